@@ -5,10 +5,10 @@
 
 import type { Part } from "~/components/base/charts/fills"
 import type { Tick } from "~/components/base/charts/vote-bar"
+import { percentAbout, type Threshold, thresholdWords } from "~/effects/access/threshold"
 import { partText } from "~/effects/base/amounts/shares"
 import type { ProposalCard, ResultLine, Results } from "~/effects/governance/proposals/views"
 import { readVotes } from "~/effects/governance/votes/weight"
-import { thresholdWords } from "./words"
 
 type Shown = Extract<Results, { readonly shown: true }>
 
@@ -34,18 +34,9 @@ export const yesShare = ({ lines }: Shown): string => {
   return partText(yes, yes + votesOf(lines, "no"))
 }
 
-/** Exact: a share that is rounded down could fall on the wrong side of the line. */
-export const isOverThreshold = (part: bigint, whole: bigint, thresholdPct: number): boolean => {
-  if (whole === 0n) return false
-  const hundredths = BigInt(Math.round(thresholdPct * 100))
-  const left = part * 10_000n
-  const right = whole * hundredths
-  return thresholdPct > 50 ? left >= right : left > right
-}
-
-export const thresholdTick = (thresholdPct: number): Tick => {
-  const words = thresholdWords(thresholdPct)
-  return { at: thresholdPct, text: `${words.charAt(0).toUpperCase()}${words.slice(1)}` }
+export const thresholdTick = (threshold: Threshold): Tick => {
+  const words = thresholdWords(threshold)
+  return { at: percentAbout(threshold), text: `${words.charAt(0).toUpperCase()}${words.slice(1)}` }
 }
 
 /** For cards: the bar with what it needs; null while hidden, before the first ballot, and for other types. */

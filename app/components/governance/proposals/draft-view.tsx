@@ -20,7 +20,7 @@ export function DraftView({ page, path, reply }: Props) {
         <p className="eyebrow">
           Draft · {kindNames[values.kind]} · {voteTypeNames[values.voteType]}
         </p>
-        <h2>{title}</h2>
+        <h1>{title}</h1>
         <p className="meta">
           <span>{nameOf(author)}</span>
           <span>

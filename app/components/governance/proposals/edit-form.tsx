@@ -54,7 +54,7 @@ export function EditForm({ page: { proposal }, reply, values: stored }: Props) {
         void publish(new FormData(event.currentTarget, submitter))
       }}
     >
-      <h2 id="edit-title">A new version of proposal {proposal.number}</h2>
+      <h1 id="edit-title">A new version of proposal {proposal.number}</h1>
       <p className="small muted">Everybody can see what changed. Who follows the proposal is told.</p>
       <ErrorSummary refusal={refusal} />
       <StoredText reply={mine} />

@@ -2,6 +2,7 @@ import { FieldError } from "~/components/base/forms/field-error"
 import { AreaField, ChoiceField, fieldId, SelectField, TextField } from "~/components/base/forms/fields"
 import { Composer } from "~/components/conversation/discussion/composer"
 import type { GovernanceSettings } from "~/effects/access/Community"
+import { thresholdText } from "~/effects/access/threshold"
 import type { ProposalValues } from "~/effects/governance/proposals/values"
 import type { ActionView } from "~/effects/governance/proposals/views"
 import { ActionWords } from "./action-block"
@@ -132,8 +133,7 @@ export function RulesPart({ isAwake, ...props }: RulesProps) {
           <TextField
             {...field("thresholdPct")}
             label="Agreement"
-            hint={`%, ${floor.thresholdPct} to 100; 50 means more than half`}
-            numeric
+            hint={`${thresholdText(floor.thresholdPct)} or more: a percentage, or a fraction such as 2/3; 50 means more than half`}
           />
         ) : (
           <div>

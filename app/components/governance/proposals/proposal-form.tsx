@@ -96,13 +96,12 @@ export function ProposalForm({ page, reply }: Props) {
   const { checked, draft, frame, isSending, publish, refusal, setStep, state, step } = form
   return (
     <div className="narrow stack" data-gap="l" ref={frame}>
-      {isAwake && (
-        <StepProgress
-          name="Steps"
-          labels={formSteps.map((each) => formStepNames[each])}
-          current={formSteps.indexOf(step)}
-        />
-      )}
+      <h1>New proposal</h1>
+      <StepProgress
+        name="Steps"
+        labels={formSteps.map((each) => formStepNames[each])}
+        current={formSteps.indexOf(step)}
+      />
       <Form
         className="stack proposal-form"
         data-gap="l"

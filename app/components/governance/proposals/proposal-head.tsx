@@ -3,38 +3,46 @@ import type { ReactNode } from "react"
 import { Notice } from "~/components/base/parts/notice"
 import { nameOf } from "~/components/base/parts/person-line"
 import { StateChip } from "~/components/base/parts/state-chip"
+import { relativeTime } from "~/effects/base/text/moments"
 import type { ProposalView } from "~/effects/governance/proposals/views"
 import { DELAY_WORDS } from "~/effects/governance/votes/proposal/lifeCycle"
-import { chipOf } from "./state-words"
+import { chipOf, isOpenNow } from "./state-words"
 import { When } from "./when"
 import { kindNames, voteTypeNames } from "./words"
 
 type Props = {
   readonly proposal: ProposalView
   readonly now: number
-  readonly level: "h1" | "h2"
   /** The thread it came from, where the reader may open it. */
   readonly threadTo?: string | null
   readonly children?: ReactNode
 }
 
+/** "Open, closes in 3 days 4 h" */
+const headChip = (proposal: ProposalView, now: number) => {
+  const chip = chipOf(proposal, now)
+  return isOpenNow(proposal, now)
+    ? { ...chip, word: `${chip.word}, closes ${relativeTime(proposal.closesAt, now)}` }
+    : chip
+}
+
 /** What is asked, by whom, and until when. */
-export function ProposalHead({ children, level: Heading, now, proposal, threadTo = null }: Props) {
+export function ProposalHead({ children, now, proposal, threadTo = null }: Props) {
   const { opening } = proposal
   return (
     <>
       <header className="page-head" data-lay="item">
         <p className="row">
-          <StateChip {...chipOf(proposal, now)} />
+          <StateChip {...headChip(proposal, now)} />
           <span className="eyebrow">
             No. {proposal.number} · {kindNames[proposal.kind]} · {voteTypeNames[proposal.voteType]}
           </span>
         </p>
-        <Heading>{proposal.title}</Heading>
+        <h1>{proposal.title}</h1>
         {proposal.summary !== "" && <p>{proposal.summary}</p>}
         <p className="meta">
           <span>{nameOf(proposal.author)}</span>
-          <When card={proposal} now={now} />
+          <When card={proposal} now={now} short={isOpenNow(proposal, now)} />
           {proposal.threadNumber !== null && (
             <span>
               From{" "}

@@ -32,9 +32,7 @@ export function ProposalList({ page }: { readonly page: ProposalsListPage }) {
   return (
     <section aria-labelledby="tab-title">
       <div className="block__head">
-        <h2 id="tab-title" className="h3">
-          Proposals
-        </h2>
+        <h1 id="tab-title">Proposals</h1>
         {page.propose === null && (
           <Link className="button" data-kind="primary" data-size="s" to={proposalsHref(id, "?new=1")}>
             New proposal
@@ -53,6 +51,7 @@ export function ProposalList({ page }: { readonly page: ProposalsListPage }) {
           </Link>
         ))}
       </Tabs>
+      <h2 className="visually-hidden">{tabs.find(([tab]) => tab === page.tab)?.[1]}</h2>
       {page.tab === "drafts" ? <Drafts page={page} /> : <Cards page={page} />}
       {page.propose !== null && <WhyNot propose={page.propose} />}
     </section>

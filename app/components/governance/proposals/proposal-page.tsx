@@ -47,7 +47,6 @@ export function ProposalPage({ page, reply }: Props) {
       <ProposalHead
         proposal={proposal}
         now={now}
-        level="h2"
         threadTo={proposal.threadNumber === null ? null : threadHref(frame.id, proposal.threadNumber)}
       >
         <Tools proposal={proposal} path={path} now={now} />
@@ -94,14 +93,14 @@ function Tools({
   const isAhead = proposal.status === "review" || isOpenNow(proposal, now)
   const address = hasPublicProfile(frame) ? publicProposalHref(frame.slug, proposal.number) : path
   return (
-    <p className="row no-print">
+    <p className="row proposal-tools no-print">
       {proposal.rights.edit && (
         <Link className="button" data-size="s" to={`${path}&do=edit`}>
           Edit the text
         </Link>
       )}
       {isAhead && <CalendarButton proposal={proposal} path={address} />}
-      <CopyButton text={`${origin}${address}`} what="the address of this proposal" />
+      <CopyButton text={`${origin}${address}`} what="the link" saysWhat />
     </p>
   )
 }

@@ -15,7 +15,7 @@ export function PublicRecord({ page }: { readonly page: PublicProposalPage }) {
   const { ballots, community, now, proposal } = page
   return (
     <>
-      <ProposalHead proposal={proposal} now={now} level="h1" />
+      <ProposalHead proposal={proposal} now={now} />
       <div className="columns">
         <div className="stack" data-gap="l">
           <VoteTally proposal={proposal} now={now} />

@@ -1,5 +1,7 @@
 import { CopyButton } from "~/components/base/parts/copy-button"
 import { useRootData } from "~/components/base/site/root-data"
+import { readThreshold } from "~/effects/access/exactThreshold"
+import { thresholdWords } from "~/effects/access/threshold"
 import type { ProposalValues } from "~/effects/governance/proposals/values"
 import type { ProposalFormPage } from "~/effects/governance/proposals/views"
 import { hasThreshold, kindNames, voteTypeNames } from "./words"
@@ -10,6 +12,7 @@ type Props = { readonly page: ProposalFormPage; readonly values: ProposalValues 
 export function ReviewPart({ page, values }: Props) {
   const { action, isStored, reviewPath, threadNumber } = page
   const { origin } = useRootData()
+  const agreement = readThreshold(values.thresholdPct)
   const choices = values.choices.map(({ label }) => label.trim()).filter((label) => label !== "")
   return (
     <>
@@ -21,7 +24,9 @@ export function ReviewPart({ page, values }: Props) {
         <Fact name="Review" fact={`${values.reviewHours} h`} />
         <Fact name="Voting time" fact={`${values.periodHours} h`} />
         <Fact name="Quorum" fact={`${values.quorumPct} %`} />
-        {hasThreshold(values.voteType) && <Fact name="Agreement" fact={`${values.thresholdPct} %`} />}
+        {hasThreshold(values.voteType) && (
+          <Fact name="Agreement" fact={agreement === null ? values.thresholdPct : thresholdWords(agreement)} />
+        )}
         <Fact
           name="Action"
           fact={action !== null ? "As it was prepared" : values.manifest.trim() === "" ? "None" : "A manifest"}

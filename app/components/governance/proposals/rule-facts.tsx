@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react"
 import type { ReactNode } from "react"
 import { Block } from "~/components/base/parts/block"
 import { TimePair } from "~/components/base/parts/time-pair"
+import { thresholdWords } from "~/effects/access/threshold"
 import { counted } from "~/effects/base/text/counted"
 import type { ProposalView } from "~/effects/governance/proposals/views"
 import {
@@ -9,7 +10,6 @@ import {
   hasThreshold,
   kindNames,
   shownVotes,
-  thresholdWords,
   unitOf,
   visibilityWords,
   voteTypeNames,

@@ -22,9 +22,7 @@ export function VersionsView({ page }: { readonly page: ProposalVersionsPage }) 
     <section aria-labelledby="tab-title">
       <header className="page-head">
         <p className="eyebrow">No. {page.number}</p>
-        <h2 id="tab-title" className="h3">
-          Versions of “{page.title}”
-        </h2>
+        <h1 id="tab-title">Versions of “{page.title}”</h1>
         <p>
           <Link to={proposalHref(id, page.number)}>Back to the proposal</Link>
         </p>

@@ -2,12 +2,13 @@ import type { ReactNode } from "react"
 import { RankedRounds } from "~/components/base/charts/ranked-rounds"
 import { VoteBar } from "~/components/base/charts/vote-bar"
 import { Block } from "~/components/base/parts/block"
+import { thresholdWords } from "~/effects/access/threshold"
 import type { Participation, ProposalView, Results } from "~/effects/governance/proposals/views"
-import { basicParts, isOverThreshold, labels, thresholdTick, votesOf, yesShare } from "./bar"
+import { basicParts, labels, thresholdTick, votesOf, yesShare } from "./bar"
 import { ChoiceBars } from "./choice-bars"
 import { shownRounds } from "./rounds"
 import { isOpenNow, turnoutWords } from "./state-words"
-import { hasThreshold, quorumWords, shownVotes, thresholdWords, unitOf } from "./words"
+import { hasThreshold, quorumSentence, quorumWords, shownVotes, unitOf } from "./words"
 
 type Props = { readonly proposal: ProposalView; readonly now: number; readonly live?: ReactNode }
 type Shown = Extract<Results, { readonly shown: true }>
@@ -87,13 +88,16 @@ const weightPart = ({
 }) => `${shownVotes(participation.weightCast)} of ${shownVotes(participation.eligibleWeight)} ${snapshotUnit}`
 
 /** "4 of 5 eligible members voted: 80.0 %" with the weights where members do not all count the same. */
-const turnoutText = (proposal: ProposalView, participation: Participation): string => {
+const votedText = (proposal: ProposalView, participation: Participation): string => {
   const weights =
     proposal.weightMode === "member"
       ? ""
       : `, with ${weightPart({ snapshotUnit: unitOf(proposal.weightMode, proposal.tokenSymbol), participation })}`
-  return `${turnoutWords(participation)}${weights}: ${participation.pct} %; ${quorumWords(participation)}.`
+  return `${turnoutWords(participation)}${weights}: ${participation.pct} %`
 }
+
+const turnoutText = (proposal: ProposalView, participation: Participation): string =>
+  `${votedText(proposal, participation)}; ${quorumWords(participation)}.`
 
 function Turnout({ participation, proposal, says }: Omit<Known, "results"> & { readonly says: ReactNode }) {
   return (
@@ -157,7 +161,7 @@ function BasicTally({ participation, proposal, results }: Known) {
   const unit = unitOf(proposal.weightMode, proposal.tokenSymbol)
   const yes = votesOf(results.lines, "yes")
   const counted = yes + votesOf(results.lines, "no")
-  const passes = participation.quorumReached && isOverThreshold(yes, counted, thresholdPct)
+  const passes = participation.quorumReached && results.isOver
   const share = yesShare(results)
   const parts = basicParts(results)
   const says =
@@ -166,7 +170,7 @@ function BasicTally({ participation, proposal, results }: Known) {
     ) : (
       <>
         Yes is <b>{share} %</b> of the counted votes; {thresholdWords(thresholdPct)}{" "}
-        {results.final === null ? "is" : "was"} needed.{" "}
+        {results.final === null ? "is" : "was"} needed. {quorumSentence(participation, results.final !== null)}{" "}
         {results.final === null && (passes ? "It would pass." : "It would not pass.")}
       </>
     )
@@ -184,7 +188,7 @@ function BasicTally({ participation, proposal, results }: Known) {
           rows: results.lines.map(({ label, shown, voters }) => [label, String(voters), shown])
         }}
       />
-      <p className="small muted">{turnoutText(proposal, participation)} Abstentions count for the quorum only.</p>
+      <p className="small muted">{votedText(proposal, participation)}. Abstentions count for the quorum only.</p>
     </>
   )
 }

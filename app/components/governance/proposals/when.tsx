@@ -1,10 +1,15 @@
 import { TimePair } from "~/components/base/parts/time-pair"
 import type { ProposalCard } from "~/effects/governance/proposals/views"
 
-type Props = { readonly card: ProposalCard; readonly now: number }
+type Props = {
+  readonly card: ProposalCard
+  readonly now: number
+  /** How far away it is stands elsewhere. */
+  readonly short?: boolean
+}
 
 /** The next moment that matters for a vote, or its last. */
-export function When({ card, now }: Props) {
+export function When({ card, now, short = false }: Props) {
   if (card.status === "review" || card.status === "draft") {
     return (
       <span>
@@ -15,7 +20,7 @@ export function When({ card, now }: Props) {
   if (card.status === "active") {
     return (
       <span>
-        {now < card.closesAt ? "Closes" : "Closed"} <TimePair at={card.closesAt} now={now} />
+        {now < card.closesAt ? "Closes" : "Closed"} <TimePair at={card.closesAt} now={now} short={short} />
       </span>
     )
   }

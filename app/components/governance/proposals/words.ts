@@ -31,9 +31,6 @@ export const countingWords: Readonly<Record<VoteType, string>> = {
 
 export const hasThreshold = (voteType: VoteType): boolean => voteType === "basic" || voteType === "single"
 
-export const thresholdWords = (thresholdPct: number): string =>
-  thresholdPct > 50 ? `at least ${thresholdPct} %` : `more than ${thresholdPct} %`
-
 export const weightWords: Readonly<Record<WeightMode, string>> = {
   member: "One member, one vote",
   assigned: "Assigned to each member",
@@ -51,6 +48,15 @@ export const visibilityWords: Readonly<Record<ResultsVisibility, string>> = {
 export const quorumWords = ({ quorumPct, quorumReached }: Participation): string => {
   if (quorumPct === 0) return quorumReached ? "one ballot was enough" : "at least one ballot is needed"
   return quorumReached ? `the quorum of ${quorumPct} % is met` : `a quorum of ${quorumPct} % is needed`
+}
+
+/** The same with how much there is: "The quorum of 20 % is met with 42.9 %." */
+export const quorumSentence = ({ pct, quorumPct, quorumReached }: Participation, isOver: boolean): string => {
+  const [is, so] = isOver ? ["was", "it was"] : ["is", "so far it is"]
+  if (quorumPct === 0) return quorumReached ? "" : `At least one ballot ${is} needed.`
+  return quorumReached
+    ? `The quorum of ${quorumPct} % ${is} met with ${pct} %.`
+    : `A quorum of ${quorumPct} % ${is} needed; ${so} ${pct} %.`
 }
 
 /** Exact decimals for people. */

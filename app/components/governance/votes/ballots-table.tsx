@@ -170,7 +170,7 @@ function Line({ ballot, isHidden, now }: LineProps) {
           <th scope="row" data-head>
             {ballot.voter === null ? "–" : nameOf(ballot.voter)}
           </th>
-          <td data-label="Choice">
+          <td data-label="Choice" data-beside>
             {ballot.choice ?? "–"}
             {ballot.isReplaced === true && <span className="small muted"> (replaced later)</span>}
           </td>

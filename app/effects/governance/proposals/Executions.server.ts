@@ -5,6 +5,7 @@
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Either, Option, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { isRefused, takeStep } from "~/effects/governance/votes/proposal/lifeCycle"
 import { type Manifest, parseManifest } from "~/ledger/index"
@@ -46,7 +47,7 @@ export class Executions extends Effect.Service<Executions>()("effects/Executions
     )
 
     /** The step that carries it out, for the wallet that may sign it; the same one as long as nothing was sent. */
-    const begin = Effect.fn("Executions.begin")(function* (row: ProposalRow, account: string) {
+    const begin = Effect.fn("Executions.begin")(function* (row: ProposalRow, account: AccountAddress) {
       const after = takeStep(row.status, "execute")
       if (isRefused(after)) return yield* wrongStep(after)
       const manifest = votedManifest(row)

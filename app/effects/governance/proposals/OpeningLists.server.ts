@@ -4,7 +4,9 @@
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { atomically } from "~/effects/base/limits/atomically.server"
+import type { BalancesOf } from "~/effects/chain/ledger/facts"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { instantOf } from "~/effects/governance/votes/fields"
 import { HOUR_MS } from "~/effects/governance/votes/proposal/lifeCycle"
@@ -45,13 +47,19 @@ export class OpeningLists extends Effect.Service<OpeningLists>()("effects/Openin
         yield* atomically(sql)(list)
       })
 
+    /** Without a token nobody holds any of it. */
+    const balancesIn = ({ tokenResource }: ProposalRow, accounts: ReadonlyArray<AccountAddress>, version: number) =>
+      tokenResource === null
+        ? Effect.succeed<BalancesOf["byAccount"]>(new Map())
+        : Effect.map(ledger.balancesOf(tokenResource, accounts, version), ({ byAccount }) => byAccount)
+
     /** Until every account on the list has a weight. */
     const readBalances = (row: ProposalRow, opening: Opening) =>
       Effect.gen(function* () {
         for (;;) {
           const accounts = yield* voterList.unweighed(row.id, AT_ONCE)
           if (accounts.length === 0) return
-          const { byAccount } = yield* ledger.balancesOf(row.tokenResource ?? "", accounts, opening.stateVersion)
+          const byAccount = yield* balancesIn(row, accounts, opening.stateVersion)
           const store = Effect.forEach(
             accounts,
             (account) => {

@@ -9,6 +9,7 @@ import type { ProposalValues } from "./values"
 const UNTITLED = "Untitled draft"
 const titleOf = ({ title }: ProposalValues) => (title === "" ? UNTITLED : title.slice(0, 140))
 
+const ByAuthor = Schema.Struct({ communityId: Schema.String, author: Schema.String })
 const DraftLine = Schema.Struct({ id: Schema.String, title: Schema.String, updatedAt: Schema.Number })
 
 export interface NewDraft {
@@ -30,12 +31,15 @@ const rowOf = ({ action, values, ...rest }: NewDraft, secret: string, now: numbe
   updatedAt: now
 })
 
+const isAny = <E, R>(found: Effect.Effect<ReadonlyArray<unknown>, E, R>) =>
+  Effect.map(Effect.orDie(found), (rows) => rows.length > 0)
+
 /** The rows of `proposal_drafts`. */
 export class ProposalDraftsRepo extends Effect.Service<ProposalDraftsRepo>()("effects/ProposalDraftsRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const drafts = SqlSchema.findAll({
-      Request: Schema.Struct({ communityId: Schema.String, author: Schema.String }),
+      Request: ByAuthor,
       Result: DraftLine,
       execute: ({ author, communityId }) => sql`SELECT id, title, updated_at FROM proposal_drafts
         WHERE author = ${author} AND community_id = ${communityId} ORDER BY updated_at DESC, id DESC LIMIT 50`
@@ -47,7 +51,7 @@ export class ProposalDraftsRepo extends Effect.Service<ProposalDraftsRepo>()("ef
         LEFT JOIN users u ON u.account_address = d.author WHERE d.id = ${id} AND d.community_id = ${communityId}`
     })
     const count = SqlSchema.single({
-      Request: Schema.Struct({ communityId: Schema.String, author: Schema.String }),
+      Request: ByAuthor,
       Result: Schema.Struct({ n: Schema.Int }),
       execute: ({ author, communityId }) => sql`SELECT COUNT(*) AS n FROM proposal_drafts
         WHERE author = ${author} AND community_id = ${communityId}`
@@ -71,27 +75,19 @@ export class ProposalDraftsRepo extends Effect.Service<ProposalDraftsRepo>()("ef
         Effect.orDie(Effect.map(count({ communityId, author }), ({ n }) => n)),
       /** Whether it still was this version. */
       update: (id: string, values: ProposalValues, version: number) =>
-        Effect.gen(function* () {
-          const now = yield* Clock.currentTimeMillis
-          const changed = yield* sql`UPDATE proposal_drafts SET fields = ${JSON.stringify(values)},
+        Effect.flatMap(Clock.currentTimeMillis, (now) =>
+          isAny(sql`UPDATE proposal_drafts SET fields = ${JSON.stringify(values)},
               title = ${titleOf(values)}, updated_at = ${now}, version = version + 1
-            WHERE id = ${id} AND version = ${version} RETURNING id`
-          return changed.length > 0
-        }).pipe(Effect.orDie),
+            WHERE id = ${id} AND version = ${version} RETURNING id`)
+        ),
       /** Of a draft or of a proposal that was one. */
       isTaken: (id: string) =>
-        Effect.map(
-          Effect.orDie(sql`SELECT id FROM proposals WHERE id = ${id}
-            UNION ALL SELECT id FROM proposal_drafts WHERE id = ${id}`),
-          (rows) => rows.length > 0
-        ),
+        isAny(sql`SELECT id FROM proposals WHERE id = ${id}
+          UNION ALL SELECT id FROM proposal_drafts WHERE id = ${id}`),
       /** Whether there was one of this author. */
       remove: (communityId: string, author: string, id: string) =>
-        Effect.map(
-          Effect.orDie(sql`DELETE FROM proposal_drafts
-            WHERE id = ${id} AND community_id = ${communityId} AND author = ${author} RETURNING id`),
-          (rows) => rows.length > 0
-        )
+        isAny(sql`DELETE FROM proposal_drafts
+          WHERE id = ${id} AND community_id = ${communityId} AND author = ${author} RETURNING id`)
     }
   })
 }) {}

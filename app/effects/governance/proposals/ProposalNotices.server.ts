@@ -36,7 +36,7 @@ export class ProposalNotices extends Effect.Service<ProposalNotices>()("effects/
     const note = (what: Told, type: NotificationType, to: Addressed, text: string) => {
       const communityId = CommunityId.make(what.communityId)
       return notifications.tell({
-        to: "except" in to ? { everyoneIn: communityId, except: to.except } : to,
+        to: "except" in to ? { everyoneIn: communityId, except: to.except, andFollowers: type === "proposalOpen" } : to,
         type,
         communityId,
         target: proposalPath(what.communityId, what.number),

@@ -2,6 +2,7 @@
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
 import type { Community } from "~/effects/access/Community"
+import { thresholdColumns } from "~/effects/access/exactThreshold"
 import { WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { takeTurns } from "~/effects/base/limits/turns.server"
@@ -49,7 +50,7 @@ const rowOf = (
   opensAt: text.opensAt,
   closesAt: text.closesAt,
   quorumPct: text.quorumPct,
-  thresholdPct: text.thresholdPct,
+  ...thresholdColumns(text.thresholdPct),
   // Frozen at publishing: what the community changes later holds for later proposals.
   weightMode: community.governance.weightMode,
   tokenResource: community.tokenResource,

@@ -3,7 +3,7 @@
  * 3.4). A change of the rules applies itself in the same transaction (D-21).
  */
 import { SqlClient } from "@effect/sql"
-import { Clock, Effect, Option, Schema } from "effect"
+import { Clock, Effect, Option } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
@@ -22,10 +22,10 @@ import {
 import { Rankings } from "~/effects/governance/votes/Rankings.server"
 import type { Tally } from "~/effects/governance/votes/Tally"
 import { VoteTallies } from "~/effects/governance/votes/VoteTallies.server"
-import { SettingsPayload } from "./action.server"
 import { ProposalNotices } from "./ProposalNotices.server"
 import { ProposalsRepo } from "./ProposalsRepo.server"
 import type { ProposalRow } from "./rows.server"
+import { rulesAfter } from "./settingsAction.server"
 
 const DAY_MS = 24 * HOUR_MS
 
@@ -70,12 +70,11 @@ export class VoteCounts extends Effect.Service<VoteCounts>()("effects/VoteCounts
 
     /** Rules that were voted on hold from now on; a settings form that is open is refused by its version. */
     const applySettings = (row: ProposalRow) =>
-      Effect.gen(function* () {
-        const { governance, template } = yield* Schema.decodeUnknown(SettingsPayload)(row.action?.payload ?? "")
-        yield* writes.change(CommunityId.make(row.communityId), null, row.author, () =>
-          Effect.succeed({ governance, template })
+      Effect.orDie(
+        writes.change(CommunityId.make(row.communityId), null, row.author, (now) =>
+          rulesAfter(row.action?.payload ?? "", now)
         )
-      }).pipe(Effect.orDie)
+      )
 
     const tell = (row: ProposalRow, frozen: FrozenProposal, tally: Tally, isApplied: boolean) =>
       Effect.gen(function* () {

@@ -3,28 +3,16 @@
  * canonical JSON, and the hash that every ballot signs by way of the proposal is the digest of that JSON.
  */
 import { Either, Schema } from "effect"
-import { GovernanceSettings } from "~/effects/access/Community"
-import { canonical, isWholeText, type Json } from "~/effects/base/text/canonical"
-import { digestOf } from "~/effects/base/text/digest"
-import { governanceFacts } from "~/effects/communities/communities/words"
+import { isWholeText } from "~/effects/base/text/canonical"
 import type { ProposalAction } from "~/effects/governance/votes/proposal/Proposal"
 import { parseManifest } from "~/ledger/index"
-import type { ActionType } from "./values"
+import { actionOf } from "./actionOf"
+import { settingsWords } from "./settingsAction.server"
 
 /** Characters of a manifest in a proposal. */
 export const MAX_MANIFEST = 50_000
 
-/** @param payload JSON that says all there is to vote on. */
-export const actionOf = (type: ActionType, payload: Json): ProposalAction => ({
-  type,
-  payload: canonical(payload),
-  hash: digestOf(payload)
-})
-
 const ManifestPayload = Schema.parseJson(Schema.Struct({ manifest: Schema.String }))
-export const SettingsPayload = Schema.parseJson(
-  Schema.Struct({ template: Schema.String, governance: GovernanceSettings })
-)
 const TitledPayload = Schema.parseJson(Schema.Struct({ words: Schema.Array(Schema.String) }))
 
 /** A manifest's text as an action; a sentence where it is none. */
@@ -53,10 +41,7 @@ const told = (payload: string, otherwise: string): ReadonlyArray<string> =>
 export const actionWords = ({ payload, type }: ProposalAction): ReadonlyArray<string> => {
   switch (type) {
     case "settings":
-      return Either.match(Schema.decodeUnknownEither(SettingsPayload)(payload), {
-        onLeft: () => ["The community decides by other rules."],
-        onRight: ({ governance }) => governanceFacts(governance).map(([name, fact]) => `${name}: ${fact}`)
-      })
+      return settingsWords(payload)
     case "manifest":
       return ["A transaction runs with exactly this manifest."]
     case "distribution":

@@ -4,7 +4,8 @@ import { personColumns } from "~/effects/people/users/people.server"
 
 /** Columns of a card; the tables they come from are those of `cardTables`. */
 export const cardColumns = `p.id, p.number, p.community_id, p.author, p.kind, p.title, p.summary, p.vote_type, p.choices,
-  p.max_selections, p.seats, p.review_hours, p.opens_at, p.closes_at, p.quorum_pct, p.threshold_pct, p.weight_mode,
+  p.max_selections, p.seats, p.review_hours, p.opens_at, p.closes_at, p.quorum_pct,
+  COALESCE(p.threshold_fraction, CAST(p.threshold_pct AS TEXT)) AS threshold_pct, p.weight_mode,
   p.token_resource, p.min_membership_hours, p.results_visibility, p.status, p.is_delayed, p.snapshot,
   p.proposal_digest, p.tally, p.outcome_note, p.cancelled_reason, p.sort_at, p.closed_at, p.published_at, p.version,
   p.created_at, p.updated_at, ${personColumns}, s.sums, s.head,

@@ -5,6 +5,7 @@
 
 import { Schema } from "effect"
 import type { GovernanceSettings } from "~/effects/access/Community"
+import { readThreshold } from "~/effects/access/exactThreshold"
 import { tidyLine, withoutControls } from "~/effects/base/text/plain"
 import { oneOf } from "~/effects/base/text/unknown"
 import { HOUR_MS } from "~/effects/governance/votes/proposal/lifeCycle"
@@ -143,7 +144,7 @@ export const textOfValues = (values: ProposalValues, publishAt: number): Proposa
     opensAt,
     closesAt: opensAt + numberOf(values.periodHours) * HOUR_MS,
     quorumPct: numberOf(values.quorumPct),
-    thresholdPct: numberOf(values.thresholdPct)
+    thresholdPct: readThreshold(values.thresholdPct) ?? Number.NaN
   }
 }
 

@@ -1,10 +1,18 @@
 /** Proposals, drafts and standings as they are stored. Times are Unix milliseconds. */
 import { Schema } from "effect"
+import { FractionText } from "~/effects/access/Community"
 import { Role } from "~/effects/access/Membership"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { StepState } from "~/effects/chain/ledger-steps/Step"
 import { Choice } from "~/effects/governance/votes/ballot/Ballot"
 import { FrozenProposal } from "~/effects/governance/votes/proposal/FrozenProposal"
-import { Execution, Proposal, ProposalAction, ProposalChoice } from "~/effects/governance/votes/proposal/Proposal"
+import {
+  Execution,
+  Proposal,
+  ProposalAction,
+  ProposalChoice,
+  ProposalText
+} from "~/effects/governance/votes/proposal/Proposal"
 import { Snapshot } from "~/effects/governance/votes/snapshot"
 import { Sums, Tally } from "~/effects/governance/votes/Tally"
 import { PersonColumns } from "~/effects/people/users/people.server"
@@ -14,6 +22,11 @@ const Flag = Schema.transform(Schema.Number, Schema.Boolean, {
   decode: (n) => n !== 0,
   encode: (flag) => (flag ? 1 : 0)
 })
+/** A number's text, or a fraction: cardColumns reads one text out of the two columns. */
+const ThresholdColumn = Schema.Union(
+  Schema.compose(Schema.NumberFromString, ProposalText.fields.thresholdPct.members[0]),
+  FractionText
+)
 const json = <A, I>(schema: Schema.Schema<A, I>) => Schema.NullOr(Schema.parseJson(schema))
 
 /** The ledger as it was when the list of voters was begun. */
@@ -56,6 +69,7 @@ const {
 export const CardRow = Schema.Struct({
   ...plain,
   ...PersonColumns.fields,
+  thresholdPct: ThresholdColumn,
   choices: Schema.parseJson(Schema.Array(ProposalChoice)),
   isDelayed: Flag,
   snapshot: json(Snapshot),
@@ -90,7 +104,7 @@ export const ProposalRow = Schema.Struct({
   authorRole: Schema.NullOr(Role),
   /** The transaction that is to carry it out, while that is not decided. */
   stepId: Schema.NullOr(Schema.String),
-  stepAccount: Schema.NullOr(Schema.String),
+  stepAccount: Schema.NullOr(AccountAddress),
   stepState: Schema.NullOr(StepState),
   stepTxId: Schema.NullOr(Schema.String),
   stepProblem: Schema.NullOr(Schema.String),

@@ -3,6 +3,7 @@
  * visibleResults here or in the ballot file, so that hidden results cannot leak (D-12).
  */
 import { Either } from "effect"
+import { hundredthsOf, isOver } from "~/effects/access/exactThreshold"
 import { partText, shareText, tenthsOf } from "~/effects/base/amounts/shares"
 import { parseMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server"
 import type { BallotRow } from "~/effects/governance/votes/BallotsRepo.server"
@@ -37,7 +38,7 @@ const participationOf = (row: CardRow, sums: Sums): Participation | null => {
   const { eligibleCount, eligibleWeight } = row.snapshot
   const [cast, all] = [readVotes(sums.weightCast), readVotes(eligibleWeight)]
   // Hundredths of a percent, so that a quorum of 66.67 is exact; a quorum of 0 still needs one ballot.
-  const needed = BigInt(Math.round(row.quorumPct * 100))
+  const needed = hundredthsOf(row.quorumPct)
   const quorumReached = needed === 0n ? sums.voters > 0 : all > 0n && cast * 10_000n >= all * needed
   return {
     ballots: sums.ballots,
@@ -58,8 +59,10 @@ const resultsOf = (row: CardRow, sums: Sums, now: number): Results => {
   const standing = tally ?? sums
   const shares = tenthsOf(standing.perChoice.map(({ votes }) => readVotes(votes)))
   const wins = new Set(tally?.winners ?? [])
+  const votesOf = (wanted: string) => readVotes(standing.perChoice.find(({ key }) => key === wanted)?.votes ?? "0")
   return {
     shown: true,
+    isOver: isOver(row.thresholdPct, votesOf("yes"), votesOf("yes") + votesOf("no")),
     lines: standing.perChoice.map(({ key, voters, votes }, index) => ({
       key,
       label: row.choices.find((choice) => choice.key === key)?.label ?? key,

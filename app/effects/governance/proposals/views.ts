@@ -1,7 +1,7 @@
 /** What the pages of proposals get from their loaders. Types only: pages load this file. */
-
 import type { ResultsVisibility, WeightMode } from "~/effects/access/Community"
 import type { Person } from "~/effects/access/Person"
+import type { Threshold } from "~/effects/access/threshold"
 import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
 import type { StepView } from "~/effects/chain/ledger-steps/Step"
 import type { Choice } from "~/effects/governance/votes/ballot/Ballot"
@@ -60,6 +60,8 @@ export type Results =
   | {
       readonly shown: true
       readonly lines: ReadonlyArray<ResultLine>
+      /** Of Yes or No: whether Yes has the share it needs. */
+      readonly isOver: boolean
       /** Null until the vote is counted. */
       readonly final: {
         readonly outcome: Outcome
@@ -91,8 +93,8 @@ export interface ProposalCard {
   readonly author: Person
   readonly status: ProposalStatus
   readonly voteType: VoteType
-  /** Percent of Yes and No; it counts for votes of that type. */
-  readonly thresholdPct: number
+  /** Share of Yes and No; it counts for votes of that type. */
+  readonly thresholdPct: Threshold
   readonly opensAt: number
   readonly closesAt: number
   /** When it was counted or cancelled. */

@@ -1,5 +1,6 @@
 /** Ballots prepared for their voter's wallet (docs/product/votes.md, 3.5.4). */
 import { Clock, Effect } from "effect"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { NotThere } from "~/effects/base/failures/failures"
 import { randomToken } from "~/effects/base/text/random.server"
 import { BallotNonces } from "./BallotNonces.server"
@@ -16,7 +17,7 @@ const NONCE_DIGITS = 32
 export const noSuchVote = () => new NotThere({ message: "This vote does not exist." })
 
 export interface BallotRequest {
-  readonly account: string
+  readonly account: AccountAddress
   readonly proposal: string
   readonly choice: Choice
   readonly reason: string

@@ -1,6 +1,8 @@
 /** Ballots on disk, read: a page of the table, and the whole chain for the ballot file. By key, never counted. */
 import { SqlClient } from "@effect/sql"
 import { Chunk, Effect, Option, Schema, Stream } from "effect"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
+import { rowOf } from "~/effects/base/amounts/rowOf"
 import { searchText, wordsOf } from "~/effects/communities/communities/search"
 import { PersonColumns, personColumns } from "~/effects/people/users/people.server"
 import { Choice, type OpenEntry } from "./ballot/Ballot"
@@ -9,7 +11,7 @@ import type { Eligible } from "./snapshot"
 
 const Row = Schema.Struct({
   seq: Schema.Int,
-  accountAddress: Schema.String,
+  accountAddress: AccountAddress,
   choice: Schema.parseJson(Choice),
   reason: Schema.String,
   weight: Schema.String,
@@ -22,7 +24,7 @@ const Row = Schema.Struct({
   signature: Schema.String,
   prevHash: Schema.String,
   entryHash: Schema.String
-})
+}).annotations(rowOf("ballots", ["seq", "digest"]))
 /** What the ledger named as the account's owner keys when the ballot was taken; both null of ballots from before that. */
 const Seen = {
   seenVersion: Schema.NullOr(Schema.Number),
@@ -43,7 +45,7 @@ export type BallotRow = typeof LineRow.Type
 const decodeRows = Schema.decodeUnknown(Schema.Array(Row))
 const decodeLines = Schema.decodeUnknown(Schema.Array(LineRow))
 const decodeVoters = Schema.decodeUnknown(
-  Schema.Array(Schema.Struct({ account: Schema.String, weight: Schema.String }))
+  Schema.Array(Schema.Struct({ account: AccountAddress, weight: Schema.String }))
 )
 
 const columns = `b.seq, b.account_address, b.choice, b.reason, b.weight, b.nonce, b.supersedes, b.cast_at, b.digest,

@@ -2,6 +2,7 @@
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import type { WeightMode } from "~/effects/access/Community"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import type { OpenEntry } from "./ballot/Ballot"
 
 interface Roll {
@@ -21,7 +22,7 @@ export interface Addressees {
   readonly limit: number
 }
 
-const AccountRow = Schema.Struct({ accountAddress: Schema.String })
+const AccountRow = Schema.Struct({ accountAddress: AccountAddress })
 const accountsOf = (rows: ReadonlyArray<typeof AccountRow.Type>) => rows.map(({ accountAddress }) => accountAddress)
 
 /** The weight of a member `m` as the list begins: a balance is read later. */
@@ -44,7 +45,7 @@ export class VoterList extends Effect.Service<VoterList>()("effects/VoterList", 
     })
     const weights = SqlSchema.findAll({
       Request: Schema.String,
-      Result: Schema.Struct({ account: Schema.String, weight: Schema.String }),
+      Result: Schema.Struct({ account: AccountAddress, weight: Schema.String }),
       execute: (id) => sql`SELECT account_address AS account, weight FROM voters WHERE proposal_id = ${id}`
     })
     const addressees = (asked: Addressees) =>

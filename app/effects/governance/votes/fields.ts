@@ -1,7 +1,8 @@
 /** Fields that proposals, ballots and files share, each with one way to be written. */
 import { Schema } from "effect"
+import { FractionText } from "~/effects/access/Community"
 import { isWholeText } from "~/effects/base/text/canonical"
-import { isHolderAddress } from "~/ledger/address"
+import { type AccountAddress as AccountAddressType, isHolderAddress } from "~/ledger/address"
 
 const hex = (digits: number) => Schema.String.pipe(Schema.pattern(new RegExp(`^[0-9a-f]{${digits}}$`)))
 
@@ -36,6 +37,9 @@ export const Percent = (min: number) =>
     Schema.filter((value) => /^\d{1,3}(\.\d{1,2})?$/.test(String(value)))
   )
 
+/** How much agreement is needed: a percentage, or a fraction such as 2/3. */
+export const ThresholdField = Schema.Union(Percent(50), FractionText)
+
 /** Scheme, host and port of a site. */
 export const Origin = Schema.String.pipe(Schema.pattern(/^https?:\/\/[^\s/]{1,253}$/))
 
@@ -43,8 +47,10 @@ export const Origin = Schema.String.pipe(Schema.pattern(/^https?:\/\/[^\s/]{1,25
 export const NetworkId = Schema.Int.pipe(Schema.between(1, 255))
 
 /** An account address of any of these networks: which one, is checked beside the network id. */
-export const AccountAddress = Schema.String.pipe(Schema.pattern(/^account_[a-z0-9_]{40,100}$/))
-export const isAccountOf = (networkId: number, address: string): boolean =>
+export const AccountText = Schema.String.pipe(Schema.pattern(/^account_[a-z0-9_]{40,100}$/))
+/** The same where it votes or is paid, so that nothing else stands in its place. */
+export const AccountAddress = AccountText.pipe(Schema.filter((_): _ is AccountAddressType => true))
+export const isAccountOf = (networkId: number, address: string): address is AccountAddressType =>
   isHolderAddress("account", address, networkId)
 
 /** What every reader of a file or a body asks: these fields and no others. */

@@ -2,6 +2,7 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Option, TestClock } from "effect"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { Leases } from "~/effects/base/jobs/Leases.server"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
@@ -12,10 +13,12 @@ import { demoAccount } from "~/effects/local/seed/accounts"
 import { bringVote } from "~/effects/local/seed/bringVotes.server"
 import { DemoSeedLive, demoCommunityId } from "~/effects/local/seed/DemoSeed.server"
 import { memberVotes, tokenVote } from "~/effects/local/seed/demoVotes"
+import { askNewcomers } from "~/effects/local/seed/newcomerVotes.server"
 import { orderEvents } from "~/effects/local/seed/orderEvents.server"
 import { UploadStore } from "~/effects/people/uploads/UploadStore.server"
 import { Statements } from "~/effects/people/wallet-session/proof/Statements.server"
 import { describeOnBothDatabases } from "../../../databases"
+import { join } from "../../communities/communities/world"
 import { settings } from "../../people/signup/world"
 import { testSite } from "../votes/world"
 import { asked, HOUR, ledgerTime, TODAY, TOKEN, world } from "./world"
@@ -28,7 +31,7 @@ const OMF: Readonly<Record<string, string>> = {
 
 describeOnBothDatabases("The demonstration's votes", (database) => {
   const byAccount = new Map(Object.entries(OMF).map(([name, amount]) => [demoAccount(name), amount]))
-  const balancesOf = (_: string, accounts: ReadonlyArray<string>) =>
+  const balancesOf = (_: string, accounts: ReadonlyArray<AccountAddress>) =>
     Effect.succeed({
       time: ledgerTime,
       byAccount: new Map(accounts.map((account) => [account, AmountText.make(byAccount.get(account) ?? "1000")]))
@@ -113,6 +116,41 @@ describeOnBothDatabases("The demonstration's votes", (database) => {
         const wrong = yield* sql`SELECT slug FROM communities c WHERE open_proposals <>
         (SELECT COUNT(*) FROM proposals p WHERE p.community_id = c.id AND p.status = 'active')`
         assert.deepStrictEqual(wrong, [])
+      }).pipe(Effect.provide(Base)),
+    120_000
+  )
+
+  it.effect(
+    "who joins the film club is asked at once, with everybody who is in by then, and three times at most",
+    () =>
+      Effect.gen(function* () {
+        yield* brought
+        const sql = yield* SqlClient.SqlClient
+        const club = demoCommunityId("night-film")
+        const opened = sql<{ readonly number: number; readonly title: string }>`
+          SELECT number, title FROM proposals WHERE community_id = ${club} AND status = 'active' ORDER BY number`
+        yield* askNewcomers
+        assert.deepStrictEqual(yield* opened, [], "nobody is new")
+        for (const [index, name] of ["Ada", "Ben", "Cas", "Dia"].entries()) {
+          yield* TestClock.adjust("1 minute")
+          yield* join(club, demoAccount(name), { joinedAt: TODAY + (index + 1) * 60_000 })
+          yield* TestClock.adjust("1 second")
+          yield* askNewcomers
+          yield* askNewcomers
+        }
+        const votes = yield* opened
+        assert.deepStrictEqual(
+          votes.map(({ title }) => title),
+          [1, 2, 3].map((n) => `Which short film goes first? No. ${n}`)
+        )
+        const may = (number: number) =>
+          Effect.map(
+            sql<{ readonly account: string }>`SELECT v.account_address AS account FROM voters v
+              JOIN proposals p ON p.id = v.proposal_id WHERE p.community_id = ${club} AND p.number = ${number}`,
+            (rows) => ["Ada", "Ben"].map((name) => rows.some(({ account }) => account === demoAccount(name)))
+          )
+        assert.deepStrictEqual(yield* may(votes[0]?.number ?? 0), [true, false])
+        assert.deepStrictEqual(yield* may(votes[1]?.number ?? 0), [true, true])
       }).pipe(Effect.provide(Base)),
     120_000
   )

@@ -1,13 +1,15 @@
 /** Opening and ending: the frozen list, a gateway that is down, rules that apply themselves, reminders. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
-import { Effect, Layer, TestClock } from "effect"
+import { Effect, TestClock } from "effect"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { GatewayDown } from "~/effects/base/failures/failures"
-import { Pieces } from "~/effects/base/jobs/Pieces.server"
-import { actionOf } from "~/effects/governance/proposals/action.server"
+import { JobReports } from "~/effects/base/jobs/JobReports.server"
+import { actionWords } from "~/effects/governance/proposals/action.server"
+import { actionOf } from "~/effects/governance/proposals/actionOf"
 import { Closings } from "~/effects/governance/proposals/Closings.server"
 import { Openings } from "~/effects/governance/proposals/Openings.server"
+import { changeAction } from "~/effects/governance/proposals/settingsAction.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { club, HOUR, ledgerTime, propose, rowOf, rules, TODAY, TOKEN, vote, voter, world } from "./world"
 
@@ -64,6 +66,52 @@ describeOnBothDatabases("Opening and closing", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
+  it.effect("a passed change carries out what it names, and leaves what another vote changed meanwhile", () =>
+    Effect.gen(function* () {
+      const community = yield* club()
+      const { kinds } = rules()
+      const stricter = { ...kinds, decision: { ...kinds.decision, quorumPct: 35, thresholdPct: "2/3" as const } }
+      const before = { template: "club", governance: rules() }
+      const { action, words } = changeAction(before, { ...before, governance: rules({ kinds: stricter }) })
+      assert.deepEqual(words, [
+        "Quorum of decisions: 10 % → 35 %",
+        "Agreement of decisions: more than 50 % → at least 2/3"
+      ])
+      assert.deepEqual(actionWords(action), words)
+      const slower = changeAction(before, { ...before, governance: rules({ reviewHours: 48 }) }).action
+      const votes = [yield* propose(community, {}, { action }), yield* propose(community, {}, { action: slower })]
+      for (const { id } of votes) for (const name of ["Ana", "Ben", "Cho"]) yield* vote(id, name, "yes")
+      yield* TestClock.setTime(TODAY + 24 * HOUR)
+      yield* (yield* Closings).closeDue
+      const sql = yield* SqlClient.SqlClient
+      const [now] = yield* sql<{ readonly governance: string }>`
+        SELECT governance FROM communities WHERE id = ${community}`
+      const after = JSON.parse(now?.governance ?? "{}")
+      assert.deepEqual(
+        [after.reviewHours, after.kinds.decision.quorumPct, after.kinds.decision.thresholdPct, after.kinds.rule],
+        [48, 35, "2/3", kinds.rule]
+      )
+    }).pipe(Effect.provide(world(database)))
+  )
+
+  it.effect("two thirds of six are four: a fraction is kept, frozen and counted exactly", () =>
+    Effect.gen(function* () {
+      const names = ["Ana", "Ben", "Cho", "Dev", "Eva", "Fay"]
+      const community = yield* club({}, names)
+      const thirds = yield* propose(community, { thresholdPct: "2/3" })
+      const almost = yield* propose(community, { thresholdPct: 66.67 })
+      for (const { id } of [thirds, almost]) {
+        for (const [at, name] of names.entries()) yield* vote(id, name, at < 4 ? "yes" : "no")
+      }
+      yield* TestClock.setTime(TODAY + 24 * HOUR)
+      yield* (yield* Closings).closeDue
+      const [one, other] = [yield* rowOf(community, thirds.number), yield* rowOf(community, almost.number)]
+      assert.deepEqual([one.status, one.thresholdPct, one.frozen?.v], ["passed", "2/3", 2])
+      assert.deepEqual([other.status, other.thresholdPct, other.frozen?.v], ["failed", 66.67, 1])
+      assert.include(one.tally?.words, "at least 2/3 was needed. Passed.")
+    }).pipe(Effect.provide(world(database)))
+  )
+
   it.effect("reminds those who have not voted, and nobody else, once", () =>
     Effect.gen(function* () {
       const community = yield* club()
@@ -97,19 +145,19 @@ describeOnBothDatabases("Opening and closing", (database) => {
       yield* sql`UPDATE proposals SET choices = '[{' WHERE id = ${broken?.id ?? ""}`
       yield* TestClock.setTime(TODAY + 24 * HOUR)
       const closings = yield* Closings
-      const pieces = yield* Effect.provide(Pieces, Layer.fresh(Pieces.Default))
+      const { setBack } = yield* Effect.provide(JobReports, JobReports.Default)
       const open = Effect.map(sql<{ readonly id: string }>`SELECT id FROM proposals WHERE status = 'active'`, (rows) =>
         rows.map(({ id }) => id)
       )
       yield* closings.closeDue
       assert.deepEqual(yield* open, [broken?.id])
-      const [told] = yield* pieces.setBack(10)
+      const [told] = yield* setBack(10)
       assert.deepEqual([told?.job, told?.piece, told?.tries], ["proposals.close", broken?.id, 1])
       yield* sql`UPDATE proposals SET choices = ${kept} WHERE id = ${broken?.id ?? ""}`
       yield* TestClock.adjust("1 minute")
       yield* closings.closeDue
       assert.deepEqual(yield* open, [])
-      assert.deepEqual(yield* pieces.setBack(10), [])
+      assert.deepEqual(yield* setBack(10), [])
     }).pipe(Effect.provide(world(database)))
   )
 

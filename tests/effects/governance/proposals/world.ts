@@ -27,6 +27,7 @@ import type { Choice } from "~/effects/governance/votes/ballot/Ballot"
 import { BASIC_CHOICES, type ProposalText } from "~/effects/governance/votes/proposal/Proposal"
 import { UsersRepo } from "~/effects/people/users/UsersRepo.server"
 import { rolaHash } from "~/effects/people/wallet-session/proof/rola"
+import { asAccount, asResource } from "../../../addresses"
 import type { Database } from "../../../databases"
 import { world as communitiesWorld, found, join } from "../../communities/communities/world"
 import { settings } from "../../people/signup/world"
@@ -35,7 +36,7 @@ import { type TestVoter, testSite, testVoter } from "../votes/world"
 
 export const HOUR = 3_600_000
 export const TODAY = Date.parse("2026-11-20T12:00:00Z")
-export const TOKEN = "resource_tdx_2_token"
+export const TOKEN = asResource("resource_tdx_2_token")
 
 /** Cho's account names its key; the others' have none, so that their addresses derive from theirs. */
 export const VERSION_ASKED = 7_040
@@ -113,7 +114,7 @@ export const club = (changes: Partial<NewCommunity> = {}, names: ReadonlyArray<s
     const { id } = yield* found({
       slug: "club",
       name: "Night Film Club",
-      ownerAddress: accounts[0] ?? "",
+      ownerAddress: asAccount(accounts[0] ?? ""),
       governance: rules(),
       ...changes
     })

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js"
+import type { Threshold } from "~/effects/access/threshold"
 import { Ballot, BallotProof, type Choice, Entry } from "~/effects/governance/votes/ballot/Ballot"
 import { recount } from "~/effects/governance/votes/count/result"
 import { BallotFile, statedResult } from "~/effects/governance/votes/file/BallotFile"
@@ -21,7 +22,7 @@ interface Example {
     readonly voteType: VoteType
     readonly choices: ReadonlyArray<string>
     readonly quorumPct: number
-    readonly thresholdPct: number
+    readonly thresholdPct: Threshold
     readonly seats: number | null
     readonly eligibleWeight: string
   }
@@ -30,11 +31,11 @@ interface Example {
 }
 
 describe("the guide to the ballot file", () => {
-  it("has one worked example for each way of counting, and both counts give its result", () => {
+  it("has worked examples for each way of counting and for a fraction, and both counts give their results", () => {
     const examples: ReadonlyArray<Example> = votes
     assert.deepStrictEqual(
       examples.map(({ rules }) => rules.voteType),
-      ["basic", "single", "approval", "ranked", "weighted"]
+      ["basic", "basic", "single", "approval", "ranked", "weighted"]
     )
     for (const { ballots, result, rules } of examples) {
       const { eligibleWeight, ...own } = rules
@@ -54,7 +55,7 @@ describe("the guide to the ballot file", () => {
   })
 
   it("names every member of the file, of a ballot and of a result", () => {
-    for (const { fields } of [BallotFile, FrozenProposal, Entry, Ballot, BallotProof, Result, Round]) {
+    for (const { fields } of [BallotFile.from, FrozenProposal.from, Entry, Ballot, BallotProof, Result, Round]) {
       for (const name of Object.keys(fields)) assert.match(guide, new RegExp(`[\`{, ]${name}[\`,}]`), name)
     }
   })

@@ -1,5 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { FastCheck as fc } from "effect"
+import { fractions } from "~/effects/access/exactThreshold"
+import type { Fraction } from "~/effects/access/threshold"
 import {
   addBallot,
   type CountRules,
@@ -149,6 +151,15 @@ describe("edges", () => {
     const third = rules({ thresholdPct: 66.67, eligible: 3 })
     assert.strictEqual(recount(third, cast([2, "yes"], [1, "no"])).tally.outcome, "failed")
   })
+  it("two thirds means two thirds: 4 of 6 pass, and say so", () => {
+    const { tally } = recount(rules({ thresholdPct: "2/3", eligible: 6 }), cast([4, "yes"], [2, "no"]))
+    assert.strictEqual(tally.outcome, "passed")
+    assert.include(tally.words, "Yes is 4 of 6 counted votes = 66.6 %; at least 2/3 was needed. Passed.")
+    const almost = recount(rules({ thresholdPct: 66.67, eligible: 6 }), cast([4, "yes"], [2, "no"]))
+    assert.strictEqual(almost.tally.outcome, "failed")
+    const single = rules({ voteType: "single", choices: labelled("A", "B"), thresholdPct: "3/5", eligible: 5 })
+    assert.strictEqual(recount(single, cast([3, "a"], [2, "b"])).tally.outcome, "passed")
+  })
   it("elimination level in every respect: the choice further down the list leaves", () => {
     const choices = labelled("A", "B", "C")
     const ballots = cast([2, ["a"]], [1, ["b", "a"]], [1, ["c", "b"]])
@@ -194,7 +205,7 @@ const aVote = (voteType: VoteType) => {
     // Ten people and up to sixteen ballots: many vote again.
     casts: fc.array(fc.record({ person, choice: choiceFor(voteType, keys) }), { maxLength: 16 }),
     quorum: fc.constantFrom(0, 1_000, 2_000, 3_333, 5_000, 10_000),
-    threshold: fc.constantFrom(5_000, 5_001, 6_000, 6_667, 10_000),
+    threshold: fc.constantFrom<number | Fraction>(5_000, 5_001, 6_000, 6_667, 10_000, ...fractions),
     seats: voteType === "approval" ? fc.integer({ min: 1, max: 3 }) : fc.constant(1)
   })
 }
@@ -210,7 +221,7 @@ describe("against a second counter", () => {
           maxSelections: null,
           seats,
           quorumPct: quorum / 100,
-          thresholdPct: threshold / 100,
+          thresholdPct: typeof threshold === "number" ? threshold / 100 : threshold,
           weightMode: "token",
           snapshot: { eligibleCount: 10, eligibleWeight }
         }
@@ -220,7 +231,9 @@ describe("against a second counter", () => {
           weight: weights[person] ?? "1"
         }))
         const { tally } = recount(given, ballots)
-        const naive = naiveCount({ voteType, keys, quorum, threshold, seats, eligibleWeight }, ballots)
+        const [part = 0, whole = 1] = typeof threshold === "number" ? [threshold, 10_000] : threshold.split("/")
+        const exact = [BigInt(part), BigInt(whole)] as const
+        const naive = naiveCount({ voteType, keys, quorum, threshold: exact, seats, eligibleWeight }, ballots)
 
         assert.strictEqual(tally.ballots, ballots.length)
         assert.strictEqual(tally.voters, naive.voters)

@@ -56,6 +56,22 @@ describe("a ballot file", () => {
     assert.deepStrictEqual([...report.marks], [0, 1, 1, 0, 2])
   })
 
+  it("says in its version that its threshold is a fraction; with a percentage it is what it always was", async () => {
+    assert.deepStrictEqual([file.schema, file.proposal.v], ["ballots/1", 1])
+    const thirds = fileOf({ ...vote, thresholdPct: "2/3" }, casts)
+    assert.deepStrictEqual([thirds.schema, thirds.proposal.v], ["ballots/2", 2])
+    const report = await checkFile(textOf(thirds))
+    assert.strictEqual(report.verdict, "All 5 ballots check out. The result is Yes.")
+    assert.include(report.steps[6]?.detail, "Yes is 2 of 3 counted votes = 66.6 %; at least 2/3 was needed. Passed.")
+    const older: BallotFile = { ...thirds, schema: "ballots/1" }
+    const newer: BallotFile = { ...file, schema: "ballots/2" }
+    for (const wrong of [older, newer]) assert.deepStrictEqual(places(await checkFile(textOf(wrong))), ["schema"])
+    const other = { ...thirds, proposal: { ...thirds.proposal, v: 1 as const } }
+    assert.isNotEmpty(places(await checkFile(textOf(other))))
+    const unknown = textOf(thirds).replace('"thresholdPct":"2/3"', '"thresholdPct":"5/7"')
+    assert.deepStrictEqual(places(await checkFile(unknown)), ["proposal"])
+  })
+
   it("counts apart the keys that no address tells", async () => {
     const elsewhere = testVoter("fay", "1", "curve25519", testVoter("somebody else").account)
     const mixed = fileOf({ voters: [ada, elsewhere] }, [

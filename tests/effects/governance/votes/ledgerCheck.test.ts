@@ -6,9 +6,10 @@ import type { AskLedger } from "~/effects/governance/votes/file/askLedger"
 import { checkFile } from "~/effects/governance/votes/file/checkFile"
 import { checkWithLedger, LEDGER_SILENT, sample } from "~/effects/governance/votes/file/ledgerCheck"
 import { publicKeyHash } from "~/ledger/address"
+import { asResource } from "../../../addresses"
 import { fileOf, type TestVoter, testVoter, textOf } from "./world"
 
-const TOKEN = "resource_tdx_2_token"
+const TOKEN = asResource("resource_tdx_2_token")
 const SNAPSHOT = 184_220_913
 
 interface Asked {

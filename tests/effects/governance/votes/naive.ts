@@ -31,7 +31,7 @@ export interface NaiveRules {
   readonly seats: number
   /** Hundredths of a percent. */
   readonly quorum: number
-  readonly threshold: number
+  readonly threshold: number | Fraction
   readonly eligibleWeight: string
 }
 export interface NaiveResult {
@@ -94,10 +94,11 @@ export const naiveCount = (rules: NaiveRules, all: ReadonlyArray<NaiveBallot>): 
   const reaches = (part: Fraction, whole: Fraction, percent: number) =>
     compare(times(part, [10_000n, 1n]), times(whole, [BigInt(percent), 1n])) >= 0
   const quorum = ballots.length > 0 && reaches(cast, fraction(rules.eligibleWeight), rules.quorum)
+  const needed: Fraction = typeof rules.threshold === "number" ? [BigInt(rules.threshold), 10_000n] : rules.threshold
   const over = (part: Fraction, whole: Fraction) =>
-    rules.threshold === 5_000
+    compare(needed, [1n, 2n]) === 0
       ? compare(times(part, [2n, 1n]), whole) > 0
-      : compare(whole, ZERO) > 0 && reaches(part, whole, rules.threshold)
+      : compare(whole, ZERO) > 0 && compare(part, times(whole, needed)) >= 0
   const end = { voters: ballots.length, cast, votes, quorum }
   const none = { winners: [], tied: [], left: [] }
 

@@ -1,6 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { GovernanceSettings } from "~/effects/access/Community"
+import { THRESHOLD_HELP } from "~/effects/access/exactThreshold"
 import { explain } from "~/effects/access/rules"
+import type { Threshold } from "~/effects/access/threshold"
 import { seal } from "~/effects/governance/votes/ballot/Ballot"
 import { mayCancel } from "~/effects/governance/votes/proposal/cancel"
 import { eligibilityOf, type VoterStanding } from "~/effects/governance/votes/proposal/eligibility"
@@ -58,6 +60,10 @@ describe("rules of a proposal", () => {
     assert.deepStrictEqual(problems({ kind: "spending", closesAt: OPENS + 168 * HOUR_MS, thresholdPct: 55 }), {
       thresholdPct: "This community asks for at least 60 %."
     })
+    const thirds = { ...settings, kinds: { ...settings.kinds, decision: { ...kind, thresholdPct: "2/3" as const } } }
+    const least = (thresholdPct: Threshold) => ruleProblems({ ...written, thresholdPct }, thirds, OPENS)
+    assert.deepStrictEqual(least(66.66), { thresholdPct: "This community asks for at least 2/3." })
+    for (const enough of ["2/3", "3/4", 66.67] as const) assert.deepStrictEqual(least(enough), {})
     assert.deepStrictEqual(problems({ closesAt: OPENS + 119 * HOUR_MS }), {
       closesAt: "This community asks for at least 120 hours."
     })
@@ -78,7 +84,8 @@ describe("rules of a proposal", () => {
       closesAt: "Enter a whole number of hours from 24 to 336."
     })
     assert.property(problems({ opensAt: OPENS + 31 * 24 * HOUR_MS, closesAt: OPENS + 36 * 24 * HOUR_MS }), "opensAt")
-    assert.property(problems({ thresholdPct: 49 }), "thresholdPct")
+    assert.deepStrictEqual(problems({ thresholdPct: 49 }), { thresholdPct: THRESHOLD_HELP })
+    assert.deepStrictEqual(problems({ thresholdPct: Number.NaN }), { thresholdPct: THRESHOLD_HELP })
     assert.property(problems({ quorumPct: 10.001 }), "quorumPct")
     assert.property(problems({ seats: 2 }), "seats")
   })

@@ -86,6 +86,10 @@ describe("a signed proposal as a file", () => {
   it("checks out; a rule or a choice that was changed is found", async () => {
     const report = await checkFile(writeSigned(signed))
     assert.strictEqual(report.verdict, `This proposal was signed by ${ada.account}, as it stands here.`)
+    const thirds = { ...proposed, rules: { ...proposed.rules, thresholdPct: "2/3" } }
+    const digest = statementDigest(thirds)
+    const newer = { ...signed, statement: thirds, digest, proof: sign(ada.key, digest) }
+    assert.isTrue((await checkFile(writeSigned(newer))).holds)
     const wrong = [
       { ...proposed, rules: { ...proposed.rules, quorumPct: 4 } },
       { ...proposed, choices: labelled("Lake", "Roof") },

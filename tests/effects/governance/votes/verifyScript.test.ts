@@ -5,6 +5,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { FastCheck as fc } from "effect"
+import { fractions } from "~/effects/access/exactThreshold"
+import type { Threshold } from "~/effects/access/threshold"
 import { seal } from "~/effects/governance/votes/ballot/Ballot"
 import type { BallotFile } from "~/effects/governance/votes/file/BallotFile"
 import { OTHER_LAYOUT } from "~/effects/governance/votes/file/layout"
@@ -75,7 +77,7 @@ describe("scripts/verify.mjs", () => {
           maxLength: 8
         }),
         quorumPct: fc.constantFrom(0, 20, 66.67),
-        thresholdPct: fc.constantFrom(50, 60, 66.67),
+        thresholdPct: fc.constantFrom<Threshold>(50, 60, 66.67, ...fractions),
         seats: voteType === "approval" ? fc.constantFrom(1, 2) : fc.constant(null)
       })
     )
@@ -87,6 +89,20 @@ describe("scripts/verify.mjs", () => {
       }),
       { numRuns: 120 }
     )
+  })
+
+  it("takes a fraction in the newer version alone, and no fraction that is not on the list", () => {
+    const thirds = fileOf({ voters, weightMode: "assigned", thresholdPct: "2/3" }, [{ voter: ada, choice: "yes" }])
+    assert.deepStrictEqual([thirds.schema, thirds.proposal.v], ["ballots/2", 2])
+    assert.deepStrictEqual(check(textOf(thirds)).problems, [])
+    const older: BallotFile = { ...thirds, schema: "ballots/1" }
+    const newer: BallotFile = { ...file, schema: "ballots/2" }
+    for (const wrong of [older, newer]) {
+      assert.include(check(textOf(wrong)).problems.join(), "schema: it or its explanation is another")
+    }
+    for (const other of ["5/7", "0/3", "4/3", "2/0", "1/1", "66", "2/3 "]) {
+      assert.isNotEmpty(check(textOf(thirds).replaceAll('"2/3"', JSON.stringify(other))).problems, other)
+    }
   })
 
   it("accepts sealed ballots of an open vote", () => {

@@ -2,6 +2,8 @@
 import { blake2b } from "@noble/hashes/blake2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
 import type { WeightMode } from "~/effects/access/Community"
+import type { Threshold } from "~/effects/access/threshold"
+import type { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import {
   append,
   type Ballot,
@@ -12,12 +14,12 @@ import {
 import { recount } from "~/effects/governance/votes/count/result"
 import {
   BALLOT_HOW_TO,
-  BALLOT_SCHEMA,
   type BallotFile,
+  ballotSchemaOf,
   statedResult,
   writeBallotFile
 } from "~/effects/governance/votes/file/BallotFile"
-import { type FrozenProposal, proposalDigest } from "~/effects/governance/votes/proposal/FrozenProposal"
+import { type FrozenProposal, frozenVersion, proposalDigest } from "~/effects/governance/votes/proposal/FrozenProposal"
 import {
   BASIC_CHOICES,
   type ProposalChoice,
@@ -27,6 +29,7 @@ import {
 import { eligibleList, takeSnapshot } from "~/effects/governance/votes/snapshot"
 import { rolaHash } from "~/effects/people/wallet-session/proof/rola"
 import type { Curve } from "~/ledger/index"
+import { asAccount } from "../../../addresses"
 import { addressOf, type TestKey, testKey } from "../../people/wallet-session/keys"
 
 export const testSite = {
@@ -36,7 +39,7 @@ export const testSite = {
 
 export interface TestVoter {
   readonly key: TestKey
-  readonly account: string
+  readonly account: AccountAddress
   readonly weight: string
 }
 
@@ -51,7 +54,7 @@ const keyOf = (curve: Curve, seed: string): TestKey => {
 /** @param account another one than the key's own: an account made on the ledger, say. */
 export const testVoter = (seed: string, weight = "1", curve: Curve = "curve25519", account?: string): TestVoter => {
   const key = keyOf(curve, seed)
-  return { key, account: account ?? addressOf(key), weight }
+  return { key, account: asAccount(account ?? addressOf(key)), weight }
 }
 
 /** Deterministic hex of so many digits. */
@@ -64,9 +67,9 @@ export interface TestVote {
   readonly kind?: ProposalKind
   readonly choices?: ReadonlyArray<ProposalChoice>
   readonly quorumPct?: number
-  readonly thresholdPct?: number
+  readonly thresholdPct?: Threshold
   readonly weightMode?: WeightMode
-  readonly tokenResource?: string
+  readonly tokenResource?: ResourceAddress
   readonly maxSelections?: number | null
   readonly seats?: number | null
   readonly title?: string
@@ -87,7 +90,7 @@ export const votersOf = ({ voters }: TestVote) => eligibleList(voters)
 
 export const proposalOf = (vote: TestVote): FrozenProposal => ({
   kind: "frozen-proposal",
-  v: 1,
+  v: frozenVersion(vote.thresholdPct ?? 50),
   networkId: 2,
   community: { id: "nightfilmabc", slug: "night-film", name: vote.name ?? "Night Film Club" },
   proposal: "winterabcdef",
@@ -171,7 +174,7 @@ export const fileOf = (vote: TestVote, casts: ReadonlyArray<TestCast>): BallotFi
   const ballots = chainOf(proposal, casts)
   const counted = ballots.map(({ ballot, weight }) => ({ account: ballot.account, choice: ballot.choice, weight }))
   return {
-    schema: BALLOT_SCHEMA,
+    schema: ballotSchemaOf(proposal),
     howTo: BALLOT_HOW_TO,
     networkId: 2,
     ...testSite,

@@ -3,6 +3,7 @@ import { Clock, Effect } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
 import { permissions, roleNow } from "~/effects/access/permissions"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { parseMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server"
 import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
@@ -27,7 +28,7 @@ import type { BallotsPage, ProposalView } from "../views"
 const BALLOTS = 50 // docs/product/votes.md, 3.5.1
 
 /** What a token holder without weight has now; asked only of those it helps. */
-const heldNow = (row: ProposalRow, account: string) =>
+const heldNow = (row: ProposalRow, account: AccountAddress) =>
   Effect.gen(function* () {
     const isByToken = row.weightMode === "token" || row.weightMode === "sqrt"
     if (!isByToken || row.status !== "active" || row.ownWeight !== null || row.tokenResource === null) return null

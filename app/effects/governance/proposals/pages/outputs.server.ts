@@ -3,6 +3,7 @@
  * anybody may see them.
  */
 import { Chunk, Clock, Effect, Option, Stream } from "effect"
+import { thresholdColumns } from "~/effects/access/exactThreshold"
 import { csvFile } from "~/effects/activity/activity/csv"
 import type { CalendarEntry } from "~/effects/activity/calendar/ics"
 import { NotThere } from "~/effects/base/failures/failures"
@@ -97,7 +98,7 @@ export const apiProposal = Effect.gen(function* () {
     body,
     rules: {
       quorumPct,
-      thresholdPct,
+      ...thresholdColumns(thresholdPct),
       weightMode,
       tokenResource,
       maxSelections,

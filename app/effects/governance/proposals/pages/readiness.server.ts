@@ -9,6 +9,7 @@ import { manifestAction } from "../action.server"
 import { keyed, proposalProblems, textOfValues } from "../forms"
 import { ProposalDraftsRepo } from "../ProposalDraftsRepo.server"
 import type { DraftAction, ProposalRow } from "../rows.server"
+import { changeTextProblem, outdatedChanges } from "../settingsAction.server"
 import type { Stated } from "../statement.server"
 import type { ProposalValues } from "../values"
 
@@ -66,6 +67,9 @@ export const readyToPublish = (
     if (Object.keys(fields).length > 0) return yield* invalid(fields)
     const action = yield* actionFor(values, draft?.action ?? null)
     const text = textOfValues(values, publishAt)
+    yield* mustSayChanges(action, text.body)
+    const stale = outdatedChanges(action, who.community)
+    if (stale !== undefined) return yield* invalid({ action: stale })
     const { resultsVisibility, weightMode } = governance
     const stated: Stated = {
       id,
@@ -79,6 +83,11 @@ export const readyToPublish = (
     const typedThread = /^[1-9]\d{0,8}$/.test(thread) ? Number(thread) : null
     return { text, action, stated, threadNumber: draft?.threadNumber ?? typedThread } satisfies Ready
   })
+
+const mustSayChanges = (action: DraftAction | null, body: string) => {
+  const problem = changeTextProblem(action, body)
+  return problem === undefined ? Effect.void : invalid({ body: problem })
+}
 
 /** A new version keeps the rules, the times and the action that were published. */
 export const readyToEdit = (row: ProposalRow, values: ProposalValues) =>
@@ -98,6 +107,7 @@ export const readyToEdit = (row: ProposalRow, values: ProposalValues) =>
       ["title", "summary", "body", "choices", "form"].includes(name)
     )
     if (problems.length > 0) return yield* invalid(Object.fromEntries(problems))
+    yield* mustSayChanges(row.action, text.body)
     const stated: Stated = { ...row, text, actionHash: row.action?.hash ?? null }
     return { text, stated }
   })

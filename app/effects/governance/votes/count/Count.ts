@@ -7,6 +7,7 @@
  * has, since a run-off needs more than first places: `rankingOf` says where a ballot belongs.
  */
 import type { WeightMode } from "~/effects/access/Community"
+import type { Threshold } from "~/effects/access/threshold"
 import type { Choice } from "../ballot/Ballot"
 import type { ChoiceRules } from "../ballot/choice"
 import type { Sums } from "../Tally"
@@ -15,7 +16,7 @@ import { formatVotes, readVotes, type Votes } from "../weight"
 export interface CountRules extends ChoiceRules {
   readonly seats: number | null
   readonly quorumPct: number
-  readonly thresholdPct: number
+  readonly thresholdPct: Threshold
   readonly weightMode: WeightMode
   readonly snapshot: { readonly eligibleCount: number; readonly eligibleWeight: string }
 }

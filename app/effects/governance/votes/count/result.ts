@@ -2,6 +2,7 @@
  * From sums to a result: quorum, threshold, winners and ties (docs/product/votes.md, 3.5.3). Pure; fractions are
  * compared exactly.
  */
+import { hundredthsOf, isOver } from "~/effects/access/exactThreshold"
 import type { Outcome, Result, Sums, Tally } from "../Tally"
 import { readVotes, type Votes } from "../weight"
 import {
@@ -17,17 +18,11 @@ import {
 import { runOff } from "./runOff"
 import { sentences } from "./words"
 
-/** Hundredths of a percent, from a number of two decimals at most. */
-const hundredths = (percent: number): bigint => BigInt(Math.round(percent * 100))
 const WHOLE = 10_000n
 
 /** Of all eligible weight; a quorum of 0 means at least one ballot. */
 const hasQuorum = ({ quorumPct, snapshot }: CountRules, { voters, weightCast }: Sums): boolean =>
-  voters > 0 && readVotes(weightCast) * WHOLE >= hundredths(quorumPct) * readVotes(snapshot.eligibleWeight)
-
-/** 50 means more than half; above 50 means at least that share. */
-const isOver = ({ thresholdPct }: CountRules, part: Votes, whole: Votes): boolean =>
-  thresholdPct > 50 ? whole > 0n && part * WHOLE >= hundredths(thresholdPct) * whole : part * 2n > whole
+  voters > 0 && readVotes(weightCast) * WHOLE >= hundredthsOf(quorumPct) * readVotes(snapshot.eligibleWeight)
 
 interface Decision {
   readonly winners: ReadonlyArray<string>
@@ -38,7 +33,7 @@ interface Decision {
 type Line = { readonly key: string; readonly votes: Votes }
 
 const decideBasic = (rules: CountRules, votesOf: (key: string) => Votes): Decision => {
-  const reached = isOver(rules, votesOf("yes"), votesOf("yes") + votesOf("no"))
+  const reached = isOver(rules.thresholdPct, votesOf("yes"), votesOf("yes") + votesOf("no"))
   return { winners: reached ? ["yes"] : [], tied: [], thresholdReached: reached, rounds: [] }
 }
 
@@ -66,7 +61,7 @@ const decide = (rules: CountRules, sums: Sums, rankings: ReadonlyArray<Ranking>)
     case "single": {
       const { tied, winners } = mostVotes(lines, 1)
       const [ahead] = winners
-      const reached = ahead !== undefined && isOver(rules, votesOf(ahead), readVotes(sums.weightCast))
+      const reached = ahead !== undefined && isOver(rules.thresholdPct, votesOf(ahead), readVotes(sums.weightCast))
       return { winners: reached ? winners : [], tied, thresholdReached: reached, rounds: [] }
     }
     case "approval":

@@ -1,4 +1,5 @@
 /** The sum in sentences (docs/product/votes.md, 3.5.3), so that anybody can follow it with a pencil. Pure. */
+import { thresholdWords } from "~/effects/access/threshold"
 import type { Result } from "../Tally"
 import { percentOf, readVotes, showVotes, type Votes } from "../weight"
 import type { CountRules } from "./Count"
@@ -25,8 +26,7 @@ const quorum = ({ quorumPct }: CountRules, { quorumReached }: Result): string =>
     ? `At least one ballot was needed; there is ${quorumReached ? "one" : "none"}.`
     : `Quorum of ${quorumPct} % is ${quorumReached ? "met" : "not met"}.`
 
-const needed = ({ thresholdPct }: CountRules): string =>
-  thresholdPct > 50 ? `at least ${thresholdPct} % was needed` : `more than ${thresholdPct} % was needed`
+const needed = ({ thresholdPct }: CountRules): string => `${thresholdWords(thresholdPct)} was needed`
 
 const votesLine = (rules: CountRules, lines: ReadonlyArray<{ readonly key: string; readonly votes: string }>): string =>
   lines.map(({ key, votes }) => `${labelOf(rules)(key)} ${showVotes(readVotes(votes))}`).join(", ")

@@ -1,5 +1,5 @@
 /**
- * The ballot file, `ballots/1` (docs/product/publishing.md, 3.8, point 6): everything that is needed to count a vote
+ * The ballot file, `ballots/1` and `ballots/2` (docs/product/publishing.md, 3.8, point 6): everything that is needed to count a vote
  * again, and to see that nobody changed it. Written as lines, so that it can be streamed, and so that a checker can
  * name the line that is wrong: a member a line, and in the two lists an item a line. Every value is in its RFC 8785
  * form; the same data is always the same bytes.
@@ -8,12 +8,16 @@ import { Schema } from "effect"
 import { canonical, type Json } from "~/effects/base/text/canonical"
 import { Entry } from "../ballot/Ballot"
 import { choiceWords } from "../ballot/choice"
-import { AccountAddress, Digest, NetworkId, Origin } from "../fields"
+import { AccountText, Digest, NetworkId, Origin } from "../fields"
 import { FrozenProposal } from "../proposal/FrozenProposal"
 import { Eligible } from "../snapshot"
 import { Result, type Tally } from "../Tally"
 
-export const BALLOT_SCHEMA = "ballots/1"
+/**
+ * `ballots/2` is the file of a vote whose threshold is a fraction, and otherwise the same. All others stay `ballots/1`: a
+ * checker that knows only percentages reads them as ever, and refuses the rest instead of counting by another rule.
+ */
+export const ballotSchemaOf = ({ v }: Pick<FrozenProposal, "v">) => (v === 1 ? "ballots/1" : "ballots/2")
 export const BALLOT_HOW_TO =
   "A ballot's digest is blake2b-256 of the ballot in RFC 8785 form. The wallet signed blake2b-256 of: byte 0x52, digest, " +
   "one byte with the length of dAppDefinitionAddress, that address, origin. entryHash is blake2b-256 of prevHash, digest " +
@@ -22,10 +26,10 @@ export const BALLOT_HOW_TO =
 
 /** What comes before the two lists. */
 const Head = {
-  schema: Schema.Literal(BALLOT_SCHEMA),
+  schema: Schema.Literal("ballots/1", "ballots/2"),
   howTo: Schema.Literal(BALLOT_HOW_TO),
   networkId: NetworkId,
-  dAppDefinitionAddress: AccountAddress,
+  dAppDefinitionAddress: AccountText,
   /** Scheme, host and port of the site the wallets signed for. */
   origin: Origin,
   proposalDigest: Digest,
@@ -41,7 +45,11 @@ export const BallotFile = Schema.Struct({
   voters: Schema.Array(Eligible),
   ballots: Schema.Array(Entry),
   ...Tail
-})
+}).pipe(
+  Schema.filter(
+    ({ proposal, schema }) => schema === ballotSchemaOf(proposal) || { path: ["schema"], message: "another version" }
+  )
+)
 export type BallotFile = typeof BallotFile.Type
 export type BallotFileHead = Pick<BallotFile, keyof typeof Head | keyof typeof Tail>
 

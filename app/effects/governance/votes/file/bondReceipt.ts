@@ -3,6 +3,7 @@
  * 3.6.7).
  */
 import { Schema } from "effect"
+import type { ResourceAddress } from "~/ledger/address"
 import { AccountAddress, Decimal, Digest, Id, Instant, NetworkId, Origin } from "../fields"
 
 /** `bond-receipt/1` did not name the site that issued it; those that were written then are still good. */
@@ -11,7 +12,10 @@ export const BOND_RECEIPT_SCHEMA = "bond-receipt/2"
 export const isBondReceiptSchema = (schema: unknown): boolean =>
   schema === WITHOUT_ORIGIN || schema === BOND_RECEIPT_SCHEMA
 
-const address = (prefix: string) => Schema.String.pipe(Schema.pattern(new RegExp(`^${prefix}_[a-z0-9_]{30,100}$`)))
+const address = <A extends string = string>(prefix: string) => {
+  const shape = new RegExp(`^${prefix}_[a-z0-9_]{30,100}$`)
+  return Schema.String.pipe(Schema.filter((text): text is A => shape.test(text)))
+}
 const Version = Schema.Int.pipe(Schema.positive())
 
 /** Purchases are numbered R-…-000001, payments R-…-P000001. */
@@ -24,8 +28,8 @@ const common = {
   series: Id,
   code: Schema.String,
   termsDigest: Digest,
-  bondResource: address("resource"),
-  currency: address("resource"),
+  bondResource: address<ResourceAddress>("resource"),
+  currency: address<ResourceAddress>("resource"),
   symbol: Schema.String,
   account: AccountAddress,
   units: Schema.Int.pipe(Schema.positive()),

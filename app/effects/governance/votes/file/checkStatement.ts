@@ -6,7 +6,7 @@ import { Either, Schema } from "effect"
 import { entryHash } from "~/effects/base/text/digest"
 import { type Statement, statementDigest } from "~/effects/base/text/statement"
 import { Ballot, BallotProof, ballotDigest, Entry } from "../ballot/Ballot"
-import { AccountAddress, Digest, Id, Instant, NetworkId, Nonce, Origin, text } from "../fields"
+import { AccountText, Digest, Id, Instant, NetworkId, Nonce, Origin, text } from "../fields"
 import { HOLDING_NOTE, holdingOf } from "./holder"
 import { OTHER_LAYOUT } from "./layout"
 import { failed, type Report, type Step, stepOf } from "./Report"
@@ -17,7 +17,7 @@ export const STATEMENT_SCHEMA = "statement/1"
 export const RECEIPT_SCHEMA = "ballot-receipt/1"
 
 const Site = {
-  dAppDefinitionAddress: AccountAddress,
+  dAppDefinitionAddress: AccountText,
   origin: Origin
 }
 const Issued = {
@@ -25,7 +25,7 @@ const Issued = {
   networkId: NetworkId,
   community: Id,
   id: Id,
-  issuer: AccountAddress,
+  issuer: AccountText,
   title: text(1, 140),
   body: text(1, 20_000),
   publishAt: Instant,
@@ -40,7 +40,8 @@ const StatedRules = Schema.Struct({
   opensAt: Instant,
   closesAt: Instant,
   quorumPct: Schema.Number,
-  thresholdPct: Schema.Number,
+  /** A fraction is a text. What a rule means is not judged here, as with the other rules. */
+  thresholdPct: Schema.Union(Schema.Number, Schema.String),
   weightMode: Schema.String,
   resultsVisibility: Schema.String
 })

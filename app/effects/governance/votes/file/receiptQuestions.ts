@@ -5,6 +5,7 @@
 import { Option, Schema } from "effect"
 import type { Json } from "~/effects/base/text/canonical"
 import { digestOf } from "~/effects/base/text/digest"
+import type { AccountAddress, ResourceAddress } from "~/ledger/address"
 import { STRICT } from "../fields"
 import { BondReceipt } from "./bondReceipt"
 import { RECEIPT_SCHEMA, ReceiptFile } from "./checkStatement"
@@ -35,7 +36,11 @@ export interface Questions {
   readonly issued: Issued | null
   /** Null where the ledger knows nothing of it, or is another network's. */
   readonly transaction: string | null
-  readonly held: { readonly account: string; readonly resource: string; readonly version: number } | null
+  readonly held: {
+    readonly account: AccountAddress
+    readonly resource: ResourceAddress
+    readonly version: number
+  } | null
 }
 
 const documentDigest = (file: AnyReceipt): string => digestOf(file as unknown as Json) // schemas of JSON

@@ -16,7 +16,7 @@ import { BallotsRepo, entryOf } from "../BallotsRepo.server"
 import { VotingNotOpen } from "../ballot/errors"
 import {
   BALLOT_HOW_TO,
-  BALLOT_SCHEMA,
+  ballotSchemaOf,
   fileHead,
   fileItem,
   fileTail,
@@ -99,7 +99,7 @@ export const ballotFileText = Effect.fn("ballotFileText")(function* (vote: Opene
   const ballots = yield* BallotsRepo
   const isShown = visibleResults(vote.row, ANYBODY, now).shown
   const file = {
-    schema: BALLOT_SCHEMA,
+    schema: ballotSchemaOf(vote.frozen),
     howTo: BALLOT_HOW_TO,
     networkId: vote.frozen.networkId,
     dAppDefinitionAddress,

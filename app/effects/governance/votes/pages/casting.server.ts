@@ -6,7 +6,7 @@ import { Effect, Schema } from "effect"
 import { MalformedBody } from "~/effects/base/failures/failures"
 import { readBody } from "~/effects/base/remix/body"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
-import { requireAccount } from "~/effects/people/wallet-session/visitor.server"
+import { requireAccount, session } from "~/effects/people/wallet-session/visitor.server"
 import { BallotBox } from "../BallotBox.server"
 import { Choice } from "../ballot/Ballot"
 import { BallotRefused } from "../ballot/errors"
@@ -32,5 +32,8 @@ export const castBallot = Effect.gen(function* () {
   const { request } = yield* RouteArgs
   const body = yield* Effect.tryPromise({ try: () => request.text(), catch: () => new MalformedBody({}) })
   const intake = yield* VoteIntake
-  return yield* intake.take({ cookie: request.headers.get("Cookie") ?? "", body })
+  return yield* intake
+    .take({ cookie: request.headers.get("Cookie") ?? "", body })
+    // Many votes share one look at their sessions; why a single one has none is looked up for itself.
+    .pipe(Effect.tapErrorTag("NotSignedIn", () => session))
 })

@@ -5,21 +5,29 @@
  */
 import { Schema } from "effect"
 import { type Community, ResultsVisibility, WeightMode } from "~/effects/access/Community"
+import type { Threshold } from "~/effects/access/threshold"
 import { digestOf } from "~/effects/base/text/digest"
-import { AccountAddress, Digest, Id, Instant, instantOf, NetworkId, text } from "../fields"
+import { AccountText, Digest, Id, Instant, instantOf, NetworkId, text } from "../fields"
 import { Snapshot } from "../snapshot"
 import { type Proposal, ProposalText } from "./Proposal"
 
+/** Whether a threshold is one that only the newer versions know. */
+export const frozenVersion = (threshold: Threshold): 1 | 2 => (typeof threshold === "number" ? 1 : 2)
+
 const { kind, opensAt: _opensAt, closesAt: _closesAt, reviewHours: _reviewHours, ...asWritten } = ProposalText.fields
 
+/**
+ * Version 2 is version 1 with a fraction as its threshold. A vote with a percentage stays version 1, to the byte, so that
+ * a checker from before fractions reads it, and refuses a rule it does not know.
+ */
 export const FrozenProposal = Schema.Struct({
   kind: Schema.Literal("frozen-proposal"),
-  v: Schema.Literal(1),
+  v: Schema.Literal(1, 2),
   networkId: NetworkId,
   community: Schema.Struct({ id: Id, slug: Schema.String, name: text(1, 60) }),
   proposal: Id,
   number: Schema.Int.pipe(Schema.positive()),
-  author: AccountAddress,
+  author: AccountText,
   proposalKind: kind,
   ...asWritten,
   opensAt: Instant,
@@ -30,7 +38,11 @@ export const FrozenProposal = Schema.Struct({
   resultsVisibility: ResultsVisibility,
   actionHash: Schema.NullOr(Digest),
   snapshot: Snapshot
-})
+}).pipe(
+  Schema.filter(
+    ({ thresholdPct, v }) => v === frozenVersion(thresholdPct) || { path: ["v"], message: "another version" }
+  )
+)
 export type FrozenProposal = typeof FrozenProposal.Type
 
 type Frozen = Omit<Proposal, "snapshot"> & { readonly snapshot: Snapshot }
@@ -41,7 +53,7 @@ export const freeze = (
   networkId: number
 ): FrozenProposal => ({
   kind: "frozen-proposal",
-  v: 1,
+  v: frozenVersion(proposal.thresholdPct),
   networkId,
   community: { id: community.id, slug: community.slug, name: community.name },
   proposal: proposal.id,

@@ -4,7 +4,8 @@
  */
 import { Schema } from "effect"
 import { ResultsVisibility, WeightMode } from "~/effects/access/Community"
-import { AccountAddress, Digest, Id, Percent, text } from "../fields"
+import { ResourceAddress } from "~/effects/base/addresses/addresses"
+import { AccountText, Digest, Id, Percent, ThresholdField, text } from "../fields"
 import { Snapshot } from "../snapshot"
 import { Tally } from "../Tally"
 
@@ -76,7 +77,7 @@ export const ProposalText = Schema.Struct({
   opensAt: Schema.Number,
   closesAt: Schema.Number,
   quorumPct: Percent(0),
-  thresholdPct: Percent(50)
+  thresholdPct: ThresholdField
 })
 export type ProposalText = typeof ProposalText.Type
 
@@ -85,10 +86,10 @@ export const Proposal = Schema.Struct({
   id: Id,
   number: Schema.Int,
   communityId: Id,
-  author: AccountAddress,
+  author: AccountText,
   threadId: Schema.NullOr(Id),
   weightMode: WeightMode,
-  tokenResource: Schema.NullOr(Schema.String),
+  tokenResource: Schema.NullOr(ResourceAddress),
   minMembershipHours: Schema.Int.pipe(Schema.between(0, 720)),
   resultsVisibility: ResultsVisibility,
   action: Schema.NullOr(ProposalAction),

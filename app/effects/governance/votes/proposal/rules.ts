@@ -4,7 +4,9 @@
  * The community's rules are floors: an author may ask for a longer period, a higher quorum or threshold, never less.
  */
 import type { GovernanceSettings } from "~/effects/access/Community"
+import { compareThresholds, THRESHOLD_HELP } from "~/effects/access/exactThreshold"
 import type { Role } from "~/effects/access/Membership"
+import { type Threshold, thresholdText } from "~/effects/access/threshold"
 import { HOUR_MS } from "./lifeCycle"
 import { BASIC_CHOICES, type ProposalText } from "./Proposal"
 
@@ -51,6 +53,11 @@ const percentProblem = (value: number, least: number, min: number): string | und
   return value < least ? `This community asks for at least ${least} %.` : undefined
 }
 
+const thresholdProblem = (value: Threshold, least: Threshold): string | undefined => {
+  if (typeof value === "number" && !isPercent(value, 50)) return THRESHOLD_HELP
+  return compareThresholds(value, least) < 0 ? `This community asks for at least ${thresholdText(least)}.` : undefined
+}
+
 const seatsProblem = ({ choices, kind, seats, voteType }: ProposalText): string | undefined => {
   if (seats === null || seats === 1) return undefined
   if (kind !== "election" || voteType !== "approval") return "Several seats need an election by approval."
@@ -90,7 +97,7 @@ export const ruleProblems = (proposal: ProposalText, settings: GovernanceSetting
         : `Choose a time within the next ${MAX_AHEAD_DAYS} days.`,
     closesAt: periodProblem(proposal, kind.periodHours),
     quorumPct: percentProblem(proposal.quorumPct, kind.quorumPct, 0),
-    thresholdPct: percentProblem(proposal.thresholdPct, kind.thresholdPct, 50)
+    thresholdPct: thresholdProblem(proposal.thresholdPct, kind.thresholdPct)
   }
   return Object.fromEntries(
     Object.entries(problems).filter((entry): entry is [string, string] => entry[1] !== undefined)

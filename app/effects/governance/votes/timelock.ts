@@ -1,0 +1,128 @@
+/**
+ * Sealing to a round of a public beacon: 16 or 32 bytes that anybody can open once the beacon has signed the round, and
+ * nobody before. Boneh-Franklin with the Fujisaki-Okamoto step, bytes as drand's timelock has them for the scheme
+ * `bls-unchained-g1-rfc9380`: public keys in G2 (96 bytes), signatures in G1 (48 bytes), hash to curve by RFC 9380. Pure.
+ */
+import { bls12_381 } from "@noble/curves/bls12-381.js"
+import { sha256 } from "@noble/hashes/sha2.js"
+import { concatBytes, utf8ToBytes } from "@noble/hashes/utils.js"
+import { Data, Either } from "effect"
+
+/** `U` in G2 (96 bytes); `V` and `W` are as long as what was sealed. */
+export interface Sealed {
+  readonly U: Uint8Array
+  readonly V: Uint8Array
+  readonly W: Uint8Array
+}
+
+/** Why something sealed does not open: its form, or a signature that is not its round's. */
+export class NotOpened extends Data.TaggedError("NotOpened")<{ readonly message: string }> {}
+
+interface Round {
+  /** The beacon's, 96 bytes. */
+  readonly publicKey: Uint8Array
+  readonly round: number
+}
+
+const DOMAIN = "BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_"
+/** What may be sealed: a key of 16 or 32 bytes. */
+const LENGTHS: ReadonlySet<number> = new Set([16, 32])
+const FIELD_BYTES = 48
+
+const { G1, G2 } = bls12_381
+const { Fp12, Fr } = bls12_381.fields
+type Fp12 = typeof Fp12.ONE
+type Fp6 = Fp12["c0"]
+type Fp2 = Fp6["c0"]
+
+const bigEndian = (value: number | bigint, length: number): Uint8Array => {
+  const bytes = new Uint8Array(length)
+  let rest = BigInt(value)
+  for (let place = length - 1; place >= 0; place -= 1, rest >>= 8n) bytes[place] = Number(rest & 255n)
+  return bytes
+}
+
+const xor = (one: Uint8Array, other: Uint8Array): Uint8Array => one.map((byte, place) => byte ^ (other[place] ?? 0))
+
+const hashed = (tag: string, ...parts: ReadonlyArray<Uint8Array>): Uint8Array =>
+  sha256(concatBytes(utf8ToBytes(tag), ...parts))
+
+/** The point of G1 that the beacon signs for a round. */
+const pointOf = (round: number) => G1.hashToCurve(sha256(bigEndian(round, 8)), { DST: DOMAIN })
+
+const bytesOfFp2 = ({ c0, c1 }: Fp2) => [c1, c0].map((each) => bigEndian(each, FIELD_BYTES))
+const bytesOfFp6 = ({ c0, c1, c2 }: Fp6) => [c2, c1, c0].flatMap(bytesOfFp2)
+
+const h2 = ({ c0, c1 }: Fp12, length: number) => hashed("IBE-H2", ...[c1, c0].flatMap(bytesOfFp6)).subarray(0, length)
+const h4 = (sigma: Uint8Array) => hashed("IBE-H4", sigma).subarray(0, sigma.length)
+
+/** A scalar from the randomness and the message: the first of a row of digests below the order. */
+const h3 = (sigma: Uint8Array, message: Uint8Array): bigint => {
+  const seed = hashed("IBE-H3", sigma, message)
+  for (let n = 1; ; n += 1) {
+    const digest = sha256(concatBytes(Uint8Array.of(n & 255, n >> 8), seed))
+    digest[0] = (digest[0] ?? 0) >> 1
+    const scalar = digest.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n)
+    if (scalar > 0n && scalar < Fr.ORDER) return scalar
+  }
+}
+
+const inG1 = (bytes: Uint8Array) => {
+  const point = G1.Point.fromBytes(bytes)
+  point.assertValidity()
+  return point
+}
+
+const inG2 = (bytes: Uint8Array) => {
+  const point = G2.Point.fromBytes(bytes)
+  point.assertValidity()
+  return point
+}
+
+/** Whether the beacon with this key signed this round. Anything that is no signature is none of its. */
+export const isRoundSignature = (signature: Uint8Array, { publicKey, round }: Round): boolean =>
+  Either.getOrElse(
+    Either.try(() => {
+      const ours = bls12_381.pairing(inG1(signature), G2.Point.BASE)
+      return Fp12.eql(ours, bls12_381.pairing(pointOf(round), inG2(publicKey)))
+    }),
+    () => false
+  )
+
+/**
+ * Seals 16 or 32 bytes to a round. `sigma` is random and as long as they are; the same sigma gives the same bytes.
+ * A wrong length or a key that is none is the caller's mistake, and thrown.
+ */
+export const sealToRound = (
+  message: Uint8Array,
+  { publicKey, round, sigma }: Round & { readonly sigma: Uint8Array }
+): Sealed => {
+  if (!LENGTHS.has(message.length) || sigma.length !== message.length) {
+    throw new RangeError("16 or 32 bytes are sealed, with a sigma of the same length")
+  }
+  const r = h3(sigma, message)
+  const shared = bls12_381.pairing(pointOf(round).multiply(r), inG2(publicKey))
+  return {
+    U: G2.Point.BASE.multiply(r).toBytes(),
+    V: xor(sigma, h2(shared, sigma.length)),
+    W: xor(message, h4(sigma))
+  }
+}
+
+/** What was sealed, with the signature of its round. Nothing that was changed or made up opens. */
+export const openSealed = ({ U, V, W }: Sealed, signature: Uint8Array): Either.Either<Uint8Array, NotOpened> => {
+  const refuse = (message: string) => Either.left(new NotOpened({ message }))
+  if (!LENGTHS.has(V.length) || W.length !== V.length) return refuse("The sealed bytes have a wrong length.")
+  return Either.try({
+    try: () => ({ u: inG2(U), key: inG1(signature) }),
+    catch: () => new NotOpened({ message: "What is sealed, or the signature, is no point of its curve." })
+  }).pipe(
+    Either.flatMap(({ key, u }) => {
+      const sigma = xor(V, h2(bls12_381.pairing(key, u), V.length))
+      const message = xor(W, h4(sigma))
+      return G2.Point.BASE.multiply(h3(sigma, message)).equals(u)
+        ? Either.right(message)
+        : refuse("It was sealed to another round, or changed since.")
+    })
+  )
+}

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react"
-import { type FormEvent, useId, useState } from "react"
+import { type FormEvent, useEffect, useId, useState } from "react"
 import { BusyButton } from "~/components/base/forms/busy-button"
 import { Notice } from "~/components/base/parts/notice"
 import { TimePair } from "~/components/base/parts/time-pair"
@@ -11,12 +11,20 @@ import { counted, orderText } from "~/effects/treasury/bonds/unitWords"
 import type { BuyView, Terms } from "~/effects/treasury/bonds/views"
 import { Fact } from "./facts"
 import { InWallet } from "./in-wallet"
+import { MY_ORDERS_ID } from "./my-orders"
 import { usePreAuthorization } from "./use-pre-authorization"
 
 /** Where the order stands on its page. */
 export const ORDER_ID = "order"
 
-type Props = { readonly buy: BuyView; readonly series: Terms; readonly communityId: string; readonly now: number }
+type Props = {
+  readonly buy: BuyView
+  readonly series: Terms
+  readonly communityId: string
+  readonly now: number
+  /** An order waits already: that one leads, and another is asked for first. */
+  readonly isMore: boolean
+}
 
 /** "40 XRD in coupons, then 2,000 XRD on 30 Nov 2028". */
 const whenPaid = ({ faceValue, maturesAt, payments, symbol }: Terms, units: number): string => {
@@ -33,27 +41,46 @@ const outText = ({ have, most }: BuyView, { sold, units }: Terms): string | unde
   return sold >= units ? "All units are ordered." : `You cannot order more; you already have ${counted(have, "unit")}.`
 }
 
-/** R-B4: units, total, what one holds, the tick, the wallet. Nothing leaves the wallet here. */
-export function BuyBox({ buy, communityId, now, series }: Props) {
-  useWalletNow()
-  const id = useId()
-  const [units, setUnits] = useState(String(Math.max(1, buy.least)))
+const useOrder = ({ least, orders }: BuyView, series: Terms, communityId: string) => {
+  const [units, setUnits] = useState(String(Math.max(1, least)))
   const [hasRead, setRead] = useState(false)
   const { isBusy, start, state } = usePreAuthorization(`/api/bonds/${communityId}/orders`, "order")
-  const isNumber = /^\d{1,7}$/.test(units)
-  const total = isNumber ? timesUnits(series.issuePrice, Number(units)) : null
-  const order = (event: FormEvent) => {
+  /** Null until a number is written. */
+  const count = /^\d{1,7}$/.test(units) ? Number(units) : null
+  const total = count === null ? null : timesUnits(series.issuePrice, count)
+  const send = (event: FormEvent) => {
     event.preventDefault()
-    void start({ series: series.id, direction: "buy", units: isNumber ? Number(units) : units, hasRead })
+    void start({ series: series.id, direction: "buy", units: count ?? units, hasRead })
   }
-  const isOut = outText(buy, series)
-  const lacks = total !== null && buy.held !== null && isLess(buy.held, total)
+  const isDone = state.status === "done"
+  /** How many there are once it is made: the page shows it a moment after the wallet's answer. */
+  const made = isDone ? orders.length : 0
+  useEffect(() => {
+    if (made === 0) return
+    // The next order begins anew; this one leads the page from now on.
+    setUnits(String(Math.max(1, least)))
+    setRead(false)
+    const mine = document.getElementById(MY_ORDERS_ID)
+    mine?.setAttribute("tabindex", "-1")
+    mine?.focus()
+  }, [made, least])
+  return { units, setUnits, hasRead, setRead, count, total, isBusy, isDone, state, send }
+}
+type Order = ReturnType<typeof useOrder>
 
+/** R-B4: units, total, what one holds, the tick, the wallet. Nothing leaves the wallet here. */
+export function BuyBox({ buy, communityId, isMore, now, series }: Props) {
+  useWalletNow()
+  const id = useId()
+  const order = useOrder(buy, series, communityId)
   return (
     <section className="card" data-lead id={ORDER_ID} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`} className="h3">
-        Your order
+        {isMore ? "Another order" : "Your order"}
       </h2>
+      <p role="status" className="visually-hidden">
+        {order.isDone && "Ordered. Nothing has left your wallet."}
+      </p>
       {series.state === "scheduled" ? (
         <p>
           The sale opens on <TimePair at={series.saleOpensAt} now={now} />.
@@ -62,80 +89,13 @@ export function BuyBox({ buy, communityId, now, series }: Props) {
         <Notice>
           <p>{buy.refusal}</p>
         </Notice>
+      ) : isMore ? (
+        <details key={buy.orders.length}>
+          <summary>Order more units</summary>
+          <OrderForm order={order} buy={buy} series={series} />
+        </details>
       ) : (
-        <form className="stack" onSubmit={order} noValidate>
-          <div className="field" data-invalid={state.status === "refused" ? true : undefined}>
-            <label htmlFor={`${id}-units`}>Units</label>
-            <input
-              className="input"
-              data-lay="big"
-              id={`${id}-units`}
-              inputMode="numeric"
-              value={units}
-              onChange={(event) => setUnits(event.target.value.trim())}
-              aria-describedby={`${id}-hint`}
-            />
-            <p className="field__hint" id={`${id}-hint`}>
-              {isOut ?? orderText(buy)}
-            </p>
-          </div>
-          <dl className="facts">
-            <Fact name="Total">
-              <span className="amount">{total === null ? "–" : `${moneyText(total)} ${series.symbol}`}</span>
-            </Fact>
-            <Fact name="You get">
-              {total === null
-                ? "–"
-                : `${debtText(timesUnits(series.owedPerUnit, Number(units)))} ${series.symbol} in all`}
-            </Fact>
-            <Fact name="When">{total === null ? "–" : whenPaid(series, Number(units))}</Fact>
-            {buy.held !== null && (
-              <Fact name="You hold">
-                {moneyText(buy.held)} {series.symbol}
-              </Fact>
-            )}
-          </dl>
-          {lacks && buy.held !== null && (
-            <p className="small">
-              {state.status !== "refused" &&
-                `You hold ${wholeText(buy.held)} ${series.symbol}; ${wholeText(total)} is needed. `}
-              Test XRD costs nothing: <Link to="/resources/connect#tokens">where it comes from</Link>{" "}
-              <PracticeWalletButton />
-            </p>
-          )}
-          <label className="check">
-            <input type="checkbox" checked={hasRead} onChange={(event) => setRead(event.target.checked)} /> I have read
-            the terms
-          </label>
-          <BusyButton
-            className="button"
-            data-kind="primary"
-            data-size="full"
-            type="submit"
-            disabled={isOut !== undefined}
-            isBusy={isBusy}
-          >
-            {isBusy ? "In your wallet…" : "Order"}
-          </BusyButton>
-          <div role="status" className="stack">
-            {state.status === "signing" && <InWallet />}
-            {state.status === "refused" && (
-              <Notice tone="bad">
-                <p>{state.message}</p>
-                {state.left !== null && state.left > 0 && (
-                  <button className="button" data-size="s" type="button" onClick={() => setUnits(String(state.left))}>
-                    Take the remaining {state.left}
-                  </button>
-                )}
-              </Notice>
-            )}
-            {state.status === "done" && buy.orders.some((each) => each.state === "signed") && (
-              <Notice tone="ok">
-                <p>Ordered. Nothing has left your wallet.</p>
-              </Notice>
-            )}
-          </div>
-        </form>
+        <OrderForm order={order} buy={buy} series={series} />
       )}
       <noscript>
         <p>This step needs your wallet and JavaScript.</p>
@@ -145,5 +105,103 @@ export function BuyBox({ buy, communityId, now, series }: Props) {
         <TimePair at={series.settleBy} now={now} short />. Test network. Tokens here have no value.
       </p>
     </section>
+  )
+}
+
+type PartProps = Pick<Props, "buy" | "series"> & { readonly order: Order }
+
+function OrderForm({ buy, order, series }: PartProps) {
+  const isOut = outText(buy, series)
+  return (
+    <form className="stack" onSubmit={order.send} noValidate>
+      <UnitsField order={order} hint={isOut ?? orderText(buy)} />
+      <OrderFacts order={order} buy={buy} series={series} />
+      <Shortfall order={order} buy={buy} series={series} />
+      <label className="check">
+        <input type="checkbox" checked={order.hasRead} onChange={(event) => order.setRead(event.target.checked)} /> I
+        have read the terms
+      </label>
+      <BusyButton
+        className="button"
+        data-kind="primary"
+        data-size="full"
+        type="submit"
+        disabled={isOut !== undefined}
+        isBusy={order.isBusy}
+      >
+        {order.isBusy ? "In your wallet…" : "Order"}
+      </BusyButton>
+      <OrderAnswer order={order} />
+    </form>
+  )
+}
+
+function UnitsField({ hint, order: { setUnits, state, units } }: Pick<PartProps, "order"> & { readonly hint: string }) {
+  const id = useId()
+  return (
+    <div className="field" data-invalid={state.status === "refused" ? true : undefined}>
+      <label htmlFor={`${id}-units`}>Units</label>
+      <input
+        className="input"
+        data-lay="big"
+        id={`${id}-units`}
+        inputMode="numeric"
+        value={units}
+        onChange={(event) => setUnits(event.target.value.trim())}
+        aria-describedby={`${id}-hint`}
+      />
+      <p className="field__hint" id={`${id}-hint`}>
+        {hint}
+      </p>
+    </div>
+  )
+}
+
+function OrderFacts({ buy, order: { count, total }, series }: PartProps) {
+  return (
+    <dl className="facts">
+      <Fact name="Total">
+        <span className="amount">{total === null ? "–" : `${moneyText(total)} ${series.symbol}`}</span>
+      </Fact>
+      <Fact name="You get">
+        {count === null ? "–" : `${debtText(timesUnits(series.owedPerUnit, count))} ${series.symbol} in all`}
+      </Fact>
+      <Fact name="When">{count === null ? "–" : whenPaid(series, count)}</Fact>
+      {buy.held !== null && (
+        <Fact name="You hold">
+          {moneyText(buy.held)} {series.symbol}
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+/** What the account lacks for this order, and where test money comes from. */
+function Shortfall({ buy: { held }, order: { state, total }, series }: PartProps) {
+  if (total === null || held === null || !isLess(held, total)) return null
+  return (
+    <p className="small">
+      {state.status !== "refused" && `You hold ${wholeText(held)} ${series.symbol}; ${wholeText(total)} is needed. `}
+      Test XRD costs nothing: <Link to="/resources/connect#tokens">where it comes from</Link> <PracticeWalletButton />
+    </p>
+  )
+}
+
+/** What became of the order: in the wallet, or refused. One that was signed leads the page. */
+function OrderAnswer({ order: { setUnits, state } }: Pick<PartProps, "order">) {
+  return (
+    <div role="status" className="stack">
+      {state.status === "signing" && <InWallet />}
+      {state.status === "refused" && (
+        <Notice tone="bad">
+          <p>{state.message}</p>
+          {state.left !== null && state.left > 0 && (
+            <button className="button" data-size="s" type="button" onClick={() => setUnits(String(state.left))}>
+              Take the remaining {state.left}
+            </button>
+          )}
+        </Notice>
+      )}
+    </div>
   )
 }

@@ -137,30 +137,19 @@ export function Calendar({ series, units }: { readonly series: SeriesCard; reado
           </tr>
         </thead>
         <tbody>
-          {series.payments.map(({ days, daysLate, dueAt, kind, paidAt, status }, index) => (
-            <tr key={`${kind}${dueAt}`}>
-              <td className="nowrap">
-                <time dateTime={new Date(dueAt).toISOString()}>{dayText(dueAt)}</time>
-              </td>
-              <td>{kind === "coupon" ? `Coupon, ${days} d` : "Face value"}</td>
-              <td>
-                {series.state === "cancelled" ? "dropped" : statusText({ daysLate, status })}
-                {paidAt !== null && (
-                  <>
-                    {", "}
-                    <time className="nowrap" dateTime={new Date(paidAt).toISOString()}>
-                      {dayText(paidAt)}
-                    </time>
-                  </>
-                )}
-              </td>
+          {series.payments.map((payment, index) => (
+            <PaymentRow
+              key={`${payment.kind}${payment.dueAt}`}
+              payment={payment}
+              isDropped={series.state === "cancelled"}
+            >
               <td className="num" data-label="a unit">
                 {one.parts[index]}
               </td>
               <td className="num" data-label={counted(units, "unit")}>
                 {all.parts[index]}
               </td>
-            </tr>
+            </PaymentRow>
           ))}
         </tbody>
         <tfoot>
@@ -181,5 +170,40 @@ export function Calendar({ series, units }: { readonly series: SeriesCard; reado
         <p className="small muted">Rounded to four decimals, so that each column adds up. What is paid is exact.</p>
       )}
     </section>
+  )
+}
+
+interface PaymentRowProps {
+  readonly payment: SeriesCard["payments"][number]
+  /** The series was cancelled: none of it is paid. */
+  readonly isDropped: boolean
+  /** The cells with its amounts. */
+  readonly children: ReactNode
+}
+
+function PaymentRow({
+  children,
+  isDropped,
+  payment: { days, daysLate, dueAt, kind, paidAt, status }
+}: PaymentRowProps) {
+  return (
+    <tr>
+      <td className="nowrap">
+        <time dateTime={new Date(dueAt).toISOString()}>{dayText(dueAt)}</time>
+      </td>
+      <td>{kind === "coupon" ? `Coupon, ${days} d` : "Face value"}</td>
+      <td>
+        {isDropped ? "dropped" : statusText({ daysLate, status })}
+        {paidAt !== null && (
+          <>
+            {", "}
+            <time className="nowrap" dateTime={new Date(paidAt).toISOString()}>
+              {dayText(paidAt)}
+            </time>
+          </>
+        )}
+      </td>
+      {children}
+    </tr>
   )
 }

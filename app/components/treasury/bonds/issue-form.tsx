@@ -62,8 +62,8 @@ export function IssueForm({ page, reply: last }: Props) {
   }
   return (
     <div className="narrow stack" data-gap="l" ref={frame}>
-      <h2>{isNew ? "Issue a bond" : `Change ${page.code}`}</h2>
-      {isAwake && <StepProgress name="Steps" labels={stepNames} current={at} />}
+      <h1>{isNew ? "Issue a bond" : `Change ${page.code}`}</h1>
+      <StepProgress name="Steps" labels={stepNames} current={at} />
       <Form
         className="stack"
         data-gap="l"
@@ -85,9 +85,9 @@ export function IssueForm({ page, reply: last }: Props) {
             hidden={isAwake && each !== step}
             aria-labelledby={`step-${each}`}
           >
-            <h3 id={`step-${each}`} tabIndex={-1} data-step-title={each === step ? "" : undefined}>
+            <h2 id={`step-${each}`} tabIndex={-1} data-step-title={each === step ? "" : undefined}>
               {stepNames[index]}
-            </h3>
+            </h2>
             {each === "purpose" && <PurposePart {...part} />}
             {each === "terms" && <TermsPart {...part} tokenSymbol={tokenSymbol} />}
             {each === "reserve" && <ReservePart {...part} />}

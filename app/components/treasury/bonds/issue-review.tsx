@@ -35,7 +35,7 @@ export function IssueReview({ page, reply, review }: Props) {
         <p className="eyebrow">
           <BondCode code={series.code} /> · {STATES[series.state]}
         </p>
-        <h2>{series.name}</h2>
+        <h1>{series.name}</h1>
       </header>
       <Markdown tree={series.purpose} />
       <Glance series={series} />
@@ -77,10 +77,28 @@ export function IssueReview({ page, reply, review }: Props) {
   )
 }
 
+/** Has the transaction prepared; the page then shows its step. */
+function usePrepare(communityId: string, id: string) {
+  const { revalidate } = useRevalidator()
+  const [problem, setProblem] = useState<string | null>(null)
+  const prepare = async () => {
+    setProblem(null)
+    const answer = await fetch(`/api/bonds/${communityId}/issue`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ series: id })
+    }).catch(() => null)
+    const body: unknown = await answer?.json().catch(() => null)
+    if (answer?.ok === true) return revalidate()
+    const said = typeof body === "object" && body !== null && "message" in body ? body.message : null
+    setProblem(typeof said === "string" ? said : "The server could not be reached. Try again.")
+  }
+  return { prepare, problem }
+}
+
 /** What comes after the draft: changing it, the vote, or the wallet. */
 function Next({ page: { account, communityId, now }, reply, review }: Props) {
   useWalletNow()
-  const { revalidate } = useRevalidator()
   const { mayOpen, needsVote, series, step: found, stepTopic } = review
   const isOthers = found !== null && found.account !== account
   // Kept, so that a transaction that failed goes on saying so.
@@ -88,19 +106,7 @@ function Next({ page: { account, communityId, now }, reply, review }: Props) {
   if (found !== null && !isOthers && found.id !== own?.id) setOwn(found)
   const step = isOthers ? null : own
   useFollowedStep(communityId, found === null && !needsVote ? stepTopic : null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const prepare = async () => {
-    setProblem(null)
-    const answer = await fetch(`/api/bonds/${communityId}/issue`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ series: series.id })
-    }).catch(() => null)
-    const body: unknown = await answer?.json().catch(() => null)
-    if (answer?.ok === true) return revalidate()
-    const said = typeof body === "object" && body !== null && "message" in body ? body.message : null
-    setProblem(typeof said === "string" ? said : "The server could not be reached. Try again.")
-  }
+  const { prepare, problem } = usePrepare(communityId, series.id)
   const isOpen = series.state === "draft" || series.state === "approved"
   return (
     <Block id="next" title="Next">
@@ -111,17 +117,7 @@ function Next({ page: { account, communityId, now }, reply, review }: Props) {
           <p>Its terms are put to a vote and frozen. Once the vote has passed, it can be issued here.</p>
         )}
         <div className="row">
-          {series.state === "draft" && (
-            <Link className="button" to={`?draft=${series.id}&edit=1`}>
-              Change it
-            </Link>
-          )}
-          {mayOpen && series.state === "draft" && needsVote && (
-            <SeriesPost id={series.id} intent="propose" word="Put to a vote" isPrimary />
-          )}
-          {mayOpen && series.state === "proposed" && (
-            <SeriesPost id={series.id} intent="take-back" word="Take the terms back" />
-          )}
+          <PostButtons series={series} mayOpen={mayOpen} needsVote={needsVote} />
           {mayOpen && isOpen && !needsVote && found === null && step === null && (
             <button className="button" data-kind="primary" type="button" onClick={() => void prepare()}>
               Issue
@@ -158,6 +154,27 @@ function Next({ page: { account, communityId, now }, reply, review }: Props) {
         </noscript>
       </div>
     </Block>
+  )
+}
+
+type PostButtonsProps = { readonly series: Review["series"]; readonly mayOpen: boolean; readonly needsVote: boolean }
+
+/** What is done with the draft's terms before they can be issued. */
+function PostButtons({ mayOpen, needsVote, series }: PostButtonsProps) {
+  return (
+    <>
+      {series.state === "draft" && (
+        <Link className="button" to={`?draft=${series.id}&edit=1`}>
+          Change it
+        </Link>
+      )}
+      {mayOpen && series.state === "draft" && needsVote && (
+        <SeriesPost id={series.id} intent="propose" word="Put to a vote" isPrimary />
+      )}
+      {mayOpen && series.state === "proposed" && (
+        <SeriesPost id={series.id} intent="take-back" word="Take the terms back" />
+      )}
+    </>
   )
 }
 

@@ -3,6 +3,7 @@ import { PlainField } from "~/components/base/forms/plain-field"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import { Block } from "~/components/base/parts/block"
 import { Notice } from "~/components/base/parts/notice"
+import { RowMore } from "~/components/base/parts/row-more"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { shortAddress } from "~/components/base/text/short-address"
 import { holderName } from "~/components/chain/ledger-steps/step-server"
@@ -135,7 +136,10 @@ function CouponPart({ reply, seriesId }: SeriesFormProps) {
     <Form method="post" className="stack" data-gap="s">
       <ReplyNotice reply={replyTo(reply, "coupon")} />
       <input type="hidden" name="series" value={seriesId} />
-      <p>A coupon is due. It is paid as a distribution to whoever holds units now.</p>
+      <p>
+        A coupon is due. It is paid as a distribution to whoever held units when it fell due, also to who has sold them
+        since.
+      </p>
       <div>
         <button className="button" data-kind="primary" type="submit" name="intent" value="coupon">
           Prepare coupon
@@ -182,12 +186,12 @@ const whereItIs = ({ failure, state }: PanelView["orders"][number]): string => {
 function Unsettled({ panel, series }: Pick<Props, "panel" | "series">) {
   const total = panel.direction === "buy" ? "Total" : "To pay"
   return (
-    <table className="table" data-cards>
+    <table className="table" data-cards data-lines>
       <thead>
         <tr>
           <th scope="col">Account</th>
           <th scope="col">State</th>
-          <th scope="col" className="num">
+          <th scope="col" className="num" data-line="fact">
             Units
           </th>
           <th scope="col" className="num">
@@ -198,16 +202,19 @@ function Unsettled({ panel, series }: Pick<Props, "panel" | "series">) {
       <tbody>
         {panel.orders.map((order) => (
           <tr key={order.id}>
-            <th scope="row" data-head>
+            <th scope="row">
               <span className="address" title={order.account}>
                 {shortAddress(order.account)}
               </span>
+              <RowMore what={`the order of ${shortAddress(order.account)}`} />
             </th>
-            <td data-label="State">{whereItIs(order)}</td>
-            <td className="num" data-label="Units">
+            <td data-label="State" data-line={order.failure === null ? "rest" : "below"}>
+              {whereItIs(order)}
+            </td>
+            <td className="num" data-label="Units" data-line="fact">
               {order.units}
             </td>
-            <td className="num" data-label={`${total}, ${series.symbol}`}>
+            <td className="num" data-label={`${total}, ${series.symbol}`} data-line="rest">
               {moneyText(order.total)}
             </td>
           </tr>

@@ -1,8 +1,9 @@
 import { Link } from "@remix-run/react"
 import { PaidBars } from "~/components/base/charts/paid-bars"
-import { Block } from "~/components/base/parts/block"
 import { LedgerTime } from "~/components/base/parts/ledger-time"
 import { NothingHere } from "~/components/base/parts/nothing-here"
+import { RowMore } from "~/components/base/parts/row-more"
+import { columnUnit } from "~/components/base/text/column-unit"
 import { dayText } from "~/effects/treasury/bonds/codes"
 import { moneyText, sumOf } from "~/effects/treasury/bonds/money"
 import type { HoldingView, MyBondsPage } from "~/effects/treasury/bonds/views"
@@ -29,10 +30,9 @@ export function MyBonds({ page }: { readonly page: MyBondsPage }) {
   }
   return (
     <div className="stack" data-gap="l">
-      <Block
-        id="mine"
-        title="My bonds"
-        more={
+      <section aria-labelledby="mine">
+        <div className="block__head">
+          <h1 id="mine">My bonds</h1>
           <span className="row small">
             <Link to="../bondrecipt" relative="path">
               Receipts
@@ -44,8 +44,7 @@ export function MyBonds({ page }: { readonly page: MyBondsPage }) {
               CSV
             </a>
           </span>
-        }
-      >
+        </div>
         <div className="stack">
           {holdings.map((holding) => (
             <LateNotice key={holding.series.id} series={holding.series} now={now} isNamed />
@@ -55,7 +54,7 @@ export function MyBonds({ page }: { readonly page: MyBondsPage }) {
           <p className="small muted">Test network. Tokens here have no value.</p>
           {time !== null && <LedgerTime time={time} />}
         </div>
-      </Block>
+      </section>
       {holdings.map((holding) => (
         <Redeem key={holding.series.id} holding={holding} communityId={communityId} now={now} />
       ))}
@@ -67,7 +66,7 @@ export function MyBonds({ page }: { readonly page: MyBondsPage }) {
 const totalsOf = (holdings: ReadonlyArray<HoldingView>) =>
   [...new Set(holdings.map(({ series }) => series.symbol))].map((symbol) => {
     const own = holdings.filter(({ series }) => series.symbol === symbol)
-    const sum = (pick: (holding: HoldingView) => string) => `${moneyText(sumOf(own.map(pick)))} ${symbol}`
+    const sum = (pick: (holding: HoldingView) => string) => moneyText(sumOf(own.map(pick)))
     return {
       symbol,
       paid: sum(({ paid }) => paid),
@@ -78,85 +77,105 @@ const totalsOf = (holdings: ReadonlyArray<HoldingView>) =>
 
 function Holdings({ holdings, now }: { readonly holdings: ReadonlyArray<HoldingView>; readonly now: number }) {
   const totals = totalsOf(holdings)
+  const unit = columnUnit(holdings.map(({ series }) => series.symbol))
   return (
-    <table className="table" data-cards>
-      <thead>
-        <tr>
-          <th scope="col">Series</th>
-          <th scope="col">State</th>
-          <th scope="col" className="num">
-            Units held
-          </th>
-          <th scope="col" className="num">
-            Bought here
-          </th>
-          <th scope="col" className="num">
-            Paid
-          </th>
-          <th scope="col" className="num">
-            Received
-          </th>
-          <th scope="col">Next payment</th>
-          <th scope="col" className="num">
-            At maturity
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {holdings.map(({ atMaturity, bought, held, next, paid, received, series }) => (
-          <tr key={series.id}>
-            <th scope="row" data-head>
-              <Link to={`../bondissued?series=${series.code}`} relative="path">
-                <BondCode code={series.code} />
-              </Link>
+    <div className="scroll">
+      <table className="table" data-cards data-lines>
+        <thead>
+          <tr>
+            <th scope="col">Series</th>
+            <th scope="col">State</th>
+            <th scope="col" className="num" data-line="fact">
+              Units held
             </th>
-            <td data-label="State" data-beside>
-              <SeriesState series={series} now={now} />
-            </td>
-            <td className="num" data-label="Units held">
-              {held === null ? "not known now" : moneyText(held)}
-              {held !== null && Number(held) > bought && (
-                <span className="small muted"> {Number(held) - bought} not bought here</span>
-              )}
-            </td>
-            <td className="num" data-label="Bought here">
-              {moneyText(String(bought))}
-            </td>
-            <td className="num" data-label="Paid">
-              {moneyText(paid)} {series.symbol}
-            </td>
-            <td className="num" data-label="Received">
-              {moneyText(received)} {series.symbol}
-            </td>
-            <td data-label="Next payment">
-              {next === null ? "–" : `${moneyText(next.amount)} ${series.symbol}, ${dayText(next.dueAt)}`}
-            </td>
-            <td className="num" data-label="At maturity">
-              {moneyText(atMaturity)} {series.symbol}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        {totals.map(({ atMaturity, paid, received, symbol }) => (
-          <tr key={symbol}>
-            <th scope="row" colSpan={4} data-head>
-              In all, {symbol}
+            <th scope="col" className="num">
+              Bought here
             </th>
-            <td className="num" data-label="Paid">
-              {paid}
-            </td>
-            <td className="num" data-label="Received">
-              {received}
-            </td>
-            <td aria-hidden="true" />
-            <td className="num" data-label="At maturity">
-              {atMaturity}
-            </td>
+            <th scope="col" className="num">
+              {unit.head("Paid")}
+            </th>
+            <th scope="col" className="num">
+              {unit.head("Received")}
+            </th>
+            <th scope="col">{unit.head("Next payment")}</th>
+            <th scope="col" className="num">
+              {unit.head("At maturity")}
+            </th>
           </tr>
-        ))}
-      </tfoot>
-    </table>
+        </thead>
+        <tbody>
+          {holdings.map((holding) => (
+            <HoldingRow key={holding.series.id} holding={holding} unit={unit} now={now} />
+          ))}
+        </tbody>
+        <tfoot>
+          {totals.map(({ atMaturity, paid, received, symbol }) => (
+            <tr key={symbol}>
+              <th scope="row" colSpan={4} data-head>
+                In all, {symbol}
+              </th>
+              <td className="num" data-label={unit.head("Paid")}>
+                {unit.cell(paid, symbol)}
+              </td>
+              <td className="num" data-label={unit.head("Received")}>
+                {unit.cell(received, symbol)}
+              </td>
+              <td aria-hidden="true" />
+              <td className="num" data-label={unit.head("At maturity")}>
+                {unit.cell(atMaturity, symbol)}
+              </td>
+            </tr>
+          ))}
+        </tfoot>
+      </table>
+    </div>
+  )
+}
+
+type RowProps = {
+  readonly holding: HoldingView
+  readonly unit: ReturnType<typeof columnUnit>
+  readonly now: number
+}
+
+function HoldingRow({ holding, now, unit }: RowProps) {
+  const { atMaturity, bought, held, next, paid, received, series } = holding
+  return (
+    <tr>
+      <th scope="row">
+        <Link to={`../bondissued?series=${series.code}`} relative="path">
+          <BondCode code={series.code} />
+        </Link>
+        <RowMore what={series.code} />
+      </th>
+      <td data-label="State" data-line="rest">
+        <SeriesState series={series} now={now} />
+      </td>
+      <td className="num" data-label="Units held" data-line="fact">
+        {held === null ? "not known now" : moneyText(held)}
+        {held !== null && Number(held) > bought && (
+          <span className="small muted" data-line="rest">
+            {" "}
+            {Number(held) - bought} not bought here
+          </span>
+        )}
+      </td>
+      <td className="num" data-label="Bought here" data-line="rest">
+        {moneyText(String(bought))}
+      </td>
+      <td className="num" data-label={unit.head("Paid")} data-line="rest">
+        {unit.cell(moneyText(paid), series.symbol)}
+      </td>
+      <td className="num" data-label={unit.head("Received")} data-line="rest">
+        {unit.cell(moneyText(received), series.symbol)}
+      </td>
+      <td data-label={unit.head("Next payment")} data-line="rest">
+        {next === null ? "–" : `${unit.cell(moneyText(next.amount), series.symbol)} on ${dayText(next.dueAt)}`}
+      </td>
+      <td className="num" data-label={unit.head("At maturity")} data-line="rest">
+        {unit.cell(moneyText(atMaturity), series.symbol)}
+      </td>
+    </tr>
   )
 }
 

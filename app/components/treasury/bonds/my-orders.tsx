@@ -8,6 +8,12 @@ import { moneyText } from "~/effects/treasury/bonds/money"
 import { counted } from "~/effects/treasury/bonds/unitWords"
 import type { OrderView, SeriesCard } from "~/effects/treasury/bonds/views"
 
+/** Where they stand on their page. */
+export const MY_ORDERS_ID = "my-orders"
+
+/** Signed and neither swapped nor over. */
+export const isUnderWay = ({ state }: OrderView) => state === "signed" || state === "settling"
+
 type Props = {
   readonly orders: ReadonlyArray<OrderView>
   readonly series: SeriesCard
@@ -107,7 +113,7 @@ export function WithdrawForm({ community, now, order }: Withdrawing) {
 export function MyOrders({ now, orders, reply, series }: Props) {
   if (orders.length === 0) return null
   return (
-    <Block id="my-orders" title={orders.length === 1 ? "My order" : "My orders"}>
+    <Block id={MY_ORDERS_ID} title={orders.length === 1 ? "My order" : "My orders"}>
       <ReplyNotice reply={reply} />
       <ul className="entries">
         {orders.map((order) => (

@@ -1,5 +1,4 @@
 import { Link } from "@remix-run/react"
-import { Block } from "~/components/base/parts/block"
 import { NothingHere } from "~/components/base/parts/nothing-here"
 import type { ReceiptsPage } from "~/effects/treasury/bonds/receiptViews"
 import { ReceiptEntries } from "./receipt-entries"
@@ -15,7 +14,10 @@ export function ReceiptList({ page: { lines, next, now } }: Props) {
     )
   }
   return (
-    <Block id="receipts" title="My receipts">
+    <section aria-labelledby="receipts">
+      <h1 id="receipts" className="page-head">
+        My receipts
+      </h1>
       <ReceiptEntries lines={lines} now={now}>
         {({ id, kind, number }) => <Link to={`?${kind === "purchase" ? "purchase" : "payment"}=${id}`}>{number}</Link>}
       </ReceiptEntries>
@@ -24,6 +26,6 @@ export function ReceiptList({ page: { lines, next, now } }: Props) {
           <Link to={`?after=${next}`}>Earlier receipts</Link>
         </p>
       )}
-    </Block>
+    </section>
   )
 }

@@ -30,7 +30,6 @@ export function Redeem({ communityId, holding: { held, mayRedeem, orders, series
     .filter((each) => each.state === "signed" || each.state === "settling")
     .reduce((sum, { units }) => sum + units, 0)
   const units = Number(held ?? 0) - waiting
-  const coupon = series.payments.find(({ kind, status }) => kind === "coupon" && status !== "paid")
   return (
     <Block
       id={`redeem-${series.code}`}
@@ -43,12 +42,7 @@ export function Redeem({ communityId, holding: { held, mayRedeem, orders, series
       <div className="stack">
         {mayRedeem && (
           <>
-            <p>
-              <BondCode code={series.code} /> has matured. You give {counted(units, "unit")} and get{" "}
-              {moneyText(series.faceValue)} {series.symbol} for each, {moneyText(timesUnits(series.faceValue, units))}{" "}
-              {series.symbol} in all, in one step, once the treasury has signed too.
-              {coupon !== undefined && " The last coupon is paid before that, to whoever holds units."}
-            </p>
+            <OfferWords series={series} units={units} />
             <div>
               <BusyButton
                 className="button"
@@ -74,20 +68,48 @@ export function Redeem({ communityId, holding: { held, mayRedeem, orders, series
           <ul className="entries">
             {requests.map((order) => (
               <li key={order.id} className="stack" data-gap="s">
-                <p>
-                  <b>
-                    {counted(order.units, "unit")} for {moneyText(order.total)} {series.symbol}
-                  </b>
-                </p>
-                <OrderWords order={order} series={series} now={now} {...(isOwnPage && { receipts: "#receipts" })} />
-                {isOwnPage && order.state === "signed" && (
-                  <WithdrawForm order={order} community={communityId} now={now} />
-                )}
+                <RequestEntry order={order} series={series} communityId={communityId} now={now} isOwnPage={isOwnPage} />
               </li>
             ))}
           </ul>
         )}
       </div>
     </Block>
+  )
+}
+
+type Series = Props["holding"]["series"]
+
+/** What is given and what comes back. */
+function OfferWords({ series, units }: { readonly series: Series; readonly units: number }) {
+  const coupon = series.payments.find(({ kind, status }) => kind === "coupon" && status !== "paid")
+  return (
+    <p>
+      <BondCode code={series.code} /> has matured. You give {counted(units, "unit")} and get{" "}
+      {moneyText(series.faceValue)} {series.symbol} for each, {moneyText(timesUnits(series.faceValue, units))}{" "}
+      {series.symbol} in all, in one step, once the treasury has signed too.
+      {coupon !== undefined && " The last coupon is paid before that, to whoever holds units."}
+    </p>
+  )
+}
+
+type RequestEntryProps = Pick<Props, "communityId" | "now"> & {
+  readonly order: Props["holding"]["orders"][number]
+  readonly series: Series
+  readonly isOwnPage: boolean
+}
+
+/** What became of one request so far; until it is settled, it can be taken back. */
+function RequestEntry({ communityId, isOwnPage, now, order, series }: RequestEntryProps) {
+  return (
+    <>
+      <p>
+        <b>
+          {counted(order.units, "unit")} for {moneyText(order.total)} {series.symbol}
+        </b>
+      </p>
+      <OrderWords order={order} series={series} now={now} {...(isOwnPage && { receipts: "#receipts" })} />
+      {isOwnPage && order.state === "signed" && <WithdrawForm order={order} community={communityId} now={now} />}
+    </>
   )
 }

@@ -3,6 +3,7 @@ import { Block } from "~/components/base/parts/block"
 import { Icon } from "~/components/base/parts/icon"
 import { LedgerTime } from "~/components/base/parts/ledger-time"
 import { NothingHere } from "~/components/base/parts/nothing-here"
+import { columnUnit } from "~/components/base/text/column-unit"
 import { dayText } from "~/effects/treasury/bonds/codes"
 import { debtText, moneyText } from "~/effects/treasury/bonds/money"
 import { sharers } from "~/effects/treasury/bonds/reserveWords"
@@ -26,7 +27,14 @@ function CoverLine({ cover }: Pick<SeriesCard, "cover">) {
   )
 }
 
-function Card({ now, series }: { readonly series: SeriesCard; readonly now: number }) {
+type CardProps = {
+  readonly series: SeriesCard
+  readonly now: number
+  /** The sale that the page leads with: its button alone is the primary one. */
+  readonly isLead: boolean
+}
+
+function Card({ isLead, now, series }: CardProps) {
   const isOpen = series.state === "open"
   return (
     <li className="card">
@@ -43,7 +51,7 @@ function Card({ now, series }: { readonly series: SeriesCard; readonly now: numb
         <CoverLine cover={series.cover} />
         <Link
           className="button"
-          data-kind={isOpen ? "primary" : undefined}
+          data-kind={isLead ? "primary" : undefined}
           data-size="s"
           to={`?series=${series.code}`}
           aria-label={isOpen ? `Buy ${series.code}` : `Term sheet of ${series.code}`}
@@ -67,59 +75,62 @@ function Next({ series: { payments, state } }: { readonly series: SeriesCard }) 
 }
 
 function Running({ cards, now }: { readonly cards: ReadonlyArray<SeriesCard>; readonly now: number }) {
+  const { cell, head } = columnUnit(cards.map(({ symbol }) => symbol))
   return (
-    <table className="table" data-cards>
-      <thead>
-        <tr>
-          <th scope="col">Series</th>
-          <th scope="col">State</th>
-          <th scope="col" className="num">
-            Units
-          </th>
-          <th scope="col" className="num">
-            Paid so far
-          </th>
-          <th scope="col" className="num">
-            Still owed
-          </th>
-          <th scope="col">Next</th>
-          <th scope="col">Cover</th>
-        </tr>
-      </thead>
-      <tbody>
-        {cards.map((series) => (
-          <tr key={series.id}>
-            <th scope="row" data-head>
-              <Link to={`?series=${series.code}`}>
-                <BondCode code={series.code} />
-              </Link>
-              <span className="bond-name">
-                {series.name}; {moneyText(series.issuePrice)} {series.symbol} a unit, pays {paysText(series)}, per year:{" "}
-                {series.perYear}
-              </span>
+    <div className="scroll">
+      <table className="table" data-cards>
+        <thead>
+          <tr>
+            <th scope="col">Series</th>
+            <th scope="col">State</th>
+            <th scope="col" className="num">
+              Units
             </th>
-            <td data-label="State" data-beside>
-              <SeriesState series={series} now={now} />
-            </td>
-            <td className="num" data-label="Units">
-              {moneyText(String(series.settledUnits))}
-            </td>
-            <td className="num" data-label="Paid so far">
-              {moneyText(series.paidOut)} {series.symbol}
-            </td>
-            <td className="num" data-label="Still owed">
-              {debtText(series.owed)} {series.symbol}
-            </td>
-            <td data-label="Next">
-              <Next series={series} />
-            </td>
-            <td data-label="Cover">
-              {series.cover === null ? <span className="muted">none</span> : <CoverLine cover={series.cover} />}
-            </td>
+            <th scope="col" className="num">
+              {head("Paid so far")}
+            </th>
+            <th scope="col" className="num">
+              {head("Still owed")}
+            </th>
+            <th scope="col">Next</th>
+            <th scope="col">Cover</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {cards.map((series) => (
+            <tr key={series.id}>
+              <th scope="row" data-head>
+                <Link to={`?series=${series.code}`}>
+                  <BondCode code={series.code} />
+                </Link>
+                <span className="bond-name">
+                  {series.name}; {moneyText(series.issuePrice)} {series.symbol} a unit, pays {paysText(series)}, per
+                  year: {series.perYear}
+                </span>
+              </th>
+              <td data-label="State" data-beside>
+                <SeriesState series={series} now={now} />
+              </td>
+              <td className="num" data-label="Units">
+                {moneyText(String(series.settledUnits))}
+              </td>
+              <td className="num" data-label={head("Paid so far")}>
+                {cell(moneyText(series.paidOut), series.symbol)}
+              </td>
+              <td className="num" data-label={head("Still owed")}>
+                {cell(debtText(series.owed), series.symbol)}
+              </td>
+              <td data-label="Next">
+                <Next series={series} />
+              </td>
+              <td data-label="Cover">
+                {series.cover === null ? <span className="muted">none</span> : <CoverLine cover={series.cover} />}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 
@@ -139,9 +150,11 @@ export function SeriesList({ page: { cards, mayIssue, next, now, time } }: { rea
     )
   }
   const first = cards.filter(({ group }) => group === "open" || group === "upcoming")
+  const lead = first.find(({ state }) => state === "open")
   const rest = cards.filter(({ group }) => group === "running" || group === "finished")
   return (
     <div className="stack" data-gap="l">
+      <h1>Bonds</h1>
       {first.length > 0 && (
         <Block
           id="open"
@@ -150,7 +163,7 @@ export function SeriesList({ page: { cards, mayIssue, next, now, time } }: { rea
         >
           <ul className="grid" data-wide>
             {first.map((series) => (
-              <Card key={series.id} series={series} now={now} />
+              <Card key={series.id} series={series} now={now} isLead={series === lead} />
             ))}
           </ul>
         </Block>

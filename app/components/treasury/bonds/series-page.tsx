@@ -9,7 +9,7 @@ import type { BondsPage } from "~/effects/treasury/bonds/views"
 import { AfterOrder } from "./after-order"
 import { BondCode } from "./bond-code"
 import { BuyBox, ORDER_ID } from "./buy-box"
-import { MyOrders } from "./my-orders"
+import { isUnderWay, MY_ORDERS_ID, MyOrders } from "./my-orders"
 import { SeriesNotices } from "./series-notices"
 import { SeriesState } from "./series-state"
 
@@ -27,48 +27,51 @@ type Props = {
 export function SeriesPage({ page, reply }: Props) {
   const { buy, communityId, now, panel, series, time } = page
   const isOpen = series.state === "open"
+  const hasOrdered = buy.orders.some(isUnderWay)
   const isOrdered = isOpen || series.state === "scheduled" || buy.orders.length > 0
+  const myOrders = <MyOrders orders={buy.orders} series={series} now={now} reply={replyTo(reply, "withdraw")} />
   return (
     <div className="stack" data-gap="l">
-      <p className="small">
+      <div className="row small" data-apart>
         <Link to="?">All series</Link>
-      </p>
+        <Moved kind="order" thing={series.id} shown={`${series.sold}/${series.settledUnits}/${series.redeemedUnits}`} />
+      </div>
       <header className="page-head" data-lay="item">
         <p className="row">
           <SeriesState series={series} now={now} />
           <span className="eyebrow">
             <BondCode code={series.code} /> · {series.variant === "zero" ? "zero coupon" : "coupon bond"}
           </span>
-          <Moved kind="order" thing={series.id} />
         </p>
-        <h2>{series.name}</h2>
+        <h1>{series.name}</h1>
       </header>
       <SeriesNotices series={series} now={now} />
       {isOpen && (
         // On a phone the order stands below all terms.
-        <a className="button bond-order" data-kind="primary" href={`#${ORDER_ID}`}>
-          Order units
+        <a className="button bond-order" href={`#${hasOrdered ? MY_ORDERS_ID : ORDER_ID}`}>
+          {hasOrdered ? "My order" : "Order units"}
         </a>
       )}
       <div className={isOrdered ? "columns" : undefined}>
         <div className="stack" data-gap="l">
           <Markdown tree={series.purpose} />
-          {panel !== null && (
-            <IssuerPanel panel={panel} series={series} communityId={communityId} now={now} reply={reply} />
-          )}
           <SeriesSheet
             page={page}
             communityId={communityId}
             proposalHref={series.decidedIn === null ? null : proposalPath(communityId, series.decidedIn)}
             units={Math.max(1, buy.least, 10)}
           />
+          {panel !== null && (
+            <IssuerPanel panel={panel} series={series} communityId={communityId} now={now} reply={reply} />
+          )}
         </div>
         {isOrdered && (
           <aside aria-label="Order" className="stack" data-gap="l">
+            {hasOrdered && myOrders}
             {(isOpen || series.state === "scheduled") && (
-              <BuyBox buy={buy} series={series} communityId={communityId} now={now} />
+              <BuyBox buy={buy} series={series} communityId={communityId} now={now} isMore={hasOrdered} />
             )}
-            <MyOrders orders={buy.orders} series={series} now={now} reply={replyTo(reply, "withdraw")} />
+            {!hasOrdered && myOrders}
             {isOpen && <AfterOrder series={series} />}
           </aside>
         )}

@@ -4,7 +4,8 @@ import { BusyButton } from "~/components/base/forms/busy-button"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import { Block } from "~/components/base/parts/block"
 import { LedgerTime } from "~/components/base/parts/ledger-time"
-import { DeployFirst, NothingHere } from "~/components/base/parts/nothing-here"
+import { DeployFirst } from "~/components/base/parts/nothing-here"
+import { NothingYet } from "~/components/base/parts/nothing-yet"
 import { Notice } from "~/components/base/parts/notice"
 import { TestMoney } from "~/components/base/parts/test-money"
 import { TimePair } from "~/components/base/parts/time-pair"
@@ -26,27 +27,18 @@ export function WithdrawView({ page, reply }: Props) {
   const [isWanted, setWanted] = useState(false)
   const prepare = useFetcher<PageReply>()
   // What a wallet was only asked for may be asked for otherwise; what is on its way is waited for.
-  const isUnderWay = step !== null && (step.state === "sent" || step.state === "committed")
+  const mayAsk = step?.state !== "sent" && step?.state !== "committed"
   const isAsked = step?.state === "waiting"
   return (
     <div className="stack narrow" data-gap="l">
-      <h2 className="visually-hidden">Withdraw tokens</h2>
+      <h1>Withdraw tokens</h1>
       <ReplyNotice reply={prepare.data ?? replyTo(reply, "withdraw")} />
       {account !== null && isDeployed && time === null && (
         <Notice tone="warn">
           <p>The ledger gateway does not answer. Try again in a minute. What waits for you is safe on the ledger.</p>
         </Notice>
       )}
-      {held.length === 0 && (time !== null || account === null || !isDeployed) && (
-        <NothingHere title="Waiting for you">
-          <p>
-            {account === null
-              ? "Sign in with your wallet to see what waits for you."
-              : `Nothing is waiting for ${shortAddress(account)}.`}
-          </p>
-          <DeployFirst />
-        </NothingHere>
-      )}
+      {held.length === 0 && (time !== null || account === null || !isDeployed) && <NothingWaits account={account} />}
       {step !== null && (
         <Block id="transaction" title="Your withdrawal">
           <LaterAskedStep key={step.id} step={step} isWanted={isWanted} word="Withdraw with my wallet" />
@@ -56,34 +48,20 @@ export function WithdrawView({ page, reply }: Props) {
         <Block id="waiting" title="Waiting for you">
           <div className="stack" data-gap="l">
             {waiting.map((token) => (
-              <Token
-                key={token.resource}
-                token={token}
-                now={now}
-                action={
-                  token.amount !== "0" && !isUnderWay && held.length > 1 ? (
-                    <prepare.Form method="post" preventScrollReset onSubmit={() => setWanted(true)}>
-                      <input type="hidden" name="resource" value={token.resource} />
-                      <button className="button" data-size="s" type="submit" name="intent" value="withdraw">
-                        Withdraw {token.symbol}
-                      </button>
-                    </prepare.Form>
-                  ) : null
-                }
-              />
+              <Token key={token.resource} token={token} now={now}>
+                {token.amount !== "0" && mayAsk && held.length > 1 && (
+                  <prepare.Form method="post" preventScrollReset onSubmit={() => setWanted(true)}>
+                    <input type="hidden" name="resource" value={token.resource} />
+                    <button className="button" data-size="s" type="submit" name="intent" value="withdraw">
+                      Withdraw {token.symbol}
+                    </button>
+                  </prepare.Form>
+                )}
+              </Token>
             ))}
-            {held.length > 0 && !isUnderWay && (held.length > 1 || !isAsked) && (
+            {mayAsk && (held.length > 1 || (held.length === 1 && !isAsked)) && (
               <prepare.Form className="row" method="post" preventScrollReset onSubmit={() => setWanted(true)}>
-                <BusyButton
-                  className="button"
-                  data-kind={isAsked ? undefined : "primary"}
-                  type="submit"
-                  name="intent"
-                  value="withdraw"
-                  isBusy={prepare.state !== "idle"}
-                >
-                  Withdraw all
-                </BusyButton>
+                <WithdrawAll isAsked={isAsked} isBusy={prepare.state !== "idle"} />
               </prepare.Form>
             )}
           </div>
@@ -97,29 +75,61 @@ export function WithdrawView({ page, reply }: Props) {
       )}
       {time !== null && <LedgerTime time={time} />}
       {account !== null && isDeployed && <OtherAccounts account={account} />}
-      {history.length > 0 && (
-        <Block id="history" title="History">
-          <ul className="entries">
-            {history.map(({ at, id, kind, txId, words }) => (
-              <li key={id}>
-                <p>
-                  {kind === "withdrawn" ? "Withdrawn" : "Taken back into the treasury"}: <b>{words}</b>{" "}
-                  <TimePair at={at} now={now} short />
-                </p>
-                <TransactionLink txId={txId} />
-              </li>
-            ))}
-          </ul>
-        </Block>
-      )}
+      {history.length > 0 && <PastWithdrawals history={history} now={now} />}
       <TestMoney />
     </div>
   )
 }
 
-type TokenProps = { readonly token: WaitingToken; readonly now: number; readonly action: ReactNode }
+function NothingWaits({ account }: Pick<WithdrawPage, "account">) {
+  return (
+    <NothingYet>
+      <p>
+        {account === null
+          ? "Sign in with your wallet to see what waits for you."
+          : `Nothing is waiting for ${shortAddress(account)}.`}
+      </p>
+      <DeployFirst />
+    </NothingYet>
+  )
+}
 
-function Token({ action, now, token }: TokenProps) {
+function WithdrawAll({ isAsked, isBusy }: { readonly isAsked: boolean; readonly isBusy: boolean }) {
+  return (
+    <BusyButton
+      className="button"
+      data-kind={isAsked ? undefined : "primary"}
+      type="submit"
+      name="intent"
+      value="withdraw"
+      isBusy={isBusy}
+    >
+      Withdraw all
+    </BusyButton>
+  )
+}
+
+function PastWithdrawals({ history, now }: Pick<WithdrawPage, "history" | "now">) {
+  return (
+    <Block id="history" title="History">
+      <ul className="entries">
+        {history.map(({ at, id, kind, txId, words }) => (
+          <li key={id}>
+            <p>
+              {kind === "withdrawn" ? "Withdrawn" : "Taken back into the treasury"}: <b>{words}</b>{" "}
+              <TimePair at={at} now={now} short />
+            </p>
+            <TransactionLink txId={txId} />
+          </li>
+        ))}
+      </ul>
+    </Block>
+  )
+}
+
+type TokenProps = { readonly token: WaitingToken; readonly now: number; readonly children: ReactNode }
+
+function Token({ children, now, token }: TokenProps) {
   const { amount, origins, resource, symbol } = token
   const difference = differenceWords(token)
   return (
@@ -128,7 +138,7 @@ function Token({ action, now, token }: TokenProps) {
         <p className="h3" title={resource}>
           {amountWords(amount)} {symbol}
         </p>
-        {action}
+        {children}
       </div>
       {difference !== null && (
         <Notice tone="warn">

@@ -27,7 +27,7 @@ export function BadgesView({ page, reply }: Props) {
   return (
     <div className="narrow stack" data-gap="l">
       <header className="stack">
-        <h2>Admin badges</h2>
+        <h1>Admin badges</h1>
         <p>
           Whoever holds one opens the treasury of {name}, alone, and can make further ones. The ledger says who that is;
           this site keeps no list of its own.
@@ -65,13 +65,9 @@ function Holders({ page: { holders, owner } }: { readonly page: BadgesPage }) {
   )
 }
 
+/** Giving a badge, or why that is not this person's to do. */
 function GivePart({ page, reply }: Props) {
-  const { isOwner, mine, owner } = page
-  const { id } = useFrame()
-  const isSending = useNavigation().formData?.get("intent") === "give-badge"
-  const [to, setTo] = useState(() => typed(reply, "to") || (isOwner ? "" : owner.address))
-  const [way, setWay] = useState(() => typed(reply, "way") || (isOwner ? "mint" : "move"))
-  const ownerHolds = page.holders.some(({ address }) => address === owner.address)
+  const { holders, isOwner, mine, owner } = page
   if (mine === null) {
     return (
       <Notice tone="open">
@@ -81,9 +77,18 @@ function GivePart({ page, reply }: Props) {
       </Notice>
     )
   }
-  if (!isOwner && ownerHolds) {
+  if (!isOwner && holders.some(({ address }) => address === owner.address)) {
     return <p className="muted">The owner holds a badge. Who else gets one is theirs to decide.</p>
   }
+  return <GiveForm page={page} badge={mine} reply={reply} />
+}
+
+function GiveForm({ badge, page, reply }: Props & { readonly badge: string }) {
+  const { isOwner, owner } = page
+  const { id } = useFrame()
+  const isSending = useNavigation().formData?.get("intent") === "give-badge"
+  const [to, setTo] = useState(() => typed(reply, "to") || (isOwner ? "" : owner.address))
+  const [way, setWay] = useState(() => typed(reply, "way") || (isOwner ? "mint" : "move"))
   const refusal = reply !== undefined && !reply.ok ? reply : null
   return (
     <Block id="give" title={isOwner ? "Give a badge" : "Give the owner a badge"}>
@@ -115,21 +120,7 @@ function GivePart({ page, reply }: Props) {
           error={refusal?.fields.to}
           hint="The name of an active member, or an account address"
         />
-        <ChoiceField
-          name="way"
-          label="And yours?"
-          value={way}
-          onEdit={setWay}
-          error={refusal?.fields.way}
-          options={[
-            { value: "mint", name: "I keep mine", hint: "A new badge is made. Either of you opens the treasury." },
-            {
-              value: "move",
-              name: "I pass mine on",
-              hint: `Badge ${mine} goes over. From then on you cannot open the treasury.`
-            }
-          ]}
-        />
+        <WayField badge={badge} value={way} onEdit={setWay} error={refusal?.fields.way} />
         <div className="form-end">
           <BusyButton
             className="button push"
@@ -144,5 +135,33 @@ function GivePart({ page, reply }: Props) {
         </div>
       </Form>
     </Block>
+  )
+}
+
+interface WayFieldProps {
+  readonly badge: string
+  readonly value: string
+  readonly onEdit: (value: string) => void
+  readonly error: string | undefined
+}
+
+/** What becomes of the giver's own badge. */
+function WayField({ badge, error, onEdit, value }: WayFieldProps) {
+  return (
+    <ChoiceField
+      name="way"
+      label="And yours?"
+      value={value}
+      onEdit={onEdit}
+      error={error}
+      options={[
+        { value: "mint", name: "I keep mine", hint: "A new badge is made. Either of you opens the treasury." },
+        {
+          value: "move",
+          name: "I pass mine on",
+          hint: `Badge ${badge} goes over. From then on you cannot open the treasury.`
+        }
+      ]}
+    />
   )
 }

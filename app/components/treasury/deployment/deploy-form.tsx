@@ -56,14 +56,7 @@ export function DeployForm({ page, reply }: { readonly page: FormPage; readonly 
   return (
     <div className="stack" data-gap="l" ref={frame}>
       <StepProgress name="Steps" labels={steps.map((name) => stepNames[name])} current={steps.indexOf(at)} />
-      {last !== null && last.state !== "replaced" && at === "review" && (
-        <Notice tone="bad" role="alert">
-          <p>
-            <b>The last attempt did not go through, and nothing changed.</b> {failureWords(last)}
-          </p>
-          {last.txId !== null && <TransactionLink txId={last.txId} />}
-        </Notice>
-      )}
+      {last !== null && last.state !== "replaced" && at === "review" && <LastAttempt last={last} />}
       <Form
         className="stack"
         data-gap="l"
@@ -81,33 +74,62 @@ export function DeployForm({ page, reply }: { readonly page: FormPage; readonly 
           {...(at === "review" && { hrefOf: (field: string) => deployHref(slug, stepOfField(field)) })}
         />
         <input type="hidden" name="step" value={at} />
-        {at === "account" && <AccountStep {...step} />}
-        {at === "token" && <TokenStep {...step} />}
-        {at === "locker" && <LockerStep {...step} />}
-        {at === "links" && <LinksStep {...step} />}
-        {at === "review" && <ReviewStep {...step} />}
+        <Step {...step} />
         <div className="form-end">
           <ServerDraftLine status={keeping.status} />
-          <div className="row">
-            {at !== "account" && (
-              <BusyButton className="button" type="submit" name="intent" value="back" isBusy={isSending}>
-                Back
-              </BusyButton>
-            )}
-            <BusyButton
-              className="button"
-              data-kind="primary"
-              type="submit"
-              name="intent"
-              value={at === "review" ? "prepare" : "next"}
-              disabled={at === "review" && page.review?.manifest == null}
-              isBusy={isSending}
-            >
-              {at === "review" ? "Prepare the transaction" : "Next"}
-            </BusyButton>
-          </div>
+          <StepButtons page={page} isSending={isSending} />
         </div>
       </Form>
+    </div>
+  )
+}
+
+function LastAttempt({ last }: { readonly last: NonNullable<FormPage["last"]> }) {
+  return (
+    <Notice tone="bad" role="alert">
+      <p>
+        <b>The last attempt did not go through, and nothing changed.</b> {failureWords(last)}
+      </p>
+      {last.txId !== null && <TransactionLink txId={last.txId} />}
+    </Notice>
+  )
+}
+
+/** The fields of the step that the page stands at. */
+function Step(step: StepProps) {
+  switch (step.page.at) {
+    case "account":
+      return <AccountStep {...step} />
+    case "token":
+      return <TokenStep {...step} />
+    case "locker":
+      return <LockerStep {...step} />
+    case "links":
+      return <LinksStep {...step} />
+    case "review":
+      return <ReviewStep {...step} />
+  }
+}
+
+function StepButtons({ isSending, page: { at, review } }: { readonly page: FormPage; readonly isSending: boolean }) {
+  return (
+    <div className="row">
+      {at !== "account" && (
+        <BusyButton className="button" type="submit" name="intent" value="back" isBusy={isSending}>
+          Back
+        </BusyButton>
+      )}
+      <BusyButton
+        className="button"
+        data-kind="primary"
+        type="submit"
+        name="intent"
+        value={at === "review" ? "prepare" : "next"}
+        disabled={at === "review" && review?.manifest == null}
+        isBusy={isSending}
+      >
+        {at === "review" ? "Prepare the transaction" : "Next"}
+      </BusyButton>
     </div>
   )
 }

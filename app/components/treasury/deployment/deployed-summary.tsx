@@ -26,7 +26,7 @@ export function DeployedSummary({ page: { addresses, id, isNew, name } }: { read
         <h2 id="next">Next</h2>
         <ul className="entries">
           <li>
-            <Link to={insidePath(id, "tokenDistribution")}>Distribute tokens</Link>
+            <Link to={insidePath(id, "tokenDistribution?new=1")}>Distribute tokens</Link>
             <p className="small muted">To members, or to a list.</p>
           </li>
           <li>

@@ -48,7 +48,7 @@ export function BatchTable({ batches, symbol }: { readonly batches: ReadonlyArra
                 ) : (
                   <span className="row">
                     <LedgerAddress kind="transaction" address={txId} />
-                    <CopyButton text={txId} what="the transaction id" />
+                    <CopyButton text={txId} what={`the transaction id of batch ${n}`} />
                   </span>
                 )}
               </td>

@@ -27,7 +27,7 @@ export function CheckView({ page, reply }: Props) {
     <div className="stack" data-gap="l">
       <header className="stack" data-gap="s">
         <p className="eyebrow">Distribution {run.number}</p>
-        <h2>{run.title}</h2>
+        <h1>{run.title}</h1>
         {run.note !== "" && <p>{run.note}</p>}
       </header>
       <PaySteps now={now} {...(!needsVote && { without: "Approve" as const })} />

@@ -44,42 +44,8 @@ export function MendTable({ page: { run, wrong }, reply }: Props) {
             </tr>
           </thead>
           <tbody>
-            {wrong.map(({ account, amount, error, line }) => (
-              <tr key={line} data-state="error">
-                <th scope="row" data-label="Line">
-                  {line}
-                </th>
-                <td data-label="Account">
-                  <input
-                    className="input"
-                    name={`account-${line}`}
-                    defaultValue={typed(reply, `account-${line}`, account)}
-                    aria-label={`Account of line ${line}`}
-                    spellCheck={false}
-                  />
-                </td>
-                <td data-label={`Amount, ${run.symbol}`}>
-                  <input
-                    className="input"
-                    name={`amount-${line}`}
-                    defaultValue={typed(reply, `amount-${line}`, amount)}
-                    aria-label={`Amount of line ${line}`}
-                    inputMode="decimal"
-                  />
-                </td>
-                <td data-label="Reason">
-                  <span className="state-line" data-tone="bad">
-                    <Icon name="alert" />
-                    {error}
-                  </span>
-                </td>
-                <td data-label="Leave out">
-                  <label className="check">
-                    <input type="checkbox" name="exclude" value={line} />
-                    <span className="visually-hidden">Leave line {line} out</span>
-                  </label>
-                </td>
-              </tr>
+            {wrong.map((row) => (
+              <MendRow key={row.line} row={row} symbol={run.symbol} reply={reply} />
             ))}
           </tbody>
         </table>
@@ -96,6 +62,52 @@ export function MendTable({ page: { run, wrong }, reply }: Props) {
         </BusyButton>
       </div>
     </Form>
+  )
+}
+
+interface MendRowProps {
+  readonly row: RunPage["wrong"][number]
+  readonly symbol: string
+  readonly reply: PageReply | undefined
+}
+
+function MendRow({ reply, row: { account, amount, error, line }, symbol }: MendRowProps) {
+  return (
+    <tr data-state="error">
+      <th scope="row" data-label="Line">
+        {line}
+      </th>
+      <td data-label="Account">
+        <input
+          className="input"
+          name={`account-${line}`}
+          defaultValue={typed(reply, `account-${line}`, account)}
+          aria-label={`Account of line ${line}`}
+          spellCheck={false}
+        />
+      </td>
+      <td data-label={`Amount, ${symbol}`}>
+        <input
+          className="input"
+          name={`amount-${line}`}
+          defaultValue={typed(reply, `amount-${line}`, amount)}
+          aria-label={`Amount of line ${line}`}
+          inputMode="decimal"
+        />
+      </td>
+      <td data-label="Reason">
+        <span className="state-line" data-tone="bad">
+          <Icon name="alert" />
+          {error}
+        </span>
+      </td>
+      <td data-label="Leave out">
+        <label className="check">
+          <input type="checkbox" name="exclude" value={line} />
+          <span className="visually-hidden">Leave line {line} out</span>
+        </label>
+      </td>
+    </tr>
   )
 }
 

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react"
+import { RowMore } from "~/components/base/parts/row-more"
 import { shortAddress } from "~/components/base/text/short-address"
 import type { Distribution } from "~/effects/treasury/distributions/Distribution"
 import type { RowView } from "~/effects/treasury/distributions/views"
@@ -13,19 +14,22 @@ type Props = {
   readonly isFirstPage: boolean
 }
 
-/** Rows as they stand: line, account, member, amount, state and its reason. */
+/** Rows as they stand: line, recipient, amount, state and its reason. On a phone a state that is as it should be is not said. */
 export function RowTable({ isFirstPage, next, rows, run }: Props) {
   return (
     <>
       <div className="scroll">
-        <table className="table" data-cards>
+        <table className="table" data-cards data-lines>
           <caption className="visually-hidden">Lines of the list</caption>
           <thead>
             <tr>
-              <th scope="col">Line</th>
-              <th scope="col">Account</th>
-              <th scope="col">Member</th>
-              <th scope="col" className="num">
+              <th scope="col" data-line="rest">
+                Line
+              </th>
+              <th scope="col" data-line="name">
+                Recipient
+              </th>
+              <th scope="col" className="num" data-line="fact">
                 Amount, {run.symbol}
               </th>
               <th scope="col">State</th>
@@ -34,18 +38,28 @@ export function RowTable({ isFirstPage, next, rows, run }: Props) {
           <tbody>
             {rows.map((row) => (
               <tr key={row.line}>
-                <td data-label="Line">{row.line}</td>
-                <th scope="row" data-label="Account">
-                  <span className="address" title={row.account}>
-                    {row.account === "" ? "none" : shortAddress(row.account)}
+                <td data-label="Line" data-line="rest">
+                  {row.line}
+                </td>
+                <th scope="row">
+                  <span>
+                    {row.name !== null && <>{row.name} </>}
+                    <span className="address" title={row.account} data-line={row.name === null ? undefined : "rest"}>
+                      {row.account === "" ? "none" : shortAddress(row.account)}
+                    </span>
+                    {row.note !== "" && (
+                      <span className="small muted" data-line="rest">
+                        {" "}
+                        {row.note}
+                      </span>
+                    )}
                   </span>
-                  {row.note !== "" && <span className="small muted"> {row.note}</span>}
+                  <RowMore what={`line ${row.line}`} />
                 </th>
-                <td data-label="Member">{row.name}</td>
-                <td className="num" data-label={`Amount, ${run.symbol}`}>
+                <td className="num" data-label={`Amount, ${run.symbol}`} data-line="fact">
                   {row.state === "error" ? row.amount || "none" : amountWords(row.amount)}
                 </td>
-                <td data-label="State">
+                <td data-label="State" data-line={rowWords[row.state].tone === "ok" ? "rest" : "below"}>
                   <span>
                     <StateMark said={rowWords[row.state]} />
                     {row.error !== null && <span className="small"> {row.error}</span>}

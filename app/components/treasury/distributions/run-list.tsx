@@ -3,9 +3,11 @@ import { Block } from "~/components/base/parts/block"
 import { LedgerTime } from "~/components/base/parts/ledger-time"
 import { DeployFirst, NothingHere } from "~/components/base/parts/nothing-here"
 import { Notice } from "~/components/base/parts/notice"
+import { RowMore } from "~/components/base/parts/row-more"
 import { TestMoney } from "~/components/base/parts/test-money"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { useFrame } from "~/components/base/site/use-frame"
+import { columnUnit } from "~/components/base/text/column-unit"
 import { shortAddress } from "~/components/base/text/short-address"
 import { counted } from "~/effects/base/text/counted"
 import type { ListPage } from "~/effects/treasury/distributions/views"
@@ -36,56 +38,16 @@ export function RunList({ page }: { readonly page: ListPage }) {
           )}
         </NothingHere>
       ) : (
-        <Block
-          id="distributions"
-          title="Distributions"
-          more={
-            isHolder && (
+        <section aria-labelledby="distributions">
+          <div className="block__head">
+            <h1 id="distributions">Distributions</h1>
+            {isHolder && (
               <Link className="button" data-kind="primary" data-size="s" to="?new=1">
                 New distribution
               </Link>
-            )
-          }
-        >
-          <div className="scroll">
-            <table className="table" data-cards>
-              <caption className="visually-hidden">Distributions, newest first</caption>
-              <thead>
-                <tr>
-                  <th scope="col">Distribution</th>
-                  <th scope="col" className="num">
-                    Total
-                  </th>
-                  <th scope="col">Rows</th>
-                  <th scope="col">State</th>
-                  <th scope="col">Date</th>
-                </tr>
-              </thead>
-              <tbody>
-                {runs.map((run) => (
-                  <tr key={run.number}>
-                    <th scope="row">
-                      <span>
-                        <span className="muted small">{run.number} · </span>
-                        <Link to={`?d=${run.number}`}>{run.title}</Link>
-                        <span className="muted small"> · {purposeWords[run.purpose]}</span>
-                      </span>
-                    </th>
-                    <td className="num" data-label="Total">
-                      {amountWords(run.total)} {run.symbol}
-                    </td>
-                    <td data-label="Rows">{rowsInWords(run)}</td>
-                    <td data-label="State">
-                      <StateMark said={runWords[run.state]} />
-                    </td>
-                    <td data-label="Date">
-                      <TimePair at={run.finishedAt ?? run.startedAt ?? run.createdAt} now={now} short />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            )}
           </div>
+          <RunTable runs={runs} now={now} />
           <nav className="row" aria-label="Pages">
             {!isFirstPage && <Link to="?">Newest</Link>}
             {next !== null && <Link to={`?after=${next}`}>Older distributions</Link>}
@@ -93,10 +55,55 @@ export function RunList({ page }: { readonly page: ListPage }) {
               Finished runs as CSV
             </a>
           </nav>
-        </Block>
+        </section>
       )}
       {holders !== null && <HolderTable communityId={id} holders={holders} />}
       <TestMoney />
+    </div>
+  )
+}
+
+function RunTable({ now, runs }: Pick<ListPage, "now" | "runs">) {
+  const { cell, head } = columnUnit(runs.map(({ symbol }) => symbol))
+  return (
+    <div className="scroll">
+      <table className="table" data-cards>
+        <caption className="visually-hidden">Distributions, newest first</caption>
+        <thead>
+          <tr>
+            <th scope="col">Distribution</th>
+            <th scope="col" className="num">
+              {head("Total")}
+            </th>
+            <th scope="col">Rows</th>
+            <th scope="col">State</th>
+            <th scope="col">Date</th>
+          </tr>
+        </thead>
+        <tbody>
+          {runs.map((run) => (
+            <tr key={run.number}>
+              <th scope="row">
+                <span>
+                  <span className="muted small">{run.number} · </span>
+                  <Link to={`?d=${run.number}`}>{run.title}</Link>
+                  <span className="muted small"> · {purposeWords[run.purpose]}</span>
+                </span>
+              </th>
+              <td className="num" data-label={head("Total")}>
+                {cell(amountWords(run.total), run.symbol)}
+              </td>
+              <td data-label="Rows">{rowsInWords(run)}</td>
+              <td data-label="State">
+                <StateMark said={runWords[run.state]} />
+              </td>
+              <td data-label="Date">
+                <TimePair at={run.finishedAt ?? run.startedAt ?? run.createdAt} now={now} short />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   )
 }
@@ -110,44 +117,47 @@ function HolderTable({ holders: { largest, many, symbol, time } }: HolderProps) 
       title={`Who holds ${symbol}`}
       more={<span className="small muted">{counted(many, "holder")}</span>}
     >
-      <div className="scroll">
-        <table className="table" data-cards>
-          <caption className="visually-hidden">The largest holders</caption>
-          <thead>
-            <tr>
-              <th scope="col">Holder</th>
-              <th scope="col" className="num">
-                {symbol}
-              </th>
-              <th scope="col" className="num">
-                Of all
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {largest.map(({ address, amount, name, percent }) => (
-              <tr key={address}>
-                <th scope="row">
-                  <span>
-                    {name !== null && <>{name} </>}
-                    <span className="address" title={address}>
-                      {shortAddress(address)}
-                    </span>
-                  </span>
+      <div className="stack">
+        <div className="scroll">
+          <table className="table" data-cards data-lines>
+            <caption className="visually-hidden">The largest holders</caption>
+            <thead>
+              <tr>
+                <th scope="col">Holder</th>
+                <th scope="col" className="num" data-line="fact">
+                  {symbol}
                 </th>
-                <td className="num" data-label={symbol}>
-                  {amountWords(amount)}
-                </td>
-                <td className="num" data-label="Of all">
-                  {percent} %
-                </td>
+                <th scope="col" className="num">
+                  Of all
+                </th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {largest.map(({ address, amount, name, percent }) => (
+                <tr key={address}>
+                  <th scope="row">
+                    <span>
+                      {name !== null && <>{name} </>}
+                      <span className="address" title={address} data-line={name === null ? undefined : "rest"}>
+                        {shortAddress(address)}
+                      </span>
+                    </span>
+                    <RowMore what={name ?? shortAddress(address)} />
+                  </th>
+                  <td className="num" data-label={symbol} data-line="fact">
+                    {amountWords(amount)}
+                  </td>
+                  <td className="num" data-label="Of all" data-line="rest">
+                    {percent} %
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+        {many > largest.length && <p className="small muted">The {largest.length} largest are shown.</p>}
+        <LedgerTime time={time} />
       </div>
-      {many > largest.length && <p className="small muted">The {largest.length} largest are shown.</p>}
-      <LedgerTime time={time} />
     </Block>
   )
 }

@@ -1,5 +1,6 @@
 import { dayInWords } from "~/components/base/parts/day"
 import { LedgerAddress } from "~/components/base/parts/ledger-address"
+import { columnUnit } from "~/components/base/text/column-unit"
 import { readable } from "~/effects/base/amounts/readable"
 import { type Movement, movementWords } from "~/effects/treasury/treasury/view"
 
@@ -12,16 +13,17 @@ export function MovementTable({
   readonly slug: string
 }) {
   if (movements.length === 0) return <p className="muted">Nothing has moved yet.</p>
+  const { cell, head } = columnUnit(movements.map(({ name }) => name))
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls inside its own box, which the keyboard must reach */}
-      <section className="scroll" tabIndex={0} aria-label="Movements">
+      <section className="scroll" tabIndex={0} aria-label="Table of movements">
         <table className="table" data-cards>
           <thead>
             <tr>
               <th scope="col">What</th>
               <th scope="col" className="num">
-                Change
+                {head("Change")}
               </th>
               <th scope="col">When</th>
               <th scope="col">Transaction</th>
@@ -31,8 +33,8 @@ export function MovementTable({
             {movements.map((movement) => (
               <tr key={`${movement.txId}${movement.resource}`}>
                 <th scope="row">{movementWords(movement)}</th>
-                <td className="num" data-label="Change">
-                  {readable(movement.change)} {movement.name}
+                <td className="num" data-label={head("Change")}>
+                  {cell(readable(movement.change), movement.name)}
                 </td>
                 <td className="nowrap" data-label="When">
                   <time dateTime={new Date(movement.at).toISOString()}>

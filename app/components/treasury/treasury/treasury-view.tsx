@@ -4,6 +4,7 @@ import { DeployFirst, NothingHere } from "~/components/base/parts/nothing-here"
 import { TestMoney } from "~/components/base/parts/test-money"
 import { insidePath } from "~/components/base/site/inside-path"
 import { useFrame } from "~/components/base/site/use-frame"
+import { statementPath } from "~/effects/treasury/statements/statementView"
 import {
   type BalanceLine,
   type TreasuryHolding,
@@ -29,7 +30,7 @@ export function TreasuryView({ page }: { readonly page: TreasuryPage }) {
   }
   return (
     <div className="stack" data-gap="l">
-      <h2>Treasury</h2>
+      <h1>Treasury</h1>
       <div className="columns" data-even>
         <Block id="holdings" title="Balances">
           <div className="stack">
@@ -49,7 +50,7 @@ export function TreasuryView({ page }: { readonly page: TreasuryPage }) {
           </div>
         </Block>
       )}
-      <Block id="movements" title="Movements">
+      <Block id="movements" title="Movements" more={<Link to={statementPath(id, "")}>Statement of this month</Link>}>
         <div className="stack">
           <MovementTable movements={movements} slug={slug} />
           {(next !== null || !isFirstPage) && (

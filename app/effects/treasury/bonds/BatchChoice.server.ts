@@ -3,6 +3,7 @@
  * raise asks of all orders together, and what the ledger says when they are tried.
  */
 import { Clock, Effect } from "effect"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { GatewayDown } from "~/effects/base/failures/failures"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { amountOf, formatAmount, NOTHING } from "~/ledger/index"
@@ -51,7 +52,7 @@ export class BatchChoice extends Effect.Service<BatchChoice>()("effects/bonds/Ba
       series: OnLedgerSeries,
       direction: Direction,
       chosen: ReadonlyArray<Order>,
-      treasury: string
+      treasury: AccountAddress
     ) {
       const { amount, units } = totalsOf(chosen)
       const { gets } = exchangeOf(series, { direction, units, total: amount })

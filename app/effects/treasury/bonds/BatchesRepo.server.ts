@@ -17,9 +17,10 @@ export class BatchesRepo extends Effect.Service<BatchesRepo>()("effects/bonds/Ba
       execute: (id) => sql`SELECT * FROM bond_batches WHERE id = ${id}`
     })
     const sent = SqlSchema.findAll({
-      Request: Schema.Int,
-      Result: Batch,
-      execute: (limit) => sql`SELECT * FROM bond_batches WHERE state = 'sent' ORDER BY updated_at, id LIMIT ${limit}`
+      Request: Schema.Struct({ after: Schema.String, limit: Schema.Int }),
+      Result: Schema.Struct({ id: Schema.String }),
+      execute: ({ after, limit }) =>
+        sql`SELECT id FROM bond_batches WHERE state = 'sent' AND id > ${after} ORDER BY id LIMIT ${limit}`
     })
 
     /** Writes only where the batch is still in the given state. Answers whether it was. */
@@ -48,8 +49,10 @@ export class BatchesRepo extends Effect.Service<BatchesRepo>()("effects/bonds/Ba
           Effect.map(Option.filter((found) => found.communityId === communityId)),
           Effect.flatMap(Option.match({ onNone: () => new NotThere({}), onSome: Effect.succeed }))
         ),
-      /** Those the ledger has not decided yet, the longest untouched first. */
-      sent: (limit: number) => Effect.orDie(sent(limit)),
+      find: (id: string) => Effect.orDie(find(id)),
+      /** Those the ledger has not decided yet, after this one; ids alone, since one that cannot be read is no reason to leave the others. */
+      sent: (last: string | null, limit: number) =>
+        Effect.map(Effect.orDie(sent({ after: last ?? "", limit })), (rows) => rows.map(({ id }) => id)),
       insert,
       move
     }

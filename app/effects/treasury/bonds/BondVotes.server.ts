@@ -1,21 +1,24 @@
 /** What becomes of series whose vote is over (R-B2, D-21). */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
+import { Walks } from "~/effects/base/jobs/Walks.server"
 import { Executions } from "~/effects/governance/proposals/Executions.server"
 import { Bonds } from "./Bonds.server"
 import { bondActionHashes } from "./bondVote.server"
 import type { Series } from "./Series"
 import { SeriesLists } from "./SeriesLists.server"
+import { SeriesRepo } from "./SeriesRepo.server"
 
 /** A vote that ended so approves nothing, or no longer does. */
 const OVER: ReadonlySet<string> = new Set(["failed", "noQuorum", "cancelled", "expired"])
-const AT_ONCE = 100
 
 export class BondVotes extends Effect.Service<BondVotes>()("effects/bonds/BondVotes", {
-  dependencies: [Bonds.Default, SeriesLists.Default, Executions.Default],
+  dependencies: [Bonds.Default, SeriesRepo.Default, SeriesLists.Default, Executions.Default, Walks.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const repo = yield* SeriesRepo
     const lists = yield* SeriesLists
+    const { walk } = yield* Walks
     const bonds = yield* Bonds
     const executions = yield* Executions
 
@@ -39,12 +42,18 @@ export class BondVotes extends Effect.Service<BondVotes>()("effects/bonds/BondVo
     })
 
     /** Those that were approved, and those whose vote ended otherwise. Runs with the minute job. */
-    const conclude = Effect.gen(function* () {
-      for (const series of yield* lists.inStates(["proposed", "approved"], "", AT_ONCE)) {
-        const found = series.state === "proposed" ? yield* approvedOf(series) : Option.none()
-        if (Option.isSome(found)) yield* bonds.decided(series.id, true, found.value.id)
-        else if (yield* isOver(series)) yield* bonds.decided(series.id, false)
-      }
+    const concludeOne = Effect.fn("BondVotes.concludeOne")(function* (id: string) {
+      const series = Option.getOrUndefined(yield* repo.find(id))
+      if (series === undefined) return
+      const found = series.state === "proposed" ? yield* approvedOf(series) : Option.none()
+      if (Option.isSome(found)) yield* bonds.decided(series.id, true, found.value.id)
+      else if (yield* isOver(series)) yield* bonds.decided(series.id, false)
+    })
+    const conclude = walk({
+      job: "bonds.votes",
+      after: lists.keysIn(["proposed", "approved"]),
+      keyOf: (id) => id,
+      look: concludeOne
     })
     return { conclude }
   })

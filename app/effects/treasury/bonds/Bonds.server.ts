@@ -5,6 +5,7 @@
 import { Clock, Effect, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { Settings } from "~/effects/base/settings/Settings.server"
+import { Switches } from "~/effects/base/switches/Switches.server"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { BatchRefused, NeedsVote } from "./errors"
@@ -28,11 +29,13 @@ export class Bonds extends Effect.Service<Bonds>()("effects/bonds/Bonds", {
     SeriesDrafts.Default,
     SeriesCancelling.Default,
     LedgerSteps.Default,
+    Switches.Default,
     TreasuryHolders.Default
   ],
   effect: Effect.gen(function* () {
     const { appOrigin } = yield* Settings
     const repo = yield* SeriesRepo
+    const switches = yield* Switches
     const steps = yield* LedgerSteps
     const holders = yield* TreasuryHolders
     const { discard, save } = yield* SeriesDrafts
@@ -55,6 +58,7 @@ export class Bonds extends Effect.Service<Bonds>()("effects/bonds/Bonds", {
 
     /** What the treasury holder's wallet signs (template 29); the terms are frozen with it. */
     const issue = Effect.fn("Bonds.issue")(function* (here: Pick<Inside, "community" | "standing">, id: string) {
+      yield* switches.must("bonds")
       const { community } = here
       const { admin, treasury } = yield* holders.must(here, "issue bonds")
       const series = yield* repo.mustFind(community.id, id)

@@ -3,6 +3,7 @@ import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { Walks } from "~/effects/base/jobs/Walks.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { CouponsRepo, type PaidOut } from "./CouponsRepo.server"
 import { daysSince, dayText } from "./codes"
@@ -10,11 +11,12 @@ import { lateText } from "./paymentWords"
 import { SeriesRepo } from "./SeriesRepo.server"
 
 export class CouponWatch extends Effect.Service<CouponWatch>()("effects/bonds/CouponWatch", {
-  dependencies: [SeriesRepo.Default, CouponsRepo.Default],
+  dependencies: [SeriesRepo.Default, CouponsRepo.Default, Walks.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const repo = yield* SeriesRepo
     const coupons = yield* CouponsRepo
+    const { walk } = yield* Walks
     const activity = yield* Activity
     const notifications = yield* Notifications
 
@@ -56,7 +58,12 @@ export class CouponWatch extends Effect.Service<CouponWatch>()("effects/bonds/Co
     )
 
     /** Runs with the minute job. */
-    const look = Effect.flatMap(coupons.paidOut, Effect.forEach(count, { discard: true }))
+    const look = walk({
+      job: "bonds.coupons",
+      after: coupons.paidOut,
+      keyOf: ({ dueAt, seriesId }) => `${seriesId} ${dueAt}`,
+      look: count
+    })
     return { look }
   })
 }) {}

@@ -1,7 +1,7 @@
-/** Coupons of bonds on disk: what falls due, which distribution pays it, and when it was paid. */
+/** Coupons of bonds on disk: what falls due, who held units then, which distribution pays it, and when it was paid. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
-import { AmountFromText } from "~/effects/base/amounts/AmountText"
+import { AmountFromText, AmountText } from "~/effects/base/amounts/AmountText"
 import { rowOf } from "~/effects/base/amounts/rowOf"
 import type { DistributionId } from "~/effects/treasury/distributions/Distribution"
 import { formatAmount } from "~/ledger/index"
@@ -11,13 +11,28 @@ import { planOf } from "./terms"
 
 const KEYS = ["seriesId", "dueAt"]
 
+/** Addresses with their units. */
+const Holders = Schema.parseJson(Schema.Array(Schema.Tuple(Schema.String, AmountText)))
+
+/** Who held units at the ledger version of a moment. */
+export interface CouponRecord {
+  readonly version: number
+  readonly holders: typeof Holders.Type
+}
+
 const Due = Schema.Struct({
   seriesId: Schema.String,
   dueAt: Schema.Number,
   perUnit: AmountFromText,
+  /** The ledger version when it fell due, and who held units then; null until the ledger was asked. */
+  dueVersion: Schema.NullOr(Schema.Number),
+  dueHolders: Schema.NullOr(Holders),
   /** Number of the distribution that pays it; null where none was prepared, or that one was dropped as a draft. */
   distribution: Schema.NullOr(Schema.Number)
 }).annotations(rowOf("bond_coupons", KEYS))
+
+const Key = Schema.Struct({ seriesId: Schema.String, dueAt: Schema.Number })
+export type CouponKey = typeof Key.Type
 
 /** A coupon that counts as unpaid, although its distribution is done. */
 const PaidOut = Schema.Struct({
@@ -35,22 +50,47 @@ export class CouponsRepo extends Effect.Service<CouponsRepo>()("effects/bonds/Co
     const next = SqlSchema.findOne({
       Request: Schema.Struct({ seriesId: Schema.String, now: Schema.Number }),
       Result: Due,
-      execute: ({ now, seriesId }) => sql`SELECT c.series_id, c.due_at, c.per_unit, d.number AS distribution
+      execute: ({
+        now,
+        seriesId
+      }) => sql`SELECT c.series_id, c.due_at, c.per_unit, c.due_version, c.due_holders, d.number AS distribution
         FROM bond_coupons c LEFT JOIN distributions d ON d.id = c.distribution_id
         WHERE c.series_id = ${seriesId} AND c.paid_at IS NULL AND c.due_at <= ${now} ORDER BY c.due_at LIMIT 1`
     })
+    const unrecorded = SqlSchema.findAll({
+      Request: Schema.Struct({ ...Key.fields, now: Schema.Number, limit: Schema.Int }),
+      Result: Key,
+      execute: ({ dueAt, limit, now, seriesId }) => sql`SELECT series_id, due_at FROM bond_coupons
+        WHERE paid_at IS NULL AND due_version IS NULL AND distribution_id IS NULL AND due_at <= ${now}
+          AND (series_id, due_at) > (${seriesId}, ${dueAt})
+        ORDER BY series_id, due_at LIMIT ${limit}`
+    })
     const paidOut = SqlSchema.findAll({
-      Request: Schema.Void,
+      Request: Schema.Struct({ seriesId: Schema.String, dueAt: Schema.Number, limit: Schema.Int }),
       Result: PaidOut,
-      execute: () => sql`SELECT d.id, c.series_id, c.due_at, d.finished_at FROM bond_coupons c
-        JOIN distributions d ON d.id = c.distribution_id
-        WHERE c.paid_at IS NULL AND d.state = 'done' AND d.finished_at IS NOT NULL`
+      execute: ({ dueAt, limit, seriesId }) => sql`SELECT d.id, c.series_id, c.due_at, d.finished_at
+        FROM bond_coupons c JOIN distributions d ON d.id = c.distribution_id
+        WHERE c.paid_at IS NULL AND d.state = 'done' AND d.finished_at IS NOT NULL
+          AND (c.series_id, c.due_at) > (${seriesId}, ${dueAt})
+        ORDER BY c.series_id, c.due_at LIMIT ${limit}`
     })
 
     return {
       /** The first that is due and not paid. */
       next: (seriesId: string, now: number) => Effect.map(Effect.orDie(next({ seriesId, now })), Option.getOrNull),
-      paidOut: Effect.suspend(() => Effect.orDie(paidOut())),
+      /** Due, and nobody has asked the ledger yet who held units then. */
+      unrecorded: (now: number) => (last: CouponKey | null, limit: number) =>
+        Effect.orDie(unrecorded({ seriesId: last?.seriesId ?? "", dueAt: last?.dueAt ?? 0, now, limit })),
+      /** Of two that asked, the first is kept. */
+      record: ({ dueAt, seriesId }: CouponKey, { holders, version }: CouponRecord) =>
+        Effect.asVoid(
+          Effect.orDie(
+            sql`UPDATE bond_coupons SET due_version = ${version}, due_holders = ${Schema.encodeSync(Holders)(holders)}
+              WHERE series_id = ${seriesId} AND due_at = ${dueAt} AND due_version IS NULL`
+          )
+        ),
+      paidOut: (last: PaidOut | null, limit: number) =>
+        Effect.orDie(paidOut({ seriesId: last?.seriesId ?? "", dueAt: last?.dueAt ?? 0, limit })),
       /** Those of a series that begins to run. */
       schedule: (series: Series) => {
         const coupons = scheduleOf(planOf(series)).filter(({ kind }) => kind === "coupon")

@@ -6,31 +6,31 @@
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
+import { Walks } from "~/effects/base/jobs/Walks.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { DAY_MS } from "./limits"
 import { reserveAccounts, together } from "./reserves"
-import type { Series } from "./Series"
 import { OWING, SeriesLists } from "./SeriesLists.server"
 import { SeriesPayments } from "./SeriesPayments.server"
 import { coverNow } from "./view.server"
 
-/** Series looked at in one statement and one question to the ledger. */
-const AT_ONCE = 100
-
 export class CoverHistory extends Effect.Service<CoverHistory>()("effects/bonds/CoverHistory", {
-  dependencies: [SeriesLists.Default, SeriesPayments.Default],
+  dependencies: [SeriesLists.Default, SeriesPayments.Default, Walks.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const lists = yield* SeriesLists
     const payments = yield* SeriesPayments
     const ledger = yield* Ledger
+    const { walk } = yield* Walks
 
     const write = (seriesId: string, day: number, balance: string, owed: string) =>
       Effect.orDie(sql`INSERT INTO bond_cover ${sql.insert({ seriesId, day, balance, owed })}
         ON CONFLICT (series_id, day) DO UPDATE SET balance = excluded.balance, owed = excluded.owed`)
 
-    const look = Effect.fnUntraced(function* (all: ReadonlyArray<Series>) {
+    const look = Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
       const now = yield* Clock.currentTimeMillis
+      const all = yield* lists.several(ids)
+      if (all.length === 0) return
       const accounts = reserveAccounts(all)
       const balances = yield* ledger.balances(accounts)
       const debtors = yield* lists.onReserves(accounts)
@@ -41,22 +41,16 @@ export class CoverHistory extends Effect.Service<CoverHistory>()("effects/bonds/
       }
     })
 
-    const lookAtAll = Effect.gen(function* () {
-      for (let after = ""; ; ) {
-        const all = yield* lists.inStates(OWING, after, AT_ONCE)
-        const last = all.at(-1)
-        if (last === undefined) return
-        yield* look(all)
-        after = last.id
-      }
+    // What the ledger refuses or does not know is the fault of one account, and holds up no other.
+    const lookAt = (ids: ReadonlyArray<string>) =>
+      Effect.catchTags(look(ids), { LedgerRefused: Effect.die, UnknownOnLedger: Effect.die })
+    const hour = walk({
+      job: "bonds.cover",
+      after: lists.keysIn(OWING),
+      keyOf: (id) => id,
+      look: (id) => lookAt([id]),
+      together: lookAt
     })
-
-    const later = ({ _tag }: { readonly _tag: string }) =>
-      Effect.logWarning("the cover of bonds could not be looked at", _tag)
-    const hour = lookAtAll.pipe(
-      Effect.catchTags({ GatewayDown: later, LedgerRefused: later, UnknownOnLedger: later }),
-      Effect.withSpan("bonds.cover")
-    )
     return { hour }
   })
 }) {}

@@ -4,18 +4,18 @@
  *
  * The ledger is read before the transaction that writes; while it does not answer, the next minute asks again.
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
-import { Effect, Schema } from "effect"
+import { SqlClient } from "@effect/sql"
+import { Effect, Option } from "effect"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { Walks } from "~/effects/base/jobs/Walks.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
-import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { DAY_MS } from "./limits"
 import { isOnLedger, type OnLedgerSeries } from "./manifests"
 import type { Series } from "./Series"
 import { SeriesLists } from "./SeriesLists.server"
 import { type SeriesChange, SeriesRepo } from "./SeriesRepo.server"
+import { UnitHolders } from "./UnitHolders.server"
 
-const PAGE = 100
 const WEEK_MS = 7 * DAY_MS
 
 interface News {
@@ -47,35 +47,15 @@ const newsOf = (series: Series, now: number): ReadonlyArray<News> => {
   ]
 }
 
-/** An account that a late coupon is owed to, and at which ledger version it held its units. */
-const Owed = Schema.Struct({ version: Schema.Number, account: Schema.NullOr(Schema.String) })
-
 export class HolderNews extends Effect.Service<HolderNews>()("effects/bonds/HolderNews", {
-  dependencies: [SeriesRepo.Default, SeriesLists.Default],
+  dependencies: [SeriesRepo.Default, SeriesLists.Default, Walks.Default, UnitHolders.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const repo = yield* SeriesRepo
     const lists = yield* SeriesLists
-    const ledger = yield* Ledger
+    const { walk } = yield* Walks
+    const { owedTo } = yield* UnitHolders
     const notifications = yield* Notifications
-
-    /** Of a late coupon that was prepared: accounts that held units at its record version. */
-    const owed = SqlSchema.findAll({
-      Request: Schema.Struct({ seriesId: Schema.String, dueAt: Schema.Number }),
-      Result: Owed,
-      execute: ({ dueAt, seriesId }) => sql`SELECT c.record_version AS version, r.account FROM bond_coupons c
-        JOIN distribution_rows r ON r.distribution_id = c.distribution_id
-        WHERE c.series_id = ${seriesId} AND c.due_at = ${dueAt} AND c.record_version IS NOT NULL`
-    })
-
-    /** At the record version of the late coupon; without one, now. */
-    const holdersOf = Effect.fn("HolderNews.holdersOf")(function* (series: OnLedgerSeries, lateSince: number | null) {
-      const record = yield* Effect.orDie(owed({ seriesId: series.id, dueAt: lateSince ?? -1 }))
-      const candidates = record.flatMap(({ account }) => (account === null ? [] : [account]))
-      const at = record[0]?.version
-      const { holders } = yield* ledger.holders(series.bondResource, at === undefined ? {} : { at, candidates })
-      return holders.map(({ address }) => address)
-    })
 
     const write = Effect.fnUntraced(function* (
       series: OnLedgerSeries,
@@ -101,21 +81,24 @@ export class HolderNews extends Effect.Service<HolderNews>()("effects/bonds/Hold
     const tell = (series: OnLedgerSeries, news: News, now: number) => {
       const later = ({ _tag }: { readonly _tag: string }) =>
         Effect.logWarning("holders could not be told yet", _tag).pipe(Effect.annotateLogs({ series: series.id }))
-      return Effect.flatMap(holdersOf(series, news.lateSince), (holders) => write(series, news, holders, now)).pipe(
+      return Effect.flatMap(owedTo(series, news.lateSince), (holders) => write(series, news, holders, now)).pipe(
         Effect.catchTags({ GatewayDown: later, LedgerRefused: later, UnknownOnLedger: later })
       )
     }
 
-    const walk = (now: number, after = ""): Effect.Effect<void> =>
-      Effect.gen(function* () {
-        const page = yield* lists.inStates(["active", "maturing", "overdue"], after, PAGE)
-        for (const series of page) {
-          if (!isOnLedger(series)) continue
-          yield* Effect.forEach(newsOf(series, now), (news) => tell(series, news, now), { discard: true })
-        }
-        const last = page[PAGE - 1]
-        if (last !== undefined) yield* walk(now, last.id)
-      })
-    return { tell: (now: number) => walk(now) }
+    const tellOf = Effect.fn("HolderNews.tellOf")(function* (id: string, now: number) {
+      const series = Option.getOrUndefined(yield* repo.find(id))
+      if (series === undefined || !isOnLedger(series)) return
+      yield* Effect.forEach(newsOf(series, now), (news) => tell(series, news, now), { discard: true })
+    })
+    return {
+      tell: (now: number) =>
+        walk({
+          job: "bonds.holders",
+          after: lists.keysIn(["active", "maturing", "overdue"]),
+          keyOf: (id) => id,
+          look: (id) => tellOf(id, now)
+        })
+    }
   })
 }) {}

@@ -1,6 +1,7 @@
 /** Orders: units for money in a sale, money for units after maturity. Isomorphic (docs/product/bonds.md, 3.3, 3.4). */
 import { Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { rowOf } from "~/effects/base/amounts/rowOf"
 
@@ -16,7 +17,7 @@ export const Order = Schema.Struct({
   seriesId: Schema.String,
   communityId: CommunityId,
   direction: Direction,
-  account: Schema.String,
+  account: AccountAddress,
   units: Schema.Int,
   /** The price of all units, or their face value. */
   total: AmountText,
@@ -50,7 +51,7 @@ export const Batch = Schema.Struct({
   direction: Direction,
   state: BatchState,
   /** Who signs for the treasury, and which admin badge they hold. */
-  account: Schema.String,
+  account: AccountAddress,
   badgeId: Schema.String,
   orderIds: Schema.parseJson(Schema.Array(Schema.String)),
   units: Schema.Int,
@@ -73,7 +74,7 @@ export const Receipt = Schema.Struct({
   seriesId: Schema.String,
   communityId: CommunityId,
   kind: Schema.Literal("purchase", "redemption", "coupon"),
-  account: Schema.String,
+  account: AccountAddress,
   units: Schema.Int,
   amount: AmountText,
   txId: Schema.String,

@@ -1,6 +1,7 @@
 /** Orders whose time is over lapse, unless the ledger has used them after all. */
 import { SqlClient } from "@effect/sql"
 import { Effect, Option } from "effect"
+import { Walks } from "~/effects/base/jobs/Walks.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import type { Order } from "./Order"
@@ -8,16 +9,15 @@ import { OrderEnds } from "./OrderEnds.server"
 import { OrderLists } from "./OrderLists.server"
 import { SeriesRepo } from "./SeriesRepo.server"
 
-const PAGE = 100
-
 export class OrderExpiry extends Effect.Service<OrderExpiry>()("effects/bonds/OrderExpiry", {
-  dependencies: [SeriesRepo.Default, OrderLists.Default, OrderEnds.Default],
+  dependencies: [SeriesRepo.Default, OrderLists.Default, OrderEnds.Default, Walks.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const repo = yield* SeriesRepo
     const orders = yield* OrderLists
     const ledger = yield* Ledger
     const { end } = yield* OrderEnds
+    const { walk } = yield* Walks
 
     /** What the ledger did with a signed part. A part it does not know, or takes no question about, was never used. */
     const fateOf = ({ subintentHash }: Order) => {
@@ -38,15 +38,17 @@ export class OrderExpiry extends Effect.Service<OrderExpiry>()("effects/bonds/Or
       if (series !== undefined) yield* end({ order, series, from: ["signed"], state: "lapsed" })
     }, atomically(sql))
 
-    const look = Effect.fn("OrderExpiry.look")(function* (now: number) {
-      for (const order of yield* orders.expired(now, PAGE)) {
+    const lookAt = Effect.fn("OrderExpiry.lookAt")(function* (id: string) {
+      for (const order of yield* orders.several([id])) {
+        if (order.state !== "signed") continue
         const fate = yield* fateOf(order)
         if (fate === "unused") yield* lapse(order)
-        else if (fate === "used") {
-          yield* Effect.logError("an order was settled by a transaction that is not ours", order.id)
-        }
+        // The operator hears of it, and it stays as it is.
+        else if (fate === "used") yield* Effect.dieMessage("the order was settled by a transaction that is not ours")
       }
     })
+    const look = (now: number) =>
+      walk({ job: "bonds.orders", after: orders.expired(now), keyOf: ({ id }) => id, look: ({ id }) => lookAt(id) })
 
     return { look }
   })

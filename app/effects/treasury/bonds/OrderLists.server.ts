@@ -14,6 +14,10 @@ const Unsettled = Schema.Struct({
 
 const InSeries = Schema.Struct({ seriesId: Schema.String, direction: Direction, limit: Schema.Int })
 
+const Expired = Schema.Struct({ id: Schema.String, expiresAt: Schema.Number })
+/** An order whose time is over. */
+type Expired = typeof Expired.Type
+
 export class OrderLists extends Effect.Service<OrderLists>()("effects/bonds/OrderLists", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -44,10 +48,11 @@ export class OrderLists extends Effect.Service<OrderLists>()("effects/bonds/Orde
         ORDER BY seq LIMIT ${limit}`
     })
     const expired = SqlSchema.findAll({
-      Request: Schema.Struct({ now: Schema.Number, limit: Schema.Int }),
-      Result: Order,
-      execute: ({ limit, now }) => sql`SELECT * FROM bond_orders
-        WHERE state = 'signed' AND expires_at <= ${now} ORDER BY expires_at, id LIMIT ${limit}`
+      Request: Schema.Struct({ now: Schema.Number, at: Schema.Number, id: Schema.String, limit: Schema.Int }),
+      Result: Expired,
+      execute: ({ at, id, limit, now }) => sql`SELECT id, expires_at FROM bond_orders
+        WHERE state = 'signed' AND expires_at <= ${now} AND (expires_at, id) > (${at}, ${id})
+        ORDER BY expires_at, id LIMIT ${limit}`
     })
     const several = SqlSchema.findAll({
       Request: Schema.Array(Schema.String),
@@ -69,7 +74,9 @@ export class OrderLists extends Effect.Service<OrderLists>()("effects/bonds/Orde
       /** What waits, is being settled or failed, in the order of settling, with the sums of all of it. */
       unsettled: (seriesId: string, direction: Direction, limit: number) =>
         Effect.orDie(unsettled({ seriesId, direction, limit })),
-      expired: (now: number, limit: number) => Effect.orDie(expired({ now, limit })),
+      /** The longest expired first, after `last`; keys alone, since one that cannot be read is no reason to leave the others. */
+      expired: (now: number) => (last: Expired | null, limit: number) =>
+        Effect.orDie(expired({ now, at: last?.expiresAt ?? 0, id: last?.id ?? "", limit })),
       /** Accounts that ordered, however their orders ended. */
       buyers: (seriesId: string) =>
         Effect.map(Effect.orDie(buyers(seriesId)), (rows) => rows.map(({ account }) => account)),

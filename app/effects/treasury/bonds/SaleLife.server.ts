@@ -1,26 +1,22 @@
-/** What becomes of a series' sale by itself: it opens, closes, and begins to run or is cancelled. */
-import { SqlClient } from "@effect/sql"
+/** What becomes of a series' sale by itself: it opens, closes, and comes to its end (SaleEnd). */
 import { Effect, Option } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
-import { CouponsRepo } from "./CouponsRepo.server"
 import { DAY_MS } from "./limits"
-import { type Series, settleBy } from "./Series"
-import { SeriesCancelling } from "./SeriesCancelling.server"
+import { SaleEnd } from "./SaleEnd.server"
+import type { Series } from "./Series"
 import { SeriesRepo } from "./SeriesRepo.server"
 import { seriesEvent, seriesPath } from "./seriesEvent"
 
 export class SaleLife extends Effect.Service<SaleLife>()("effects/bonds/SaleLife", {
-  dependencies: [SeriesRepo.Default, CommunityCounts.Default, CouponsRepo.Default, SeriesCancelling.Default],
+  dependencies: [SeriesRepo.Default, CommunityCounts.Default, SaleEnd.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
     const counts = yield* CommunityCounts
     const repo = yield* SeriesRepo
-    const coupons = yield* CouponsRepo
     const activity = yield* Activity
     const notifications = yield* Notifications
-    const { cancel } = yield* SeriesCancelling
+    const { finish } = yield* SaleEnd
 
     const tellMembers = (series: Series, type: "saleOpen" | "saleEnding", text: string) =>
       notifications.tell({
@@ -50,32 +46,6 @@ export class SaleLife extends Effect.Service<SaleLife>()("effects/bonds/SaleLife
     const remind = Effect.fnUntraced(function* (series: Series) {
       yield* repo.move(series.id, ["open"], { toldEnding: 1 })
       yield* tellMembers(series, "saleEnding", `The sale of ${series.code} closes within 24 hours.`)
-    })
-
-    const hasOrders = ({ id }: Series) =>
-      Effect.map(
-        Effect.orDie(sql`SELECT 1 FROM bond_orders
-          WHERE series_id = ${id} AND direction = 'buy' AND state IN ('signed', 'settling') LIMIT 1`),
-        (rows) => rows.length > 0
-      )
-
-    /** Everything swapped, or the time for it over. A missed minimum ends at `settleBy` (R-B7). */
-    const finish = Effect.fnUntraced(function* (series: Series, now: number) {
-      if (yield* hasOrders(series)) return
-      if (series.settledUnits > 0) {
-        // Running from here on: its coupons fall due one by one.
-        const moved = yield* repo.move(series.id, ["settling"], { state: "active" })
-        if (Option.isSome(moved)) yield* coupons.schedule(series)
-      } else if (now >= settleBy(series)) {
-        const isMissed = series.sold < series.minRaiseUnits
-        const reason = isMissed ? "The minimum raise was missed." : "No order was settled in time."
-        // Cancelled by its treasurer meanwhile.
-        const meanwhile = () => Effect.void
-        yield* Effect.catchTags(cancel(series.communityId, series.id, null, reason), {
-          NotThere: meanwhile,
-          WrongState: meanwhile
-        })
-      }
     })
 
     /** What is due of a series that is scheduled, open or settling. */

@@ -8,6 +8,7 @@ import { Clock, Effect } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import { InvalidFields, NotThere, WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
+import { Switches } from "~/effects/base/switches/Switches.server"
 import { randomId } from "~/effects/base/text/random.server"
 import { amountOf, formatAmount, renderManifest } from "~/ledger/index"
 import { AccountMeans, type Ask } from "./AccountMeans.server"
@@ -58,10 +59,12 @@ export class Sales extends Effect.Service<Sales>()("effects/bonds/Sales", {
     SaleRules.Default,
     AccountMeans.Default,
     OrderEnds.Default,
-    SignedOrders.Default
+    SignedOrders.Default,
+    Switches.Default
   ],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const switches = yield* Switches
     const repo = yield* SeriesRepo
     const orders = yield* OrdersRepo
     const settler = yield* Settler
@@ -73,6 +76,8 @@ export class Sales extends Effect.Service<Sales>()("effects/bonds/Sales", {
     /** What the wallet is to sign. Nothing counts yet. */
     const prepare = Effect.fn("Sales.prepare")(function* (wanted: Wanted) {
       yield* settler.must
+      // Whoever holds units gets them redeemed all the same.
+      if (wanted.direction === "buy") yield* switches.must("bonds")
       const { communityId, direction, seriesId, units } = wanted
       if (!Number.isInteger(units) || units < 1 || units > 1_000_000) {
         return yield* new InvalidFields({ fields: { units: "Units: a whole number." } })

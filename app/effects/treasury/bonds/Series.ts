@@ -3,6 +3,7 @@
  */
 import { Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
+import { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { rowOf } from "~/effects/base/amounts/rowOf"
 import { SETTLING_MS } from "./limits"
@@ -42,13 +43,13 @@ export const Series = Schema.Struct({
   communityId: CommunityId,
   code: Schema.String,
   state: SeriesState,
-  author: Schema.String,
+  author: AccountAddress,
   name: Schema.String,
   /** Markdown. */
   purpose: Schema.String,
   variant: Schema.Literal("zero", "coupon"),
   /** Resource, symbol and divisibility of the currency. */
-  currency: Schema.String,
+  currency: ResourceAddress,
   symbol: Schema.String,
   divisibility: Schema.Int,
   faceValue: Decimal,
@@ -64,11 +65,11 @@ export const Series = Schema.Struct({
   saleClosesAt: Time,
   settleMode: Schema.Literal("atClose", "rolling"),
   maturesAt: Time,
-  reserveAccount: Schema.String,
+  reserveAccount: AccountAddress,
   /** SHA-256 of the canonical terms, from the moment they are frozen. */
   termsDigest: Schema.NullOr(Schema.String),
   proposalId: Schema.NullOr(Schema.String),
-  bondResource: Schema.NullOr(Schema.String),
+  bondResource: Schema.NullOr(ResourceAddress),
   issueTxId: Schema.NullOr(Schema.String),
   /** Units of orders that are signed, being settled or settled. */
   sold: Count,

@@ -2,6 +2,7 @@
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
 import type { Community } from "~/effects/access/Community"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { NotThere } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { codeFor, stemOf } from "./codes"
@@ -52,7 +53,11 @@ export class SeriesDrafts extends Effect.Service<SeriesDrafts>()("effects/bonds/
     })
 
     /** A new draft, or the next version of one. Answers its code. */
-    const save = Effect.fn("Bonds.saveDraft")(function* (community: Community, author: string, form: CheckedForm) {
+    const save = Effect.fn("Bonds.saveDraft")(function* (
+      community: Community,
+      author: AccountAddress,
+      form: CheckedForm
+    ) {
       const { id, terms, version } = form
       yield* repo.turn(`codes:${community.id}`)
       const before = Option.getOrNull(yield* repo.find(id))

@@ -4,22 +4,25 @@
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
-import type { Job } from "~/effects/base/jobs/Jobs.server"
+import { inParts, type Job } from "~/effects/base/jobs/Jobs.server"
+import { Walks } from "~/effects/base/jobs/Walks.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { known } from "~/effects/chain/ledger/known.server"
 import { BatchesRepo } from "./BatchesRepo.server"
 import { BatchOutcomes } from "./BatchOutcomes.server"
 import { BondVotes } from "./BondVotes.server"
+import { CouponRecords } from "./CouponRecords.server"
 import { CouponWatch } from "./CouponWatch.server"
 import { HolderNews } from "./HolderNews.server"
 import { OrderExpiry } from "./OrderExpiry.server"
 import { RepaymentLife } from "./RepaymentLife.server"
 import { SaleLife } from "./SaleLife.server"
-import { isRunning, type Series } from "./Series"
+import { isRunning, type SeriesState } from "./Series"
 import { SeriesLists } from "./SeriesLists.server"
 import { SeriesRepo } from "./SeriesRepo.server"
 
-const PAGE = 100
+/** Where time alone changes a series. */
+const MOVING: ReadonlyArray<SeriesState> = ["scheduled", "open", "settling", "active", "maturing", "overdue"]
 
 export class SeriesLife extends Effect.Service<SeriesLife>()("effects/bonds/SeriesLife", {
   accessors: true,
@@ -30,10 +33,12 @@ export class SeriesLife extends Effect.Service<SeriesLife>()("effects/bonds/Seri
     BatchOutcomes.Default,
     OrderExpiry.Default,
     BondVotes.Default,
+    CouponRecords.Default,
     CouponWatch.Default,
     SaleLife.Default,
     RepaymentLife.Default,
-    HolderNews.Default
+    HolderNews.Default,
+    Walks.Default
   ],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -43,10 +48,12 @@ export class SeriesLife extends Effect.Service<SeriesLife>()("effects/bonds/Seri
     const outcomes = yield* BatchOutcomes
     const expiry = yield* OrderExpiry
     const votes = yield* BondVotes
+    const records = yield* CouponRecords
     const coupons = yield* CouponWatch
     const sales = yield* SaleLife
     const repayments = yield* RepaymentLife
     const news = yield* HolderNews
+    const { walk } = yield* Walks
 
     const treasuryOf = SqlSchema.findOne({
       Request: Schema.String,
@@ -54,36 +61,34 @@ export class SeriesLife extends Effect.Service<SeriesLife>()("effects/bonds/Seri
       execute: (communityId) => sql`SELECT treasury_account FROM communities WHERE id = ${communityId}`
     })
 
-    const lookAtBatches = Effect.gen(function* () {
-      for (const batch of yield* batches.sent(PAGE)) {
-        const found = Option.getOrUndefined(yield* Effect.orDie(treasuryOf(batch.communityId)))
-        yield* known(outcomes.check(batch, found?.treasuryAccount ?? ""))
-      }
+    const lookAtBatch = Effect.fn("SeriesLife.lookAtBatch")(function* (id: string) {
+      const batch = Option.getOrUndefined(yield* batches.find(id))
+      if (batch?.state !== "sent") return
+      const found = Option.getOrUndefined(yield* Effect.orDie(treasuryOf(batch.communityId)))
+      yield* known(outcomes.check(batch, found?.treasuryAccount ?? ""))
     })
 
-    const step = Effect.fnUntraced(function* (series: Series, now: number) {
-      yield* repo.turn(series.id)
+    const step = Effect.fn("SeriesLife.step")(function* (id: string, now: number) {
+      yield* repo.turn(id)
+      const series = Option.getOrUndefined(yield* repo.find(id))
+      if (series === undefined || !MOVING.includes(series.state)) return
       yield* isRunning(series.state) ? repayments.step(series, now) : sales.step(series, now)
     }, atomically(sql))
 
-    const walk = (now: number, after = ""): Effect.Effect<void> =>
-      Effect.gen(function* () {
-        const states = ["scheduled", "open", "settling", "active", "maturing", "overdue"] as const
-        const page = yield* lists.inStates(states, after, PAGE)
-        yield* Effect.forEach(page, (series) => step(series, now), { discard: true })
-        const last = page[PAGE - 1]
-        if (last !== undefined) yield* walk(now, last.id)
-      })
+    const keyOf = (id: string) => id
 
     /** One look at everything. */
     const minute = Effect.gen(function* () {
       const now = yield* Clock.currentTimeMillis
-      yield* lookAtBatches
-      yield* expiry.look(now)
-      yield* votes.conclude
-      yield* coupons.look
-      yield* walk(now)
-      yield* news.tell(now)
+      yield* inParts({
+        batches: walk({ job: "bonds.batches", after: batches.sent, keyOf, look: lookAtBatch }),
+        orders: expiry.look(now),
+        votes: votes.conclude,
+        couponRecords: records.look,
+        coupons: coupons.look,
+        series: walk({ job: "bonds.series", after: lists.keysIn(MOVING), keyOf, look: (id) => step(id, now) }),
+        holders: news.tell(now)
+      })
     }).pipe(Effect.withSpan("bonds.lifeCycle"))
 
     return { minute }

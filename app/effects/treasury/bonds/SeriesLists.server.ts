@@ -35,10 +35,15 @@ export class SeriesLists extends Effect.Service<SeriesLists>()("effects/bonds/Se
         WHERE community_id = ${communityId} AND ${sql.in("state", states)} AND (sale_opens_at, id) < (${at}, ${id})
         ORDER BY sale_opens_at DESC, id DESC LIMIT ${limit}`
     })
-    const inStates = SqlSchema.findAll({
-      Request: Schema.Struct({ states: Schema.Array(Schema.String), after: Schema.String, limit: Schema.Int }),
+    const several = SqlSchema.findAll({
+      Request: Schema.Array(Schema.String),
       Result: Series,
-      execute: ({ after, limit, states }) => sql`SELECT * FROM bond_series
+      execute: (ids) => sql`SELECT * FROM bond_series WHERE ${sql.in("id", ids)} ORDER BY id`
+    })
+    const keysIn = SqlSchema.findAll({
+      Request: Schema.Struct({ states: Schema.Array(Schema.String), after: Schema.String, limit: Schema.Int }),
+      Result: Schema.Struct({ id: Schema.String }),
+      execute: ({ after, limit, states }) => sql`SELECT id FROM bond_series
         WHERE ${sql.in("state", states)} AND id > ${after} ORDER BY id LIMIT ${limit}`
     })
     const onReserves = SqlSchema.findAll({
@@ -80,8 +85,10 @@ export class SeriesLists extends Effect.Service<SeriesLists>()("effects/bonds/Se
           found: Option.fromNullable(all.find((each) => each.communityId === communityId && each.code === code)),
           all
         })),
-      inStates: (states: ReadonlyArray<SeriesState>, after: string, limit: number) =>
-        Effect.orDie(inStates({ states, after, limit }))
+      /** Ids alone, for jobs: a series that cannot be read must not keep the others from their turn. */
+      keysIn: (states: ReadonlyArray<SeriesState>) => (last: string | null, limit: number) =>
+        Effect.map(Effect.orDie(keysIn({ states, after: last ?? "", limit })), (rows) => rows.map(({ id }) => id)),
+      several: (ids: ReadonlyArray<string>) => Effect.orDie(several(ids))
     }
   })
 }) {}

@@ -4,8 +4,6 @@ import { Effect } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
-import { Settings } from "~/effects/base/settings/Settings.server"
-import { randomId } from "~/effects/base/text/random.server"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
 import { LedgerRecords } from "~/effects/chain/ledger-steps/LedgerRecords.server"
 import { DirectoryTotals } from "~/effects/communities/communities/DirectoryTotals.server"
@@ -15,11 +13,9 @@ import { daysSince } from "./codes"
 import { moneyText } from "./money"
 import type { Batch, Order, Receipt } from "./Order"
 import { OrderLists } from "./OrderLists.server"
+import { OrderReceipts } from "./OrderReceipts.server"
 import { OrdersRepo } from "./OrdersRepo.server"
-import { ReceiptsRepo } from "./ReceiptsRepo.server"
-import { receiptOf } from "./receipts"
 import type { Series } from "./Series"
-import { SeriesCounters } from "./SeriesCounters.server"
 import { SeriesRepo } from "./SeriesRepo.server"
 import { counted } from "./unitWords"
 
@@ -50,28 +46,36 @@ const newsOf = ({ communityId, code, symbol }: Series, { account, amount, id, ki
   } as const
 }
 
+/** What the community's activity says of a batch. */
+const settledEvent = ({ code, communityId }: Series, { direction, units }: Batch, daysLate: number) =>
+  ({
+    communityId,
+    actor: null,
+    type: direction === "buy" ? "bondsSettled" : "bondPaid",
+    target: `/community/detail/${communityId}/bondissued?series=${code}`,
+    data: { code, units, ...(daysLate > 0 && { daysLate }) },
+    visibility: "public"
+  }) as const
+
 export class SettledBatches extends Effect.Service<SettledBatches>()("effects/bonds/SettledBatches", {
   dependencies: [
     SeriesRepo.Default,
     DirectoryTotals.Default,
     LedgerRecords.Default,
-    SeriesCounters.Default,
     OrdersRepo.Default,
     OrderLists.Default,
     BatchesRepo.Default,
-    ReceiptsRepo.Default
+    OrderReceipts.Default
   ],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const totals = yield* DirectoryTotals
     const records = yield* LedgerRecords
     const repo = yield* SeriesRepo
-    const counters = yield* SeriesCounters
     const orders = yield* OrdersRepo
     const lists = yield* OrderLists
     const batches = yield* BatchesRepo
-    const papers = yield* ReceiptsRepo
-    const { appOrigin: origin } = yield* Settings
+    const papers = yield* OrderReceipts
     const activity = yield* Activity
     const notifications = yield* Notifications
 
@@ -84,44 +88,16 @@ export class SettledBatches extends Effect.Service<SettledBatches>()("effects/bo
       )
     }, atomically(sql))
 
-    /** Answers the receipts, numbered in the order of their orders. */
-    const writeReceipts = Effect.fnUntraced(function* (
-      series: Series,
-      batch: Batch,
-      settled: ReadonlyArray<Order>,
-      { at, intentHash: txId, stateVersion }: CommittedTransaction
-    ) {
-      const first = yield* counters.settled(series.id, batch.direction, settled.length, batch.units)
-      const settledAt = Date.parse(at)
-      const receipts = yield* Effect.forEach(settled, (order, index) =>
-        Effect.gen(function* () {
-          yield* orders.move(order.id, ["settling"], { state: "settled", txId, sealed: null, failure: null })
-          return receiptOf({
-            origin,
-            order,
-            series,
-            id: yield* randomId(),
-            n: first + index,
-            txId,
-            stateVersion,
-            settledAt
-          })
-        })
-      )
-      yield* papers.insert(receipts)
-      return receipts
-    })
-
     /** Committed: orders become holdings with receipts, once. */
     const settle = Effect.fn("Settlements.settle")(
       function* (batch: Batch, transaction: CommittedTransaction) {
         yield* repo.turn(batch.seriesId)
         if (!(yield* batches.move(batch.id, "sent", "committed", { problem: null }))) return
-        const { communityId, direction, units } = batch
+        const { communityId, direction } = batch
         const series = yield* repo.mustFind(communityId, batch.seriesId)
         const settled = yield* lists.several(batch.orderIds)
         const isSale = direction === "buy"
-        const receipts = yield* writeReceipts(series, batch, settled, transaction)
+        const receipts = yield* papers.write(series, batch, settled, transaction)
         yield* records.keep({
           communityId,
           kind: isSale ? "bond-settlement" : "bond-redemption",
@@ -131,14 +107,7 @@ export class SettledBatches extends Effect.Service<SettledBatches>()("effects/bo
         yield* Effect.forEach(receipts, (receipt) => notifications.tell(newsOf(series, receipt)))
         const paidAt = Date.parse(transaction.at)
         const daysLate = isSale ? 0 : longestWait(settled, series.maturesAt, paidAt)
-        yield* activity.record({
-          communityId,
-          actor: null,
-          type: isSale ? "bondsSettled" : "bondPaid",
-          target: `/community/detail/${communityId}/bondissued?series=${series.code}`,
-          data: { code: series.code, units, ...(daysLate > 0 && { daysLate }) },
-          visibility: "public"
-        })
+        yield* activity.record(settledEvent(series, batch, daysLate))
         if (!isSale) yield* totals.countDeeds(communityId, redeemedBy(settled, series.maturesAt, paidAt))
       },
       Effect.orDie,

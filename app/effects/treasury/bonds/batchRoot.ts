@@ -2,6 +2,7 @@
 import { Effect, Option } from "effect"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import {
+  type AccountAddress,
   type Admin,
   amountOf,
   buildSubintent,
@@ -20,7 +21,7 @@ export const FEE = 10n * 10n ** 18n
 /** The treasury's side of a batch, and the badge it is opened with. */
 export interface Side {
   readonly admin: Admin
-  readonly treasury: string
+  readonly treasury: AccountAddress
 }
 
 /** Units and money of some orders together. */

@@ -4,7 +4,7 @@ import { checkForm, type FieldErrors } from "~/effects/base/remix/form"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { Line, Lines } from "~/effects/base/text/fields"
 import { instantOf, LocalTime } from "~/effects/conversation/announcements/forms"
-import { isHolderAddress } from "~/ledger/address"
+import { type AccountAddress, isHolderAddress, type ResourceAddress } from "~/ledger/address"
 import { type AmountText, amountOf, isAmountText, isDivisible, ONE } from "~/ledger/index"
 import { scheduleOf } from "./arithmetic"
 import { DAY_MS, NAME, PURPOSE, SALE_DAYS, TERM_DAYS, UNITS_MAX } from "./limits"
@@ -57,15 +57,15 @@ const SeriesForm = Schema.Struct({
   maturesAt: LocalTime,
   settleMode: oneOf("Please choose when orders settle.", "atClose", "rolling"),
   reserveAccount: Schema.Trim.pipe(
-    Schema.filter(
-      (text) => isHolderAddress("account", text, NETWORK_ID) || "This is not an account on the test network."
-    )
+    Schema.filter((text): text is AccountAddress => isHolderAddress("account", text, NETWORK_ID), {
+      message: () => "This is not an account on the test network."
+    })
   )
 })
 type SeriesForm = typeof SeriesForm.Type
 
 export interface Currency {
-  readonly resource: string
+  readonly resource: ResourceAddress
   readonly symbol: string
   readonly divisibility: number
 }

@@ -1,5 +1,6 @@
 /** The step that makes a series' resource (template 29): what it must have left behind, and what follows. */
 import { Effect, Option, Schema } from "effect"
+import { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { GatewayDown } from "~/effects/base/failures/failures"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
@@ -10,9 +11,9 @@ import { ISSUE_KIND } from "./Bonds.server"
 import { symbolOf } from "./codes"
 import { SeriesRepo } from "./SeriesRepo.server"
 
-const Detail = Schema.parseJson(Schema.Struct({ digest: Schema.String, treasury: Schema.String }))
+const Detail = Schema.parseJson(Schema.Struct({ digest: Schema.String, treasury: AccountAddress }))
 
-const RESOURCE = "resource_"
+const isResource = Schema.is(ResourceAddress)
 const mismatch = (what: string) => new StepMismatch({ what })
 
 export const issueStep = Effect.gen(function* () {
@@ -24,22 +25,19 @@ export const issueStep = Effect.gen(function* () {
   /** The one resource it made: undivided, whole in the treasury, under the series' symbol. */
   const made = Effect.fnUntraced(function* (
     { created, stateVersion }: CommittedTransaction,
-    expected: { readonly symbol: string; readonly units: number; readonly treasury: string }
+    expected: { readonly symbol: string; readonly units: number; readonly treasury: AccountAddress }
   ) {
-    const resources = created.filter(({ address }) => address.startsWith(RESOURCE))
+    const resources = created.map(({ address }) => address).filter(isResource)
     const [first] = resources
     if (first === undefined || resources.length > 1) return yield* mismatch("it made no single resource.")
-    const resource = yield* Effect.mapError(ledger.resource(first.address), down)
+    const resource = yield* Effect.mapError(ledger.resource(first), down)
     if (!resource.isFungible || resource.divisibility !== 0) return yield* mismatch("its units can be divided.")
     if (resource.symbol !== expected.symbol) return yield* mismatch("its symbol is another one.")
-    const { byAccount } = yield* Effect.mapError(
-      ledger.balancesOf(first.address, [expected.treasury], stateVersion),
-      down
-    )
+    const { byAccount } = yield* Effect.mapError(ledger.balancesOf(first, [expected.treasury], stateVersion), down)
     if (byAccount.get(expected.treasury) !== String(expected.units)) {
       return yield* mismatch("its units are not all in the treasury.")
     }
-    return first.address
+    return first
   })
 
   const kind: StepKind = {

@@ -9,6 +9,7 @@ import { CoverHistory } from "./CoverHistory.server"
 import { OrderLists } from "./OrderLists.server"
 import { OrdersRepo } from "./OrdersRepo.server"
 import { ReceiptsRepo } from "./ReceiptsRepo.server"
+import { ResealingLive } from "./Resealing.server"
 import { Sales } from "./Sales.server"
 import { SeriesLife } from "./SeriesLife.server"
 import { SeriesLists } from "./SeriesLists.server"
@@ -32,6 +33,7 @@ export const BondsLive = Layer.mergeAll(
   BatchesRepo.Default,
   ReceiptsRepo.Default,
   Settler.Default,
+  ResealingLive,
   CommunityCounts.Default,
   DirectoryTotals.Default
 )

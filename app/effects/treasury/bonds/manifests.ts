@@ -1,14 +1,24 @@
 /**
  * What wallets are asked to sign for a series: templates 29 to 32, and the same exchanged (docs/ledger.md, 1.5). Pure.
  */
-import { type Admin, type AmountText, amountOf, type Exchange, type Manifest, ONE, Templates } from "~/ledger/index"
+import {
+  type AccountAddress,
+  type Admin,
+  type AmountText,
+  amountOf,
+  type Exchange,
+  type Manifest,
+  ONE,
+  type ResourceAddress,
+  Templates
+} from "~/ledger/index"
 import { symbolOf } from "./codes"
 import type { Batch, Direction, Order } from "./Order"
 import type { Series } from "./Series"
 import { planOf } from "./terms"
 
 /** Of a series that is on the ledger. */
-export type OnLedgerSeries = Series & { readonly bondResource: string }
+export type OnLedgerSeries = Series & { readonly bondResource: ResourceAddress }
 
 export const isOnLedger = (series: Series): series is OnLedgerSeries => series.bondResource !== null
 
@@ -16,7 +26,7 @@ interface Issue {
   readonly series: Series
   readonly digest: string
   readonly admin: Admin
-  readonly treasury: string
+  readonly treasury: AccountAddress
   readonly communityName: string
   readonly iconUrl: string
   readonly termsUrl: string
@@ -66,7 +76,7 @@ export const batchManifest = (
   series: OnLedgerSeries,
   { amount, direction, units }: Pick<Batch, "direction" | "units" | "amount">,
   admin: Admin,
-  treasury: string
+  treasury: AccountAddress
 ): Manifest => {
   const { gets, gives } = exchangeOf(series, { direction, units, total: amount })
   return Templates.batchOffer({ admin, treasury, gives: gets, gets: gives })

@@ -2,6 +2,7 @@
  * Receipts: one canonical document for each settled order and each coupon paid, and the code that stands for it
  * (docs/product/bonds.md, 3.6.7). A document says what the ledger showed when it was written, and never changes. Pure.
  */
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import type { AmountText } from "~/effects/base/amounts/AmountText"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { canonical } from "~/effects/base/text/canonical"
@@ -30,7 +31,7 @@ export interface Settled extends Committed {
 
 export interface CouponPaid extends Committed {
   readonly rowId: string
-  readonly account: string
+  readonly account: AccountAddress
   readonly units: number
   readonly total: AmountText
   readonly perUnit: string

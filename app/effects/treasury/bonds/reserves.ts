@@ -1,5 +1,7 @@
 /** What stands behind reserve accounts: their balances, and every series that owes something out of them. Pure. */
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import type { Balances } from "~/effects/chain/ledger/facts"
+import { type AmountText, NOTHING, type ResourceAddress } from "~/ledger/index"
 import type { Paid, Series } from "./Series"
 
 export interface Reserves {
@@ -18,10 +20,16 @@ export const othersOn = (series: Series, { debtors }: Reserves): ReadonlyArray<S
     )
     .toSorted((one, other) => one.saleOpensAt - other.saleOpensAt)
 
-export const reserveAccounts = (series: ReadonlyArray<Series>): ReadonlyArray<string> =>
+export const reserveAccounts = (series: ReadonlyArray<Series>): ReadonlyArray<AccountAddress> =>
   [...new Set(series.map(({ reserveAccount }) => reserveAccount))].sort()
 
 /** Each series once. */
 export const together = (one: ReadonlyArray<Series>, other: ReadonlyArray<Series>): ReadonlyArray<Series> => [
   ...new Map([...one, ...other].map((series) => [series.id, series])).values()
 ]
+
+/** Units among what an account holds; a series that is not on the ledger has none. */
+export const heldIn = (
+  held: ReadonlyMap<ResourceAddress, AmountText> | undefined,
+  { bondResource }: Pick<Series, "bondResource">
+): AmountText => (bondResource === null ? undefined : held?.get(bondResource)) ?? NOTHING

@@ -4,6 +4,7 @@
  */
 import { Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
+import { AccountAddress, LockerAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { rowOf } from "~/effects/base/amounts/rowOf"
 
@@ -12,15 +13,15 @@ export type ClaimState = typeof ClaimState.Type
 
 export const Claim = Schema.Struct({
   id: Schema.String,
-  account: Schema.String,
+  account: AccountAddress,
   communityId: CommunityId,
-  resource: Schema.String,
+  resource: ResourceAddress,
   symbol: Schema.String,
   /** Decimal text. */
   amount: AmountText,
   origin: Schema.Literal("distribution", "coupon", "redemption"),
   originId: Schema.String,
-  locker: Schema.String,
+  locker: LockerAddress,
   state: ClaimState,
   txId: Schema.NullOr(Schema.String),
   availableVersion: Schema.Number,

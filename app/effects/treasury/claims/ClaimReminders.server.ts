@@ -3,31 +3,39 @@
  * (docs/product/notifications.md, 3.5.9).
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
-import { Clock, Effect, Schema } from "effect"
+import { Clock, Effect, Option, Schema } from "effect"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
+import { Pieces } from "~/effects/base/jobs/Pieces.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { inUtc } from "~/effects/base/text/moments"
 import { Distribution } from "~/effects/treasury/distributions/Distribution"
 import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
 
 const AHEAD_MS = 14 * 86_400_000
-/** Runs in one round; what is left comes with the next. */
-const AT_ONCE = 20
+/** The job whose pieces distributions are that people are reminded of (docs/operations.md, "Jobs"). */
+const REMINDING = "claims.remind"
 
 export class ClaimReminders extends Effect.Service<ClaimReminders>()("effects/ClaimReminders", {
-  dependencies: [DistributionsRepo.Default],
+  dependencies: [DistributionsRepo.Default, Pieces.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const repo = yield* DistributionsRepo
     const notifications = yield* Notifications
+    const pieces = yield* Pieces
 
     const due = SqlSchema.findAll({
-      Request: Schema.Number,
+      Request: Schema.Struct({ now: Schema.Number, limit: Schema.Int }),
+      Result: Schema.Struct({ id: Schema.String }),
+      execute: ({ limit, now }) => sql`SELECT id FROM distributions
+        WHERE reminded = 0 AND recover_after IS NOT NULL AND recover_after <= ${now + AHEAD_MS}
+          AND ${pieces.isFree(REMINDING, sql`distributions.id`, now)}
+        ORDER BY recover_after, id LIMIT ${limit}`
+    })
+    const find = SqlSchema.findOne({
+      Request: Schema.String,
       Result: Distribution,
-      execute: (until) => sql`SELECT * FROM distributions
-        WHERE reminded = 0 AND recover_after IS NOT NULL AND recover_after <= ${until}
-        ORDER BY recover_after, id LIMIT ${AT_ONCE}`
+      execute: (id) => sql`SELECT * FROM distributions WHERE id = ${id}`
     })
     const waiting = SqlSchema.findAll({
       Request: Schema.String,
@@ -51,15 +59,20 @@ export class ClaimReminders extends Effect.Service<ClaimReminders>()("effects/Cl
       atomically(sql)
     )
 
-    const hour = Effect.gen(function* () {
-      const runs = yield* due((yield* Clock.currentTimeMillis) + AHEAD_MS)
-      yield* Effect.forEach(runs, remind, { discard: true })
-    }).pipe(Effect.orDie, Effect.withSpan("remindersJob"))
+    const remindOf = (id: string) =>
+      Effect.flatMap(Effect.orDie(find(id)), Option.match({ onNone: () => Effect.void, onSome: remind }))
+
+    const hour = pieces.workThrough({
+      job: REMINDING,
+      due: (limit) => Effect.flatMap(Clock.currentTimeMillis, (now) => Effect.orDie(due({ now, limit }))),
+      keyOf: ({ id }) => id,
+      work: ({ id }) => remindOf(id)
+    })
     return { hour }
   })
 }) {}
 
 export const remindersJob = Effect.map(
   ClaimReminders,
-  ({ hour }): Job => ({ name: "claim-reminders", every: "hour", run: hour })
+  ({ hour }): Job => ({ name: "claim-reminders", every: "hour", isShared: true, run: hour })
 )

@@ -4,6 +4,7 @@
  */
 import { Effect, Option } from "effect"
 import type { Community } from "~/effects/access/Community"
+import type { AccountAddress, LockerAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
@@ -19,7 +20,7 @@ import { NothingWaiting } from "./errors"
 
 /** A token that the locker keeps. */
 export interface Waiting {
-  readonly resource: string
+  readonly resource: ResourceAddress
   readonly symbol: string
   /** Decimal text. */
   readonly amount: AmountText
@@ -28,8 +29,8 @@ export interface Waiting {
 /** Where something waits, and for which account. */
 interface Place {
   readonly communityId: Community["id"]
-  readonly locker: string
-  readonly account: string
+  readonly locker: LockerAddress
+  readonly account: AccountAddress
 }
 
 /** Takes all of it, under one proof of the account. */
@@ -54,13 +55,13 @@ export class Claims extends Effect.Service<Claims>()("effects/Claims", {
     const { asked, done, elsewhere, records } = yield* ClaimLists
     const { settleWithLedger } = yield* ClaimRecords
 
-    const symbolOf = (resource: string) =>
+    const symbolOf = (resource: ResourceAddress) =>
       Effect.map(known(ledger.shown.resource(resource)), (found) => found?.symbol ?? "tokens")
 
     /** The locker is empty: our records follow it, and say what became of what they still had as waiting. */
     const nothingWaits = Effect.fnUntraced(function* (
       { account, communityId, locker }: Place,
-      vaults: ReadonlyArray<{ readonly resource: string; readonly amount: AmountText }>,
+      vaults: ReadonlyArray<{ readonly resource: ResourceAddress; readonly amount: AmountText }>,
       version: number
     ) {
       const before = yield* records(communityId, account)
@@ -76,14 +77,18 @@ export class Claims extends Effect.Service<Claims>()("effects/Claims", {
     })
 
     /** Takes everything, or one token, as the ledger keeps it at this moment. */
-    const prepare = Effect.fn("Claims.prepare")(function* (community: Community, account: string, resource: string) {
+    const prepare = Effect.fn("Claims.prepare")(function* (
+      community: Community,
+      account: AccountAddress,
+      resource: ResourceAddress | null
+    ) {
       const deployed = onLedger(community)
       if (Option.isNone(deployed)) return yield* new DeployFirst()
       const place = { communityId: community.id, locker: deployed.value.locker, account }
       const { communityId, locker } = place
       const { time, vaults } = yield* orGatewayDown(ledger.lockerVaults(locker, account))
       const version = time.stateVersion
-      const wanted = vaults.filter((vault) => vault.isFungible && (resource === "" || vault.resource === resource))
+      const wanted = vaults.filter((vault) => vault.isFungible && (resource === null || vault.resource === resource))
       if (wanted.length === 0) return yield* nothingWaits(place, vaults, version)
       const items = yield* Effect.forEach(wanted, ({ amount, resource: of }) =>
         Effect.map(symbolOf(of), (symbol): Waiting => ({ resource: of, symbol, amount }))

@@ -1,5 +1,6 @@
 /** The step that takes tokens out of a locker into the account they wait for (template 08). */
 import { Effect, Schema } from "effect"
+import { LockerAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { StepMismatch } from "~/effects/chain/ledger-steps/errors"
 import type { Step } from "~/effects/chain/ledger-steps/Step"
@@ -10,10 +11,10 @@ import { amountOf } from "~/ledger/index"
 
 export const CLAIM = "claim"
 
-export const ClaimItem = Schema.Struct({ resource: Schema.String, symbol: Schema.String, amount: AmountText })
+export const ClaimItem = Schema.Struct({ resource: ResourceAddress, symbol: Schema.String, amount: AmountText })
 export const ClaimDetail = Schema.parseJson(
   Schema.Struct({
-    locker: Schema.String,
+    locker: LockerAddress,
     /** When the locker was read; what came later stays available. */
     version: Schema.Number,
     items: Schema.Array(ClaimItem)

@@ -41,3 +41,13 @@ export interface WithdrawPage {
   readonly history: ReadonlyArray<PastWithdrawal>
   readonly step: StepView | null
 }
+
+/** What waits of one token in one community, all of it together. */
+export interface WaitingSum {
+  readonly key: string
+  readonly communityId: string
+  readonly community: string
+  readonly symbol: string
+  /** Decimal text. */
+  readonly amount: string
+}

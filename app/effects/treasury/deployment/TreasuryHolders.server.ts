@@ -7,16 +7,16 @@ import type { Community } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
 import { GatewayDown, NotSignedIn } from "~/effects/base/failures/failures"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
-import type { Admin } from "~/ledger/index"
+import type { AccountAddress, Admin, LockerAddress, ResourceAddress } from "~/ledger/index"
 import { DeployFirst, NotTreasuryHolder } from "./errors"
 
 /** Where a deployed community is. */
 export interface OnLedger {
-  readonly treasury: string
-  readonly locker: string
-  readonly badge: string
+  readonly treasury: AccountAddress
+  readonly locker: LockerAddress
+  readonly badge: ResourceAddress
   /** Of its own or linked; null for a community without. */
-  readonly token: string | null
+  readonly token: ResourceAddress | null
 }
 
 /** A treasury, and the badge its holder opens it with. */
@@ -39,7 +39,7 @@ export class TreasuryHolders extends Effect.Service<TreasuryHolders>()("effects/
     const ledger = yield* Ledger
 
     /** The badge an account opens the treasury with; none where it holds none, or the community is not deployed. */
-    const holder = Effect.fn("TreasuryHolders.holder")(function* (community: Deployed, account: string) {
+    const holder = Effect.fn("TreasuryHolders.holder")(function* (community: Deployed, account: AccountAddress) {
       const place = onLedger(community)
       if (Option.isNone(place)) return Option.none<Admin>()
       const { badge } = place.value

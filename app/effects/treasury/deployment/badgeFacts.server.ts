@@ -2,6 +2,7 @@
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import type { Community } from "~/effects/access/Community"
+import { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { textsIn } from "~/effects/chain/ledger/metadata"
 import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
@@ -14,7 +15,7 @@ const MOST_BADGES = 100
 const numbers = Array.from({ length: MOST_BADGES }, (_, index) => `#${index + 1}#`)
 
 /** Who holds which, and the first number that is free; null where all are used. */
-export const badgesOf = Effect.fn("badgesOf")(function* (badge: string) {
+export const badgesOf = Effect.fn("badgesOf")(function* (badge: ResourceAddress) {
   const ledger = yield* Ledger
   const { owners, time } = yield* orGatewayDown(ledger.itemLocations(badge, numbers))
   const held = new Map<string, Array<string>>()
@@ -31,7 +32,7 @@ export const namesOf = (accounts: ReadonlyArray<string>) =>
     const sql = yield* SqlClient.SqlClient
     const find = SqlSchema.findAll({
       Request: Schema.Array(Schema.String),
-      Result: Schema.Struct({ accountAddress: Schema.String, username: Schema.String }),
+      Result: Schema.Struct({ accountAddress: AccountAddress, username: Schema.String }),
       execute: (addresses) => sql`SELECT account_address, username FROM users
         WHERE ${sql.in("account_address", addresses)} AND status = 'active'`
     })
@@ -50,7 +51,7 @@ const ownSeries = (communityId: string) =>
     const sql = yield* SqlClient.SqlClient
     const find = SqlSchema.findAll({
       Request: Schema.String,
-      Result: Schema.Struct({ code: Schema.String, bondResource: Schema.String }),
+      Result: Schema.Struct({ code: Schema.String, bondResource: ResourceAddress }),
       execute: (id) => sql`SELECT code, bond_resource FROM bond_series
         WHERE community_id = ${id} AND bond_resource IS NOT NULL ORDER BY created_at, id LIMIT 200`
     })

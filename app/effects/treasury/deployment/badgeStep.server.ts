@@ -5,6 +5,7 @@
 import { Effect, Schema } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { GatewayDown } from "~/effects/base/failures/failures"
 import { FollowedAddresses } from "~/effects/chain/indexer/FollowedAddresses.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
@@ -20,10 +21,10 @@ export const BADGE = "badge"
 /** Kept beside the step. */
 export const BadgePlan = Schema.Struct({
   way: Schema.Literal(...ways),
-  badge: Schema.String,
+  badge: ResourceAddress,
   id: Schema.String,
-  from: Schema.String,
-  to: Schema.String,
+  from: AccountAddress,
+  to: AccountAddress,
   /** Of the member who gets it; null without a profile. */
   name: Schema.NullOr(Schema.String),
   community: Schema.String

@@ -3,16 +3,16 @@ import { Either } from "effect"
 import type { FieldErrors } from "~/effects/base/remix/form"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { tidyLine } from "~/effects/base/text/plain"
-import { isHolderAddress } from "~/ledger/address"
-import { type AmountText, amountOf, isAmountText, isDivisible, isResource, ONE, readAddress } from "~/ledger/index"
+import { type AccountAddress, isHolderAddress, type ResourceAddress } from "~/ledger/address"
+import { type AmountText, amountOf, isAmountText, isDivisible, isResourceAddress, ONE } from "~/ledger/index"
 import type { DeployValues } from "./values"
 
 /** What is to be made, read from the texts of the form. */
 export interface Wanted {
-  readonly admin: string
+  readonly admin: AccountAddress
   readonly token:
     | { readonly kind: "none" }
-    | { readonly kind: "link"; readonly resource: string }
+    | { readonly kind: "link"; readonly resource: ResourceAddress }
     | {
         readonly kind: "new"
         readonly name: string
@@ -28,8 +28,7 @@ export interface Wanted {
 
 const MAX_SUPPLY = 1_000_000_000n * ONE
 
-export const isTokenAddress = (text: string): boolean =>
-  Either.match(readAddress(text, NETWORK_ID), { onLeft: () => false, onRight: (bytes) => isResource(bytes[0]) })
+export const isTokenAddress = (text: string): text is ResourceAddress => isResourceAddress(text, NETWORK_ID)
 
 const newToken = (values: DeployValues): Either.Either<Wanted["token"], FieldErrors> => {
   const name = tidyLine(values.tokenName)
@@ -72,10 +71,10 @@ const tokenOf = (values: DeployValues): Either.Either<Wanted["token"], FieldErro
 export const checkDeploy = (values: DeployValues): Either.Either<Wanted, FieldErrors> => {
   const admin = values.admin.trim()
   const token = tokenOf(values)
-  const account: FieldErrors = isHolderAddress("account", admin, NETWORK_ID)
-    ? {}
-    : { admin: "This is not an account on the test network." }
-  if (Either.isLeft(token)) return Either.left({ ...account, ...token.left })
-  if (Object.keys(account).length > 0) return Either.left(account)
+  if (!isHolderAddress("account", admin, NETWORK_ID)) {
+    const wrong = { admin: "This is not an account on the test network." }
+    return Either.left(Either.isLeft(token) ? { ...wrong, ...token.left } : wrong)
+  }
+  if (Either.isLeft(token)) return Either.left(token.left)
   return Either.right({ admin, token: token.right, isRecoverable: values.recoverable === "yes" })
 }

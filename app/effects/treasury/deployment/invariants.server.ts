@@ -2,7 +2,8 @@
  * What a deployment must have left behind (docs/ledger.md, 1.1), read back from the gateway at the transaction's own
  * state version. The first thing that is not so ends it, in words that complete "Mismatch: …".
  */
-import { Effect, Option } from "effect"
+import { Effect, Option, Schema } from "effect"
+import { AccountAddress, LockerAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import type { CommittedTransaction, Entity } from "~/effects/chain/ledger/facts"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { textIn, textsIn } from "~/effects/chain/ledger/metadata"
@@ -15,10 +16,10 @@ import { ownerOf, roleOf } from "./roles"
 
 /** Where a community is on the ledger. */
 export interface Deployed {
-  readonly treasury: string
-  readonly locker: string
-  readonly badge: string
-  readonly token: string | null
+  readonly treasury: AccountAddress
+  readonly locker: LockerAddress
+  readonly badge: ResourceAddress
+  readonly token: ResourceAddress | null
   readonly symbol: string | null
 }
 
@@ -37,16 +38,21 @@ const detailsOf = <T extends DetailsOf["type"]>(entity: Entity | undefined, type
 }
 
 /** What was made, by the kind of its address. An account that was never used before is made by its first deposit, too. */
-const madeBy = ({ created }: CommittedTransaction, admin: string) => {
-  const of = (prefix: string) => created.map(({ address }) => address).filter((address) => address.startsWith(prefix))
+const madeBy = ({ created }: CommittedTransaction, admin: AccountAddress) => {
+  const addresses = created.map(({ address }) => address)
   return {
-    accounts: of("account_").filter((address) => address !== admin),
-    lockers: of("locker_"),
-    resources: of("resource_")
+    accounts: addresses.filter(Schema.is(AccountAddress)).filter((address) => address !== admin),
+    lockers: addresses.filter(Schema.is(LockerAddress)),
+    resources: addresses.filter(Schema.is(ResourceAddress))
   }
 }
 
-const mustBeToken = (plan: DeployPlan["token"], token: Entity | undefined, badge: string, inTreasury: AmountText) =>
+const mustBeToken = (
+  plan: DeployPlan["token"],
+  token: Entity | undefined,
+  badge: ResourceAddress,
+  inTreasury: AmountText
+) =>
   Effect.gen(function* () {
     if (plan.kind !== "new") return
     const details = detailsOf(token, "FungibleResource")
@@ -70,7 +76,11 @@ const mustBeTreasury = Effect.fnUntraced(function* (
     accounts,
     badge,
     locker
-  }: { readonly accounts: ReadonlyArray<string>; readonly badge: string; readonly locker: string },
+  }: {
+    readonly accounts: ReadonlyArray<AccountAddress>
+    readonly badge: ResourceAddress
+    readonly locker: LockerAddress
+  },
   found: Found,
   communityId: string,
   plan: DeployPlan
@@ -113,7 +123,12 @@ export class DeploymentProofs extends Effect.Service<DeploymentProofs>()("effect
     const ledger = yield* Ledger
 
     /** The first badge is with the admin, whose account carries the mark of this deployment. */
-    const mustBeAdmins = Effect.fnUntraced(function* (badge: string, treasury: string, plan: DeployPlan, at: number) {
+    const mustBeAdmins = Effect.fnUntraced(function* (
+      badge: ResourceAddress,
+      treasury: AccountAddress,
+      plan: DeployPlan,
+      at: number
+    ) {
       const { owners } = yield* orGatewayDown(ledger.itemLocations(badge, [FIRST_BADGE], at))
       yield* must(owners.get(FIRST_BADGE) === plan.admin, "the admin badge is in another account.")
       if (plan.onceKey === undefined) return
@@ -122,7 +137,7 @@ export class DeploymentProofs extends Effect.Service<DeploymentProofs>()("effect
       yield* must(marked === treasury, "the admin account does not carry the mark of this deployment.")
     })
 
-    const heldOf = (token: string, treasury: string, at: number) =>
+    const heldOf = (token: ResourceAddress, treasury: AccountAddress, at: number) =>
       Effect.map(
         orGatewayDown(ledger.balancesOf(token, [treasury], at)),
         ({ byAccount }) => byAccount.get(treasury) ?? NOTHING

@@ -1,5 +1,6 @@
 /** The step that rewrites what a treasury names as the community's own (template 27), read back afterwards. */
 import { Effect, Schema } from "effect"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { GatewayDown } from "~/effects/base/failures/failures"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { textsIn } from "~/effects/chain/ledger/metadata"
@@ -10,7 +11,7 @@ export const LINKS = "links"
 
 /** Kept beside the step. */
 export const LinksDetail = Schema.parseJson(
-  Schema.Struct({ treasury: Schema.String, entities: Schema.Array(Schema.String) })
+  Schema.Struct({ treasury: AccountAddress, entities: Schema.Array(Schema.String) })
 )
 
 export const claimedEntities = "claimed_entities"

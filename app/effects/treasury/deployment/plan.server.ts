@@ -1,6 +1,7 @@
 /** From what the owner wants to what the ledger is asked for, and what must be found there afterwards. */
 import { Effect, Schema } from "effect"
 import type { Community } from "~/effects/access/Community"
+import { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { Settings } from "~/effects/base/settings/Settings.server"
@@ -9,7 +10,7 @@ import type { Wanted } from "./check"
 
 const TokenPlan = Schema.Union(
   Schema.Struct({ kind: Schema.Literal("none") }),
-  Schema.Struct({ kind: Schema.Literal("link"), resource: Schema.String, symbol: Schema.NullOr(Schema.String) }),
+  Schema.Struct({ kind: Schema.Literal("link"), resource: ResourceAddress, symbol: Schema.NullOr(Schema.String) }),
   Schema.Struct({
     kind: Schema.Literal("new"),
     symbol: Schema.String,
@@ -21,7 +22,7 @@ const TokenPlan = Schema.Union(
 
 /** Kept beside the step: what its proof compares with. */
 export const DeployPlan = Schema.Struct({
-  admin: Schema.String,
+  admin: AccountAddress,
   origin: Schema.String,
   token: TokenPlan,
   isRecoverable: Schema.Boolean,

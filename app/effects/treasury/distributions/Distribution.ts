@@ -4,6 +4,7 @@
  */
 import { Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
+import { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { rowOf } from "~/effects/base/amounts/rowOf"
 import { withoutZeros } from "./list/zeros"
@@ -59,11 +60,11 @@ export const Distribution = Schema.Struct({
   communityId: CommunityId,
   number: Schema.Int,
   /** Who prepared it. */
-  account: Schema.String,
+  account: AccountAddress,
   purpose: Purpose,
   title: Schema.String,
   note: Schema.String,
-  resource: Schema.String,
+  resource: ResourceAddress,
   symbol: Schema.String,
   divisibility: Schema.Int,
   source: Schema.Literal("csv", "rule"),
@@ -110,9 +111,10 @@ export const DistributionRow = Schema.Struct({
 })
 export type DistributionRow = typeof DistributionRow.Type
 
-/** A row whose check was passed: its amount can be paid. */
+/** A row whose check was passed: its account and amount can be paid. */
 export const PayableRow = Schema.Struct({
   ...DistributionRow.fields,
+  account: AccountAddress,
   amount: Schema.transform(Schema.String, Schema.String, {
     strict: true,
     decode: withoutZeros,

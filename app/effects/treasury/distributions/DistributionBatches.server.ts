@@ -22,12 +22,18 @@ export class DistributionBatches extends Effect.Service<DistributionBatches>()("
       Result: Batch,
       execute: (id) => sql`SELECT * FROM distribution_chunks WHERE distribution_id = ${id} ORDER BY n`
     })
-    const failed = SqlSchema.findAll({
-      Request: Schema.Array(Schema.String),
-      Result: Schema.Struct({ id: Schema.String, people: Schema.Int }),
-      execute: (ids) => sql`SELECT distribution_id AS id, SUM(people) AS people FROM distribution_chunks
-        WHERE ${sql.in("distribution_id", ids)} AND state IN ('failed', 'rejected') GROUP BY distribution_id`
+    const withVersion = SqlSchema.findAll({
+      Request: Schema.String,
+      Result: Schema.Struct({ ...Batch.fields, runVersion: Schema.Int }),
+      execute: (id) => sql`SELECT b.*, d.version AS run_version FROM distribution_chunks b
+        JOIN distributions d ON d.id = b.distribution_id WHERE b.distribution_id = ${id} ORDER BY b.n`
     })
+    /** With the version that their run has in the same moment; undefined where there is none yet. */
+    const ofMoment = (id: string) =>
+      Effect.map(withVersion(id), (rows) => ({
+        version: rows[0]?.runVersion,
+        batches: rows.map(({ runVersion: _, ...batch }) => batch)
+      }))
 
     /** Fixes which rows a batch pays, for ever. */
     const insert = Effect.fn("DistributionBatches.insert")(function* (
@@ -65,14 +71,7 @@ export class DistributionBatches extends Effect.Service<DistributionBatches>()("
 
     return {
       all: (id: string) => Effect.orDie(all(id)),
-      /** By run: how many are in batches that did not happen. */
-      failedIn: (runs: ReadonlyArray<{ readonly id: string }>) =>
-        runs.length === 0
-          ? Effect.succeed(new Map<string, number>())
-          : Effect.map(
-              Effect.orDie(failed(runs.map(({ id }) => id))),
-              (rows) => new Map(rows.map(({ id, people }) => [id, people] as const))
-            ),
+      ofMoment: (id: string) => Effect.orDie(ofMoment(id)),
       insert,
       wake,
       move

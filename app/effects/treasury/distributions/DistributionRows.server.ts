@@ -1,8 +1,8 @@
-/** Rows of distributions on disk: an account and what it is paid. */
+/** Rows of distributions on disk, as they are written, mended and shown; PayableRows has those that can be paid. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
-import { type DistributionId, DistributionRow, PayableRow } from "./Distribution"
+import { type DistributionId, DistributionRow } from "./Distribution"
 import type { CheckedRow } from "./list/checkRows"
 
 /** A row as pages and reports show it. A removed account has no name. */
@@ -29,25 +29,6 @@ export class DistributionRows extends Effect.Service<DistributionRows>()("effect
         LEFT JOIN users u ON u.account_address = r.account AND u.status = 'active'
         WHERE r.distribution_id = ${id} AND r.line > ${after} ORDER BY r.line LIMIT ${limit}`
     })
-    const ofBatch = SqlSchema.findAll({
-      Request: Schema.Struct({ id: Schema.String, n: Schema.Int }),
-      Result: PayableRow,
-      execute: ({ id, n }) =>
-        sql`SELECT * FROM distribution_rows WHERE distribution_id = ${id} AND chunk = ${n} ORDER BY line`
-    })
-    const valid = SqlSchema.findAll({
-      Request: Schema.String,
-      Result: PayableRow,
-      execute: (id) => sql`SELECT * FROM distribution_rows
-        WHERE distribution_id = ${id} AND state = 'valid' ORDER BY line`
-    })
-    const claimable = SqlSchema.findAll({
-      Request: Schema.Struct({ id: Schema.String, limit: Schema.Int }),
-      Result: PayableRow,
-      execute: ({ id, limit }) => sql`SELECT * FROM distribution_rows
-        WHERE distribution_id = ${id} AND state = 'claimable' ORDER BY line LIMIT ${limit}`
-    })
-
     const insert = Effect.fn("DistributionRows.insert")(function* (
       distributionId: DistributionId,
       communityId: CommunityId,
@@ -63,24 +44,9 @@ export class DistributionRows extends Effect.Service<DistributionRows>()("effect
 
     return {
       page: (id: string, after: number, limit: number) => Effect.orDie(page({ id, after, limit })),
-      /** What is to be paid, in the order of its lines. */
-      valid: (id: string) => Effect.orDie(valid(id)),
-      ofBatch: (id: string, n: number) => Effect.orDie(ofBatch({ id, n })),
-      claimable: (id: string, limit: number) => Effect.orDie(claimable({ id, limit })),
       insert,
       removeAll: (id: string) =>
-        Effect.asVoid(Effect.orDie(sql`DELETE FROM distribution_rows WHERE distribution_id = ${id}`)),
-      /** Rows that were to be paid, and are now: by one transaction, directly or into the locker. */
-      markPaid: (rows: ReadonlyArray<PayableRow>, state: "sent" | "claimable", txId: string) =>
-        rows.length === 0
-          ? Effect.void
-          : Effect.asVoid(
-              Effect.orDie(sql`UPDATE distribution_rows SET state = ${state}, tx_id = ${txId}
-                WHERE ${sql.in(
-                  "id",
-                  rows.map(({ id }) => id)
-                )} AND state = 'valid'`)
-            )
+        Effect.asVoid(Effect.orDie(sql`DELETE FROM distribution_rows WHERE distribution_id = ${id}`))
     }
   })
 }) {}

@@ -6,6 +6,7 @@
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
+import type { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { randomId } from "~/effects/base/text/random.server"
 import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
@@ -22,11 +23,11 @@ import { PayoutRuns } from "./PayoutRuns.server"
 /** A run as it is prepared. */
 export interface NewDistribution {
   readonly communityId: CommunityId
-  readonly account: string
+  readonly account: AccountAddress
   readonly title: string
   readonly note: string
   readonly purpose: Purpose
-  readonly resource: string
+  readonly resource: ResourceAddress
   readonly symbol: string
   readonly divisibility: number
   readonly mode: Mode
@@ -49,6 +50,20 @@ const sumColumns = (rows: ReadonlyArray<CheckedRow>) => {
     total: formatAmount(total)
   }
 }
+
+/** A run as it is first written, without its name. */
+const draftColumns = ({ record, rows, rule, ...rest }: NewDistribution, now: number) => ({
+  ...rest,
+  ...sumColumns(rows),
+  source: rule === null ? "csv" : "rule",
+  rule: rule === null ? null : Schema.encodeSync(Schema.parseJson(PayRule))(rule),
+  recordVersion: record?.version ?? null,
+  recordAt: record?.at ?? null,
+  chunkSize: 0,
+  state: "draft",
+  createdAt: now,
+  updatedAt: now
+})
 
 /** A stored row as the check takes it: what was left out or wrong stays so until it is mended. */
 const unchecked = ({ account, amount, error, line, note, state }: NamedRow): CheckedRow => ({
@@ -73,31 +88,18 @@ export class Distributions extends Effect.Service<Distributions>()("effects/Dist
     const repo = yield* DistributionsRepo
     const rowsRepo = yield* DistributionRows
     const counts = yield* CommunityCounts
-    const { approve, digest, payable, putToVote } = yield* PayoutPlans
-    const { pause, retry, start, stop, takeUp } = yield* PayoutRuns
+    const plans = yield* PayoutPlans
+    const runs = yield* PayoutRuns
 
     const create = Effect.fn("Distributions.create")(function* (given: NewDistribution) {
-      const { record, rows, rule, ...rest } = given
+      const { communityId, rows } = given
       if (rows.length === 0) return yield* new RowsWrong({ message: "The list is empty." })
       if (rows.length > MOST_ROWS) return yield* tooMany
       const now = yield* Clock.currentTimeMillis
       const id = DistributionId.make(yield* randomId())
-      const number = yield* counts.nextDistributionNumber(given.communityId)
-      yield* repo.insert({
-        ...rest,
-        ...sumColumns(rows),
-        id,
-        number,
-        source: rule === null ? "csv" : "rule",
-        rule: rule === null ? null : Schema.encodeSync(Schema.parseJson(PayRule))(rule),
-        recordVersion: record?.version ?? null,
-        recordAt: record?.at ?? null,
-        chunkSize: 0,
-        state: "draft",
-        createdAt: now,
-        updatedAt: now
-      })
-      yield* rowsRepo.insert(id, given.communityId, rows)
+      const number = yield* counts.nextDistributionNumber(communityId)
+      yield* repo.insert({ ...draftColumns(given, now), id, number })
+      yield* rowsRepo.insert(id, communityId, rows)
       return number
     }, atomically(sql))
 
@@ -123,7 +125,7 @@ export class Distributions extends Effect.Service<Distributions>()("effects/Dist
         return yield* new RowsWrong({ message: `${lines} you. Fix them, or leave them out.` })
       }
       if (now.rowsReady === 0) return yield* new RowsWrong({ message: "Nobody is left to pay." })
-      yield* repo.update(now.id, { state: withVote ? "checked" : "approved", digest: yield* digest(now) })
+      yield* repo.update(now.id, { state: withVote ? "checked" : "approved", digest: yield* plans.digest(now) })
     }, atomically(sql))
 
     /** Back to mending; a vote about other rows would approve nothing any more. */
@@ -132,21 +134,9 @@ export class Distributions extends Effect.Service<Distributions>()("effects/Dist
       yield* repo.update(now.id, { state: "draft", digest: null, proposalId: null })
     }, atomically(sql))
 
-    return {
-      create,
-      edit,
-      accept,
-      reopen,
-      digest,
-      payable,
-      putToVote,
-      approve,
-      start,
-      pause,
-      retry,
-      stop,
-      takeUp
-    }
+    const { approve, digest, payable, putToVote } = plans
+    const { pause, retry, start, stop, takeUp } = runs
+    return { create, edit, accept, reopen, digest, payable, putToVote, approve, start, pause, retry, stop, takeUp }
   })
 }) {}
 

@@ -1,4 +1,4 @@
-/** Distributions on disk: one run, or a list of them. Their rows and batches have repositories of their own. */
+/** Distributions on disk, one run at a time. Lists of them, their rows and their batches have repositories of their own. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import { NotThere, WrongState } from "~/effects/base/failures/failures"
@@ -26,20 +26,6 @@ export class DistributionsRepo extends Effect.Service<DistributionsRepo>()("effe
       Result: Distribution,
       execute: (id) => sql`SELECT * FROM distributions WHERE id = ${id}`
     })
-    const page = SqlSchema.findAll({
-      Request: Schema.Struct({
-        communityId: Schema.String,
-        before: Schema.Number,
-        isHolder: Schema.Boolean,
-        limit: Schema.Int
-      }),
-      Result: Distribution,
-      execute: ({ before, communityId, isHolder, limit }) => sql`SELECT * FROM distributions
-        WHERE ${sql.and([
-          sql`community_id = ${communityId} AND number < ${before}`,
-          ...(isHolder ? [] : [sql`finished = 1`])
-        ])} ORDER BY number DESC LIMIT ${limit}`
-    })
     const mustFindId = (id: string) => Effect.flatMap(Effect.orDie(byId(id)), there)
 
     /** The run as it is now, to itself until the transaction ends; in one of the states that `action` is possible in. */
@@ -65,9 +51,6 @@ export class DistributionsRepo extends Effect.Service<DistributionsRepo>()("effe
         Effect.flatMap(Effect.orDie(byNumber({ communityId, number })), there),
       mustFindId,
       mustBe,
-      /** Newest first; without an admin badge, finished runs only. */
-      page: (communityId: string, isHolder: boolean, before: number, limit: number) =>
-        Effect.orDie(page({ communityId, isHolder, before, limit })),
       insert: (row: DistributionChange) =>
         Effect.asVoid(Effect.orDie(sql`INSERT INTO distributions ${sql.insert(row)}`)),
       update,

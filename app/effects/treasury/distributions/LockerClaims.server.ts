@@ -1,20 +1,10 @@
-/** What a batch left in the locker, and what is taken back from it. Joins the surrounding transaction. */
-import { SqlClient, SqlSchema } from "@effect/sql"
-import { Duration, Effect, Schema } from "effect"
+/** What a batch left in the locker, until it is claimed or taken back. Joins the surrounding transaction. */
+import { SqlClient } from "@effect/sql"
+import { Duration, Effect } from "effect"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
-import { AmountText } from "~/effects/base/amounts/AmountText"
-import { rowOf } from "~/effects/base/amounts/rowOf"
+import type { LockerAddress } from "~/effects/base/addresses/addresses"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
 import type { Distribution, PayableRow } from "./Distribution"
-
-/** A claim that went back into the treasury. */
-const TakenBack = Schema.Struct({
-  originId: Schema.String,
-  account: Schema.String,
-  amount: AmountText,
-  symbol: Schema.String
-}).annotations(rowOf("claims", ["originId"]))
-export type TakenBack = typeof TakenBack.Type
 
 export class LockerClaims extends Effect.Service<LockerClaims>()("effects/LockerClaims", {
   effect: Effect.gen(function* () {
@@ -36,7 +26,7 @@ export class LockerClaims extends Effect.Service<LockerClaims>()("effects/Locker
 
     const keep = Effect.fn("LockerClaims.keep")(function* (
       run: Distribution,
-      locker: string,
+      locker: LockerAddress,
       kept: ReadonlyArray<PayableRow>,
       found: CommittedTransaction
     ) {
@@ -71,36 +61,6 @@ export class LockerClaims extends Effect.Service<LockerClaims>()("effects/Locker
       })
     }, Effect.orDie)
 
-    // A reading of the locker between this transaction and its proof took what was missing for claimed: without a
-    // transaction of its own that was a guess, and this is what happened.
-    const recovered = SqlSchema.findAll({
-      Request: Schema.Struct({
-        ids: Schema.Array(Schema.String),
-        txId: Schema.String,
-        updatedAt: Schema.Number
-      }),
-      Result: TakenBack,
-      execute: ({ ids, txId, updatedAt }) => sql`
-        UPDATE claims SET ${sql.update({ state: "recovered", txId, updatedAt })}
-        WHERE ${sql.in("origin_id", ids)} AND (state IN ('available', 'pending') OR (state = 'claimed' AND tx_id IS NULL))
-        RETURNING origin_id, account, amount, symbol`
-    })
-
-    /** Marks claims and their rows; each claim keeps the ledger's time and transaction for its owner's history. */
-    const takeBack = Effect.fn("LockerClaims.takeBack")(function* (
-      ids: ReadonlyArray<string>,
-      { at, intentHash: txId }: CommittedTransaction
-    ) {
-      const taken = yield* recovered({ ids, txId, updatedAt: Date.parse(at) })
-      if (taken.length === 0) return taken
-      yield* sql`UPDATE distribution_rows SET state = 'recovered', tx_id = ${txId}
-        WHERE ${sql.in(
-          "id",
-          taken.map(({ originId }) => originId)
-        )} AND state IN ('claimable', 'claimed')`
-      return taken
-    }, Effect.orDie)
-
-    return { keep, takeBack }
+    return { keep }
   })
 }) {}

@@ -1,27 +1,28 @@
 /** A batch that the ledger confirmed, written once: who was paid, who has to claim, and what follows. */
 import { Effect } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
+import type { LockerAddress } from "~/effects/base/addresses/addresses"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
 import type { Step } from "~/effects/chain/ledger-steps/Step"
 import { ExecutionOutcomes } from "~/effects/governance/proposals/ExecutionOutcomes.server"
 import { type Distribution, pathOf } from "./Distribution"
 import { DistributionBatches } from "./DistributionBatches.server"
 import { DistributionCounters } from "./DistributionCounters.server"
-import { DistributionRows } from "./DistributionRows.server"
 import { LockerClaims } from "./LockerClaims.server"
+import { PayableRows } from "./PayableRows.server"
 import { type PaidRows, RowsPaid } from "./RowsPaid.server"
 
 /** A batch of a run, whose rows were paid. */
 export interface PaidBatch {
   readonly run: Distribution
   readonly n: number
-  readonly locker: string
+  readonly locker: LockerAddress
   readonly paid: PaidRows
 }
 
 export class PaidBatches extends Effect.Service<PaidBatches>()("effects/PaidBatches", {
   dependencies: [
-    DistributionRows.Default,
+    PayableRows.Default,
     DistributionBatches.Default,
     DistributionCounters.Default,
     LockerClaims.Default,
@@ -29,7 +30,7 @@ export class PaidBatches extends Effect.Service<PaidBatches>()("effects/PaidBatc
   ],
   effect: Effect.gen(function* () {
     const rowsPaid = yield* RowsPaid
-    const rows = yield* DistributionRows
+    const rows = yield* PayableRows
     const batches = yield* DistributionBatches
     const { recount } = yield* DistributionCounters
     const { keep } = yield* LockerClaims

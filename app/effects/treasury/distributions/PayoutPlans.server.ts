@@ -5,21 +5,21 @@ import type { Community } from "~/effects/access/Community"
 import { WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { digestOf } from "~/effects/base/text/digest"
-import { actionOf } from "~/effects/governance/proposals/action.server"
+import { actionOf } from "~/effects/governance/proposals/actionOf"
 import { ProposalDrafts } from "~/effects/governance/proposals/ProposalDrafts.server"
 import { amountOf } from "~/ledger/index"
 import type { Distribution } from "./Distribution"
-import { DistributionRows } from "./DistributionRows.server"
 import { DistributionsRepo } from "./DistributionsRepo.server"
 import { NotApproved } from "./errors"
 import { planOf } from "./list/batches"
+import { PayableRows } from "./PayableRows.server"
 
 export class PayoutPlans extends Effect.Service<PayoutPlans>()("effects/PayoutPlans", {
-  dependencies: [DistributionsRepo.Default, DistributionRows.Default, ProposalDrafts.Default],
+  dependencies: [DistributionsRepo.Default, PayableRows.Default, ProposalDrafts.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { mustBe, update } = yield* DistributionsRepo
-    const rows = yield* DistributionRows
+    const rows = yield* PayableRows
     const drafts = yield* ProposalDrafts
 
     /** What is to be paid, in the order of its lines. */

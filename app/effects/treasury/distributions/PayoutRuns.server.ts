@@ -2,6 +2,7 @@
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { type Distribution, pathOf } from "./Distribution"
 import { DistributionBatches } from "./DistributionBatches.server"
@@ -11,6 +12,23 @@ import { batchesOf } from "./list/batches"
 import { PayoutPlans } from "./PayoutPlans.server"
 
 const DAY_MS = 86_400_000
+
+/** What a run that begins promises: until when nothing it leaves in the locker is taken back. */
+const startColumns = ({ recoverDays }: Distribution, at: number) => ({
+  state: "running",
+  recoverAfter: recoverDays === null ? null : at + recoverDays * DAY_MS,
+  startedAt: at
+})
+
+const startedEvent = ({ communityId, number, title }: Distribution, actor: AccountAddress) =>
+  ({
+    communityId,
+    actor,
+    type: "distributionStarted",
+    target: pathOf(communityId, number),
+    data: { title },
+    visibility: "members"
+  }) as const
 
 export class PayoutRuns extends Effect.Service<PayoutRuns>()("effects/PayoutRuns", {
   dependencies: [DistributionsRepo.Default, DistributionBatches.Default, PayoutPlans.Default],
@@ -33,22 +51,9 @@ export class PayoutRuns extends Effect.Service<PayoutRuns>()("effects/PayoutRuns
       const at = yield* Clock.currentTimeMillis
       const planned = batchesOf(yield* payable(now.id), size)
       yield* Effect.forEach(planned, (batch) => batches.insert(now, batch, at), { discard: true })
-      yield* update(now.id, {
-        state: "running",
-        chunkSize: size,
-        chunksTotal: planned.length,
-        recoverAfter: now.recoverDays === null ? null : at + now.recoverDays * DAY_MS,
-        startedAt: at,
-        startedVersion: version
-      })
-      yield* activity.record({
-        communityId: now.communityId,
-        actor: given.account,
-        type: "distributionStarted",
-        target: pathOf(now.communityId, now.number),
-        data: { title: now.title },
-        visibility: "members"
-      })
+      const cut = { chunkSize: size, chunksTotal: planned.length }
+      yield* update(now.id, { ...cut, ...startColumns(now, at), startedVersion: version })
+      yield* activity.record(startedEvent(now, given.account))
     }, atomically(sql))
 
     const pause = Effect.fn("Distributions.pause")(function* (given: Distribution, paused: boolean) {

@@ -1,5 +1,6 @@
 /** A payout before it begins: whether the treasury can pay it, and how many payments fit into one transaction. */
 import { Effect, Option } from "effect"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
 import type { HeldTreasury } from "~/effects/treasury/deployment/TreasuryHolders.server"
@@ -11,7 +12,7 @@ import { batchIdOf, halved } from "./list/batches"
 
 /** One payment. */
 interface Payable {
-  readonly account: string
+  readonly account: AccountAddress
   readonly amount: Amount
 }
 

@@ -9,60 +9,43 @@ import { SqlClient } from "@effect/sql"
 import { Effect, Option } from "effect"
 import { WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
-import { Ledger } from "~/effects/chain/ledger/Ledger.server"
-import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import type { Step } from "~/effects/chain/ledger-steps/Step"
-import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
 import type { HeldTreasury } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { amountOf } from "~/ledger/index"
 import type { Batch, Distribution } from "./Distribution"
 import { DistributionBatches } from "./DistributionBatches.server"
-import { DistributionRows } from "./DistributionRows.server"
 import { DistributionsRepo } from "./DistributionsRepo.server"
 import { DROP } from "./dropStep.server"
 import { NothingToSign } from "./errors"
 import { batchIdOf, onceKeyOf } from "./list/batches"
 import { PaidMarks } from "./PaidMarks.server"
+import { PayableRows } from "./PayableRows.server"
 import { dropOf, PayoutTrials } from "./PayoutTrials.server"
 import { Recoveries } from "./Recoveries.server"
-
-/** Pages of transactions looked through for a payment nobody told of. */
-const PAGES = 50
+import { UntoldPayments } from "./UntoldPayments.server"
 
 export class Payouts extends Effect.Service<Payouts>()("effects/Payouts", {
   dependencies: [
     DistributionsRepo.Default,
-    DistributionRows.Default,
+    PayableRows.Default,
     DistributionBatches.Default,
     PaidMarks.Default,
     PayoutTrials.Default,
     Recoveries.Default,
-    LedgerSteps.Default
+    LedgerSteps.Default,
+    UntoldPayments.Default
   ],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const ledger = yield* Ledger
     const repo = yield* DistributionsRepo
-    const rowsRepo = yield* DistributionRows
+    const rowsRepo = yield* PayableRows
     const batches = yield* DistributionBatches
     const marks = yield* PaidMarks
     const steps = yield* LedgerSteps
-    const checks = yield* StepChecks
+    const { findUntold } = yield* UntoldPayments
     const { fit, mustCover } = yield* PayoutTrials
     const { recover } = yield* Recoveries
-
-    /** Looks through the locker's transactions for what nobody told of; a step it belongs to is proven by it. */
-    const findUntold = Effect.fn("Payouts.findUntold")(function* (locker: string, run: Distribution) {
-      let cursor: string | undefined
-      for (let page = 0; page < PAGES; page++) {
-        const from = { from: run.startedVersion ?? 1, affected: locker }
-        const found = yield* orGatewayDown(ledger.transactions(cursor === undefined ? from : { ...from, cursor }))
-        yield* Effect.forEach(found.transactions, checks.adopt, { discard: true })
-        if (Option.isNone(found.cursor)) return
-        cursor = found.cursor.value
-      }
-    })
 
     const open = Effect.fn("Payouts.openDrop")(function* (treasury: HeldTreasury, run: Distribution, batch: Batch) {
       const { hash, n } = batch

@@ -1,46 +1,22 @@
 /** Taking back what was not claimed until its date, some accounts in one transaction (R-T4). */
 import { Clock, Effect } from "effect"
 import { inUtc } from "~/effects/base/text/moments"
-import { Ledger } from "~/effects/chain/ledger/Ledger.server"
-import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import type { HeldTreasury } from "~/effects/treasury/deployment/TreasuryHolders.server"
-import { amountOf, NOTHING } from "~/ledger/index"
-import { ClaimRecords } from "./ClaimRecords.server"
-import type { Distribution, PayableRow } from "./Distribution"
-import { DistributionRows } from "./DistributionRows.server"
+import { amountOf } from "~/ledger/index"
+import type { Distribution } from "./Distribution"
 import { DistributionsRepo } from "./DistributionsRepo.server"
 import { NothingToSign } from "./errors"
 import { RECOVER } from "./recoverStep.server"
-import { RECOVER_AT_ONCE, recoveryManifest } from "./recovery"
+import { recoveryManifest } from "./recovery"
+import { UnclaimedRows } from "./UnclaimedRows.server"
 
 export class Recoveries extends Effect.Service<Recoveries>()("effects/Recoveries", {
-  dependencies: [DistributionsRepo.Default, DistributionRows.Default, ClaimRecords.Default, LedgerSteps.Default],
+  dependencies: [DistributionsRepo.Default, UnclaimedRows.Default, LedgerSteps.Default],
   effect: Effect.gen(function* () {
-    const ledger = yield* Ledger
     const repo = yield* DistributionsRepo
-    const rows = yield* DistributionRows
-    const claims = yield* ClaimRecords
+    const { unclaimedOf } = yield* UnclaimedRows
     const steps = yield* LedgerSteps
-
-    /** What the locker keeps for the account of a row; our records follow it. */
-    const heldFor = Effect.fnUntraced(function* ({ locker }: HeldTreasury, run: Distribution, { account }: PayableRow) {
-      const { communityId, resource } = run
-      const { time, vaults } = yield* orGatewayDown(ledger.lockerVaults(locker, account))
-      const held = amountOf(vaults.find((vault) => vault.resource === resource)?.amount ?? NOTHING)
-      yield* claims.settleWithLedger({ communityId, locker, resource, account, held, version: time.stateVersion })
-      return held
-    })
-
-    /** The next rows whose tokens are still in the locker. */
-    const unclaimedOf = Effect.fnUntraced(function* (treasury: HeldTreasury, run: Distribution) {
-      const waiting = yield* Effect.forEach(
-        yield* rows.claimable(run.id, RECOVER_AT_ONCE),
-        (row) => Effect.map(heldFor(treasury, run, row), (held) => ({ row, held })),
-        { concurrency: 4 }
-      )
-      return waiting.flatMap(({ held, row }) => (held >= amountOf(row.amount) ? [row] : []))
-    })
 
     /** Prepares taking back what some accounts have not claimed; what they claimed elsewhere is left out. */
     const recover = Effect.fn("Payouts.recover")(function* (treasury: HeldTreasury, given: Distribution) {

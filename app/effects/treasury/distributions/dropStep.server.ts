@@ -3,6 +3,7 @@
  * in the transaction that marks the step as checked, so a batch is counted once however often it is looked at.
  */
 import { Effect, Schema } from "effect"
+import { AccountAddress, LockerAddress } from "~/effects/base/addresses/addresses"
 import { StepMismatch } from "~/effects/chain/ledger-steps/errors"
 import type { Step } from "~/effects/chain/ledger-steps/Step"
 import type { StepKind } from "~/effects/chain/ledger-steps/StepKind.server"
@@ -10,24 +11,24 @@ import { amountOf, formatAmount } from "~/ledger/index"
 import { changesOf } from "./changes"
 import type { BatchState, PayableRow } from "./Distribution"
 import { DistributionBatches } from "./DistributionBatches.server"
-import { DistributionRows } from "./DistributionRows.server"
 import { DistributionsRepo } from "./DistributionsRepo.server"
 import { onceKeyOf } from "./list/batches"
 import { PaidBatches } from "./PaidBatches.server"
 import { PaidMarks } from "./PaidMarks.server"
+import { PayableRows } from "./PayableRows.server"
 
 export const DROP = "drop"
 
 /** Kept beside the step. */
 export const DropDetail = Schema.parseJson(
-  Schema.Struct({ distribution: Schema.String, n: Schema.Int, treasury: Schema.String, locker: Schema.String })
+  Schema.Struct({ distribution: Schema.String, n: Schema.Int, treasury: AccountAddress, locker: LockerAddress })
 )
 
 const sumOf = (rows: ReadonlyArray<PayableRow>) => rows.reduce((sum, row) => sum + amountOf(row.amount), 0n)
 
 export const dropStep = Effect.gen(function* () {
   const repo = yield* DistributionsRepo
-  const rowsRepo = yield* DistributionRows
+  const rowsRepo = yield* PayableRows
   const batches = yield* DistributionBatches
   const marks = yield* PaidMarks
   const { write } = yield* PaidBatches

@@ -1,5 +1,6 @@
 /** The form of a new payout (R-T2). Isomorphic: the page says the same limits. */
 import { Option, Schema } from "effect"
+import { ResourceAddress } from "~/effects/base/addresses/addresses"
 import { Line, Lines } from "~/effects/base/text/fields"
 import { parseAmount } from "~/ledger/index"
 import { Mode, Purpose } from "./Distribution"
@@ -24,7 +25,10 @@ export const NewForm = Schema.Struct({
   title: within(TITLE.min, TITLE.max, "Title: 5 to 120 characters."),
   note: Lines.pipe(Schema.maxLength(NOTE_MAX, { message: () => "Note: at most 1,000 characters." })),
   purpose: Purpose.annotations({ message: () => "Choose what it is for." }),
-  resource: Schema.String.pipe(Schema.minLength(1, { message: () => "Choose a token." })),
+  resource: Schema.String.pipe(
+    Schema.minLength(1, { message: () => "Choose a token." }),
+    Schema.compose(ResourceAddress.annotations({ message: () => "The ledger does not know this token." }))
+  ),
   mode: Mode.annotations({ message: () => "Choose how people are paid." }),
   recoverDays: days,
   source: choose("Choose a list or a rule.", "csv", "rule"),

@@ -2,9 +2,11 @@
 import { Layer } from "effect"
 import { ClaimRecords } from "./ClaimRecords.server"
 import { DistributionBatches } from "./DistributionBatches.server"
+import { DistributionLists } from "./DistributionLists.server"
 import { DistributionRows } from "./DistributionRows.server"
 import { Distributions } from "./Distributions.server"
 import { DistributionsRepo } from "./DistributionsRepo.server"
+import { PayableRows } from "./PayableRows.server"
 import { PayoutApprovals } from "./PayoutApprovals.server"
 import { Payouts } from "./Payouts.server"
 
@@ -13,7 +15,9 @@ export const DistributionsLive = Layer.mergeAll(
   Payouts.Default,
   PayoutApprovals.Default,
   DistributionsRepo.Default,
+  DistributionLists.Default,
   DistributionRows.Default,
+  PayableRows.Default,
   DistributionBatches.Default,
   ClaimRecords.Default
 )

@@ -1,6 +1,7 @@
 /** The step that takes unclaimed tokens back into the treasury after their date (R-T4). */
 import { Effect, Schema } from "effect"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { readable } from "~/effects/base/amounts/readable"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
@@ -10,21 +11,21 @@ import type { StepKind } from "~/effects/chain/ledger-steps/StepKind.server"
 import { amountOf, formatAmount } from "~/ledger/index"
 import { changesOf } from "./changes"
 import { DistributionCounters } from "./DistributionCounters.server"
-import { LockerClaims, type TakenBack } from "./LockerClaims.server"
+import { RecoveredClaims, type TakenBack } from "./RecoveredClaims.server"
 
 export const RECOVER = "recover"
 
 export const RecoverDetail = Schema.parseJson(
   Schema.Struct({
     distribution: Schema.String,
-    treasury: Schema.String,
-    resource: Schema.String,
+    treasury: AccountAddress,
+    resource: ResourceAddress,
     rows: Schema.Array(Schema.Struct({ id: Schema.String, amount: AmountText }))
   })
 )
 
 export const recoverStep = Effect.gen(function* () {
-  const { takeBack } = yield* LockerClaims
+  const { takeBack } = yield* RecoveredClaims
   const { recount } = yield* DistributionCounters
   const notifications = yield* Notifications
 

@@ -2,6 +2,7 @@
  * Taking back what nobody claimed: one transaction for some accounts, once (template 10, with the once-only key). Pure.
  */
 
+import type { AccountAddress, LockerAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { digestOf } from "~/effects/base/text/digest"
 import { type Admin, type Amount, type Manifest, metadataVariant, Templates, Tree } from "~/ledger/index"
 
@@ -9,14 +10,14 @@ import { type Admin, type Amount, type Manifest, metadataVariant, Templates, Tre
 export const RECOVER_AT_ONCE = 20
 
 export interface Unclaimed {
-  readonly account: string
+  readonly account: AccountAddress
   readonly amount: Amount
 }
 export interface Recovery {
   readonly admin: Admin
-  readonly treasury: string
-  readonly locker: string
-  readonly resource: string
+  readonly treasury: AccountAddress
+  readonly locker: LockerAddress
+  readonly resource: ResourceAddress
   readonly unclaimed: ReadonlyArray<Unclaimed>
   /** Unique on this treasury. */
   readonly onceKey: string

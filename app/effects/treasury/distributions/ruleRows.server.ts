@@ -5,6 +5,7 @@
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
 import type { Community } from "~/effects/access/Community"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
@@ -27,7 +28,7 @@ interface Listed {
   readonly record: { readonly version: number; readonly at: number } | null
 }
 
-const Member = Schema.Struct({ account: Schema.String, weight: Schema.Int })
+const Member = Schema.Struct({ account: AccountAddress, weight: Schema.Int })
 const Voter = Schema.Struct({ account: Schema.String, weight: Schema.NullOr(Schema.String) })
 
 /** What has no weight has no share. */

@@ -4,6 +4,7 @@
  */
 import { Cache, Duration, Effect, Exit, Order } from "effect"
 import type { Community } from "~/effects/access/Community"
+import type { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { type AmountText, amountOf, formatAmount, NOTHING } from "~/ledger/index"
 import { linesOf } from "./balances"
@@ -21,7 +22,7 @@ const LINES = 4
 
 const largestFirst = Order.reverse(Order.mapInput(Order.bigint, ({ size }: { readonly size: bigint }) => size))
 
-const largestOf = (held: ReadonlyMap<string, AmountText>) =>
+const largestOf = (held: ReadonlyMap<ResourceAddress, AmountText>) =>
   [...held]
     .map(([resource, amount]) => ({ resource, size: amountOf(amount) }))
     .filter(({ size }) => size > 0n)
@@ -35,7 +36,7 @@ export class Treasury extends Effect.Service<Treasury>()("effects/Treasury", {
     const { namesOf } = yield* TokenNames
     const { changes, movements } = yield* MovementLists
 
-    const read = Effect.fn("Treasury.read")(function* (account: string) {
+    const read = Effect.fn("Treasury.read")(function* (account: AccountAddress) {
       const { byAccount, time } = yield* ledger.shown.balances([account])
       const held = largestOf(byAccount.get(account) ?? new Map())
       const names = yield* namesOf(held.map(({ resource }) => resource))

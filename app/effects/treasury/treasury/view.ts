@@ -90,7 +90,8 @@ const WORDS: Readonly<Record<string, string>> = {
   "bond-series": "Bond series",
   "bond-settlement": "Bond settlement",
   "bond-redemption": "Bond redemption",
-  proposal: "Decided by vote"
+  proposal: "Decided by vote",
+  "proposal-execution": "Decided by vote"
 }
 
 export const movementWords = ({ change, kind }: Pick<Movement, "change" | "kind">): string =>

@@ -47,14 +47,20 @@ const later = (at: number) => Effect.zipRight(TestClock.setTime(at), Effect.zipR
 describeOnBothDatabases("what bonds ask of people", (database) => {
   it.effect("orders to settle, the day of maturity, units to redeem", () =>
     Effect.gen(function* () {
-      const { community } = yield* opened()
+      const { code, community } = yield* opened()
       const by = buyer(1)
       const agenda = yield* Agenda
       const kinds = (account: string) => Effect.map(agenda.needs(account), (needs) => needs.map(({ kind }) => kind))
       yield* fund(accountOf(by))
       yield* order(community, by, 40)
       assert.deepStrictEqual(yield* kinds(ADA), [])
+      // Its end is a date of those who ordered, and of nobody else.
+      const ends = Effect.map(agenda.dates(accountOf(by), "60 days"), (all) => all.map(({ at, path }) => [at, path]))
+      const path = `/community/detail/${community.id}/bondissued?series=${code}`
+      assert.deepStrictEqual(yield* ends, [[terms.saleClosesAt, path]])
+      assert.deepStrictEqual(yield* agenda.dates(accountOf(cas), "60 days"), [])
       yield* closed
+      assert.deepStrictEqual(yield* ends, [])
       assert.deepStrictEqual(yield* kinds(ADA), ["orders"])
       yield* settleNext(community)
       yield* minute

@@ -8,6 +8,7 @@ import { AmountText } from "~/effects/base/amounts/AmountText"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
 import { checkFile } from "~/effects/governance/votes/file/checkFile"
+import { Faults } from "~/effects/local/Faults.server"
 import { Coupons } from "~/effects/treasury/bonds/Coupons.server"
 import { DAY_MS, HOUR_MS } from "~/effects/treasury/bonds/limits"
 import { exportReceipts } from "~/effects/treasury/bonds/pages/api.server"
@@ -20,6 +21,7 @@ import { Distributions } from "~/effects/treasury/distributions/Distributions.se
 import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
 import { Payouts } from "~/effects/treasury/distributions/Payouts.server"
 import { describeOnBothDatabases } from "../../../databases"
+import { inTime } from "../../../inTime"
 import { accountOf } from "../../../ledger/signing"
 import { member, signIn, visit } from "../../publishing/dashboard/visits"
 import { refuseDeposits, report, sign, treasuryOf } from "../distributions/world"
@@ -28,6 +30,7 @@ import {
   bought,
   buyer,
   due,
+  fund,
   hereOf,
   minute,
   opened,
@@ -36,11 +39,12 @@ import {
   seriesNow,
   settleNext,
   terms,
+  transfer,
   withCoupon,
   withPayouts
 } from "./world"
 
-const [bea, cas] = [buyer(1), buyer(2)]
+const [bea, cas, dan] = [buyer(1), buyer(2), buyer(3)]
 const [BEA, CAS] = [accountOf(bea), accountOf(cas)]
 
 /** Sends a prepared coupon in its one batch; answers the transaction's id. */
@@ -173,6 +177,66 @@ describeOnBothDatabases("coupons", (database) => {
       yield* TestClock.setTime(terms.saleClosesAt + 62 * DAY_MS)
       yield* minute
       assert.notStrictEqual(yield* Coupons.prepare(here, SERIES), number)
+    }).pipe(Effect.provide(withPayouts(database)))
+  )
+
+  it.effect("go to whoever held units when they fell due, however late they are prepared", () =>
+    Effect.gen(function* () {
+      const { community } = yield* opened({
+        ...withCoupon,
+        couponEvery: "monthly",
+        maturesAt: terms.saleClosesAt + 90 * DAY_MS
+      })
+      yield* bought(community, [bea, 30], [cas, 15])
+      const { bondResource } = yield* seriesNow()
+      const units = bondResource ?? ""
+      // Dan has units and no receipt; when the coupon is prepared he has given all of them away.
+      yield* transfer(bea, accountOf(dan), units, 10)
+      yield* fund(accountOf(dan))
+      yield* TestClock.setTime(terms.saleClosesAt + 31 * DAY_MS)
+      yield* minute
+      yield* transfer(dan, BEA, units, 10)
+      yield* transfer(cas, BEA, units, 15)
+      yield* TestClock.setTime(terms.saleClosesAt + 35 * DAY_MS)
+      yield* minute
+
+      const number = yield* Coupons.prepare(hereOf(community), SERIES)
+      const run = yield* (yield* DistributionsRepo).mustFind(community.id, number)
+      const sql = yield* SqlClient.SqlClient
+      const rows = yield* sql<{ readonly account: string; readonly note: string }>`
+        SELECT account, note FROM distribution_rows WHERE distribution_id = ${run.id}`
+      assert.sameDeepMembers(
+        rows.map(({ account, note }) => [account, note]),
+        [
+          [BEA, "20 units"],
+          [CAS, "15 units"],
+          [accountOf(dan), "10 units"]
+        ]
+      )
+      assert.strictEqual(run.recordAt, terms.saleClosesAt + 31 * DAY_MS)
+      assert.include(run.note, `at ledger version ${run.recordVersion}.`)
+    }).pipe(Effect.provide(withPayouts(database)))
+  )
+
+  it.effect("wait for a ledger that does not answer, and are recorded for their own moment afterwards", () =>
+    Effect.gen(function* () {
+      const { community } = yield* opened({ ...withCoupon, maturesAt: terms.saleClosesAt + 30 * DAY_MS })
+      yield* bought(community, [bea, 30])
+      const faults = yield* Faults
+      yield* faults.change({ gateway: "down" })
+      yield* TestClock.setTime(terms.saleClosesAt + 30 * DAY_MS)
+      yield* inTime(minute)
+      const failed = yield* inTime(Effect.flip(Coupons.prepare(hereOf(community), SERIES)))
+      assert.strictEqual(failed._tag, "GatewayDown")
+      yield* faults.change({ gateway: "up" })
+      yield* TestClock.adjust("1 hour")
+      yield* inTime(transfer(bea, CAS, (yield* seriesNow()).bondResource ?? "", 30))
+      const number = yield* inTime(Coupons.prepare(hereOf(community), SERIES))
+      const run = yield* (yield* DistributionsRepo).mustFind(community.id, number)
+      const sql = yield* SqlClient.SqlClient
+      const rows = yield* sql<{ readonly account: string }>`
+        SELECT account FROM distribution_rows WHERE distribution_id = ${run.id}`
+      assert.deepStrictEqual(rows, [{ account: BEA }])
     }).pipe(Effect.provide(withPayouts(database)))
   )
 

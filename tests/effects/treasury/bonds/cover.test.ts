@@ -15,6 +15,7 @@ import { DAY_MS, HOUR_MS } from "~/effects/treasury/bonds/limits"
 import { apiBond } from "~/effects/treasury/bonds/pages/api.server"
 import { bondissuedPage, publicBond } from "~/effects/treasury/bonds/pages/bonds.server"
 import { bondissuePage } from "~/effects/treasury/bonds/pages/issue.server"
+import { asAccount } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
 import { inTime } from "../../../inTime"
 import { accountOf } from "../../../ledger/signing"
@@ -149,7 +150,7 @@ describeOnBothDatabases("how a series is covered", (database) => {
     Effect.gen(function* () {
       const community = yield* deployed(garden)
       const { id, treasuryAccount } = community
-      const reserveAccount = treasuryAccount ?? ""
+      const reserveAccount = treasuryAccount ?? asAccount("")
       const { code } = yield* issueIn(community, SERIES, { reserveAccount })
       yield* TestClock.setTime(terms.saleOpensAt)
       yield* minute

@@ -134,13 +134,13 @@ const work = (community: Community, isLast: boolean) =>
     const checks = yield* StepChecks
     const repo = yield* SeriesLists
     for (let round = 0; !isLast || round < MAX_ROUNDS; round++) {
-      yield* Effect.forEach(yield* steps.undecided(50), checks.check)
+      yield* Effect.forEach(yield* steps.undecided(null, 50), (id) => Effect.flatMap(steps.mustFind(id), checks.check))
       yield* minute
-      const open = yield* repo.inStates(["open"], "", SERIES)
+      const open = yield* repo.several(yield* repo.keysIn(["open"])(null, SERIES))
       let waiting = 0
       for (const series of open) waiting += yield* turn(community, series, isLast)
       if (isLast && waiting === 0) return
-      const selling = yield* repo.inStates(["scheduled", "open"], "", SERIES)
+      const selling = yield* repo.several(yield* repo.keysIn(["scheduled", "open"])(null, SERIES))
       if (!isLast && selling.every(({ sold, units }) => sold === units)) yield* Effect.either(issueIn(community))
     }
   })
@@ -156,7 +156,7 @@ const differences = (community: Community) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const repo = yield* SeriesLists
-    const series = yield* repo.inStates(["open"], "", SERIES)
+    const series = yield* repo.several(yield* repo.keysIn(["open"])(null, SERIES))
     const wrong: Array<string> = []
     const must = (isRight: boolean, words: string) => {
       if (!isRight) wrong.push(words)

@@ -11,12 +11,13 @@ import {
   stepOfField
 } from "~/effects/treasury/bonds/formSteps"
 import { type FormContext, readSeries } from "~/effects/treasury/bonds/forms"
+import { asResource } from "../../../addresses"
 import { accountOf, signer } from "../../../ledger/signing"
 import { XRD } from "../../chain/ledger/transactions"
 
 const NOW = Date.parse("2026-11-20T12:00:00Z")
 const xrd = { resource: XRD, symbol: "XRD", divisibility: 18 }
-const token = { resource: "resource_tdx_2_token", symbol: "GRD", divisibility: 2 }
+const token = { resource: asResource("resource_tdx_2_token"), symbol: "GRD", divisibility: 2 }
 
 const values: SeriesValues = {
   name: "Tool shed",

@@ -6,6 +6,7 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
+import { ModerationLog } from "~/effects/activity/moderation-log/ModerationLog.server"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { explorePage } from "~/effects/communities/communities/pages/explore.server"
 import { communityCalendar } from "~/effects/communities/communities/pages/feed.server"
@@ -28,7 +29,10 @@ const coupons = {
 } as const
 
 const codes = (rows: ReadonlyArray<{ readonly code: string }>) => rows.map(({ code }) => code)
-const bondsOfProfile = Effect.map(visit("/explore/garden", publicProfilePage("garden")), ({ value }) => value.bonds)
+const bondsOfProfile = Effect.map(
+  visit("/explore/garden", publicProfilePage("garden")),
+  ({ value }) => value.bonds
+).pipe(Effect.provide(ModerationLog.Default))
 const sales = (search = "") => Effect.map(visit(`/explore?tab=sales${search}`, explorePage), ({ value }) => value.sales)
 
 describeOnBothDatabases("bonds in public", (database) => {

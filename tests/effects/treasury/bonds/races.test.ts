@@ -8,6 +8,7 @@ import { ReceiptsRepo } from "~/effects/treasury/bonds/ReceiptsRepo.server"
 import { Sales } from "~/effects/treasury/bonds/Sales.server"
 import { Settlements } from "~/effects/treasury/bonds/Settlements.server"
 import { describeOnBothDatabases } from "../../../databases"
+import { inTime } from "../../../inTime"
 import { accountOf } from "../../../ledger/signing"
 import {
   ADA,
@@ -171,13 +172,8 @@ describeOnBothDatabases("any settlement", (database) => {
           const signed = yield* signPart(manifest, expiration, ada)
           last = settlements.sign(here, batchId, signed)
         })
-        /** As long as a request lives; a silent ledger is asked again and again meanwhile. */
-        const patiently = <A, E, R>(press: Effect.Effect<A, E, R>) =>
-          Effect.gen(function* () {
-            const running = yield* Effect.fork(press)
-            yield* TestClock.adjust("40 seconds")
-            return yield* Fiber.await(running)
-          })
+        /** To its end, whatever that is; a silent ledger is asked again and again meanwhile. */
+        const patiently = <A, E, R>(press: Effect.Effect<A, E, R>) => inTime(Effect.exit(press))
         for (const each of incidents) {
           if (each === "settle")
             yield* patiently(
@@ -197,6 +193,8 @@ describeOnBothDatabases("any settlement", (database) => {
           } else yield* faults.change(each)
         }
         yield* faults.change({ gateway: "up", nextTransaction: null })
+        /** A gateway that did not answer is left alone for a while. */
+        yield* TestClock.adjust("2 minutes")
         for (let round = 0; round < 9 && (yield* seriesNow()).state === "settling"; round += 1) {
           yield* TestClock.adjust("25 minutes")
           yield* patiently(minute)

@@ -8,6 +8,7 @@ import type { ReceiptView } from "~/effects/treasury/bonds/receiptViews"
 import type { Series } from "~/effects/treasury/bonds/Series"
 import { monthsLater } from "~/effects/treasury/bonds/schedule"
 import { cardOf } from "~/effects/treasury/bonds/view.server"
+import { asResource } from "../../../addresses"
 import { accountOf, signer } from "../../../ledger/signing"
 import { terms } from "./world"
 
@@ -24,7 +25,7 @@ export const series: Series = {
   author: accountOf(signer(1)),
   termsDigest: "ab".repeat(32),
   proposalId: null,
-  bondResource: long("resource_tdx_2_"),
+  bondResource: asResource(long("resource_tdx_2_")),
   issueTxId: long("txid_tdx_2_"),
   sold: 30,
   settledUnits: 30,

@@ -19,6 +19,7 @@ import { SeriesRepo } from "~/effects/treasury/bonds/SeriesRepo.server"
 import { Settlements } from "~/effects/treasury/bonds/Settlements.server"
 import { DistributionsLive } from "~/effects/treasury/distributions/layers.server"
 import { encodeTransaction, type Signer } from "~/ledger/index"
+import { asAccount, asResource } from "../../../addresses"
 import type { Database } from "../../../databases"
 import { accountOf, signedPartial, signedV1, signer } from "../../../ledger/signing"
 import { ADA, ada, FAUCET, freeManifest, payloadOf, XRD } from "../../chain/ledger/transactions"
@@ -92,13 +93,13 @@ const windowNow = Effect.map(
 export const fund = (account: string) =>
   Effect.gen(function* () {
     const ledger = yield* Ledger
-    yield* ledger.submit(payloadOf(freeManifest(account), yield* windowNow))
+    yield* ledger.submit(payloadOf(freeManifest(asAccount(account)), yield* windowNow))
   })
 
 export const balance = (account: string, resource: string) =>
   Effect.gen(function* () {
     const ledger = yield* Ledger
-    const { byAccount } = yield* ledger.balancesOf(resource, [account])
+    const { byAccount } = yield* ledger.balancesOf(asResource(resource), [asAccount(account)])
     return Number(byAccount.get(account) ?? "0")
   })
 

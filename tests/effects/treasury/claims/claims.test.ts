@@ -12,6 +12,7 @@ import { ClaimRecords } from "~/effects/treasury/distributions/ClaimRecords.serv
 import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
 import { Payouts } from "~/effects/treasury/distributions/Payouts.server"
 import { ONE, renderManifest, Templates } from "~/ledger/index"
+import { asResource } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
 import { signIn, visit } from "../../publishing/dashboard/visits"
 import { garden, held, person, refuseDeposits, report, sign, world } from "../distributions/world"
@@ -28,16 +29,16 @@ describeOnBothDatabases("claims", (database) => {
       assert.deepStrictEqual((yield* claims.elsewhere(id, [one.account, two.account, person(9).account])).toSorted(), [
         ...[one.account, two.account].sort()
       ])
-      const claim = yield* claims.prepare(place.community, one.account, "")
+      const claim = yield* claims.prepare(place.community, one.account, null)
       // Somebody else's signature opens nobody's locker.
       const stolen = yield* sign(claim.manifest, two.signer)
       assert.strictEqual((yield* report(claim.id, stolen)).state, "failed")
       assert.deepStrictEqual(yield* held(place.treasury.token, [one.account, two.account]), ["0", "0"])
-      const again = yield* claims.prepare(place.community, one.account, "")
+      const again = yield* claims.prepare(place.community, one.account, null)
       yield* report(again.id, yield* sign(again.manifest, one.signer))
       assert.deepStrictEqual(yield* held(place.treasury.token, [one.account, two.account]), ["5", "0"])
       assert.deepStrictEqual(yield* claims.elsewhere(id, [one.account, two.account]), [two.account])
-      const nobody = yield* Effect.flip(claims.prepare(place.community, person(9).account, ""))
+      const nobody = yield* Effect.flip(claims.prepare(place.community, person(9).account, null))
       assert.strictEqual(nobody.message, "Nothing is waiting for you.")
     }).pipe(Effect.provide(world(database)))
   )
@@ -55,14 +56,14 @@ describeOnBothDatabases("claims", (database) => {
         communityId: place.community.id,
         account: one.account,
         locker: place.treasury.locker,
-        resource: place.treasury.token ?? "",
+        resource: place.treasury.token ?? asResource(""),
         held: 5n * ONE,
         version: time.stateVersion
       })
       for (const { number } of [first, second]) {
         assert.deepInclude(yield* repo.mustFind(place.community.id, number), { rowsClaimed: 0, rowsClaimable: 1 })
       }
-      assert.include((yield* (yield* Claims).prepare(place.community, one.account, "")).manifest, 'Decimal("12")')
+      assert.include((yield* (yield* Claims).prepare(place.community, one.account, null)).manifest, 'Decimal("12")')
     }).pipe(Effect.provide(world(database)))
   )
 
@@ -74,11 +75,11 @@ describeOnBothDatabases("claims", (database) => {
       const one = person(0)
       const first = yield* paid(place, [one], 5n * ONE)
       const second = yield* paid(place, [one], 7n * ONE)
-      const claim = yield* claims.prepare(place.community, one.account, "")
+      const claim = yield* claims.prepare(place.community, one.account, null)
       assert.include(claim.manifest, 'Decimal("12")')
       const lied = yield* report(claim.id, yield* refuseDeposits(person(40)))
       assert.strictEqual(lied.state, "mismatch")
-      const again = yield* claims.prepare(place.community, one.account, place.treasury.token ?? "")
+      const again = yield* claims.prepare(place.community, one.account, place.treasury.token)
       yield* report(again.id, yield* sign(again.manifest, one.signer))
       for (const { number } of [first, second]) {
         assert.deepInclude(yield* repo.mustFind(place.community.id, number), { rowsClaimed: 1, rowsClaimable: 0 })
@@ -109,7 +110,7 @@ describeOnBothDatabases("claims", (database) => {
             admin,
             treasury,
             locker,
-            resource: resource ?? "",
+            resource: resource ?? asResource(""),
             shares: [[one.account, 7n * ONE]],
             isDirect: false,
             batchId: "elsewhere",
@@ -126,13 +127,13 @@ describeOnBothDatabases("claims", (database) => {
       )
       assert.isNull(differenceWords({ amount: "5", recorded: "5" }))
       yield* faults.change({ nextTransaction: "CommittedFailure" })
-      const failing = yield* claims.prepare(place.community, one.account, "")
+      const failing = yield* claims.prepare(place.community, one.account, null)
       yield* report(failing.id, yield* sign(failing.manifest, one.signer))
       const failed = (yield* page).step
       assert.strictEqual(failed?.state, "failed")
       assert.match(failed?.problem ?? "", /^CommittedFailure: ./)
       yield* TestClock.adjust("1 second")
-      const again = yield* claims.prepare(place.community, one.account, "")
+      const again = yield* claims.prepare(place.community, one.account, null)
       yield* report(again.id, yield* sign(again.manifest, one.signer))
       const after = yield* page
       assert.deepInclude(after, { waiting: [], step: null })
@@ -162,7 +163,7 @@ describeOnBothDatabases("claims", (database) => {
         (rows) => rows.map(({ text }) => text)
       )
       // Whoever has withdrawn is not reminded.
-      const claim = yield* claims.prepare(place.community, two.account, "")
+      const claim = yield* claims.prepare(place.community, two.account, null)
       yield* report(claim.id, yield* sign(claim.manifest, two.signer))
       assert.deepStrictEqual(yield* texts, ["GRD waits for you: Harvest share. Withdraw it with your wallet."])
       const { hour } = yield* ClaimReminders
@@ -191,7 +192,7 @@ describeOnBothDatabases("claims", (database) => {
         const [one, two] = [person(0), person(1)]
         yield* registered(one.account)
         yield* paid(place, [one], 3n * ONE)
-        const early = yield* (yield* Claims).prepare(place.community, one.account, "")
+        const early = yield* (yield* Claims).prepare(place.community, one.account, null)
         yield* report(early.id, yield* sign(early.manifest, one.signer))
         const run = yield* paid(place, [one, two], 5n * ONE)
         const started = yield* repo.mustFind(place.community.id, run.number)
@@ -199,7 +200,7 @@ describeOnBothDatabases("claims", (database) => {
         const back = yield* payouts.recover(place.treasury, started)
         const txId = yield* sign(back.manifest)
         // Whoever looks before the transaction is proven finds the locker empty, and must not be told of a claim.
-        yield* Effect.flip((yield* Claims).prepare(place.community, one.account, ""))
+        yield* Effect.flip((yield* Claims).prepare(place.community, one.account, null))
         assert.strictEqual((yield* report(back.id, txId)).state, "verified")
         const after = yield* repo.mustFind(place.community.id, run.number)
         assert.deepInclude(after, { rowsRecovered: 2, rowsClaimed: 0, rowsClaimable: 0 })
@@ -224,7 +225,7 @@ describeOnBothDatabases("claims", (database) => {
             target: `/community/detail/${id}/tokenWithdraw`
           }
         ])
-        const nothing = yield* Effect.flip((yield* Claims).prepare(place.community, one.account, ""))
+        const nothing = yield* Effect.flip((yield* Claims).prepare(place.community, one.account, null))
         assert.match(nothing.message, /^Nothing is waiting any more\. It was taken back into the treasury at /)
       }).pipe(Effect.provide(world(database)))
   )

@@ -12,6 +12,7 @@ import { withdrawPage } from "~/effects/treasury/claims/pages/withdraw.server"
 import { ClaimRecords } from "~/effects/treasury/distributions/ClaimRecords.server"
 import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
 import { ONE, renderManifest, Templates, writeHash } from "~/ledger/index"
+import { asResource } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
 import { inTime } from "../../../inTime"
 import { signIn, visit } from "../../publishing/dashboard/visits"
@@ -49,7 +50,7 @@ describeOnBothDatabases("records of claims", (database) => {
           communityId: place.community.id,
           account: one.account,
           locker: place.treasury.locker,
-          resource: place.treasury.token ?? "",
+          resource: place.treasury.token ?? asResource(""),
           held: left,
           version: time.stateVersion
         })
@@ -77,7 +78,7 @@ describeOnBothDatabases("records of claims", (database) => {
       const [claims, checks, steps] = [yield* Claims, yield* StepChecks, yield* LedgerSteps]
       const one = person(0)
       const pay = Effect.zipRight(TestClock.adjust("1 minute"), paid(place, [one], 5n * ONE))
-      const prepare = claims.prepare(place.community, one.account, "")
+      const prepare = claims.prepare(place.community, one.account, null)
       yield* pay
       const done = yield* prepare
       yield* report(done.id, yield* sign(done.manifest, one.signer))
@@ -110,7 +111,7 @@ describeOnBothDatabases("records of claims", (database) => {
       const { admin, locker, treasury, token } = place.treasury
       const [one, two] = [person(0), person(1)]
       yield* paid(place, [one, two], 5n * ONE)
-      const step = yield* claims.prepare(place.community, one.account, "")
+      const step = yield* claims.prepare(place.community, one.account, null)
       const proof = (txId: string) =>
         Effect.gen(function* () {
           const { transaction } = yield* ledger.committedDetails(txId)
@@ -121,7 +122,7 @@ describeOnBothDatabases("records of claims", (database) => {
         admin,
         treasury,
         locker,
-        resource: token ?? "",
+        resource: token ?? asResource(""),
         shares,
         isDirect: true,
         batchId: "gift",
@@ -131,7 +132,7 @@ describeOnBothDatabases("records of claims", (database) => {
         yield* proof(yield* sign(renderManifest(Templates.airdrop(gift)))),
         "the locker did not give 5 GRD."
       )
-      const other = yield* claims.prepare(place.community, two.account, "")
+      const other = yield* claims.prepare(place.community, two.account, null)
       assert.include(yield* proof(yield* sign(other.manifest, two.signer)), "the account did not get 5 GRD.")
     }).pipe(Effect.provide(world(database)))
   )
@@ -144,7 +145,7 @@ describeOnBothDatabases("records of claims", (database) => {
       yield* paid(place, [one], 5n * ONE)
       const strange = new Ledger({ ...ledger, lockerVaults: () => Effect.fail(new UnknownOnLedger({ what: "it" })) })
       const claims = yield* Claims.pipe(Effect.provide(Claims.Default), Effect.provideService(Ledger, strange))
-      const refused = yield* Effect.flip(claims.prepare(place.community, one.account, ""))
+      const refused = yield* Effect.flip(claims.prepare(place.community, one.account, null))
       assert.strictEqual(refused._tag, "GatewayDown")
       assert.deepStrictEqual(yield* states(place, one), ["available"])
 

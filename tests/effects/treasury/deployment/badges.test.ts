@@ -3,6 +3,7 @@ import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Either, Layer, TestClock } from "effect"
 import type { Community } from "~/effects/access/Community"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Once } from "~/effects/base/limits/Once.server"
 import { Indexer } from "~/effects/chain/indexer/Indexer.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
@@ -67,7 +68,7 @@ const signed = (place: Place, token: string, ...signers: ReadonlyArray<Signer>) 
     return yield* report(act?.step?.id ?? "", txId)
   })
 
-const holds = (id: string, account: string) =>
+const holds = (id: string, account: AccountAddress) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const [row] = yield* sql<Community>`SELECT * FROM communities WHERE id = ${id}`

@@ -11,6 +11,7 @@ import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { Faults } from "~/effects/local/Faults.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { writeHash } from "~/ledger/index"
+import { asAccount } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
 import { inTime } from "../../../inTime"
 import { ADA, garden, prepared, sign, somethingElse, stateOf, world } from "./world"
@@ -33,13 +34,13 @@ describeOnBothDatabases("deploying a community", (database) => {
       assert.deepStrictEqual([after.state, after.problem], ["verified", null])
       const community = yield* stateOf(id)
       assert.deepInclude(community, { stage: "deployed", adminAccount: ADA, tokenSymbol: "GRD" })
-      assert.match(community.treasuryAccount ?? "", /^account_tdx_2_/)
+      assert.match(community.treasuryAccount ?? asAccount(""), /^account_tdx_2_/)
       assert.match(community.lockerAddress ?? "", /^locker_tdx_2_/)
       assert.isNotNull(community.tokenResource)
       assert.isNotNull(community.verifiedAt)
       const holder = yield* TreasuryHolders.holder(community, ADA)
       assert.deepStrictEqual(Option.getOrNull(holder), { account: ADA, badge: community.ownerBadge ?? "", id: "#1#" })
-      assert.isTrue(Option.isNone(yield* TreasuryHolders.holder(community, community.treasuryAccount ?? "")))
+      assert.isTrue(Option.isNone(yield* TreasuryHolders.holder(community, community.treasuryAccount ?? asAccount(""))))
     }).pipe(Effect.provide(world(database)))
   )
 

@@ -11,6 +11,7 @@ import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
 import { DeploymentProofs } from "~/effects/treasury/deployment/invariants.server"
 import { DeployDetail, type DeployPlan } from "~/effects/treasury/deployment/plan.server"
+import { asAccount, asLocker, asResource } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
 import { person } from "../distributions/world"
 import { garden, prepared, sign, stateOf, world } from "./world"
@@ -37,10 +38,10 @@ describeOnBothDatabases("a deployment", (database) => {
       const plan = yield* Schema.decode(DeployDetail)(step.detail)
       const { transaction } = yield* ledger.committedDetails(txId)
       const stored = yield* stateOf(id)
-      const badge = stored.ownerBadge ?? ""
-      const locker = stored.lockerAddress ?? ""
-      const token = stored.tokenResource ?? ""
-      const treasury = stored.treasuryAccount ?? ""
+      const badge = stored.ownerBadge ?? asResource("")
+      const locker = stored.lockerAddress ?? asLocker("")
+      const token = stored.tokenResource ?? asResource("")
+      const treasury = stored.treasuryAccount ?? asAccount("")
       const look = (changes: Partial<DeployPlan> = {}, community: string = id) =>
         Effect.flatMap(DeploymentProofs, (proofs) =>
           proofs.mustBeDeployed(community, { ...plan, ...changes }, transaction)

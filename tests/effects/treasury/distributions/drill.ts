@@ -91,7 +91,7 @@ const live = (isLast: boolean, ready: () => void) =>
     ready()
     for (;;) {
       // First, since what the last life had sent may have been the end of its run.
-      yield* Effect.forEach(yield* steps.undecided(50), checks.check)
+      yield* Effect.forEach(yield* steps.undecided(null, 50), (id) => Effect.flatMap(steps.mustFind(id), checks.check))
       const run = yield* runIn(where, isLast)
       if (Option.isNone(run)) break
       yield* distributions.stop(run.value)

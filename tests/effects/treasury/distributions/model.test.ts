@@ -64,7 +64,8 @@ const played = (given: ReadonlyArray<Command>) =>
       step === undefined ? Effect.void : Effect.map(sign(step.manifest), (txId) => signed.push({ step, txId }))
     const tell = (which: (typeof signed)[number] | undefined) =>
       which === undefined ? Effect.void : report(which.step.id, which.txId)
-    const look = Effect.flatMap(steps.undecided(50), (open) => Effect.forEach(open, checks.check))
+    const check = (id: string) => Effect.flatMap(steps.mustFind(id), checks.check)
+    const look = Effect.flatMap(steps.undecided(null, 50), (open) => Effect.forEach(open, check))
 
     const play: Readonly<
       Record<

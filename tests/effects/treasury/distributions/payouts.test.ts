@@ -77,11 +77,11 @@ describeOnBothDatabases("payouts", (database) => {
 
       // J5.3: the refusing recipient takes it with their own wallet.
       const claims = yield* Claims
-      const claim = yield* claims.prepare(place.community, shy.account, "")
+      const claim = yield* claims.prepare(place.community, shy.account, null)
       assert.strictEqual((yield* report(claim.id, yield* sign(claim.manifest, shy.signer))).state, "verified")
       assert.deepStrictEqual(yield* held(place.treasury.token, [shy.account]), ["10"])
       assert.deepInclude(yield* again(place, draft.number), { rowsSent: 4, rowsClaimable: 0, rowsClaimed: 1 })
-      const nothing = yield* Effect.flip(claims.prepare(place.community, shy.account, ""))
+      const nothing = yield* Effect.flip(claims.prepare(place.community, shy.account, null))
       assert.match(nothing.message, /^Nothing is waiting any more\. It was claimed at /)
     }).pipe(Effect.provide(world(database)))
   )
@@ -244,7 +244,7 @@ describeOnBothDatabases("payouts", (database) => {
       assert.deepInclude(yield* again(place, draft.number), { rowsClaimable: 2, state: "done" })
       // Two claims by a wallet of its own: our records learn it from the ledger.
       const claims = yield* Claims
-      const claim = yield* claims.prepare(place.community, two.account, "")
+      const claim = yield* claims.prepare(place.community, two.account, null)
       yield* sign(claim.manifest, two.signer)
       assert.match((yield* Effect.flip(payouts.recover(place.treasury, draft))).message, /can be recovered after/)
       yield* TestClock.adjust("181 days")

@@ -17,6 +17,7 @@ import { distributionPage } from "~/effects/treasury/distributions/pages/distrib
 import { ruleRows } from "~/effects/treasury/distributions/ruleRows.server"
 import { needsVote, voteReason, voteRuleWords } from "~/effects/treasury/distributions/voteRule"
 import { NOTHING, ONE } from "~/ledger/index"
+import { asResource } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
 import { join } from "../../communities/communities/world"
 import { visitInside } from "../../communities/members/world"
@@ -35,7 +36,7 @@ const draftOf = ({ community, treasury }: Garden, text: string) =>
       title: "Harvest share",
       note: "",
       purpose: "reward",
-      resource: treasury.token ?? "",
+      resource: treasury.token ?? asResource(""),
       symbol: "GRD",
       divisibility: 2,
       mode: "direct",

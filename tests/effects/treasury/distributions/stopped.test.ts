@@ -8,6 +8,7 @@ import { Effect, Either, Layer, Option, TestClock } from "effect"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { Once } from "~/effects/base/limits/Once.server"
 import { Faults } from "~/effects/local/Faults.server"
+import { DistributionRows } from "~/effects/treasury/distributions/DistributionRows.server"
 import { Distributions } from "~/effects/treasury/distributions/Distributions.server"
 import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
 import { Payouts } from "~/effects/treasury/distributions/Payouts.server"
@@ -59,6 +60,28 @@ const started = (mode: "direct" | "claim") =>
 
 describeOnBothDatabases("a stopped payout", (database) => {
   const Live = Layer.provideMerge(Once.Default, world(database))
+
+  it.effect("is shown as of one moment, also when a batch is confirmed while the page is made", () =>
+    Effect.gen(function* () {
+      const { pay, see } = yield* started("direct")
+      const rows = yield* DistributionRows
+      const paid = Effect.orDie(Effect.provide(pay, yield* Effect.context<Effect.Effect.Context<typeof pay>>()))
+      let isFirst = true
+      // After the run's own row was read, and before its batches are.
+      const page: DistributionRows["page"] = (...asked) =>
+        Effect.zipRight(
+          Effect.when(paid, () => isFirst),
+          Effect.suspend(() => {
+            isFirst = false
+            return rows.page(...asked)
+          })
+        )
+      const shown = yield* Effect.provideService(see, DistributionRows, DistributionRows.make({ ...rows, page }))
+      if (shown.view !== "run") return assert.fail("no run")
+      const committed = shown.chunks.filter(({ state }) => state === "committed").length
+      assert.deepStrictEqual([shown.run.chunksDone, committed], [1, 1])
+    }).pipe(Effect.provide(Live))
+  )
 
   it.effect("is taken up again: the rest is paid, under the same keys, and nobody twice", () =>
     Effect.gen(function* () {

@@ -99,7 +99,7 @@ describeOnBothDatabases("a payout that needs a vote", (database) => {
       const { appOrigin, dAppDefinitionAddress } = yield* Settings
       for (const [account, key] of [
         [ADA, ada],
-        [others[0]?.account ?? "", others[0]?.signer ?? ada]
+        [others[0]?.account ?? ADA, others[0]?.signer ?? ada]
       ] as const) {
         const { ballot, digest } = yield* box.prepare({ account, proposal: draft.id, choice: "yes", reason: "" })
         const signature = bytesToHex(key.sign(rolaHash(digest, { origin: appOrigin, dAppDefinitionAddress })))

@@ -2,6 +2,7 @@
 import { Effect, Either, Layer } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import type { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { FollowedAddresses } from "~/effects/chain/indexer/FollowedAddresses.server"
 import { Indexer } from "~/effects/chain/indexer/Indexer.server"
@@ -25,6 +26,7 @@ import { DistributionsRepo } from "~/effects/treasury/distributions/Distribution
 import { DistributionsLive } from "~/effects/treasury/distributions/layers.server"
 import { checkRows } from "~/effects/treasury/distributions/list/checkRows"
 import { encodeTransaction, formatAmount, NOTHING, type Signer } from "~/ledger/index"
+import { asResource } from "../../../addresses"
 import type { Database } from "../../../databases"
 import { accountOf, signedV1, signer } from "../../../ledger/signing"
 import { ADA, ada, FAUCET } from "../../chain/ledger/transactions"
@@ -53,11 +55,14 @@ export const world = (database: Database, ledger: typeof ledgerWorld = ledgerWor
 
 /** Signs with Ada's key and others', and submits; answers the transaction's id. */
 export const sign = (manifest: string, ...others: ReadonlyArray<Signer>) =>
+  signWithout(`CALL_METHOD Address("${FAUCET}") "lock_fee" Decimal("50");\n${manifest}`, ...others)
+
+/** The same of a manifest that locks its fee itself. */
+export const signWithout = (text: string, ...others: ReadonlyArray<Signer>) =>
   Effect.gen(function* () {
     const ledger = yield* Ledger
     const { epoch } = yield* ledger.currentState()
     const startEpoch = BigInt(epoch)
-    const text = `CALL_METHOD Address("${FAUCET}") "lock_fee" Decimal("50");\n${manifest}`
     const payload = encodeTransaction({
       kind: "notarizedV1",
       body: signedV1(text, [ada, ...others], { startEpoch, endEpoch: startEpoch + 100n })
@@ -136,7 +141,7 @@ export const planned = (
       title: "Harvest share",
       note: "",
       purpose: "reward",
-      resource: treasury.token ?? "",
+      resource: treasury.token ?? asResource(""),
       symbol: "GRD",
       divisibility: 2,
       mode,
@@ -152,9 +157,9 @@ export const planned = (
   })
 
 /** What an account holds of the community's token. */
-export const held = (token: string | null, accounts: ReadonlyArray<string>) =>
+export const held = (token: ResourceAddress | null, accounts: ReadonlyArray<AccountAddress>) =>
   Effect.gen(function* () {
     const ledger = yield* Ledger
-    const { byAccount } = yield* ledger.balancesOf(token ?? "", accounts)
+    const { byAccount } = yield* ledger.balancesOf(token ?? asResource(""), accounts)
     return accounts.map((account) => byAccount.get(account) ?? "0")
   })

@@ -18,6 +18,7 @@ import { treasuryPage } from "~/effects/treasury/treasury/pages/settingsTreasury
 import { Treasury } from "~/effects/treasury/treasury/Treasury.server"
 import { movementWords } from "~/effects/treasury/treasury/view"
 import { amountOf, formatAmount, ONE, renderManifest, Templates } from "~/ledger/index"
+import { asAccount, asResource } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
 import { inTime } from "../../../inTime"
 import { XRD } from "../../chain/ledger/transactions"
@@ -143,9 +144,9 @@ describeOnBothDatabases("Treasury", (database) => {
       const indexer = yield* Indexer
       const sql = yield* SqlClient.SqlClient
       const community = yield* deployed
-      const account = community.treasuryAccount ?? ""
-      const { badge } = { badge: community.ownerBadge ?? "" }
-      const token = community.tokenResource ?? ""
+      const account = community.treasuryAccount ?? asAccount("")
+      const { badge } = { badge: community.ownerBadge ?? asResource("") }
+      const token = community.tokenResource ?? asResource("")
       const pay = Templates.executePayment({
         admin: { account: ADA, badge, id: "#1#" },
         treasury: account,
@@ -219,9 +220,9 @@ describeOnBothDatabases("Treasury", (database) => {
       const community = yield* deployed
       const manifest = renderManifest(
         Templates.executePayment({
-          admin: { account: ADA, badge: community.ownerBadge ?? "", id: "#1#" },
-          treasury: community.treasuryAccount ?? "",
-          resource: community.tokenResource ?? "",
+          admin: { account: ADA, badge: community.ownerBadge ?? asResource(""), id: "#1#" },
+          treasury: community.treasuryAccount ?? asAccount(""),
+          resource: community.tokenResource ?? asResource(""),
           amount: ONE,
           payee: ADA,
           proposalId: "p-1",

@@ -1,8 +1,8 @@
 /** The posts of bondissue and bondissued, and what pages ask before and after a wallet signs. */
 import { Clock, Effect, Either, Option, Schema } from "effect"
 import type { Inside } from "~/effects/access/Inside"
-import { must, mustBeAllowed } from "~/effects/access/must"
-import { asAccount } from "~/effects/access/rules"
+import { mustBeAllowed, mustBeSignedIn } from "~/effects/access/must"
+import type { ResourceAddress } from "~/effects/base/addresses/addresses"
 import { GatewayDown, InvalidFields, NotThere } from "~/effects/base/failures/failures"
 import { readJson } from "~/effects/base/remix/body"
 import { formRecord } from "~/effects/base/remix/form"
@@ -40,7 +40,7 @@ const drafter = Effect.gen(function* () {
   return here
 })
 
-const tokenOf = (resource: string | null, symbol: string | null) =>
+const tokenOf = (resource: ResourceAddress | null, symbol: string | null) =>
   resource === null
     ? Effect.succeed(null)
     : Effect.flatMap(Ledger, (ledger) => ledger.resource(resource)).pipe(
@@ -61,8 +61,9 @@ const review = (form: FormData) =>
       readSeries(fields, { now, xrd: XRD, token }),
       (wrong) => new InvalidFields({ fields: wrong })
     )
-    yield* bonds.saveDraft(community, standing.account ?? "", checked)
-    for (const id of [null, checked.id]) yield* drafts.remove(standing.account ?? "", draftPlace(community.id, id))
+    const author = yield* mustBeSignedIn(standing, "issue bonds")
+    yield* bonds.saveDraft(community, author, checked)
+    for (const id of [null, checked.id]) yield* drafts.remove(author, draftPlace(community.id, id))
     return { to: path(community.id, `bondissue?draft=${checked.id}`) }
   })
 
@@ -82,9 +83,9 @@ export const bondissueAction = pageAction({ review, discard, propose, "take-back
 const withdraw = (form: FormData) =>
   Effect.gen(function* () {
     const { community, standing } = yield* inside
-    yield* must(asAccount(standing, "withdraw an order"))
+    const account = yield* mustBeSignedIn(standing, "withdraw an order")
     const sales = yield* Sales
-    const code = yield* sales.withdraw(community.id, standing.account ?? "", textOf(form, "order"))
+    const code = yield* sales.withdraw(community.id, account, textOf(form, "order"))
     return { to: path(community.id, `bondissued?series=${code}`) }
   })
 

@@ -5,14 +5,18 @@
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
+import type { ResourceAddress } from "~/effects/base/addresses/addresses"
 import { pageAction, textOf } from "~/effects/base/remix/pageAction.server"
+import type { Balances } from "~/effects/chain/ledger/facts"
 import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { requireAccount } from "~/effects/people/wallet-session/visitor.server"
+import type { AmountText } from "~/ledger/index"
 import type { HeldPage, HeldView } from "../heldViews"
 import { mayRedeem } from "../mayRedeem"
 import { Order, Receipt } from "../Order"
 import { OrdersRepo } from "../OrdersRepo.server"
+import { heldIn, type Reserves } from "../reserves"
 import { Sales } from "../Sales.server"
 import { Series } from "../Series"
 import { OWING } from "../SeriesLists.server"
@@ -51,6 +55,46 @@ const queries = Effect.map(SqlClient.SqlClient, (sql) => ({
   })
 }))
 
+interface Holding extends Pick<Reserves, "paidOf"> {
+  /** Null while the ledger cannot be read. */
+  readonly balances: Balances | null
+  readonly held: ReadonlyMap<ResourceAddress, AmountText> | undefined
+  readonly own: ReadonlyArray<Order>
+  readonly now: number
+}
+
+/** What the account has of one series; null where it holds none and never asked for a redemption. */
+const heldOf = (each: Series, { balances, held, now, own, paidOf }: Holding): HeldView | null => {
+  const { code, defaultedAt, faceValue, id, maturesAt, name, payments, settleBy, settleMode, state, symbol, ...card } =
+    cardOf(each, now, null, paidOf(each))
+  const units = balances === null ? null : heldIn(held, each)
+  const asked = own.filter(({ seriesId }) => seriesId === id)
+  if (units === "0" && asked.length === 0) return null
+  const { lateSince, saleClosesAt, saleOpensAt } = card
+  return {
+    communityId: each.communityId,
+    held: units,
+    mayRedeem: mayRedeem(each, Number(units ?? 0), asked, now),
+    orders: asked.map(orderView),
+    series: {
+      id,
+      code,
+      name,
+      state,
+      symbol,
+      faceValue,
+      saleOpensAt,
+      saleClosesAt,
+      settleBy,
+      settleMode,
+      maturesAt,
+      payments,
+      defaultedAt,
+      lateSince
+    }
+  }
+}
+
 /** Six statements with those of the page around it: series, payments, orders, receipts. */
 export const heldPage = Effect.gen(function* () {
   const { account, profile } = yield* requireAccount("see your bonds")
@@ -66,52 +110,10 @@ export const heldPage = Effect.gen(function* () {
   const [own, papers] =
     all.length === 0 ? [[], []] : yield* Effect.orDie(Effect.all([orders(account), receipts(account)]))
 
-  const heldOf = (each: Series): HeldView | null => {
-    const {
-      code,
-      defaultedAt,
-      faceValue,
-      id,
-      maturesAt,
-      name,
-      payments,
-      settleBy,
-      settleMode,
-      state,
-      symbol,
-      ...card
-    } = cardOf(each, now, null, paidOf(each))
-    const units = balances === null ? null : (held?.get(each.bondResource ?? "") ?? "0")
-    const asked = own.filter(({ seriesId }) => seriesId === id)
-    if (units === "0" && asked.length === 0) return null
-    const { lateSince, saleClosesAt, saleOpensAt } = card
-    return {
-      communityId: each.communityId,
-      held: units,
-      mayRedeem: mayRedeem(each, Number(units ?? 0), asked, now),
-      orders: asked.map(orderView),
-      series: {
-        id,
-        code,
-        name,
-        state,
-        symbol,
-        faceValue,
-        saleOpensAt,
-        saleClosesAt,
-        settleBy,
-        settleMode,
-        maturesAt,
-        payments,
-        defaultedAt,
-        lateSince
-      }
-    }
-  }
   return {
     now,
     hasProfile: profile !== null,
-    holdings: all.map(heldOf).filter((each) => each !== null),
+    holdings: all.map((each) => heldOf(each, { balances, held, now, own, paidOf })).filter((each) => each !== null),
     receipts: papers.flatMap(({ amount, communityId, id, kind, number, seriesId, settledAt, units }) => {
       const of = all.find((each) => each.id === seriesId)
       if (of === undefined) return []

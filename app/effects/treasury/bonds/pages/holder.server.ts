@@ -5,8 +5,8 @@
  */
 import { Effect, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
-import { must } from "~/effects/access/must"
-import { asAccount } from "~/effects/access/rules"
+import { must, mustBeSignedIn } from "~/effects/access/must"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { GatewayDown, NotThere } from "~/effects/base/failures/failures"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { inside } from "~/effects/communities/communities/inside.server"
@@ -23,7 +23,7 @@ export const insideIfReadable = Effect.map(inside, Option.some).pipe(
 /** The proven account that asks. `action` completes "Sign in with your wallet to …". */
 export const holderOf = (here: Option.Option<Inside>, action: string) =>
   Option.isSome(here)
-    ? Effect.as(must(asAccount(here.value.standing, action)), here.value.standing.account ?? "")
+    ? mustBeSignedIn(here.value.standing, action)
     : Effect.mapError(Effect.flatten(currentAccount), () => new NotThere({}))
 
 /** Fails with the rule that forbids buying; without a look inside there is nothing to buy. */
@@ -33,7 +33,7 @@ export const buyer = (here: Option.Option<Inside>, audience: Series["audience"] 
 /** For those who may not read the community: its series exist only for accounts that hold their units. */
 export const mustHoldUnits = Effect.fn("bonds.mustHoldUnits")(function* (
   { bondResource }: Pick<Series, "bondResource">,
-  account: string
+  account: AccountAddress
 ) {
   if (bondResource === null) return yield* new NotThere({})
   const ledger = yield* Ledger

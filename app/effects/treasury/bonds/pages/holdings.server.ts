@@ -2,9 +2,11 @@
  * The loader of purchasedbond: what an account holds of a community's bonds, and the files of it (docs/product/bonds.md,
  * 3.6.7).
  */
+
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
 import type { Inside } from "~/effects/access/Inside"
+import { actorOf } from "~/effects/access/must"
 import { csvFile } from "~/effects/activity/activity/csv"
 import { calendarFile } from "~/effects/activity/calendar/ics"
 import { AmountFromText } from "~/effects/base/amounts/AmountText"
@@ -18,6 +20,7 @@ import { inside } from "~/effects/communities/communities/inside.server"
 import { amountOf, formatAmount } from "~/ledger/index"
 import { mayRedeem } from "../mayRedeem"
 import { OrderLists } from "../OrderLists.server"
+import { heldIn } from "../reserves"
 import { isRunning, type Series } from "../Series"
 import { SeriesLists } from "../SeriesLists.server"
 import { SeriesPayments } from "../SeriesPayments.server"
@@ -44,19 +47,19 @@ const read = Effect.fn("bonds.holdings")(function* ({ community, standing }: Ins
   const orders = yield* OrderLists
   const { shown } = yield* Ledger
   const now = yield* Clock.currentTimeMillis
-  const account = standing.account ?? ""
+  const { account } = standing
   const all = yield* lists.published(community.id, null, MOST)
   const find = SqlSchema.findAll({
     Request: Schema.Void,
     Result: Sum,
     execute: () => sql`SELECT id, series_id, kind, units, amount FROM bond_receipts
-      WHERE account = ${account} AND community_id = ${community.id} ORDER BY settled_at LIMIT 1000`
+      WHERE account = ${actorOf(standing)} AND community_id = ${community.id} ORDER BY settled_at LIMIT 1000`
   })
   const sums = yield* Effect.orDie(find())
   const paidOf = yield* payments.paidOf(all)
-  const own = account === "" ? [] : yield* orders.own(account, community.id, OWN)
-  const balances = account === "" ? null : yield* known(shown.balances([account]))
-  const held = balances?.byAccount.get(account)
+  const own = account === null ? [] : yield* orders.own(account, community.id, OWN)
+  const balances = account === null ? null : yield* known(shown.balances([account]))
+  const held = balances?.byAccount.get(actorOf(standing))
 
   const holdingOf = (series: Series): HoldingView | null => {
     const receipts = sums.filter(({ seriesId }) => seriesId === series.id)
@@ -64,7 +67,7 @@ const read = Effect.fn("bonds.holdings")(function* ({ community, standing }: Ins
       receipts.filter((each) => each.kind === kind).reduce((sum, { amount }) => sum + amount, 0n)
     const bought = receipts.filter(({ kind }) => kind === "purchase").reduce((sum, { units }) => sum + units, 0)
     const card = cardOf(series, now, null, paidOf(series))
-    const units = balances === null ? null : (held?.get(series.bondResource ?? "") ?? "0")
+    const units = balances === null ? null : heldIn(held, series)
     const waiting = own.filter(({ seriesId }) => seriesId === series.id)
     const isWaiting = waiting.some(({ state }) => state === "signed" || state === "settling")
     if (bought === 0 && (units === null || units === "0") && !isWaiting) return null

@@ -2,7 +2,7 @@
 
 import { Clock, Effect, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
-import { mustBeAllowed } from "~/effects/access/must"
+import { actorOf, mustBeAllowed } from "~/effects/access/must"
 import { permissions } from "~/effects/access/permissions"
 import { NotThere } from "~/effects/base/failures/failures"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
@@ -149,7 +149,7 @@ export const bondissuePage = Effect.gen(function* () {
     return yield* redirectTo(`/community/detail/${community.id}/bondissued?series=${code}`)
   }
   const isEditing = chosen === undefined || (searchParams.has("edit") && chosen.state === "draft")
-  const kept = isEditing ? yield* drafts.get(standing.account ?? "", draftPlace(community.id, wanted)) : Option.none()
+  const kept = isEditing ? yield* drafts.get(actorOf(standing), draftPlace(community.id, wanted)) : Option.none()
   return {
     now,
     communityId: community.id,

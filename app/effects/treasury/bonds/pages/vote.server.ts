@@ -1,6 +1,6 @@
 /** A series is put to a vote, and taken back from one (R-B2, D-21). */
 import { Effect } from "effect"
-import { mustBeAllowed } from "~/effects/access/must"
+import { actorOf, mustBeAllowed } from "~/effects/access/must"
 import { WrongState } from "~/effects/base/failures/failures"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { ProposalDrafts } from "~/effects/governance/proposals/ProposalDrafts.server"
@@ -22,7 +22,7 @@ export const putToVote = (seriesId: string) =>
     yield* bonds.mustBeDraft(series, "putting it to a vote")
     const id = yield* drafts.begin({
       community,
-      author: standing.account ?? "",
+      author: actorOf(standing),
       action: bondAction(series),
       values: {
         kind: "spending",

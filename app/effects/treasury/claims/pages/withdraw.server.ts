@@ -1,5 +1,7 @@
 /** tokenWithdraw: what waits for the signed-in account, member or not (docs/product/treasury.md, 3.6.7). */
 import { Clock, Effect, Option, Schema } from "effect"
+import { ResourceAddress } from "~/effects/base/addresses/addresses"
+import { NotThere } from "~/effects/base/failures/failures"
 import { pageAction, textOf } from "~/effects/base/remix/pageAction.server"
 import { readFirst } from "~/effects/chain/indexer/readFirst.server"
 import { known } from "~/effects/chain/ledger/known.server"
@@ -112,6 +114,8 @@ export const withdrawPage = Effect.gen(function* () {
   return page
 })
 
+const readResource = Schema.decode(ResourceAddress)
+
 /** Prepares the transaction; the wallet of this account signs it on the page. */
 const withdraw = (form: FormData) =>
   Effect.gen(function* () {
@@ -119,7 +123,9 @@ const withdraw = (form: FormData) =>
     const { account } = yield* requireAccount("withdraw tokens")
     const claims = yield* Claims
     yield* readFirst(community.id)
-    yield* claims.prepare(community, account, textOf(form, "resource"))
+    const wanted = textOf(form, "resource")
+    const resource = wanted === "" ? null : yield* Effect.mapError(readResource(wanted), () => new NotThere({}))
+    yield* claims.prepare(community, account, resource)
     return { to: `/community/detail/${community.id}/tokenWithdraw` }
   })
 

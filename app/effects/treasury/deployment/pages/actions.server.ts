@@ -1,5 +1,6 @@
 /** The buttons of /exploreDao/{slug}/deploy. Each step is kept as it is left; only the last one asks the wallet. */
 import { Effect, Either, Option } from "effect"
+import type { ResourceAddress } from "~/effects/base/addresses/addresses"
 import { type GatewayDown, InvalidFields } from "~/effects/base/failures/failures"
 import { type Done, pageAction, textOf } from "~/effects/base/remix/pageAction.server"
 import { FollowedAddresses } from "~/effects/chain/indexer/FollowedAddresses.server"
@@ -10,7 +11,7 @@ import { StepDone } from "~/effects/chain/ledger-steps/errors"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { BasicsCheck } from "~/effects/communities/founding/BasicsCheck.server"
-import { checkDeploy } from "../check"
+import { checkDeploy, isTokenAddress } from "../check"
 import { DEPLOY } from "../deployStep.server"
 import { onceKeyOf, planOf } from "../plan.server"
 import { deployHref, draftPlace, fieldsOf, mergeValues, type Step, stepAt, stepOf, stepOfField } from "../values"
@@ -35,7 +36,7 @@ const keep = (form: FormData) =>
     return { account, community, step, values: mergeValues(start, data) }
   })
 
-const mustExist = (resource: string) =>
+const mustExist = (resource: ResourceAddress) =>
   Effect.gen(function* () {
     const ledger = yield* Ledger
     const wrong = (text: string) => new InvalidFields({ fields: { resource: text } })
@@ -59,7 +60,8 @@ const mustBeSound = (step: Step, values: Parameters<typeof checkDeploy>[0]) =>
       if (Object.keys(fields).length > 0) return yield* new InvalidFields({ fields })
     }
     if (step !== "token") return
-    if (values.token === "link") yield* mustExist(values.resource.trim())
+    const token = values.resource.trim()
+    if (values.token === "link" && isTokenAddress(token)) yield* mustExist(token)
     const picture = yield* (yield* BasicsCheck).picture("icon", values.icon)
     if (Either.isLeft(picture)) return yield* new InvalidFields({ fields: picture.left })
   })

@@ -6,8 +6,10 @@ import { Effect, Either, Option } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { must } from "~/effects/access/must"
 import { permissions } from "~/effects/access/permissions"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { NotSignedIn } from "~/effects/base/failures/failures"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
@@ -19,14 +21,14 @@ import { Communities } from "~/effects/communities/communities/Communities.serve
 import { insideOf } from "~/effects/communities/communities/inside.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { visitor } from "~/effects/people/wallet-session/visitor.server"
-import { amountOf, NOTHING, renderManifest } from "~/ledger/index"
+import { amountOf, NOTHING, renderManifest, wellKnown } from "~/ledger/index"
 import { checkDeploy, isTokenAddress, type Wanted } from "../check"
 import { OnlyOwnerDeploys } from "../errors"
 import type { DeployPage, DeployReview, Trial } from "../page"
 import { onceKeyOf, planOf } from "../plan.server"
 import { type DeployValues, draftPlace, mergeValues, startValues, stepOf } from "../values"
 
-const XRD = "resource_tdx_2_1tknxxxxxxxxxradxrdxxxxxxxxx009923554798xxxxxxxxxtfd2jc" // docs/ledger.md, 2
+const XRD = wellKnown("xrd", NETWORK_ID)
 
 /** The community of the address, if it is the visitor's to deploy. */
 export const mine = Effect.gen(function* () {
@@ -62,7 +64,7 @@ export const linkedSymbol = (wanted: Wanted) =>
   })
 
 /** Fee and balance. While the ledger cannot be asked the page says so, and the wallet tells the fee. */
-const tryOut = (manifest: string, admin: string) => {
+const tryOut = (manifest: string, admin: AccountAddress) => {
   const untried = ({ message }: { readonly message: string }) =>
     Effect.succeed<Trial>({ fee: null, balance: null, isEnough: true, problem: message })
   return Effect.gen(function* () {
@@ -91,9 +93,10 @@ const reviewOf = (community: Community, values: DeployValues) =>
 /** What a linked token is called, for the eye; null where there is none, or nobody can tell. */
 const tokenFound = ({ resource, token }: DeployValues) =>
   Effect.gen(function* () {
-    if (token !== "link" || !isTokenAddress(resource.trim())) return null
+    const address = resource.trim()
+    if (token !== "link" || !isTokenAddress(address)) return null
     const ledger = yield* Ledger
-    const found = yield* known(ledger.shown.resource(resource.trim()))
+    const found = yield* known(ledger.shown.resource(address))
     return found === null ? null : { name: found.name, symbol: found.symbol, supply: found.totalSupply }
   })
 

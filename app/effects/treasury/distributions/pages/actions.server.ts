@@ -2,6 +2,7 @@
 
 import { Effect, Schema } from "effect"
 import type { Inside } from "~/effects/access/Inside"
+import type { ResourceAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import { Once } from "~/effects/base/limits/Once.server"
@@ -41,7 +42,7 @@ const listIn = (form: FormData) =>
       : text
   })
 
-const tokenOf = (resource: string) =>
+const tokenOf = (resource: ResourceAddress) =>
   Effect.gen(function* () {
     const ledger = yield* Ledger
     const wrong = () => new InvalidFields({ fields: { resource: "The ledger does not know this token." } })

@@ -13,12 +13,14 @@ import { onLedger, TreasuryHolders } from "~/effects/treasury/deployment/Treasur
 import { amountOf, formatAmount, NOTHING } from "~/ledger/index"
 import { type Distribution, PayableRow } from "../Distribution"
 import { DistributionBatches } from "../DistributionBatches.server"
+import { DistributionLists } from "../DistributionLists.server"
 import { DistributionRows, type NamedRow } from "../DistributionRows.server"
 import { Distributions, numberIn } from "../Distributions.server"
 import { DistributionsRepo } from "../DistributionsRepo.server"
 import { holdersOf } from "../holders.server"
 import { MOST_ROWS } from "../limits"
 import { amountsOf } from "../list/amounts"
+import { PayableRows } from "../PayableRows.server"
 import { PayoutApprovals } from "../PayoutApprovals.server"
 import { Payouts } from "../Payouts.server"
 import type { ListPage, NewPage, Preview, RunPage } from "../views"
@@ -29,18 +31,17 @@ const PAGE = 20 // docs/product/treasury.md, 3.5.1
 const ROWS = 50
 
 const listOf = Effect.fn("tokenDistribution.list")(function* (here: Inside, url: URL) {
-  const repo = yield* DistributionsRepo
+  const lists = yield* DistributionLists
   const before = numberIn(url.searchParams.get("after"))
   const holder = yield* holderHere(here)
-  const found = yield* repo.page(
+  const found = yield* lists.page(
     here.community.id,
     holder.isHolder,
     Option.getOrElse(before, () => Number.MAX_SAFE_INTEGER),
     PAGE + 1
   )
   const shown = found.slice(0, PAGE)
-  const batches = yield* DistributionBatches
-  const failed = yield* batches.failedIn(shown)
+  const failed = yield* lists.failedIn(shown)
   const page: ListPage = {
     view: "list",
     now: yield* Clock.currentTimeMillis,
@@ -121,6 +122,7 @@ const runOf = Effect.fn("tokenDistribution.run")(function* (here: Inside, number
   const steps = yield* LedgerSteps
   const approvals = yield* PayoutApprovals
   const rowsRepo = yield* DistributionRows
+  const payable = yield* PayableRows
   const batchesRepo = yield* DistributionBatches
   const run = yield* repo.mustFind(here.community.id, number)
   const holder = yield* holderHere(here)
@@ -135,10 +137,11 @@ const runOf = Effect.fn("tokenDistribution.run")(function* (here: Inside, number
   const found = yield* rowsRepo.page(run.id, isDraft || isWaiting ? 0 : after, many)
   const beyond = found.filter(({ line }) => line > after)
   const rows = beyond.slice(0, ROWS)
-  const batches = isDraft || isWaiting ? [] : yield* batchesRepo.all(run.id)
+  const { batches, version = run.version } =
+    isDraft || isWaiting ? { batches: [] } : yield* batchesRepo.ofMoment(run.id)
   const asked = batches.find(({ state }) => state === "signing" || state === "pending")
   const recovering = yield* Effect.when(
-    Effect.flatMap(rowsRepo.claimable(run.id, 1), ([first]) =>
+    Effect.flatMap(payable.claimable(run.id, 1), ([first]) =>
       first === undefined ? Effect.succeedNone : steps.alive(`recover:${run.id}-${first.line}`)
     ),
     () => asked === undefined && holder.isHolder && run.rowsClaimable > 0 && run.recoverAfter !== null
@@ -172,8 +175,13 @@ const runOf = Effect.fn("tokenDistribution.run")(function* (here: Inside, number
     preview: run.state === "approved" && isFree && holder.isHolder ? yield* previewOf(here, run) : null,
     step: holder.isHolder && Option.isSome(step) ? yield* viewOf(step.value) : null
   }
-  return page
+  // A batch that was confirmed meanwhile would show its counts of before beside its lists of after, and nothing would
+  // ask for the page again.
+  return { page, isOfOneMoment: version === run.version }
 })
+
+/** A reading that met a change is made anew so often. */
+const AGAIN = 2
 
 export const distributionPage = Effect.gen(function* () {
   const here = yield* inside
@@ -184,7 +192,8 @@ export const distributionPage = Effect.gen(function* () {
     const number = numberIn(wanted)
     if (Option.isNone(number)) return yield* new NotThere({})
     const after = Option.getOrElse(numberIn(url.searchParams.get("after")), () => 0)
-    return yield* runOf(here, number.value, after)
+    const read = runOf(here, number.value, after)
+    return (yield* Effect.repeat(read, { until: ({ isOfOneMoment }) => isOfOneMoment, times: AGAIN })).page
   }
   return url.searchParams.has("new") ? yield* newPage(here) : yield* listOf(here, url)
 })

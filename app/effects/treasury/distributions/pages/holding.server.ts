@@ -1,6 +1,7 @@
 /** Readers of the pages about payouts: holders of an admin badge on the ledger, and everybody else. */
 import { Effect, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
+import type { ResourceAddress } from "~/effects/base/addresses/addresses"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
@@ -33,7 +34,7 @@ export const treasuryTokens = ({ community }: Pick<Inside, "community">) =>
     const first = ([resource]: readonly [string, string]) => (resource === token ? 0 : 1)
     const held = yield* known(ledger.shown.balances([treasury]))
     if (held === null) return { time: null, tokens: [] }
-    const amounts = [...(held.byAccount.get(treasury) ?? new Map<string, string>())]
+    const amounts = [...(held.byAccount.get(treasury) ?? new Map<ResourceAddress, string>())]
       .filter(([, amount]) => amount !== "0")
       .sort((one, other) => first(one) - first(other))
     const tokens = yield* Effect.forEach(

@@ -6,6 +6,7 @@ import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { Communities } from "~/effects/communities/communities/Communities.server"
 import { inside, insideOf } from "~/effects/communities/communities/inside.server"
 import { currentAccount } from "~/effects/people/wallet-session/visitor.server"
+import { DistributionLists } from "../DistributionLists.server"
 import { DistributionRows } from "../DistributionRows.server"
 import { numberIn } from "../Distributions.server"
 import { DistributionsRepo } from "../DistributionsRepo.server"
@@ -75,10 +76,10 @@ export const exportDistributions = Effect.gen(function* () {
   const account = Option.getOrNull(yield* currentAccount)
   const communities = yield* Communities
   const here = yield* insideOf(yield* communities.bySlug(searchParams.get("community") ?? "", account))
-  const repo = yield* DistributionsRepo
+  const lists = yield* DistributionLists
   const { id, slug } = here.community
   const pages = Stream.paginateEffect(Number.MAX_SAFE_INTEGER, (before) =>
-    Effect.map(repo.page(id, false, before, PAGE), (runs) => [
+    Effect.map(lists.page(id, false, before, PAGE), (runs) => [
       runs,
       runs.length < PAGE ? Option.none() : Option.fromNullable(runs.at(-1)?.number)
     ])

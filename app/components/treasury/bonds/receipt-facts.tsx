@@ -1,0 +1,62 @@
+/** What a receipt says in figures: what was settled, and of which series. */
+import { TimePair } from "~/components/base/parts/time-pair"
+import { inUtc } from "~/effects/base/text/moments"
+import { dayText } from "~/effects/treasury/bonds/codes"
+import { moneyText, wholeText } from "~/effects/treasury/bonds/money"
+import { lateText } from "~/effects/treasury/bonds/paymentWords"
+import type { CouponPart, ReceiptView } from "~/effects/treasury/bonds/receiptViews"
+import { BondCode } from "./bond-code"
+import { Fact, paysText } from "./facts"
+import { RECEIPT_WORDS } from "./receipt-words"
+
+const paidInto = ({ isTakenBack, paidTo }: CouponPart): string =>
+  paidTo === "account"
+    ? "The account itself"
+    : `The community's locker, for this account${isTakenBack ? "; unclaimed, so the treasury took it back" : ""}`
+
+export function SettledFacts({ now, receipt }: { readonly receipt: ReceiptView; readonly now: number }) {
+  const { coupon, symbol } = receipt
+  const names = RECEIPT_WORDS[receipt.kind]
+  const late = lateText(receipt.daysLate)
+  return (
+    <dl className="facts">
+      {receipt.name !== null && <Fact name={names.person}>{receipt.name}</Fact>}
+      <Fact name={names.units}>
+        {receipt.units}
+        {coupon !== null && `, at ledger version ${coupon.recordVersion.toLocaleString("en-GB")}`}
+      </Fact>
+      <Fact name={names.perUnit}>
+        {wholeText(receipt.perUnit)} {symbol}
+      </Fact>
+      <Fact name={names.total}>
+        {wholeText(receipt.amount)} {symbol}
+      </Fact>
+      <Fact name={names.at}>
+        {inUtc("moment", receipt.settledAt)} UTC
+        <br />
+        <TimePair at={receipt.settledAt} now={now} short /> local
+        {late !== undefined && `, ${late}`}
+      </Fact>
+    </dl>
+  )
+}
+
+export function SeriesFacts({ receipt }: { readonly receipt: ReceiptView }) {
+  const { code, coupon, kind, series, symbol } = receipt
+  return (
+    <dl className="facts">
+      <Fact name="Series">
+        <BondCode code={code} />, {series.variant === "zero" ? "zero coupon" : "coupon bond"}
+      </Fact>
+      {series.variant === "coupon" && <Fact name="Pays">{paysText(series)}</Fact>}
+      {coupon !== null && <Fact name="Coupon of">{dayText(coupon.dueAt)}</Fact>}
+      {coupon !== null && <Fact name="Paid into">{paidInto(coupon)}</Fact>}
+      <Fact name={kind === "purchase" ? "One unit pays in all" : "Face value of one unit"}>
+        {moneyText(kind === "purchase" ? series.owedPerUnit : series.faceValue)} {symbol}
+      </Fact>
+      <Fact name="Matures">{inUtc("moment", series.maturesAt)} UTC</Fact>
+      {coupon === null && <Fact name="Total return">{series.totalReturn}</Fact>}
+      <Fact name="Ledger version">{receipt.stateVersion.toLocaleString("en-GB")}</Fact>
+    </dl>
+  )
+}

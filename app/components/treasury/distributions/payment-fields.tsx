@@ -1,0 +1,100 @@
+/** The fields of a new distribution that are not about who gets it: what it is, of which token, and how it is paid. */
+import { FieldError } from "~/components/base/forms/field-error"
+import { PlainField } from "~/components/base/forms/plain-field"
+import { LedgerTime } from "~/components/base/parts/ledger-time"
+import { type PageReply, typed } from "~/effects/base/remix/PageReply"
+import { RECOVER } from "~/effects/treasury/distributions/limits"
+import type { NewPage } from "~/effects/treasury/distributions/views"
+import { amountWords } from "./amount-words"
+
+type Props = { readonly reply: PageReply | undefined }
+
+export function AboutFields({ reply }: Props) {
+  return (
+    <>
+      <PlainField
+        name="title"
+        label="Title"
+        hint="5 to 120 characters."
+        maxLength={120}
+        value={typed(reply, "title")}
+        reply={reply}
+      />
+      <div className="field">
+        <label htmlFor="purpose">What it is for</label>
+        <select className="input" id="purpose" name="purpose" defaultValue={typed(reply, "purpose", "reward")}>
+          <option value="reward">Reward</option>
+          <option value="grant">Grant</option>
+          <option value="coupon">Bond payment</option>
+          <option value="other">Other</option>
+        </select>
+      </div>
+      <PlainField
+        name="note"
+        label="Note (optional)"
+        rows={3}
+        maxLength={1000}
+        value={typed(reply, "note")}
+        reply={reply}
+      />
+    </>
+  )
+}
+
+export function TokenField({ reply, time, tokens }: Props & Pick<NewPage, "time" | "tokens">) {
+  const chosen = typed(reply, "resource", tokens[0]?.resource)
+  return (
+    <div className="field" data-invalid={reply?.fields.resource === undefined ? undefined : true}>
+      <label htmlFor="resource">Token</label>
+      <select className="input" id="resource" name="resource" defaultValue={chosen} aria-describedby="resource-error">
+        {tokens.length === 0 && <option value="">The treasury holds nothing</option>}
+        {tokens.map(({ amount, resource, symbol }) => (
+          <option key={resource} value={resource}>
+            {symbol}: the treasury holds {amountWords(amount)}
+          </option>
+        ))}
+      </select>
+      <FieldError id="resource-error" message={reply?.fields.resource} />
+      {time !== null && <LedgerTime time={time} />}
+    </div>
+  )
+}
+
+/** Paid at once or claimed, and what becomes of what nobody claims. */
+export function PaymentFields({ isRecoverable, reply }: Props & Pick<NewPage, "isRecoverable">) {
+  const now = typed(reply, "mode", "direct")
+  return (
+    <>
+      <fieldset className="field">
+        <legend className="label">How people are paid</legend>
+        <Mode value="direct" now={now} label="At once where the account accepts; the rest claims" />
+        <Mode value="claim" now={now} label="Everybody claims" />
+      </fieldset>
+      {isRecoverable ? (
+        <PlainField
+          name="recoverDays"
+          label="Days until unclaimed tokens may be taken back"
+          hint={`${RECOVER.least} at least. Write “never” to leave them for ever.`}
+          value={typed(reply, "recoverDays", String(RECOVER.usual))}
+          reply={reply}
+        />
+      ) : (
+        <>
+          <input type="hidden" name="recoverDays" value="never" />
+          <p className="small muted">
+            Unclaimed tokens belong to their recipients for ever: so the locker was deployed.
+          </p>
+        </>
+      )}
+    </>
+  )
+}
+
+function Mode({ label, now, value }: { readonly value: string; readonly now: string; readonly label: string }) {
+  return (
+    <label className="check">
+      <input type="radio" name="mode" value={value} defaultChecked={now === value} />
+      {label}
+    </label>
+  )
+}

@@ -1,0 +1,99 @@
+import { LedgerAddress } from "~/components/base/parts/ledger-address"
+import { Seal } from "~/components/base/parts/seal"
+import { useFrame } from "~/components/base/site/use-frame"
+import { inUtc } from "~/effects/base/text/moments"
+import type { LedgerTime } from "~/effects/chain/ledger/LedgerTime"
+import type { Statement } from "~/effects/treasury/statements/statementView"
+import { MovementsPart } from "./movements-part"
+import { ProofNotices } from "./proof-notices"
+import { BalanceTable, ReasonTable } from "./sum-tables"
+
+type Part = { readonly statement: Statement }
+
+/** A sheet of paper: whole on A4 where the period was short (docs/product/treasury.md, "Statements"). */
+export function StatementSheet({ statement }: Part) {
+  const { isRunning, now, period, reasons, title } = statement
+  return (
+    <article className="sheet statement" data-lay="page" aria-labelledby="statement">
+      <SheetHead statement={statement} />
+      <h1 id="statement" className="h2">
+        The treasury in {title}
+      </h1>
+      <div className="columns" data-even>
+        <EndFacts name="From" at={period.from} time={statement.opening} none="before the treasury" />
+        {isRunning ? (
+          <EndFacts name="Until now" at={now} time={statement.closing} none="not known" />
+        ) : (
+          <EndFacts name="To, before" at={period.to} time={statement.closing} none="not known" />
+        )}
+      </div>
+      <ProofNotices statement={statement} />
+      <section className="statement__part" aria-labelledby="balances">
+        <h2 id="balances" className="h3">
+          Balances
+        </h2>
+        <BalanceTable statement={statement} />
+      </section>
+      {reasons !== null && reasons.length > 0 && (
+        <section className="statement__part" aria-labelledby="reasons">
+          <h2 id="reasons" className="h3">
+            By reason
+          </h2>
+          <ReasonTable reasons={reasons} />
+        </section>
+      )}
+      <MovementsPart statement={statement} />
+      <p className="small muted statement__foot">
+        Made on {inUtc("moment", now)} UTC. All times are UTC. Test network: the tokens named here have no value.
+      </p>
+    </article>
+  )
+}
+
+function SheetHead({ statement: { period, slug, treasury } }: Part) {
+  const frame = useFrame()
+  return (
+    <header className="sheet__head">
+      <div className="row">
+        <Seal community={frame} size="l" />
+        <div>
+          <p>
+            <b>{frame.name}</b>
+          </p>
+          <p className="small muted">
+            Treasury <LedgerAddress kind="account" address={treasury} />
+          </p>
+        </div>
+      </div>
+      <div className="num">
+        <p className="eyebrow">Statement</p>
+        <p className="code-name">
+          S-{slug}-{period.name}
+        </p>
+      </div>
+    </header>
+  )
+}
+
+type End = {
+  readonly name: string
+  readonly at: number
+  readonly time: LedgerTime | null
+  /** Where no version was read. */
+  readonly none: string
+}
+
+function EndFacts({ at, name, none, time }: End) {
+  return (
+    <dl className="facts">
+      <div>
+        <dt>{name}</dt>
+        <dd>{inUtc("moment", at)} UTC</dd>
+      </div>
+      <div>
+        <dt>Ledger version</dt>
+        <dd>{time === null ? none : time.stateVersion.toLocaleString("en-GB")}</dd>
+      </div>
+    </dl>
+  )
+}

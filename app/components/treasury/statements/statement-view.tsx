@@ -1,0 +1,72 @@
+import { Link } from "@remix-run/react"
+import { DeployFirst, NothingHere } from "~/components/base/parts/nothing-here"
+import { useFrame } from "~/components/base/site/use-frame"
+import { periodSearch } from "~/effects/treasury/statements/period"
+import { type StatementPage, statementPath } from "~/effects/treasury/statements/statementView"
+import { treasuryHref } from "~/effects/treasury/treasury/view"
+import { StatementSheet } from "./statement-sheet"
+
+type Shown = Extract<StatementPage, { readonly state: "shown" }>
+
+/** A treasury's month or year: on the page, as a file, and printed. */
+export function StatementView({ page }: { readonly page: StatementPage }) {
+  const { id } = useFrame()
+  if (page.state === "none") {
+    return (
+      <NothingHere title="Statement">
+        <p>This community has no treasury yet, so there is nothing to state.</p>
+        <DeployFirst />
+      </NothingHere>
+    )
+  }
+  return (
+    <div className="stack" data-gap="l">
+      <StatementTools page={page} />
+      <StatementSheet statement={page.statement} />
+      <p className="no-print">
+        <Link to={treasuryHref(id)}>Treasury</Link>
+      </p>
+    </div>
+  )
+}
+
+/** Other periods, and the ways to keep this one. */
+function StatementTools({ page }: { readonly page: Shown }) {
+  const { id } = useFrame()
+  const { earlier, later, others, statement } = page
+  const { period, slug } = statement
+  const file = `/api/exports/statement?community=${slug}&${periodSearch(period)}&format=`
+  const links = [
+    ...(earlier === null ? [] : [{ ...earlier, words: `‹ ${earlier.title}` }]),
+    ...(later === null ? [] : [{ ...later, words: `${later.title} ›` }]),
+    ...others.map((other) => ({ ...other, words: period.kind === "month" ? `Year ${other.title}` : other.title }))
+  ]
+  return (
+    <div className="row no-print" data-apart>
+      <nav className="row small" aria-label="Other statements">
+        {links.map(({ search, words }) => (
+          <Link key={`${search}${words}`} to={statementPath(id, search)}>
+            {words}
+          </Link>
+        ))}
+      </nav>
+      <span className="row">
+        <a className="button" data-size="s" href={`${file}csv`} download>
+          CSV
+        </a>
+        <a className="button" data-size="s" href={`${file}json`} download>
+          JSON
+        </a>
+        <button
+          className="button only-script"
+          data-kind="primary"
+          data-size="s"
+          type="button"
+          onClick={() => window.print()}
+        >
+          Print
+        </button>
+      </span>
+    </div>
+  )
+}

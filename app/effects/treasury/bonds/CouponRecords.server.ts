@@ -1,0 +1,42 @@
+/**
+ * Who is paid a coupon: whoever held units when it fell due (docs/product/bonds.md, 3.5.6). The minute job asks the ledger
+ * as soon as that moment is over and keeps the answer, so a coupon that is prepared later goes to the same holders.
+ */
+import { Clock, Effect, Option } from "effect"
+import { Walks } from "~/effects/base/jobs/Walks.server"
+import { type CouponKey, CouponsRepo } from "./CouponsRepo.server"
+import { isOnLedger, type OnLedgerSeries } from "./manifests"
+import { SeriesRepo } from "./SeriesRepo.server"
+import { UnitHolders } from "./UnitHolders.server"
+
+export class CouponRecords extends Effect.Service<CouponRecords>()("effects/bonds/CouponRecords", {
+  dependencies: [CouponsRepo.Default, SeriesRepo.Default, UnitHolders.Default, Walks.Default],
+  effect: Effect.gen(function* () {
+    const coupons = yield* CouponsRepo
+    const repo = yield* SeriesRepo
+    const { holdersAt } = yield* UnitHolders
+    const { walk } = yield* Walks
+
+    /** Asks the ledger, once; fails only where it cannot be read. */
+    const record = Effect.fn("CouponRecords.record")(function* (series: OnLedgerSeries, dueAt: number) {
+      yield* coupons.record({ seriesId: series.id, dueAt }, yield* holdersAt(series, dueAt))
+    })
+
+    const lookAt = Effect.fnUntraced(function* ({ dueAt, seriesId }: CouponKey) {
+      const series = Option.getOrUndefined(yield* repo.find(seriesId))
+      if (series !== undefined && isOnLedger(series)) yield* record(series, dueAt)
+    })
+
+    /** Runs with the minute job. */
+    const look = Effect.flatMap(Clock.currentTimeMillis, (now) =>
+      walk({
+        job: "bonds.coupon-records",
+        after: coupons.unrecorded(now),
+        keyOf: ({ dueAt, seriesId }) => `${seriesId} ${dueAt}`,
+        look: lookAt
+      })
+    )
+
+    return { record, look }
+  })
+}) {}

@@ -1,0 +1,51 @@
+/** The receipts of orders that a batch settled: each order ends with one, in the transaction that settles it. */
+import { Effect } from "effect"
+import { Settings } from "~/effects/base/settings/Settings.server"
+import { randomId } from "~/effects/base/text/random.server"
+import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
+import type { Batch, Order } from "./Order"
+import { OrdersRepo } from "./OrdersRepo.server"
+import { ReceiptsRepo } from "./ReceiptsRepo.server"
+import { receiptOf } from "./receipts"
+import type { Series } from "./Series"
+import { SeriesCounters } from "./SeriesCounters.server"
+
+export class OrderReceipts extends Effect.Service<OrderReceipts>()("effects/bonds/OrderReceipts", {
+  dependencies: [OrdersRepo.Default, ReceiptsRepo.Default, SeriesCounters.Default],
+  effect: Effect.gen(function* () {
+    const counters = yield* SeriesCounters
+    const orders = yield* OrdersRepo
+    const repo = yield* ReceiptsRepo
+    const { appOrigin: origin } = yield* Settings
+
+    /** Answers the receipts, numbered in the order of their orders. Joins the surrounding transaction. */
+    const write = Effect.fn("OrderReceipts.write")(function* (
+      series: Series,
+      batch: Batch,
+      settled: ReadonlyArray<Order>,
+      { at, intentHash: txId, stateVersion }: CommittedTransaction
+    ) {
+      const first = yield* counters.settled(series.id, batch.direction, settled.length, batch.units)
+      const settledAt = Date.parse(at)
+      const receipts = yield* Effect.forEach(settled, (order, index) =>
+        Effect.gen(function* () {
+          yield* orders.move(order.id, ["settling"], { state: "settled", txId, sealed: null, failure: null })
+          return receiptOf({
+            origin,
+            order,
+            series,
+            id: yield* randomId(),
+            n: first + index,
+            txId,
+            stateVersion,
+            settledAt
+          })
+        })
+      )
+      yield* repo.insert(receipts)
+      return receipts
+    })
+
+    return { write }
+  })
+}) {}

@@ -1,0 +1,58 @@
+/** Who holds a series' units on the ledger: when a coupon fell due, or when a late one was prepared. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Schema } from "effect"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
+import { GatewayDown } from "~/effects/base/failures/failures"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import type { OnLedgerSeries } from "./manifests"
+
+/** Who a late coupon is owed to, as its row was written, and at which ledger version they held their units. */
+const Owed = Schema.Struct({ version: Schema.Number, account: Schema.String })
+
+export class UnitHolders extends Effect.Service<UnitHolders>()("effects/bonds/UnitHolders", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const ledger = yield* Ledger
+    const down = (cause: unknown) => new GatewayDown({ cause })
+
+    const bought = SqlSchema.findAll({
+      Request: Schema.String,
+      Result: Schema.Struct({ account: AccountAddress }),
+      execute: (seriesId) => sql`SELECT DISTINCT account FROM bond_receipts WHERE series_id = ${seriesId}`
+    })
+
+    /**
+     * The holders of units at the end of a moment that is over, in Unix milliseconds. The ledger lists
+     * present holders only: who got units from another account and gave all of them away since is not found any more.
+     */
+    const holdersAt = Effect.fn("UnitHolders.holdersAt")(function* (
+      { bondResource, id }: OnLedgerSeries,
+      moment: number
+    ) {
+      const candidates = (yield* Effect.orDie(bought(id))).map(({ account }) => account)
+      const at = { before: moment + 1 }
+      const { holders, time } = yield* Effect.mapError(ledger.holders(bondResource, { at, candidates }), down)
+      return { version: time.stateVersion, holders: holders.map(({ address, amount }) => [address, amount] as const) }
+    })
+
+    /** Of a late coupon that was prepared: accounts that held units at its record version. */
+    const owed = SqlSchema.findAll({
+      Request: Schema.Struct({ seriesId: Schema.String, dueAt: Schema.Number }),
+      Result: Owed,
+      execute: ({ dueAt, seriesId }) => sql`SELECT c.record_version AS version, r.account FROM bond_coupons c
+        JOIN distribution_rows r ON r.distribution_id = c.distribution_id
+        WHERE c.series_id = ${seriesId} AND c.due_at = ${dueAt} AND c.record_version IS NOT NULL`
+    })
+
+    /** At the record version of the late coupon; without one, now. */
+    const owedTo = Effect.fn("UnitHolders.owedTo")(function* (series: OnLedgerSeries, lateSince: number | null) {
+      const record = yield* Effect.orDie(owed({ seriesId: series.id, dueAt: lateSince ?? -1 }))
+      const candidates = record.map(({ account }) => account).filter(Schema.is(AccountAddress))
+      const at = record[0]?.version
+      const { holders } = yield* ledger.holders(series.bondResource, at === undefined ? {} : { at, candidates })
+      return holders.map(({ address }) => address)
+    })
+
+    return { holdersAt, owedTo }
+  })
+}) {}

@@ -1,0 +1,90 @@
+/**
+ * The dashboard's part about bonds (docs/product/notifications.md, R-D3): each series an account holds, with its next
+ * payment. One statement; units are the ledger's, or the last known ones while the gateway is down.
+ */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Clock, Effect, Schema } from "effect"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
+import { AmountText } from "~/effects/base/amounts/AmountText"
+import { rowOf } from "~/effects/base/amounts/rowOf"
+import { known } from "~/effects/chain/ledger/known.server"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { amountOf, formatAmount } from "~/ledger/index"
+import { scheduleOf } from "../arithmetic"
+import { mayRedeem } from "../mayRedeem"
+import type { OwnHolding, OwnHoldings } from "../ownHolding"
+import { heldIn } from "../reserves"
+import { isRunning, Series } from "../Series"
+import { OWING } from "../SeriesLists.server"
+import { planOf } from "../terms"
+
+const MOST = 10
+/** Series looked at: of those bought here, some are in other hands by now. */
+const CANDIDATES = 100
+/** Of the tokens of one account; a bond bought here is found by its receipt all the same. */
+const TOKENS = 500
+
+const Row = Schema.Struct({
+  ...Series.fields,
+  /** The first coupon that is not paid. */
+  couponDueAt: Schema.NullOr(Schema.Number),
+  couponPerUnit: Schema.NullOr(AmountText),
+  /** Units that wait to be redeemed. */
+  asked: Schema.Int
+}).annotations(rowOf("bond_series"))
+type Row = typeof Row.Type
+
+const find = Effect.map(SqlClient.SqlClient, (sql) =>
+  SqlSchema.findAll({
+    Request: Schema.Struct({ account: Schema.String, tokens: Schema.Array(Schema.String) }),
+    Result: Row,
+    execute: ({ account, tokens }) => sql`SELECT s.*, k.due_at AS coupon_due_at, k.per_unit AS coupon_per_unit,
+        CAST(COALESCE((SELECT SUM(o.units) FROM bond_orders o WHERE o.account = ${account} AND o.series_id = s.id
+          AND o.direction = 'redeem' AND o.state IN ('signed', 'settling')), 0) AS BIGINT) AS asked
+      FROM bond_series s
+      LEFT JOIN bond_coupons k ON k.series_id = s.id AND k.due_at = (
+        SELECT MIN(u.due_at) FROM bond_coupons u WHERE u.series_id = s.id AND u.paid_at IS NULL)
+      WHERE ${sql.in("s.state", OWING)} AND s.id IN (
+        SELECT series_id FROM bond_receipts WHERE account = ${account}
+        UNION SELECT id FROM bond_series WHERE ${sql.in("bond_resource", tokens)})
+      ORDER BY s.matures_at, s.id LIMIT ${CANDIDATES}`
+  })
+)
+
+/** Of one unit. Before the swap of a sale its coupons are those of its terms. */
+const nextOf = (series: Row) => {
+  const { couponDueAt, couponPerUnit, faceValue, maturesAt, state } = series
+  if (couponDueAt !== null && couponPerUnit !== null) {
+    return { kind: "coupon" as const, dueAt: couponDueAt, perUnit: amountOf(couponPerUnit) }
+  }
+  const [first] = isRunning(state) ? [] : scheduleOf(planOf(series))
+  return first ?? { kind: "redemption" as const, dueAt: maturesAt, perUnit: amountOf(faceValue) }
+}
+
+const holdingOf = (series: Row, units: number | null, now: number): OwnHolding => {
+  const { asked, code, id, symbol } = series
+  const { dueAt, kind, perUnit } = nextOf(series)
+  const amount = formatAmount(perUnit * BigInt(units ?? 1))
+  return {
+    id,
+    code,
+    symbol,
+    units,
+    next: { kind, dueAt, amount, isDue: dueAt <= now },
+    mayRedeem: mayRedeem(series, (units ?? 0) - asked, [], now)
+  }
+}
+
+export const ownHoldings = Effect.fn("bonds.ownHoldings")(function* (account: AccountAddress) {
+  const { shown } = yield* Ledger
+  const now = yield* Clock.currentTimeMillis
+  const balances = yield* known(shown.balances([account]))
+  const held = balances?.byAccount.get(account)
+  const tokens = [...(held ?? [])].flatMap(([token, amount]) => (amount === "0" ? [] : [token])).slice(0, TOKENS)
+  // A list of nothing would be looked for in every series.
+  const found = yield* Effect.orDie((yield* find)({ account, tokens: tokens.length === 0 ? [""] : tokens }))
+  const rows = found
+    .map((series) => holdingOf(series, balances === null ? null : Number(heldIn(held, series)), now))
+    .filter(({ units }) => units !== 0)
+  return { rows: rows.slice(0, MOST), hasMore: rows.length > MOST, time: balances?.time ?? null } satisfies OwnHoldings
+})

@@ -1,0 +1,28 @@
+/** Batches of bond orders that are on their way to the ledger. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Clock, Effect, Schema } from "effect"
+import { gauge } from "~/effects/base/metrics/Family"
+import type { Reading } from "~/effects/base/metrics/Reading"
+
+const Sent = Schema.Struct({ many: Schema.Number, since: Schema.NullOr(Schema.Number) })
+
+export const batchReading = Effect.map(SqlClient.SqlClient, (sql): Reading => {
+  const look = SqlSchema.single({
+    Request: Schema.Void,
+    Result: Sent,
+    execute: () => sql`SELECT COUNT(*) AS many, MIN(updated_at) AS since FROM bond_batches WHERE state = 'sent'`
+  })
+  const families = Effect.gen(function* () {
+    const now = yield* Clock.currentTimeMillis
+    const { many, since } = yield* look()
+    return [
+      gauge("commonhold_bond_batches_waiting", "Batches of bond orders that were sent and not settled yet.", many),
+      gauge(
+        "commonhold_bond_batches_waiting_seconds",
+        "Since the longest waiting batch was sent.",
+        since === null ? 0 : Math.max(0, now - since) / 1_000
+      )
+    ]
+  })
+  return { name: "bond batches", families: Effect.orDie(families) }
+})

@@ -1,0 +1,48 @@
+/** What waits for one account in the lockers of all communities, by our records: the dashboard's part of it (R-D3). */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Schema } from "effect"
+import { AmountFromText } from "~/effects/base/amounts/AmountText"
+import { rowOf } from "~/effects/base/amounts/rowOf"
+import { formatAmount } from "~/ledger/index"
+import type { WaitingSum } from "./views"
+
+const MOST = 500
+
+const Waiting = Schema.Struct({
+  id: Schema.String,
+  communityId: Schema.String,
+  community: Schema.String,
+  resource: Schema.String,
+  symbol: Schema.String,
+  amount: AmountFromText
+}).annotations(rowOf("claims"))
+
+/** Of each community and token together. Pure. */
+const summed = (rows: ReadonlyArray<typeof Waiting.Type>): ReadonlyArray<WaitingSum> => {
+  const groups = new Map<string, ReadonlyArray<typeof Waiting.Type>>()
+  for (const row of rows) {
+    const key = `${row.communityId} ${row.resource}`
+    groups.set(key, [...(groups.get(key) ?? []), row])
+  }
+  return [...groups].flatMap(([key, [first, ...more]]) => {
+    if (first === undefined) return []
+    const { community, communityId, symbol } = first
+    const amount = formatAmount(more.reduce((sum, each) => sum + each.amount, first.amount))
+    return [{ key, communityId, community, symbol, amount }]
+  })
+}
+
+export class OwnClaims extends Effect.Service<OwnClaims>()("effects/OwnClaims", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const waiting = SqlSchema.findAll({
+      Request: Schema.String,
+      Result: Waiting,
+      execute: (account) => sql`SELECT k.id, k.community_id, c.name AS community, k.resource, k.symbol, k.amount
+        FROM claims k JOIN communities c ON c.id = k.community_id
+        WHERE k.account = ${account} AND k.state = 'available' ORDER BY k.community_id LIMIT ${MOST}`
+    })
+
+    return { waiting: (account: string) => Effect.map(Effect.orDie(waiting(account)), summed) }
+  })
+}) {}

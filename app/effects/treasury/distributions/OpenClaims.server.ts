@@ -1,0 +1,62 @@
+/** Our records of what waits in a locker: available, or on its way with a withdrawal. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Clock, Effect, Schema } from "effect"
+import type { AccountAddress, LockerAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
+import { AmountFromText } from "~/effects/base/amounts/AmountText"
+import { rowOf } from "~/effects/base/amounts/rowOf"
+
+/** What one withdrawal takes: all that waited for the account in this locker when it was read. */
+export interface Withdrawal {
+  readonly account: AccountAddress
+  readonly communityId: string
+  readonly locker: LockerAddress
+  readonly resources: ReadonlyArray<ResourceAddress>
+  /** When the locker was read; what came later is not judged by it. */
+  readonly version: number
+}
+
+/** One of our records of it. */
+const OpenClaim = Schema.Struct({
+  id: Schema.String,
+  size: AmountFromText,
+  state: Schema.Literal("available", "pending"),
+  distributionId: Schema.String
+}).annotations(rowOf("claims"))
+export type OpenClaim = typeof OpenClaim.Type
+
+export class OpenClaims extends Effect.Service<OpenClaims>()("effects/OpenClaims", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    /** The oldest first. */
+    const find = SqlSchema.findAll({
+      Request: Schema.Struct({
+        account: Schema.String,
+        communityId: Schema.String,
+        locker: Schema.String,
+        resources: Schema.Array(Schema.String),
+        version: Schema.Number
+      }),
+      Result: OpenClaim,
+      execute: ({ account, communityId, locker, resources, version }) => sql`
+        SELECT k.id, k.amount AS size, k.state, r.distribution_id FROM claims k
+        JOIN distribution_rows r ON r.id = k.origin_id
+        WHERE k.account = ${account} AND k.state IN ('available', 'pending') AND k.community_id = ${communityId}
+          AND ${sql.in("k.resource", resources)} AND k.locker = ${locker} AND k.available_version <= ${version}
+        ORDER BY k.available_at, k.id`
+    })
+
+    /** While a withdrawal is on its way its claims are pending, and available again where it did not happen. */
+    const move = (withdrawal: Withdrawal, from: "available" | "pending", to: "available" | "pending") =>
+      Effect.flatMap(Clock.currentTimeMillis, (updatedAt) => {
+        const { account, communityId, locker, resources, version } = withdrawal
+        return Effect.asVoid(
+          Effect.orDie(sql`UPDATE claims SET state = ${to}, updated_at = ${updatedAt}
+              WHERE account = ${account} AND state = ${from} AND community_id = ${communityId}
+                AND locker = ${locker} AND ${sql.in("resource", resources)} AND available_version <= ${version}`)
+        )
+      })
+
+    return { open: (withdrawal: Withdrawal) => Effect.orDie(find(withdrawal)), move }
+  })
+}) {}

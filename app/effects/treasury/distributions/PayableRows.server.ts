@@ -1,0 +1,47 @@
+/** Rows of distributions whose check was passed, and what becomes of them when they are paid. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Schema } from "effect"
+import { PayableRow } from "./Distribution"
+
+export class PayableRows extends Effect.Service<PayableRows>()("effects/PayableRows", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const ofBatch = SqlSchema.findAll({
+      Request: Schema.Struct({ id: Schema.String, n: Schema.Int }),
+      Result: PayableRow,
+      execute: ({ id, n }) =>
+        sql`SELECT * FROM distribution_rows WHERE distribution_id = ${id} AND chunk = ${n} ORDER BY line`
+    })
+    const valid = SqlSchema.findAll({
+      Request: Schema.String,
+      Result: PayableRow,
+      execute: (id) => sql`SELECT * FROM distribution_rows
+        WHERE distribution_id = ${id} AND state = 'valid' ORDER BY line`
+    })
+    const claimable = SqlSchema.findAll({
+      Request: Schema.Struct({ id: Schema.String, limit: Schema.Int }),
+      Result: PayableRow,
+      execute: ({ id, limit }) => sql`SELECT * FROM distribution_rows
+        WHERE distribution_id = ${id} AND state = 'claimable' ORDER BY line LIMIT ${limit}`
+    })
+
+    return {
+      /** What is to be paid, in the order of its lines. */
+      valid: (id: string) => Effect.orDie(valid(id)),
+      ofBatch: (id: string, n: number) => Effect.orDie(ofBatch({ id, n })),
+      claimable: (id: string, limit: number) => Effect.orDie(claimable({ id, limit })),
+      /** Rows that were to be paid, and are now: by one transaction, directly or into the locker. */
+      markPaid: (rows: ReadonlyArray<PayableRow>, state: "sent" | "claimable", txId: string) =>
+        rows.length === 0
+          ? Effect.void
+          : Effect.asVoid(
+              Effect.orDie(sql`UPDATE distribution_rows SET state = ${state}, tx_id = ${txId}
+                WHERE ${sql.in(
+                  "id",
+                  rows.map(({ id }) => id)
+                )} AND state = 'valid'`)
+            )
+    }
+  })
+}) {}

@@ -1,0 +1,54 @@
+/** What the treasury took back from the locker after its date (R-T4). Joins the surrounding transaction. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Schema } from "effect"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
+import { AmountText } from "~/effects/base/amounts/AmountText"
+import { rowOf } from "~/effects/base/amounts/rowOf"
+import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
+
+/** A claim that went back into the treasury. */
+const TakenBack = Schema.Struct({
+  originId: Schema.String,
+  account: AccountAddress,
+  amount: AmountText,
+  symbol: Schema.String
+}).annotations(rowOf("claims", ["originId"]))
+export type TakenBack = typeof TakenBack.Type
+
+export class RecoveredClaims extends Effect.Service<RecoveredClaims>()("effects/RecoveredClaims", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    // A reading of the locker between this transaction and its proof took what was missing for claimed: without a
+    // transaction of its own that was a guess, and this is what happened.
+    const recovered = SqlSchema.findAll({
+      Request: Schema.Struct({
+        ids: Schema.Array(Schema.String),
+        txId: Schema.String,
+        updatedAt: Schema.Number
+      }),
+      Result: TakenBack,
+      execute: ({ ids, txId, updatedAt }) => sql`
+        UPDATE claims SET ${sql.update({ state: "recovered", txId, updatedAt })}
+        WHERE ${sql.in("origin_id", ids)} AND (state IN ('available', 'pending') OR (state = 'claimed' AND tx_id IS NULL))
+        RETURNING origin_id, account, amount, symbol`
+    })
+
+    /** Marks claims and their rows; each claim keeps the ledger's time and transaction for its owner's history. */
+    const takeBack = Effect.fn("LockerClaims.takeBack")(function* (
+      ids: ReadonlyArray<string>,
+      { at, intentHash: txId }: CommittedTransaction
+    ) {
+      const taken = yield* recovered({ ids, txId, updatedAt: Date.parse(at) })
+      if (taken.length === 0) return taken
+      yield* sql`UPDATE distribution_rows SET state = 'recovered', tx_id = ${txId}
+        WHERE ${sql.in(
+          "id",
+          taken.map(({ originId }) => originId)
+        )} AND state IN ('claimable', 'claimed')`
+      return taken
+    }, Effect.orDie)
+
+    return { takeBack }
+  })
+}) {}

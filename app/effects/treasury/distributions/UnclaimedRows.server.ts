@@ -1,0 +1,40 @@
+/** Rows of a run whose tokens the locker still keeps, as the ledger says at this moment. */
+import { Effect } from "effect"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
+import type { HeldTreasury } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import { amountOf, NOTHING } from "~/ledger/index"
+import { ClaimRecords } from "./ClaimRecords.server"
+import type { Distribution, PayableRow } from "./Distribution"
+import { PayableRows } from "./PayableRows.server"
+import { RECOVER_AT_ONCE } from "./recovery"
+
+export class UnclaimedRows extends Effect.Service<UnclaimedRows>()("effects/UnclaimedRows", {
+  dependencies: [PayableRows.Default, ClaimRecords.Default],
+  effect: Effect.gen(function* () {
+    const ledger = yield* Ledger
+    const rows = yield* PayableRows
+    const claims = yield* ClaimRecords
+
+    /** What the locker keeps for the account of a row; our records follow it. */
+    const heldFor = Effect.fnUntraced(function* ({ locker }: HeldTreasury, run: Distribution, { account }: PayableRow) {
+      const { communityId, resource } = run
+      const { time, vaults } = yield* orGatewayDown(ledger.lockerVaults(locker, account))
+      const held = amountOf(vaults.find((vault) => vault.resource === resource)?.amount ?? NOTHING)
+      yield* claims.settleWithLedger({ communityId, locker, resource, account, held, version: time.stateVersion })
+      return held
+    })
+
+    /** The next rows whose tokens are still in the locker. */
+    const unclaimedOf = Effect.fnUntraced(function* (treasury: HeldTreasury, run: Distribution) {
+      const waiting = yield* Effect.forEach(
+        yield* rows.claimable(run.id, RECOVER_AT_ONCE),
+        (row) => Effect.map(heldFor(treasury, run, row), (held) => ({ row, held })),
+        { concurrency: 4 }
+      )
+      return waiting.flatMap(({ held, row }) => (held >= amountOf(row.amount) ? [row] : []))
+    })
+
+    return { unclaimedOf }
+  })
+}) {}

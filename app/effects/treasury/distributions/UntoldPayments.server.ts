@@ -1,0 +1,31 @@
+/** Payments that nobody told of: a page was closed after its wallet had sent. */
+import { Effect, Option } from "effect"
+import type { LockerAddress } from "~/effects/base/addresses/addresses"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
+import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
+import type { Distribution } from "./Distribution"
+
+/** Pages of transactions looked through for a payment nobody told of. */
+const PAGES = 50
+
+export class UntoldPayments extends Effect.Service<UntoldPayments>()("effects/UntoldPayments", {
+  effect: Effect.gen(function* () {
+    const ledger = yield* Ledger
+    const checks = yield* StepChecks
+
+    /** Looks through the locker's transactions for what nobody told of; a step it belongs to is proven by it. */
+    const findUntold = Effect.fn("Payouts.findUntold")(function* (locker: LockerAddress, run: Distribution) {
+      let cursor: string | undefined
+      for (let page = 0; page < PAGES; page++) {
+        const from = { from: run.startedVersion ?? 1, affected: locker }
+        const found = yield* orGatewayDown(ledger.transactions(cursor === undefined ? from : { ...from, cursor }))
+        yield* Effect.forEach(found.transactions, checks.adopt, { discard: true })
+        if (Option.isNone(found.cursor)) return
+        cursor = found.cursor.value
+      }
+    })
+
+    return { findUntold }
+  })
+}) {}

@@ -1,0 +1,72 @@
+/** What a treasury held at both ends of a span of time, by the ledger itself. */
+import { Cache, Clock, Duration, Effect, Exit } from "effect"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
+import type { AtVersion } from "~/effects/chain/ledger/facts"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import type { LedgerTime } from "~/effects/chain/ledger/LedgerTime"
+import { amountOf } from "~/ledger/index"
+import type { Period } from "./period"
+import type { Held } from "./sums"
+
+/** A page waits no longer. */
+const TIMEOUT = Duration.seconds(3)
+const REMEMBERED = 200
+/** What was held now may be looked at by many. */
+const NOW_LIFE = Duration.seconds(5)
+const NO_LIFE = Duration.zero
+
+export interface End {
+  readonly held: Held
+  /** Null before the treasury was made: nothing was asked. */
+  readonly time: LedgerTime | null
+}
+const NOTHING_YET: End = { held: new Map(), time: null }
+
+/** Keys are texts, so that equal ones are found. */
+const keyOf = (account: AccountAddress, at: "now" | number) => `${account} ${at}`
+const askedBy = (key: string): readonly [AccountAddress, AtVersion] => {
+  const [account = "", at = ""] = key.split(" ")
+  return [account as AccountAddress, at === "now" ? undefined : { before: Number(at) }] // as keyOf wrote it
+}
+
+export class LedgerEnds extends Effect.Service<LedgerEnds>()("effects/LedgerEnds", {
+  effect: Effect.gen(function* () {
+    const ledger = yield* Ledger
+
+    const read = (key: string) =>
+      Effect.gen(function* () {
+        const [account, at] = askedBy(key)
+        const { byAccount, time } = yield* ledger.balances([account], at)
+        const held = [...(byAccount.get(account) ?? [])].map(([resource, text]) => [resource, amountOf(text)] as const)
+        return { held: new Map(held.filter(([, amount]) => amount > 0n)), time } satisfies End
+        // What the ledger did not know then held nothing.
+      }).pipe(Effect.catchTag("UnknownOnLedger", () => Effect.succeed(NOTHING_YET)))
+
+    /** What was stays so; what is, is asked again. */
+    const ends = yield* Cache.makeWith({
+      capacity: REMEMBERED,
+      lookup: (key: string) => Effect.map(read(key), (end) => ({ end, isPast: !key.endsWith(" now") })),
+      timeToLive: (exit) => (!Exit.isSuccess(exit) ? NO_LIFE : exit.value.isPast ? Duration.infinity : NOW_LIFE)
+    })
+
+    /** Null where the ledger does not tell in time. */
+    const at = (account: AccountAddress, moment: "now" | number) =>
+      ends.get(keyOf(account, moment)).pipe(
+        Effect.map(({ end }): End | null => end),
+        Effect.timeoutTo({ duration: TIMEOUT, onTimeout: () => null, onSuccess: (end) => end }),
+        Effect.catchAll(() => Effect.succeed(null))
+      )
+
+    /** `began`: when the treasury was made. A period that is not over ends now. */
+    const of = Effect.fn("LedgerEnds.of")(function* (account: AccountAddress, { from, to }: Period, began: number) {
+      const now = yield* Clock.currentTimeMillis
+      const [opening, closing] = yield* Effect.all(
+        [from <= began ? Effect.succeed(NOTHING_YET) : at(account, from), at(account, to <= now ? to : "now")],
+        { concurrency: 2 }
+      )
+      return { opening, closing }
+    })
+
+    return { of }
+  })
+}) {}

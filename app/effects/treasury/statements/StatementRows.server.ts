@@ -1,0 +1,129 @@
+/**
+ * A treasury's movements in a span of time, for its statements. A read model: why and by whom they were made is looked up
+ * in the tables of payouts, bonds, proposals, steps and people, none of which it writes.
+ */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Option, Schema } from "effect"
+import { AmountFromText } from "~/effects/base/amounts/AmountText"
+import { rowOf } from "~/effects/base/amounts/rowOf"
+
+const named = rowOf("treasury_movements", ["at", "stateVersion", "resource"])
+
+const What = {
+  at: Schema.Number,
+  stateVersion: Schema.Number,
+  resource: Schema.String,
+  change: AmountFromText,
+  fee: Schema.NullOr(AmountFromText),
+  kind: Schema.String,
+  purpose: Schema.NullOr(Schema.String),
+  transactionFee: Schema.NullOr(AmountFromText)
+}
+const Light = Schema.Struct(What).annotations(named)
+export type LightRow = typeof Light.Type
+
+const Full = Schema.Struct({
+  ...What,
+  txId: Schema.String,
+  /** Of the payout or the vote that it was for. */
+  title: Schema.NullOr(Schema.String),
+  payout: Schema.NullOr(Schema.Number),
+  vote: Schema.NullOr(Schema.Number),
+  series: Schema.NullOr(Schema.String),
+  signer: Schema.NullOr(Schema.String),
+  signerName: Schema.NullOr(Schema.String)
+}).annotations(named)
+export type FullRow = typeof Full.Type
+
+const Day = Schema.Struct({ resource: Schema.String, day: Schema.Number, change: AmountFromText }).annotations(
+  rowOf("treasury_days", ["resource", "day"])
+)
+
+/** The last movement of a page. */
+export const MovementKey = Schema.Struct({ at: Schema.Number, stateVersion: Schema.Number, resource: Schema.String })
+export type MovementKey = typeof MovementKey.Type
+
+const Span = {
+  id: Schema.String,
+  from: Schema.Number,
+  to: Schema.Number,
+  /** The last version of the ledger that counts. */
+  until: Schema.Number,
+  limit: Schema.Int
+}
+
+export class StatementRows extends Effect.Service<StatementRows>()("effects/StatementRows", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const began = SqlSchema.findOne({
+      Request: Schema.String,
+      Result: Schema.Struct({ at: Schema.Number }),
+      execute: (id) => sql`SELECT at FROM ledger_records WHERE community_id = ${id} AND state_version > 0
+        ORDER BY state_version, tx_id LIMIT 1`
+    })
+
+    const kind = sql.literal(`COALESCE(r.kind, 'seen') AS kind, d.purpose, r.fee AS transaction_fee`)
+    const records = sql.literal(`LEFT JOIN ledger_records r ON r.community_id = m.community_id AND r.tx_id = m.tx_id
+      LEFT JOIN distributions d ON r.kind IN ('drop', 'recover') AND d.id = SUBSTR(r.related, 1, 12)`)
+
+    const rows = SqlSchema.findAll({
+      Request: Schema.Struct(Span),
+      Result: Light,
+      execute: ({ from, id, limit, to, until }) => sql`
+        SELECT m.at, m.state_version, m.resource, m.change, m.fee, ${kind}
+        FROM treasury_movements m ${records}
+        WHERE m.community_id = ${id} AND m.at >= ${from} AND m.at < ${to} AND m.state_version <= ${until}
+        ORDER BY m.at, m.state_version, m.resource LIMIT ${limit}`
+    })
+
+    const page = SqlSchema.findAll({
+      Request: Schema.Struct({ ...Span, after: MovementKey }),
+      Result: Full,
+      execute: ({ after, id, limit, to, until }) => sql`
+        SELECT m.at, m.state_version, m.resource, m.change, m.fee, ${kind}, m.tx_id,
+          COALESCE(d.title, p.title) AS title, d.number AS payout, p.number AS vote, s.code AS series,
+          COALESCE(b.account, k.account) AS signer, u.username AS signer_name
+        FROM treasury_movements m ${records}
+        LEFT JOIN proposals p ON r.kind = 'proposal-execution' AND p.id = r.related
+        LEFT JOIN bond_series s ON s.id = CASE WHEN r.kind IN ('bond-series', 'bond-settlement', 'bond-redemption')
+          THEN r.related ELSE (SELECT c.series_id FROM bond_coupons c WHERE c.distribution_id = d.id LIMIT 1) END
+        LEFT JOIN ledger_steps k ON k.tx_id = m.tx_id AND k.state = 'verified'
+        LEFT JOIN bond_batches b ON b.tx_id = m.tx_id
+        LEFT JOIN users u ON u.account_address = COALESCE(b.account, k.account) AND u.status = 'active'
+        WHERE m.community_id = ${id} AND m.at < ${to} AND m.state_version <= ${until}
+          AND (m.at, m.state_version, m.resource) > (${after.at}, ${after.stateVersion}, ${after.resource})
+        ORDER BY m.at, m.state_version, m.resource LIMIT ${limit}`
+    })
+
+    const days = SqlSchema.findAll({
+      Request: Schema.Struct({ id: Schema.String, from: Schema.Number, to: Schema.Number }),
+      Result: Day,
+      execute: ({ from, id, to }) => sql`SELECT resource, day, change FROM treasury_days
+        WHERE community_id = ${id} AND day >= ${from} AND day < ${to}`
+    })
+
+    return {
+      /** When the first transaction in its name was; none before that. */
+      began: (id: string) =>
+        Effect.orDie(
+          Effect.map(
+            began(id),
+            Option.map(({ at }) => at)
+          )
+        ),
+      /** All of a span, for its sums; the oldest first. */
+      rows: (span: Parameters<typeof rows>[0]) => Effect.orDie(rows(span)),
+      /** Some of them with all that is known, from the first moment of the span, or after a movement. */
+      page: ({ after, ...span }: Parameters<typeof rows>[0] & { readonly after: MovementKey | null }) =>
+        Effect.orDie(
+          page({
+            ...span,
+            after: after !== null && after.at >= span.from ? after : { at: span.from, stateVersion: -1, resource: "" }
+          })
+        ),
+      /** What each token changed by on each of these days since 1970, the last one left out. */
+      days: (id: string, from: number, to: number) => Effect.orDie(days({ id, from, to }))
+    }
+  })
+}) {}

@@ -1,0 +1,154 @@
+/** Statements: what a treasury held, got and gave in a span of time, set against the ledger at both of its ends. */
+import { Clock, Effect, Option } from "effect"
+import type { Community } from "~/effects/access/Community"
+import { TokenNames } from "~/effects/treasury/treasury/TokenNames.server"
+import { formatAmount } from "~/ledger/index"
+import { aboutOf } from "./about"
+import { sinceMade } from "./askedPeriod"
+import { type End, LedgerEnds } from "./LedgerEnds.server"
+import { isRunning, type Period, periodTitle } from "./period"
+import { feeOf, mainReason } from "./reasons"
+import { type FullRow, type LightRow, type MovementKey, StatementRows } from "./StatementRows.server"
+import { MOST_ADDED, type Proof, type Statement, type StatementMovement, type StatementToken } from "./statementView"
+import { balancesAfter, type Change, changesOf, type Held, reasonSums, type TokenSum, tokenSums } from "./sums"
+
+const DAY_MS = 86_400_000
+/** Tokens that the ledger is asked the names of; a treasury with more holds what was sent to everybody. */
+const MOST_NAMED = 100
+const NO_ROWS: ReadonlyArray<LightRow> = []
+
+export interface Asked {
+  readonly period: Period
+  readonly after: MovementKey | null
+  readonly limit: number
+}
+
+type StatedCommunity = Pick<Community, "id" | "slug" | "tokenResource" | "tokenSymbol" | "treasuryAccount">
+
+export const keyText = ({ at, resource, stateVersion }: MovementKey): string => `${at}~${stateVersion}~${resource}`
+
+/** Anything else is the beginning. */
+export const keyNamed = (text: string | null): MovementKey | null => {
+  const match = /^(\d{1,15})~(\d{1,15})~(resource_[a-z0-9_]{1,100})$/.exec(text ?? "")
+  return match === null ? null : { at: Number(match[1]), stateVersion: Number(match[2]), resource: match[3] ?? "" }
+}
+
+const isSame = (one: MovementKey, other: MovementKey | undefined) =>
+  one.stateVersion === other?.stateVersion && one.resource === other.resource
+
+const byName = (one: StatementToken, other: StatementToken) =>
+  Number(other.hasMoved) - Number(one.hasMoved) || (one.name < other.name ? -1 : 1)
+
+const proofOf = (opening: End | null, closing: End | null, sums: ReadonlyArray<TokenSum>): Proof =>
+  opening === null || closing === null
+    ? "unproven"
+    : sums.some(({ difference }) => difference !== 0n)
+      ? "differs"
+      : "proven"
+
+const tokenOf = (sum: TokenSum, name: string): StatementToken => ({
+  resource: sum.resource,
+  name,
+  opening: formatAmount(sum.opening),
+  received: formatAmount(sum.received),
+  sent: formatAmount(sum.sent),
+  closing: formatAmount(sum.closing),
+  difference: sum.difference === null ? null : formatAmount(sum.difference),
+  hasMoved: sum.hasMoved
+})
+
+const movementOf = (row: FullRow, name: string, balance: bigint | undefined): StatementMovement => {
+  const fee = feeOf(row)
+  return {
+    txId: row.txId,
+    at: row.at,
+    stateVersion: row.stateVersion,
+    resource: row.resource,
+    name,
+    reason: mainReason(row),
+    ...aboutOf(row),
+    signer: row.signer === null ? null : { account: row.signer, name: row.signerName },
+    amount: formatAmount(row.change + fee),
+    fee: formatAmount(fee),
+    balance: balance === undefined ? null : formatAmount(balance)
+  }
+}
+
+export class TreasuryStatements extends Effect.Service<TreasuryStatements>()("effects/TreasuryStatements", {
+  dependencies: [StatementRows.Default, LedgerEnds.Default, TokenNames.Default],
+  effect: Effect.gen(function* () {
+    const table = yield* StatementRows
+    const ends = yield* LedgerEnds
+    const { namesOf } = yield* TokenNames
+
+    /** From what is written down of each day: what a token had before the span, and what it changed by in it. */
+    const byDay = (id: string, { from, to }: Period, isOpeningKnown: boolean) =>
+      Effect.gen(function* () {
+        const first = from / DAY_MS
+        const days = yield* table.days(id, isOpeningKnown ? first : 0, Math.ceil(to / DAY_MS))
+        const earlier = new Map<string, bigint>()
+        for (const { change, day, resource } of days) {
+          if (day < first) earlier.set(resource, (earlier.get(resource) ?? 0n) + change)
+        }
+        return { earlier, changes: changesOf(days.filter(({ day }) => day >= first)) }
+      })
+
+    /** Fails where there was no treasury yet. None: there is none at all. */
+    const statement = Effect.fn("TreasuryStatements.statement")(function* (
+      { id, slug, tokenResource, tokenSymbol, treasuryAccount }: StatedCommunity,
+      { after, limit, period }: Asked
+    ) {
+      const began = Option.getOrNull(yield* table.began(id))
+      if (treasuryAccount === null || began === null) return Option.none<Statement>()
+      const { from, to } = yield* sinceMade(period, began)
+      const { closing, opening } = yield* ends.of(treasuryAccount, period, began)
+      const now = yield* Clock.currentTimeMillis
+      const isOpen = isRunning(period, now)
+      // What happened after the ledger was asked is for the next time: the closing balance does not know of it.
+      const until = isOpen ? (closing?.time?.stateVersion ?? Number.MAX_SAFE_INTEGER) : Number.MAX_SAFE_INTEGER
+      const span = { id, from, to, until }
+      const found = yield* table.rows({ ...span, limit: MOST_ADDED + 1 })
+      const isWhole = found.length <= MOST_ADDED
+      const rows = isWhole ? found : NO_ROWS
+      const days = isWhole && opening !== null ? null : yield* byDay(id, period, opening !== null)
+      const held: Held = opening?.held ?? days?.earlier ?? new Map()
+      const changes: ReadonlyMap<string, Change> = isWhole ? changesOf(rows) : (days?.changes ?? new Map())
+      const sums = tokenSums(held, changes, opening === null ? null : (closing?.held ?? null))
+
+      const some = yield* table.page({ ...span, after, limit: limit + 1 })
+      const shown = some.slice(0, limit)
+      const names = yield* namesOf(sums.slice(0, MOST_NAMED).map(({ resource }) => resource))
+      // Its own token has a name here, too, for when the ledger tells none.
+      const nameOf = (resource: string) =>
+        (resource === tokenResource ? tokenSymbol : names.get(resource)) ?? `…${resource.slice(-6)}`
+      const balances = isWhole ? balancesAfter(held, rows) : []
+      const skipped = rows.findIndex((row) => isSame(row, shown[0]))
+      const last = some.length > limit ? shown.at(-1) : undefined
+      return Option.some<Statement>({
+        slug,
+        treasury: treasuryAccount,
+        period,
+        title: periodTitle(period),
+        now,
+        isRunning: isOpen,
+        began,
+        proof: proofOf(opening, closing, sums),
+        opening: opening?.time ?? null,
+        closing: closing?.time ?? null,
+        tokens: sums.map((sum) => tokenOf(sum, nameOf(sum.resource))).sort(byName),
+        reasons: isWhole
+          ? reasonSums(rows).map(({ sums: of, ...rest }) => ({
+              ...rest,
+              sums: of.map(({ amount, resource }) => ({ name: nameOf(resource), amount: formatAmount(amount) }))
+            }))
+          : null,
+        count: isWhole ? rows.length : null,
+        movements: shown.map((row, index) => movementOf(row, nameOf(row.resource), balances[skipped + index])),
+        next: last === undefined ? null : keyText(last),
+        isFirstPage: after === null
+      })
+    })
+
+    return { statement }
+  })
+}) {}

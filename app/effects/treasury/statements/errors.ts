@@ -1,0 +1,23 @@
+/** Why there is no statement of what was asked for. */
+import { Schema } from "effect"
+import { inUtc } from "~/effects/base/text/moments"
+
+const SHOWN = 20
+
+/** `E-PERIOD`: not a month or a year, not begun yet, or from before there was a treasury. */
+export class NoPeriod extends Schema.TaggedError<NoPeriod>()("NoPeriod", { message: Schema.String }) {
+  readonly status = 422
+  readonly code = "E-PERIOD"
+}
+
+export const notAPeriod = (kind: "month" | "year", text: string) =>
+  new NoPeriod({
+    message: `“${text.slice(0, SHOWN)}” is no ${kind}. Write it as ${kind === "month" ? "2026-11" : "2026"}.`
+  })
+
+export const oneOfThem = () => new NoPeriod({ message: "Ask for a month or for a year, not for both." })
+
+export const notBegun = (title: string) => new NoPeriod({ message: `${title} has not begun yet.` })
+
+export const beforeItsTreasury = (title: string, began: number) =>
+  new NoPeriod({ message: `There was no treasury in ${title}. It was made on ${inUtc("day", began)}.` })

@@ -1,0 +1,90 @@
+/** A statement as the lines of a file: opening balances, every movement, closing balances. Pure. */
+
+import { inUtc } from "~/effects/base/text/moments"
+import { amountOf, formatAmount } from "~/ledger/amount"
+import { reasonWords } from "./reasons"
+import type { Statement, StatementMovement, StatementToken } from "./statementView"
+
+export const COLUMNS = [
+  "line",
+  "at",
+  "ledger_version",
+  "transaction",
+  "reason",
+  "about",
+  "signed_by",
+  "signer",
+  "token",
+  "resource",
+  "received",
+  "sent",
+  "fee",
+  "balance",
+  "check"
+] as const
+export type Line = Readonly<Record<(typeof COLUMNS)[number], string | number | null>>
+
+const iso = (at: number) => new Date(at).toISOString()
+
+/** Amounts stand in columns for each direction, without signs: a spreadsheet takes them for numbers, and for no formula. */
+const sized = (amount: StatementMovement["amount"], isAbove: boolean): string | null => {
+  const size = amountOf(amount)
+  if (size === 0n || size > 0n !== isAbove) return null
+  return formatAmount(isAbove ? size : -size)
+}
+
+const movementLine = (one: StatementMovement): Line => ({
+  line: "movement",
+  at: iso(one.at),
+  ledger_version: one.stateVersion,
+  transaction: one.txId,
+  reason: reasonWords[one.reason],
+  about: one.about,
+  signed_by: one.signer?.name ?? null,
+  signer: one.signer?.account ?? null,
+  token: one.name,
+  resource: one.resource,
+  received: sized(one.amount, true),
+  sent: sized(one.amount, false),
+  fee: one.fee === "0" ? null : one.fee,
+  balance: one.balance,
+  check: null
+})
+
+const checkOf = ({ proof }: Statement, { difference, name }: StatementToken): string =>
+  proof === "unproven" || difference === null
+    ? "not proven: the ledger could not be asked"
+    : difference === "0"
+      ? "agrees with the ledger"
+      : `the ledger has a difference of ${difference} ${name}`
+
+const endLine = (statement: Statement, token: StatementToken, end: "opening" | "closing"): Line => {
+  const { closing, isRunning, now, opening, period } = statement
+  const time = end === "opening" ? opening : closing
+  const at = end === "opening" ? period.from : isRunning ? now : period.to
+  return {
+    line: end,
+    at: iso(at),
+    ledger_version: time?.stateVersion ?? null,
+    transaction: null,
+    reason: null,
+    about:
+      end === "opening" ? "Opening balance" : `Closing balance${isRunning ? `, until ${inUtc("moment", at)} UTC` : ""}`,
+    signed_by: null,
+    signer: null,
+    token: token.name,
+    resource: token.resource,
+    received: null,
+    sent: null,
+    fee: null,
+    balance: token[end],
+    check: end === "closing" ? checkOf(statement, token) : null
+  }
+}
+
+/** The first file has the opening balances, the last one the closing ones. */
+export const linesOf = (statement: Statement): ReadonlyArray<Line> => [
+  ...(statement.isFirstPage ? statement.tokens.map((token) => endLine(statement, token, "opening")) : []),
+  ...statement.movements.map(movementLine),
+  ...(statement.next === null ? statement.tokens.map((token) => endLine(statement, token, "closing")) : [])
+]

@@ -1,0 +1,54 @@
+/**
+ * GET /api/exports/statement?community={slug}&month=2026-11|year=2026&format=csv|json (docs/product/treasury.md,
+ * "Statements"). A file holds 5,000 movements; where there are later ones, the `Link` header (RFC 8288) and the JSON say
+ * where.
+ */
+import { Clock, Effect, Option } from "effect"
+import { csvFile } from "~/effects/activity/activity/csv"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { Settings } from "~/effects/base/settings/Settings.server"
+import { Communities } from "~/effects/communities/communities/Communities.server"
+import { visitor } from "~/effects/people/wallet-session/visitor.server"
+import { DeployFirst } from "~/effects/treasury/deployment/errors"
+import { readPeriod } from "../askedPeriod"
+import { COLUMNS, linesOf } from "../lines"
+import type { Statement } from "../statementView"
+import { keyNamed, TreasuryStatements } from "../TreasuryStatements.server"
+
+const MOST = 5_000
+
+const jsonOf = (statement: Statement, next: string | null): string => {
+  const { isFirstPage: _, next: _key, now, period, slug: community, title: _title, ...rest } = statement
+  const { from, kind, name, to } = period
+  const times = {
+    from: new Date(from).toISOString(),
+    before: new Date(to).toISOString(),
+    at: new Date(now).toISOString()
+  }
+  return JSON.stringify({ schema: "statement/1", community, [kind]: name, ...times, next, ...rest }, null, 1)
+}
+
+export const exportStatement = Effect.gen(function* () {
+  const { request } = yield* RouteArgs
+  const { searchParams } = new URL(request.url)
+  const who = yield* visitor
+  const communities = yield* Communities
+  const { community } = yield* communities.bySlug(searchParams.get("community") ?? "", who?.account ?? null)
+  const period = yield* readPeriod(searchParams, yield* Clock.currentTimeMillis)
+  const statements = yield* TreasuryStatements
+  const asked = { period, after: keyNamed(searchParams.get("after")), limit: MOST }
+  const statement = Option.getOrNull(yield* statements.statement(community, asked))
+  if (statement === null) return yield* new DeployFirst()
+  const { appOrigin } = yield* Settings
+  const later = new URLSearchParams(searchParams)
+  if (statement.next !== null) later.set("after", statement.next)
+  const next = statement.next === null ? null : `${appOrigin}/api/exports/statement?${later}`
+  const isCsv = searchParams.get("format") !== "json"
+  return new Response(isCsv ? csvFile(COLUMNS, linesOf(statement)) : jsonOf(statement, next), {
+    headers: {
+      "Content-Type": isCsv ? "text/csv; charset=utf-8" : "application/json; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${community.slug}-statement-${period.name}.${isCsv ? "csv" : "json"}"`,
+      ...(next !== null && { Link: `<${next}>; rel="next"` })
+    }
+  })
+})

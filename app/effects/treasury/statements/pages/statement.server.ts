@@ -1,0 +1,39 @@
+/** GET /community/detail/{id}/statement?month=2026-11 or ?year=2026 (docs/product/treasury.md, "Statements"). */
+import { Clock, Effect, Option } from "effect"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { inside } from "~/effects/communities/communities/inside.server"
+import { readPeriod } from "../askedPeriod"
+import { monthsOf, type Period, periodAfter, periodBefore, periodSearch, periodTitle, yearAt } from "../period"
+import type { PeriodLink, StatementPage } from "../statementView"
+import { keyNamed, TreasuryStatements } from "../TreasuryStatements.server"
+
+/** Movements on a page; printed, they are two sheets. */
+export const MOVEMENTS = 100
+
+const linkTo = (period: Period): PeriodLink => ({ search: periodSearch(period), title: periodTitle(period) })
+
+const othersOf = (period: Period, began: number, now: number): ReadonlyArray<PeriodLink> =>
+  period.kind === "month" ? [linkTo(yearAt(period.from))] : monthsOf(period, began, now).map(linkTo)
+
+export const statementPage = Effect.gen(function* () {
+  const { request } = yield* RouteArgs
+  const { searchParams } = new URL(request.url)
+  const { community } = yield* inside
+  const period = yield* readPeriod(searchParams, yield* Clock.currentTimeMillis)
+  const statements = yield* TreasuryStatements
+  const asked = { period, after: keyNamed(searchParams.get("after")), limit: MOVEMENTS }
+  const found = yield* statements.statement(community, asked)
+  if (Option.isNone(found)) return { state: "none" } satisfies StatementPage as StatementPage
+  const statement = found.value
+  const { began, now } = statement
+  const [earlier, later] = [periodBefore(period), periodAfter(period)]
+  const page: StatementPage = {
+    state: "shown",
+    item: `Statement for ${statement.title}`,
+    statement,
+    earlier: earlier.to > began ? linkTo(earlier) : null,
+    later: later.from <= now ? linkTo(later) : null,
+    others: othersOf(period, began, now)
+  }
+  return page
+})

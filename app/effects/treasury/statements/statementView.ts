@@ -1,0 +1,98 @@
+/** A statement of a treasury, as pages and files show it. Pages load this file. */
+import type { AmountText } from "~/effects/base/amounts/AmountText"
+import type { LedgerTime } from "~/effects/chain/ledger/LedgerTime"
+import type { Period } from "./period"
+import type { Reason } from "./reasons"
+
+/**
+ * More movements than this are not told apart by reason: their sums are added up from what each day changed. As many are
+ * read and added within a few hundredths of a second.
+ */
+export const MOST_ADDED = 5_000
+
+export interface StatementToken {
+  readonly resource: string
+  readonly name: string
+  readonly opening: AmountText
+  readonly received: AmountText
+  readonly sent: AmountText
+  readonly closing: AmountText
+  /** The ledger's closing balance less this one; null where the ledger could not be asked. */
+  readonly difference: AmountText | null
+  readonly hasMoved: boolean
+}
+
+export interface StatementReason {
+  readonly reason: Reason
+  readonly movements: number
+  readonly sums: ReadonlyArray<{ readonly name: string; readonly amount: AmountText }>
+}
+
+export interface StatementMovement {
+  readonly txId: string
+  readonly at: number
+  readonly stateVersion: number
+  readonly resource: string
+  readonly name: string
+  readonly reason: Reason
+  /** Which vote, payout or series; empty where there is none. */
+  readonly about: string
+  /** Where that is, below the community's address; null where it has no page. */
+  readonly path: string | null
+  /** Null: not a transaction that this site asked for. */
+  readonly signer: { readonly account: string; readonly name: string | null } | null
+  /** Without the fee. */
+  readonly amount: AmountText
+  /** As a positive amount. */
+  readonly fee: AmountText
+  /** Of its token, after it; null where there are too many movements to add up. */
+  readonly balance: AmountText | null
+}
+
+/** Whether the ledger has at both ends what is stated. */
+export type Proof = "proven" | "differs" | "unproven"
+
+export interface Statement {
+  readonly slug: string
+  readonly treasury: string
+  readonly period: Period
+  readonly title: string
+  readonly now: number
+  readonly isRunning: boolean
+  readonly began: number
+  readonly proof: Proof
+  /** The ledger's moments at both ends; null before the treasury was made, or where it could not be asked. */
+  readonly opening: LedgerTime | null
+  readonly closing: LedgerTime | null
+  /** Those that moved first. */
+  readonly tokens: ReadonlyArray<StatementToken>
+  /** Null where there are too many movements. */
+  readonly reasons: ReadonlyArray<StatementReason> | null
+  /** Of all of the period; null where there are too many to count. */
+  readonly count: number | null
+  readonly movements: ReadonlyArray<StatementMovement>
+  /** From where later movements go on; null at the end. */
+  readonly next: string | null
+  readonly isFirstPage: boolean
+}
+
+export interface PeriodLink {
+  readonly search: string
+  readonly title: string
+}
+
+export type StatementPage =
+  | { readonly state: "none" }
+  | {
+      readonly state: "shown"
+      /** The last crumb. */
+      readonly item: string
+      readonly statement: Statement
+      readonly earlier: PeriodLink | null
+      readonly later: PeriodLink | null
+      /** The year of a month; the months of a year. */
+      readonly others: ReadonlyArray<PeriodLink>
+    }
+
+export const statementPath = (communityId: string, search: string): string =>
+  `/community/detail/${communityId}/statement${search === "" ? "" : `?${search}`}`

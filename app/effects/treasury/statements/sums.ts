@@ -1,0 +1,102 @@
+/** The sums of a statement, and whether they agree with the ledger. Integers only. Pure. */
+import type { Amount } from "~/ledger/amount"
+import { type Moved, type Part, partsOf, type Reason, reasons } from "./reasons"
+
+/** By resource; what is not there is nothing. */
+export type Held = ReadonlyMap<string, Amount>
+
+export interface TokenSum {
+  readonly resource: string
+  readonly opening: Amount
+  readonly received: Amount
+  /** Zero or below. */
+  readonly sent: Amount
+  /** Opening and all movements. */
+  readonly closing: Amount
+  /** What the ledger has beyond that at the end; null where it could not be asked. */
+  readonly difference: Amount | null
+  readonly hasMoved: boolean
+}
+
+/** What is added up of all movements of a token. */
+export interface Change {
+  readonly received: Amount
+  readonly sent: Amount
+}
+
+const NONE: Change = { received: 0n, sent: 0n }
+
+export const changesOf = (moved: Iterable<Pick<Moved, "resource" | "change">>): ReadonlyMap<string, Change> => {
+  const sums = new Map<string, Change>()
+  for (const { change, resource } of moved) {
+    const { received, sent } = sums.get(resource) ?? NONE
+    sums.set(resource, change > 0n ? { received: received + change, sent } : { received, sent: sent + change })
+  }
+  return sums
+}
+
+/** One for each token that was held or moved; those that moved first. `ledger`: what the ledger has at the end. */
+export const tokenSums = (
+  opening: Held,
+  changes: ReadonlyMap<string, Change>,
+  ledger: Held | null
+): ReadonlyArray<TokenSum> => {
+  const all = [...new Set([...changes.keys(), ...opening.keys(), ...(ledger?.keys() ?? [])])]
+  return all
+    .map((resource): TokenSum => {
+      const { received, sent } = changes.get(resource) ?? NONE
+      const first = opening.get(resource) ?? 0n
+      const closing = first + received + sent
+      return {
+        resource,
+        opening: first,
+        received,
+        sent,
+        closing,
+        difference: ledger === null ? null : (ledger.get(resource) ?? 0n) - closing,
+        hasMoved: changes.has(resource)
+      }
+    })
+    .filter(
+      ({ closing, difference, hasMoved, opening: first }) => hasMoved || first !== 0n || closing !== 0n || difference
+    )
+    .sort((one, other) => Number(other.hasMoved) - Number(one.hasMoved))
+}
+
+export interface ReasonSum {
+  readonly reason: Reason
+  readonly movements: number
+  readonly sums: ReadonlyArray<{ readonly resource: string; readonly amount: Amount }>
+}
+
+/** All movements by reason; of each token the sums add up to its change. */
+export const reasonSums = (moved: Iterable<Moved>): ReadonlyArray<ReasonSum> => {
+  const byReason = new Map<Reason, { movements: number; readonly sums: Map<string, Amount> }>()
+  const add = (resource: string, { amount, reason }: Part) => {
+    const found = byReason.get(reason) ?? { movements: 0, sums: new Map<string, Amount>() }
+    found.movements += 1
+    found.sums.set(resource, (found.sums.get(resource) ?? 0n) + amount)
+    byReason.set(reason, found)
+  }
+  for (const one of moved) for (const part of partsOf(one)) add(one.resource, part)
+  return reasons.flatMap((reason) => {
+    const found = byReason.get(reason)
+    if (found === undefined) return []
+    return [
+      { reason, movements: found.movements, sums: [...found.sums].map(([resource, amount]) => ({ resource, amount })) }
+    ]
+  })
+}
+
+/** After each movement, in their order, the balance of its token. */
+export const balancesAfter = (
+  opening: Held,
+  moved: ReadonlyArray<Pick<Moved, "resource" | "change">>
+): ReadonlyArray<Amount> => {
+  const now = new Map(opening)
+  return moved.map(({ change, resource }) => {
+    const balance = (now.get(resource) ?? 0n) + change
+    now.set(resource, balance)
+    return balance
+  })
+}

@@ -1,0 +1,132 @@
+/** The operator changes the secrets that orders and batches stand on (docs/operations/secrets.md). */
+import { SqlClient } from "@effect/sql"
+import { assert, it } from "@effect/vitest"
+import { Effect, Layer, Option, Redacted } from "effect"
+import { Settings, type SettingsShape } from "~/effects/base/settings/Settings.server"
+import { BatchesRepo } from "~/effects/treasury/bonds/BatchesRepo.server"
+import { Resealing } from "~/effects/treasury/bonds/Resealing.server"
+import { SealedOrders } from "~/effects/treasury/bonds/SealedOrders.server"
+import { SeriesLife } from "~/effects/treasury/bonds/SeriesLife.server"
+import { Settlements } from "~/effects/treasury/bonds/Settlements.server"
+import { describeOnBothDatabases } from "../../../databases"
+import { accountOf } from "../../../ledger/signing"
+import {
+  ada,
+  buyer,
+  closed,
+  fund,
+  hereOf,
+  minute,
+  opened,
+  order,
+  orderNow,
+  SERIES,
+  settleNext,
+  signPart,
+  withSettler,
+  world
+} from "./world"
+
+const bea = buyer(1)
+const key = (letter: string) => Redacted.make(letter.repeat(40))
+
+/** A server that starts later on the same database, with other settings. */
+const restarted = (changes: Partial<SettingsShape>) =>
+  Layer.mergeAll(Settlements.Default, SeriesLife.Default, SealedOrders.Default, Resealing.Default).pipe(
+    Layer.provide(Layer.succeed(Settings, { ...withSettler, ...changes })),
+    Layer.fresh
+  )
+const reseal = Effect.flatMap(Resealing, ({ run }) => run)
+/** Opens the sealed part of an order as a batch would. */
+const openOrder = (id: string, sealed: string | null) =>
+  Effect.exit(Effect.flatMap(SealedOrders, ({ partOf }) => partOf({ id, sealed })))
+
+/** Bea has signed an order for 40 units. */
+const signedOrder = Effect.gen(function* () {
+  const { community } = yield* opened()
+  yield* fund(accountOf(bea))
+  return { community, id: yield* order(community, bea, 40) }
+})
+
+describeOnBothDatabases("keys that are changed", (database) => {
+  const test = it.scoped
+
+  test("orders sealed under the session secret open under a SEAL_KEY, are sealed anew, and need the secret no more", () =>
+    Effect.gen(function* () {
+      const { community, id } = yield* signedOrder
+      const before = yield* orderNow(community, id)
+
+      // SEAL_KEY is set for the first time.
+      const first = restarted({ sealKey: Option.some(key("a")) })
+      assert.strictEqual((yield* openOrder(id, before.sealed).pipe(Effect.provide(first)))._tag, "Success")
+      assert.deepStrictEqual(yield* Effect.provide(reseal, first), { anew: 1, closed: [] })
+      assert.deepStrictEqual(yield* Effect.provide(reseal, first), { anew: 0, closed: [] })
+      const after = yield* orderNow(community, id)
+      assert.notStrictEqual(after.sealed, before.sealed)
+
+      // Then the session secret can be another one.
+      const second = restarted({ sealKey: Option.some(key("a")), sessionSecret: key("s") })
+      assert.strictEqual((yield* openOrder(id, after.sealed).pipe(Effect.provide(second)))._tag, "Success")
+
+      // SEAL_KEY is replaced, the one of before accepted until everything is sealed anew.
+      const third = restarted({ sealKey: Option.some(key("b")), sealKeysAccepted: [key("a")], sessionSecret: key("s") })
+      assert.deepStrictEqual(yield* Effect.provide(reseal, third), { anew: 1, closed: [] })
+      const last = yield* orderNow(community, id)
+      const fourth = restarted({ sealKey: Option.some(key("b")), sessionSecret: key("s") })
+      assert.strictEqual((yield* openOrder(id, last.sealed).pipe(Effect.provide(fourth)))._tag, "Success")
+      assert.strictEqual((yield* openOrder(id, after.sealed).pipe(Effect.provide(fourth)))._tag, "Failure")
+    }).pipe(Effect.provide(world(database))))
+
+  test("an order whose key is missing is named and left as it is", () =>
+    Effect.gen(function* () {
+      const { community, id } = yield* signedOrder
+      const { sealed } = yield* orderNow(community, id)
+      const stranger = restarted({ sealKey: Option.some(key("x")), sessionSecret: key("y") })
+      assert.deepStrictEqual(yield* Effect.provide(reseal, stranger), { anew: 0, closed: [id] })
+      assert.strictEqual((yield* orderNow(community, id)).sealed, sealed)
+    }).pipe(Effect.provide(world(database))))
+
+  test("more orders than one statement reads are all sealed anew", () =>
+    Effect.gen(function* () {
+      const { id } = yield* signedOrder
+      const sql = yield* SqlClient.SqlClient
+      const { seal } = yield* Effect.provide(SealedOrders, restarted({}))
+      for (let n = 0; n < 230; n++) {
+        const copy = `copy${String(n).padStart(8, "0")}`
+        yield* sql`INSERT INTO bond_orders (id, series_id, community_id, direction, account, units, total, state, sealed,
+            expires_at, created_at, updated_at)
+          SELECT ${copy}, series_id, community_id, direction, account, units, total, state,
+            ${yield* seal("00ff", copy)}, expires_at, created_at, updated_at FROM bond_orders WHERE id = ${id}`
+      }
+      const next = restarted({ sealKey: Option.some(key("a")) })
+      assert.deepStrictEqual(yield* Effect.provide(reseal, next), { anew: 231, closed: [] })
+    }).pipe(Effect.provide(world(database))))
+
+  test("a batch prepared under one SETTLER_KEY is completed under the next, and one that was sent commits", () =>
+    Effect.gen(function* () {
+      const { community } = yield* signedOrder
+      yield* closed
+      const prepared = yield* Effect.flatMap(Settlements, (settlements) =>
+        settlements.prepare(hereOf(community), SERIES, "buy")
+      )
+      const signed = yield* signPart(prepared.manifest, prepared.expiration, ada)
+      const next = restarted({ settlerKey: Option.some(Redacted.make("7a".repeat(32))) })
+      yield* Effect.flatMap(Settlements, (settlements) =>
+        settlements.sign(hereOf(community), prepared.batchId, signed)
+      ).pipe(Effect.provide(next))
+      yield* minute
+      const batches = yield* BatchesRepo
+      assert.strictEqual((yield* batches.mustFind(community.id, prepared.batchId)).state, "committed")
+    }).pipe(Effect.provide(world(database))))
+
+  test("what was sent under the SETTLER_KEY of before is settled after it is gone", () =>
+    Effect.gen(function* () {
+      const { community, id } = yield* signedOrder
+      yield* closed
+      const { batchId } = yield* settleNext(community)
+      yield* Effect.provide(minute, restarted({ settlerKey: Option.none() }))
+      const batches = yield* BatchesRepo
+      assert.strictEqual((yield* batches.mustFind(community.id, batchId)).state, "committed")
+      assert.strictEqual((yield* orderNow(community, id)).state, "settled")
+    }).pipe(Effect.provide(world(database))))
+})

@@ -1,0 +1,35 @@
+/** A series that cannot be read holds up no other: it is set back, the operator is told, and it goes on when it is mended. */
+import { SqlClient } from "@effect/sql"
+import { assert, it } from "@effect/vitest"
+import { Effect, TestClock } from "effect"
+import { JobReports } from "~/effects/base/jobs/JobReports.server"
+import { describeOnBothDatabases } from "../../../databases"
+import { garden } from "../deployment/world"
+import { deployed, issueIn, minute, SERIES, seriesNow, terms, world } from "./world"
+
+const OTHER = "seriesbbbbbb"
+
+describeOnBothDatabases("a series that cannot be read", (database) => {
+  it.effect("keeps no other sale from opening, and opens when it can be read", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { setBack } = yield* Effect.provide(JobReports, JobReports.Default)
+      const community = yield* deployed(garden)
+      yield* issueIn(community, SERIES)
+      yield* issueIn(community, OTHER)
+      yield* sql`UPDATE bond_series SET face_value = 'many' WHERE id = ${SERIES}`
+      yield* TestClock.setTime(terms.saleOpensAt)
+      yield* minute
+      assert.strictEqual((yield* seriesNow(OTHER)).state, "open")
+      assert.deepEqual(
+        (yield* setBack(10)).map(({ job, piece, tries }) => [job, piece, tries]),
+        [["bonds.series", SERIES, 1]]
+      )
+      yield* sql`UPDATE bond_series SET face_value = ${terms.faceValue} WHERE id = ${SERIES}`
+      yield* TestClock.adjust("1 minute")
+      yield* minute
+      assert.strictEqual((yield* seriesNow()).state, "open")
+      assert.deepEqual(yield* setBack(10), [])
+    }).pipe(Effect.provide(world(database)))
+  )
+})

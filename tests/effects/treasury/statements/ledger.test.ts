@@ -1,0 +1,256 @@
+/** Statements of a treasury on a real local ledger, on both databases. */
+import { SqlClient } from "@effect/sql"
+import { assert, it } from "@effect/vitest"
+import { Effect, Layer, Option, TestClock } from "effect"
+import { Indexer } from "~/effects/chain/indexer/Indexer.server"
+import { Faults } from "~/effects/local/Faults.server"
+import { Distributions } from "~/effects/treasury/distributions/Distributions.server"
+import { Payouts } from "~/effects/treasury/distributions/Payouts.server"
+import { TreasuryLive } from "~/effects/treasury/statements/layers.server"
+import { exportStatement } from "~/effects/treasury/statements/pages/exportStatement.server"
+import { statementPage } from "~/effects/treasury/statements/pages/statement.server"
+import { periodNamed } from "~/effects/treasury/statements/period"
+import { MOST_ADDED } from "~/effects/treasury/statements/statementView"
+import { TreasuryStatements } from "~/effects/treasury/statements/TreasuryStatements.server"
+import { ONE, renderManifest, Templates } from "~/ledger/index"
+import { asResource } from "../../../addresses"
+import { describeOnBothDatabases } from "../../../databases"
+import { inTime } from "../../../inTime"
+import { counting } from "../../communities/founding/counting"
+import { member, visit } from "../../publishing/dashboard/visits"
+import { ADA, garden, world as payoutWorld, person, planned, report, sign } from "../distributions/world"
+
+const world = (database: Parameters<typeof payoutWorld>[0]) =>
+  TreasuryLive.pipe(Layer.provideMerge(payoutWorld(database)))
+
+const on = (month: number, day: number) => TestClock.setTime(Date.UTC(2026, month - 1, day, 12))
+
+/** Deployed on 5 October; a gift and a payout in October, a payment that nobody was asked for in November. */
+const history = Effect.gen(function* () {
+  yield* on(10, 5)
+  const place = yield* garden
+  const distributions = yield* Distributions
+  const payouts = yield* Payouts
+  const indexer = yield* Indexer
+  const { community, treasury } = place
+  yield* on(10, 6)
+  yield* sign(renderManifest(Templates.fromFaucet(treasury.treasury, 2)))
+  yield* on(10, 7)
+  const run = yield* planned(place, [
+    [person(0).account, 10n * ONE],
+    [person(1).account, ONE / 4n]
+  ])
+  yield* distributions.start(run, 40, 1)
+  const step = Option.getOrThrow(yield* payouts.next(treasury, run))
+  assert.strictEqual((yield* report(step.id, yield* sign(step.manifest))).state, "verified")
+  yield* on(11, 3)
+  const pay = Templates.executePayment({
+    admin: treasury.admin,
+    treasury: treasury.treasury,
+    resource: treasury.token ?? asResource(""),
+    amount: 100n * ONE,
+    payee: ADA,
+    proposalId: "p-1",
+    proposalHash: "00"
+  })
+  yield* sign(renderManifest(pay))
+  yield* indexer.round
+  yield* on(11, 23)
+  return { community, token: yield* member(ADA, "Ada Main") }
+})
+type History = Effect.Effect.Success<typeof history>
+
+const open = ({ community: { id }, token }: History, query: string) =>
+  Effect.gen(function* () {
+    const asked = visit(`/community/detail/${id}/statement${query}`, statementPage, { token, params: { id } })
+    const { statements, value } = yield* inTime(counting(asked))
+    assert.isAtMost(statements, 6, query)
+    assert(value.value.state === "shown")
+    return value.value
+  })
+
+const file = (query: string) =>
+  inTime(visit(`/api/exports/statement?community=garden${query}`, exportStatement)).pipe(
+    Effect.flatMap(({ value }) => Effect.promise(async () => ({ text: await value.text(), headers: value.headers })))
+  )
+
+describeOnBothDatabases("statements of a treasury", (database) => {
+  it.effect("are proven at both ends, month by month and for the year, with every movement and its reason", () =>
+    Effect.gen(function* () {
+      const past = yield* history
+      const { earlier, later, others, statement: october } = yield* open(past, "?month=2026-10")
+      assert.isNull(earlier)
+      assert.strictEqual(later?.search, "month=2026-11")
+      assert.deepEqual(others, [{ search: "year=2026", title: "2026" }])
+      assert.deepInclude(october, { proof: "proven", isRunning: false, count: 3, next: null, opening: null })
+      assert.isNotNull(october.closing)
+      assert.deepEqual(
+        october.tokens.map(({ closing, name, opening, received, sent }) => [name, opening, received, sent, closing]),
+        [
+          ["GRD", "0", "100000", "-10.25", "99989.75"],
+          ["XRD", "0", "10000", "0", "10000"]
+        ] as Array<Array<string>> as never
+      )
+      assert.deepEqual(
+        october.movements.map(({ about, balance, name, reason, signer }) => [
+          reason,
+          about,
+          name,
+          balance,
+          signer?.name
+        ]),
+        [
+          ["made", "", "GRD", "100000", "Ada Main"],
+          ["deposit", "", "XRD", "10000", undefined],
+          ["payout", "No. 1, Harvest share", "GRD", "99989.75", "Ada Main"]
+        ] as never
+      )
+
+      const { statement: november } = yield* open(past, "")
+      assert.deepInclude(november, { proof: "proven", isRunning: true, count: 1 })
+      assert.strictEqual(november.opening?.stateVersion, october.closing?.stateVersion)
+      assert.deepEqual(
+        november.movements.map(({ amount, fee, reason, signer }) => [reason, amount, fee, signer]),
+        [["unexplained", "-100", "0", null]] as never
+      )
+      const { others: months, statement: year } = yield* open(past, "?year=2026")
+      assert.deepInclude(year, { proof: "proven", isRunning: true, count: 4 })
+      assert.deepEqual(
+        months.map(({ title }) => title),
+        ["October 2026", "November 2026"]
+      )
+      assert.deepEqual(
+        year.reasons?.map(({ movements, reason }) => [reason, movements]),
+        [
+          ["made", 1],
+          ["payout", 1],
+          ["deposit", 1],
+          ["unexplained", 1]
+        ]
+      )
+
+      // A month in which nothing moved.
+      yield* TestClock.setTime(Date.UTC(2027, 0, 3))
+      const { statement: december } = yield* open(past, "?month=2026-12")
+      assert.deepInclude(december, { proof: "proven", count: 0, movements: [], isRunning: false })
+      assert.deepEqual(
+        december.tokens.map(({ closing, hasMoved, name, opening }) => [name, opening, closing, hasMoved]),
+        [
+          ["GRD", "99889.75", "99889.75", false],
+          ["XRD", "10000", "10000", false]
+        ] as never
+      )
+    }).pipe(Effect.provide(world(database)))
+  )
+
+  it.effect("say what does not agree, and what could not be asked; then they are proven again", () =>
+    Effect.gen(function* () {
+      const past = yield* history
+      const sql = yield* SqlClient.SqlClient
+      const faults = yield* Faults
+      yield* faults.change({ gateway: "down" })
+      const { statement: november } = yield* open(past, "?month=2026-11")
+      assert.deepInclude(november, { proof: "unproven", opening: null, closing: null })
+      assert.deepEqual(
+        november.tokens.map(({ closing, difference, opening }) => [opening, closing, difference]).sort(),
+        [
+          ["10000", "10000", null],
+          ["99989.75", "99889.75", null]
+        ] as never
+      )
+      assert.include((yield* file("&month=2026-11")).text, "not proven: the ledger could not be asked")
+      yield* faults.change({ gateway: "up" })
+      yield* TestClock.adjust("10 seconds")
+      assert.strictEqual((yield* open(past, "?month=2026-11")).statement.proof, "proven")
+
+      // A movement that was never written down.
+      yield* sql`DELETE FROM treasury_movements WHERE change = '10000'`
+      const { statement: october } = yield* open(past, "?month=2026-10")
+      assert.strictEqual(october.proof, "differs")
+      assert.deepEqual(
+        october.tokens.map(({ difference, name }) => [name, difference]),
+        [
+          ["GRD", "0"],
+          ["XRD", "10000"]
+        ] as never
+      )
+    }).pipe(Effect.provide(world(database)))
+  )
+
+  it.effect("of more movements than are told apart have exact sums, without reasons and running balances", () =>
+    Effect.gen(function* () {
+      const past = yield* history
+      const sql = yield* SqlClient.SqlClient
+      const at = Date.UTC(2026, 9, 20)
+      const rows = Array.from({ length: MOST_ADDED }, (_, n) => ({
+        communityId: past.community.id,
+        txId: `txid_${n}`,
+        resource: "resource_many",
+        change: n % 2 === 0 ? "0.100000000000000001" : "-0.05",
+        stateVersion: 1_000 + n,
+        at: at + n
+      }))
+      for (let from = 0; from < rows.length; from += 100) {
+        yield* sql`INSERT INTO treasury_movements ${sql.insert(rows.slice(from, from + 100))}`
+      }
+      const day = { communityId: past.community.id, resource: "resource_many", day: at / 86_400_000 }
+      yield* sql`INSERT INTO treasury_days ${sql.insert({ ...day, change: "500.00000000000001" })}`
+      const { statement } = yield* open(past, "?month=2026-10")
+      assert.deepInclude(statement, { reasons: null, count: null, proof: "differs" })
+      const many = statement.tokens.find(({ resource }) => resource === "resource_many")
+      assert.deepInclude(many, { closing: "500.00000000000001", difference: "-500.00000000000001" } as never)
+      assert.strictEqual(statement.tokens.find(({ name }) => name === "GRD")?.difference as string, "0")
+      assert.lengthOf(statement.movements, 100)
+      assert.isTrue(statement.movements.every(({ balance }) => balance === null))
+      const { statement: later } = yield* open(past, `?month=2026-10&after=${encodeURIComponent(statement.next ?? "")}`)
+      assert.lengthOf(later.movements, 100)
+      assert.notDeepEqual(later.movements[0], statement.movements[0])
+    }).pipe(Effect.provide(world(database)))
+  )
+
+  it.effect("go on by key with the sums of all, in pages and files", () =>
+    Effect.gen(function* () {
+      const { community } = yield* history
+      const statements = yield* TreasuryStatements
+      const period = periodNamed("2026") ?? assert.fail()
+      const part = (after: { at: number; stateVersion: number; resource: string } | null) =>
+        inTime(Effect.flatten(statements.statement(community, { period, after, limit: 3 })))
+      const first = yield* part(null)
+      assert.lengthOf(first.movements, 3)
+      assert.isTrue(first.isFirstPage)
+      const rest = yield* part(first.movements[2] ?? null)
+      assert.deepInclude(rest, {
+        count: 4,
+        next: null,
+        isFirstPage: false,
+        tokens: first.tokens,
+        reasons: first.reasons
+      })
+      assert.deepEqual(
+        rest.movements.map(({ balance, reason }) => [reason, balance]),
+        [["unexplained", "99889.75"]] as never
+      )
+
+      const csv = yield* file("&year=2026")
+      assert.strictEqual(csv.headers.get("content-disposition"), 'attachment; filename="garden-statement-2026.csv"')
+      assert.deepEqual(
+        csv.text
+          .trim()
+          .split("\r\n")
+          .map((line) => line.split(",")[0]),
+        ["line", ...Array(2).fill('"opening"'), ...Array(4).fill('"movement"'), ...Array(2).fill('"closing"')]
+      )
+      const json = JSON.parse((yield* file("&month=2026-10&format=json")).text)
+      assert.deepInclude(json, {
+        schema: "statement/1",
+        community: "garden",
+        month: "2026-10",
+        proof: "proven",
+        next: null
+      })
+      for (const odd of ["&month=2026-13", "&month=2026-12", "&month=2026-09", "&year=2025"]) {
+        assert.strictEqual((yield* Effect.flip(file(odd)))._tag, "NoPeriod", odd)
+      }
+    }).pipe(Effect.provide(world(database)))
+  )
+})

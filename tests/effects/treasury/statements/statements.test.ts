@@ -1,0 +1,245 @@
+/** Statements without a ledger: periods, reasons, sums and lines. */
+import { Either, FastCheck as fc } from "effect"
+import { assert, describe, it } from "vitest"
+import { csvFile } from "~/effects/activity/activity/csv"
+import { aboutOf } from "~/effects/treasury/statements/about"
+import { readPeriod, sinceMade } from "~/effects/treasury/statements/askedPeriod"
+import { COLUMNS, linesOf } from "~/effects/treasury/statements/lines"
+import {
+  isRunning,
+  monthsOf,
+  type Period,
+  periodAfter,
+  periodBefore,
+  periodNamed,
+  periodTitle
+} from "~/effects/treasury/statements/period"
+import { type Moved, mainReason, partsOf } from "~/effects/treasury/statements/reasons"
+import { balancesAfter, changesOf, reasonSums, tokenSums } from "~/effects/treasury/statements/sums"
+import { keyNamed, keyText } from "~/effects/treasury/statements/TreasuryStatements.server"
+import { formatAmount, NOTHING, ONE } from "~/ledger/index"
+
+const NOW = Date.UTC(2026, 10, 23, 14)
+const named = (name: string): Period => {
+  const period = periodNamed(name)
+  if (period === null) throw new Error(name)
+  return period
+}
+
+describe("a statement's period", () => {
+  it("is a month or a year in UTC, with neighbours", () => {
+    const november = named("2026-11")
+    assert.deepInclude(november, { kind: "month", from: Date.UTC(2026, 10), to: Date.UTC(2026, 11) })
+    assert.deepEqual([periodBefore(november).name, periodAfter(november).name], ["2026-10", "2026-12"])
+    assert.strictEqual(periodAfter(named("2026-12")).name, "2027-01")
+    assert.strictEqual(periodBefore(named("2026")).name, "2025")
+    assert.deepEqual(
+      ["2026-02", "2026"].map((name) => periodTitle(named(name))),
+      ["February 2026", "2026"]
+    )
+    assert.isTrue(isRunning(november, NOW))
+    assert.isFalse(isRunning(named("2026-10"), NOW))
+    const months = monthsOf(named("2026"), Date.UTC(2026, 8, 30), NOW).map(({ name }) => name)
+    assert.deepEqual(months, ["2026-09", "2026-10", "2026-11"])
+  })
+
+  it.each([
+    ["month=2026-13", "“2026-13” is no month. Write it as 2026-11."],
+    ["month=2026-00", "“2026-00” is no month. Write it as 2026-11."],
+    ["month=", "“” is no month. Write it as 2026-11."],
+    ["month=2026", "“2026” is no month. Write it as 2026-11."],
+    ["month=26-1", "“26-1” is no month. Write it as 2026-11."],
+    ["year=2026-11", "“2026-11” is no year. Write it as 2026."],
+    ["year=1066", "“1066” is no year. Write it as 2026."],
+    [`month=${"9".repeat(500)}`, `“${"9".repeat(20)}” is no month. Write it as 2026-11.`],
+    ["month=2026-12", "December 2026 has not begun yet."],
+    ["year=2027", "2027 has not begun yet."],
+    ["month=2026-11&year=2026", "Ask for a month or for a year, not for both."]
+  ])("%s is refused in words", (search, words) => {
+    const found = readPeriod(new URLSearchParams(search), NOW)
+    assert(Either.isLeft(found))
+    assert.deepInclude(found.left, { code: "E-PERIOD", status: 422, message: words })
+  })
+
+  it("is this month where none is named, and refused before there was a treasury", () => {
+    assert.strictEqual(Either.getOrThrow(readPeriod(new URLSearchParams(), NOW)).name, "2026-11")
+    const october = named("2026-10")
+    assert.isTrue(Either.isRight(sinceMade(october, Date.UTC(2026, 9, 31, 23))))
+    const refused = sinceMade(october, Date.UTC(2026, 10, 3))
+    assert(Either.isLeft(refused))
+    assert.strictEqual(refused.left.message, "There was no treasury in October 2026. It was made on 3 Nov 2026.")
+  })
+
+  it("goes on from a movement that an address names, or from the beginning", () => {
+    const key = { at: 12, stateVersion: 34, resource: "resource_tdx_2_1abc" }
+    assert.deepEqual(keyNamed(keyText(key)), key)
+    for (const odd of [null, "", "1~2", "1~2~account_a", "-1~2~resource_a"]) assert.isNull(keyNamed(odd))
+  })
+})
+
+const moved = (over: Partial<Moved>): Moved => ({
+  resource: "a",
+  change: ONE,
+  fee: 0n,
+  kind: "seen",
+  purpose: null,
+  transactionFee: null,
+  ...over
+})
+
+describe("reasons", () => {
+  it("are those of the step that moved it; what nobody asked for is a deposit, or unexplained", () => {
+    const kinds = [
+      "deploy",
+      "proposal-execution",
+      "drop",
+      "recover",
+      "bond-series",
+      "bond-settlement",
+      "bond-redemption"
+    ]
+    assert.deepEqual(
+      kinds.map((kind) => mainReason(moved({ kind }))),
+      ["made", "vote", "payout", "payout", "series", "sale", "redemption"]
+    )
+    assert.strictEqual(mainReason(moved({ kind: "drop", purpose: "coupon", change: -ONE })), "coupon")
+    assert.strictEqual(mainReason(moved({})), "deposit")
+    assert.strictEqual(mainReason(moved({ change: -ONE })), "unexplained")
+    assert.strictEqual(mainReason(moved({ kind: "badge", change: -ONE })), "unexplained")
+  })
+
+  it("tell the fee apart, also of movements from before it was written down", () => {
+    assert.deepEqual(partsOf(moved({ kind: "drop", change: -3n * ONE, fee: ONE })), [
+      { reason: "payout", amount: -2n * ONE },
+      { reason: "fee", amount: -ONE }
+    ])
+    assert.strictEqual(mainReason(moved({ change: -ONE, fee: ONE })), "fee")
+    assert.strictEqual(mainReason(moved({ change: -ONE, fee: null, transactionFee: ONE })), "fee")
+    assert.strictEqual(mainReason(moved({ change: -2n * ONE, fee: null, transactionFee: ONE })), "unexplained")
+  })
+
+  it("name the vote, the payout or the series, and where it is", () => {
+    const known = { title: null, payout: null, vote: null, series: null }
+    const vote = aboutOf({ ...moved({ kind: "proposal-execution" }), ...known, vote: 3, title: "Boards" })
+    assert.deepEqual(vote, { about: "No. 3, Boards", path: "proposals?p=3" })
+    const coupon = { ...known, payout: 2, title: "Coupon of March", series: "GRD-2027A" }
+    assert.deepEqual(aboutOf({ ...moved({ kind: "drop", purpose: "coupon", change: -ONE }), ...coupon }), {
+      about: "No. 2, Coupon of March (GRD-2027A)",
+      path: "tokenDistribution?d=2"
+    })
+    assert.deepEqual(aboutOf({ ...moved({}), ...known }), { about: "", path: null })
+  })
+})
+
+const KINDS = ["seen", "drop", "deploy", "proposal-execution", "bond-settlement", "badge"]
+const amount = fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n })
+const movement = fc.record({
+  resource: fc.constantFrom("a", "b", "c"),
+  change: amount,
+  fee: fc.option(fc.bigInt({ min: 0n, max: 10n ** 20n })),
+  kind: fc.constantFrom(...KINDS),
+  purpose: fc.constantFrom(null, "coupon", "grant"),
+  transactionFee: fc.option(fc.bigInt({ min: 0n, max: 10n ** 20n }))
+})
+const held = fc
+  .dictionary(fc.constantFrom("a", "b", "c", "d"), fc.bigInt({ min: 0n, max: 10n ** 40n }))
+  .map((all) => new Map(Object.entries(all)))
+
+describe("sums", () => {
+  it("opening and movements are closing, for each token to the last digit, by direction, by reason and step by step", () =>
+    fc.assert(
+      fc.property(fc.array(movement, { maxLength: 200 }), held, (rows, opening) => {
+        const truth = new Map(opening)
+        for (const { change, resource } of rows) truth.set(resource, (truth.get(resource) ?? 0n) + change)
+        const sums = tokenSums(opening, changesOf(rows), truth)
+        const after = balancesAfter(opening, rows)
+        const reasons = reasonSums(rows)
+        for (const [resource, balance] of truth) {
+          const sum = sums.find((one) => one.resource === resource)
+          const change = balance - (opening.get(resource) ?? 0n)
+          if (sum === undefined) {
+            assert.strictEqual(balance, 0n)
+          } else {
+            assert.strictEqual(sum.closing, balance)
+            assert.strictEqual(sum.opening + sum.received + sum.sent, sum.closing)
+            assert.strictEqual(sum.difference, 0n)
+          }
+          const last = rows.findLastIndex((row) => row.resource === resource)
+          if (last >= 0) assert.strictEqual(after[last], balance)
+          const byReason = reasons.flatMap((one) => one.sums.filter((each) => each.resource === resource))
+          assert.strictEqual(
+            byReason.reduce((all, { amount: part }) => all + part, 0n),
+            change
+          )
+        }
+        // What the ledger has beyond it is said, also of a token that nobody wrote down.
+        const off = tokenSums(
+          opening,
+          changesOf(rows),
+          new Map([...truth, ["a", (truth.get("a") ?? 0n) + 1n], ["z", 5n]])
+        )
+        assert.strictEqual(off.find(({ resource }) => resource === "a")?.difference, 1n)
+        assert.strictEqual(off.find(({ resource }) => resource === "z")?.difference, 5n)
+        assert.isTrue(tokenSums(opening, changesOf(rows), null).every(({ difference }) => difference === null))
+      })
+    ))
+})
+
+describe("a statement's file", () => {
+  it("has opening balances, movements without signs, and closing balances with their check", () => {
+    const text = (of: bigint) => formatAmount(of)
+    const lines = linesOf({
+      slug: "garden",
+      treasury: "account_tdx_2_1",
+      period: named("2026-10"),
+      title: "October 2026",
+      now: NOW,
+      isRunning: false,
+      began: 0,
+      proof: "differs",
+      opening: { stateVersion: 5, at: "2026-09-30T23:59:59Z", isFresh: true },
+      closing: { stateVersion: 9, at: "2026-10-31T23:59:59Z", isFresh: true },
+      tokens: [
+        {
+          resource: "resource_a",
+          name: "=GRD",
+          opening: text(3n * ONE),
+          received: NOTHING,
+          sent: text(-2n * ONE),
+          closing: text(ONE),
+          difference: text(-ONE),
+          hasMoved: true
+        }
+      ],
+      reasons: [],
+      count: 1,
+      movements: [
+        {
+          txId: "txid_1",
+          at: Date.UTC(2026, 9, 4),
+          stateVersion: 7,
+          resource: "resource_a",
+          name: "=GRD",
+          reason: "vote",
+          about: "No. 1, +Boards",
+          path: null,
+          signer: { account: "account_b", name: "Ada" },
+          amount: text(-ONE),
+          fee: text(ONE),
+          balance: text(ONE)
+        }
+      ],
+      next: null,
+      isFirstPage: true
+    })
+    assert.deepEqual(
+      lines.map(({ balance, check, fee, line, received, sent }) => [line, received, sent, fee, balance, check]),
+      [
+        ["opening", null, null, null, "3", null],
+        ["movement", null, "1", "1", "1", null],
+        ["closing", null, null, null, "1", "the ledger has a difference of -1 =GRD"]
+      ]
+    )
+    assert.include(csvFile(COLUMNS, lines), `"'=GRD"`)
+  })
+})

@@ -49,6 +49,8 @@ export function useLedgerStep(step: LedgerStepView): LedgerStepRun {
   const [txId, setTxId] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const isHere = useRef(true)
+  /** The end is heard from the poll and from the live stream; the page is asked for once. */
+  const isOver = useRef(isDecided(step.state))
   const { id } = step
   const setAsking = useCallback((now: boolean) => {
     asking.current = now
@@ -78,7 +80,8 @@ export function useLedgerStep(step: LedgerStepView): LedgerStepRun {
       setTxId(null)
       setAsking(false)
       setProblem(null)
-      if (!isDecided(state)) return
+      if (!isDecided(state) || isOver.current) return
+      isOver.current = true
       sentTransaction.forget(id)
       revalidate()
     },
@@ -146,14 +149,14 @@ export function useLedgerStep(step: LedgerStepView): LedgerStepRun {
   const isMine = lease !== null && lease.holder === holder
   const isWaiting = mayBeSent(view.state) && txId === null
   const isElsewhere = isWaiting && lease !== null && holder !== null && !isMine
-  const isOver = useIsOver(isElsewhere ? lease : null)
+  const isLeaseOver = useIsOver(isElsewhere ? lease : null)
   return {
     view,
     isAsking,
     isSent: mayBeSent(view.state) && txId !== null,
     wasAsked: isWaiting && isMine && !isAsking,
     isElsewhere,
-    mayTakeOver: isElsewhere && isOver,
+    mayTakeOver: isElsewhere && isLeaseOver,
     problem,
     send: () => void ask(false),
     takeOver: () => void ask(true),

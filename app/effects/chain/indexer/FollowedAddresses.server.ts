@@ -11,15 +11,27 @@ const Followed = Schema.Struct({
 /** An address that is followed. */
 export type Followed = typeof Followed.Type
 
+const Looked = Schema.Struct({ communityId: Schema.String, address: Schema.String, lookedAt: Schema.Number })
+/** When an address was last looked at. */
+export type Looked = typeof Looked.Type
+
 /** The rows of `ledger_followed`. Every method joins the caller's transaction. */
 export class FollowedAddresses extends Effect.Service<FollowedAddresses>()("effects/FollowedAddresses", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const due = SqlSchema.findAll({
-      Request: Schema.Int,
+      Request: Schema.Struct({ before: Schema.Number, last: Looked, limit: Schema.Int }),
+      Result: Looked,
+      execute: ({ before, last, limit }) => sql`SELECT community_id, address, looked_at FROM ledger_followed
+        WHERE looked_at <= ${before}
+          AND (looked_at, address, community_id) > (${last.lookedAt}, ${last.address}, ${last.communityId})
+        ORDER BY looked_at, address, community_id LIMIT ${limit}`
+    })
+    const one = SqlSchema.findOne({
+      Request: Schema.Struct({ communityId: Schema.String, address: Schema.String }),
       Result: Followed,
-      execute: (limit) => sql`SELECT community_id, address, next_version FROM ledger_followed
-        ORDER BY looked_at, address LIMIT ${limit}`
+      execute: ({ address, communityId }) => sql`SELECT community_id, address, next_version FROM ledger_followed
+        WHERE community_id = ${communityId} AND address = ${address}`
     })
     const ofCommunity = SqlSchema.findAll({
       Request: Schema.String,
@@ -28,8 +40,10 @@ export class FollowedAddresses extends Effect.Service<FollowedAddresses>()("effe
     })
 
     return {
-      /** Some of all, the longest untouched first. */
-      due: (limit: number) => Effect.orDie(due(limit)),
+      /** Those last looked at until that moment, Unix milliseconds, after `last`; the longest ago first. */
+      due: (before: number) => (last: Looked | null, limit: number) =>
+        Effect.orDie(due({ before, last: last ?? { communityId: "", address: "", lookedAt: -1 }, limit })),
+      one: (looked: Looked) => Effect.orDie(one(looked)),
       ofCommunity: (communityId: string) => Effect.orDie(ofCommunity(communityId)),
       /** What is followed already goes on from where it is. */
       follow: (communityId: string, addresses: ReadonlyArray<string>, from: number): Effect.Effect<void> =>

@@ -4,7 +4,9 @@
  * nothing, so any server may do it, and a stop in between loses nothing.
  */
 import { SqlClient } from "@effect/sql"
-import { Effect } from "effect"
+import { Clock, Effect, Option } from "effect"
+import { inParts } from "~/effects/base/jobs/Jobs.server"
+import { Walks } from "~/effects/base/jobs/Walks.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
@@ -13,11 +15,8 @@ import { LedgerRecords } from "~/effects/chain/ledger-steps/LedgerRecords.server
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
 import { TreasuryMovements } from "~/effects/chain/movements/TreasuryMovements.server"
-import { type Followed, FollowedAddresses } from "./FollowedAddresses.server"
+import { type Followed, FollowedAddresses, type Looked } from "./FollowedAddresses.server"
 
-/** Addresses and steps looked at in one round, the longest untouched first; the rest comes with the next. */
-const AT_ONCE = 200
-const STEPS_AT_ONCE = 50
 /** Pages of one address in one round. */
 const PAGES = 20
 
@@ -26,7 +25,13 @@ const logged = (address: string) => (error: { readonly _tag: string }) =>
   Effect.logWarning("the indexer could not follow an address", error._tag).pipe(Effect.annotateLogs({ address }))
 
 export class Indexer extends Effect.Service<Indexer>()("effects/Indexer", {
-  dependencies: [LedgerSteps.Default, LedgerRecords.Default, TreasuryMovements.Default, FollowedAddresses.Default],
+  dependencies: [
+    LedgerSteps.Default,
+    LedgerRecords.Default,
+    TreasuryMovements.Default,
+    FollowedAddresses.Default,
+    Walks.Default
+  ],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const ledger = yield* Ledger
@@ -35,17 +40,20 @@ export class Indexer extends Effect.Service<Indexer>()("effects/Indexer", {
     const records = yield* LedgerRecords
     const movements = yield* TreasuryMovements
     const addresses = yield* FollowedAddresses
+    const { walk } = yield* Walks
 
-    /** A step first, so that the record has its name; then what the treasury gave and got. */
+    /**
+     * A step first, so that the record has its name; then what the treasury gave and got. One that failed is no record,
+     * but whoever locked its fee has paid it.
+     */
     const take = Effect.fn("Indexer.take")(function* (row: Followed, transaction: CommittedTransaction) {
       const { address, communityId } = row
       yield* checks.adopt(transaction)
-      yield* Effect.when(
-        Effect.zipRight(
-          records.keep({ communityId, kind: "seen", related: null, transaction }),
-          movements.keep(communityId, address, transaction)
-        ),
-        () => transaction.affected.includes(address) && transaction.status === "CommittedSuccess"
+      if (!transaction.affected.includes(address)) return
+      const seen = records.keep({ communityId, kind: "seen", related: null, transaction })
+      yield* Effect.zipRight(
+        Effect.when(seen, () => transaction.status === "CommittedSuccess"),
+        movements.keep(communityId, address, transaction)
       ).pipe(atomically(sql))
     })
 
@@ -77,12 +85,29 @@ export class Indexer extends Effect.Service<Indexer>()("effects/Indexer", {
       yield* orGatewayDown(Effect.forEach(yield* addresses.ofCommunity(communityId), one, { discard: true }))
     })
 
-    const round = Effect.gen(function* () {
-      const open = yield* steps.undecided(STEPS_AT_ONCE)
-      const check = (step: (typeof open)[number]) => Effect.catchTag(checks.check(step), "GatewayDown", logged(step.id))
-      yield* Effect.forEach(open, check, { discard: true })
-      yield* Effect.forEach(yield* addresses.due(AT_ONCE), follow, { discard: true })
-    }).pipe(Effect.withSpan("Indexer.round"))
+    const checkStep = (id: string) =>
+      Effect.flatMap(
+        Effect.option(steps.mustFind(id)),
+        Option.match({ onNone: () => Effect.void, onSome: checks.check })
+      )
+    /** Steps that were sent, and that the ledger has not decided yet as far as is known. */
+    const stepsRound = walk({ job: "ledger.steps", after: steps.undecided, keyOf: (id) => id, look: checkStep })
+
+    const followAgain = Effect.fn("Indexer.followAgain")(function* (looked: Looked) {
+      const row = yield* addresses.one(looked)
+      if (Option.isNone(row)) return
+      // What the ledger does not know has done nothing there yet. It refuses a version that its node has not reached.
+      yield* Effect.catchTag(followOne(row.value), "UnknownOnLedger", () => Effect.void)
+    })
+    const addressesRound = Effect.flatMap(Clock.currentTimeMillis, (now) =>
+      walk({
+        job: "ledger.addresses",
+        after: addresses.due(now),
+        keyOf: ({ address, communityId }) => `${communityId} ${address}`,
+        look: followAgain
+      })
+    )
+    const round = inParts({ steps: stepsRound, addresses: addressesRound }).pipe(Effect.withSpan("Indexer.round"))
 
     return { followCommunity, mustFollow, round }
   })

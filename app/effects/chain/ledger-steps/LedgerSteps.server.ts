@@ -5,7 +5,7 @@
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
-import { NotThere } from "~/effects/base/failures/failures"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { takeTurns } from "~/effects/base/limits/turns.server"
 import { randomId } from "~/effects/base/text/random.server"
@@ -13,7 +13,9 @@ import { type Manifest, renderManifest } from "~/ledger/index"
 import { StepDone, StepUnderWay } from "./errors"
 import { fingerprintOf } from "./fingerprint"
 import { type FoundStep, isOver, type Step, type StepState } from "./Step"
+import { StepHandOvers } from "./StepHandOvers.server"
 import { StepLeases, turnOf } from "./StepLeases.server"
+import { StepLists } from "./StepLists.server"
 import { type StepChange, StepsRepo } from "./StepsRepo.server"
 
 export interface NewStep {
@@ -23,7 +25,7 @@ export interface NewStep {
   readonly communityId: CommunityId
   readonly related: string
   /** Whose wallet is asked. */
-  readonly account: string
+  readonly account: AccountAddress
   readonly manifest: Manifest
   /** Anything the kind wants to find again when it proves the step. */
   readonly detail?: unknown
@@ -45,16 +47,14 @@ const stepOf = ({ detail = null, manifest, ...rest }: NewStep, id: string, finge
 })
 
 export class LedgerSteps extends Effect.Service<LedgerSteps>()("effects/LedgerSteps", {
-  dependencies: [StepLeases.Default, StepsRepo.Default],
+  dependencies: [StepHandOvers.Default, StepLeases.Default, StepLists.Default, StepsRepo.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const leases = yield* StepLeases
     const repo = yield* StepsRepo
-    const { alive, byFingerprint, countDone, newest, newestOf, undecided } = repo
-
-    /** By its id, or as the page that does not exist. */
-    const mustFind = (id: string) =>
-      Effect.flatMap(repo.find(id), Option.match({ onNone: () => new NotThere({}), onSome: Effect.succeed }))
+    const { alive, byFingerprint, mustFind, newest } = repo
+    const lists = yield* StepLists
+    const { handOver } = yield* StepHandOvers
 
     const turn = (onceKey: string) => Effect.orDie(takeTurns(sql, [turnOf(onceKey)]))
 
@@ -99,17 +99,7 @@ export class LedgerSteps extends Effect.Service<LedgerSteps>()("effects/LedgerSt
       return yield* move(id, ["waiting"], "replaced")
     }, atomically(sql))
 
-    /** To one page's wallet. Answers the step as it is: one that is sent or over is nobody's to ask for. */
-    const handOver = Effect.fn("LedgerSteps.handOver")(function* (id: string, holder: string, takeOver: boolean) {
-      const { onceKey } = yield* mustFind(id)
-      yield* turn(onceKey)
-      const step = yield* mustFind(id)
-      if (step.state !== "waiting") return step
-      const { account, communityId } = step
-      yield* leases.take({ onceKey, communityId, account, holder, takeOver })
-      return yield* mustFind(id)
-    }, atomically(sql))
-
+    const { countDone, newestOf, undecided } = lists
     const reads = { mustFind, newest, alive, newestOf, countDone, byFingerprint, undecided }
     return { ...reads, open, drop, move, turn, handOver, leases }
   })

@@ -4,6 +4,7 @@
  */
 import { Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import type { LeaseView } from "./lease"
 
 /**
@@ -39,7 +40,7 @@ export const Step = Schema.Struct({
   /** Of all steps with this key, one at most ever happens. */
   onceKey: Schema.String,
   /** Who is asked to sign. */
-  account: Schema.String,
+  account: AccountAddress,
   manifest: Schema.String,
   /** SHA-256 of its instructions, whatever their buckets are called. */
   fingerprint: Schema.String,
@@ -61,7 +62,7 @@ export type Step = typeof Step.Type
 /** As it is read, with who was handed it; null where nobody was. */
 export const FoundStep = Schema.Struct({
   ...Step.fields,
-  leaseAccount: Schema.NullOr(Schema.String),
+  leaseAccount: Schema.NullOr(AccountAddress),
   leaseHolder: Schema.NullOr(Schema.String),
   leasedAt: Schema.NullOr(Schema.Number),
   leasedUntil: Schema.NullOr(Schema.Number)

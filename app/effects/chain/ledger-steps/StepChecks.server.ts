@@ -8,11 +8,11 @@ import { SqlClient } from "@effect/sql"
 import { Clock, Duration, Effect, Option } from "effect"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
-import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { fingerprintOf } from "./fingerprint"
 import { LedgerSteps } from "./LedgerSteps.server"
 import { isOver, type Step } from "./Step"
 import { ADOPTABLE, StepProofs } from "./StepProofs.server"
+import { StepStatus } from "./StepStatus.server"
 
 /** A wallet's transaction can wait for ten epochs, 50 minutes; one that nobody knows after this never comes. */
 const GIVE_UP = Duration.toMillis("1 hour")
@@ -21,34 +21,14 @@ const isTooOld = (step: Step) =>
   Effect.map(Clock.currentTimeMillis, (at) => at - (step.sentAt ?? step.updatedAt) > GIVE_UP)
 
 export class StepChecks extends Effect.Service<StepChecks>()("effects/StepChecks", {
-  dependencies: [LedgerSteps.Default, StepProofs.Default],
+  dependencies: [LedgerSteps.Default, StepProofs.Default, StepStatus.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const ledger = yield* Ledger
     const steps = yield* LedgerSteps
     const proofs = yield* StepProofs
+    const { settle, statusOf } = yield* StepStatus
 
     const now = (step: Step) => Effect.orDie(steps.mustFind(step.id))
-
-    /** Nothing is decided while the committed transaction cannot be read yet. */
-    const settle = Effect.fnUntraced(function* (step: Step, txId: string) {
-      const unread = () => Effect.succeedNone
-      const found = yield* ledger
-        .committedDetails(txId)
-        .pipe(Effect.asSome, Effect.catchTags({ UnknownOnLedger: unread, LedgerRefused: unread }))
-      if (Option.isSome(found)) yield* proofs.settle(step, found.value.transaction)
-    })
-
-    /** None where the ledger does not know it. */
-    const statusOf = (given: Step, txId: string) =>
-      ledger.status(txId).pipe(
-        Effect.map(Option.some),
-        Effect.catchTags({
-          UnknownOnLedger: () => Effect.succeedNone,
-          // No hash at all: what was named did not come from a wallet.
-          LedgerRefused: ({ reason }) => Effect.as(proofs.end(given, "mismatch", reason), Option.none())
-        })
-      )
 
     /** Looks once at what became of it. Fails only where the ledger cannot be read; then nothing was decided. */
     const check = Effect.fn("StepChecks.check")(function* (given: Step) {

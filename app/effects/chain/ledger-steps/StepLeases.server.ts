@@ -43,6 +43,8 @@ const viewOf = ({ account, holder, leasedAt: since, leasedUntil: until }: typeof
   left: Math.max(0, until - now)
 })
 
+const termOf = (now: number) => ({ leasedAt: now, leasedUntil: now + LEASE_MS })
+
 /** Held by nobody: the wallet said no, or the step is decided. */
 const FREE = ""
 
@@ -59,9 +61,8 @@ export class StepLeases extends Effect.Service<StepLeases>()("effects/StepLeases
     /** Whom a wallet's answer may still come from; none where nobody was asked, or the wallet said no. */
     const current = Effect.fn("StepLeases.current")(function* (onceKey: string) {
       const now = yield* Clock.currentTimeMillis
-      const found = Option.getOrNull(yield* Effect.orDie(find(onceKey)))
-      if (found === null) return null
-      return viewOf(found, now)
+      const found = yield* Effect.orDie(find(onceKey))
+      return Option.getOrNull(Option.map(found, (row) => viewOf(row, now)))
     })
 
     const take = Effect.fn("StepLeases.take")(function* (asking: Asking) {
@@ -73,8 +74,7 @@ export class StepLeases extends Effect.Service<StepLeases>()("effects/StepLeases
       if (lease !== null && !isOwn && (now < lease.until || !takeOver)) {
         return yield* new StepLeased({ ...lease, isSame: lease.account === account })
       }
-      const term = { leasedAt: now, leasedUntil: now + LEASE_MS }
-      const first = { onceKey, communityId, topic: topicOf(onceKey), account, holder, ...term, moves: 1 }
+      const first = { onceKey, communityId, topic: topicOf(onceKey), account, holder, ...termOf(now), moves: 1 }
       yield* Effect.orDie(sql`INSERT INTO step_leases ${sql.insert(first)}
         ON CONFLICT (once_key) DO UPDATE SET account = excluded.account, holder = excluded.holder,
           leased_at = excluded.leased_at, leased_until = excluded.leased_until, moves = step_leases.moves + 1`)

@@ -11,7 +11,7 @@ import { isSameTransaction } from "./fingerprint"
 import { LedgerRecords } from "./LedgerRecords.server"
 import { LedgerSteps } from "./LedgerSteps.server"
 import type { Step, StepState } from "./Step"
-import { StepKinds } from "./StepKind.server"
+import { type StepKind, StepKinds } from "./StepKind.server"
 
 const OPEN: ReadonlyArray<StepState> = ["waiting", "sent", "committed"]
 /** States that a lie or a second thought may have left behind, and that the ledger then proves wrong. */
@@ -23,19 +23,22 @@ const placeOf = ({ intentHash: txId, stateVersion }: CommittedTransaction) => ({
 const failureOf = ({ error }: CommittedTransaction) =>
   `CommittedFailure: ${Option.getOrElse(error, () => "the ledger gives no reason")}`
 
+const kindsIn = (kinds: ReadonlyArray<StepKind>) => {
+  const byName = new Map(kinds.map((each) => [each.kind, each] as const))
+  return ({ kind }: Step) =>
+    Option.match(Option.fromNullable(byName.get(kind)), {
+      onNone: () => Effect.dieMessage(`nobody proves steps of the kind ${kind}`),
+      onSome: Effect.succeed
+    })
+}
+
 export class StepProofs extends Effect.Service<StepProofs>()("effects/StepProofs", {
   dependencies: [LedgerSteps.Default, LedgerRecords.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const steps = yield* LedgerSteps
     const records = yield* LedgerRecords
-    const kinds = new Map((yield* StepKinds).map((each) => [each.kind, each] as const))
-
-    const kindOf = ({ kind }: Step) =>
-      Option.match(Option.fromNullable(kinds.get(kind)), {
-        onNone: () => Effect.dieMessage(`nobody proves steps of the kind ${kind}`),
-        onSome: Effect.succeed
-      })
+    const kindOf = kindsIn(yield* StepKinds)
 
     /** It did not happen, or not as prepared. */
     const end = Effect.fn("StepChecks.end")(function* (

@@ -7,6 +7,7 @@
  */
 import { Duration, Effect, Layer } from "effect"
 import { Gateway } from "~/connector/index"
+import type { AccountAddress, LockerAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { GatewayDown } from "~/effects/base/failures/failures"
 import { makeBreaker } from "~/effects/base/limits/Breaker.server"
 import { type Ask, makeAsk } from "./asking.server"
@@ -21,7 +22,7 @@ import { previewReadings } from "./previewReadings.server"
 import { statusReadings } from "./statusReadings.server"
 import { transactionReadings } from "./transactionReadings.server"
 
-const BREAKER = { failures: 5, pause: Duration.seconds(5) }
+const BREAKER = { name: "ledger", failures: 5, pause: Duration.seconds(5) }
 /** A page waits no longer before it shows what was known. */
 const PAGE_TIMEOUT = Duration.seconds(3)
 /** Last answers kept of each kind. */
@@ -29,11 +30,11 @@ const REMEMBERED = 500
 
 /** All readings, over one way of asking the gateway. */
 const readingsOf = (ask: Ask) => {
-  const balances = balanceReadings(ask)
+  const { heldBy, ...balances } = balanceReadings(ask)
   return {
     ...entityReadings(ask),
     ...balances,
-    ...holderReadings(ask, balances),
+    ...holderReadings(ask, { heldBy }),
     ...itemReadings(ask),
     ...depositReadings(ask),
     ...statusReadings(ask),
@@ -58,13 +59,14 @@ const forPages = (readings: Readings) =>
       currentState: () => states.or("", soon(readings.currentState())),
       entityDetails: (addresses: ReadonlyArray<string>) =>
         entities.or(key(addresses), soon(readings.entityDetails(addresses))),
-      resource: (address: string) => resources.or(address, soon(readings.resource(address))),
-      balances: (accounts: ReadonlyArray<string>) => balances.or(key(accounts), soon(readings.balances(accounts))),
-      balancesOf: (resource: string, accounts: ReadonlyArray<string>) =>
+      resource: (address: ResourceAddress) => resources.or(address, soon(readings.resource(address))),
+      balances: (accounts: ReadonlyArray<AccountAddress>) =>
+        balances.or(key(accounts), soon(readings.balances(accounts))),
+      balancesOf: (resource: ResourceAddress, accounts: ReadonlyArray<AccountAddress>) =>
         amounts.or(key(resource, accounts), soon(readings.balancesOf(resource, accounts))),
-      lockerVaults: (locker: string, account: string) =>
+      lockerVaults: (locker: LockerAddress, account: AccountAddress) =>
         vaults.or(key(locker, account), soon(readings.lockerVaults(locker, account))),
-      holders: (resource: string, options: HolderOptions = {}) =>
+      holders: (resource: ResourceAddress, options: HolderOptions = {}) =>
         holders.or(key(resource, options), soon(readings.holders(resource, options)))
     }
   })

@@ -49,8 +49,11 @@ export const timeOf = ({ ledger_state }: { readonly ledger_state: LedgerState })
   isFresh: true
 })
 
-export const atVersion = (version: AtVersion) =>
-  version === undefined ? {} : { at_ledger_state: { state_version: version } }
+export const atVersion = (at: AtVersion) => {
+  if (at === undefined) return {}
+  const selector = typeof at === "number" ? { state_version: at } : { timestamp: new Date(at.before - 1).toISOString() }
+  return { at_ledger_state: selector }
+}
 
 export const makeAsk =
   (gateway: Gateway["Type"], breaker: Breaker): Ask =>

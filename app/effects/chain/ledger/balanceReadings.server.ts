@@ -1,12 +1,12 @@
 /** What accounts hold of fungible resources, now or at a version. */
 import { Effect } from "effect"
-import { type AmountText, NOTHING } from "~/ledger/index"
+import { type AccountAddress, type AmountText, NOTHING, type ResourceAddress } from "~/ledger/index"
 import { type Ask, atVersion, timeOf } from "./asking.server"
 import type { AtVersion, Balances, BalancesOf } from "./facts"
 import { allPages, inBatches } from "./paging.server"
 import * as Reply from "./replies"
 
-const EMPTY: ReadonlyMap<string, AmountText> = new Map()
+const EMPTY: ReadonlyMap<ResourceAddress, AmountText> = new Map()
 
 /** @param ask the gateway, one question at a time. */
 export const balanceReadings = (ask: Ask) => {
@@ -38,7 +38,7 @@ export const balanceReadings = (ask: Ask) => {
       return { time, held }
     })
 
-  const balances = Effect.fn("Ledger.balances")(function* (accounts: ReadonlyArray<string>, at?: number) {
+  const balances = Effect.fn("Ledger.balances")(function* (accounts: ReadonlyArray<string>, at?: AtVersion) {
     const parts = yield* inBatches(accounts, at, batch)
     const time = parts[0]?.time ?? timeOf(yield* ask("/transaction/construction", {}, Reply.ConstructionReply))
     const held = new Map(parts.flatMap((part) => part.held))
@@ -48,22 +48,22 @@ export const balanceReadings = (ask: Ask) => {
     } satisfies Balances
   })
 
-  const balancesOf = Effect.fn("Ledger.balancesOf")(function* (
-    resource: string,
-    accounts: ReadonlyArray<string>,
-    at?: number
-  ) {
-    const { byAccount, time } = yield* balances(accounts, at)
-    return {
-      time,
-      byAccount: new Map([...byAccount].map(([account, held]) => [account, held.get(resource) ?? NOTHING] as const))
-    } satisfies BalancesOf
-  })
+  const heldBy = (resource: ResourceAddress, holders: ReadonlyArray<string>, at?: AtVersion) =>
+    Effect.map(
+      balances(holders, at),
+      ({ byAccount, time }): BalancesOf => ({
+        time,
+        byAccount: new Map([...byAccount].map(([holder, held]) => [holder, held.get(resource) ?? NOTHING] as const))
+      })
+    ).pipe(Effect.withSpan("Ledger.balancesOf"))
 
   return {
     /** All fungibles of any number of accounts, at one version. */
-    balances,
+    balances: (accounts: ReadonlyArray<AccountAddress>, at?: AtVersion) => balances(accounts, at),
     /** One resource, for gates, weights and records. */
-    balancesOf
+    balancesOf: (resource: ResourceAddress, accounts: ReadonlyArray<AccountAddress>, at?: number) =>
+      heldBy(resource, accounts, at),
+    /** The same of whatever holds it, which may be a locker or a component. */
+    heldBy
   }
 }

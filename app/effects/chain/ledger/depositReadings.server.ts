@@ -1,5 +1,6 @@
 /** What a locker keeps for an account, and what an account takes. */
 import { Effect } from "effect"
+import type { AccountAddress, LockerAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { counted, isAbove } from "./amounts"
 import { type Ask, timeOf } from "./asking.server"
 import type { DepositCheck, LockerVaults } from "./facts"
@@ -9,7 +10,11 @@ import * as Reply from "./replies"
 /** @param ask the gateway, one question at a time. */
 export const depositReadings = (ask: Ask) => ({
   /** What a locker keeps for an account. */
-  lockerVaults: Effect.fn("Ledger.lockerVaults")(function* (locker: string, account: string, at?: number) {
+  lockerVaults: Effect.fn("Ledger.lockerVaults")(function* (
+    locker: LockerAddress,
+    account: AccountAddress,
+    at?: number
+  ) {
     const { pages, time } = yield* allPages(at, (more) =>
       ask(
         "/state/account-locker/page/vaults",
@@ -29,7 +34,10 @@ export const depositReadings = (ask: Ask) => ({
   }),
 
   /** Whether others may deposit these into an account; what is refused goes to the locker instead. */
-  accountTakes: Effect.fn("Ledger.accountTakes")(function* (account: string, resources: ReadonlyArray<string>) {
+  accountTakes: Effect.fn("Ledger.accountTakes")(function* (
+    account: AccountAddress,
+    resources: ReadonlyArray<ResourceAddress>
+  ) {
     const body = { account_address: account, resource_addresses: resources }
     const path = "/transaction/account-deposit-pre-validation"
     const reply = yield* ask(path, body, Reply.DepositReply, account)

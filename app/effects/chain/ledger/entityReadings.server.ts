@@ -1,6 +1,7 @@
 /** Who and what an address is on the ledger. */
 import { Effect, Either, Option, Schema } from "effect"
 import { type MetadataItems, ownerKeysIn } from "~/connector/index"
+import type { ResourceAddress } from "~/effects/base/addresses/addresses"
 import { GatewayDown } from "~/effects/base/failures/failures"
 import { type Ask, atVersion, timeOf, unasked } from "./asking.server"
 import { type LedgerRefused, UnknownOnLedger } from "./errors"
@@ -32,12 +33,11 @@ const entityOf = ({ address, details, explicit_metadata, metadata }: Item): Enti
 })
 
 /** None where the entity is no resource. */
-const resourceOf = ({ address, details, metadata }: Entity): Option.Option<Omit<Resource, "time">> =>
+const resourceOf = ({ details, metadata }: Entity): Option.Option<Omit<Resource, "address" | "time">> =>
   Option.flatMap(details, (described) =>
     described.type === "Component"
       ? Option.none()
       : Option.some({
-          address,
           isFungible: described.type === "FungibleResource",
           divisibility: described.type === "FungibleResource" ? described.divisibility : 0,
           totalSupply: described.total_supply,
@@ -119,11 +119,11 @@ export const entityReadings = (ask: Ask) => {
     }),
 
     /** What a resource is called and how it divides. */
-    resource: Effect.fn("Ledger.resource")(function* (address: string, at?: number) {
+    resource: Effect.fn("Ledger.resource")(function* (address: ResourceAddress, at?: number) {
       const { byAddress, time } = yield* entityDetails([address], { at, metadata: NAMED })
       const described = Option.flatMap(Option.fromNullable(byAddress.get(address)), resourceOf)
       if (Option.isNone(described)) return yield* new UnknownOnLedger({ what: address })
-      return { time, ...described.value } satisfies Resource
+      return { time, address, ...described.value } satisfies Resource
     })
   }
 }

@@ -1,6 +1,7 @@
 /** What the server knows from the ledger. Amounts are decimal texts that were read (D-11). */
 import type { Option } from "effect"
 import type { OwnerKey, TypedValue } from "~/connector/index"
+import type { ResourceAddress } from "~/effects/base/addresses/addresses"
 import type { AmountText, Manifest } from "~/ledger/index"
 import type { LedgerTime } from "./LedgerTime"
 import type { DetailsOf, IntentStatus } from "./replies"
@@ -10,8 +11,12 @@ export interface Timed {
   readonly time: LedgerTime
 }
 
+/** The last version before a moment, Unix milliseconds. */
+export interface BeforeMoment {
+  readonly before: number
+}
 /** A version of the ledger; left out, it is now. */
-export type AtVersion = number | undefined
+export type AtVersion = number | BeforeMoment | undefined
 
 export interface LedgerNow extends Timed {
   readonly epoch: number
@@ -104,7 +109,7 @@ export interface OwnerKeys extends Timed {
 }
 
 export interface Resource extends Timed {
-  readonly address: string
+  readonly address: ResourceAddress
   readonly isFungible: boolean
   /** 0 to 18; 0 for non-fungibles. */
   readonly divisibility: number
@@ -116,7 +121,7 @@ export interface Resource extends Timed {
 
 /** By account, then by resource. Accounts that hold nothing are there with an empty map. */
 export interface Balances extends Timed {
-  readonly byAccount: ReadonlyMap<string, ReadonlyMap<string, AmountText>>
+  readonly byAccount: ReadonlyMap<string, ReadonlyMap<ResourceAddress, AmountText>>
 }
 /** By account; "0" for accounts that hold none. */
 export interface BalancesOf extends Timed {
@@ -132,7 +137,7 @@ export interface ItemLocations extends Timed {
 }
 export interface LockerVaults extends Timed {
   readonly vaults: ReadonlyArray<{
-    readonly resource: string
+    readonly resource: ResourceAddress
     readonly isFungible: boolean
     /** Of non-fungibles: how many. */
     readonly amount: AmountText

@@ -1,5 +1,6 @@
 /** Who holds a resource, now or at a version. */
 import { Effect, Order } from "effect"
+import type { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { type AmountText, amountOf } from "~/ledger/index"
 import { counted, isAbove } from "./amounts"
 import { type Ask, timeOf } from "./asking.server"
@@ -12,17 +13,17 @@ export interface HolderOptions {
   /** The version whose balances count. */
   readonly at?: AtVersion
   /** Accounts that may have held it then; the gateway lists present holders only. */
-  readonly candidates?: ReadonlyArray<string>
+  readonly candidates?: ReadonlyArray<AccountAddress>
 }
 
 const largestFirst = Order.reverse(
   Order.mapInput(Order.bigint, ({ amount }: { readonly amount: AmountText }) => amountOf(amount))
 )
 
-/** @param balancesOf reads what is held at a version that is over. */
-export const holderReadings = (ask: Ask, { balancesOf }: Pick<ReturnType<typeof balanceReadings>, "balancesOf">) => {
+/** @param heldBy reads what is held at a version that is over. */
+export const holderReadings = (ask: Ask, { heldBy }: Pick<ReturnType<typeof balanceReadings>, "heldBy">) => {
   /** The gateway's list knows no version: it is fixed by the ledger's state just before. */
-  const presentHolders = Effect.fn("Ledger.presentHolders")(function* (resource: string) {
+  const presentHolders = Effect.fn("Ledger.presentHolders")(function* (resource: ResourceAddress) {
     const state = yield* ask("/transaction/construction", {}, Reply.ConstructionReply)
     const { pages } = yield* allPages(undefined, ({ cursor }: { readonly cursor?: string }) =>
       Effect.map(
@@ -46,11 +47,14 @@ export const holderReadings = (ask: Ask, { balancesOf }: Pick<ReturnType<typeof 
 
   return {
     /** All who hold it now; with `at`, those who held it then, as far as they are present holders or candidates. */
-    holders: Effect.fn("Ledger.holders")(function* (resource: string, { at, candidates = [] }: HolderOptions = {}) {
+    holders: Effect.fn("Ledger.holders")(function* (
+      resource: ResourceAddress,
+      { at, candidates = [] }: HolderOptions = {}
+    ) {
       const present = yield* presentHolders(resource)
       if (at === undefined) return present satisfies Holders
       const addresses = [...present.holders.map(({ address }) => address), ...candidates]
-      const { byAccount, time } = yield* balancesOf(resource, addresses, at)
+      const { byAccount, time } = yield* heldBy(resource, addresses, at)
       const holders = [...byAccount].map(([address, amount]) => ({ address, amount }))
       return {
         time,

@@ -1,5 +1,6 @@
 /** Where the items of non-fungible resources are. */
 import { Effect } from "effect"
+import type { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { type Ask, atVersion, timeOf } from "./asking.server"
 import type { ItemLocations, ItemsHeld } from "./facts"
 import { allPages } from "./paging.server"
@@ -10,21 +11,26 @@ type Vaults = NonNullable<(typeof Reply.NonFungiblesReply.Type)["items"][number]
 /** @param ask the gateway, one question at a time. */
 export const itemReadings = (ask: Ask) => {
   /** A vault's items: those its holder was listed with, where they are all. */
-  const idsIn = (account: string, resource: string, version: number) => (vault: Vaults["items"][number]) => {
-    const { items = [], total_count, vault_address } = vault
-    if (items !== null && items.length === total_count) return Effect.succeed(items)
-    const body = { address: account, vault_address, resource_address: resource, limit_per_page: 100 }
-    return Effect.map(
-      allPages(version, (more) =>
-        ask("/state/entity/page/non-fungible-vault/ids", { ...body, ...more }, Reply.VaultIdsReply, account)
-      ),
-      (all) => all.pages.flatMap((each) => each.items)
-    )
-  }
+  const idsIn =
+    (account: AccountAddress, resource: ResourceAddress, version: number) => (vault: Vaults["items"][number]) => {
+      const { items = [], total_count, vault_address } = vault
+      if (items !== null && items.length === total_count) return Effect.succeed(items)
+      const body = { address: account, vault_address, resource_address: resource, limit_per_page: 100 }
+      return Effect.map(
+        allPages(version, (more) =>
+          ask("/state/entity/page/non-fungible-vault/ids", { ...body, ...more }, Reply.VaultIdsReply, account)
+        ),
+        (all) => all.pages.flatMap((each) => each.items)
+      )
+    }
 
   return {
     /** Which items of a non-fungible resource an account holds, as a treasury holder an admin badge. */
-    itemsHeld: Effect.fn("Ledger.itemsHeld")(function* (account: string, resource: string, at?: number) {
+    itemsHeld: Effect.fn("Ledger.itemsHeld")(function* (
+      account: AccountAddress,
+      resource: ResourceAddress,
+      at?: number
+    ) {
       const body = {
         address: account,
         aggregation_level: "Vault",
@@ -42,7 +48,7 @@ export const itemReadings = (ask: Ask) => {
 
     /** Who holds each item; at most 100 ids. */
     itemLocations: Effect.fn("Ledger.itemLocations")(function* (
-      resource: string,
+      resource: ResourceAddress,
       ids: ReadonlyArray<string>,
       at?: number
     ) {

@@ -4,6 +4,7 @@
  */
 import { Schema } from "effect"
 import { LedgerState, MetadataItems } from "~/connector/index"
+import { ResourceAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 
 const text = Schema.String
@@ -101,7 +102,7 @@ export const DetailsOf = Schema.Union(
 export type DetailsOf = typeof DetailsOf.Type
 
 /** `Global`: an amount for each resource. */
-const Fungible = Schema.Struct({ resource_address: text, amount: AmountText })
+const Fungible = Schema.Struct({ resource_address: ResourceAddress, amount: AmountText })
 /** `Vault`, with the ids in it. */
 const NonFungible = Schema.Struct({
   resource_address: text,
@@ -147,7 +148,12 @@ export const LockerVaultsReply = Schema.Struct({
   ...AtState,
   ...Page,
   items: Schema.Array(
-    Schema.Struct({ type: text, resource_address: text, amount: maybe(AmountText), total_count: maybe(Schema.Number) })
+    Schema.Struct({
+      type: text,
+      resource_address: ResourceAddress,
+      amount: maybe(AmountText),
+      total_count: maybe(Schema.Number)
+    })
   )
 })
 export const HoldersReply = Schema.Struct({

@@ -23,6 +23,18 @@ export const movementsOf = (
   return [...sums].filter(([, sum]) => sum !== 0n).map(([resource, sum]) => [resource, formatAmount(sum)])
 }
 
+/** By resource: what of that it paid as the network's fee, as a positive amount. */
+export const feesOf = (
+  entity: string,
+  { feeChanges }: Pick<CommittedTransaction, "feeChanges">
+): ReadonlyMap<string, bigint> => {
+  const sums = new Map<string, bigint>()
+  for (const { change, entity: of, resource } of feeChanges) {
+    if (of === entity) sums.set(resource, (sums.get(resource) ?? 0n) - amountOf(change))
+  }
+  return sums
+}
+
 const DayKey = { communityId: Schema.String, resource: Schema.String, day: Schema.Number }
 const OfDay = Schema.Struct({ ...DayKey, change: AmountFromText }).annotations(
   rowOf("treasury_days", ["communityId", "resource", "day"])
@@ -55,6 +67,7 @@ export class TreasuryMovements extends Effect.Service<TreasuryMovements>()("effe
     const write = (
       communityId: CommunityId,
       moved: ReturnType<typeof movementsOf>,
+      fees: ReturnType<typeof feesOf>,
       transaction: CommittedTransaction
     ) =>
       Effect.gen(function* () {
@@ -63,8 +76,9 @@ export class TreasuryMovements extends Effect.Service<TreasuryMovements>()("effe
         // Before it is looked up what the day had: of two that write at once, the second adds to the first.
         yield* takeTurns(sql, [`treasury:${communityId}`])
         for (const [resource, change] of moved) {
-          const isNew =
-            yield* sql`INSERT INTO treasury_movements ${sql.insert({ communityId, txId, resource, change, stateVersion, at })}
+          const fee = formatAmount(fees.get(resource) ?? 0n)
+          const row = { communityId, txId, resource, change, fee, stateVersion, at }
+          const isNew = yield* sql`INSERT INTO treasury_movements ${sql.insert(row)}
             ON CONFLICT (community_id, tx_id, resource) DO NOTHING RETURNING tx_id`
           const day = Math.floor(at / DAY_MS)
           if (isNew.length > 0) yield* addToDay({ communityId, resource, day, change: amountOf(change) })
@@ -79,7 +93,7 @@ export class TreasuryMovements extends Effect.Service<TreasuryMovements>()("effe
         const own = yield* Effect.orDie(
           sql`SELECT id FROM communities WHERE id = ${communityId} AND treasury_account = ${address}`
         )
-        if (own.length > 0) yield* write(communityId, moved, transaction)
+        if (own.length > 0) yield* write(communityId, moved, feesOf(address, transaction), transaction)
       })
 
     /** Of a transaction that a step proved: at once, before the indexer comes by. */

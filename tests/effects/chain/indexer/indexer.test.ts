@@ -2,13 +2,16 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
+import { AmountText } from "~/effects/base/amounts/AmountText"
 import { GatewayDown } from "~/effects/base/failures/failures"
 import { Indexer } from "~/effects/chain/indexer/Indexer.server"
 import { LedgerRefused } from "~/effects/chain/ledger/errors"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
-import { renderManifest, Templates } from "~/ledger/index"
+import { amountOf, formatAmount, renderManifest, Templates } from "~/ledger/index"
+import { asResource } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
-import { garden, sign, world } from "../../treasury/distributions/world"
+import { garden, sign, signWithout, world } from "../../treasury/distributions/world"
+import { XRD } from "../ledger/transactions"
 
 type Place = Effect.Effect.Success<typeof garden>
 
@@ -68,6 +71,35 @@ describeOnBothDatabases("the indexer", (database) => {
       assert.isAbove(asked.length, 0)
       assert.isTrue(asked.every((from) => from >= stored))
       assert.isAbove(yield* versionOf(place), stored)
+    }).pipe(Effect.provide(world(database)))
+  )
+
+  it.scoped("what the treasury locks as a fee is written down as one, also where its transaction fails", () =>
+    Effect.gen(function* () {
+      const place = yield* garden
+      const { admin, treasury } = place.treasury
+      const indexer = yield* Indexer
+      const sql = yield* SqlClient.SqlClient
+      yield* gift(place)
+      const proof = `CALL_METHOD Address("${admin.account}") "create_proof_of_non_fungibles" Address("${admin.badge}") Array<NonFungibleLocalId>(NonFungibleLocalId("${admin.id}"));\n`
+      const locked = `${proof}CALL_METHOD Address("${treasury}") "lock_fee" Decimal("5");\n`
+      const refused = `ASSERT_WORKTOP_CONTAINS Address("${place.community.tokenResource}") Decimal("7");\n`
+      yield* signWithout(locked)
+      const failed = yield* signWithout(`${locked}${refused}`)
+      yield* indexer.round
+      const rows = yield* sql<{ readonly txId: string; readonly change: string; readonly fee: string }>`
+        SELECT tx_id, change, fee FROM treasury_movements WHERE community_id = ${place.community.id}
+        ORDER BY state_version DESC LIMIT 2`
+      assert.strictEqual(rows[0]?.txId, failed)
+      for (const { change, fee } of rows) assert.strictEqual(change, `-${fee}`)
+      const records = yield* sql`SELECT tx_id FROM ledger_records WHERE tx_id = ${failed}`
+      assert.lengthOf(records, 0)
+      const ledger = yield* Ledger
+      const { byAccount } = yield* ledger.balances([treasury])
+      const moved = yield* sql<{ readonly change: string }>`SELECT change FROM treasury_movements
+        WHERE resource = ${XRD}`
+      const sum = moved.reduce((all, { change }) => all + amountOf(AmountText.make(change)), 0n)
+      assert.strictEqual(byAccount.get(treasury)?.get(asResource(XRD)), formatAmount(sum))
     }).pipe(Effect.provide(world(database)))
   )
 

@@ -12,6 +12,7 @@ import {
   renderManifest,
   Templates
 } from "~/ledger/index"
+import { asAccount } from "../../../addresses"
 import { ADA, FAUCET, harbour, XRD } from "../ledger/transactions"
 
 const parsed = (text: string): Manifest => Either.getOrThrow(parseManifest(text))
@@ -49,7 +50,7 @@ describe("fingerprintOf", () => {
   it("differs by everything else: each field of a deployment, one instruction more, one less, another order", () => {
     const own = fingerprintOf(Templates.deployCommunity(founding))
     const others = [
-      { ...founding, founder: FAUCET },
+      { ...founding, founder: asAccount(FAUCET) },
       { ...founding, name: "Another" },
       { ...founding, description: "" },
       { ...founding, iconUrl: "https://commons.example/other.png" },

@@ -231,7 +231,7 @@ export const kinds: Readonly<Record<string, (place: Place) => Effect.Effect<Prep
     Effect.gen(function* () {
       yield* waiting(place)
       const claims = yield* Claims
-      return { prepare: claims.prepare(place.community, BEN.account, ""), signers: [BEN.signer] }
+      return { prepare: claims.prepare(place.community, BEN.account, null), signers: [BEN.signer] }
     }),
   recover: (place) =>
     Effect.gen(function* () {

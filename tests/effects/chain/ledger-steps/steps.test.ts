@@ -5,6 +5,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Option } from "effect"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { ONE, Templates } from "~/ledger/index"
+import { asAccount } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
 import { world as communitiesWorld, found } from "../../communities/communities/world"
 import { ADA, FAUCET, XRD } from "../ledger/transactions"
@@ -12,7 +13,7 @@ import { ADA, FAUCET, XRD } from "../ledger/transactions"
 const payment = (units: bigint) =>
   Templates.executePayment({
     admin: { account: ADA, badge: XRD, id: "#1#" },
-    treasury: FAUCET,
+    treasury: asAccount(FAUCET),
     resource: XRD,
     amount: units * ONE,
     payee: ADA,

@@ -1,11 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Option, TestClock } from "effect"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { textIn, textsIn } from "~/effects/chain/ledger/metadata"
 import { Faults } from "~/effects/local/Faults.server"
 import { intentHashOf } from "~/effects/local/gateway/failOnPurpose.server"
 import { encodeTransaction, ONE, subintentHash, Templates, writeAddress, writeHash } from "~/ledger/index"
+import { asAccount, asLocker, asResource } from "../../../addresses"
 import { accountOf, signedPartial, signedV1, signedV2, signer } from "../../../ledger/signing"
 import { ADA, ada, FAUCET, faucetPayload, freeManifest, harbour, payloadFor, payloadOf, XRD } from "./transactions"
 import { ledgerWorld } from "./world"
@@ -39,10 +41,10 @@ const founded = Effect.gen(function* () {
   const made = (type: string) => transaction.created.find((each) => each.type === type)?.address ?? type
   return {
     transaction,
-    badge: made("GlobalNonFungibleResource"),
-    token: made("GlobalFungibleResource"),
-    treasury: made("GlobalAccount"),
-    locker: made("GlobalAccountLocker")
+    badge: asResource(made("GlobalNonFungibleResource")),
+    token: asResource(made("GlobalFungibleResource")),
+    treasury: asAccount(made("GlobalAccount")),
+    locker: asLocker(made("GlobalAccountLocker"))
   }
 })
 
@@ -101,7 +103,7 @@ describe("Ledger, on the local gateway", () => {
       const { badge, locker, token, transaction, treasury } = yield* founded
       assert.lengthOf(transaction.created, 4)
       const nowhere = writeHash("txid", new Uint8Array(32), 2)
-      assert.strictEqual((yield* Effect.flip(ledger.resource(treasury)))._tag, "UnknownOnLedger")
+      assert.strictEqual((yield* Effect.flip(ledger.resource(asResource(treasury))))._tag, "UnknownOnLedger")
       const { byAddress, time } = yield* ledger.entityDetails([badge, token, treasury, locker, XRD])
       assert.strictEqual(time.stateVersion, 3)
       assert.deepInclude(
@@ -144,7 +146,7 @@ describe("Ledger, on the local gateway", () => {
       assert.strictEqual(byAddress.size, 45)
       const some = yield* ledger.entityDetails([token, strange, locker])
       assert.sameMembers([...some.byAddress.keys()], [token, locker])
-      assert.strictEqual((yield* Effect.flip(ledger.resource(strange)))._tag, "UnknownOnLedger")
+      assert.strictEqual((yield* Effect.flip(ledger.resource(asResource(strange))))._tag, "UnknownOnLedger")
       assert.strictEqual((yield* Effect.flip(ledger.entityDetails(["account_rdx1x"])))._tag, "LedgerRefused")
       assert.strictEqual((yield* ledger.entityDetails([])).byAddress.size, 0)
     }).pipe(Effect.provide(ledgerWorld))
@@ -156,7 +158,7 @@ describe("Ledger, on the local gateway", () => {
       const { badge, locker, token, treasury } = yield* founded
       const admin = { account: ADA, badge, id: "#1#" }
       const others = Array.from({ length: 30 }, (_, index) => accountOf(signer(50 + index)))
-      const drop = (batchId: string, isDirect: boolean, accounts: ReadonlyArray<string>) =>
+      const drop = (batchId: string, isDirect: boolean, accounts: ReadonlyArray<AccountAddress>) =>
         commit(
           payloadFor(
             Templates.airdrop({
@@ -189,7 +191,7 @@ describe("Ledger, on the local gateway", () => {
       assert.strictEqual(present.holders[0]?.address, treasury)
       assert.isFalse(present.holders.some(({ address }) => address === BEN))
       const record = yield* ledger.holders(token, { at: moved.stateVersion - 1, candidates: [BEN, ADA] })
-      assert.deepInclude(record.holders, { address: BEN, amount: "3" })
+      assert.deepInclude(record.holders, { address: BEN as string, amount: AmountText.make("3") })
       assert.isFalse(record.holders.some(({ address }) => address === ADA))
       assert.deepInclude(yield* ledger.accountTakes(BEN, [token]), { acceptsAll: true, refused: [] })
       const future = yield* Effect.flip(ledger.balancesOf(token, [ADA], 9_999))

@@ -1,0 +1,39 @@
+/** Transactions that a wallet has sent and that were not proven yet. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Clock, Effect, Schema } from "effect"
+import { gauges } from "~/effects/base/metrics/Family"
+import type { Reading } from "~/effects/base/metrics/Reading"
+
+const STATES = ["sent", "committed"] as const
+const Unproven = Schema.Struct({ state: Schema.Literal(...STATES), many: Schema.Number, since: Schema.Number })
+
+export const stepReading = Effect.map(SqlClient.SqlClient, (sql): Reading => {
+  const look = SqlSchema.findAll({
+    Request: Schema.Void,
+    Result: Unproven,
+    execute: () => sql`SELECT state, COUNT(*) AS many, MIN(updated_at) AS since FROM ledger_steps
+      WHERE ${sql.in("state", STATES)} GROUP BY state`
+  })
+  const families = Effect.gen(function* () {
+    const now = yield* Clock.currentTimeMillis
+    const found = yield* look()
+    const each = (of: (row: typeof Unproven.Type) => number) =>
+      STATES.map((state) => {
+        const row = found.find((one) => one.state === state)
+        return { labels: { state }, value: row === undefined ? 0 : of(row) }
+      })
+    return [
+      gauges(
+        "commonhold_money_steps_waiting",
+        "Transactions that were sent and are not proven yet.",
+        each(({ many }) => many)
+      ),
+      gauges(
+        "commonhold_money_steps_waiting_seconds",
+        "Since the longest waiting one moved.",
+        each(({ since }) => Math.max(0, now - since) / 1_000)
+      )
+    ]
+  })
+  return { name: "money steps", families: Effect.orDie(families) }
+})

@@ -18,9 +18,7 @@ export function AnnouncementList({ cards, isFirstPage, isMember, next, now }: Pr
   return (
     <section aria-labelledby="announcements">
       <div className="block__head">
-        <h2 id="announcements" className="h3">
-          Announcements
-        </h2>
+        <h1 id="announcements">Announcements</h1>
         {isMember && unread > 0 && (
           <Form method="post" preventScrollReset>
             <button className="button" data-kind="quiet" data-size="s" name="intent" value="read-all" type="submit">
@@ -34,12 +32,12 @@ export function AnnouncementList({ cards, isFirstPage, isMember, next, now }: Pr
           <li key={card.id}>
             <ProfilePicture name={card.issuer.name ?? "?"} picture={card.issuer.picture} />
             <div className="stack" data-gap="s">
-              <h3 className="h4">
+              <h2 className="h4">
                 <Link to={`?a=${card.number}`} prefetch="intent">
                   {card.title}
                 </Link>
                 {card.isUnread && <span className="unread-dot" role="img" aria-label="Unread" />}
-              </h3>
+              </h2>
               {card.withdrawn !== null && <p className="small muted">Withdrawn: {card.withdrawn}</p>}
             </div>
             <p className="register__side">

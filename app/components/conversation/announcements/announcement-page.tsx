@@ -32,7 +32,7 @@ export function AnnouncementPage({ announcement, conversation, mayChange, now, r
   return (
     <article className="narrow stack" data-gap="l" aria-labelledby="title">
       <header className="stack" data-gap="s">
-        <h2 id="title">{title}</h2>
+        <h1 id="title">{title}</h1>
         <p className="row small">
           <ProfilePicture name={issuer.name ?? "?"} picture={issuer.picture} />
           <span>{issuerName(announcement)}</span>
@@ -90,12 +90,12 @@ function CorrectionEntry({ correction, now }: { readonly correction: CorrectionV
       <div className="before-after">
         <section aria-label="Before">
           <p className="eyebrow">Before</p>
-          <h3 className="h4">{before.title}</h3>
+          <h2 className="h4">{before.title}</h2>
           <Markdown tree={before.text} />
         </section>
         <section aria-label="After">
           <p className="eyebrow">After</p>
-          <h3 className="h4">{after.title}</h3>
+          <h2 className="h4">{after.title}</h2>
           <Markdown tree={after.text} />
         </section>
       </div>

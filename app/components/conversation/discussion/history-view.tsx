@@ -17,9 +17,9 @@ export function HistoryView({ page }: { readonly page: HistoryPage }) {
     <section aria-labelledby="tab-title">
       <header className="page-head">
         <p className="eyebrow">{page.item}</p>
-        <h2 id="tab-title" className="h3">
+        <h1 id="tab-title">
           History of {page.post.type === "thread" ? `“${page.title}”` : `a reply in “${page.title}”`}
-        </h2>
+        </h1>
         <p>
           Written by {nameOf(page.author)}. <Link to={to}>Back to the thread</Link>
         </p>

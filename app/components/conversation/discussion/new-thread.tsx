@@ -23,9 +23,7 @@ export function NewThread({ page, reply }: Props) {
   const { refusal } = page
   return (
     <section className="narrow stack" aria-labelledby="tab-title">
-      <h2 id="tab-title" className="h3">
-        New thread
-      </h2>
+      <h1 id="tab-title">New thread</h1>
       {refusal === null ? (
         <ThreadForm page={page} reply={replyTo(reply, "start")} />
       ) : refusal.code === "E-MEMBER" || refusal.code === "E-AUTH" || refusal.code === "E-PROFILE" ? (

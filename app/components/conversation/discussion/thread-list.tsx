@@ -32,13 +32,11 @@ export function ThreadList({ page }: { readonly page: ListPage }) {
   return (
     <section aria-labelledby="tab-title">
       <div className="thread-bar">
-        <h2 id="tab-title" className="h3">
-          Discussion
-        </h2>
+        <h1 id="tab-title">Discussion</h1>
         <div className="row">
           <LiveLine state={news.state} />
           {permissions.post(standing).ok && (
-            <Link className="button" data-kind="primary" to={discussionHref(id, "?new=1")}>
+            <Link className="button" data-kind="primary" data-size="s" to={discussionHref(id, "?new=1")}>
               New thread
             </Link>
           )}
@@ -86,12 +84,12 @@ function ThreadLine({ card, communityId, now }: LineProps) {
     <li>
       <DiscussionIcon name={card.isPinned ? "pin" : card.state === "closed" ? "lock" : "chat"} />
       <div>
-        <h3>
+        <h2>
           <Link to={threadHref(communityId, card.number)} prefetch="intent">
             {card.isUnread && <span className="thread-list__unread" role="img" aria-label="Unread:" />}
             {card.shown === "hidden" ? hiddenWords(card.reason ?? "") : card.title}
           </Link>
-        </h3>
+        </h2>
         <p className="row small">
           <PersonLine person={card.author} />
           <span className="tag">{categoryNames[card.category]}</span>

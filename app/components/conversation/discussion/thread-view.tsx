@@ -87,7 +87,7 @@ function ThreadHead({ thread }: { readonly thread: Thread }) {
         {thread.state === "closed" && <DiscussionChip icon="lock" word="Closed" />}
         <span className="eyebrow">Thread {thread.number}</span>
       </div>
-      <h2>{thread.shown === "visible" ? thread.title : "A thread that is not shown"}</h2>
+      <h1>{thread.shown === "visible" ? thread.title : "A thread that is not shown"}</h1>
     </header>
   )
 }

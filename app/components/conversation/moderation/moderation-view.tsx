@@ -22,6 +22,7 @@ export function ModerationView({ page, reply }: Props) {
   const path = `${insidePath(id, "activity")}?view=moderation`
   return (
     <>
+      <h1 className="page-head">Moderation</h1>
       {page.queue !== null && (
         <Block id="reports" title="Reports that wait">
           {page.queue.reports.length === 0 ? (
@@ -77,7 +78,7 @@ function LogLine({ entry, now }: { readonly entry: LogEntry; readonly now: numbe
   return (
     <li>
       <p className="row">
-        <PersonLine person={entry.actor} />
+        {entry.actor === null ? <b>The operators of this site</b> : <PersonLine person={entry.actor} />}
         <span>
           {actionWords[entry.action]} {entry.path === null ? entry.label : <Link to={entry.path}>{entry.label}</Link>}
         </span>

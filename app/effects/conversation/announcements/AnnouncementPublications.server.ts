@@ -1,16 +1,14 @@
-/** Announcements become visible: at once or at their time, each once, and everybody in the community is told. */
+/** Announcements become visible: at once or at their time, each once, and everybody in the community is told, and who follows it. */
 import { SqlClient } from "@effect/sql"
-import { Clock, Data, Effect } from "effect"
+import { Clock, Data, Effect, Option } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { Pieces } from "~/effects/base/jobs/Pieces.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { ActivityLive } from "~/effects/communities/communities/ActivityLive.server"
 import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
 import { type Announcement, announcementPath } from "./Announcement"
-import { WaitingAnnouncementsRepo } from "./WaitingAnnouncementsRepo.server"
-
-/** Published in one round of the job; what is left comes with the next. */
-const AT_ONCE = 100
+import { PUBLISHING, WaitingAnnouncementsRepo } from "./WaitingAnnouncementsRepo.server"
 
 /** Another server or another press was first. */
 class PublishedAlready extends Data.TaggedError("PublishedAlready") {}
@@ -18,13 +16,20 @@ class PublishedAlready extends Data.TaggedError("PublishedAlready") {}
 export class AnnouncementPublications extends Effect.Service<AnnouncementPublications>()(
   "effects/AnnouncementPublications",
   {
-    dependencies: [WaitingAnnouncementsRepo.Default, CommunityCounts.Default, ActivityLive, Notifications.Default],
+    dependencies: [
+      WaitingAnnouncementsRepo.Default,
+      CommunityCounts.Default,
+      ActivityLive,
+      Notifications.Default,
+      Pieces.Default
+    ],
     effect: Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const waiting = yield* WaitingAnnouncementsRepo
       const counts = yield* CommunityCounts
       const activity = yield* Activity
       const notifications = yield* Notifications
+      const pieces = yield* Pieces
 
       /** Joins the caller's transaction; answers the number. */
       const show = Effect.fn("AnnouncementPublications.show")(function* (row: Announcement) {
@@ -36,7 +41,7 @@ export class AnnouncementPublications extends Effect.Service<AnnouncementPublica
         if (shown.length === 0) return yield* new PublishedAlready()
         const target = announcementPath({ communityId: row.communityId, number })
         yield* notifications.tell({
-          to: { everyoneIn: row.communityId, except: [row.issuer] },
+          to: { everyoneIn: row.communityId, except: [row.issuer], andFollowers: true },
           type: row.importance === "important" ? "announcementImportant" : "announcement",
           communityId: row.communityId,
           target,
@@ -54,15 +59,19 @@ export class AnnouncementPublications extends Effect.Service<AnnouncementPublica
         return number
       })
 
+      const publish = Effect.fn("AnnouncementPublications.publish")(function* (id: string) {
+        const row = yield* waiting.oneDue(id, yield* Clock.currentTimeMillis)
+        if (Option.isNone(row)) return
+        yield* Effect.catchTag(atomically(sql)(show(row.value)), "PublishedAlready", () => Effect.void)
+      })
+
       /** What is due becomes visible, each in a transaction of its own: a stop in between loses and repeats nothing. */
-      const publishDue = Effect.gen(function* () {
-        const rows = yield* waiting.due(yield* Clock.currentTimeMillis, AT_ONCE)
-        yield* Effect.forEach(
-          rows,
-          (row) => Effect.catchTag(atomically(sql)(show(row)), "PublishedAlready", () => Effect.void),
-          { discard: true }
-        )
-      }).pipe(Effect.withSpan("AnnouncementPublications.publishDue"))
+      const publishDue = pieces.workThrough({
+        job: PUBLISHING,
+        due: (limit) => Effect.flatMap(Clock.currentTimeMillis, (now) => waiting.due(now, limit)),
+        keyOf: ({ id }) => id,
+        work: ({ id }) => publish(id)
+      })
 
       return { show, publishDue }
     })
@@ -73,5 +82,6 @@ export class AnnouncementPublications extends Effect.Service<AnnouncementPublica
 export const announcementsJob = Effect.map(AnnouncementPublications, ({ publishDue }) => ({
   name: "announcements",
   every: "minute" as const,
+  isShared: true as const,
   run: publishDue
 }))

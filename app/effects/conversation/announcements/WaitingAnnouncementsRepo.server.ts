@@ -2,15 +2,21 @@
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { NotThere } from "~/effects/base/failures/failures"
+import { Pieces } from "~/effects/base/jobs/Pieces.server"
 import { Announcement, type AnnouncementId, type Issue, SignedAs } from "./Announcement"
+
+/** The job whose pieces scheduled announcements are (docs/operations.md, "Jobs"). */
+export const PUBLISHING = "announcements.publish"
 
 const encodeSigned = Schema.encodeSync(Schema.NullOr(Schema.parseJson(SignedAs)))
 
 export class WaitingAnnouncementsRepo extends Effect.Service<WaitingAnnouncementsRepo>()(
   "effects/WaitingAnnouncementsRepo",
   {
+    dependencies: [Pieces.Default],
     effect: Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
+      const { isFree } = yield* Pieces
 
       const selectOwn = SqlSchema.findAll({
         Request: Schema.Struct({ communityId: Schema.String, issuer: Schema.String, limit: Schema.Int }),
@@ -22,9 +28,16 @@ export class WaitingAnnouncementsRepo extends Effect.Service<WaitingAnnouncement
 
       const selectDue = SqlSchema.findAll({
         Request: Schema.Struct({ now: Schema.Number, limit: Schema.Int }),
+        Result: Schema.Struct({ id: Schema.String }),
+        execute: ({ limit, now }) => sql`SELECT id FROM announcements
+          WHERE state = 'scheduled' AND publish_at <= ${now} AND ${isFree(PUBLISHING, sql`announcements.id`, now)}
+          ORDER BY publish_at, id LIMIT ${limit}`
+      })
+      const selectOneDue = SqlSchema.findOne({
+        Request: Schema.Struct({ id: Schema.String, now: Schema.Number }),
         Result: Announcement,
-        execute: ({ limit, now }) => sql`SELECT * FROM announcements
-          WHERE state = 'scheduled' AND publish_at <= ${now} ORDER BY publish_at, id LIMIT ${limit}`
+        execute: ({ id, now }) =>
+          sql`SELECT * FROM announcements WHERE id = ${id} AND state = 'scheduled' AND publish_at <= ${now}`
       })
 
       /** Stores it, or what it is changed into. `NotThere` where the id is another's or was seen already. */
@@ -60,8 +73,10 @@ export class WaitingAnnouncementsRepo extends Effect.Service<WaitingAnnouncement
         /** Of one issuer, changed last first. */
         of: (communityId: string, issuer: string, limit: number) =>
           Effect.orDie(selectOwn({ communityId, issuer, limit })),
-        /** Scheduled ones whose time has come. */
+        /** Scheduled ones whose time has come, the longest due first. */
         due: (now: number, limit: number) => Effect.orDie(selectDue({ now, limit })),
+        /** None where it is not due any more. */
+        oneDue: (id: string, now: number) => Effect.orDie(selectOneDue({ id, now })),
         put,
         drop
       }

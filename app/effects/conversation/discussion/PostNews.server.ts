@@ -1,10 +1,9 @@
-/** Who is told of a new post: those it names, those who follow the conversation, and the community's activity. */
+/** Who is told of a new post with it: those it names, and the community's activity. Followers come later (FollowerNews). */
 import { Effect } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { type CommentTarget, commentPath } from "./CommentTarget"
-import { Follows } from "./Follows.server"
 import type { Mention } from "./mentions"
 import type { Writer } from "./Posting.server"
 import { threadPath } from "./place.server"
@@ -15,46 +14,63 @@ interface NewPost {
 }
 
 export class PostNews extends Effect.Service<PostNews>()("effects/PostNews", {
-  dependencies: [Follows.Default],
   effect: Effect.gen(function* () {
     const activity = yield* Activity
     const notifications = yield* Notifications
-    const follows = yield* Follows
 
     const others = (mentions: ReadonlyArray<Mention>, account: string) =>
       mentions.map((mention) => mention.account).filter((named) => named !== account)
 
-    const tell =
-      (communityId: CommunityId, type: "reply" | "mention", to: ReadonlyArray<string>, target: string) =>
-      (text: string) =>
-        notifications.tell({ to, type, communityId, target, text, importance: "normal" })
+    /** Who is named several times in one conversation finds one entry, which leads to the newest of them. */
+    const tellNamed = (
+      { account, name }: Writer,
+      communityId: CommunityId,
+      mentions: ReadonlyArray<Mention>,
+      on: Pick<CommentTarget, "id" | "title" | "type"> & { readonly path: string }
+    ) =>
+      notifications.tell({
+        to: others(mentions, account),
+        type: "mention",
+        communityId,
+        target: on.path,
+        text: `mentioned you in “${on.title}”.`,
+        group: { key: `${on.type}:${on.id}`, account, name },
+        importance: "normal"
+      })
 
     const ofThread = Effect.fn("PostNews.ofThread")(function* (
-      { account, name }: Writer,
+      writer: Writer,
       communityId: CommunityId,
       { id, mentions, number, title }: NewPost & { readonly number: number; readonly title: string }
     ) {
       const target = threadPath(communityId, number)
-      yield* tell(communityId, "mention", others(mentions, account), target)(`${name} mentioned you in “${title}”.`)
+      yield* tellNamed(writer, communityId, mentions, { type: "thread", id, title, path: target })
       const data = { title, on: `thread:${id}` }
-      yield* activity.record({ communityId, actor: account, type: "threadStarted", target, data, visibility: "public" })
+      yield* activity.record({
+        communityId,
+        actor: writer.account,
+        type: "threadStarted",
+        target,
+        data,
+        visibility: "public"
+      })
     })
 
+    /** Those a comment names. */
+    const toNamed = (writer: Writer, communityId: CommunityId, on: CommentTarget, { id, mentions }: NewPost) =>
+      tellNamed(writer, communityId, mentions, { type: on.type, id: on.id, title: on.title, path: commentPath(on, id) })
+
     const ofComment = Effect.fn("PostNews.ofComment")(function* (
-      { account, name }: Writer,
+      { account }: Writer,
       communityId: CommunityId,
       on: CommentTarget,
-      { id, mentions, seq }: NewPost & { readonly seq: number }
+      { id, seq }: { readonly id: string; readonly seq: number }
     ) {
-      const named = others(mentions, account)
-      const followers = yield* follows.followersOf(on, [account, ...named])
       const target = commentPath(on, id)
-      yield* tell(communityId, "reply", followers, on.path)(`${name} replied in “${on.title}”.`)
-      yield* tell(communityId, "mention", named, target)(`${name} mentioned you in “${on.title}”.`)
       const data = { title: on.title, on: `${on.type}:${on.id}`, seq }
       yield* activity.record({ communityId, actor: account, type: "commented", target, data, visibility: "public" })
     })
 
-    return { ofThread, ofComment }
+    return { ofThread, toNamed, ofComment }
   })
 }) {}

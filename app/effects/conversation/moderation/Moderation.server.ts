@@ -5,9 +5,11 @@
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
-import { must } from "~/effects/access/must"
+import { actorOf, must } from "~/effects/access/must"
 import { Activity } from "~/effects/activity/activity/Activity.server"
+import { SITE_OPERATORS } from "~/effects/activity/moderation-log/LogEntry"
 import { ModerationLog } from "~/effects/activity/moderation-log/ModerationLog.server"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { WrongState } from "~/effects/base/failures/failures"
@@ -20,6 +22,18 @@ import { ReportsRepo } from "./ReportsRepo.server"
 const HIDE = { action: "hide", shown: "hidden", doing: "hiding" } as const
 const SHOW = { action: "show", shown: "visible", doing: "showing" } as const
 type Change = typeof HIDE | typeof SHOW
+
+/** Who acts where: a moderator of the community, or the site's operators. */
+export interface Acting {
+  readonly communityId: CommunityId
+  readonly communityName: string
+  readonly actor: string
+}
+const actingAs = ({ community, standing }: Inside): Acting => ({
+  communityId: community.id,
+  communityName: community.name,
+  actor: actorOf(standing)
+})
 
 /** The log is public: it does not repeat the words that had to go. */
 const labelOf = (post: ModeratedPost, action: Change["action"]) =>
@@ -36,23 +50,22 @@ export class Moderation extends Effect.Service<Moderation>()("effects/Moderation
     const reports = yield* ReportsRepo
 
     /** To the other state, written to the log; what is in it already is refused. */
-    const change = Effect.fnUntraced(function* (who: Inside, post: ModeratedPost, to: Change, reason: string) {
+    const change = Effect.fnUntraced(function* (by: Acting, post: ModeratedPost, to: Change, reason: string) {
       const { id, path, type } = post
       const { action, doing, shown } = to
       const kept = action === "hide" ? reason : null
       const changed = yield* posts.setShown(post, shown, kept, yield* Clock.currentTimeMillis)
       if (!changed) return yield* new WrongState({ thing: type, state: shown, action: doing })
       const target = { type, id, label: labelOf(post, action), path }
-      yield* log.record({ communityId: who.community.id, actor: who.standing.account ?? "", action, target, reason })
+      yield* log.record({ communityId: by.communityId, actor: by.actor, action, target, reason })
     })
 
     /** Joins the caller's transaction; reports that wait about the post are upheld with it. */
-    const hideNow = Effect.fn("Moderation.hideNow")(function* (who: Inside, post: ModeratedPost, reason: string) {
-      const { id: communityId, name } = who.community
-      const actor = who.standing.account ?? ""
-      yield* change(who, post, HIDE, reason)
+    const hideAs = Effect.fnUntraced(function* (by: Acting, post: ModeratedPost, reason: string) {
+      const { actor, communityId, communityName } = by
+      yield* change(by, post, HIDE, reason)
       yield* reports.settle(post, "upheld", actor, reason)
-      const text = `A post of yours in ${name} was hidden: ${reason}`
+      const text = `A post of yours in ${communityName} was hidden: ${reason}`
       const target = post.path
       yield* notifications.tell({
         to: [post.author],
@@ -63,27 +76,55 @@ export class Moderation extends Effect.Service<Moderation>()("effects/Moderation
         importance: "normal"
       })
       const data = { ...(post.type === "comment" ? { title: post.title } : {}), reason }
-      yield* activity.record({ communityId, actor, type: "contentHidden", target, data, visibility: "public" })
+      const event = { communityId, target, data, visibility: "public" } as const
+      yield* activity.record(
+        actor === SITE_OPERATORS
+          ? { ...event, actor: null, type: "contentHiddenBySite" }
+          : { ...event, actor, type: "contentHidden" }
+      )
     })
+    const showAs = Effect.fnUntraced(function* (by: Acting, post: ModeratedPost, reason: string) {
+      const { actor, communityId } = by
+      yield* change(by, post, SHOW, reason)
+      const event = {
+        communityId,
+        target: post.path,
+        data: { title: post.title, reason },
+        visibility: "public"
+      } as const
+      yield* activity.record(
+        actor === SITE_OPERATORS
+          ? { ...event, actor: null, type: "contentShownBySite" }
+          : { ...event, actor, type: "contentShown" }
+      )
+    })
+
+    const hideNow = Effect.fn("Moderation.hideNow")((who: Inside, post: ModeratedPost, reason: string) =>
+      hideAs(actingAs(who), post, reason)
+    )
 
     const hide = Effect.fn("Moderation.hide")(function* (who: Inside, post: ModeratedPost, reason: string) {
       yield* must(mayModerate(who.standing, post))
-      const mayDecide = reports.mustNotBeFrom(who.standing.account ?? "", post)
+      const mayDecide = reports.mustNotBeFrom(actorOf(who.standing), post)
       yield* atomically(sql)(Effect.zipRight(mayDecide, hideNow(who, post, reason)))
     })
 
     const show = Effect.fn("Moderation.show")(function* (who: Inside, post: ModeratedPost, reason: string) {
       yield* must(mayModerate(who.standing, post))
-      const shown = Effect.gen(function* () {
-        yield* change(who, post, SHOW, reason)
-        const [communityId, actor] = [who.community.id, who.standing.account ?? ""]
-        const data = { title: post.title, reason }
-        const target = post.path
-        yield* activity.record({ communityId, actor, type: "contentShown", target, data, visibility: "public" })
-      })
-      yield* atomically(sql)(shown)
+      yield* atomically(sql)(showAs(actingAs(who), post, reason))
     })
 
-    return { hide, hideNow, show }
+    return {
+      hide,
+      hideNow,
+      show,
+      /** For the site's operators, in their transaction. Whether they may is not a matter of roles. */
+      asOperators: {
+        hide: (communityId: CommunityId, communityName: string, post: ModeratedPost, reason: string) =>
+          hideAs({ communityId, communityName, actor: SITE_OPERATORS }, post, reason),
+        show: (communityId: CommunityId, communityName: string, post: ModeratedPost, reason: string) =>
+          showAs({ communityId, communityName, actor: SITE_OPERATORS }, post, reason)
+      }
+    }
   })
 }) {}

@@ -5,7 +5,7 @@
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
-import { must, mustBeAllowed } from "~/effects/access/must"
+import { actorOf, must, mustBeAllowed } from "~/effects/access/must"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { NotThere, WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -34,13 +34,13 @@ export class Reports extends Effect.Service<Reports>()("effects/Reports", {
       title: string
     ) => {
       const target = `/community/detail/${communityId}/activity?view=moderation`
-      const actor = standing.account ?? ""
+      const actor = actorOf(standing)
       return activity.record({ communityId, actor, type, target, data: { title }, visibility: "moderators" })
     }
 
     const report = Effect.fn("Reports.report")(function* (who: Inside, post: ModeratedPost, form: ReportForm) {
       yield* must(mayReport(who.standing, post))
-      const reporter = who.standing.account ?? ""
+      const reporter = actorOf(who.standing)
       const write = Effect.gen(function* () {
         const at = yield* Clock.currentTimeMillis
         yield* limits.takeReport(reporter)
@@ -65,7 +65,7 @@ export class Reports extends Effect.Service<Reports>()("effects/Reports", {
       if (Option.isNone(found)) return yield* new NotThere({})
       const { post, status } = found.value
       yield* must(mayModerate(who.standing, post))
-      const actor = who.standing.account ?? ""
+      const actor = actorOf(who.standing)
       const write = Effect.gen(function* () {
         yield* repo.mustNotBeFrom(actor, post)
         if (status !== "open") return yield* new WrongState({ thing: "report", state: status, action: "deciding" })

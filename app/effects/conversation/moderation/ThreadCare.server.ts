@@ -2,7 +2,7 @@
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
-import { must } from "~/effects/access/must"
+import { actorOf, must } from "~/effects/access/must"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import type { NewEvent } from "~/effects/activity/activity/ActivityEvent"
 import { ModerationLog } from "~/effects/activity/moderation-log/ModerationLog.server"
@@ -13,13 +13,11 @@ import { threadPath } from "~/effects/conversation/discussion/place.server"
 import { mayClose, mayPin } from "~/effects/conversation/discussion/rights"
 import type { ThreadRow } from "~/effects/conversation/discussion/ThreadsRepo.server"
 
-const actor = (who: Inside) => who.standing.account ?? ""
-
 type ThreadEvent = Extract<NewEvent["type"], "threadClosed" | "threadReopened" | "threadPinned">
 
 const eventOf = (who: Inside, thread: ThreadRow, type: ThreadEvent, data: NonNullable<NewEvent["data"]>): NewEvent => ({
   communityId: who.community.id,
-  actor: actor(who),
+  actor: actorOf(who.standing),
   type,
   target: threadPath(who.community.id, thread.number),
   data: { title: thread.title, ...data },
@@ -49,15 +47,21 @@ export class ThreadCare extends Effect.Service<ThreadCare>()("effects/ThreadCare
           const changed = yield* posts.setThreadState(
             thread.id,
             state,
-            isOpen ? null : actor(who),
+            isOpen ? null : actorOf(who.standing),
             yield* Clock.currentTimeMillis
           )
           const action = isOpen ? "reopening" : "closing"
           if (!changed) return yield* new WrongState({ thing: "thread", state, action })
-          if (thread.author !== actor(who)) {
+          if (thread.author !== actorOf(who.standing)) {
             const target = { type: "thread", id: thread.id, label: thread.title, path } as const
             const done = isOpen ? "reopen" : "close"
-            yield* log.record({ communityId: who.community.id, actor: actor(who), action: done, target, reason })
+            yield* log.record({
+              communityId: who.community.id,
+              actor: actorOf(who.standing),
+              action: done,
+              target,
+              reason
+            })
           }
           const type = isOpen ? "threadReopened" : "threadClosed"
           yield* activity.record(eventOf(who, thread, type, { on: `thread:${thread.id}` }))

@@ -13,6 +13,7 @@ import { CommentEdits } from "~/effects/conversation/discussion/CommentEdits.ser
 import { Comments } from "~/effects/conversation/discussion/Comments.server"
 import { CommentsRepo } from "~/effects/conversation/discussion/CommentsRepo.server"
 import type { CommentTarget } from "~/effects/conversation/discussion/CommentTarget"
+import { FollowerNews } from "~/effects/conversation/discussion/FollowerNews.server"
 import { Follows } from "~/effects/conversation/discussion/Follows.server"
 import { Marks } from "~/effects/conversation/discussion/Marks.server"
 import { NewComments } from "~/effects/conversation/discussion/NewComments.server"
@@ -29,6 +30,7 @@ import { ReportQueueRepo } from "~/effects/conversation/moderation/ReportQueueRe
 import { Reports } from "~/effects/conversation/moderation/Reports.server"
 import { ReportsRepo } from "~/effects/conversation/moderation/ReportsRepo.server"
 import { ThreadCare } from "~/effects/conversation/moderation/ThreadCare.server"
+import { asAccount } from "../../../addresses"
 import type { Database } from "../../../databases"
 import { world as communities, found, join, OWNER, TODAY } from "../../communities/communities/world"
 import { settings } from "../../people/signup/world"
@@ -47,6 +49,7 @@ export const world = (database: Database) =>
     ThreadListRepo.Default,
     Comments.Default,
     NewComments.Default,
+    FollowerNews.Default,
     CommentsRepo.Default,
     ThreadEdits.Default,
     CommentEdits.Default,
@@ -70,7 +73,7 @@ export const world = (database: Database) =>
   )
 
 /** Real-looking accounts: the fuzzier the name, the harder to read a failure. */
-export const accountOf = (name: string) => `account_tdx_2_${name.toLowerCase().replace(/\W/g, "")}`
+export const accountOf = (name: string) => asAccount(`account_tdx_2_${name.toLowerCase().replace(/\W/g, "")}`)
 
 /** A person in a community, long enough ago to be nobody new; answers the token of their session. */
 export const person = (communityId: string, name: string, role: Role = "member", joinedAt = TODAY - 200 * HOUR) =>

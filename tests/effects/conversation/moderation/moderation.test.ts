@@ -57,7 +57,7 @@ describeOnBothDatabases("Moderation", (database) => {
         assert.strictEqual((yield* now(mo)).row.shown, "visible")
         const { entries } = yield* log.page(community.id, null)
         assert.deepEqual(
-          entries.map(({ action, actor, reason }) => [action, actor.name, reason]),
+          entries.map(({ action, actor, reason }) => [action, actor?.name, reason]),
           [
             ["show", "Mo Derator", "it was no shop"],
             ["hide", "Mo Derator", "advertises a shop"]

@@ -1,7 +1,7 @@
 /** The posts of annissue and annissued, and what a wallet is asked to sign before one of them. */
 import { Clock, Duration, Effect, Either, Option, Schema } from "effect"
 import { Proof } from "~/connector/index"
-import { mustBeAllowed } from "~/effects/access/must"
+import { actorOf, mustBeAllowed } from "~/effects/access/must"
 import { InvalidFields, NotThere, WrongState } from "~/effects/base/failures/failures"
 import { readBody } from "~/effects/base/remix/body"
 import { checkForm, formRecord } from "~/effects/base/remix/form"
@@ -97,7 +97,7 @@ const signedAs = Effect.fn("announcement.signedAs")(function* (issue: Issue, tex
 const speaker = Effect.gen(function* () {
   const here = yield* inside
   yield* mustBeAllowed(here, "announce")
-  return { communityId: here.community.id, account: here.standing.account ?? "" }
+  return { communityId: here.community.id, account: actorOf(here.standing) }
 })
 
 /** What was kept while typing has arrived. */
@@ -190,7 +190,7 @@ const readAll = () =>
     const here = yield* inside
     yield* mustBeAllowed(here, "report") // every member
     const reads = yield* AnnouncementReads
-    yield* reads.markAllRead(here.community.id, here.standing.account ?? "")
+    yield* reads.markAllRead(here.community.id, actorOf(here.standing))
     return { to: path(here.community.id, "annissued") }
   })
 

@@ -1,6 +1,6 @@
 /** The loaders of annissued and annissue (docs/product/conversation.md, 3.6.7). */
 import { Clock, Effect, Option, Schema } from "effect"
-import { mustBeAllowed } from "~/effects/access/must"
+import { actorOf, mustBeAllowed } from "~/effects/access/must"
 import { permissions, roleNow } from "~/effects/access/permissions"
 import { NotThere } from "~/effects/base/failures/failures"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
@@ -113,7 +113,7 @@ export const annissuePage = Effect.gen(function* () {
   const { request } = yield* RouteArgs
   const waitingRepo = yield* WaitingAnnouncementsRepo
   const now = yield* Clock.currentTimeMillis
-  const waiting = yield* waitingRepo.of(community.id, standing.account ?? "", WAITING_MAX)
+  const waiting = yield* waitingRepo.of(community.id, actorOf(standing), WAITING_MAX)
   const wanted = new URL(request.url).searchParams.get("draft") ?? ""
   const chosen = isId(wanted) ? waiting.find(({ id }) => id === wanted) : undefined
   if (wanted !== "" && chosen === undefined) return yield* new NotThere({})
@@ -122,9 +122,9 @@ export const annissuePage = Effect.gen(function* () {
   const page: IssuePage = {
     now,
     communityId: community.id,
-    account: standing.account ?? "",
+    account: actorOf(standing),
     members: community.memberCount,
-    kept: Option.getOrNull(yield* drafts.get(standing.account ?? "", draftPlace(community.id, chosen?.id))),
+    kept: Option.getOrNull(yield* drafts.get(actorOf(standing), draftPlace(community.id, chosen?.id))),
     form:
       chosen === undefined
         ? fresh

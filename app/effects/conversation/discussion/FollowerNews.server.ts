@@ -1,0 +1,106 @@
+/**
+ * Followers are told of comments after these were kept, so that a comment waits for nobody: a conversation with a
+ * thousand followers takes new ones as fast as an empty one. What is still to be told is a number in the conversation's
+ * row, written with the comment, so a stop in between loses nothing; a round goes through the followers page by page,
+ * each in one transaction, and goes on where it stopped. Comments that come during a round are told together in the next.
+ */
+import { SqlClient } from "@effect/sql"
+import { Duration, Effect, Layer, Option, Queue, Schema } from "effect"
+import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { logDied } from "~/effects/base/db/storageLog.server"
+import type { Job } from "~/effects/base/jobs/Jobs.server"
+import { othersTurn } from "~/effects/base/jobs/othersTurn"
+import { Pieces } from "~/effects/base/jobs/Pieces.server"
+import { afterPages } from "~/effects/base/limits/afterPages"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { TargetRef } from "./Post"
+import { newsByReader } from "./replyNews"
+import { TELLING, TellingsRepo } from "./TellingsRepo.server"
+
+/** Followers told in one transaction: few, since the embedded database holds up every page meanwhile. */
+const PAGE = 100
+/** Between two rounds: what a busy conversation gets meanwhile is told at once. */
+const PAUSE = Duration.seconds(1)
+
+const decodeRef = Schema.decodeUnknown(TargetRef)
+
+export class FollowerNews extends Effect.Service<FollowerNews>()("effects/FollowerNews", {
+  dependencies: [Pieces.Default, TellingsRepo.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const pieces = yield* Pieces
+    const repo = yield* TellingsRepo
+    const notifications = yield* Notifications
+    const news = yield* Queue.sliding<void>(1)
+
+    /** One round: every follower is told of the comments since the last one. */
+    const tellOne = Effect.fn("FollowerNews.tellOne")(function* (target: TargetRef) {
+      const found = yield* repo.begin(target)
+      if (Option.isNone(found)) return
+      const { communityId, path, title, toldSeq, until } = found.value
+      const replies = yield* repo.replies(target, toldSeq, until)
+      const tellPage = (before: string) =>
+        Effect.gen(function* () {
+          const page = yield* repo.followers(target, before, PAGE)
+          const last = page.at(-1)
+          if (last === undefined) return "all" as const
+          if (!(yield* repo.goOn(target, before, last.account))) return "others" as const
+          for (const { name, times, to } of newsByReader(replies, page)) {
+            const text = `${name} replied in “${title}”.`
+            yield* notifications.tell({
+              to,
+              type: "reply",
+              communityId,
+              target: path,
+              text,
+              times,
+              importance: "normal"
+            })
+          }
+          return page.length < PAGE ? ("all" as const) : { before: last.account }
+        }).pipe(atomically(sql))
+      for (let before = found.value.toldAccount; replies.length > 0; ) {
+        const told = yield* tellPage(before)
+        if (told === "all") break
+        // Another server took the round over while this one was held up.
+        if (told === "others") return
+        before = told.before
+        yield* othersTurn
+      }
+      yield* atomically(sql)(repo.end(target, until))
+    })
+
+    /** Tells of every comment that nobody was told of yet. */
+    const tellDue = pieces.workThrough({
+      job: TELLING,
+      due: repo.due,
+      keyOf: ({ targetId, targetType }) => `${targetType} ${targetId}`,
+      work: ({ targetId, targetType }) =>
+        Effect.flatMap(Effect.orDie(decodeRef({ type: targetType, id: targetId })), tellOne),
+      mayComeAgain: true
+    })
+
+    return {
+      tellDue,
+      /** Says that a comment was kept on this server. Call it after the transaction. */
+      wake: Queue.offer(news, undefined),
+      awaitNews: Queue.take(news)
+    }
+  })
+}) {}
+
+/** For what another server left behind; shared, so that all of them help. */
+export const followersJob = Effect.map(
+  FollowerNews,
+  ({ tellDue }): Job => ({ name: "followers", every: "minute", isShared: true, run: tellDue })
+)
+
+/** Tells as long as the server runs. */
+export const FollowerNewsLive = Layer.scopedDiscard(
+  Effect.gen(function* () {
+    const { awaitNews, tellDue } = yield* FollowerNews
+    const round = tellDue.pipe(Effect.catchAllCause(logDied("telling followers died")))
+    const rounds = Effect.forever(Effect.zipRight(awaitNews, Effect.zipRight(round, Effect.sleep(PAUSE))))
+    yield* Effect.forkScoped(afterPages(rounds))
+  })
+)

@@ -32,9 +32,7 @@ export function ActivityView({ page }: { readonly page: EventsPage }) {
     <div className="columns">
       <section aria-labelledby="tab-title">
         <div className="thread-bar">
-          <h2 id="tab-title" className="h3">
-            Activity
-          </h2>
+          <h1 id="tab-title">Activity</h1>
           <LiveLine state={news.state} />
         </div>
         <Filter path={path} query={query} lines={lines} />
@@ -50,7 +48,7 @@ export function ActivityView({ page }: { readonly page: EventsPage }) {
             )}
           </NothingYet>
         ) : (
-          <EventDays events={lines} />
+          <EventDays events={lines} now={standing.now} />
         )}
         <nav className="pager" aria-label="Pages">
           {query.before === null ? (

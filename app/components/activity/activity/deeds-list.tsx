@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react"
 import { useZone } from "~/components/base/parts/time-pair"
 import { type ActivityType, wordsOf } from "~/effects/activity/activity/catalogue"
-import { absoluteTime, momentIn } from "~/effects/base/text/moments"
+import { absoluteTime, daysDownAList } from "~/effects/base/text/moments"
 
 export interface DeedLine {
   readonly communityId: string
@@ -13,23 +13,28 @@ export interface DeedLine {
   readonly data: Readonly<Record<string, string | number>>
 }
 
-const day = (at: number, zone: string) => momentIn("shortDay", at, zone)
-
 type Props = {
   readonly deeds: ReadonlyArray<DeedLine>
   /** What the sentences begin with: "You", or a name. */
   readonly who: string
+  readonly now: number
 }
 
 /** What one person did in their communities, newest first. */
-export function DeedsList({ deeds, who }: Props) {
+export function DeedsList({ deeds, now, who }: Props) {
   const zone = useZone()
+  const days = daysDownAList(
+    "shortDay",
+    deeds.map(({ at }) => at),
+    now,
+    zone
+  )
   return (
     <ul className="dated">
-      {deeds.map(({ at, community, communityId, data, seq, target, type }) => (
+      {deeds.map(({ at, community, communityId, data, seq, target, type }, index) => (
         <li key={`${communityId}-${seq}`}>
           <time dateTime={new Date(at).toISOString()} title={absoluteTime(at, zone)}>
-            {day(at, zone)}
+            {days[index]}
           </time>
           <span>
             {who} <Link to={target}>{wordsOf(type, data)}</Link> <span className="muted">· {community}</span>

@@ -3,7 +3,7 @@ import { PersonLine } from "~/components/base/parts/person-line"
 import { useZone } from "~/components/base/parts/time-pair"
 import { type ActivityType, type Topic, wordsOf } from "~/effects/activity/activity/catalogue"
 import { topicNames } from "~/effects/activity/activity/query"
-import { momentIn } from "~/effects/base/text/moments"
+import { absoluteTime, daysDownAList, momentIn } from "~/effects/base/text/moments"
 
 export interface EventLine {
   readonly communityId: string
@@ -18,31 +18,39 @@ export interface EventLine {
   readonly data: Readonly<Record<string, string | number>>
 }
 
-interface Day {
-  readonly name: string
-  readonly events: ReadonlyArray<EventLine>
-}
+type Props = { readonly events: ReadonlyArray<EventLine>; readonly now: number }
 
 /** The list cut where the day changes, in the reader's own zone. */
-const byDay = (events: ReadonlyArray<EventLine>, zone: string): ReadonlyArray<Day> => {
-  const days: Array<{ name: string; events: Array<EventLine> }> = []
+const byDay = (events: ReadonlyArray<EventLine>, zone: string): ReadonlyArray<ReadonlyArray<EventLine>> => {
+  const days: Array<Array<EventLine>> = []
+  const dayOf = (event: EventLine | undefined) => event && momentIn("day", event.at, zone)
   for (const event of events) {
-    const name = momentIn("fullDay", event.at, zone)
     const last = days.at(-1)
-    if (last?.name === name) last.events.push(event)
-    else days.push({ name, events: [event] })
+    if (last !== undefined && dayOf(last[0]) === dayOf(event)) last.push(event)
+    else days.push([event])
   }
   return days
 }
 
-/** What happened, newest first, under the days on which it did. */
-export function EventDays({ events }: { readonly events: ReadonlyArray<EventLine> }) {
+/** A heading for each day pays where most have several entries. */
+const A_DAY = 2
+
+/** What happened, newest first: under the days on which it did, or, where little did, each with its day. */
+export function EventDays({ events, now }: Props) {
   const zone = useZone()
-  return byDay(events, zone).map(({ events: ofDay, name }) => (
-    <section className="event-day" key={name} aria-label={name}>
-      <h3>
-        {name} <span className="small muted">{zone}</span>
-      </h3>
+  const days = byDay(events, zone)
+  if (events.length < A_DAY * days.length) return <EventList events={events} now={now} />
+  const names = daysDownAList(
+    "weekday",
+    days.map(([first]) => first?.at ?? now),
+    now,
+    zone
+  )
+  return days.map((ofDay, index) => (
+    <section className="event-day" key={ofDay[0]?.seq} aria-label={names[index]}>
+      <h2 className="h3">
+        {names[index]} <span className="small muted">{zone}</span>
+      </h2>
       <ul className="dated">
         {ofDay.map((event) => (
           <li key={event.seq}>
@@ -53,6 +61,30 @@ export function EventDays({ events }: { readonly events: ReadonlyArray<EventLine
       </ul>
     </section>
   ))
+}
+
+function EventList({ events, now }: Props) {
+  const zone = useZone()
+  const days = daysDownAList(
+    "shortDay",
+    events.map(({ at }) => at),
+    now,
+    zone
+  )
+  return (
+    <div className="event-day">
+      <ul className="dated">
+        {events.map((event, index) => (
+          <li key={event.seq}>
+            <time dateTime={new Date(event.at).toISOString()} title={absoluteTime(event.at, zone)}>
+              {days[index]}
+            </time>
+            <Sentence event={event} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
 }
 
 function Sentence({ event: { actor, data, name, picture, target, topic, type } }: { readonly event: EventLine }) {

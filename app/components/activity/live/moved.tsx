@@ -6,11 +6,21 @@ type Props = {
   readonly kind: PulseKind
   /** The distribution, or the series. */
   readonly thing: string
+  /** How far it is on this page, as a pulse says it: what moved thus far, the reader's own part in it too, is no news. */
+  readonly shown: string
+  /** The reader's own wallet is moving it; the page follows that by itself. */
+  readonly isOwn?: boolean
 }
 
 /** How live the page is, and that something on it has moved meanwhile. The page changes only when asked. */
-export function Moved({ kind, thing }: Props) {
-  return <News counts={(event) => event.kind === kind && Object.values(event.data).includes(thing)} />
+export function Moved({ isOwn = false, kind, shown, thing }: Props) {
+  return (
+    <News
+      counts={({ data, kind: moved }) =>
+        !isOwn && moved === kind && data.far !== shown && Object.values(data).includes(thing)
+      }
+    />
+  )
 }
 
 /** The same for a page that shows whatever `counts`. */

@@ -12,16 +12,11 @@ export function Bell({ known }: { readonly known: Waiting }) {
     <Link
       className="button masthead__bell"
       data-kind="quiet"
-      data-size="icon"
       to="/userDashboard?tab=notifications"
       aria-label={now === 0 ? "Notifications" : `Notifications, ${unreadInWords(now)} unread`}
     >
       <Icon name="bell" />
-      {now > 0 && (
-        <span className="count" aria-hidden="true">
-          {unreadInWords(now)}
-        </span>
-      )}
+      {now > 0 && <span aria-hidden="true">{unreadInWords(now)}</span>}
     </Link>
   )
 }

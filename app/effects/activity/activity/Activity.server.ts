@@ -8,6 +8,7 @@
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, PubSub, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
+import { afterCommit } from "~/effects/base/db/transactions.server"
 import { ActivityEvent, type NewEvent } from "./ActivityEvent"
 import { isPost, topicOf } from "./catalogue"
 import { EventNumbers } from "./EventNumbers.server"
@@ -43,7 +44,7 @@ export class Activity extends Effect.Service<Activity>()("effects/Activity", {
         events: 1
       })} ON CONFLICT (community_id, day) DO UPDATE SET members = excluded.members,
         posts = community_days.posts + ${posts}, events = community_days.events + 1`
-      yield* PubSub.publish(news, communityId)
+      yield* afterCommit(Effect.asVoid(PubSub.publish(news, communityId)))
       return counted.activitySeq
     }, Effect.orDie)
 

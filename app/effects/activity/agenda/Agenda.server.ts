@@ -1,28 +1,36 @@
 /**
- * Agenda: what one person's own page shows, each part in one statement however many kinds of things there are. What
- * needs the person, and what has a date, is a union of small selections, one for each kind; the words are in needs.ts
- * and dates.ts. Everything is what this account may see: its own memberships lead every selection.
+ * Agenda: what one person's own page shows, in few statements however many kinds of things there are. What needs the
+ * person, and what has a date, is a union of small selections, one for each kind; the words are in needs.ts and dates.ts.
+ * Everything is what this account may see: its own memberships lead every selection.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Duration, Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { Role } from "~/effects/access/Membership"
 import { MOST_UNREAD } from "~/effects/activity/notifications/unread"
-import { AgendaDatesRepo } from "./AgendaDatesRepo.server"
-import { type DateRow, dateOf } from "./dates"
+import { dateRows, MOST_DATES } from "./dateRows.server"
+import { type DateRow, dateKinds, dateOf } from "./dates"
 import { firstStepNames } from "./firstSteps"
 import { MOST_NEEDS, needRows } from "./needRows.server"
 import { type NeedRow, needKinds, needOf } from "./needs"
+import { stepRows } from "./stepRows.server"
 
 export const OWN_COMMUNITIES = 6
 
-const Need = Schema.Struct({
-  communityId: Schema.String,
-  community: Schema.String,
-  at: Schema.Number,
-  kind: Schema.Literal(...needKinds),
-  n: Schema.Int
+const place = { communityId: Schema.String, community: Schema.String, at: Schema.Number }
+const Need = Schema.Struct({ ...place, kind: Schema.Literal(...needKinds), n: Schema.Int })
+const Dated = Schema.Struct({
+  ...place,
+  kind: Schema.Literal(...dateKinds),
+  title: Schema.String,
+  ref: Schema.String
 })
+const Today = Schema.Union(
+  Schema.Struct({ part: Schema.Literal("need"), ...Need.fields }),
+  Schema.Struct({ part: Schema.Literal("date"), ...Dated.fields }),
+  Schema.Struct({ part: Schema.Literal("step"), kind: Schema.Literal(...firstStepNames) })
+)
+const Ahead = Schema.Struct({ account: Schema.String, now: Schema.Number, until: Schema.Number })
 const OwnCommunity = Schema.Struct({
   id: CommunityId,
   name: Schema.String,
@@ -34,17 +42,37 @@ const OwnCommunity = Schema.Struct({
 })
 
 export class Agenda extends Effect.Service<Agenda>()("effects/Agenda", {
-  dependencies: [AgendaDatesRepo.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const { between } = yield* AgendaDatesRepo
 
-    const needing = SqlSchema.findAll({
-      Request: Schema.Struct({ account: Schema.String, now: Schema.Number }),
-      Result: Need,
-      execute: ({ account, now }) => sql`
+    const needing = (account: string, now: number) => sql`
         ${needRows(sql, sql`${account}`, now)}
         ORDER BY 5, 2, 1 LIMIT ${MOST_NEEDS}`
+    const dated = (account: string, now: number, until: number) => sql`
+        ${dateRows(sql, account, now, until)}
+        ORDER BY 6, 2, 5 LIMIT ${MOST_DATES}`
+
+    const findNeeds = SqlSchema.findAll({
+      Request: Schema.Struct({ account: Schema.String, now: Schema.Number }),
+      Result: Need,
+      execute: ({ account, now }) => needing(account, now)
+    })
+    const findDates = SqlSchema.findAll({
+      Request: Ahead,
+      Result: Dated,
+      execute: ({ account, now, until }) => dated(account, now, until)
+    })
+    /** Needs, dates and first steps at once: a page has six statements, and one's own shows more than that. */
+    const findToday = SqlSchema.findAll({
+      Request: Ahead,
+      Result: Today,
+      execute: ({ account, now, until }) => sql`
+        SELECT 'need' AS part, kind, community_id, community, n, at, '' AS title, '' AS ref
+        FROM (${needing(account, now)}) due
+        UNION ALL SELECT 'date', kind, community_id, community, 1, at, title, ref
+        FROM (${dated(account, now, until)}) ahead
+        UNION ALL SELECT 'step', step, '', '', 0, 0, '', '' FROM (${stepRows(sql, account)}) taken
+        ORDER BY 6, 3, 8, 2`
     })
 
     const own = SqlSchema.findAll({
@@ -58,27 +86,27 @@ export class Agenda extends Effect.Service<Agenda>()("effects/Agenda", {
         ORDER BY CASE WHEN c.stage = 'archived' THEN 1 ELSE 0 END, c.active_at DESC, c.id LIMIT ${limit}`
     })
 
-    const taken = SqlSchema.findAll({
-      Request: Schema.String,
-      Result: Schema.Struct({ step: Schema.Literal(...firstStepNames) }),
-      execute: (account) => sql`
-        SELECT 'read' AS step WHERE EXISTS (
-          SELECT 1 FROM read_marks WHERE account_address = ${account} AND target_type = 'proposal')
-        UNION ALL SELECT 'vote' WHERE EXISTS (
-          SELECT 1 FROM voters WHERE account_address = ${account} AND voted_at IS NOT NULL)
-        UNION ALL SELECT 'letters' WHERE EXISTS (SELECT 1 FROM mail_choices WHERE account_address = ${account})`
-    })
-
     const needs = Effect.fn("Agenda.needs")(function* (account: string) {
-      const rows: ReadonlyArray<NeedRow> = yield* needing({ account, now: yield* Clock.currentTimeMillis })
+      const rows: ReadonlyArray<NeedRow> = yield* findNeeds({ account, now: yield* Clock.currentTimeMillis })
       return rows.map(needOf)
     }, Effect.orDie)
 
     const dates = Effect.fn("Agenda.dates")(function* (account: string, ahead: Duration.DurationInput) {
-      const from = yield* Clock.currentTimeMillis
-      const rows: ReadonlyArray<DateRow> = yield* between(account, from, from + Duration.toMillis(ahead))
+      const now = yield* Clock.currentTimeMillis
+      const rows: ReadonlyArray<DateRow> = yield* findDates({ account, now, until: now + Duration.toMillis(ahead) })
       return rows.map(dateOf)
-    })
+    }, Effect.orDie)
+
+    /** What the person has to do, what has a date, and which of a newcomer's first steps are taken. */
+    const today = Effect.fn("Agenda.today")(function* (account: string, ahead: Duration.DurationInput) {
+      const now = yield* Clock.currentTimeMillis
+      const rows = yield* findToday({ account, now, until: now + Duration.toMillis(ahead) })
+      return {
+        needs: rows.flatMap((row) => (row.part === "need" ? [needOf(row)] : [])),
+        dates: rows.flatMap((row) => (row.part === "date" ? [dateOf(row)] : [])),
+        taken: rows.flatMap((row) => (row.part === "step" ? [row.kind] : []))
+      }
+    }, Effect.orDie)
 
     /** The liveliest first; `more` says that there are others. */
     const communities = Effect.fn("Agenda.communities")(function* (account: string) {
@@ -86,12 +114,6 @@ export class Agenda extends Effect.Service<Agenda>()("effects/Agenda", {
       return { rows: found.slice(0, OWN_COMMUNITIES), more: found.length > OWN_COMMUNITIES }
     }, Effect.orDie)
 
-    /** Which of a newcomer's first steps are taken (docs/product/notifications.md, 3.6.3). */
-    const firstSteps = Effect.fn("Agenda.firstSteps")(function* (account: string) {
-      const rows = yield* taken(account)
-      return rows.map(({ step }) => step)
-    }, Effect.orDie)
-
-    return { needs, dates, communities, firstSteps }
+    return { needs, dates, today, communities }
   })
 }) {}

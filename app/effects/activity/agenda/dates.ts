@@ -1,5 +1,14 @@
 /** What has a date (R-D4), in words. A later part adds its kind here and its rows beside the others. Pure. */
-export const dateKinds = ["vote", "handOver", "suspension", "announcement", "recovery", "maturity"] as const
+export const dateKinds = [
+  "vote",
+  "handOver",
+  "suspension",
+  "announcement",
+  "recovery",
+  "sale",
+  "coupon",
+  "maturity"
+] as const
 export type DateKind = (typeof dateKinds)[number]
 
 export interface DateRow {
@@ -41,6 +50,15 @@ const inWords: Readonly<Record<DateKind, (row: DateRow) => Pick<PlannedDate, "wo
   recovery: ({ community, communityId, title }) => ({
     words: `${title} that waits for you in ${community} may be taken back`,
     path: `/community/detail/${communityId}/tokenWithdraw`
+  }),
+  sale: ({ community, communityId, title }) => ({
+    words: `The sale of ${title}, in which you ordered, closes in ${community}`,
+    path: `/community/detail/${communityId}/bondissued?series=${title}`
+  }),
+  // A holder of units may not be able to read the community that owes them.
+  coupon: ({ community, title }) => ({
+    words: `${title} of ${community} pays its coupon`,
+    path: "/userDashboard/bonds"
   }),
   maturity: ({ community, title }) => ({
     words: `${title} of ${community} matures`,

@@ -14,9 +14,13 @@ export const ModerationKind = Schema.Literal(
 )
 export type ModerationKind = typeof ModerationKind.Type
 
+/** In place of an account, where the people who run the site acted and no moderator. */
+export const SITE_OPERATORS = "operators"
+
 export interface LogEntry {
   readonly id: string
-  readonly actor: Person
+  /** Null where the people who run the site acted. */
+  readonly actor: Person | null
   readonly action: ModerationKind
   readonly targetType: string
   readonly label: string

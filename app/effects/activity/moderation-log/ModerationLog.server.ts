@@ -3,11 +3,11 @@
  * transaction of the action it tells about. Discussion, members and votes write here; nothing is ever taken out.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
-import { Clock, Effect, Schema } from "effect"
+import { Clock, Effect, Option, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import { randomId } from "~/effects/base/text/random.server"
 import { PersonColumns, personColumns, personOf } from "~/effects/people/users/people.server"
-import { type LogEntry, type LogPage, ModerationKind } from "./LogEntry"
+import { type LogEntry, type LogPage, ModerationKind, SITE_OPERATORS } from "./LogEntry"
 
 const PAGE_SIZE = 20
 
@@ -16,7 +16,7 @@ export interface NewAction {
   readonly actor: string
   readonly action: ModerationKind
   readonly target: {
-    readonly type: "thread" | "comment" | "announcement" | "proposal" | "member"
+    readonly type: "thread" | "comment" | "announcement" | "proposal" | "member" | "community"
     readonly id: string
     /** What people call it: a title, a name. */
     readonly label: string
@@ -84,7 +84,7 @@ export class ModerationLog extends Effect.Service<ModerationLog>()("effects/Mode
       const entries = shown.map(
         (row): LogEntry => ({
           id: row.id,
-          actor: personOf(row.actor, row),
+          actor: row.actor === SITE_OPERATORS ? null : personOf(row.actor, row),
           action: row.action,
           targetType: row.targetType,
           label: row.targetLabel,
@@ -97,6 +97,23 @@ export class ModerationLog extends Effect.Service<ModerationLog>()("effects/Mode
       return { entries, next } satisfies LogPage
     })
 
-    return { record, page }
+    const lastOfSite = SqlSchema.findOne({
+      Request: Schema.String,
+      Result: Schema.Struct({ action: ModerationKind, reason: Schema.String }),
+      execute: (communityId) => sql`SELECT action, reason FROM moderation_actions
+        WHERE community_id = ${communityId} AND target_type = 'community' AND actor = ${SITE_OPERATORS}
+        ORDER BY created_at DESC, id DESC LIMIT 1`
+    })
+
+    return {
+      record,
+      page,
+      /** Why the people who run the site closed the whole community; none where they did not, or opened it again. */
+      closedBecause: (communityId: string) =>
+        Effect.map(
+          Effect.orDie(lastOfSite(communityId)),
+          Option.filterMap(({ action, reason }) => (action === "close" ? Option.some(reason) : Option.none()))
+        )
+    }
   })
 }) {}

@@ -4,24 +4,24 @@
  * that has come writes one e-mail about all of it and takes the row away, in one transaction.
  */
 import { SqlClient } from "@effect/sql"
-import { Clock, Effect } from "effect"
+import { Clock, Effect, Option } from "effect"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
+import { Pieces } from "~/effects/base/jobs/Pieces.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { Outbox } from "~/effects/base/mail/Outbox.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { SecretLinks } from "~/effects/people/account/SecretLinks.server"
-import { DigestsRepo, type WaitingDigest } from "./DigestsRepo.server"
+import { DigestsRepo, type WaitingDigest, WRITING_DIGESTS } from "./DigestsRepo.server"
 import { digestEmail, MAX_IN_DIGEST } from "./emails"
 import { leaveUrl } from "./leaveUrl"
 import { nextMorning } from "./morning"
 
-const BATCH = 100
-
 export class Digests extends Effect.Service<Digests>()("effects/Digests", {
-  dependencies: [DigestsRepo.Default, SecretLinks.Default],
+  dependencies: [DigestsRepo.Default, Pieces.Default, SecretLinks.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const repo = yield* DigestsRepo
+    const pieces = yield* Pieces
     const outbox = yield* Outbox
     const links = yield* SecretLinks
     const { appOrigin } = yield* Settings
@@ -29,6 +29,7 @@ export class Digests extends Effect.Service<Digests>()("effects/Digests", {
     const write = ({ accountAddress, dueAt, email, newsletter, timezone, username }: WaitingDigest) =>
       Effect.gen(function* () {
         const now = yield* Clock.currentTimeMillis
+        if (dueAt > now) return
         if (dueAt === 0 && timezone !== null) {
           return yield* repo.putOff(accountAddress, nextMorning(now, timezone))
         }
@@ -45,18 +46,16 @@ export class Digests extends Effect.Service<Digests>()("effects/Digests", {
         })
       }).pipe(atomically(sql))
 
-    const round = Effect.gen(function* () {
-      const waiting = yield* repo.due(yield* Clock.currentTimeMillis, BATCH)
-      yield* Effect.forEach(waiting, write, { discard: true })
-      if (waiting.length > 0) yield* outbox.wake
-      return waiting.length
-    })
+    const writeOf = (account: string) =>
+      Effect.flatMap(repo.waitingOf(account), Option.match({ onNone: () => Effect.void, onSome: write }))
+
     /** Writes every digest whose morning has come. */
-    const writeDue = round.pipe(
-      Effect.repeat({ while: (done) => done === BATCH }),
-      Effect.asVoid,
-      Effect.withSpan("Digests.writeDue")
-    )
+    const writeDue = pieces.workThrough({
+      job: WRITING_DIGESTS,
+      due: (limit) => Effect.flatMap(Clock.currentTimeMillis, (now) => repo.due(now, limit)),
+      keyOf: (account) => account,
+      work: (account) => Effect.zipRight(writeOf(account), outbox.wake)
+    })
 
     return { writeDue }
   })
@@ -64,5 +63,5 @@ export class Digests extends Effect.Service<Digests>()("effects/Digests", {
 
 export const digestJob = Effect.map(
   Digests,
-  ({ writeDue }): Job => ({ name: "digests", every: "minute", run: writeDue })
+  ({ writeDue }): Job => ({ name: "digests", every: "minute", isShared: true, run: writeDue })
 )

@@ -1,7 +1,11 @@
 /** The digests that wait, and what is told in them. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
+import { Pieces } from "~/effects/base/jobs/Pieces.server"
 import { notificationTypes } from "./kinds"
+
+/** The job whose pieces digests are (docs/operations.md, "Jobs"). */
+export const WRITING_DIGESTS = "digests.write"
 
 const Waiting = Schema.Struct({
   accountAddress: Schema.String,
@@ -25,16 +29,25 @@ const Entry = Schema.Struct({
 })
 
 export class DigestsRepo extends Effect.Service<DigestsRepo>()("effects/DigestsRepo", {
+  dependencies: [Pieces.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const { isFree } = yield* Pieces
 
     const selectDue = SqlSchema.findAll({
       Request: Schema.Struct({ now: Schema.Number, limit: Schema.Int }),
+      Result: Schema.Struct({ accountAddress: Schema.String }),
+      execute: ({ limit, now }) => sql`SELECT d.account_address FROM digests d
+        WHERE d.due_at <= ${now} AND ${isFree(WRITING_DIGESTS, sql`d.account_address`, now)}
+        ORDER BY d.due_at, d.account_address LIMIT ${limit}`
+    })
+    const selectOne = SqlSchema.findOne({
+      Request: Schema.String,
       Result: Waiting,
-      execute: ({ limit, now }) => sql`
+      execute: (account) => sql`
         SELECT d.account_address, d.due_at, u.username, u.email, u.timezone, u.newsletter
         FROM digests d LEFT JOIN users u ON u.account_address = d.account_address AND u.status = 'active'
-        WHERE d.due_at <= ${now} ORDER BY d.due_at, d.account_address LIMIT ${limit}`
+        WHERE d.account_address = ${account}`
     })
 
     /** What was read on the site meanwhile is no news. */
@@ -67,8 +80,10 @@ export class DigestsRepo extends Effect.Service<DigestsRepo>()("effects/DigestsR
     }, Effect.orDie)
 
     return {
-      /** Those whose time has come, the longest due first. */
-      due: (now: number, limit: number) => Effect.orDie(selectDue({ now, limit })),
+      /** Accounts whose digest's time has come, the longest due first. */
+      due: (now: number, limit: number) =>
+        Effect.map(Effect.orDie(selectDue({ now, limit })), (rows) => rows.map((row) => row.accountAddress)),
+      waitingOf: (account: string) => Effect.orDie(selectOne(account)),
       entries: (account: string) => Effect.orDie(selectEntries(account)),
       putOff,
       take,

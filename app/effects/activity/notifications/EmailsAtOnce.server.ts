@@ -4,9 +4,10 @@
  * this runs, and wherever, each e-mail is written once.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
-import { Clock, Effect, Layer, PubSub, Queue, Schema } from "effect"
+import { Clock, Effect, Layer, Option, PubSub, Queue, Schema } from "effect"
 import { logDied } from "~/effects/base/db/storageLog.server"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
+import { Pieces } from "~/effects/base/jobs/Pieces.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { Outbox } from "~/effects/base/mail/Outbox.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
@@ -16,11 +17,13 @@ import { notificationTypes } from "./kinds"
 import { leaveUrl } from "./leaveUrl"
 import { Notifications } from "./Notifications.server"
 
-const BATCH = 50
+/** The job whose pieces these e-mails are (docs/operations.md, "Jobs"). */
+const WRITING = "emails.write"
 
-const Due = Schema.Struct({
-  accountAddress: Schema.String,
-  id: Schema.String,
+const Entry = Schema.Struct({ accountAddress: Schema.String, id: Schema.String })
+
+const Email = Schema.Struct({
+  ...Entry.fields,
   username: Schema.String,
   email: Schema.String,
   type: Schema.Literal(...notificationTypes),
@@ -31,25 +34,34 @@ const Due = Schema.Struct({
 })
 
 export class EmailsAtOnce extends Effect.Service<EmailsAtOnce>()("effects/EmailsAtOnce", {
-  dependencies: [SecretLinks.Default],
+  dependencies: [Pieces.Default, SecretLinks.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const outbox = yield* Outbox
     const links = yield* SecretLinks
+    const pieces = yield* Pieces
     const { appOrigin } = yield* Settings
 
     const due = SqlSchema.findAll({
-      Request: Schema.Void,
-      Result: Due,
-      execute: () => sql`SELECT n.account_address, n.id, u.username, u.email, n.type, n.text, n.times, n.target,
-        c.name AS community
+      Request: Schema.Struct({ now: Schema.Number, limit: Schema.Int }),
+      Result: Entry,
+      execute: ({ limit, now }) => sql`SELECT n.account_address, n.id
+      FROM notifications n JOIN users u ON u.account_address = n.account_address AND u.status = 'active'
+      WHERE n.email = 'now' AND n.emailed_at IS NULL
+        AND ${pieces.isFree(WRITING, sql`n.account_address || ' ' || n.id`, now)}
+      ORDER BY n.created_at, n.account_address, n.id LIMIT ${limit}`
+    })
+    const find = SqlSchema.findOne({
+      Request: Entry,
+      Result: Email,
+      execute: ({ accountAddress, id }) => sql`
+      SELECT n.account_address, n.id, u.username, u.email, n.type, n.text, n.times, n.target, c.name AS community
       FROM notifications n JOIN users u ON u.account_address = n.account_address AND u.status = 'active'
       LEFT JOIN communities c ON c.id = n.community_id
-      WHERE n.email = 'now' AND n.emailed_at IS NULL
-      ORDER BY n.created_at, n.account_address, n.id LIMIT ${BATCH}`
+      WHERE n.account_address = ${accountAddress} AND n.id = ${id} AND n.emailed_at IS NULL`
     })
 
-    const write = ({ accountAddress, email, id, username, ...told }: typeof Due.Type) =>
+    const write = ({ accountAddress, email, id, username, ...told }: typeof Email.Type) =>
       Effect.gen(function* () {
         const now = yield* Clock.currentTimeMillis
         const marked = yield* sql`UPDATE notifications SET emailed_at = ${now}
@@ -64,18 +76,16 @@ export class EmailsAtOnce extends Effect.Service<EmailsAtOnce>()("effects/Emails
         })
       }).pipe(Effect.orDie, atomically(sql))
 
-    const round = Effect.gen(function* () {
-      const emails = yield* Effect.orDie(due())
-      yield* Effect.forEach(emails, write, { discard: true })
-      if (emails.length > 0) yield* outbox.wake
-      return emails.length
-    })
+    const writeOf = (entry: typeof Entry.Type) =>
+      Effect.flatMap(Effect.orDie(find(entry)), Option.match({ onNone: () => Effect.void, onSome: write }))
+
     /** Writes every e-mail that is due. */
-    const writeDue = round.pipe(
-      Effect.repeat({ while: (written) => written === BATCH }),
-      Effect.asVoid,
-      Effect.withSpan("EmailsAtOnce.writeDue")
-    )
+    const writeDue = pieces.workThrough({
+      job: WRITING,
+      due: (limit) => Effect.flatMap(Clock.currentTimeMillis, (now) => Effect.orDie(due({ now, limit }))),
+      keyOf: ({ accountAddress, id }) => `${accountAddress} ${id}`,
+      work: (entry) => Effect.zipRight(writeOf(entry), outbox.wake)
+    })
 
     return { writeDue }
   })
@@ -83,7 +93,7 @@ export class EmailsAtOnce extends Effect.Service<EmailsAtOnce>()("effects/Emails
 
 export const atOnceJob = Effect.map(
   EmailsAtOnce,
-  ({ writeDue }): Job => ({ name: "letters-at-once", every: "minute", run: writeDue })
+  ({ writeDue }): Job => ({ name: "letters-at-once", every: "minute", isShared: true, run: writeDue })
 )
 
 /** Listens as long as the server runs. */

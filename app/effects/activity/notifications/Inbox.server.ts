@@ -44,16 +44,20 @@ export class Inbox extends Effect.Service<Inbox>()("effects/Inbox", {
       return { entries, next: found.length > PAGE_SIZE && last !== undefined ? `${last.createdAt}-${last.id}` : null }
     }, Effect.orDie)
 
+    /** An entry of a group goes on while it is unread: what comes after that is news again (Notifications). */
+    const read = (now: number) => sql`read_at = ${now}, people = NULL,
+      merge_key = CASE WHEN people IS NULL THEN merge_key ELSE id END`
+
     /** Nobody else's: an id that is not theirs changes nothing, and says nothing. */
     const markRead = Effect.fn("Inbox.markRead")(function* (account: string, id: string) {
       const now = yield* Clock.currentTimeMillis
-      yield* sql`UPDATE notifications SET read_at = ${now}
+      yield* sql`UPDATE notifications SET ${read(now)}
         WHERE account_address = ${account} AND id = ${id} AND read_at IS NULL`
     }, Effect.orDie)
 
     const markAllRead = Effect.fn("Inbox.markAllRead")(function* (account: string) {
       const now = yield* Clock.currentTimeMillis
-      yield* sql`UPDATE notifications SET read_at = ${now} WHERE account_address = ${account} AND read_at IS NULL`
+      yield* sql`UPDATE notifications SET ${read(now)} WHERE account_address = ${account} AND read_at IS NULL`
     }, Effect.orDie)
 
     /** Everything a removed account was told, and how it wanted to be. Joins the transaction of the removal. */

@@ -2,25 +2,42 @@
  * Notifications: who is told what. `tell` joins the transaction of the write it tells about and costs the same three
  * statements for one person or ten thousand; letters are written afterwards, by the jobs of this folder.
  *
- * The same event told twice within ten minutes is one entry that counts (docs/product/notifications.md, 3.5.9). A
- * community's own choice (all, important, none) holds for what goes to everyone in it; what is meant for one person
- * always arrives in the inbox, and by letter unless the community is muted and the matter is not important.
+ * The same event told twice within ten minutes is one entry that counts (docs/product/notifications.md, 3.5.9); several
+ * events of one group are, too, as long as the entry is unread. A community's own choice (all, important, none) holds for
+ * what goes to everyone in it; what is meant for one person always arrives in the inbox, and by letter unless the
+ * community is muted and the matter is not important.
  */
-import { SqlClient } from "@effect/sql"
+import { SqlClient, type Statement } from "@effect/sql"
 import { Clock, Duration, Effect, PubSub } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import type { Role } from "~/effects/access/Membership"
+import { afterCommit } from "~/effects/base/db/transactions.server"
 import { randomId } from "~/effects/base/text/random.server"
 import { kindOf, type NotificationType } from "./kinds"
 
 const MERGE = Duration.toMillis("10 minutes")
 const MAX_TEXT = 300
+/** Beside this much of a group's sentence its names have room. */
+const MAX_GROUP_TEXT = 220
+/** Characters of the accounts that are kept to count who took part; who comes after them counts as one of them. */
+const MAX_PEOPLE = 4_000
 
 export interface Everyone {
   readonly everyoneIn: CommunityId
   readonly except?: ReadonlyArray<string>
   /** Only active members with one of these roles. */
   readonly roles?: ReadonlyArray<Role>
+  /** Also those who follow it without being members. */
+  readonly andFollowers?: boolean
+}
+
+/** Events that are one entry until it is read, though each has a target of its own. */
+export interface Group {
+  /** What they have in common, beside type and community. */
+  readonly key: string
+  /** Who did it. The entry's sentence begins with the name of the last, and says how many others there were. */
+  readonly account: string
+  readonly name: string
 }
 
 export interface Telling {
@@ -30,9 +47,12 @@ export interface Telling {
   readonly communityId: CommunityId | null
   /** A path of our own router. With type and community it says which event this is. */
   readonly target: string
-  /** One plain sentence. */
+  /** One plain sentence; of a group, what comes behind the names. */
   readonly text: string
+  readonly group?: Group
   readonly importance: "normal" | "important"
+  /** How often it happened; once without. */
+  readonly times?: number
 }
 
 export class Notifications extends Effect.Service<Notifications>()("effects/Notifications", {
@@ -47,8 +67,8 @@ export class Notifications extends Effect.Service<Notifications>()("effects/Noti
           LEFT JOIN memberships m ON m.community_id = ${communityId} AND m.account_address = u.account_address
           WHERE ${sql.in("u.account_address", [...new Set(to)])} AND u.status = 'active'`
       }
-      const { everyoneIn, except = [], roles = [] } = to
-      return sql`SELECT u.account_address, 'all' AS community_choice FROM memberships m
+      const { andFollowers = false, everyoneIn, except = [], roles = [] } = to
+      const members = sql`SELECT u.account_address, 'all' AS community_choice FROM memberships m
         JOIN users u ON u.account_address = m.account_address
         WHERE ${sql.and([
           sql`m.community_id = ${everyoneIn} AND m.status = 'active' AND u.status = 'active'`,
@@ -56,32 +76,63 @@ export class Notifications extends Effect.Service<Notifications>()("effects/Noti
           ...(roles.length === 0 ? [] : [sql.in("m.role", roles)]),
           ...(except.length === 0 ? [] : [sql`NOT ${sql.in("m.account_address", except)}`])
         ])}`
+      return andFollowers ? sql`${members} UNION ALL ${followersOf(everyoneIn, except)}` : members
+    }
+
+    /** While it can be followed; nobody is told twice, and a suspended member nothing by this way either. */
+    const followersOf = (communityId: CommunityId, except: ReadonlyArray<string>) =>
+      sql`SELECT u.account_address, 'all' AS community_choice FROM community_follows f
+        JOIN communities c ON c.id = f.community_id AND c.visibility <> 'private' AND c.stage NOT IN ('draft', 'archived')
+        JOIN users u ON u.account_address = f.account_address AND u.status = 'active'
+        WHERE f.community_id = ${communityId} AND NOT EXISTS (SELECT 1 FROM memberships m
+          WHERE m.community_id = f.community_id AND m.account_address = f.account_address
+            AND m.status IN ('active', 'suspended'))
+        ${except.length === 0 ? sql`` : sql`AND NOT ${sql.in("f.account_address", except)}`}`
+
+    /** The sentence of an entry that goes on: `known` are its accounts, with the one that is added. */
+    const sentence = ({ name }: Group, text: string, known: Statement.Fragment) => {
+      const others = sql`LENGTH(${known}) - LENGTH(REPLACE(${known}, ' ', ''))`
+      return sql`CASE ${others} WHEN 0 THEN excluded.text
+        WHEN 1 THEN CAST(${`${name} and 1 other ${text}`} AS TEXT)
+        ELSE CAST(${name} AS TEXT) || ' and ' || (${others}) || CAST(${` others ${text}`} AS TEXT) END`
+    }
+
+    /** What becomes of the entry that is there. One that was read has another key (Inbox), and is left as it is. */
+    const goingOn = (group: Group | undefined, text: string) => {
+      if (group === undefined) return sql`text = excluded.text, read_at = NULL`
+      const { account } = group
+      const known = sql`CASE WHEN (' ' || notifications.people || ' ') LIKE CAST(${`% ${account} %`} AS TEXT)
+          OR LENGTH(notifications.people) > ${MAX_PEOPLE}
+        THEN notifications.people ELSE notifications.people || ' ' || CAST(${account} AS TEXT) END`
+      return sql`text = ${sentence(group, text, known)}, target = excluded.target, people = ${known}`
     }
 
     const tell = Effect.fn("Notifications.tell")(function* (telling: Telling) {
-      const { communityId, importance, target, to, type } = telling
+      const { communityId, group, importance, target, times = 1, to, type } = telling
       if (!("everyoneIn" in to) && to.length === 0) return
       const now = yield* Clock.currentTimeMillis
       const id = yield* randomId(20)
-      const mergeKey = JSON.stringify([type, communityId, target])
-      const text = telling.text.replace(/\s+/g, " ").slice(0, MAX_TEXT)
-      yield* sql`UPDATE notifications SET merge_key = id
+      const mergeKey = JSON.stringify([type, communityId, group?.key ?? target])
+      const said = telling.text.replace(/\s+/g, " ").slice(0, group === undefined ? MAX_TEXT : MAX_GROUP_TEXT)
+      const text = group === undefined ? said : `${group.name} ${said}`
+      yield* sql`UPDATE notifications SET merge_key = id, people = NULL
         WHERE merge_key = ${mergeKey} AND created_at <= ${now - MERGE}`
       yield* sql`INSERT INTO notifications
-        (account_address, id, type, community_id, target, text, importance, merge_key, times, email, created_at)
-        SELECT r.account_address, ${id}, ${type}, ${communityId}, ${target}, ${text}, ${importance}, ${mergeKey}, 1,
+        (account_address, id, type, community_id, target, text, importance, merge_key, times, email, people, created_at)
+        SELECT r.account_address, ${id}, ${type}, ${communityId}, ${target}, ${text}, ${importance}, ${mergeKey}, CAST(${times} AS BIGINT),
           CASE WHEN r.community_choice = 'none' AND ${importance} <> 'important' THEN 'none'
-            ELSE COALESCE(c.choice, ${kindOf(type).email}) END, CAST(${now} AS BIGINT)
+            ELSE COALESCE(c.choice, ${kindOf(type).email}) END, CAST(${group?.account ?? null} AS TEXT), CAST(${now} AS BIGINT)
         FROM (${recipients(telling)}) r
         LEFT JOIN mail_choices c ON c.account_address = r.account_address AND c.type = ${type}
-        WHERE 1 = 1
+        WHERE 1 = 1 ${"everyoneIn" in to ? sql`` : sql`ORDER BY r.account_address`}
         ON CONFLICT (merge_key, account_address)
-        DO UPDATE SET times = notifications.times + 1, text = excluded.text, read_at = NULL`
+        DO UPDATE SET times = notifications.times + excluded.times, ${goingOn(group, said)}`
       yield* sql`INSERT INTO digests (account_address, due_at)
         SELECT account_address, 0 FROM notifications
         WHERE merge_key = ${mergeKey} AND email = 'digest' AND emailed_at IS NULL
+          AND ${"everyoneIn" in to ? sql`1 = 1` : sql.in("account_address", [...new Set(to)])}
         ON CONFLICT (account_address) DO NOTHING`
-      yield* PubSub.publish(news, undefined)
+      yield* afterCommit(Effect.asVoid(PubSub.publish(news, undefined)))
     }, Effect.orDie)
 
     return {

@@ -28,6 +28,7 @@ const kinds = {
   payment: { label: "A bond of yours pays, falls due or is late", email: "now" },
   claim: { label: "Tokens wait for you", email: "now" },
   quiet: { label: "A community of yours has been quiet for a year", email: "now" },
+  mail: { label: "Letters to you do not arrive", email: "none" },
   standing: { label: "You get a role, are suspended, or a post of yours is hidden", email: "now" }
 } satisfies Record<string, Kind>
 

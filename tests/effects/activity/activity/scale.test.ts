@@ -8,6 +8,7 @@ import { Effect, Layer, TestClock } from "effect"
 import { ActivityRepo } from "~/effects/activity/activity/ActivityRepo.server"
 import { MigrationsLive } from "~/effects/base/db/migrations/index.server"
 import { layerSqlite } from "~/effects/base/db/Sql.server"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { OwnVotes } from "~/effects/governance/votes/OwnVotes.server"
 import { lettersTab, privacyTab } from "~/effects/people/account/pages/account.server"
 import { dashboard } from "~/effects/publishing/dashboard/pages/dashboard.server"
@@ -18,7 +19,7 @@ import { signIn, visit } from "../../publishing/dashboard/visits"
 import { found, join, person, TODAY, world } from "./world"
 
 const database = MigrationsLive.pipe(Layer.provideMerge(layerSqlite(":memory:")), Layer.orDie)
-const Live = Layer.merge(TellingLive, OwnVotes.Default).pipe(
+const Live = Layer.mergeAll(TellingLive, OwnVotes.Default, Ledger.layerScript()).pipe(
   Layer.provideMerge(world(database)),
   Layer.provideMerge(settings())
 )

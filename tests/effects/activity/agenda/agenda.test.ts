@@ -6,6 +6,7 @@ import { Agenda } from "~/effects/activity/agenda/Agenda.server"
 import { waiting } from "~/effects/activity/agenda/pages/waiting.server"
 import { WaitingColumnsLive } from "~/effects/activity/agenda/waitingColumns.server"
 import { personalCalendar } from "~/effects/activity/calendar/pages/personalCalendar.server"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { OwnVotes } from "~/effects/governance/votes/OwnVotes.server"
 import { dashboard, dashboardAction } from "~/effects/publishing/dashboard/pages/dashboard.server"
 import { TellingLive } from "~/effects/server/telling.server"
@@ -19,7 +20,7 @@ const BEN = "account_tdx_2_ben"
 const DAY = 86_400_000
 
 describeOnBothDatabases("The agenda of a person", (database) => {
-  const Live = Layer.merge(TellingLive, OwnVotes.Default).pipe(
+  const Live = Layer.mergeAll(TellingLive, OwnVotes.Default, Ledger.layerScript()).pipe(
     Layer.provideMerge(world(database)),
     Layer.provideMerge(settings()),
     Layer.provide(WaitingColumnsLive)

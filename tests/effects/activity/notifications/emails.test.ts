@@ -70,6 +70,39 @@ describeOnBothDatabases("Letters about what happened", (database) => {
     return yield* Ref.get(yield* SentEmails)
   })
 
+  it.effect("of one account that cannot be read keep nobody else's from leaving", () =>
+    scene(
+      Effect.gen(function* () {
+        const { decided, reply, tell } = yield* prepared
+        const sql = yield* SqlClient.SqlClient
+        yield* decided
+        yield* tell({
+          to: [BEN],
+          type: "applicationDecided",
+          communityId: null,
+          target: "/explore",
+          text: "You are a member now.",
+          importance: "important"
+        })
+        yield* sql`UPDATE notifications SET type = 'unheard of' WHERE account_address = ${ANA}`
+        const first = yield* letters
+        assert.deepEqual(
+          first.map(({ to }) => to.startsWith("ben")),
+          [true]
+        )
+        yield* sql`UPDATE notifications SET type = 'applicationDecided' WHERE account_address = ${ANA}`
+        // The same for the digest, whose zone is read from the account.
+        yield* reply("Ben replied.", [ANA, BEN])
+        yield* sql`UPDATE users SET timezone = 'Nowhere/Atlantis' WHERE account_address = ${ANA}`
+        yield* TestClock.adjust("25 hours")
+        const later = yield* letters
+        assert.lengthOf(later.filter(({ to }) => to.startsWith("ana")).slice(0, 1), 1)
+        yield* TestClock.adjust("25 hours")
+        assert.isAbove((yield* letters).filter(({ to }) => to.startsWith("ben")).length, 1)
+      })
+    )
+  )
+
   it.effect("leave at once where that was chosen, once, however often the job runs", () =>
     scene(
       Effect.gen(function* () {

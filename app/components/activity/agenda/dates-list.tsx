@@ -1,0 +1,25 @@
+import { Link } from "@remix-run/react"
+import { useZone } from "~/components/base/parts/time-pair"
+import type { PlannedDate } from "~/effects/activity/agenda/dates"
+import { absoluteTime, momentIn } from "~/effects/base/text/moments"
+
+/** "24 Nov": the year goes without saying within so short a time. */
+const day = (at: number, zone: string) => momentIn("shortDay", at, zone)
+
+/** R-D4: what has a date in the next 30 days. */
+export function DatesList({ dates }: { readonly dates: ReadonlyArray<PlannedDate> }) {
+  const zone = useZone()
+  if (dates.length === 0) return <p className="muted">Nothing has a date in the next 30 days.</p>
+  return (
+    <ul className="dated">
+      {dates.map(({ at, key, path, words }) => (
+        <li key={key}>
+          <time dateTime={new Date(at).toISOString()} title={`${absoluteTime(at, zone)} (${zone})`}>
+            {day(at, zone)}
+          </time>
+          <Link to={path}>{words}</Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,56 @@
+/** What has a date for one person, as rows: a union of small selections, one for each kind; the words are in dates.ts. */
+import type { SqlClient, Statement } from "@effect/sql"
+
+/** More than anybody looks at. */
+export const MOST_DATES = 100
+
+/** After `from` and up to `until`, Unix milliseconds. SQLite keeps the order of a CROSS JOIN: one person's bonds first. */
+export const dateRows = (
+  sql: SqlClient.SqlClient,
+  account: string,
+  from: number,
+  until: number
+): Statement.Fragment => sql`
+    SELECT 'handOver' AS kind, c.id AS community_id, c.name AS community, '' AS title, '' AS ref,
+      h.expires_at AS at
+    FROM hand_overs h JOIN communities c ON c.id = h.community_id
+    WHERE h.to_account = ${account} AND h.expires_at > ${from} AND h.expires_at <= ${until}
+    UNION ALL
+    SELECT 'suspension', c.id, c.name, '', '', m.suspended_until
+    FROM memberships m JOIN communities c ON c.id = m.community_id
+    WHERE m.account_address = ${account} AND m.status = 'suspended'
+      AND m.suspended_until > ${from} AND m.suspended_until <= ${until}
+    UNION ALL
+    SELECT 'announcement', c.id, c.name, a.title, a.id, a.publish_at
+    FROM announcements a JOIN communities c ON c.id = a.community_id
+    WHERE a.issuer = ${account} AND a.state = 'scheduled' AND a.publish_at > ${from} AND a.publish_at <= ${until}
+    UNION ALL
+    SELECT 'recovery', c.id, c.name, k.symbol, k.id, k.recover_after
+    FROM claims k JOIN communities c ON c.id = k.community_id
+    WHERE k.account = ${account} AND k.state = 'available'
+      AND k.recover_after > ${from} AND k.recover_after <= ${until}
+    UNION ALL
+    SELECT 'vote', c.id, c.name, p.title, CAST(p.number AS TEXT), p.closes_at
+    FROM voters v JOIN proposals p ON p.id = v.proposal_id AND p.status = 'active'
+      AND p.closes_at > ${from} AND p.closes_at <= ${until}
+    JOIN communities c ON c.id = p.community_id
+    JOIN memberships m ON m.community_id = c.id AND m.account_address = v.account_address AND m.status = 'active'
+    WHERE v.account_address = ${account}
+    UNION ALL
+    SELECT 'sale', c.id, c.name, s.code, s.id, s.sale_closes_at
+    FROM (SELECT DISTINCT series_id FROM bond_orders
+      WHERE account = ${account} AND direction = 'buy' AND state = 'signed') o
+    CROSS JOIN bond_series s JOIN communities c ON c.id = s.community_id
+    WHERE s.id = o.series_id AND s.state = 'open'
+      AND s.sale_closes_at > ${from} AND s.sale_closes_at <= ${until}
+    UNION ALL
+    SELECT 'maturity', c.id, c.name, s.code, s.id, s.matures_at
+    FROM (SELECT DISTINCT series_id FROM bond_receipts WHERE account = ${account} AND kind = 'purchase') r
+    CROSS JOIN bond_series s JOIN communities c ON c.id = s.community_id
+    WHERE s.id = r.series_id AND s.state = 'active' AND s.matures_at > ${from} AND s.matures_at <= ${until}
+    UNION ALL
+    SELECT 'coupon', c.id, c.name, s.code, s.id || '-' || CAST(b.due_at AS TEXT), b.due_at
+    FROM (SELECT DISTINCT series_id FROM bond_receipts WHERE account = ${account} AND kind = 'purchase') r
+    CROSS JOIN bond_coupons b CROSS JOIN bond_series s JOIN communities c ON c.id = s.community_id
+    WHERE b.series_id = r.series_id AND b.paid_at IS NULL AND b.due_at > ${from} AND b.due_at <= ${until}
+      AND s.id = b.series_id AND s.state IN ('active', 'overdue')`

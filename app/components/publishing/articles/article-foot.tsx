@@ -26,7 +26,7 @@ export function ArticleFoot({ address, next, previous, topic }: Props) {
     <footer className="article__foot">
       <p className="row">
         <span className="address">{address}</span>
-        <CopyButton text={address} what="the address" />
+        <CopyButton text={address} what="the address of this page" />
       </p>
       <p className="small">
         <Link to={`/support?topic=${topic}#contact`}>Something wrong? Tell us</Link>

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react"
+import { DatesList } from "~/components/activity/agenda/dates-list"
 import { CopyButton } from "~/components/base/parts/copy-button"
 import type { PlannedDate } from "~/effects/activity/agenda/dates"
-import { DatesList } from "./dates-list"
 
 type Props = { readonly dates: ReadonlyArray<PlannedDate>; readonly address: string | null }
 

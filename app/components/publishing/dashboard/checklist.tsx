@@ -65,7 +65,7 @@ export function Checklist(props: Props) {
         {hasProfile && (
           <Form method="post" action="/userDashboard?index" preventScrollReset>
             <button className="link-button" type="submit" name="intent" value="put-away">
-              Put away
+              Put away<span className="visually-hidden"> the first steps</span>
             </button>
           </Form>
         )}

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react"
 import { type DeedLine, DeedsList } from "~/components/activity/activity/deeds-list"
+import { DatesList } from "~/components/activity/agenda/dates-list"
 import { DashboardTabs } from "~/components/activity/notifications/dashboard-tabs"
 import { type InboxData, InboxView } from "~/components/activity/notifications/inbox-view"
 import type { PlannedDate } from "~/effects/activity/agenda/dates"
@@ -8,12 +9,12 @@ import { type Need, needsInWords } from "~/effects/activity/agenda/needs"
 import type { OwnCommunity } from "~/effects/publishing/dashboard/own"
 import { CalendarView } from "./calendar-view"
 import { Checklist } from "./checklist"
-import { DatesList } from "./dates-list"
+import { HoldingsBlock, type HoldingsProps } from "./holdings-block"
 import { NeedsList } from "./needs-list"
 import { OwnCommunities } from "./own-communities"
 import { type VotesData, VotesList } from "./votes-list"
 
-interface Start {
+interface Start extends HoldingsProps {
   readonly tab: "start"
   readonly now: number
   readonly needs: ReadonlyArray<Need>
@@ -34,15 +35,20 @@ interface Calendar {
 
 type Page = Start | Calendar | (VotesData & { readonly tab: "votes" }) | (InboxData & { readonly tab: "notifications" })
 
-type Props = { readonly name: string; readonly page: Page }
+type Props = {
+  readonly name: string
+  readonly page: Page
+  readonly isOperator: boolean
+}
 
 /** A member's own page: today, the inbox, their votes, the calendar (docs/product/notifications.md, 3.6.3). */
-export function DashboardPage({ name, page }: Props) {
+export function DashboardPage({ isOperator, name, page }: Props) {
   return (
     <>
       <div className="page-head">
         <h1>Hello, {name}</h1>
         {page.tab === "start" && page.needs.length > 0 && <p>{needsInWords(page.needs.length, page.open)}</p>}
+        {isOperator && <OperatorLink />}
       </div>
       <DashboardTabs tab={page.tab} />
       {page.tab === "start" && <Today page={page} />}
@@ -53,13 +59,23 @@ export function DashboardPage({ name, page }: Props) {
   )
 }
 
+/** No menu has it: it would cost everybody else's first load. */
+function OperatorLink() {
+  return (
+    <p>
+      You are an operator of this site: <Link to="/operator">Operator</Link>
+    </p>
+  )
+}
+
 /** Connected, signed in, and nothing to show yet. */
-export function Welcome() {
+export function Welcome({ isOperator }: { readonly isOperator: boolean }) {
   return (
     <>
       <div className="page-head">
         <h1>Welcome</h1>
         <p>You are connected. Two minutes of profile, then you can join.</p>
+        {isOperator && <OperatorLink />}
       </div>
       <Checklist hasProfile={false} isMember={false} taken={[]} />
       <p>
@@ -70,7 +86,7 @@ export function Welcome() {
 }
 
 function Today({ page }: { readonly page: Start }) {
-  const { communities, dates, deeds, hasMore, needs, now, open, taken } = page
+  const { communities, dates, deeds, hasMore, holdings, needs, now, open, taken, waiting } = page
   return (
     <>
       <NeedsList needs={needs} open={open} now={now} />
@@ -82,11 +98,12 @@ function Today({ page }: { readonly page: Start }) {
               <h2 id="deeds" className="h3 block__head">
                 My activity
               </h2>
-              <DeedsList deeds={deeds} who="You" />
+              <DeedsList deeds={deeds} who="You" now={now} />
             </section>
           )}
         </div>
-        <aside className="stack" data-gap="l" aria-label="Dates and first steps">
+        <aside className="stack" data-gap="l" aria-label="Holdings, dates and first steps">
+          <HoldingsBlock holdings={holdings} waiting={waiting} />
           <section className="block" aria-labelledby="dates">
             <div className="block__head">
               <h2 id="dates" className="h3">

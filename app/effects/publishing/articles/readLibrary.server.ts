@@ -6,7 +6,17 @@
 import { Either, ParseResult, Schema } from "effect"
 import { parseMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server"
 import { headingsOf, plainText, treeText } from "~/effects/base/text/markdown/Tree"
-import { type Article, GuideHead, groups, type Library, PageHead, PostHead, pageIds, RoadmapHead } from "./Article"
+import {
+  type Article,
+  GuideHead,
+  groups,
+  type Library,
+  PageHead,
+  PostHead,
+  pageIds,
+  RoadmapHead,
+  type RoadmapItem
+} from "./Article"
 import { readContentFile } from "./frontMatter"
 import { linkProblems } from "./links"
 import { readQuestions } from "./questions"
@@ -19,14 +29,12 @@ const WORDS_A_MINUTE = 220
 
 const minutesOf = (words: string) => Math.max(1, Math.ceil(words.split(/\s+/).length / WORDS_A_MINUTE))
 
-export const readLibrary = (files: ContentFiles): Either.Either<Library, ReadonlyArray<string>> => {
-  const problems: Array<string> = []
-  const complain = (path: string, problem: string) => {
-    problems.push(`${path}: ${problem}`)
-  }
+type Complain = (path: string, problem: string) => void
 
-  /** The head and body of a file, or undefined after saying what is wrong with it. */
-  const read = <A, I>(path: string, schema: Schema.Schema<A, I>) => {
+/** Reads the head and body of a file; undefined after saying what is wrong with it. */
+const fileReader =
+  (files: ContentFiles, complain: Complain) =>
+  <A, I>(path: string, schema: Schema.Schema<A, I>) => {
     const text = files[path]
     if (text === undefined) return complain(path, "is missing")
     const file = readContentFile(text)
@@ -37,15 +45,14 @@ export const readLibrary = (files: ContentFiles): Either.Either<Library, Readonl
       complain(path, `${field.join(".")}: ${message}`)
     }
   }
+type FileReader = ReturnType<typeof fileReader>
 
-  const roadmapFile = read("roadmap.md", RoadmapHead)
-  const columns: RoadmapColumns = readRoadmap(
-    roadmapFile?.head ?? { now: [], next: [], later: [], done: [] },
-    (problem) => complain("roadmap.md", problem)
-  )
-  const items = Object.values(columns).flat()
+type HeadFields = typeof PageHead.Type
 
-  const article = <A, I>(path: string, schema: Schema.Schema<A & HeadFields, I>) => {
+/** Reads a file as an article, with the items of the roadmap that it waits for. */
+const articleReader =
+  (read: FileReader, items: ReadonlyArray<RoadmapItem>, complain: Complain) =>
+  <A, I>(path: string, schema: Schema.Schema<A & HeadFields, I>) => {
     const file = read(path, schema)
     if (file === undefined) return undefined
     const { head, tree } = file
@@ -64,6 +71,31 @@ export const readLibrary = (files: ContentFiles): Either.Either<Library, Readonl
     return { path, order, head, text }
   }
 
+type Named = { readonly path: string; readonly head: { readonly id: string } }
+
+/** A page is known by the name of its file; those of the blog and of the guides share one list of addresses. */
+const checkNames = (pages: ReadonlyArray<Named>, others: ReadonlyArray<Named>, complain: Complain) => {
+  for (const { head, path } of [...pages, ...others]) {
+    if (!path.endsWith(`/${head.id}.md`)) complain(path, "id: is not the name of the file")
+  }
+  for (const [index, { head, path }] of others.entries()) {
+    const first = others.findIndex((other) => other.head.id === head.id)
+    if (first !== index) complain(path, `id: "${head.id}" is taken`)
+  }
+  for (const id of pageIds) if (!pages.some(({ head }) => head.id === id)) complain(`pages/${id}.md`, "is missing")
+}
+
+export const readLibrary = (files: ContentFiles): Either.Either<Library, ReadonlyArray<string>> => {
+  const problems: Array<string> = []
+  const complain: Complain = (path, problem) => {
+    problems.push(`${path}: ${problem}`)
+  }
+  const read = fileReader(files, complain)
+  const columns: RoadmapColumns = readRoadmap(
+    read("roadmap.md", RoadmapHead)?.head ?? { now: [], next: [], later: [], done: [] },
+    (problem) => complain("roadmap.md", problem)
+  )
+  const article = articleReader(read, Object.values(columns).flat(), complain)
   const folder = <A, I>(name: string, schema: Schema.Schema<A & HeadFields, I>) =>
     Object.keys(files)
       .filter((path) => path.startsWith(`${name}/`))
@@ -76,15 +108,7 @@ export const readLibrary = (files: ContentFiles): Either.Either<Library, Readonl
   const guides = folder("resources", GuideHead)
   const support = article("faq.md", PageHead)
   const roadmap = article("roadmap.md", RoadmapHead)
-
-  for (const { head, path } of [...pages, ...posts, ...guides]) {
-    if (!path.endsWith(`/${head.id}.md`)) complain(path, "id: is not the name of the file")
-  }
-  for (const [index, { head, path }] of [...posts, ...guides].entries()) {
-    const first = [...posts, ...guides].findIndex((other) => other.head.id === head.id)
-    if (first !== index) complain(path, `id: "${head.id}" is taken`)
-  }
-  for (const id of pageIds) if (!pages.some(({ head }) => head.id === id)) complain(`pages/${id}.md`, "is missing")
+  checkNames(pages, [...posts, ...guides], complain)
 
   const questions = readQuestions(support?.text.tree ?? [], (problem) => complain("faq.md", problem))
   if (support === undefined || roadmap === undefined) return Either.left(problems)
@@ -103,5 +127,3 @@ export const readLibrary = (files: ContentFiles): Either.Either<Library, Readonl
   problems.push(...linkProblems(library))
   return problems.length === 0 ? Either.right(library) : Either.left(problems)
 }
-
-type HeadFields = typeof PageHead.Type

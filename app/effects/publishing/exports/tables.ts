@@ -116,6 +116,7 @@ export const exportedTables: ReadonlyArray<ExportedTable> = [
       "closes_at",
       "quorum_pct",
       "threshold_pct",
+      "threshold_fraction",
       "weight_mode",
       "results_visibility",
       "action",

@@ -22,6 +22,10 @@ export interface SiteData {
   readonly theme: Theme
   /** Who is signed in, by the server's word. */
   readonly session: Visitor | null
+  /** The day by the server's clock, UTC, where that clock can be moved. */
+  readonly clock: string | null
+  /** What everybody is told on every page; null on other days. */
+  readonly notice: string | null
   /** For the bell and the bottom bar; zeros for nobody. */
   readonly waiting: Waiting
 }

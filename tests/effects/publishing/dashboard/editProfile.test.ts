@@ -4,6 +4,7 @@ import { MemberNames } from "~/effects/communities/communities/MemberNames.serve
 import { Profiles } from "~/effects/people/signup/Profiles.server"
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 import { editAction, editPage } from "~/effects/publishing/dashboard/pages/editProfile.server"
+import { asAccount } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
 import { lastCode, letters, otherThan, TODAY, world } from "../../people/signup/world"
 import { ADA, job, member, visit } from "./visits"
@@ -110,7 +111,7 @@ describeOnBothDatabases("The edit page", (database) => {
   it.effect("refuses a name somebody else has, on its field", () =>
     scene(
       Effect.gen(function* () {
-        yield* member("another account", "Taken Name")
+        yield* member(asAccount("account_tdx_2_another"), "Taken Name")
         const { reply, status } = yield* post(profileFields({ username: "taken  name" }), yield* member())
         assert.strictEqual(status, 409)
         assert.strictEqual(reply.fields.username, "This name is already taken.")

@@ -1,18 +1,22 @@
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { OwnVotes } from "~/effects/governance/votes/OwnVotes.server"
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 import { dashboard, dashboardAction } from "~/effects/publishing/dashboard/pages/dashboard.server"
 import { publicProfile } from "~/effects/publishing/dashboard/pages/publicProfile.server"
 import { TellingLive } from "~/effects/server/telling.server"
+import { asAccount } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
 import { TODAY, world } from "../../people/signup/world"
 import { ADA, member, signIn, submitted, visit } from "./visits"
 
-const STRANGER = "account_tdx_2_129q47ew6mfupfzdjt4c9mtxe9hh5wn6jqnx4ssj2xa0jfpndekz0xu"
+const STRANGER = asAccount("account_tdx_2_129q47ew6mfupfzdjt4c9mtxe9hh5wn6jqnx4ssj2xa0jfpndekz0xu")
 
 describeOnBothDatabases("The pages of a person", (database) => {
-  const Live = Layer.mergeAll(Sessions.Default, TellingLive, OwnVotes.Default).pipe(Layer.provideMerge(world(database)))
+  const Live = Layer.mergeAll(Sessions.Default, TellingLive, OwnVotes.Default, Ledger.layerScript()).pipe(
+    Layer.provideMerge(world(database))
+  )
   const scene = <A, E>(program: Effect.Effect<A, E, Layer.Layer.Success<typeof Live>>) =>
     Effect.zipRight(TestClock.setTime(TODAY), program).pipe(Effect.provide(Live))
   const profileOf = (account: string, token?: string) =>

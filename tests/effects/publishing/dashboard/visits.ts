@@ -3,8 +3,9 @@ import { Effect, Option } from "effect"
 import { ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { UsersRepo } from "~/effects/people/users/UsersRepo.server"
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
+import { asAccount } from "../../../addresses"
 
-export const ADA = "account_tdx_2_12xc5kfwstmdg29sv3qrlyx338ul5zhg4w36760pjmdn776ml2rwvxa"
+export const ADA = asAccount("account_tdx_2_12xc5kfwstmdg29sv3qrlyx338ul5zhg4w36760pjmdn776ml2rwvxa")
 export const ORIGIN = "http://127.0.0.1:3000"
 
 export const job = {
@@ -35,7 +36,7 @@ export const member = (account = ADA, username = "Ada Main") =>
 
 export const signIn = (account: string) =>
   Effect.flatMap(Sessions, (sessions) =>
-    sessions.open({ account, persona: null, userAgent: "a test", replaces: Option.none() })
+    sessions.open({ account: asAccount(account), persona: null, userAgent: "a test", replaces: Option.none() })
   )
 
 interface Visit {

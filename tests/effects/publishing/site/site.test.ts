@@ -1,6 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Option, TestClock } from "effect"
 import { Inbox } from "~/effects/activity/notifications/Inbox.server"
+import { Unfinished } from "~/effects/base/settings/Unfinished.server"
+import { Switches } from "~/effects/base/switches/Switches.server"
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 import { changeSite, siteData } from "~/effects/publishing/site/pages/site.server"
 import { isTheme, themeCookie, themeFromCookie, themes } from "~/effects/publishing/site/theme"
@@ -29,7 +31,7 @@ describe("the theme cookie", () => {
 })
 
 describeOnBothDatabases("The site", (database) => {
-  const Live = Layer.merge(Sessions.Default, Inbox.Default).pipe(
+  const Live = Layer.mergeAll(Sessions.Default, Inbox.Default, Switches.Default, Unfinished.Default).pipe(
     Layer.provideMerge(database),
     Layer.provideMerge(settings())
   )
@@ -48,6 +50,22 @@ describeOnBothDatabases("The site", (database) => {
         assert.isNull(value.session)
         assert.deepEqual(value.uploads, { url: "/api/image-upload", cdnUrl: "/files", publicKey: "commonhold" })
         assert.notInclude(JSON.stringify(value), "secret of the tests")
+      })
+    )
+  )
+
+  it.effect("says the clock's day in local mode, and what is not there yet", () =>
+    scene(
+      Effect.gen(function* () {
+        const { finish, tell } = yield* Unfinished
+        const shown = Effect.map(visit("/", siteData), ({ value: { clock, notice } }) => [clock, notice])
+        const today = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" })
+        assert.deepStrictEqual(yield* shown, [today.format(TODAY), null])
+        yield* tell("Votes come within a minute.")
+        yield* TestClock.adjust("1 day")
+        assert.deepStrictEqual(yield* shown, [today.format(TODAY + 86_400_000), "Votes come within a minute."])
+        yield* finish
+        assert.deepStrictEqual((yield* shown)[1], null)
       })
     )
   )
@@ -73,7 +91,7 @@ describeOnBothDatabases("The site", (database) => {
   it.effect("ends the session on the server when a plain form signs out", () =>
     scene(
       Effect.gen(function* () {
-        const token = yield* signIn("account of ada")
+        const token = yield* signIn("account_of_ada")
         const sessions = yield* Sessions
         assert.isTrue(Option.isSome(yield* sessions.find(token)))
         const { headers } = yield* visit("/", changeSite, { form: [["intent", "sign-out"]], token })

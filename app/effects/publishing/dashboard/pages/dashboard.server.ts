@@ -1,6 +1,6 @@
 /**
  * The dashboard's loader and actions (docs/product/notifications.md, 3.6.3): what needs its reader, their communities,
- * dates and deeds; the inbox at `?tab=notifications`; their votes with the receipts at `?tab=votes`; the personal
+ * holdings, dates and deeds; the inbox at `?tab=notifications`; their votes with the receipts at `?tab=votes`; the personal
  * calendar's address at `?tab=calendar`. No part of the page costs more statements the more there is to show.
  */
 import { Clock, Effect, Option } from "effect"
@@ -8,12 +8,15 @@ import { ActivityRepo } from "~/effects/activity/activity/ActivityRepo.server"
 import { Agenda } from "~/effects/activity/agenda/Agenda.server"
 import { waiting } from "~/effects/activity/agenda/pages/waiting.server"
 import { Inbox } from "~/effects/activity/notifications/Inbox.server"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { pageAction, textOf } from "~/effects/base/remix/pageAction.server"
 import { ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { OwnVotes } from "~/effects/governance/votes/OwnVotes.server"
 import { SecretLinks } from "~/effects/people/account/SecretLinks.server"
 import { requireAccount } from "~/effects/people/wallet-session/visitor.server"
+import { ownHoldings } from "~/effects/treasury/bonds/pages/ownHoldings.server"
+import { OwnClaims } from "~/effects/treasury/claims/OwnClaims.server"
 
 const COOKIE = "checklist"
 const DISMISSED = "dismissed"
@@ -25,11 +28,12 @@ const VOTES = 20 // docs/product/communities.md, 3.5.1
 const isDismissed = (cookies: string | null): boolean =>
   (cookies ?? "").split(";").some((pair) => pair.trim() === `${COOKIE}=${DISMISSED}`)
 
-const start = (account: string, cookies: string | null) =>
+/** Six statements with the session's: today, communities, deeds, holdings, claims. */
+const start = (account: AccountAddress, cookies: string | null) =>
   Effect.gen(function* () {
     const own = yield* Agenda
     const activity = yield* ActivityRepo
-    const needs = yield* own.needs(account)
+    const { dates, needs, taken } = yield* own.today(account, AHEAD)
     const { more, rows } = yield* own.communities(account)
     const open = rows.reduce((sum, { openProposals, openSales }) => sum + openProposals + openSales, 0)
     return {
@@ -39,10 +43,12 @@ const start = (account: string, cookies: string | null) =>
       open,
       communities: rows,
       hasMore: more,
-      dates: yield* own.dates(account, AHEAD),
+      dates,
       deeds: yield* activity.ofPerson(account, DEEDS),
+      holdings: yield* ownHoldings(account),
+      waiting: yield* (yield* OwnClaims).waiting(account),
       /** What is taken of a newcomer's first steps; null once the list is put away. */
-      taken: isDismissed(cookies) ? null : yield* own.firstSteps(account)
+      taken: isDismissed(cookies) ? null : taken
     }
   })
 
@@ -99,8 +105,10 @@ export const dashboard = Effect.gen(function* () {
   const { request } = yield* RouteArgs
   const who = yield* requireAccount("see your dashboard")
   const { searchParams } = new URL(request.url)
-  if (who.profile === null) return { visitor: who, name: "", page: null }
-  const own = { visitor: who, name: who.profile.username }
+  const { operators } = yield* Settings
+  const isOperator = operators.includes(who.account)
+  if (who.profile === null) return { visitor: who, name: "", isOperator, page: null }
+  const own = { visitor: who, name: who.profile.username, isOperator }
   switch (searchParams.get("tab")) {
     case "notifications":
       return { ...own, page: yield* inbox(who.account, searchParams) }

@@ -2,8 +2,9 @@
  * GET /api/v1/communities and below: what anybody may read of public communities, for programs
  * (docs/product/publishing.md, 3.8.2).
  */
-import { Effect, Option } from "effect"
-import type { Community } from "~/effects/access/Community"
+import { Effect, Option, Record } from "effect"
+import type { Community, KindRules } from "~/effects/access/Community"
+import { thresholdColumns } from "~/effects/access/exactThreshold"
 import { hasPublicProfile } from "~/effects/access/visibility"
 import { NotThere } from "~/effects/base/failures/failures"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
@@ -97,6 +98,8 @@ export const publicCommunity = Effect.gen(function* () {
   return community
 })
 
+const kindOf = (rules: KindRules) => ({ ...rules, ...thresholdColumns(rules.thresholdPct) })
+
 export const apiCommunity = Effect.gen(function* () {
   yield* takeApiTurn
   const community = yield* publicCommunity
@@ -111,7 +114,7 @@ export const apiCommunity = Effect.gen(function* () {
     joinToken,
     stage,
     threads: threadCount,
-    governance: { version: governanceVersion, ...governance },
+    governance: { version: governanceVersion, ...governance, kinds: Record.map(governance.kinds, kindOf) },
     ledger: ledgerOf(community),
     feed: `${appOrigin}/explore/${community.slug}/feed.xml`,
     calendar: `${appOrigin}/explore/${community.slug}/calendar.ics`

@@ -4,7 +4,7 @@
  */
 
 import { data, redirect } from "@remix-run/node"
-import { Effect, Option } from "effect"
+import { Clock, Effect, Option } from "effect"
 import { safePath } from "~/effects/access/safePath"
 import { waiting } from "~/effects/activity/agenda/pages/waiting.server"
 import { MalformedBody } from "~/effects/base/failures/failures"
@@ -13,6 +13,10 @@ import { readForm } from "~/effects/base/remix/readForm.server"
 import { NETWORK_ID, STOKENET_DASHBOARD } from "~/effects/base/settings/networks"
 import { APP_NAME, APP_VERSION } from "~/effects/base/settings/product"
 import { Settings } from "~/effects/base/settings/Settings.server"
+import { Unfinished } from "~/effects/base/settings/Unfinished.server"
+import { Switches } from "~/effects/base/switches/Switches.server"
+import { readOnlyWords } from "~/effects/base/switches/switches"
+import { momentIn } from "~/effects/base/text/moments"
 import { OWN_UPLOADS } from "~/effects/people/uploads/Upload"
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 import {
@@ -28,6 +32,8 @@ export const siteData = Effect.gen(function* () {
   const settings = yield* Settings
   const { request } = yield* RouteArgs
   const session = yield* visitor
+  const closed = yield* (yield* Switches).thrown("readOnly")
+  const unfinished = yield* (yield* Unfinished).words
   return {
     appName: APP_NAME,
     appVersion: APP_VERSION,
@@ -46,12 +52,14 @@ export const siteData = Effect.gen(function* () {
     }),
     theme: themeFromCookie(request.headers.get("cookie")),
     session,
+    clock: settings.ledger === "local" ? momentIn("day", yield* Clock.currentTimeMillis, "UTC") : null,
+    notice: closed === undefined ? unfinished : readOnlyWords(closed.reason),
     waiting: yield* waiting
   } satisfies SiteData
 })
 
 /** The page the button was pressed on; home where the browser does not say. */
-const pageBefore = (request: Request): string => {
+export const pageBefore = (request: Request): string => {
   const before = request.headers.get("referer")
   if (before === null || !URL.canParse(before)) return "/"
   const { pathname, search } = new URL(before)

@@ -2,11 +2,11 @@
 
 import { data } from "@remix-run/node"
 import { Effect, Either } from "effect"
-import type { StorageUnavailable, TooMany } from "~/effects/base/failures/failures"
 import { networkOf } from "~/effects/base/limits/Asker"
 import { checkForm, formRecord } from "~/effects/base/remix/form"
 import { ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { readForm } from "~/effects/base/remix/readForm.server"
+import type { RouteFailure } from "~/effects/base/remix/refusal.server"
 import { failing, keepSent } from "~/effects/base/remix/sent.server"
 import { browserHash } from "~/effects/people/wallet-session/Browser.server"
 import type { ContactAnswer } from "../ContactAnswer"
@@ -41,15 +41,15 @@ export const sendMessage = Effect.gen(function* () {
     return answer({ sent: false, draft, fields: checked.left, problem: null }, 422)
   }
   /** Nothing is wrong with the message: it can be sent later as it is. */
-  const notNow = ({ message, retryAfter, status }: TooMany | StorageUnavailable) => {
+  const notNow = ({ message, retryAfter, status }: RouteFailure) => {
     keepSent(context, form)
-    headers.set("Retry-After", String(retryAfter))
+    if (retryAfter !== undefined) headers.set("Retry-After", String(retryAfter))
     return Effect.succeed(answer({ sent: false, draft, fields: {}, problem: message }, status))
   }
   const support = yield* Support
   const sender = { address: senderAddress(context.address), browser: yield* browserHash }
   return yield* failing(support.send(checked.right, sender)).pipe(
     Effect.map((reference) => answer({ sent: true, email: checked.right.email, reference }, 200)),
-    Effect.catchTags({ TooMany: notNow, StorageUnavailable: notNow })
+    Effect.catchAll(notNow)
   )
 })

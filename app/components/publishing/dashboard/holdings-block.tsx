@@ -1,0 +1,109 @@
+import { Link } from "@remix-run/react"
+import { LedgerTime } from "~/components/base/parts/ledger-time"
+import { useZone } from "~/components/base/parts/time-pair"
+import { BondCode } from "~/components/treasury/bonds/bond-code"
+import { momentIn } from "~/effects/base/text/moments"
+import { moneyText } from "~/effects/treasury/bonds/money"
+import type { OwnHolding, OwnHoldings } from "~/effects/treasury/bonds/ownHolding"
+import type { WaitingSum } from "~/effects/treasury/claims/views"
+
+const BONDS = "/userDashboard/bonds"
+
+export interface HoldingsProps {
+  readonly holdings: OwnHoldings
+  readonly waiting: ReadonlyArray<WaitingSum>
+}
+
+/** R-D3: units by series with their next payment, and what can be had now, with the way to it. */
+export function HoldingsBlock({ holdings: { hasMore, rows, time }, waiting }: HoldingsProps) {
+  return (
+    <section className="block" aria-labelledby="holdings">
+      <div className="block__head">
+        <h2 id="holdings" className="h3">
+          Holdings
+        </h2>
+        <Link to={BONDS}>My bonds</Link>
+      </div>
+      <div className="stack" data-gap="s">
+        {time === null && <p>The ledger does not answer; what you hold is not known now.</p>}
+        {rows.length === 0 && time !== null && (
+          <p className="muted">
+            You hold no bonds. <Link to="/explore?tab=sales">Look at those on sale</Link>
+          </p>
+        )}
+        {rows.length > 0 && (
+          <table className="table">
+            <thead>
+              <tr>
+                <th scope="col">Series</th>
+                <th scope="col" className="num">
+                  Units
+                </th>
+                <th scope="col" className="num">
+                  Next payment
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <Row key={row.id} row={row} />
+              ))}
+            </tbody>
+          </table>
+        )}
+        {hasMore && (
+          <p>
+            <Link to={BONDS}>All of your bonds</Link>
+          </p>
+        )}
+        {waiting.length > 0 && (
+          <ul className="entries">
+            {waiting.map(({ amount, community, communityId, key, symbol }) => (
+              <li key={key}>
+                <Link to={`/community/detail/${communityId}/tokenWithdraw`}>
+                  Withdraw {moneyText(amount)} {symbol}
+                </Link>
+                <p className="meta">
+                  <span>waits for you in {community}</span>
+                </p>
+              </li>
+            ))}
+          </ul>
+        )}
+        {time !== null && rows.length > 0 && <LedgerTime time={time} />}
+      </div>
+    </section>
+  )
+}
+
+function Row({ row: { code, id, mayRedeem, next, symbol, units } }: { readonly row: OwnHolding }) {
+  const zone = useZone()
+  const { amount, dueAt, isDue } = next
+  return (
+    <tr>
+      <th scope="row">
+        <Link to={`${BONDS}#${id}`}>
+          <BondCode code={code} />
+        </Link>
+      </th>
+      <td className="num">
+        {units === null ? <span className="muted">not known</span> : units.toLocaleString("en-GB")}
+      </td>
+      <td className="num">
+        {moneyText(amount)} {symbol}
+        {units === null && " a unit"}
+        <br />
+        {mayRedeem ? (
+          <Link to={`${BONDS}#${id}`} aria-label={`Redeem ${code} now`}>
+            Redeem now
+          </Link>
+        ) : (
+          <span className="muted">
+            {isDue && "was due "}
+            <time dateTime={new Date(dueAt).toISOString()}>{momentIn("day", dueAt, zone)}</time>
+          </span>
+        )}
+      </td>
+    </tr>
+  )
+}

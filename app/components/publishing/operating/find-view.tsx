@@ -1,0 +1,118 @@
+import { Link } from "@remix-run/react"
+import { Block } from "~/components/base/parts/block"
+import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
+import { counted } from "~/effects/base/text/counted"
+import { inUtc } from "~/effects/base/text/moments"
+import type { FoundPage } from "~/effects/publishing/operating/console"
+import type { FoundCommunity, FoundPerson } from "~/effects/publishing/operating/people"
+import { FindForm } from "./find-form"
+import { PersonState } from "./person-state"
+import { PostForm } from "./post-form"
+import { ReasonForm } from "./reason-form"
+
+type Props = { readonly page: FoundPage; readonly reply: PageReply | undefined }
+
+export function FindView({ page, reply }: Props) {
+  const { communities, people, post, query } = page
+  return (
+    <>
+      <Block id="find" title="Find a person, community or post">
+        <div className="narrow">
+          <FindForm query={query} />
+        </div>
+      </Block>
+      {query === "" ? (
+        <p className="muted">
+          People are found by a part of their name or e-mail address, or by their account; communities by their name,
+          address or owner, private ones too; a thread or a reply by the address of its page.
+        </p>
+      ) : (
+        people.length + communities.length === 0 &&
+        post === null && <p role="status">Nobody and nothing is called “{query}”.</p>
+      )}
+      {post !== null && (
+        <Block id="post" title={post.what === "thread" ? "A thread" : "A reply"}>
+          <PostForm post={post} address={query} reply={replyTo(reply, post.isHidden ? "show" : "hide")} />
+        </Block>
+      )}
+      {people.length > 0 && (
+        <Block id="people" title="People">
+          <ul className="entries">
+            {people.map((person) => (
+              <PersonEntry key={person.account} person={person} />
+            ))}
+          </ul>
+        </Block>
+      )}
+      {communities.length > 0 && (
+        <Block id="communities" title="Communities">
+          <ul className="entries">
+            {communities.map((community) => (
+              <CommunityEntry key={community.id} community={community} reply={reply} />
+            ))}
+          </ul>
+        </Block>
+      )}
+    </>
+  )
+}
+
+function PersonEntry({ person: { account, email, joinedAt, name, suspension } }: { readonly person: FoundPerson }) {
+  return (
+    <li>
+      <div className="row" data-apart>
+        <Link to={`/operator/person/${account}`}>{name}</Link>
+        <PersonState suspension={suspension} />
+      </div>
+      <p className="small muted">
+        {email ?? "no e-mail address"} · {joinedAt === null ? "no profile" : `joined ${inUtc("day", joinedAt)}`}
+      </p>
+      <p className="small address">{account}</p>
+    </li>
+  )
+}
+
+type EntryProps = { readonly community: FoundCommunity; readonly reply: PageReply | undefined }
+
+function CommunityEntry({ community, reply }: EntryProps) {
+  const { createdAt, id, members, name, owner, slug, stage, visibility } = community
+  return (
+    <li>
+      <p>
+        {visibility === "private" || stage === "draft" ? <b>{name}</b> : <Link to={`/explore/${slug}`}>{name}</Link>}
+      </p>
+      <p className="small muted">
+        {visibility}, {stage} · {counted(members, "member")} · of {owner} · since {inUtc("day", createdAt)}
+      </p>
+      <p className="small address">
+        {slug} · {id}
+      </p>
+      {stage !== "draft" && <CommunityAct community={community} reply={reply} />}
+    </li>
+  )
+}
+
+/** Behind its words, so that a list of communities stays a list. */
+function CommunityAct({ community: { id, name, stage }, reply }: EntryProps) {
+  const isArchived = stage === "archived"
+  const intent = isArchived ? "reopen-community" : "close-community"
+  const own = reply?.ok === false && reply.intent === intent && reply.sent.on === id ? reply : undefined
+  const words = isArchived ? `Open ${name} again` : `Close ${name}`
+  return (
+    <details key={`${intent} ${reply?.requestId}`} open={own !== undefined}>
+      <summary className="small">{words}</summary>
+      <ReasonForm
+        intent={intent}
+        on={id}
+        button={words}
+        isDanger={!isArchived}
+        hint={
+          isArchived
+            ? "Only what operators closed. Everybody reads the reason in its activity and moderation log."
+            : "It is archived, and its owner cannot open it again. Everybody reads the reason."
+        }
+        reply={own}
+      />
+    </details>
+  )
+}

@@ -1,0 +1,106 @@
+import { Link } from "@remix-run/react"
+import { Fragment } from "react"
+import type { Unsent } from "~/effects/base/mail/Unsent"
+import type { PageReply } from "~/effects/base/remix/PageReply"
+import { inUtc } from "~/effects/base/text/moments"
+import { ActRow, actHref, ReasonForm, useOpenAct } from "./reason-form"
+
+const COLUMNS = 4
+const acts = [
+  ["resend", "Resend", "It goes out at once, from its first try on. The reason goes into the audit log."],
+  ["drop", "Drop", "It is never sent; its person is told in the app. The reason goes into the audit log."]
+] as const
+
+type Props = {
+  readonly letters: ReadonlyArray<Unsent>
+  /** The page it stands on. */
+  readonly path: string
+  readonly reply: PageReply | undefined
+}
+
+export function LetterTable({ letters, path, reply }: Props) {
+  const isOpen = useOpenAct(reply)
+  return (
+    <table className="table operator-table" data-cards>
+      <caption className="visually-hidden">Letters that did not go out</caption>
+      <thead>
+        <tr>
+          <th scope="col">Letter</th>
+          <th scope="col" className="num">
+            Tries
+          </th>
+          <th scope="col">Last answer</th>
+          <th scope="col">
+            <span className="visually-hidden">Action</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {letters.map((letter) => (
+          <Fragment key={letter.id}>
+            <LetterRow letter={letter} path={path} />
+            {acts
+              .filter(([intent]) => isOpen(intent, letter.id))
+              .map(([intent, button, hint]) => (
+                <ActRow key={intent} columns={COLUMNS} title={`${button}: ${letter.subject}, to ${letter.recipient}`}>
+                  <ReasonForm
+                    action={path}
+                    intent={intent}
+                    on={letter.id}
+                    button={button}
+                    hint={hint}
+                    isDanger={intent === "drop"}
+                    cancel={path}
+                    reply={reply}
+                  />
+                </ActRow>
+              ))}
+          </Fragment>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const stateOf = ({ attempts, failedAt, lastError, nextTryAt }: Unsent): readonly [string, string] => {
+  if (failedAt !== null) return [lastError ?? "no answer", `ended ${inUtc("moment", failedAt)} UTC`]
+  const next = `next try ${inUtc("moment", nextTryAt)} UTC`
+  return attempts === 0 ? ["not tried yet", next] : [lastError ?? "no answer", next]
+}
+
+function LetterRow({ letter, path }: { readonly letter: Unsent; readonly path: string }) {
+  const [answer, when] = stateOf(letter)
+  return (
+    <tr>
+      <th scope="row">
+        <span className="what">
+          {letter.subject}
+          <small>{letter.recipient}</small>
+        </span>
+      </th>
+      <td className="num" data-label="Tries">
+        {letter.attempts}
+      </td>
+      <td data-label="Last answer">
+        <span>
+          {answer}
+          <small>{when}</small>
+        </span>
+      </td>
+      <td className="acts">
+        {acts.map(([intent, words]) => (
+          <Link
+            key={intent}
+            className="button"
+            data-size="s"
+            to={actHref(path, intent, letter.id)}
+            preventScrollReset
+            aria-label={`${words}: ${letter.subject}, to ${letter.recipient}`}
+          >
+            {words}
+          </Link>
+        ))}
+      </td>
+    </tr>
+  )
+}

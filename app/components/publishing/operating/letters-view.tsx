@@ -1,0 +1,92 @@
+import { Link } from "@remix-run/react"
+import { PlainField } from "~/components/base/forms/plain-field"
+import { Block } from "~/components/base/parts/block"
+import { type PageReply, replyTo, typed } from "~/effects/base/remix/PageReply"
+import { inUtc } from "~/effects/base/text/moments"
+import type { LettersPage } from "~/effects/publishing/operating/console"
+import { LetterTable } from "./letter-table"
+import { actHref, ReasonForm, useOpenAct } from "./reason-form"
+
+const PATH = "/operator/letters"
+type Props = { readonly page: LettersPage; readonly reply: PageReply | undefined }
+
+export function LettersView({ page, reply }: Props) {
+  return (
+    <>
+      <Block id="letters" title="Letters that have not left">
+        {page.letters.length === 0 ? (
+          <p className="muted">{page.isFirst ? "All letters have left." : "There are no older ones."}</p>
+        ) : (
+          <LetterTable letters={page.letters} path={PATH} reply={reply} />
+        )}
+        {page.next !== null && (
+          <p className="pager">
+            <Link to={`${PATH}?after=${page.next}`}>Older letters</Link>
+          </p>
+        )}
+      </Block>
+      <Block id="bounces" title="Addresses whose letters come back">
+        <Bounces page={page} reply={reply} />
+        <h3 className="h4 operator-part">Stop letters to an address</h3>
+        <StopForm reply={replyTo(reply, "bounce")} />
+      </Block>
+    </>
+  )
+}
+
+function Bounces({ page, reply }: Props) {
+  const isOpen = useOpenAct(reply)
+  if (page.bounces.length === 0) return <p className="muted">Letters to every address leave.</p>
+  return (
+    <ul className="entries">
+      {page.bounces.map(({ address, reason, since }) => (
+        <li key={address} className="stack">
+          <div className="row" data-apart>
+            <span>
+              <b>{address}</b> <span className="muted small">since {inUtc("day", since)}</span>
+              <br />
+              <span className="small">{reason}</span>
+            </span>
+            <Link
+              className="button"
+              data-size="s"
+              to={actHref(PATH, "unbounce", address)}
+              preventScrollReset
+              aria-label={`Let letters go out to ${address}`}
+            >
+              Let letters go out
+            </Link>
+          </div>
+          {isOpen("unbounce", address) && (
+            <ReasonForm
+              action={PATH}
+              intent="unbounce"
+              on={address}
+              button="Let letters go out"
+              cancel={PATH}
+              reply={reply}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function StopForm({ reply }: { readonly reply: PageReply | undefined }) {
+  const refused = reply?.ok === false ? reply : undefined
+  return (
+    <div className="narrow">
+      <ReasonForm
+        key={reply?.requestId}
+        action={PATH}
+        intent="bounce"
+        button="Stop letters"
+        hint="Goes into the audit log."
+        reply={refused}
+      >
+        <PlainField name="on" label="E-mail address" value={typed(refused, "on")} reply={refused} maxLength={254} />
+      </ReasonForm>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { Link } from "@remix-run/react"
+import type { ReactNode } from "react"
+import { ReplyNotice } from "~/components/base/forms/reply-notice"
+import { Notice } from "~/components/base/parts/notice"
+import { Tabs } from "~/components/base/parts/tabs"
+import { useWallet, useWalletNow } from "~/components/wallet/wallet/use-wallet"
+import type { PageReply } from "~/effects/base/remix/PageReply"
+
+const tabs = [
+  ["overview", "/operator", "Overview"],
+  ["find", "/operator/find", "Find"],
+  ["letters", "/operator/letters", "Letters"],
+  ["log", "/operator/log", "Audit log"]
+] as const
+export type OperatorTab = (typeof tabs)[number][0]
+
+type Props = {
+  readonly tab: OperatorTab
+  readonly lead?: string
+  readonly isProven: boolean
+  readonly reply?: PageReply | undefined
+  readonly children: ReactNode
+}
+
+/** The frame of the operators' pages; without a fresh proof there is nothing in it but the question for one. */
+export function OperatorPage({ children, isProven, lead, reply, tab }: Props) {
+  return (
+    <div className="wrap page">
+      <header className="page-head">
+        <h1>Operator</h1>
+        {lead !== undefined && <p>{lead}</p>}
+      </header>
+      {isProven ? (
+        <>
+          <Tabs label="Operator" current={tab}>
+            {tabs.map(([name, path, words]) => (
+              <Link key={name} to={path} aria-current={name === tab ? "page" : undefined}>
+                {words}
+              </Link>
+            ))}
+          </Tabs>
+          <ReplyNotice reply={reply} />
+          {children}
+        </>
+      ) : (
+        <Confirm isRefused={reply !== undefined && !reply.ok} />
+      )}
+    </div>
+  )
+}
+
+/** What was typed into a form that came too late is in its answer, and stands in the form again once it is shown. */
+function Confirm({ isRefused }: { readonly isRefused: boolean }) {
+  const wallet = useWallet()
+  useWalletNow()
+  return (
+    <Notice tone="needs" role={isRefused ? "alert" : "status"}>
+      <div className="stack" data-gap="s">
+        <p>
+          {isRefused && "Nothing was done. "}
+          Please confirm once more with your wallet: this page needs a proof from the last 24 hours.
+          {isRefused && " What you typed is there again afterwards."}
+        </p>
+        <button className="button" data-kind="primary" type="button" onClick={() => void wallet.connect()}>
+          Sign in with your wallet
+        </button>
+        <noscript>
+          <p>A wallet needs JavaScript. Afterwards this page does without.</p>
+        </noscript>
+      </div>
+    </Notice>
+  )
+}

@@ -1,0 +1,119 @@
+import { Link } from "@remix-run/react"
+import type { ReactNode } from "react"
+import { Block } from "~/components/base/parts/block"
+import { Icon } from "~/components/base/parts/icon"
+import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
+import { inUtc } from "~/effects/base/text/moments"
+import type { OverviewPage } from "~/effects/publishing/operating/console"
+import { FindForm } from "./find-form"
+import { HealthList } from "./health-list"
+import { JobTable, SetBackList } from "./job-table"
+import { LetterTable } from "./letter-table"
+import { LogTable } from "./log-table"
+import { SwitchForm } from "./switch-form"
+
+type Props = { readonly page: OverviewPage; readonly reply: PageReply | undefined }
+
+/** How the site is, what waits, and what is switched (design: operator). */
+export function OverviewView({ page, reply }: Props) {
+  const isReadOnly = page.switches.some(({ name }) => name === "readOnly")
+  return (
+    <>
+      <HealthList lines={page.health} />
+      <div className="columns">
+        <div>
+          <Block
+            id="jobs"
+            title="Jobs"
+            more={isReadOnly && <span className="small muted">They rest while the site is read-only.</span>}
+          >
+            <JobTable jobs={page.jobs} isReadOnly={isReadOnly} reply={reply} />
+            <SetBackList pieces={page.setBack} />
+          </Block>
+          <Block id="outbox" title="Outbox" more={<Link to="/operator/letters">All letters</Link>}>
+            <Outbox page={page} reply={reply} />
+          </Block>
+          <Block id="find" title="Find a person, community or post">
+            <FindForm />
+          </Block>
+        </div>
+        <aside className="stack" data-gap="l" aria-label="Switches, ledger and you">
+          <Block id="switches" title="Switches">
+            <SwitchForm thrown={page.switches} reply={replyTo(reply, "switches")} />
+          </Block>
+          <Block id="ledger" title="Ledger reads" more={<LedgerState isLeftAlone={isLeftAlone(page)} />}>
+            <LedgerReads page={page} />
+          </Block>
+          <Block id="you" title="You">
+            <You you={page.you} />
+          </Block>
+        </aside>
+      </div>
+      <Block id="log" title="Audit log" more={<Link to="/operator/log">All entries</Link>}>
+        <LogTable lines={page.log} />
+      </Block>
+    </>
+  )
+}
+
+function Outbox({ page, reply }: Props) {
+  if (page.letters.length === 0) return <p className="muted">No letter is stuck.</p>
+  const more = page.stuckLetters - page.letters.length
+  return (
+    <>
+      <LetterTable letters={page.letters} path="/operator" reply={reply} />
+      {more > 0 && <p className="small muted">And {more} more.</p>}
+    </>
+  )
+}
+
+const isLeftAlone = ({ figures }: OverviewPage) => figures.leftAlone.includes("ledger")
+
+function LedgerState({ isLeftAlone: isBad }: { readonly isLeftAlone: boolean }) {
+  return (
+    <span className="state-line small" data-tone={isBad ? "bad" : "ok"}>
+      <Icon name={isBad ? "alert" : "check"} />
+      {isBad ? "Left alone" : "Live"}
+    </span>
+  )
+}
+
+const number = (n: number) => n.toLocaleString("en-GB")
+
+function LedgerReads({ page }: { readonly page: OverviewPage }) {
+  const { answered, failed, refused } = page.figures.ledger
+  const indexer = page.jobs.find(({ name }) => name === "indexer")
+  const readAt = indexer?.lastEndAt ?? null
+  return (
+    <>
+      <dl className="facts">
+        <Fact name="Followed addresses read">{readAt === null ? "not yet" : `${inUtc("moment", readAt)} UTC`}</Fact>
+        <Fact name="Calls answered">{number(answered)}</Fact>
+        <Fact name="Refused">{number(refused)}</Fact>
+        <Fact name="Failed">{number(failed)}</Fact>
+        <Fact name="Breaker">{isLeftAlone(page) ? "Open" : "Closed"}</Fact>
+      </dl>
+      <p className="small muted">Counted by this server since it started.</p>
+    </>
+  )
+}
+
+function You({ you }: { readonly you: OverviewPage["you"] }) {
+  return (
+    <dl className="facts">
+      <Fact name="Signed in as">{you.name}</Fact>
+      <Fact name="Wallet proof">{inUtc("moment", you.provenAt)} UTC</Fact>
+      <Fact name="Good until">{inUtc("moment", you.provenUntil)} UTC</Fact>
+      <Fact name="Other operators">{you.others.length === 0 ? "none" : you.others.join(", ")}</Fact>
+    </dl>
+  )
+}
+
+function Fact({ children, name }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

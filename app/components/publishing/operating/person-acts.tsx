@@ -1,0 +1,97 @@
+import { Form, useNavigation } from "@remix-run/react"
+import { BusyButton } from "~/components/base/forms/busy-button"
+import { PlainField } from "~/components/base/forms/plain-field"
+import { type PageReply, typed } from "~/effects/base/remix/PageReply"
+import type { PersonPage } from "~/effects/publishing/operating/console"
+import { ReasonField } from "./reason-form"
+
+interface Act {
+  readonly intent: string
+  readonly name: string
+  readonly hint: string
+}
+
+const END: Act = {
+  intent: "end-sessions",
+  name: "End all sessions",
+  hint: "Signs the person out everywhere. They can sign in again at once."
+}
+const SUSPEND: Act = {
+  intent: "suspend",
+  name: "Suspend",
+  hint: "Keeps the account from acting, for some days or until it is lifted. The person reads the reason."
+}
+const CLOSE: Act = {
+  intent: "close",
+  name: "Close the account",
+  hint: "Removes the profile for good and keeps the account from coming back. This cannot be undone."
+}
+const lift = (isClosed: boolean): Act => ({
+  intent: "unsuspend",
+  name: isClosed ? "Let the account sign up again" : "Lift the suspension",
+  hint: isClosed ? "The profile stays gone." : "The person can act again at once."
+})
+
+/** What the server would not refuse anyway. */
+const actsOn = ({ isOperator, person: { suspension } }: PersonPage): ReadonlyArray<Act> => [
+  ...(suspension === null ? [END] : [lift(suspension.kind === "closed")]),
+  ...(suspension === null && !isOperator ? [SUSPEND] : []),
+  ...(suspension?.kind !== "closed" && !isOperator ? [CLOSE] : [])
+]
+
+type Props = { readonly page: PersonPage; readonly reply: PageReply | undefined }
+
+/** One of a few acts with a reason; works as a plain form. */
+export function PersonActs({ page, reply }: Props) {
+  const isBusy = useNavigation().formData?.has("reason") === true
+  const acts = actsOn(page)
+  const refused = reply?.ok === false ? reply : undefined
+  const chosen = acts.find(({ intent }) => intent === refused?.intent) ?? acts[0]
+  const has = (act: Act) => acts.includes(act)
+  return (
+    // An answer begins the form anew: with what was typed, or empty.
+    <Form className="stack" method="post" noValidate key={reply?.requestId}>
+      <fieldset className="choices">
+        <legend>Action</legend>
+        {acts.map((act) => (
+          <label className="choice" key={act.intent}>
+            <input type="radio" name="intent" value={act.intent} defaultChecked={act === chosen} />
+            <span>
+              <b>{act.name}</b>
+              <small>{act.hint}</small>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {has(SUSPEND) && (
+        <PlainField
+          name="days"
+          label="Days, to suspend"
+          hint="Nothing: until it is lifted."
+          value={typed(refused, "days", "7")}
+          reply={refused}
+          type="number"
+        />
+      )}
+      {has(CLOSE) && (
+        <PlainField
+          name="name"
+          label="Name, to close"
+          hint={`Type ${page.person.name}, so that nobody is closed by accident.`}
+          value={typed(refused, "name")}
+          reply={refused}
+        />
+      )}
+      <ReasonField
+        reply={refused}
+        hint="Goes into the audit log. Who is suspended or closed reads it, on the site and by letter."
+      />
+      <BusyButton className="button" data-kind="primary" type="submit" isBusy={isBusy}>
+        {isBusy ? "Sending…" : "Do this"}
+      </BusyButton>
+      {page.isOperator && (
+        <p className="small muted">An operator is neither suspended nor closed: OPERATORS is changed first.</p>
+      )}
+    </Form>
+  )
+}

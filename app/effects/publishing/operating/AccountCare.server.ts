@@ -1,0 +1,89 @@
+/**
+ * What operators do to an account: sign it out everywhere, keep it from signing in, let it in again. Each act is one
+ * transaction with its line in the log, and what is so already is refused. The person hears of it by letter.
+ */
+import { SqlClient } from "@effect/sql"
+import { Clock, Duration, Effect, Option } from "effect"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { takeTurns } from "~/effects/base/limits/turns.server"
+import { Outbox } from "~/effects/base/mail/Outbox.server"
+import { Settings } from "~/effects/base/settings/Settings.server"
+import { inUtc } from "~/effects/base/text/moments"
+import { AccountSuspensions } from "~/effects/people/suspension/AccountSuspensions.server"
+import { inWords } from "~/effects/people/suspension/Suspension"
+import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
+import type { LogTarget } from "./acts"
+import { suspensionEmail } from "./emails.server"
+import { AlreadySo, OperatorProtected } from "./errors"
+import { FoundPeople } from "./FoundPeople.server"
+import type { Order } from "./Operator"
+import { OperatorLog } from "./OperatorLog.server"
+import type { FoundPerson } from "./people"
+
+export const onAccount = ({ account, name }: FoundPerson): LogTarget => ({ type: "account", id: account, label: name })
+
+export class AccountCare extends Effect.Service<AccountCare>()("effects/AccountCare", {
+  dependencies: [AccountSuspensions.Default, FoundPeople.Default, OperatorLog.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const log = yield* OperatorLog
+    const outbox = yield* Outbox
+    const people = yield* FoundPeople
+    const sessions = yield* Sessions
+    const suspensions = yield* AccountSuspensions
+    const { appOrigin, operators } = yield* Settings
+
+    /** The person, for an act that locks out: never an operator, and one act at a time. */
+    const takeHold = Effect.fnUntraced(function* (who: string, { by }: Order) {
+      const person = yield* people.one(who)
+      if (operators.includes(person.account)) {
+        return yield* new OperatorProtected({ isSelf: by.account === person.account })
+      }
+      yield* Effect.orDie(takeTurns(sql, [`account:${person.account}`]))
+      return yield* people.one(person.account)
+    })
+
+    const endSessions = Effect.fn("AccountCare.endSessions")(function* (who: string, order: Order) {
+      const person = yield* people.one(who)
+      const ended = yield* sessions.endAll(person.account)
+      if (ended === 0) return yield* new AlreadySo({ message: `${person.name} is signed in nowhere.` })
+      const summary = ended === 1 ? "Ended a session" : `Ended ${ended} sessions`
+      yield* log.record(order, "end-sessions", summary, onAccount(person))
+      return { person, summary }
+    }, atomically(sql))
+
+    const suspend = Effect.fn("AccountCare.suspend")(function* (who: string, days: number | null, order: Order) {
+      const person = yield* takeHold(who, order)
+      if (person.suspension !== null) return yield* new AlreadySo({ message: heldAlready(person) })
+      const until = days === null ? null : (yield* Clock.currentTimeMillis) + Duration.toMillis(Duration.days(days))
+      const suspension = { kind: "suspended", reason: order.reason, suspendedUntil: until } as const
+      yield* suspensions.set(person.account, suspension)
+      if (person.email !== null) yield* outbox.write(suspensionEmail(person.email, inWords(suspension), appOrigin))
+      const summary = until === null ? "Suspended without an end" : `Suspended until ${inUtc("moment", until)} UTC`
+      yield* log.record(order, "suspend", summary, onAccount(person))
+      return { person, summary }
+    }, atomically(sql))
+
+    /** Ends a suspension, or lets a closed account sign up again. */
+    const unsuspend = Effect.fn("AccountCare.unsuspend")(function* (who: string, order: Order) {
+      const person = yield* people.one(who)
+      if (Option.isNone(yield* suspensions.find(person.account))) {
+        return yield* new AlreadySo({ message: `${person.name} is not suspended.` })
+      }
+      yield* suspensions.lift(person.account)
+      const isClosed = person.suspension?.kind === "closed"
+      const summary = isClosed ? "Let the account sign up again" : "Ended the suspension"
+      yield* log.record(order, isClosed ? "reopen" : "unsuspend", summary, onAccount(person))
+      return { person, summary }
+    }, atomically(sql))
+
+    return { takeHold, endSessions, suspend, unsuspend }
+  })
+}) {}
+
+const heldAlready = ({ name, suspension }: FoundPerson): string => {
+  if (suspension?.kind === "closed") return `${name} is closed already.`
+  const until = suspension?.suspendedUntil ?? null
+  const how = until === null ? "without an end" : `until ${inUtc("moment", until)} UTC`
+  return `${name} is suspended already, ${how}. End that first to change it.`
+}

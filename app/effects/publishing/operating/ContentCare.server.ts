@@ -1,0 +1,43 @@
+/**
+ * Hiding and restoring what people wrote, in any community. The reason stands in the community's public moderation log
+ * under the operators' name, its author is told, and the audit log says which operator it was.
+ */
+import { SqlClient } from "@effect/sql"
+import { Effect } from "effect"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { Moderation } from "~/effects/conversation/moderation/Moderation.server"
+import { AlreadySo } from "./errors"
+import { type FoundPost, FoundPosts } from "./FoundPosts.server"
+import type { Order } from "./Operator"
+import { OperatorLog } from "./OperatorLog.server"
+
+const WORDS = { thread: "thread", comment: "reply" } as const
+
+/** The words that had to go are not repeated; where they were is enough to find them. */
+const labelOf = ({ communityName, post }: FoundPost) => `${communityName}: ${post.path}`
+
+export class ContentCare extends Effect.Service<ContentCare>()("effects/ContentCare", {
+  dependencies: [FoundPosts.Default, OperatorLog.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const log = yield* OperatorLog
+    const moderation = yield* Moderation
+    const posts = yield* FoundPosts
+
+    const change = (act: "hide" | "show") =>
+      Effect.fnUntraced(function* (address: string, order: Order) {
+        const found = yield* posts.one(address)
+        const { communityId, communityName, post } = found
+        const from = act === "hide" ? "visible" : "hidden"
+        if (post.shown !== from) {
+          return yield* new AlreadySo({ message: `This ${WORDS[post.type]} is ${post.shown} already.` })
+        }
+        yield* moderation.asOperators[act](communityId, communityName, post, order.reason)
+        const summary = `${act === "hide" ? "Hid" : "Showed again"} a ${WORDS[post.type]}`
+        yield* log.record(order, act, summary, { type: "post", id: post.id, label: labelOf(found) })
+        return { summary }
+      }, atomically(sql))
+
+    return { hide: change("hide"), show: change("show") }
+  })
+}) {}

@@ -1,0 +1,75 @@
+/** Communities as operators find them, private ones included. A read model. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Option, Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
+import { shortName } from "~/effects/people/account/shortName"
+import { NothingFound } from "./errors"
+import { containing } from "./pattern"
+import type { FoundCommunity } from "./people"
+
+const Row = Schema.Struct({
+  id: Schema.String,
+  slug: Schema.String,
+  name: Schema.String,
+  visibility: Schema.String,
+  stage: Schema.String,
+  memberCount: Schema.Number,
+  ownerAddress: Schema.String,
+  ownerName: Schema.NullOr(Schema.String),
+  createdAt: Schema.Number
+})
+
+/** The last part of an address of a page, for who pastes one. */
+const lastOf = (text: string) =>
+  text
+    .replace(/[?#].*$/, "")
+    .replace(/\/+$/, "")
+    .split("/")
+    .at(-1) ?? ""
+
+export class FoundCommunities extends Effect.Service<FoundCommunities>()("effects/FoundCommunities", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const select = SqlSchema.findAll({
+      Request: Schema.Struct({ text: Schema.String, part: Schema.String, limit: Schema.Int }),
+      Result: Row,
+      execute: ({ limit, part, text }) => sql`SELECT c.id, c.slug, c.name, c.visibility, c.stage, c.member_count,
+          c.owner_address, u.username AS owner_name, c.created_at
+        FROM communities c LEFT JOIN users u ON u.account_address = c.owner_address AND u.status = 'active'
+        WHERE c.name_key LIKE ${containing(text)} ESCAPE '!' OR c.slug = ${part} OR c.id = ${part}
+          OR c.owner_address = ${text}
+        ORDER BY c.created_at DESC, c.id LIMIT ${limit}`
+    })
+
+    const selectOne = SqlSchema.findOne({
+      Request: Schema.String,
+      Result: Schema.Struct({ id: CommunityId }),
+      execute: (
+        part
+      ) => sql`SELECT id FROM communities WHERE id = ${part} UNION SELECT id FROM communities WHERE slug = ${part}
+        LIMIT 1`
+    })
+
+    return {
+      /** By its id or the last part of its address. */
+      one: Effect.fn("FoundCommunities.one")(function* (address: string) {
+        const found = yield* Effect.orDie(selectOne(lastOf(address.trim().toLowerCase())))
+        return Option.isNone(found) ? yield* new NothingFound({ thing: "community", name: address }) : found.value
+      }),
+
+      /** Newest first; an empty text finds all of them. */
+      list: Effect.fn("FoundCommunities.list")(function* (text: string, limit: number) {
+        const plain = text.trim().toLowerCase()
+        const rows = yield* select({ text: plain, part: lastOf(plain), limit })
+        return rows.map(
+          ({ memberCount, ownerAddress, ownerName, ...row }): FoundCommunity => ({
+            ...row,
+            members: memberCount,
+            owner: ownerName ?? shortName(ownerAddress)
+          })
+        )
+      }, Effect.orDie)
+    }
+  })
+}) {}

@@ -1,0 +1,143 @@
+/**
+ * People as operators find them. A read model: it looks at memberships and reports of other features besides profiles.
+ */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Clock, Effect, Option, Schema } from "effect"
+import { shortName } from "~/effects/people/account/shortName"
+import { Suspension } from "~/effects/people/suspension/Suspension"
+import { emailKey, usernameKey } from "~/effects/people/users/UserNames.server"
+import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
+import { NothingFound } from "./errors"
+import { containing } from "./pattern"
+import type { PersonDetails } from "./people"
+
+const Row = Schema.Struct({
+  account: Schema.String,
+  username: Schema.NullOr(Schema.String),
+  email: Schema.NullOr(Schema.String),
+  createdAt: Schema.NullOr(Schema.Number),
+  suspensionKind: Schema.NullOr(Suspension.fields.kind),
+  suspensionReason: Schema.NullOr(Schema.String),
+  suspendedUntil: Suspension.fields.suspendedUntil
+})
+type Row = typeof Row.Type
+
+const NOBODY: Row = {
+  account: "",
+  username: null,
+  email: null,
+  createdAt: null,
+  suspensionKind: null,
+  suspensionReason: null,
+  suspendedUntil: null
+}
+
+const personOf = (row: Row) => ({
+  account: row.account,
+  name: row.username ?? shortName(row.account),
+  username: row.username,
+  email: row.email,
+  joinedAt: row.createdAt,
+  suspension:
+    row.suspensionKind === null
+      ? null
+      : { kind: row.suspensionKind, reason: row.suspensionReason ?? "", suspendedUntil: row.suspendedUntil }
+})
+
+export class FoundPeople extends Effect.Service<FoundPeople>()("effects/FoundPeople", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const sessions = yield* Sessions
+
+    const suspended = (now: number) => sql`LEFT JOIN account_suspensions s ON s.account_address = k.account_address
+      AND (s.suspended_until IS NULL OR s.suspended_until > ${now})`
+    const columns = sql.literal(`k.account_address AS account, u.username, u.email, u.created_at,
+      s.kind AS suspension_kind, s.reason AS suspension_reason, s.suspended_until`)
+
+    const select = SqlSchema.findAll({
+      Request: Schema.Struct({ text: Schema.String, now: Schema.Number, limit: Schema.Int }),
+      Result: Row,
+      execute: ({ limit, now, text }) => sql`SELECT ${columns} FROM users k
+        JOIN users u ON u.account_address = k.account_address ${suspended(now)}
+        WHERE k.status = 'active' AND (k.username_key LIKE ${containing(usernameKey(text))} ESCAPE '!'
+          OR k.email_key LIKE ${containing(emailKey(text))} ESCAPE '!' OR k.account_address = ${text})
+        ORDER BY k.created_at DESC, k.account_address LIMIT ${limit}`
+    })
+
+    /** Also an account without a profile that was suspended or removed. */
+    const selectOne = SqlSchema.findOne({
+      Request: Schema.Struct({ text: Schema.String, now: Schema.Number }),
+      Result: Row,
+      execute: ({ now, text }) => sql`SELECT ${columns} FROM (
+          SELECT account_address FROM users WHERE status = 'active'
+            AND (username_key = ${usernameKey(text)} OR email_key = ${emailKey(text)})
+          UNION SELECT account_address FROM users WHERE account_address = ${text}
+          UNION SELECT account_address FROM account_suspensions WHERE account_address = ${text}) k
+        LEFT JOIN users u ON u.account_address = k.account_address AND u.status = 'active' ${suspended(now)} LIMIT 1`
+    })
+
+    const placesOf = SqlSchema.findAll({
+      Request: Schema.String,
+      Result: Schema.Struct({ id: Schema.String, name: Schema.String, role: Schema.String }),
+      execute: (account) => sql`SELECT c.id, c.name, m.role FROM memberships m
+        JOIN communities c ON c.id = m.community_id
+        WHERE m.account_address = ${account} AND m.status IN ('active', 'suspended') ORDER BY c.name, c.id LIMIT 50`
+    })
+    const reportsOn = SqlSchema.single({
+      Request: Schema.String,
+      Result: Schema.Struct({ count: Schema.Number }),
+      execute: (account) =>
+        sql`SELECT COUNT(*) AS count FROM reports WHERE target_author = ${account} AND status = 'open'`
+    })
+
+    const namesOf = SqlSchema.findAll({
+      Request: Schema.Array(Schema.String),
+      Result: Schema.Struct({ account: Schema.String, username: Schema.String }),
+      execute: (accounts) => sql`SELECT account_address AS account, username FROM users
+        WHERE status = 'active' AND ${sql.in("account_address", accounts)}`
+    })
+
+    /** By account, or by exact name or e-mail address. */
+    const one = Effect.fn("FoundPeople.one")(function* (text: string) {
+      const now = yield* Clock.currentTimeMillis
+      const wanted = text.trim()
+      const row = yield* Effect.orDie(selectOne({ text: wanted, now }))
+      if (Option.isSome(row)) return { ...personOf(row.value), now }
+      // Who signed in and has no profile yet is somebody, too.
+      if ((yield* sessions.list(wanted)).length === 0) {
+        return yield* new NothingFound({ thing: "person", name: wanted })
+      }
+      return { ...personOf({ ...NOBODY, account: wanted }), now }
+    })
+
+    return {
+      /** Newest first; an empty text finds everybody. */
+      list: Effect.fn("FoundPeople.list")(function* (text: string, limit: number) {
+        const now = yield* Clock.currentTimeMillis
+        return (yield* select({ text: text.trim(), now, limit })).map(personOf)
+      }, Effect.orDie),
+
+      one,
+
+      /** What to call some accounts, in their order. */
+      names: Effect.fn("FoundPeople.names")(function* (accounts: ReadonlyArray<string>) {
+        if (accounts.length === 0) return []
+        const rows = yield* namesOf(accounts)
+        return accounts.map((account) => rows.find((row) => row.account === account)?.username ?? shortName(account))
+      }, Effect.orDie),
+
+      details: Effect.fn("FoundPeople.details")(function* (text: string) {
+        const person = yield* one(text)
+        const held = yield* sessions.list(person.account)
+        const [places, reports] = yield* Effect.orDie(Effect.all([placesOf(person.account), reportsOn(person.account)]))
+        return {
+          ...person,
+          sessions: held.length,
+          lastSeenAt: held.reduce<number | null>((last, { lastSeenAt }) => Math.max(last ?? 0, lastSeenAt), null),
+          communities: places,
+          openReports: reports.count
+        } satisfies PersonDetails
+      })
+    }
+  })
+}) {}

@@ -1,0 +1,109 @@
+/**
+ * Posts as operators name them: by the address of their page. A read model: what comments hang on belongs to other
+ * features.
+ */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Option, Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
+import { commentPath } from "~/effects/conversation/discussion/CommentTarget"
+import { PostType, Shown, TargetType } from "~/effects/conversation/discussion/Post"
+import type { ModeratedPost } from "~/effects/conversation/moderation/ModeratedPost"
+import { NothingFound } from "./errors"
+
+const Row = Schema.Struct({
+  id: Schema.String,
+  type: PostType,
+  author: Schema.String,
+  shown: Shown,
+  communityId: CommunityId,
+  communityName: Schema.String,
+  /** What it hangs on; a thread hangs on itself. */
+  targetType: TargetType,
+  title: Schema.NullOr(Schema.String),
+  number: Schema.NullOr(Schema.Number)
+})
+type Row = typeof Row.Type
+
+const PAGES = {
+  thread: ["discussion", "thread"],
+  proposal: ["proposals", "p"],
+  announcement: ["annissued", "a"]
+} as const
+
+const pathOf = ({ communityId, number, targetType }: Row) => {
+  const [page, parameter] = PAGES[targetType]
+  return `/community/detail/${communityId}/${page}?${parameter}=${number ?? 0}`
+}
+
+export interface FoundPost {
+  readonly communityId: CommunityId
+  readonly communityName: string
+  readonly post: ModeratedPost
+}
+
+const postOf = (row: Row): FoundPost => ({
+  communityId: row.communityId,
+  communityName: row.communityName,
+  post: {
+    type: row.type,
+    id: row.id,
+    author: row.author,
+    authorRole: null,
+    shown: row.shown,
+    title: row.title ?? "",
+    path: row.type === "thread" ? pathOf(row) : commentPath({ path: pathOf(row) }, row.id)
+  }
+})
+
+/** What an address names: a reply by `at`, else a thread by its number. */
+const readAddress = (text: string) => {
+  const url = URL.canParse(text, "http://own.invalid") ? new URL(text, "http://own.invalid") : undefined
+  const reply = url?.searchParams.get("at") ?? ""
+  const [, community = ""] = /^\/community\/detail\/([a-z2-7]{12})\/discussion$/.exec(url?.pathname ?? "") ?? []
+  const thread = url?.searchParams.get("thread") ?? ""
+  return {
+    reply: /^[a-z2-7]{12}$/.test(reply) ? reply : "",
+    thread: /^[1-9]\d{0,8}$/.test(thread) && community !== "" ? { community, number: Number(thread) } : undefined
+  }
+}
+
+export class FoundPosts extends Effect.Service<FoundPosts>()("effects/FoundPosts", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const thread = SqlSchema.findOne({
+      Request: Schema.Struct({ community: Schema.String, number: Schema.Int }),
+      Result: Row,
+      execute: ({ community, number }) => sql`SELECT t.id, 'thread' AS type, t.author, t.shown, t.community_id,
+          c.name AS community_name, 'thread' AS target_type, t.title, t.number
+        FROM threads t JOIN communities c ON c.id = t.community_id
+        WHERE t.community_id = ${community} AND t.number = ${number}`
+    })
+    const reply = SqlSchema.findOne({
+      Request: Schema.String,
+      Result: Row,
+      execute: (id) => sql`SELECT m.id, 'comment' AS type, m.author, m.shown, m.community_id,
+          c.name AS community_name, m.target_type, COALESCE(t.title, p.title, a.title) AS title,
+          COALESCE(t.number, p.number, a.number) AS number
+        FROM comments m JOIN communities c ON c.id = m.community_id
+        LEFT JOIN threads t ON m.target_type = 'thread' AND t.id = m.target_id
+        LEFT JOIN proposals p ON m.target_type = 'proposal' AND p.id = m.target_id
+        LEFT JOIN announcements a ON m.target_type = 'announcement' AND a.id = m.target_id
+        WHERE m.id = ${id}`
+    })
+
+    return {
+      /** By the address of a thread's page, or a reply's permanent address. */
+      one: Effect.fn("FoundPosts.one")(function* (address: string) {
+        const named = readAddress(address.trim())
+        const found =
+          named.reply !== ""
+            ? yield* Effect.orDie(reply(named.reply))
+            : named.thread === undefined
+              ? Option.none<Row>()
+              : yield* Effect.orDie(thread(named.thread))
+        return Option.isNone(found) ? yield* new NothingFound({ thing: "post", name: address }) : postOf(found.value)
+      })
+    }
+  })
+}) {}

@@ -1,0 +1,106 @@
+/**
+ * Letters that did not leave, and addresses whose letters come back. A dropped letter is told to its person in the app.
+ */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Clock, Effect, Option, Schema } from "effect"
+import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { Bounces } from "~/effects/base/mail/Bounces.server"
+import { Outbox } from "~/effects/base/mail/Outbox.server"
+import { DROPPED, OutboxRepo } from "~/effects/base/mail/OutboxRepo.server"
+import type { Unsent } from "~/effects/base/mail/Unsent"
+import { emailKey } from "~/effects/people/users/UserNames.server"
+import type { LogTarget } from "./acts"
+import { AlreadySo, NothingFound } from "./errors"
+import type { Order } from "./Operator"
+import { OperatorLog } from "./OperatorLog.server"
+
+const onLetter = ({ id, recipient, subject }: Unsent): LogTarget => ({
+  type: "letter",
+  id,
+  label: `“${subject}” to ${recipient}`
+})
+const onAddress = (address: string): LogTarget => ({ type: "address", id: address, label: address })
+const isAddress = (text: string) => /^[^\s@]+@[^\s@]+$/.test(text)
+
+export class LetterCare extends Effect.Service<LetterCare>()("effects/LetterCare", {
+  dependencies: [Bounces.Default, OperatorLog.Default, OutboxRepo.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const bounces = yield* Bounces
+    const log = yield* OperatorLog
+    const notifications = yield* Notifications
+    const outbox = yield* Outbox
+    const repo = yield* OutboxRepo
+
+    const accountsAt = SqlSchema.findAll({
+      Request: Schema.String,
+      Result: Schema.Struct({ accountAddress: Schema.String }),
+      execute: (address) =>
+        sql`SELECT account_address FROM users WHERE email_key = ${emailKey(address)} AND status = 'active'`
+    })
+
+    const one = Effect.fnUntraced(function* (id: string) {
+      const found = yield* repo.findUnsent(id)
+      return Option.isNone(found) ? yield* new NothingFound({ thing: "letter", name: id }) : found.value
+    })
+
+    const resend = Effect.fn("LetterCare.resend")(function* (id: string, order: Order) {
+      const letter = yield* one(id)
+      if (letter.hasText === 0) {
+        return yield* new AlreadySo({ message: "The text of this letter is gone; it cannot be sent again." })
+      }
+      const now = yield* Clock.currentTimeMillis
+      if (letter.failedAt === null && letter.attempts === 0 && letter.nextTryAt <= now) {
+        return yield* new AlreadySo({ message: "This letter is about to be sent." })
+      }
+      yield* bounces.forget(letter.recipient)
+      yield* repo.startAgain(id, now)
+      yield* log.record(order, "resend", "Sent a letter again", onLetter(letter))
+      return { summary: "Sent a letter again" }
+    }, atomically(sql))
+
+    const drop = Effect.fn("LetterCare.drop")(function* (id: string, order: Order) {
+      const letter = yield* one(id)
+      if (letter.lastError === DROPPED) return yield* new AlreadySo({ message: "This letter was dropped already." })
+      yield* repo.drop(id, yield* Clock.currentTimeMillis)
+      yield* notifications.tell({
+        to: (yield* Effect.orDie(accountsAt(letter.recipient))).map(({ accountAddress }) => accountAddress),
+        type: "mail",
+        communityId: null,
+        target: "/userDashboard/edit?tab=e-mail",
+        text: `A letter to you was not sent: “${letter.subject}”`,
+        importance: "normal"
+      })
+      yield* log.record(order, "drop", "Dropped a letter", onLetter(letter))
+      return { summary: "Dropped a letter" }
+    }, atomically(sql))
+
+    const bounce = Effect.fn("LetterCare.bounce")(function* (address: string, order: Order) {
+      if (!isAddress(address)) return yield* new NothingFound({ thing: "e-mail address", name: address })
+      if (!(yield* bounces.add(address, order.reason))) {
+        return yield* new AlreadySo({ message: `Nothing is written to ${address} already.` })
+      }
+      yield* log.record(order, "bounce", "Stopped letters", onAddress(address))
+      return { summary: "Stopped letters" }
+    }, atomically(sql))
+
+    const unbounce = Effect.fn("LetterCare.unbounce")(function* (address: string, order: Order) {
+      if (!(yield* bounces.forget(address))) {
+        return yield* new AlreadySo({ message: `Letters to ${address} are not stopped.` })
+      }
+      yield* log.record(order, "unbounce", "Let letters go out again", onAddress(address))
+      return { summary: "Let letters go out again" }
+    }, atomically(sql))
+
+    return {
+      list: repo.unsent,
+      stuck: repo.stuck,
+      bounced: bounces.list,
+      resend: (id: string, order: Order) => Effect.tap(resend(id, order), outbox.wake),
+      drop,
+      bounce,
+      unbounce
+    }
+  })
+}) {}

@@ -1,0 +1,88 @@
+/**
+ * The audit log: who did what to what, and why. `record` joins the transaction of the act it tells about. Nothing is
+ * ever changed or taken out.
+ */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Clock, Effect, Schema } from "effect"
+import { randomId } from "~/effects/base/text/random.server"
+import { shortName } from "~/effects/people/account/shortName"
+import { type LogLine, type LogTarget, OperatorAct } from "./acts"
+import type { Order } from "./Operator"
+
+const Row = Schema.Struct({
+  id: Schema.String,
+  at: Schema.Number,
+  actor: Schema.String,
+  actorName: Schema.NullOr(Schema.String),
+  act: OperatorAct,
+  summary: Schema.String,
+  targetType: Schema.String,
+  targetId: Schema.String,
+  targetLabel: Schema.String,
+  reason: Schema.String
+})
+
+const MAX_LABEL = 200
+/** `time~id` of the last row of the page before. */
+const readKey = (after: string | null) => {
+  const found = /^(\d{1,15})~([a-z2-7]{12})$/.exec(after ?? "")
+  return found === null ? null : { at: Number(found[1]), id: found[2] ?? "" }
+}
+
+const lineOf = (row: typeof Row.Type): LogLine => ({
+  id: row.id,
+  at: row.at,
+  by: row.actorName ?? (row.actor.startsWith("account_") ? shortName(row.actor) : row.actor),
+  act: row.act,
+  summary: row.summary,
+  target: { type: row.targetType, id: row.targetId, label: row.targetLabel },
+  reason: row.reason
+})
+
+export class OperatorLog extends Effect.Service<OperatorLog>()("effects/OperatorLog", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const record = Effect.fn("OperatorLog.record")(function* (
+      { by, reason }: Order,
+      act: OperatorAct,
+      summary: string,
+      target: LogTarget
+    ) {
+      yield* sql`INSERT INTO operator_log ${sql.insert({
+        id: yield* randomId(),
+        at: yield* Clock.currentTimeMillis,
+        actor: by.actor,
+        act,
+        summary,
+        targetType: target.type,
+        targetId: target.id,
+        targetLabel: target.label.slice(0, MAX_LABEL),
+        reason
+      })}`
+    }, Effect.orDie)
+
+    const select = SqlSchema.findAll({
+      Request: Schema.Struct({ after: Schema.NullOr(Schema.String), limit: Schema.Int }),
+      Result: Row,
+      execute: ({ after, limit }) => {
+        const key = readKey(after)
+        return sql`SELECT l.id, l.at, l.actor, u.username AS actor_name, l.act, l.summary, l.target_type, l.target_id,
+            l.target_label, l.reason
+          FROM operator_log l LEFT JOIN users u ON u.account_address = l.actor AND u.status = 'active'
+          WHERE ${key === null ? sql`1 = 1` : sql`(l.at, l.id) < (${key.at}, ${key.id})`}
+          ORDER BY l.at DESC, l.id DESC LIMIT ${limit}`
+      }
+    })
+
+    /** Newest first. */
+    const page = Effect.fn("OperatorLog.page")(function* (after: string | null, size: number) {
+      const rows = yield* Effect.orDie(select({ after, limit: size + 1 }))
+      const shown = rows.slice(0, size)
+      const last = rows.length > size ? shown.at(-1) : undefined
+      return { lines: shown.map(lineOf), next: last === undefined ? null : `${last.at}~${last.id}` }
+    })
+
+    return { record, page }
+  })
+}) {}

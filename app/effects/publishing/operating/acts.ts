@@ -1,0 +1,40 @@
+/** What operators do to a site, as the log keeps it. A closed list. Pure. */
+import { Schema } from "effect"
+
+export const OperatorAct = Schema.Literal(
+  "end-sessions",
+  "suspend",
+  "unsuspend",
+  "close",
+  "reopen",
+  "hide",
+  "show",
+  "close-community",
+  "reopen-community",
+  "resend",
+  "drop",
+  "bounce",
+  "unbounce",
+  "run-job",
+  "switch"
+)
+export type OperatorAct = typeof OperatorAct.Type
+
+export interface LogTarget {
+  readonly type: "account" | "community" | "post" | "letter" | "address" | "job" | "site"
+  readonly id: string
+  /** What people call it: a name, a title. */
+  readonly label: string
+}
+
+export interface LogLine {
+  readonly id: string
+  readonly at: number
+  /** A name, a short address, or "machine: ada". */
+  readonly by: string
+  readonly act: OperatorAct
+  /** What was done, as a sentence without an end: "Ended 2 sessions". */
+  readonly summary: string
+  readonly target: { readonly type: string; readonly id: string; readonly label: string }
+  readonly reason: string
+}

@@ -1,0 +1,69 @@
+/** What the operators' pages show. Types only: the pages load this file. */
+import type { JobReport, SetBack } from "~/effects/base/jobs/JobReport"
+import type { Unsent } from "~/effects/base/mail/Unsent"
+import type { Thrown } from "~/effects/base/switches/switches"
+import type { LogLine } from "./acts"
+import type { HealthLine, ProcessFigures } from "./health"
+import type { FoundCommunity, FoundPerson, PersonDetails } from "./people"
+
+export interface OverviewPage {
+  readonly now: number
+  readonly headline: string
+  readonly health: ReadonlyArray<HealthLine>
+  readonly jobs: ReadonlyArray<JobReport>
+  /** Pieces of jobs that died and wait for their next try, those with most tries first. */
+  readonly setBack: ReadonlyArray<SetBack>
+  /** Tried in vain, the newest of them. */
+  readonly letters: ReadonlyArray<Unsent>
+  readonly stuckLetters: number
+  readonly figures: ProcessFigures
+  readonly switches: ReadonlyArray<Thrown>
+  readonly log: ReadonlyArray<LogLine>
+  readonly you: {
+    readonly name: string
+    readonly provenAt: number
+    readonly provenUntil: number
+    readonly others: ReadonlyArray<string>
+  }
+}
+
+/** What a search found. */
+export interface FoundPage {
+  readonly now: number
+  readonly query: string
+  readonly people: ReadonlyArray<FoundPerson>
+  readonly communities: ReadonlyArray<FoundCommunity>
+  readonly post: PostCard | null
+}
+
+/** A thread or a reply, by the address of its page. */
+export interface PostCard {
+  readonly what: "thread" | "reply"
+  /** The thread's own title, or that of what the reply stands below. */
+  readonly title: string
+  readonly path: string
+  readonly community: string
+  readonly author: string
+  readonly isHidden: boolean
+}
+
+export interface PersonPage {
+  readonly person: PersonDetails
+  /** Operators are neither suspended nor closed. */
+  readonly isOperator: boolean
+}
+
+export interface LettersPage {
+  readonly now: number
+  readonly letters: ReadonlyArray<Unsent>
+  readonly next: string | null
+  readonly isFirst: boolean
+  readonly bounces: ReadonlyArray<{ readonly address: string; readonly reason: string; readonly since: number }>
+}
+
+export interface LogPage {
+  readonly now: number
+  readonly lines: ReadonlyArray<LogLine>
+  readonly next: string | null
+  readonly isFirst: boolean
+}

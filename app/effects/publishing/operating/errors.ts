@@ -1,0 +1,34 @@
+/** Why an operator's act was refused. Codes and words: docs/product/errors.md, 3.7. */
+import { Schema } from "effect"
+
+/** There is no such person, community, post, letter or job. */
+export class NothingFound extends Schema.TaggedError<NothingFound>()("NothingFound", {
+  /** "person", "letter": completes "There is no … like that". */
+  thing: Schema.String,
+  name: Schema.String
+}) {
+  readonly status = 404
+  readonly code = "E-NOT-FOUND"
+  override get message() {
+    return `There is no ${this.thing} “${this.name}”.`
+  }
+}
+
+/** It is so already: nothing was changed and nothing written to the log. */
+export class AlreadySo extends Schema.TaggedError<AlreadySo>()("AlreadySo", { message: Schema.String }) {
+  readonly status = 409
+  readonly code = "E-STATE"
+}
+
+/** Nobody locks out themselves or another operator: the setting is changed first. */
+export class OperatorProtected extends Schema.TaggedError<OperatorProtected>()("OperatorProtected", {
+  isSelf: Schema.Boolean
+}) {
+  readonly status = 403
+  readonly code = "E-SELF"
+  override get message() {
+    return this.isSelf
+      ? "This is your own account. Another operator can do this, once it is no longer in OPERATORS."
+      : "This account is an operator's. Take it out of OPERATORS first."
+  }
+}

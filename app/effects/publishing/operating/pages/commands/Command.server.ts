@@ -1,0 +1,69 @@
+/** A command of `npm run admin`: what it is called, what it takes, and the program that answers with lines of text. */
+import { Effect, Schema } from "effect"
+import type { RouteFailure } from "~/effects/base/remix/refusal.server"
+import { type Operator, type Order, orderOf } from "../../Operator"
+
+/** The words behind the command's name are not those it takes. */
+export class Misused extends Schema.TaggedError<Misused>()("Misused", { message: Schema.String }) {}
+
+export interface Call {
+  readonly words: ReadonlyArray<string>
+  readonly reason: string | undefined
+  readonly days: string | undefined
+  readonly limit: number
+  readonly by: Operator
+}
+
+export interface Said {
+  /** For a person. */
+  readonly lines: ReadonlyArray<string>
+  /** For a program, with `--json`. */
+  readonly data: unknown
+}
+
+export interface Command<R> {
+  /** What stands behind its name. */
+  readonly takes: string
+  readonly what: string
+  /** How many words it takes, at least and at most. */
+  readonly words: readonly [least: number, most: number]
+  /** Acts that are logged have a reason. */
+  readonly needsReason: boolean
+  readonly run: (call: Call) => Effect.Effect<Said, RouteFailure | Misused, R>
+}
+
+/** An act that is logged: one thing, one reason. */
+export const act = <R>(
+  takes: string,
+  what: string,
+  run: (
+    thing: string,
+    order: Order,
+    call: Call
+  ) => Effect.Effect<{ readonly summary: string }, RouteFailure | Misused, R>
+): Command<R> => ({
+  takes,
+  what,
+  words: [1, 1],
+  needsReason: true,
+  run: (call) =>
+    Effect.gen(function* () {
+      const order = yield* orderOf(call.by, call.reason ?? "")
+      const done = yield* run(call.words[0] ?? "", order, call)
+      return { lines: [`${done.summary}.`], data: { done: done.summary } }
+    })
+})
+
+/** Columns under each other. */
+export const table = (rows: ReadonlyArray<ReadonlyArray<string>>): ReadonlyArray<string> => {
+  const widths = rows.reduce<ReadonlyArray<number>>(
+    (known, row) => row.map((cell, n) => Math.max(known[n] ?? 0, cell.length)),
+    []
+  )
+  return rows.map((row) =>
+    row
+      .map((cell, n) => cell.padEnd(widths[n] ?? 0))
+      .join("  ")
+      .trimEnd()
+  )
+}

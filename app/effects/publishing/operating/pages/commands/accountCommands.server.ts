@@ -1,0 +1,128 @@
+/** Finding people and communities, and what is done to an account. */
+import { Effect } from "effect"
+import { inUtc } from "~/effects/base/text/moments"
+import { ownDataOf } from "~/effects/people/account/pages/ownData.server"
+import { AccountCare } from "../../AccountCare.server"
+import { MOST_DAYS, readDays } from "../../days"
+import { FoundCommunities } from "../../FoundCommunities.server"
+import { FoundPeople } from "../../FoundPeople.server"
+import type { FoundPerson } from "../../people"
+import { Closing } from "../Closing.server"
+import { act, Misused, type Said, table } from "./Command.server"
+
+const day = (at: number | null) => (at === null ? "" : inUtc("day", at))
+
+const stateOf = ({ suspension }: FoundPerson): string => {
+  if (suspension === null) return "active"
+  if (suspension.kind === "closed") return "closed"
+  const until = suspension.suspendedUntil
+  return until === null ? "suspended" : `suspended until ${inUtc("moment", until)} UTC`
+}
+
+/** 1 to 3,650, or none for a suspension without an end. */
+const daysOf = (text: string | undefined): Effect.Effect<number | null, Misused> => {
+  if (text === undefined) return Effect.succeed(null)
+  const days = readDays(text)
+  return days === undefined
+    ? new Misused({ message: `--days takes a number from 1 to ${MOST_DAYS}; leave it out to suspend without an end.` })
+    : Effect.succeed(days)
+}
+
+export const accountCommands = {
+  people: {
+    takes: "[TEXT]",
+    what: "people whose name or e-mail address holds the text, newest first",
+    words: [0, 1],
+    needsReason: false,
+    run: ({ limit, words }: { readonly limit: number; readonly words: ReadonlyArray<string> }) =>
+      Effect.gen(function* () {
+        const found = yield* (yield* FoundPeople).list(words[0] ?? "", limit)
+        const lines = table(
+          found.map((person) => [
+            person.name,
+            person.email ?? "",
+            day(person.joinedAt),
+            stateOf(person),
+            person.account
+          ])
+        )
+        return { lines: lines.length === 0 ? ["Nobody found."] : lines, data: found } satisfies Said
+      })
+  },
+  person: {
+    takes: "PERSON",
+    what: "one person: communities, sessions, reports (PERSON is an account, a name or an e-mail address)",
+    words: [1, 1],
+    needsReason: false,
+    run: ({ words }: { readonly words: ReadonlyArray<string> }) =>
+      Effect.gen(function* () {
+        const person = yield* (yield* FoundPeople).details(words[0] ?? "")
+        const places = person.communities.map(({ name, role }) => `${name} (${role})`).join(", ")
+        const seen = person.lastSeenAt === null ? "" : `, last seen ${inUtc("moment", person.lastSeenAt)} UTC`
+        const lines = table([
+          ["Name", person.name],
+          ["Account", person.account],
+          ["E-mail", person.email ?? "none"],
+          ["Joined", day(person.joinedAt) || "no profile"],
+          ["State", stateOf(person)],
+          ...(person.suspension === null ? [] : [["Reason", person.suspension.reason]]),
+          ["Communities", places || "none"],
+          ["Signed in", `${person.sessions === 1 ? "in 1 browser" : `in ${person.sessions} browsers`}${seen}`],
+          ["Open reports", String(person.openReports)]
+        ])
+        return { lines, data: person } satisfies Said
+      })
+  },
+  communities: {
+    takes: "[TEXT]",
+    what: "communities by name, address or owner, newest first, private ones too",
+    words: [0, 1],
+    needsReason: false,
+    run: ({ limit, words }: { readonly limit: number; readonly words: ReadonlyArray<string> }) =>
+      Effect.gen(function* () {
+        const found = yield* (yield* FoundCommunities).list(words[0] ?? "", limit)
+        const lines = table(
+          found.map(({ createdAt, id, members, name, owner, slug, stage, visibility }) => [
+            name,
+            slug,
+            `${visibility}, ${stage}`,
+            `${members} ${members === 1 ? "member" : "members"}`,
+            `of ${owner}`,
+            day(createdAt),
+            id
+          ])
+        )
+        return { lines: lines.length === 0 ? ["No community found."] : lines, data: found } satisfies Said
+      })
+  },
+  "own-data": {
+    takes: "PERSON",
+    what: "everything that is kept about a person, as the file they could fetch themselves",
+    words: [1, 1],
+    needsReason: false,
+    run: ({ words }: { readonly words: ReadonlyArray<string> }) =>
+      Effect.gen(function* () {
+        const { account } = yield* (yield* FoundPeople).one(words[0] ?? "")
+        const text = yield* ownDataOf(account)
+        return { lines: text.trimEnd().split("\n"), data: JSON.parse(text) } satisfies Said
+      })
+  },
+  "end-sessions": act("PERSON", "signs a person out everywhere", (who, order) =>
+    Effect.flatMap(AccountCare, (care) => care.endSessions(who, order))
+  ),
+  suspend: act(
+    "PERSON [--days N]",
+    "keeps an account from signing in, for some days or without an end",
+    (who, order, call) =>
+      Effect.gen(function* () {
+        const days = yield* daysOf(call.days)
+        return yield* (yield* AccountCare).suspend(who, days, order)
+      })
+  ),
+  unsuspend: act("PERSON", "ends a suspension, or lets a closed account sign up again", (who, order) =>
+    Effect.flatMap(AccountCare, (care) => care.unsuspend(who, order))
+  ),
+  close: act("PERSON", "removes the profile for good and keeps the account from coming back", (who, order) =>
+    Effect.flatMap(Closing, (closing) => closing.close(who, order))
+  )
+} as const

@@ -1,0 +1,95 @@
+/**
+ * `npm run admin -- COMMAND …`: the list of commands, and the one that was asked for
+ * (docs/operations/operators.md).
+ */
+import { parseArgs } from "node:util"
+import { Effect, Either } from "effect"
+import type { RouteFailure } from "~/effects/base/remix/refusal.server"
+import type { Operator } from "../../Operator"
+import { accountCommands } from "./accountCommands.server"
+import { type Call, Misused, type Said } from "./Command.server"
+import { contentCommands, jobCommands, letterCommands } from "./contentCommands.server"
+import { logCommands } from "./logCommands.server"
+import { switchCommands } from "./switchCommands.server"
+
+const commands = {
+  ...accountCommands,
+  ...contentCommands,
+  ...letterCommands,
+  ...jobCommands,
+  ...switchCommands,
+  ...logCommands
+} as const
+type Name = keyof typeof commands
+type Ended = ReturnType<(typeof commands)[Name]["run"]>
+type Needs = Effect.Effect.Context<Ended>
+
+const isName = (name: string): name is Name => Object.hasOwn(commands, name)
+/** How many rows a list has, where `--limit` does not say. */
+const LIMIT = 20
+const MOST = 1_000
+
+const usageOf = (name: Name): string => {
+  const { needsReason, takes } = commands[name]
+  return [name, takes, needsReason ? '--reason "…"' : ""].filter((part) => part !== "").join(" ")
+}
+
+/** What `npm run admin` alone says. */
+export const help: ReadonlyArray<string> = [
+  "npm run admin -- COMMAND [--json] [--limit N]",
+  "",
+  ...Object.keys(commands)
+    .filter(isName)
+    .flatMap((name) => [`  ${usageOf(name)}`, `      ${commands[name].what}`])
+]
+
+const read = (words: ReadonlyArray<string>) =>
+  Either.try(() =>
+    parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: {
+        reason: { type: "string" },
+        days: { type: "string" },
+        limit: { type: "string" },
+        json: { type: "boolean" }
+      }
+    })
+  )
+
+const wrong = (name: Name, why = "") =>
+  new Misused({ message: `${why === "" ? "" : `${why}\n`}Usage: npm run admin -- ${usageOf(name)}` })
+
+type Lines = ReadonlyArray<string>
+type Asked = Effect.Effect<Lines, RouteFailure | Misused, Needs>
+
+/** What was asked for, before anything is opened: the program of a command, or lines that need none. */
+export const readCommandLine = (args: ReadonlyArray<string>, by: Operator): Effect.Effect<Asked | Lines, Misused> =>
+  Effect.gen(function* () {
+    const parsed = read(args)
+    if (Either.isLeft(parsed)) return yield* new Misused({ message: String(parsed.left) })
+    const { positionals, values } = parsed.right
+    const [name, ...words] = positionals
+    if (name === undefined) return help
+    if (!isName(name)) {
+      return yield* new Misused({ message: `There is no command “${name}”. npm run admin lists them.` })
+    }
+    const { needsReason, words: count } = commands[name]
+    if (words.length < count[0] || words.length > count[1]) return yield* wrong(name)
+    if (needsReason && values.reason === undefined) return yield* wrong(name, "This is logged, with a reason.")
+    const limit = values.limit === undefined ? LIMIT : Number(values.limit)
+    if (!Number.isInteger(limit) || limit < 1 || limit > MOST) {
+      return yield* wrong(name, `--limit takes a number from 1 to ${MOST}.`)
+    }
+    const call: Call = { words, reason: values.reason, days: values.days, limit, by }
+    // A record's values are known by their bound only; what each of them needs is what all of them need.
+    const run = commands[name].run as (call: Call) => Effect.Effect<Said, RouteFailure | Misused, Needs>
+    const asked: Asked = Effect.map(run(call), ({ data, lines }) =>
+      values.json === true ? [JSON.stringify(data)] : lines
+    )
+    return asked
+  })
+
+/** Lines to print. */
+export const runCommandLine = (args: ReadonlyArray<string>, by: Operator): Asked =>
+  Effect.flatMap(readCommandLine(args, by), (asked) => (Effect.isEffect(asked) ? asked : Effect.succeed(asked)))

@@ -1,0 +1,126 @@
+/** Hiding and restoring, letters, jobs. */
+import { Effect } from "effect"
+import type { JobReport } from "~/effects/base/jobs/JobReport"
+import type { Unsent } from "~/effects/base/mail/Unsent"
+import { inUtc, spanInWords } from "~/effects/base/text/moments"
+import { CommunityCare } from "../../CommunityCare.server"
+import { ContentCare } from "../../ContentCare.server"
+import { JobCare } from "../../JobCare.server"
+import { isLate } from "../../jobState"
+import { LetterCare } from "../../LetterCare.server"
+import { act, type Said, table } from "./Command.server"
+
+interface Listing {
+  readonly limit: number
+}
+
+export const contentCommands = {
+  hide: act(
+    "ADDRESS",
+    "hides a thread or a reply, by the address of its page; the reason is public",
+    (address, order) => Effect.flatMap(ContentCare, (care) => care.hide(address, order))
+  ),
+  show: act("ADDRESS", "shows it again; the reason is public", (address, order) =>
+    Effect.flatMap(ContentCare, (care) => care.show(address, order))
+  ),
+  "close-community": act(
+    "COMMUNITY",
+    "archives a community for its owner, too, by its address or id; the reason is public",
+    (address, order) => Effect.flatMap(CommunityCare, (care) => care.close(address, order))
+  ),
+  "reopen-community": act(
+    "COMMUNITY",
+    "opens a community again that operators closed; the reason is public",
+    (address, order) => Effect.flatMap(CommunityCare, (care) => care.reopen(address, order))
+  )
+} as const
+
+const stateOf = ({ attempts, failedAt, lastError, nextTryAt }: Unsent): string => {
+  const tries = `${attempts} ${attempts === 1 ? "try" : "tries"}`
+  const why = lastError === null ? "" : `, ${lastError}`
+  return failedAt === null ? `waits until ${inUtc("moment", nextTryAt)} UTC, ${tries}${why}` : `failed, ${tries}${why}`
+}
+
+export const letterCommands = {
+  letters: {
+    takes: "",
+    what: "letters that have not left, newest first, with the id that resend and drop take",
+    words: [0, 0],
+    needsReason: false,
+    run: ({ limit }: Listing) =>
+      Effect.gen(function* () {
+        const all = yield* (yield* LetterCare).list(limit)
+        const lines = table(
+          all.map((letter) => [
+            letter.id,
+            `${inUtc("moment", letter.createdAt)} UTC`,
+            letter.recipient,
+            `“${letter.subject}”`,
+            stateOf(letter)
+          ])
+        )
+        return { lines: lines.length === 0 ? ["All letters have left."] : lines, data: all } satisfies Said
+      })
+  },
+  resend: act("LETTER", "sends a letter at once, from its first try on", (id, order) =>
+    Effect.flatMap(LetterCare, (care) => care.resend(id, order))
+  ),
+  drop: act("LETTER", "a letter is never sent; its person is told in the app", (id, order) =>
+    Effect.flatMap(LetterCare, (care) => care.drop(id, order))
+  ),
+  bounces: {
+    takes: "",
+    what: "addresses whose letters come back: nothing is sent there",
+    words: [0, 0],
+    needsReason: false,
+    run: ({ limit }: Listing) =>
+      Effect.gen(function* () {
+        const all = yield* (yield* LetterCare).bounced(limit)
+        const lines = table(all.map(({ address, reason, since }) => [address, inUtc("day", since), reason]))
+        return { lines: lines.length === 0 ? ["No address."] : lines, data: all } satisfies Said
+      })
+  },
+  bounce: act("E-MAIL", "stops letters to an address that sends them back later", (address, order) =>
+    Effect.flatMap(LetterCare, (care) => care.bounce(address, order))
+  ),
+  unbounce: act("E-MAIL", "lets letters go out to an address again", (address, order) =>
+    Effect.flatMap(LetterCare, (care) => care.unbounce(address, order))
+  )
+} as const
+
+const lagOf = (job: JobReport): string => (isLate(job) ? `${spanInWords(job.lagMs ?? 0)} late` : "on time")
+const endOf = ({ isRunning, lastEndAt }: JobReport): string => {
+  if (isRunning) return "runs now"
+  return lastEndAt === null ? "never ended" : `ended ${inUtc("moment", lastEndAt)} UTC`
+}
+
+export const jobCommands = {
+  jobs: {
+    takes: "",
+    what: "jobs: how far each lags, what it last died of, and what was set back",
+    words: [0, 0],
+    needsReason: false,
+    run: ({ limit }: Listing) =>
+      Effect.gen(function* () {
+        const care = yield* JobCare
+        const [jobs, setBack] = [yield* care.list, yield* care.setBack(limit)]
+        const lines = [
+          ...table(
+            jobs.map((job) => [job.name, lagOf(job), endOf(job), job.reason === null ? "" : `died: ${job.reason}`])
+          ),
+          ...table(
+            setBack.map(({ job, nextAt, piece, reason, tries }) => [
+              `set back: ${job} ${piece}`,
+              `${tries} ${tries === 1 ? "try" : "tries"}`,
+              `next ${inUtc("moment", nextAt)} UTC`,
+              reason
+            ])
+          )
+        ]
+        return { lines: lines.length === 0 ? ["No job has run yet."] : lines, data: { jobs, setBack } } satisfies Said
+      })
+  },
+  "run-job": act("JOB", "runs a job within a minute, with what it set back", (name, order) =>
+    Effect.flatMap(JobCare, (care) => care.runNow(name, order))
+  )
+} as const

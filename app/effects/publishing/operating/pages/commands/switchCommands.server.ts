@@ -1,0 +1,48 @@
+/** Switches, and the read-only mode. */
+import { Effect, Schema } from "effect"
+import { Feature, SwitchName } from "~/effects/base/switches/switches"
+import { inUtc } from "~/effects/base/text/moments"
+import type { Order } from "../../Operator"
+import { SwitchCare } from "../../SwitchCare.server"
+import { act, Misused, type Said, table } from "./Command.server"
+
+const isFeature = Schema.is(Feature)
+const FEATURES = Feature.literals.join(", ")
+
+const switching = (isOff: boolean) => (name: string, order: Order) =>
+  Effect.gen(function* () {
+    if (!isFeature(name)) return yield* new Misused({ message: `There is no switch “${name}”, only ${FEATURES}.` })
+    const care = yield* SwitchCare
+    return yield* isOff ? care.throwIt(name, order) : care.reset(name, order)
+  })
+
+export const switchCommands = {
+  switches: {
+    takes: "",
+    what: "what is switched off, and whether the site is read-only",
+    words: [0, 0],
+    needsReason: false,
+    run: () =>
+      Effect.gen(function* () {
+        const thrown = yield* (yield* SwitchCare).list
+        const lines = table(
+          SwitchName.literals.map((name) => {
+            const found = thrown.find((each) => each.name === name)
+            const isOn = (found === undefined) === (name !== "readOnly")
+            const since = found === undefined ? "" : `since ${inUtc("moment", found.since)} UTC`
+            return [name === "readOnly" ? "read-only" : name, isOn ? "on" : "off", since, found?.reason ?? ""]
+          })
+        )
+        return { lines, data: thrown } satisfies Said
+      })
+  },
+  "switch-off": act("FEATURE", `switches off a feature: ${FEATURES}; the reason is shown to people`, switching(true)),
+  "switch-on": act("FEATURE", "switches it on again", switching(false)),
+  "read-only": act("on|off", "everybody reads, nobody writes; the reason stands on every page", (to, order) =>
+    Effect.gen(function* () {
+      if (to !== "on" && to !== "off") return yield* new Misused({ message: "read-only takes on or off." })
+      const care = yield* SwitchCare
+      return yield* to === "on" ? care.throwIt("readOnly", order) : care.reset("readOnly", order)
+    })
+  )
+} as const

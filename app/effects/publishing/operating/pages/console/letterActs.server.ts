@@ -1,0 +1,18 @@
+/** What the operators' pages do to letters; two of them have the same buttons. */
+import { Effect } from "effect"
+import { textOf } from "~/effects/base/remix/pageAction.server"
+import { LetterCare } from "../../LetterCare.server"
+import { orderIn } from "./operator.server"
+
+const acting = (act: "resend" | "drop" | "bounce" | "unbounce") => (form: FormData) =>
+  Effect.gen(function* () {
+    const order = yield* orderIn(form)
+    const care = yield* LetterCare
+    const { summary } = yield* care[act](textOf(form, "on"), order)
+    return { message: `${summary}.` }
+  })
+
+export const resend = acting("resend")
+export const drop = acting("drop")
+export const bounce = acting("bounce")
+export const unbounce = acting("unbounce")

@@ -1,0 +1,36 @@
+/** All letters that have not left, and the addresses whose letters come back. */
+import { Clock, Effect } from "effect"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import type { LettersPage } from "../../console"
+import { LetterCare } from "../../LetterCare.server"
+import { bounce, drop, resend, unbounce } from "./letterActs.server"
+import { forOperators, operatorAction } from "./operator.server"
+
+const SIZE = 50
+const BOUNCES = 100
+
+/** `time~id` of the last letter of the page before. */
+const readKey = (after: string | null) => {
+  const found = /^(\d{1,15})~([\w-]{1,40})$/.exec(after ?? "")
+  return found === null ? null : { createdAt: Number(found[1]), id: found[2] ?? "" }
+}
+
+export const lettersPage = forOperators(() =>
+  Effect.gen(function* () {
+    const { request } = yield* RouteArgs
+    const after = readKey(new URL(request.url).searchParams.get("after"))
+    const care = yield* LetterCare
+    const found = yield* care.list(SIZE + 1, after)
+    const letters = found.slice(0, SIZE)
+    const last = found.length > SIZE ? letters.at(-1) : undefined
+    return {
+      now: yield* Clock.currentTimeMillis,
+      letters,
+      next: last === undefined ? null : `${last.createdAt}~${last.id}`,
+      isFirst: after === null,
+      bounces: yield* care.bounced(BOUNCES)
+    } satisfies LettersPage
+  })
+)
+
+export const lettersAction = operatorAction({ resend, drop, bounce, unbounce })

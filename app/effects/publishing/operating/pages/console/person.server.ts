@@ -1,0 +1,69 @@
+/** One person as operators see them, and what they do to the account. */
+import { Effect } from "effect"
+import { InvalidFields } from "~/effects/base/failures/failures"
+import { textOf } from "~/effects/base/remix/pageAction.server"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { Settings } from "~/effects/base/settings/Settings.server"
+import { AccountCare } from "../../AccountCare.server"
+import type { PersonPage } from "../../console"
+import { MOST_DAYS, readDays } from "../../days"
+import { FoundPeople } from "../../FoundPeople.server"
+import { Closing } from "../Closing.server"
+import { forOperators, operatorAction, orderIn } from "./operator.server"
+
+/** Whom the address names. */
+const account = Effect.map(RouteArgs, ({ params }) => params.account ?? "")
+
+export const personPage = forOperators(() =>
+  Effect.gen(function* () {
+    const { operators } = yield* Settings
+    const person = yield* (yield* FoundPeople).details(yield* account)
+    return { person, isOperator: operators.includes(person.account) } satisfies PersonPage
+  })
+)
+
+/** Empty: without an end. */
+const daysIn = (form: FormData): Effect.Effect<number | null, InvalidFields> => {
+  const text = textOf(form, "days").trim()
+  if (text === "") return Effect.succeed(null)
+  const days = readDays(text)
+  return days === undefined
+    ? new InvalidFields({ fields: { days: `Write a number from 1 to ${MOST_DAYS}, or nothing for no end.` } })
+    : Effect.succeed(days)
+}
+
+const endSessions = (form: FormData) =>
+  Effect.gen(function* () {
+    const order = yield* orderIn(form)
+    const { summary } = yield* (yield* AccountCare).endSessions(yield* account, order)
+    return { message: `${summary}.` }
+  })
+
+const suspend = (form: FormData) =>
+  Effect.gen(function* () {
+    const order = yield* orderIn(form)
+    const days = yield* daysIn(form)
+    const { summary } = yield* (yield* AccountCare).suspend(yield* account, days, order)
+    return { message: `${summary}.` }
+  })
+
+const unsuspend = (form: FormData) =>
+  Effect.gen(function* () {
+    const order = yield* orderIn(form)
+    const { summary } = yield* (yield* AccountCare).unsuspend(yield* account, order)
+    return { message: `${summary}.` }
+  })
+
+/** What cannot be undone asks for the name again. */
+const close = (form: FormData) =>
+  Effect.gen(function* () {
+    const order = yield* orderIn(form)
+    const person = yield* (yield* FoundPeople).one(yield* account)
+    if (textOf(form, "name").trim() !== person.name) {
+      return yield* new InvalidFields({ fields: { name: `Type ${person.name} to close this account.` } })
+    }
+    const { summary } = yield* (yield* Closing).close(person.account, order)
+    return { message: `${summary}.` }
+  })
+
+export const personAction = operatorAction({ "end-sessions": endSessions, suspend, unsuspend, close })

@@ -1,0 +1,115 @@
+import { SqlClient } from "@effect/sql"
+import { assert, it } from "@effect/vitest"
+import { Effect, TestClock } from "effect"
+import { ModerationLog } from "~/effects/activity/moderation-log/ModerationLog.server"
+import { ContentCare } from "~/effects/publishing/operating/ContentCare.server"
+import { describeOnBothDatabases } from "../../../databases"
+import { found, join } from "../../activity/activity/world"
+import { ANA, because, failureOf, logged, sceneOn } from "./world"
+
+const THREAD = "threadaaaaaa"
+const REPLY = "replyaaaaaaa"
+const common = { author: ANA, body: "Shoes, cheap.", mentions: "[]", shown: "visible", createdAt: 1, updatedAt: 1 }
+
+/** A community with a thread and a reply in it. */
+const place = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const { id } = yield* found({ slug: "night-film", name: "Night Film Club", ownerAddress: ANA })
+  yield* join(id, ANA, { role: "owner" })
+  yield* sql`INSERT INTO threads ${sql.insert({
+    ...common,
+    id: THREAD,
+    communityId: id,
+    number: 3,
+    title: "Shoes for everybody",
+    searchText: "shoes",
+    category: "general",
+    state: "open",
+    lastActivityAt: 1
+  })}`
+  yield* sql`INSERT INTO comments ${sql.insert({
+    ...common,
+    id: REPLY,
+    communityId: id,
+    targetType: "thread",
+    targetId: THREAD,
+    rootSeq: 1,
+    seq: 1
+  })}`
+  return { id, thread: `/community/detail/${id}/discussion?thread=3` }
+})
+
+describeOnBothDatabases("What operators hide", (database) => {
+  const scene = sceneOn(database)
+
+  it.effect("is hidden with a reason in the community's public log, and shown again the same way", () =>
+    scene(
+      Effect.gen(function* () {
+        const { id, thread } = yield* place
+        const care = yield* ContentCare
+        const sql = yield* SqlClient.SqlClient
+        yield* care.hide(`https://commons.example${thread}`, because("Advertises a shop."))
+        const rows = yield* sql`SELECT shown, reason FROM threads`
+        assert.deepEqual<unknown>(rows, [{ shown: "hidden", reason: "Advertises a shop." }])
+        assert.strictEqual(yield* failureOf(care.hide(thread, because())), "E-STATE This thread is hidden already.")
+        yield* TestClock.adjust("1 minute")
+        yield* care.show(thread, because("It was no shop."))
+        const { entries } = yield* Effect.flatMap(ModerationLog, (log) => log.page(id, null))
+        assert.deepEqual(
+          entries.map(({ action, actor, label, reason }) => [action, actor, label, reason]),
+          [
+            ["show", null, "Shoes for everybody", "It was no shop."],
+            ["hide", null, "A thread", "Advertises a shop."]
+          ]
+        )
+        const events = yield* sql<{ readonly actor: string | null; readonly type: string }>`
+          SELECT actor, type FROM activity_events WHERE topic = 'moderation' ORDER BY seq`
+        assert.deepEqual<unknown>(events, [
+          { actor: null, type: "contentHiddenBySite" },
+          { actor: null, type: "contentShownBySite" }
+        ])
+        assert.strictEqual(
+          (yield* logged)[1],
+          `machine: ada: Hid a thread on Night Film Club: ${thread} (Advertises a shop.)`
+        )
+      })
+    )
+  )
+
+  it.effect("is a reply by its permanent address, and its author is told why", () =>
+    scene(
+      Effect.gen(function* () {
+        const { thread } = yield* place
+        const care = yield* ContentCare
+        const sql = yield* SqlClient.SqlClient
+        yield* care.hide(`${thread}&at=${REPLY}#c-${REPLY}`, because("Advertises a shop."))
+        assert.deepEqual<unknown>(yield* sql`SELECT shown FROM comments`, [{ shown: "hidden" }])
+        assert.deepEqual<unknown>(yield* sql`SELECT shown FROM threads`, [{ shown: "visible" }])
+        const told = yield* sql`SELECT account_address, text FROM notifications`
+        assert.deepEqual<unknown>(told, [
+          { accountAddress: ANA, text: "A post of yours in Night Film Club was hidden: Advertises a shop." }
+        ])
+      })
+    )
+  )
+
+  it.effect("is nothing where an address names no post", () =>
+    scene(
+      Effect.gen(function* () {
+        const { id, thread } = yield* place
+        const care = yield* ContentCare
+        for (const odd of [
+          `${thread}4`,
+          `/community/detail/${id}/discussion`,
+          "/",
+          "http://",
+          `${thread}&at=nobodyaaaaaa`
+        ]) {
+          assert.strictEqual(yield* failureOf(care.hide(odd, because())), `E-NOT-FOUND There is no post “${odd}”.`)
+        }
+        assert.strictEqual(yield* failureOf(care.show(thread, because())), "E-STATE This thread is visible already.")
+        assert.deepEqual(yield* logged, [])
+      })
+    )
+  )
+})

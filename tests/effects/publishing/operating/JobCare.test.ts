@@ -1,0 +1,50 @@
+import { assert, it } from "@effect/vitest"
+import { Effect, Ref, TestClock } from "effect"
+import { type Job, runIfDue } from "~/effects/base/jobs/Jobs.server"
+import { JobCare } from "~/effects/publishing/operating/JobCare.server"
+import { describeOnBothDatabases } from "../../../databases"
+import { because, failureOf, logged, sceneOn } from "./world"
+
+describeOnBothDatabases("Jobs that operators run", (database) => {
+  const scene = sceneOn(database)
+
+  it.effect("run once more on whatever server looks next, whoever asked", () =>
+    scene(
+      Effect.gen(function* () {
+        const care = yield* JobCare
+        const runs = yield* Ref.make(0)
+        const job: Job = { name: "tidy", every: "hour", run: Ref.update(runs, (n) => n + 1) }
+        yield* runIfDue(job, "one server")
+        assert.isFalse(yield* runIfDue(job, "another"))
+        yield* care.runNow("tidy", because("The folder was full."))
+        assert.isTrue(yield* runIfDue(job, "another"))
+        assert.isFalse(yield* runIfDue(job, "one server"))
+        assert.strictEqual(yield* Ref.get(runs), 2)
+        yield* TestClock.adjust("1 hour")
+        assert.isTrue(yield* runIfDue(job, "one server"))
+        assert.deepEqual(yield* logged, ["machine: ada: Ran “tidy” on tidy (The folder was full.)"])
+      })
+    )
+  )
+
+  it.effect("are those that there are, and that do not run at this moment", () =>
+    scene(
+      Effect.gen(function* () {
+        const care = yield* JobCare
+        assert.strictEqual(yield* failureOf(care.runNow("tidy", because())), "E-NOT-FOUND There is no job “tidy”.")
+        const asked = failureOf(care.runNow("tidy", because()))
+        const words = yield* Ref.make("")
+        yield* runIfDue(
+          {
+            name: "tidy",
+            every: "minute",
+            run: Effect.flatMap(asked, (said) => Ref.set(words, said)).pipe(Effect.orDie)
+          },
+          "a server"
+        )
+        assert.strictEqual(yield* Ref.get(words), "E-STATE The job tidy is running.")
+        assert.deepEqual(yield* logged, [])
+      })
+    )
+  )
+})

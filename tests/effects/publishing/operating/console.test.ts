@@ -1,0 +1,279 @@
+/** The operators' pages as their programs see them: who is let in, what is shown, and what a refused form keeps. */
+import { SqlClient } from "@effect/sql"
+import { assert, it } from "@effect/vitest"
+import { Effect, Either, Option, TestClock } from "effect"
+import { Outbox } from "~/effects/base/mail/Outbox.server"
+import { AccountSuspensions } from "~/effects/people/suspension/AccountSuspensions.server"
+import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
+import { findAction, findPage } from "~/effects/publishing/operating/pages/console/find.server"
+import { lettersAction, lettersPage } from "~/effects/publishing/operating/pages/console/letters.server"
+import { logPage } from "~/effects/publishing/operating/pages/console/log.server"
+import { overview, overviewAction } from "~/effects/publishing/operating/pages/console/overview.server"
+import { personAction, personPage } from "~/effects/publishing/operating/pages/console/person.server"
+import { describeOnBothDatabases } from "../../../databases"
+import { found } from "../../activity/activity/world"
+import { signIn, visit } from "../dashboard/visits"
+import { ANA, BEN, logged, OLU, sceneOn } from "./world"
+
+const REASON = "Sells shoes in every thread."
+type Fields = Readonly<Record<string, string>>
+const post = (form: Fields, extra: ReadonlyArray<readonly [string, string]> = []) => [...Object.entries(form), ...extra]
+
+/** The reply of an action, with its status. */
+const replied = <E, R>(program: Effect.Effect<{ readonly value: { readonly data: unknown } }, E, R>) =>
+  Effect.map(program, ({ value }) => {
+    const { data, init } = value as unknown as {
+      readonly data: { readonly code: string; readonly message: string; readonly fields: Fields; readonly sent: Fields }
+      readonly init: { readonly status: number } | null
+    }
+    return { ...data, status: init?.status ?? 200 }
+  })
+
+const onPerson = (token: string, account: string, form: Fields) =>
+  replied(visit(`/operator/person/${account}`, personAction, { token, form: post(form), params: { account } }))
+
+type Programs =
+  | (typeof overview | typeof findPage | typeof lettersPage | typeof logPage | typeof personPage)
+  | (typeof overviewAction | typeof findAction | typeof lettersAction | typeof personAction)
+type Of<A> = Effect.Effect<A, Effect.Effect.Error<Programs>, Effect.Effect.Context<Programs>>
+const pages: ReadonlyArray<Of<{ readonly state: string }>> = [overview, findPage, lettersPage, logPage, personPage]
+const actions: ReadonlyArray<Of<{ readonly data: unknown }> & { readonly intents: ReadonlyArray<string> }> = [
+  overviewAction,
+  findAction,
+  lettersAction,
+  personAction
+]
+
+describeOnBothDatabases("The operators' pages", (database) => {
+  const scene = sceneOn(database)
+
+  /** What every page and every button answers somebody with; the same words where they are alike. */
+  const answers = (token?: string) =>
+    Effect.gen(function* () {
+      const options = { params: { account: ANA }, ...(token === undefined ? {} : { token }) }
+      const told = new Set<string>()
+      const tell = (end: Either.Either<string, object>) =>
+        told.add(Either.isRight(end) ? end.right : "code" in end.left ? String(end.left.code) : "led elsewhere")
+      for (const page of pages) {
+        tell(yield* Effect.either(Effect.map(visit("/operator", page, options), ({ value }) => value.state)))
+      }
+      for (const action of actions) {
+        for (const intent of action.intents) {
+          const form = post({ intent, on: "nothing", reason: REASON, days: "7" })
+          tell(yield* Effect.either(Effect.as(visit("/operator", action, { ...options, form }), "answered")))
+        }
+      }
+      return [...told]
+    })
+
+  it.effect("are not there for a visitor, a member, a suspended or a former operator", () =>
+    scene(
+      Effect.gen(function* () {
+        const suspensions = yield* AccountSuspensions
+        const [anas, olus] = [yield* signIn(ANA), yield* signIn(OLU)]
+        assert.deepEqual(yield* answers(), ["E-NOT-FOUND"])
+        assert.deepEqual(yield* answers(anas), ["E-NOT-FOUND"])
+        assert.deepEqual(yield* answers(olus), ["open", "answered"])
+        // Suspended before they were named in the setting: no act of this site suspends an operator.
+        yield* suspensions.set(OLU, { kind: "suspended", reason: REASON, suspendedUntil: null })
+        assert.deepEqual(yield* answers(olus), ["E-NOT-FOUND"])
+      })
+    )
+  )
+
+  it.effect("are gone for an operator who is taken out of the setting, session or not", () =>
+    sceneOn(database, { operators: [BEN] })(
+      Effect.gen(function* () {
+        assert.deepEqual(yield* answers(yield* signIn(OLU)), ["E-NOT-FOUND"])
+      })
+    )
+  )
+
+  it.effect("ask for a proof of this day, show nothing before it, and keep what was typed", () =>
+    scene(
+      Effect.gen(function* () {
+        const token = yield* signIn(OLU)
+        yield* TestClock.adjust("24 hours")
+        assert.deepEqual((yield* visit("/operator", overview, { token })).value, { state: "unproven", page: null })
+        const form = { intent: "suspend", days: "3", reason: REASON }
+        const reply = yield* onPerson(token, ANA, form)
+        assert.deepInclude(reply, { status: 403, code: "E-FRESH", sent: form })
+        assert.deepEqual(yield* logged, [])
+      })
+    )
+  )
+
+  it.effect("need a reason of 5 to 300 characters for every act, and change nothing without", () =>
+    scene(
+      Effect.gen(function* () {
+        const token = yield* signIn(OLU)
+        for (const reason of ["", "    ", "no", "x".repeat(301)]) {
+          for (const action of actions) {
+            for (const intent of action.intents) {
+              const form = { intent, on: "nothing", reason, ticked: "bonds", was: "", days: "7", name: "Ana Ribeiro" }
+              const reply = yield* replied(
+                visit("/operator", action, { token, form: post(form), params: { account: ANA } })
+              )
+              assert.deepInclude(reply, { status: 422, code: "E-FIELDS" }, intent)
+              assert.match(reply.fields.reason ?? "", /reason|300/, intent)
+            }
+          }
+        }
+        assert.deepEqual(yield* logged, [])
+      })
+    )
+  )
+
+  it.effect("suspend and let go, with the operator's name in the log", () =>
+    scene(
+      Effect.gen(function* () {
+        const [token, anas] = [yield* signIn(OLU), yield* signIn(ANA)]
+        const done = yield* onPerson(token, ANA, { intent: "suspend", days: "3", reason: REASON })
+        assert.deepInclude(done, { status: 200, message: "Suspended until 23 Nov 2026, 12:00 UTC." })
+        assert.isTrue(Option.isNone(yield* (yield* Sessions).find(anas)))
+        const again = yield* onPerson(token, ANA, { intent: "suspend", days: "", reason: REASON })
+        assert.deepInclude(again, { status: 409, code: "E-STATE" })
+        const { page } = (yield* visit("/", personPage, { token, params: { account: ANA } })).value
+        assert.deepInclude(page?.person.suspension, { kind: "suspended", reason: REASON })
+        yield* TestClock.adjust("1 minute")
+        yield* onPerson(token, ANA, { intent: "unsuspend", reason: "It was a mistake." })
+        assert.deepEqual(yield* logged, [
+          "Olu Fashola: Ended the suspension on Ana Ribeiro (It was a mistake.)",
+          `Olu Fashola: Suspended until 23 Nov 2026, 12:00 UTC on Ana Ribeiro (${REASON})`
+        ])
+      })
+    )
+  )
+
+  it.effect("refuse days that are none, and a closing without the name, with the words beside the field", () =>
+    scene(
+      Effect.gen(function* () {
+        const token = yield* signIn(OLU)
+        for (const days of ["0", "1e3", "3651", "-1", "soon"]) {
+          const form = { intent: "suspend", days, reason: REASON }
+          const reply = yield* onPerson(token, ANA, form)
+          assert.deepInclude(reply, { status: 422, sent: form })
+          assert.match(reply.fields.days ?? "", /from 1 to 3650/)
+        }
+        const unsure = yield* onPerson(token, ANA, { intent: "close", name: "ana", reason: REASON })
+        assert.deepEqual(unsure.fields, { name: "Type Ana Ribeiro to close this account." })
+        assert.strictEqual(
+          (yield* onPerson(token, ANA, { intent: "close", name: "Ana Ribeiro", reason: REASON })).status,
+          200
+        )
+        const { page } = (yield* visit("/", personPage, { token, params: { account: ANA } })).value
+        assert.strictEqual(page?.person.suspension?.kind, "closed")
+      })
+    )
+  )
+
+  it.effect("protect operators from each other and from themselves", () =>
+    scene(
+      Effect.gen(function* () {
+        const token = yield* signIn(OLU)
+        const reply = yield* onPerson(token, OLU, { intent: "suspend", days: "1", reason: REASON })
+        assert.deepInclude(reply, { status: 403, code: "E-SELF" })
+        const { page } = (yield* visit("/", personPage, { token, params: { account: OLU } })).value
+        assert.isTrue(page?.isOperator)
+      })
+    )
+  )
+
+  it.effect("switch several things at once, but not what somebody else switched meanwhile", () =>
+    scene(
+      Effect.gen(function* () {
+        const token = yield* signIn(OLU)
+        const set = (was: string, ...ticked: ReadonlyArray<string>) =>
+          replied(
+            visit("/operator", overviewAction, {
+              token,
+              form: post(
+                { intent: "switches", was, reason: REASON },
+                ticked.map((name) => ["ticked", name])
+              )
+            })
+          )
+        const switches = Effect.map(visit("/operator", overview, { token }), ({ value }) =>
+          value.page?.switches.map(({ name }) => name)
+        )
+        assert.deepInclude(yield* set("", "communities", "bonds", "uploads"), { status: 409, code: "E-STATE" })
+        const two = yield* set("", "communities", "bonds", "readOnly")
+        assert.strictEqual(two.message, "Switched uploads off. Switched read-only on.")
+        assert.deepEqual(yield* switches, ["readOnly", "uploads"])
+        // A page from before, where bonds are switched off now: uploads and read-only stay as the other left them.
+        assert.strictEqual((yield* set("", "communities", "uploads")).message, "Switched bonds off.")
+        assert.deepEqual(yield* switches, ["bonds", "readOnly", "uploads"])
+        // All or none: uploads are off already.
+        assert.strictEqual((yield* set("", "bonds")).code, "E-STATE")
+        assert.deepEqual(yield* switches, ["bonds", "readOnly", "uploads"])
+        assert.lengthOf(yield* logged, 3)
+      })
+    )
+  )
+
+  it.effect(
+    "find people, communities and accounts without a profile by one search; nothing is looked up without words",
+    () =>
+      scene(
+        Effect.gen(function* () {
+          const token = yield* signIn(OLU)
+          const newcomer = "account_tdx_2_new44444444"
+          yield* signIn(newcomer)
+          yield* found({ slug: "quiet-room", name: "Quiet Room", ownerAddress: BEN, visibility: "private" })
+          const search = (q: string) =>
+            Effect.map(visit(`/operator/find?${new URLSearchParams({ q })}`, findPage, { token }), ({ value }) => [
+              ...(value.page?.people ?? []).map(({ name }) => name),
+              ...(value.page?.communities ?? []).map(({ slug }) => slug)
+            ])
+          assert.deepEqual(yield* search("ribeiro"), ["Ana Ribeiro"])
+          assert.deepEqual(yield* search("quiet"), ["quiet-room"])
+          assert.deepEqual(yield* search(newcomer), ["account_…44444444"])
+          assert.deepEqual(yield* search("account_tdx_2_nobody"), [])
+          assert.deepEqual(yield* search("  "), [])
+        })
+      )
+  )
+
+  it.effect("send and drop letters that were tried in vain; those that merely wait are listed apart", () =>
+    scene(
+      Effect.gen(function* () {
+        const token = yield* signIn(OLU)
+        const sql = yield* SqlClient.SqlClient
+        const write = (subject: string) =>
+          Effect.flatMap(Outbox, (outbox) =>
+            outbox.write({ to: "ana.ribeiro@people.example", subject, text: "Hello." })
+          )
+        for (const subject of ["One", "Two", "Three"]) {
+          yield* write(subject)
+          yield* TestClock.adjust("1 second")
+        }
+        yield* sql`UPDATE outbox SET attempts = 2, last_error = '451 try again later' WHERE subject <> 'Three'`
+        const shown = Effect.map(visit("/operator", overview, { token }), ({ value }) => value.page)
+        const first = yield* shown
+        assert.deepEqual([first?.letters.map(({ subject }) => subject), first?.stuckLetters], [["Two", "One"], 2])
+        assert.include(first?.headline, "2 letters did not go out")
+        const on = first?.letters[0]?.id ?? ""
+        const dropped = visit("/operator", overviewAction, {
+          token,
+          form: post({ intent: "drop", on, reason: REASON })
+        })
+        assert.strictEqual((yield* replied(dropped)).message, "Dropped a letter.")
+        assert.deepEqual(
+          (yield* shown)?.letters.map(({ subject }) => subject),
+          ["One"]
+        )
+        const { page } = (yield* visit("/operator/letters", lettersPage, { token })).value
+        assert.deepEqual(
+          page?.letters.map(({ subject }) => subject),
+          ["Three", "Two", "One"]
+        )
+        const next = `?after=${page?.letters[0]?.createdAt}~${page?.letters[0]?.id}`
+        const older = (yield* visit(`/operator/letters${next}`, lettersPage, { token })).value.page
+        assert.deepEqual(
+          older?.letters.map(({ subject }) => subject),
+          ["Two", "One"]
+        )
+      })
+    )
+  )
+})

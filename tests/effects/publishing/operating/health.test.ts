@@ -1,0 +1,99 @@
+import { assert, describe, test } from "vitest"
+import type { JobReport } from "~/effects/base/jobs/JobReport"
+import { headlineOf, healthOf, type Measured } from "~/effects/publishing/operating/health"
+import { jobStateOf } from "~/effects/publishing/operating/jobState"
+import { switchChanges } from "~/effects/publishing/operating/switchForm"
+
+const NOW = Date.UTC(2026, 10, 20, 12)
+const job = (changes: Partial<JobReport> = {}): JobReport => ({
+  name: "sweep",
+  periodMs: 60_000,
+  lagMs: 0,
+  isRunning: false,
+  lastEndAt: NOW - 5_000,
+  lastDeathAt: null,
+  reason: null,
+  setBack: 0,
+  ...changes
+})
+const well: Measured = {
+  now: NOW,
+  trouble: null,
+  databaseMs: 0.4,
+  figures: {
+    requests: 100,
+    slowestSeconds: 0.025,
+    ledger: { answered: 9, refused: 0, failed: 0 },
+    leftAlone: []
+  },
+  jobs: [job(), job({ name: "indexer" })],
+  stuckLetters: 0,
+  switches: []
+}
+const thrown = (name: "readOnly" | "uploads" | "bonds") => ({ name, reason: "The disk is full.", since: NOW })
+
+describe("the state of a job", () => {
+  test("is a word of its own for each way it can stand", () => {
+    const word = (changes: Partial<JobReport>, isReadOnly = false) => jobStateOf(job(changes), isReadOnly).word
+    assert.strictEqual(word({}), "Ran")
+    assert.strictEqual(word({ lagMs: 59_999 }), "Ran")
+    assert.strictEqual(word({ lagMs: 60_000 }), "Late")
+    assert.strictEqual(word({ lagMs: 60_000 }, true), "Rests")
+    assert.strictEqual(word({ lagMs: 60_000, isRunning: true }), "Runs now")
+    assert.strictEqual(word({ lastDeathAt: NOW }), "Failed")
+    // It died before, and ended since.
+    assert.strictEqual(word({ lastDeathAt: NOW - 9_000 }), "Ran")
+    assert.strictEqual(word({ lastEndAt: null, lagMs: null }), "Never ended")
+  })
+})
+
+describe("the headline", () => {
+  test("says that nothing needs a look", () => {
+    assert.strictEqual(headlineOf(well), "Nothing needs a look: jobs are on time, and letters leave.")
+    assert.isTrue(healthOf(well).every(({ tone }) => tone === "ok"))
+    assert.strictEqual(healthOf(well)[0]?.words, "95 of 100 answers within 25 ms")
+  })
+
+  test("names everything that does, with how many there are", () => {
+    assert.strictEqual(
+      headlineOf({
+        ...well,
+        stuckLetters: 3,
+        jobs: [job({ lastDeathAt: NOW }), job({ name: "digests", lagMs: 660_000 })]
+      }),
+      "Three things need a look: 3 letters did not go out, the job sweep failed and the job digests is 11 min late."
+    )
+    assert.strictEqual(
+      headlineOf({ ...well, switches: [thrown("uploads")] }),
+      "One thing needs a look: uploads are switched off."
+    )
+  })
+
+  test("does not blame jobs for resting while the site is read-only", () => {
+    const resting = { ...well, switches: [thrown("readOnly")], jobs: [job({ lagMs: 900_000 })] }
+    assert.strictEqual(headlineOf(resting), "One thing needs a look: the site is read-only.")
+  })
+
+  test("tells of the storage, of the ledger and of slow answers", () => {
+    const bad = {
+      ...well,
+      trouble: { reason: "database", message: "The database takes no writes." },
+      figures: { ...well.figures, slowestSeconds: Number.POSITIVE_INFINITY, leftAlone: ["ledger"] }
+    }
+    assert.strictEqual(
+      headlineOf(bad),
+      "Three things need a look: many answers take longer than 10 s, the database takes no writes and the ledger does not answer."
+    )
+  })
+})
+
+describe("the form of all switches", () => {
+  test("changes what differs from what the page showed, and nothing else", () => {
+    assert.deepEqual(switchChanges([], ["communities", "bonds", "uploads"]), [])
+    assert.deepEqual(switchChanges(["uploads"], ["communities", "bonds"]), [])
+    assert.deepEqual(switchChanges(["uploads"], ["communities", "bonds", "uploads", "readOnly"]), [
+      { name: "uploads", isThrown: false },
+      { name: "readOnly", isThrown: true }
+    ])
+  })
+})

@@ -8,14 +8,29 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { atMostEvery } from "~/effects/base/limits/atMostEvery"
+import { countRequest } from "~/effects/base/metrics/requests.server"
 import type { RequestContext } from "~/effects/base/remix/RequestContext"
 import { endJson, makeBegin } from "~/effects/server/http/begin.server"
 import { endFailed } from "~/effects/server/http/failed.server"
+import { makeFreshness } from "~/effects/server/http/freshness.server"
+import { contentSecurityPolicy } from "~/effects/server/http/headers.server"
+import { isMetrics, makeMetricsServer, makeSayMetrics } from "~/effects/server/http/metricsDoor.server"
 import { answerForNode } from "~/effects/server/http/nodeAnswers.server"
-import { changesPages, isVote } from "~/effects/server/http/pageCache"
+import { changesPages, isUnshared, sharedRoute } from "~/effects/server/http/pageCache"
 import { makePageCache, PAGE_BYTES } from "~/effects/server/http/pageCache.server"
+import { routeLabel } from "~/effects/server/http/routeLabel"
 import { makeSendShared, sendPage } from "~/effects/server/http/sendPage.server"
-import { disposeRuntime, endStreams, readiness, type Start, startUp, warmUp } from "~/effects/server/runtime.server"
+import {
+  disposeRuntime,
+  endStreams,
+  raiseRevision,
+  readiness,
+  readMetrics,
+  revisionNow,
+  type Start,
+  startUp,
+  warmUp
+} from "~/effects/server/runtime.server"
 import type { Pages } from "~/pages.server"
 
 const GRACE_MS = 10_000
@@ -24,8 +39,10 @@ const REQUEST_TIMEOUT_MS = 30_000
 const LOOK_FOR_SLOW_MS = 1_000
 /** The router is loaded when it is needed or the server has said that it is ready, and by then at the latest. */
 const ROUTER_WITHIN_MS = 1_000
-/** Votes come by the hundred: what visitors see of them may be this old, in milliseconds. */
-const VOTES_SEEN_WITHIN = 500
+/** How an answer is counted that nobody waited for. */
+const CLOSED_BY_CLIENT = 499
+/** What visitors see of members' writes may be this old, in milliseconds, while these come one after the other. */
+const MEMBERS_SEEN_WITHIN = 500
 
 const clientFolder = join(import.meta.dirname, "../client")
 /** As a crawler, which gets a page in one piece. */
@@ -52,13 +69,23 @@ const serve = async (start: Start) => {
   const sendShared = makeSendShared(site)
 
   let loading: Promise<Pages> | undefined
+  let routes: ReadonlySet<string> = new Set()
   const router = () => {
-    loading ??= loadRouter().catch((problem: unknown) => giveUp(String(problem)))
+    loading ??= loadRouter().then(
+      (loaded) => {
+        routes = loaded.routes
+        return loaded
+      },
+      (problem: unknown) => giveUp(String(problem))
+    )
     return loading
   }
+  const sayMetrics = makeSayMetrics(readMetrics)
 
-  const pages = makePageCache({ now, makeGap, maxBytes: PAGE_BYTES })
-  const forgetPagesSoon = atMostEvery(VOTES_SEEN_WITHIN, pages.clear)
+  const freshness = makeFreshness({ read: revisionNow, raise: raiseRevision, changed: () => pages.clear() })
+  const salt = contentSecurityPolicy("", start.outside)
+  const pages = makePageCache({ now, makeGap, maxBytes: PAGE_BYTES, freshness, salt })
+  const forgetPagesSoon = atMostEvery(MEMBERS_SEEN_WITHIN, pages.clear)
   /**
    * Visitors without a session share rendered pages. The request they are rendered from is of our own making: nothing
    * else that a visitor sent can get into what others see.
@@ -88,6 +115,8 @@ const serve = async (start: Start) => {
   const answer = async (request: IncomingMessage, response: ServerResponse, context: RequestContext) => {
     const { headers, method = "", url = "" } = request
     if (method === "GET" && url === "/readyz") return sayReadiness(response, context)
+    if (start.metrics === "here" && isMetrics(request))
+      return sayMetrics(request, response, context.address, context.requestId)
     if (isAstray(request)) return void response.writeHead(302, { Location: `${appOrigin}${url}` }).end()
     // Routes see our own host, never one that a client made up.
     headers.host = ownHost
@@ -95,9 +124,11 @@ const serve = async (start: Start) => {
     // Where a write may come from was decided when the request began. The router would decide it again, and differently.
     delete headers.origin
     if (changesPages({ method, url })) {
-      const forget = isVote({ url }) ? forgetPagesSoon : pages.clear
+      const forget = isUnshared({ cookie: headers.cookie }) ? forgetPagesSoon : pages.clear
       response.once("finish", () => {
-        if (response.statusCode < 400) forget()
+        if (response.statusCode >= 400) return
+        forget()
+        freshness.wrote()
       })
     }
     const page = await sharedPage(request, context)
@@ -105,12 +136,24 @@ const serve = async (start: Start) => {
     ;(await router()).answer(request, response, context)
   }
 
+  const isCounted = start.metrics !== undefined
+  const count = (request: IncomingMessage, response: ServerResponse, route: string, since: number) => {
+    const status = response.headersSent ? response.statusCode : CLOSED_BY_CLIENT
+    countRequest({ route, method: request.method ?? "", status, seconds: (now() - since) / 1_000 })
+  }
+
   const take = (request: IncomingMessage, response: ServerResponse, isAwaited: boolean) => {
     const { headers, method = "", url = "" } = request
+    const since = now()
     const kept = pages.kept({ method, url, cookie: headers.cookie })
-    if (kept !== undefined && headers.host !== undefined && !isAstray(request))
-      return sendShared(kept, request, response)
+    if (kept !== undefined && headers.host !== undefined && !isAstray(request)) {
+      sendShared(kept, request, response)
+      if (isCounted) count(request, response, sharedRoute(url), since)
+      return
+    }
     const context = begin(request, response)
+    if (isCounted)
+      response.once("close", () => count(request, response, routeLabel(routes, url, context?.route), since))
     if (context === undefined) return
     if (isAwaited) response.writeContinue()
     answer(request, response, context).catch((error: unknown) => endFailed(response, context, error))
@@ -127,6 +170,11 @@ const serve = async (start: Start) => {
   // A client that asks before sending a body hears at once that it will not be read.
   server.on("checkContinue", (request, response) => take(request, response, true))
   answerForNode(server)
+  const figures = typeof start.metrics === "object" ? makeMetricsServer(readMetrics, start.isTrusted) : undefined
+  if (typeof start.metrics === "object" && figures !== undefined) {
+    figures.on("error", ({ message }) => giveUp(`Commonhold cannot start. METRICS_PORT: ${message}`))
+    figures.listen(start.metrics.port, host)
+  }
   server.listen(port, host, () => {
     console.info(`Commonhold is ready: ${appOrigin}`)
     setTimeout(router, ROUTER_WITHIN_MS).unref()
@@ -143,6 +191,8 @@ const serve = async (start: Start) => {
     server.closeIdleConnections()
     await closed
     clearTimeout(force)
+    figures?.close()
+    figures?.closeAllConnections()
     await disposeRuntime()
     process.exit(0)
   }

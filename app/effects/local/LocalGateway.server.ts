@@ -10,6 +10,7 @@ import { Settings } from "~/effects/base/settings/Settings.server"
 import { randomId } from "~/effects/base/text/random.server"
 import { LocalLedger, wellKnown } from "~/ledger/index"
 import { Faults } from "./Faults.server"
+import { depositHandlers } from "./gateway/depositHandlers.server"
 import { itemHandlers } from "./gateway/itemHandlers.server"
 import { lockerHandlers } from "./gateway/lockerHandlers.server"
 import { makePreviewHandlers } from "./gateway/previewHandlers.server"
@@ -59,6 +60,7 @@ export class LocalGateway extends Effect.Service<LocalGateway>()("effects/LocalG
       ...lockerHandlers(views),
       ...(yield* makeTransactionHandlers(views, submission)),
       ...(yield* makePreviewHandlers(views)),
+      ...depositHandlers(views),
       "status/gateway-status": () =>
         Effect.map(views.now, ({ ledger_state }) => ({
           ledger_state,

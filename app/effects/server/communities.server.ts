@@ -1,6 +1,7 @@
 /** Communities as they are found and read, and what an account keeps about its own: this room's part of the composition. */
 import { Layer } from "effect"
 import { Communities } from "~/effects/communities/communities/Communities.server"
+import { CommunityFollows } from "~/effects/communities/communities/CommunityFollows.server"
 import { MemberNames } from "~/effects/communities/communities/MemberNames.server"
 import { MineRepo } from "~/effects/communities/communities/MineRepo.server"
 import { OverviewRepo } from "~/effects/communities/communities/OverviewRepo.server"
@@ -10,6 +11,7 @@ import { Slugs } from "~/effects/communities/communities/Slugs.server"
 
 export const CommunitiesLive = Layer.mergeAll(
   Communities.Default,
+  CommunityFollows.Default,
   MemberNames.Default,
   MineRepo.Default,
   OverviewRepo.Default,

@@ -3,40 +3,65 @@
  * hanging it in is one line here.
  */
 import { Effect, Layer } from "effect"
+import { bouncesJob } from "~/effects/activity/notifications/BounceNews.server"
 import { digestJob } from "~/effects/activity/notifications/Digests.server"
 import { atOnceJob } from "~/effects/activity/notifications/EmailsAtOnce.server"
 import { sweepNotifications } from "~/effects/activity/notifications/sweep.server"
-import { runJobs } from "~/effects/base/jobs/Jobs.server"
+import { Revision } from "~/effects/base/db/Revision.server"
+import { type Job, runJobs } from "~/effects/base/jobs/Jobs.server"
 import { Leases } from "~/effects/base/jobs/Leases.server"
 import { sweepJob } from "~/effects/base/jobs/Sweep.server"
+import { sweepPieces } from "~/effects/base/jobs/sweepPieces.server"
 import { sweepLimits } from "~/effects/base/limits/sweep.server"
 import { sweepOutbox } from "~/effects/base/mail/sweep.server"
+import { Switches } from "~/effects/base/switches/Switches.server"
 import { indexerJob } from "~/effects/chain/indexer/Indexer.server"
 import { sweepStepLeases } from "~/effects/chain/ledger-steps/sweep.server"
 import { inactivityJob } from "~/effects/communities/communities/Inactivity.server"
 import { verifiedMarkJob } from "~/effects/communities/communities/verifiedMark.server"
 import { suspensionsJob } from "~/effects/communities/members/Suspensions.server"
 import { announcementsJob } from "~/effects/conversation/announcements/AnnouncementPublications.server"
+import { followersJob } from "~/effects/conversation/discussion/FollowerNews.server"
 import { proposalsJob } from "~/effects/governance/proposals/job.server"
 import { sweepCodes } from "~/effects/people/signup/sweep.server"
 import { sweepSignatures } from "~/effects/people/uploads/sweep.server"
+import { leftoversJob } from "~/effects/people/uploads/UploadLeftovers.server"
 import { coverJob } from "~/effects/treasury/bonds/CoverHistory.server"
 import { bondsJob } from "~/effects/treasury/bonds/SeriesLife.server"
 import { remindersJob } from "~/effects/treasury/claims/ClaimReminders.server"
 
 const list = Effect.all([
   proposalsJob,
-  sweepJob([sweepCodes, sweepSignatures, sweepLimits, sweepOutbox, sweepStepLeases, sweepNotifications]),
+  sweepJob({
+    codes: sweepCodes,
+    signatures: sweepSignatures,
+    limits: sweepLimits,
+    outbox: sweepOutbox,
+    stepLeases: sweepStepLeases,
+    notifications: sweepNotifications,
+    pieces: sweepPieces
+  }),
   remindersJob,
   atOnceJob,
   digestJob,
+  bouncesJob,
   announcementsJob,
+  followersJob,
   suspensionsJob,
   inactivityJob,
   indexerJob,
   verifiedMarkJob,
   bondsJob,
-  coverJob
+  coverJob,
+  leftoversJob
 ])
 
-export const JobsLive = Layer.scopedDiscard(Effect.flatMap(list, runJobs)).pipe(Layer.provide(Leases.Default))
+/** What a job does may show on pages that servers keep, as what a request does. */
+const listed = Effect.gen(function* () {
+  const revision = yield* Revision
+  return (yield* list).map((job): Job => ({ ...job, run: Effect.ensuring(job.run, Effect.exit(revision.raise)) }))
+})
+
+export const JobsLive = Layer.scopedDiscard(
+  Effect.flatMap(Effect.all([listed, Switches]), ([jobs, { isReadOnly }]) => runJobs(jobs, isReadOnly))
+).pipe(Layer.provide(Layer.merge(Leases.Default, Switches.Default)))

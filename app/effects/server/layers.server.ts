@@ -1,23 +1,27 @@
-/**
- * The server's composition: the only place where its layers meet.
- */
+/** The server's composition: the only place where its layers meet. */
 import { FetchHttpClient } from "@effect/platform"
 import { Effect, Layer, Logger, Option } from "effect"
 import { WaitingColumnsLive } from "~/effects/activity/agenda/waitingColumns.server"
 import { Connections } from "~/effects/activity/live/Connections.server"
 import { Live } from "~/effects/activity/live/Live.server"
 import { Pulses } from "~/effects/activity/live/Pulses.server"
+import { BounceNews } from "~/effects/activity/notifications/BounceNews.server"
 import { Digests } from "~/effects/activity/notifications/Digests.server"
 import { AtOnceLive, EmailsAtOnce } from "~/effects/activity/notifications/EmailsAtOnce.server"
 import { MigrationsLive } from "~/effects/base/db/migrations/index.server"
 import { probeDatabase } from "~/effects/base/db/probe.server"
+import { Revision } from "~/effects/base/db/Revision.server"
 import { SqlLive } from "~/effects/base/db/Sql.server"
+import { JobReports } from "~/effects/base/jobs/JobReports.server"
 import { OutboxWorkerLive } from "~/effects/base/jobs/OutboxWorker.server"
+import { CountedLimits } from "~/effects/base/limits/CountedLimits.server"
 import { Limits } from "~/effects/base/limits/Limits.server"
 import { Once } from "~/effects/base/limits/Once.server"
 import { Mailer } from "~/effects/base/mail/Mailer.server"
 import { Outbox } from "~/effects/base/mail/Outbox.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
+import { Unfinished } from "~/effects/base/settings/Unfinished.server"
+import { SwitchesLive } from "~/effects/base/switches/Switches.server"
 import { TracingLive } from "~/effects/base/tracing/layers.server"
 import { FollowedAddresses } from "~/effects/chain/indexer/FollowedAddresses.server"
 import { Indexer } from "~/effects/chain/indexer/Indexer.server"
@@ -39,6 +43,7 @@ import { AnnouncementPublications } from "~/effects/conversation/announcements/A
 import { Announcements } from "~/effects/conversation/announcements/Announcements.server"
 import { AnnouncementsRepo } from "~/effects/conversation/announcements/AnnouncementsRepo.server"
 import { WaitingAnnouncementsRepo } from "~/effects/conversation/announcements/WaitingAnnouncementsRepo.server"
+import { FollowerNews, FollowerNewsLive } from "~/effects/conversation/discussion/FollowerNews.server"
 import { Posting } from "~/effects/conversation/discussion/Posting.server"
 import { VotingLive } from "~/effects/governance/proposals/layers.server"
 import { Proposals } from "~/effects/governance/proposals/Proposals.server"
@@ -64,12 +69,15 @@ import { Claims } from "~/effects/treasury/claims/Claims.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { DistributionsLive } from "~/effects/treasury/distributions/layers.server"
 import { IssuedReceipts } from "~/effects/treasury/receipts/IssuedReceipts.server"
-import { Treasury } from "~/effects/treasury/treasury/Treasury.server"
+import { TreasuryLive } from "~/effects/treasury/statements/layers.server"
 import { CommunitiesLive } from "./communities.server"
 import { ConversationLive } from "./conversation.server"
 import { GatewayLive } from "./gateway.server"
-import { Readiness } from "./http/Readiness.server"
+import { ReadinessLive } from "./http/Readiness.server"
 import { JobsLive } from "./jobs.server"
+import { MetricsLive } from "./metrics.server"
+import { OperatorsLive } from "./operating.server"
+import { SharedSettingsLive } from "./sharedSettings.server"
 import { StepChecksLive } from "./steps.server"
 import { TellingLive } from "./telling.server"
 
@@ -79,7 +87,7 @@ const LoggingLive = Layer.mergeAll(
 )
 
 /** The database, migrated, and one that takes writes. Nothing above it starts before that is known. */
-const DatabaseLive = Layer.effectDiscard(probeDatabase).pipe(
+const DatabaseLive = Layer.mergeAll(Layer.effectDiscard(probeDatabase), Revision.Default, SharedSettingsLive).pipe(
   Layer.provideMerge(MigrationsLive),
   Layer.provideMerge(SqlLive)
 )
@@ -116,10 +124,6 @@ const MailerLive = Layer.unwrapEffect(
   })
 )
 
-const UploadStoreLive = Layer.unwrapEffect(
-  Effect.map(Settings, ({ dataDir }) => UploadStore.layerFolder(`${dataDir}/uploads`))
-)
-
 /** The product backend of docs/product/people.md: this server's own, or the one at `BACKEND_URL`. */
 const BackendLive = Layer.unwrapEffect(
   Effect.map(Settings, ({ backendUrl }) =>
@@ -134,7 +138,7 @@ const SupportLive = SupportSweepLive.pipe(Layer.provideMerge(Support.Default))
 const SignUpLive = Layer.mergeAll(BackendLive, SupportLive, OutboxWorkerLive).pipe(
   Layer.provideMerge(ProfilesLive),
   Layer.provideMerge(Uploads.Default),
-  Layer.provide(Layer.mergeAll(Outbox.Default, MailerLive, UploadStoreLive))
+  Layer.provide(Layer.mergeAll(Outbox.Default, MailerLive, UploadStore.layer))
 )
 
 /** Demonstration data, in local mode with SEED=demo; real transactions of its people follow once the server answers. */
@@ -142,7 +146,7 @@ const DemoLive = __LOCAL__
   ? Layer.unwrapEffect(
       Effect.map(
         Effect.promise(() => import("~/effects/local/seed/DemoLedger.server")),
-        (local) => Layer.provide(local.DemoLedgerLive, UploadStoreLive)
+        (local) => Layer.provide(local.DemoLedgerLive, UploadStore.layer)
       )
     )
   : Layer.empty
@@ -157,14 +161,17 @@ const LedgerStepsLive = Layer.merge(Indexer.Default, FollowedAddresses.Default).
 )
 
 /** What happened, who is told, and what the server does by itself. */
-const ActivityLive = Layer.mergeAll(JobsLive, AtOnceLive).pipe(
+const ActivityLive = Layer.mergeAll(JobsLive, AtOnceLive, FollowerNewsLive).pipe(
   Layer.provide(
     Layer.mergeAll(
+      BounceNews.Default,
       Digests.Default,
       EmailsAtOnce.Default,
+      FollowerNews.Default,
       Inactivity.Default,
       ClaimReminders.Default,
-      MembershipBatches.Default
+      MembershipBatches.Default,
+      UploadStore.layer
     )
   ),
   Layer.provideMerge(IssuedReceipts.Default),
@@ -221,14 +228,17 @@ export const AppLive = Layer.mergeAll(
   Tags.Default,
   LocalGatewayLive,
   Layer.provide(DemoLive, DiscussionLive),
-  Layer.provide(Treasury.Default, Ledger.Default),
-  Ledger.Default,
+  Layer.provideMerge(TreasuryLive, Ledger.Default),
   Drafts.Default,
   FoundingLive,
+  Layer.provide(OperatorsLive, Layer.mergeAll(DiscussionLive, Outbox.Default, Sessions.Default, ReadinessLive)),
+  JobReports.Default,
   Limits.Default,
-  Layer.provide(Readiness.Default, UploadStoreLive)
+  SwitchesLive,
+  CountedLimits.Default,
+  MetricsLive.pipe(Layer.provide(Connections.Default), Layer.provideMerge(ReadinessLive))
 ).pipe(
-  Layer.provideMerge(GatewayLive),
+  Layer.provideMerge(Layer.merge(GatewayLive, Unfinished.Default)),
   Layer.provideMerge(DatabaseLive),
   Layer.provide(WaitingColumnsLive),
   Layer.provideMerge(LocalLive),

@@ -8,23 +8,29 @@
  */
 import { randomUUID } from "node:crypto"
 import { data } from "@remix-run/node"
-import { Cause, Effect, Exit, ManagedRuntime, Option, type Tracer } from "effect"
+import { Cause, Effect, Exit, identity, Layer, ManagedRuntime, Option, type Tracer } from "effect"
 import { Live } from "~/effects/activity/live/Live.server"
+import { Revision } from "~/effects/base/db/Revision.server"
 import { logDied } from "~/effects/base/db/storageLog.server"
 import { WrongMethod } from "~/effects/base/failures/failures"
+import { afterPages } from "~/effects/base/limits/afterPages"
 import type { RequestContext } from "~/effects/base/remix/RequestContext"
 import { type RemixArgs, ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { type RouteFailure, refusal } from "~/effects/base/remix/refusal.server"
 import { sentWith } from "~/effects/base/remix/sent.server"
 import { SettingsMissing } from "~/effects/base/settings/environment.server"
-import { Settings } from "~/effects/base/settings/Settings.server"
+import { Settings, type SettingsShape } from "~/effects/base/settings/Settings.server"
 import { type IsTrusted, trustedBy } from "~/effects/base/settings/trustedProxies.server"
+import type { SiteReadOnly } from "~/effects/base/switches/errors"
 import { type BeginRequest, beginRequests, routeOf } from "~/effects/base/tracing/requestSpan.server"
 import { Articles } from "~/effects/publishing/articles/Articles.server"
+import { makeFairScheduler } from "./fairScheduler"
 import type { OutsideOrigins } from "./http/headers.server"
+import { type ReadMetrics, scrape } from "./http/metricsDoor.server"
 import { readyNow } from "./http/Readiness.server"
 import { AppLive, type AppServices } from "./layers.server"
 import { startProblem } from "./startProblem.server"
+import { unlessReadOnly } from "./writes.server"
 
 type PerCall = RouteArgs | ReplyHeaders
 type Program<A, E> = Effect.Effect<A, E, AppServices | PerCall>
@@ -32,7 +38,7 @@ type Program<A, E> = Effect.Effect<A, E, AppServices | PerCall>
 // The dev server re-evaluates this module on every change; the pools and fibers behind it must survive that.
 const shared = globalThis as { appRuntime?: ManagedRuntime.ManagedRuntime<AppServices, never> }
 const runtime = () => {
-  shared.appRuntime ??= ManagedRuntime.make(AppLive)
+  shared.appRuntime ??= ManagedRuntime.make(Layer.provideMerge(AppLive, Layer.setScheduler(makeFairScheduler())))
   return shared.appRuntime
 }
 
@@ -53,21 +59,25 @@ const within =
   <A, E, R>(program: Effect.Effect<A, E, R>) =>
     span === undefined ? program : Effect.withParentSpan(program, span)
 
+const isRead = ({ method }: Request) => method === "GET" || method === "HEAD"
+
 const run = <A, E>(args: RemixArgs, context: RequestContext, headers: Headers, program: Program<A, E>) => {
   const { pathname } = new URL(args.request.url)
   // Some addresses are a person's secret (a calendar's, a letter's): the log hides that part (docs/product/safety.md,
   // B23).
   const path = routeOf(pathname, { secret: args.params.secret })
-  const { span } = context
-  if (span !== undefined) span.attribute("http.route", routeOf(pathname, args.params))
+  const route = routeOf(pathname, args.params)
+  if (args.context !== undefined) args.context.route = route
+  context.span?.attribute("http.route", route)
   return runtime().runPromiseExit(
     program.pipe(
+      isRead(args.request) ? identity : afterPages,
       Effect.provideService(RouteArgs, Object.assign(args, { context: Object.assign(args.context ?? {}, context) })),
       Effect.provideService(ReplyHeaders, headers),
       Effect.tapErrorCause((cause) => (Cause.isDie(cause) ? logDied("request died")(cause) : Effect.void)),
       Effect.annotateLogs({ requestId: context.requestId, method: args.request.method, path }),
       Effect.withSpan("respond"),
-      within(span)
+      within(context.span)
     )
   )
 }
@@ -81,14 +91,14 @@ export const respond = async <A, E extends RouteFailure>(
 ): Promise<A> => {
   const context = contextOf(args)
   const headers = new Headers()
-  const caught: Program<A | Response, Exclude<E | Response, Response>> = Effect.catchIf(
-    program,
+  const caught: Program<A | Response, Exclude<E | Response, Response> | SiteReadOnly> = Effect.catchIf(
+    unlessReadOnly(program),
     isResponse,
     (response) => Effect.succeed(response)
   )
   const exit = await run(args, context, headers, caught)
   if (Exit.isFailure(exit)) {
-    const { body, retryAfter, status } = refusal(exit.cause, context.requestId)
+    const { body, retryAfter, status } = refusal(exit.cause, context.requestId, args.context?.barred)
     if (retryAfter !== undefined) headers.set("Retry-After", String(retryAfter))
     const sent = sentWith(args.context)
     throw data(status === 503 && sent !== undefined ? { ...body, sent } : body, { status, headers })
@@ -107,9 +117,9 @@ export const respondJson = async <A, E extends RouteFailure>(
 ): Promise<Response> => {
   const context = contextOf(args)
   const headers = new Headers({ "Cache-Control": "no-store" })
-  const exit = await run(args, context, headers, program)
+  const exit = await run(args, context, headers, unlessReadOnly(program))
   if (Exit.isFailure(exit)) {
-    const { body, retryAfter, status } = refusal(exit.cause, context.requestId)
+    const { body, retryAfter, status } = refusal(exit.cause, context.requestId, args.context?.barred)
     if (retryAfter !== undefined) headers.set("Retry-After", String(retryAfter))
     return Response.json(body, { status, headers })
   }
@@ -138,6 +148,25 @@ export const readiness = async ({ requestId }: RequestContext): Promise<JsonAnsw
     : refusal(exit.cause, requestId)
 }
 
+/** For GET /metrics, wherever it is answered. */
+export const readMetrics: ReadMetrics = async (asked, requestId) => {
+  const exit = await runtime().runPromiseExit(scrape(asked))
+  return Exit.isSuccess(exit)
+    ? { status: 200, retryAfter: undefined, body: exit.value }
+    : refusal(exit.cause, requestId)
+}
+
+/** The revision of what pages show, as the database has it. Rejects where it does not answer. */
+export const revisionNow = (): Promise<number> =>
+  runtime().runPromise(untraced(Effect.flatMap(Revision, ({ now }) => now)))
+
+/** Says to the other servers that this one has written what pages may show. */
+export const raiseRevision = (): Promise<number> =>
+  runtime().runPromise(untraced(Effect.flatMap(Revision, ({ raise }) => raise)))
+
+/** Nobody follows what is asked some times a second. */
+const untraced = Effect.withTracerEnabled(false)
+
 /** For the methods a resource route does not answer. */
 export const refuseMethod = (args: RemixArgs, ...allowed: ReadonlyArray<string>): Promise<Response> =>
   respondJson(
@@ -158,8 +187,15 @@ export interface Start {
   /** Milliseconds between saying "not ready" and closing the port. */
   readonly drainMs: number
   readonly outside: OutsideOrigins
+  /** Where figures can be asked for: at a port of their own, here, or nowhere. */
+  readonly metrics: { readonly port: number } | "here" | undefined
   /** Where traces are made. */
   readonly beginRequest: BeginRequest | undefined
+}
+
+const metricsOf = ({ metricsPort, metricsToken }: SettingsShape): Start["metrics"] => {
+  if (Option.isSome(metricsPort)) return { port: metricsPort.value }
+  return Option.isSome(metricsToken) ? "here" : undefined
 }
 
 /** Builds every layer: migrations run, workers begin. A start that fails says why, in words for the operator. */
@@ -183,6 +219,7 @@ export const startUp = async (): Promise<Start | { readonly problem: string }> =
     port,
     isTrusted: trustedBy(trustedProxies),
     drainMs,
+    metrics: metricsOf(exit.value),
     beginRequest: Option.isSome(traceCollector) ? await runtime().runPromise(beginRequests) : undefined,
     outside: { connect: origins(browserGatewayUrl, relayUrl, uploads?.url), images: origins(uploads?.cdnUrl) }
   }

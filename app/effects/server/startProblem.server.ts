@@ -1,5 +1,8 @@
 /** Why a server could not start, for the operator: one sentence where the storage is the reason, the whole cause else. */
+import { MigrationError } from "@effect/sql/Migrator"
+import { SqlError } from "@effect/sql/SqlError"
 import { Cause, Chunk, Option } from "effect"
+import { SchemaTooNew } from "~/effects/base/db/migrations/index.server"
 import { asStorageFailure, storageFailureIn } from "~/effects/base/db/storageFailure.server"
 import type { StorageUnavailable } from "~/effects/base/failures/failures"
 
@@ -11,13 +14,38 @@ const sentences: Readonly<Record<StorageUnavailable["reason"], string>> = {
   broken: "The database or its disk is damaged, or not a database of this product"
 }
 
+/** The same of the S3 store of uploads (docs/operations/uploads.md). */
+const s3Sentences: Readonly<Record<StorageUnavailable["reason"], string>> = {
+  locked: "The S3 store of uploads is busy. Start again in a minute",
+  full: "There is no room left in the S3 store of uploads",
+  readOnly:
+    "The S3 store of uploads refuses this server. Look at UPLOADS_S3_KEY_ID, UPLOADS_S3_SECRET, UPLOADS_S3_REGION, the key's rights and this machine's clock",
+  unreachable: "The S3 store of uploads cannot be reached. Look at UPLOADS_S3_ENDPOINT and UPLOADS_S3_BUCKET",
+  broken: "The S3 store of uploads answers in a way that is not understood. Look at UPLOADS_S3_ENDPOINT"
+}
+
 /** An error of the file system says which path; everything that is written at a start is below DATA_DIR. */
 const ofTheFiles = (cause: Cause.Cause<unknown>) =>
   Chunk.toReadonlyArray(Cause.defects(cause))
     .map(asStorageFailure)
     .find((failure) => failure !== undefined)
 
-export const startProblem = (cause: Cause.Cause<unknown>): string => {
+/** One sentence where the storage is the reason. */
+export const storageProblem = (cause: Cause.Cause<unknown>): string | undefined => {
   const failure = Option.getOrUndefined(storageFailureIn(cause)) ?? ofTheFiles(cause)
-  return failure === undefined ? Cause.pretty(cause) : `${sentences[failure.reason]} (${failure.detail}).`
+  if (failure === undefined) return undefined
+  const said = failure.place === "s3" ? s3Sentences : sentences
+  return `${said[failure.reason]} (${failure.detail}).`
 }
+
+/** A database of another release, and a migration that could not be carried out. */
+const migrationProblem = (cause: Cause.Cause<unknown>): string | undefined => {
+  const defect = Cause.squash(cause)
+  if (defect instanceof SchemaTooNew) return defect.message
+  if (!(defect instanceof MigrationError)) return undefined
+  const { cause: reason } = defect
+  return `${defect.message}; the database is as it was. ${String(reason instanceof SqlError ? reason.cause : reason)}`
+}
+
+export const startProblem = (cause: Cause.Cause<unknown>): string =>
+  storageProblem(cause) ?? migrationProblem(cause) ?? Cause.pretty(cause)

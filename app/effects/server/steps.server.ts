@@ -21,12 +21,12 @@ import { linksStep } from "~/effects/treasury/deployment/linksStep.server"
 import { ClaimRecords } from "~/effects/treasury/distributions/ClaimRecords.server"
 import { DistributionBatches } from "~/effects/treasury/distributions/DistributionBatches.server"
 import { DistributionCounters } from "~/effects/treasury/distributions/DistributionCounters.server"
-import { DistributionRows } from "~/effects/treasury/distributions/DistributionRows.server"
 import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
 import { dropStep } from "~/effects/treasury/distributions/dropStep.server"
-import { LockerClaims } from "~/effects/treasury/distributions/LockerClaims.server"
 import { PaidBatches } from "~/effects/treasury/distributions/PaidBatches.server"
 import { PaidMarks } from "~/effects/treasury/distributions/PaidMarks.server"
+import { PayableRows } from "~/effects/treasury/distributions/PayableRows.server"
+import { RecoveredClaims } from "~/effects/treasury/distributions/RecoveredClaims.server"
 import { recoverStep } from "~/effects/treasury/distributions/recoverStep.server"
 
 export const StepKindsLive = Layer.effect(
@@ -44,12 +44,12 @@ export const StepKindsLive = Layer.effect(
       ProposalsRepo.Default,
       SeriesRepo.Default,
       DistributionsRepo.Default,
-      DistributionRows.Default,
+      PayableRows.Default,
       DistributionBatches.Default,
       DistributionCounters.Default,
       ClaimRecords.Default,
       DeploymentProofs.Default,
-      LockerClaims.Default,
+      RecoveredClaims.Default,
       PaidMarks.Default,
       Layer.provide(PaidBatches.Default, couponReceipts)
     )

@@ -1,4 +1,4 @@
-/** The services of what happened and who is told: this room's part of the composition. */
+/** The services of what happened, who is told and what waits for whom: this room's part of the composition. */
 import { Layer } from "effect"
 import { ActivityFiguresRepo } from "~/effects/activity/activity/ActivityFiguresRepo.server"
 import { ActivityRepo } from "~/effects/activity/activity/ActivityRepo.server"
@@ -10,6 +10,7 @@ import { ActivityLive } from "~/effects/communities/communities/ActivityLive.ser
 import { Removal } from "~/effects/people/account/pages/Removal.server"
 import { SecretLinks } from "~/effects/people/account/SecretLinks.server"
 import { ProfileRepo } from "~/effects/publishing/dashboard/ProfileRepo.server"
+import { OwnClaims } from "~/effects/treasury/claims/OwnClaims.server"
 
 export const TellingLive = Layer.mergeAll(
   ActivityLive,
@@ -19,6 +20,7 @@ export const TellingLive = Layer.mergeAll(
   Inbox.Default,
   MailChoices.Default,
   Notifications.Default,
+  OwnClaims.Default,
   ProfileRepo.Default,
   Removal.Default,
   SecretLinks.Default

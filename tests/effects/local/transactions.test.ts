@@ -94,6 +94,19 @@ describe("transactions through the gateway, read by the connector", () => {
     }).pipe(Effect.provide(client))
   )
 
+  it.effect("stay committed when they are handed in again, and leave the fate to the next one", () =>
+    Effect.gen(function* () {
+      const faults = yield* Faults
+      const payload = faucetPayload()
+      yield* submitted(payload)
+      for (const nextTransaction of ["CommittedFailure", "Rejected", "Pending"] as const) {
+        yield* faults.change({ nextTransaction })
+        assert.deepInclude(yield* submitted(payload), { isDuplicate: true, status: "CommittedSuccess" })
+        assert.strictEqual(yield* faults.takeNextTransaction, nextTransaction)
+      }
+    }).pipe(Effect.provide(client))
+  )
+
   it.effect("finalize a subintent, whose status names its carrier", () =>
     Effect.gen(function* () {
       const gateway = yield* Gateway

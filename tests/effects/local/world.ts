@@ -22,7 +22,7 @@ interface Answer {
   readonly text: string
 }
 /** What stands between the two, as a proxy that answers in the gateway's place. */
-export type Between = (answer: Effect.Effect<Answer>) => Effect.Effect<Answer>
+export type Between = (answer: Effect.Effect<Answer>, path: string) => Effect.Effect<Answer>
 
 const frontBehind = (between: Between) =>
   Gateway.layer.pipe(
@@ -35,7 +35,8 @@ const frontBehind = (between: Between) =>
               Effect.map(gateway.answer(url.replace("http://gateway/", ""), JSON.parse(body)), (answer) => ({
                 status: answer.status,
                 text: typeof answer.body === "string" ? answer.body : JSON.stringify(answer.body)
-              }))
+              })),
+              url.replace("http://gateway", "")
             )
         }))
       )

@@ -6,7 +6,7 @@ import { idTypeOf, requireResource } from "./entities.server"
 import { PAGE, PageRequest, pageOf } from "./paging.server"
 import { readRequest, unknownEntity } from "./refusal.server"
 import { programmaticJson, rawHex, storedValue } from "./sbor.server"
-import { AtLedgerState, type View, type Views } from "./view.server"
+import { AtLedgerState, type Found, type View, type Views } from "./view.server"
 
 const OfResource = { resource_address: Schema.String, ...AtLedgerState }
 const IdsRequest = Schema.Struct({ ...OfResource, ...PageRequest })
@@ -32,6 +32,36 @@ const itemsOf = (view: View, resource: string, ids: ReadonlyArray<string>) =>
     (found) => found.flatMap(Option.toArray)
   )
 
+type Item = Found<"item">
+
+/** What an item says; a burned one says nothing. */
+const dataJson = ({ id, row: { data, holder }, version }: Item, names: ReadonlyArray<string>) => {
+  const value = storedValue(data)
+  return {
+    is_burned: holder === null,
+    non_fungible_id: id,
+    ...(holder === null ? {} : { data: { raw_hex: rawHex(value), programmatic_json: programmaticJson(value, names) } }),
+    last_updated_at_state_version: version
+  }
+}
+
+const locationJson = ({ id, row: { holder }, version }: Item, resource: string) => {
+  // What a locker keeps for an account is inside the locker.
+  const owner = holder?.split("/")[0]
+  return {
+    non_fungible_id: id,
+    is_burned: holder === null,
+    ...(holder === null
+      ? {}
+      : {
+          owning_vault_address: vaultAddress(holder, resource, NETWORK_ID),
+          owning_vault_parent_ancestor_address: owner,
+          owning_vault_global_ancestor_address: owner
+        }),
+    last_updated_at_state_version: version
+  }
+}
+
 export const itemHandlers = (views: Views) => ({
   "state/non-fungible/ids": Effect.fn("LocalGateway.ids")(function* (body: unknown) {
     const asked = yield* readRequest(IdsRequest, body)
@@ -53,17 +83,7 @@ export const itemHandlers = (views: Views) => ({
       ledger_state: view.ledger_state,
       resource_address: asked.resource_address,
       non_fungible_id_type: idTypeOf(resource),
-      non_fungible_ids: found.map(({ id, row, version }) => {
-        const data = storedValue(row.data)
-        return {
-          is_burned: row.holder === null,
-          non_fungible_id: id,
-          ...(row.holder === null
-            ? {}
-            : { data: { raw_hex: rawHex(data), programmatic_json: programmaticJson(data, names) } }),
-          last_updated_at_state_version: version
-        }
-      })
+      non_fungible_ids: found.map((item) => dataJson(item, names))
     }
   }),
 
@@ -75,22 +95,7 @@ export const itemHandlers = (views: Views) => ({
     return {
       ledger_state: view.ledger_state,
       resource_address: asked.resource_address,
-      non_fungible_ids: found.map(({ id, row: { holder }, version }) => {
-        // What a locker keeps for an account is inside the locker.
-        const owner = holder?.split("/")[0]
-        return {
-          non_fungible_id: id,
-          is_burned: holder === null,
-          ...(holder === null
-            ? {}
-            : {
-                owning_vault_address: vaultAddress(holder, asked.resource_address, NETWORK_ID),
-                owning_vault_parent_ancestor_address: owner,
-                owning_vault_global_ancestor_address: owner
-              }),
-          last_updated_at_state_version: version
-        }
-      })
+      non_fungible_ids: found.map((item) => locationJson(item, asked.resource_address))
     }
   })
 })

@@ -21,6 +21,35 @@ const keptFor = Effect.fn("LocalGateway.keptFor")(function* (view: View, locker:
   return isLocker ? yield* holdingsOf(view, claimHolder(locker, account)) : yield* unknownLocker(locker, account)
 })
 
+interface Held {
+  readonly owner: string
+  readonly amount: bigint
+  readonly count: number
+  readonly version: number
+}
+
+/** What each owner has of a resource, in all vaults together. What a locker keeps for an account is the locker's. */
+const largestFirst = (
+  holdings: Effect.Effect.Success<ReturnType<typeof holdingsOfResource>>,
+  isFungible: boolean
+): ReadonlyArray<Held> => {
+  const byOwner = new Map<string, Held>()
+  for (const { holder, row, version } of holdings) {
+    const owner = holder.split("/")[0] ?? holder
+    const before = byOwner.get(owner)
+    byOwner.set(owner, {
+      owner,
+      amount: (before?.amount ?? 0n) + row.amount,
+      count: (before?.count ?? 0) + (row.ids?.length ?? 0),
+      version: Math.max(before?.version ?? 0, version)
+    })
+  }
+  const sizeOf = ({ amount, count }: Held) => (isFungible ? amount : BigInt(count))
+  return [...byOwner.values()]
+    .filter(({ amount, count }) => amount > 0n || count > 0)
+    .sort(Order.reverse(Order.mapInput(Order.bigint, sizeOf)))
+}
+
 export const lockerHandlers = (views: Views) => ({
   "state/account-locker/page/vaults": Effect.fn("LocalGateway.lockerVaults")(function* (body: unknown) {
     const asked = yield* readRequest(VaultsRequest, body)
@@ -64,32 +93,13 @@ export const lockerHandlers = (views: Views) => ({
     const view = yield* views.now
     const resource = yield* requireResource(view, asked.resource_address)
     const isFungible = resource.blueprint === "FungibleResourceManager"
-    const byHolder = new Map<string, { amount: bigint; count: number; version: number }>()
-    for (const { holder, row, version } of yield* holdingsOfResource(view, asked.resource_address)) {
-      const owner = holder.split("/")[0] ?? holder
-      const before = byHolder.get(owner)
-      byHolder.set(owner, {
-        amount: (before?.amount ?? 0n) + row.amount,
-        count: (before?.count ?? 0) + (row.ids?.length ?? 0),
-        version: Math.max(before?.version ?? 0, version)
-      })
-    }
-    const largestFirst = Order.reverse(
-      Order.mapInput(
-        Order.bigint,
-        ([, { amount, count }]: readonly [string, { readonly amount: bigint; readonly count: number }]) =>
-          isFungible ? amount : BigInt(count)
-      )
-    )
-    const items = [...byHolder]
-      .filter(([, { amount, count }]) => amount > 0n || count > 0)
-      .sort(largestFirst)
-      .map(([holder_address, { amount, count, version }]) => ({
-        type: isFungible ? "FungibleResource" : "NonFungibleResource",
-        holder_address,
-        ...(isFungible ? { amount: formatAmount(amount) } : { non_fungible_ids_count: count }),
-        last_updated_at_state_version: version
-      }))
+    const held = yield* holdingsOfResource(view, asked.resource_address)
+    const items = largestFirst(held, isFungible).map(({ amount, count, owner, version }) => ({
+      type: isFungible ? "FungibleResource" : "NonFungibleResource",
+      holder_address: owner,
+      ...(isFungible ? { amount: formatAmount(amount) } : { non_fungible_ids_count: count }),
+      last_updated_at_state_version: version
+    }))
     return yield* pageOf(items, asked)
   })
 })

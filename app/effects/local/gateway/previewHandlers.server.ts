@@ -1,9 +1,8 @@
-/** Trying a transaction without committing it, and asking whether an account would take something. */
+/** Trying a transaction without committing it. */
 import { hexToBytes } from "@noble/hashes/utils.js"
 import { Effect, Either, Option, Schema } from "effect"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import {
-  acceptsDeposit,
   buildIntentV2,
   compileManifest,
   decodeTransaction,
@@ -12,13 +11,11 @@ import {
   type Outcome,
   type PreviewFlags,
   type PreviewV2,
-  vaultAddress,
-  wellKnown
+  vaultAddress
 } from "~/ledger/index"
-import { depositRuleOf } from "./entities.server"
 import { previewReceipt } from "./receipts.server"
-import { entityByteOf, invalidFields, invalidTransaction, maybe, readRequest, unknownEntity } from "./refusal.server"
-import { AtLedgerState, type Views } from "./view.server"
+import { invalidFields, invalidTransaction, maybe, readRequest } from "./refusal.server"
+import type { Views } from "./view.server"
 
 const Hex = Schema.String.pipe(Schema.pattern(/^(?:[0-9a-fA-F]{2})+$/))
 const flag = maybe(Schema.Boolean)
@@ -43,13 +40,6 @@ const PreviewV2Request = Schema.Struct({
   preview_transaction: Schema.Struct({ type: Schema.Literal("Compiled"), preview_transaction_hex: Hex }),
   flags: Flags
 })
-const DepositRequest = Schema.Struct({
-  account_address: Schema.String,
-  resource_addresses: Schema.Array(Schema.String).pipe(Schema.minItems(1), Schema.maxItems(20)),
-  badge: maybe(Schema.Struct({ resource_address: Schema.String, non_fungible_id: maybe(Schema.String) })),
-  ...AtLedgerState
-})
-
 const WINDOW = 10
 
 const keyOf = ({ key_hex, key_type }: typeof PublicKey.Type) => ({
@@ -141,48 +131,6 @@ export const makePreviewHandlers = (views: Views) =>
         const { version } = yield* views.now
         const outcome = yield* run(transaction.body, flagsOf(asked.flags))
         return { at_ledger_state_version: version, receipt: previewReceipt(outcome), logs: [] }
-      }),
-
-      "transaction/account-deposit-pre-validation": Effect.fn("LocalGateway.preValidation")(function* (body: unknown) {
-        const asked = yield* readRequest(DepositRequest, body)
-        const view = yield* views.at(asked.at_ledger_state)
-        yield* entityByteOf(asked.account_address)
-        const account = Option.getOrUndefined(yield* view.entity(asked.account_address))
-        if (account?.blueprint !== "Account") return yield* unknownEntity(asked.account_address)
-        const { badge } = asked
-        const depositor =
-          badge &&
-          (badge.non_fungible_id == null
-            ? badge.resource_address
-            : `${badge.resource_address}:${badge.non_fungible_id}`)
-        const isDepositor = depositor != null && account.depositors.includes(depositor)
-        const factors = yield* Effect.forEach(asked.resource_addresses, (resource_address) =>
-          Effect.map(view.find("balance", `${asked.account_address}/${resource_address}`), (held) => {
-            const isXrd = resource_address === wellKnown("xrd", NETWORK_ID)
-            const isHeld = Option.isSome(held)
-            const preference = account.preferences[resource_address]
-            return {
-              resource_address,
-              allows_try_deposit: isDepositor || acceptsDeposit(account, resource_address, isHeld, isXrd),
-              vault_exists: isHeld,
-              is_xrd: isXrd,
-              ...(preference === undefined ? {} : { resource_preference: preference ? "Allowed" : "Disallowed" })
-            }
-          })
-        )
-        return {
-          ledger_state: view.ledger_state,
-          allows_try_deposit_batch: factors.every(({ allows_try_deposit }) => allows_try_deposit),
-          resource_specific_behaviour: factors.map(({ allows_try_deposit, resource_address }) => ({
-            resource_address,
-            allows_try_deposit
-          })),
-          deciding_factors: {
-            is_badge_authorized_depositor: isDepositor,
-            default_deposit_rule: depositRuleOf(account),
-            resource_specific_details: factors.map(({ allows_try_deposit: _, ...rest }) => rest)
-          }
-        }
       })
     }
   })

@@ -39,7 +39,10 @@ const VaultIdsRequest = Schema.Struct({
   ...AtLedgerState
 })
 
-export const stateHandlers = (views: Views, site: Site) => {
+type Options = Pick<typeof EntityPage.Type, "aggregation_level" | "opt_ins">
+
+/** Reads an entity and what it holds, in the shape the request asks for. */
+const entityReader = (site: Site) => {
   /** Metadata the caller named, of the entity or of each resource it holds. */
   const chosen = (view: View, address: string, keys: ReadonlyArray<string> | null | undefined) =>
     keys == null
@@ -48,8 +51,6 @@ export const stateHandlers = (views: Views, site: Site) => {
           const items = all.filter(({ key }) => keys.includes(key))
           return { explicit_metadata: { items, total_count: items.length } }
         })
-
-  type Options = Pick<typeof EntityPage.Type, "aggregation_level" | "opt_ins">
 
   const fungibles = (view: View, address: string, { aggregation_level, opt_ins }: Options) =>
     Effect.flatMap(holdingsOf(view, address), (all) =>
@@ -78,6 +79,30 @@ export const stateHandlers = (views: Views, site: Site) => {
   const linksOf = (view: View, address: string, row: RowOf<"entity">, opt_ins: Options["opt_ins"]) =>
     opt_ins?.dapp_two_way_links === true ? twoWayLinks(view, site, address, row) : Effect.succeed({})
 
+  const details = Effect.fn("LocalGateway.entity")(function* (view: View, address: string, asked: Options) {
+    const entity = yield* requireEntity(view, site, address)
+    return {
+      address,
+      metadata: firstPage(yield* metadataOf(view, site, address)),
+      ...(yield* chosen(view, address, asked.opt_ins?.explicit_metadata)),
+      fungible_resources: firstPage(yield* fungibles(view, address, asked)),
+      non_fungible_resources: firstPage(yield* nonFungibles(view, address, asked)),
+      ...(yield* Option.match(entity, {
+        onNone: () => Effect.succeed({}),
+        onSome: (row) =>
+          Effect.map(linksOf(view, address, row, asked.opt_ins), (links) => ({
+            details: { ...detailsOf(row), ...links }
+          }))
+      }))
+    }
+  })
+
+  return { details, fungibles, nonFungibles }
+}
+
+export const stateHandlers = (views: Views, site: Site) => {
+  const { details, fungibles, nonFungibles } = entityReader(site)
+
   const page = <A>(list: (view: View, asked: typeof EntityPage.Type) => Effect.Effect<ReadonlyArray<A>>) =>
     Effect.fn("LocalGateway.entityPage")(function* (body: unknown) {
       const asked = yield* readRequest(EntityPage, body)
@@ -91,25 +116,7 @@ export const stateHandlers = (views: Views, site: Site) => {
     "state/entity/details": Effect.fn("LocalGateway.details")(function* (body: unknown) {
       const asked = yield* readRequest(DetailsRequest, body)
       const view = yield* views.at(asked.at_ledger_state)
-      const items = yield* Effect.forEach(asked.addresses, (address) =>
-        Effect.gen(function* () {
-          const entity = yield* requireEntity(view, site, address)
-          return {
-            address,
-            metadata: firstPage(yield* metadataOf(view, site, address)),
-            ...(yield* chosen(view, address, asked.opt_ins?.explicit_metadata)),
-            fungible_resources: firstPage(yield* fungibles(view, address, asked)),
-            non_fungible_resources: firstPage(yield* nonFungibles(view, address, asked)),
-            ...(yield* Option.match(entity, {
-              onNone: () => Effect.succeed({}),
-              onSome: (row) =>
-                Effect.map(linksOf(view, address, row, asked.opt_ins), (links) => ({
-                  details: { ...detailsOf(row), ...links }
-                }))
-            }))
-          }
-        })
-      )
+      const items = yield* Effect.forEach(asked.addresses, (address) => details(view, address, asked))
       return { ledger_state: view.ledger_state, items }
     }),
     "state/entity/page/metadata": page((view, { address }) => metadataOf(view, site, address)),

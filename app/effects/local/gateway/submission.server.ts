@@ -19,13 +19,33 @@ interface Waiting {
 
 const refused = (error: Pick<TransactionError, "message">) => invalidTransaction(error.message)
 
+/** Accepted transactions that are not committed yet, in memory. */
+const makePending = Effect.map(Ref.make<ReadonlyMap<string, Waiting>>(new Map()), (waiting) => ({
+  has: (intentHash: string) => Effect.map(Ref.get(waiting), (all) => all.has(intentHash)),
+
+  hold: (intentHash: string, bytes: Uint8Array) =>
+    Effect.flatMap(Clock.currentTimeMillis, (now) =>
+      Ref.update(waiting, (all) => new Map(all).set(intentHash, { bytes, until: now + PENDING }))
+    ),
+
+  /** Those that have waited long enough; each is taken once. */
+  takeDue: Effect.flatMap(Clock.currentTimeMillis, (now) =>
+    Ref.modify(waiting, (all) => {
+      const due = [...all].filter(([, { until }]) => until <= now)
+      return [due, due.length === 0 ? all : new Map([...all].filter(([, { until }]) => until > now))]
+    })
+  )
+}))
+
 export const makeSubmission = Effect.gen(function* () {
   const ledger = yield* LocalLedger
   const store = yield* LedgerStore
   const faults = yield* Faults
   /** Rejected on purpose; the ledger itself never saw them. */
   const rejected = yield* Ref.make<ReadonlyMap<string, string>>(new Map())
-  const waiting = yield* Ref.make<ReadonlyMap<string, Waiting>>(new Map())
+  const pending = yield* makePending
+  const reject = (intentHash: string, message: string) =>
+    Ref.update(rejected, (all) => new Map(all).set(intentHash, message))
 
   const commit = (bytes: Uint8Array) =>
     Effect.catchAll(ledger.submit(bytes), (error) =>
@@ -39,28 +59,16 @@ export const makeSubmission = Effect.gen(function* () {
       yield* store.append(version + 1, rows)
     }).pipe(Effect.retry({ times: 20 }), Effect.orDie)
 
-  const hold = (intentHash: string, bytes: Uint8Array) =>
-    Effect.flatMap(Clock.currentTimeMillis, (now) =>
-      Ref.update(waiting, (all) => new Map(all).set(intentHash, { bytes, until: now + PENDING }))
-    )
-
   /** Commits what has waited long enough. What turns out to be wrong by then is rejected. */
-  const settle = Effect.gen(function* () {
-    const now = yield* Clock.currentTimeMillis
-    const due = yield* Ref.modify(waiting, (all) => {
-      const ready = [...all].filter(([, { until }]) => until <= now)
-      return [ready, ready.length === 0 ? all : new Map([...all].filter(([, { until }]) => until > now))]
-    })
-    yield* Effect.forEach(due, ([intentHash, { bytes }]) =>
-      Effect.catchAll(commit(bytes), ({ message }) =>
-        Ref.update(rejected, (all) => new Map(all).set(intentHash, message))
-      )
+  const settle = Effect.flatMap(pending.takeDue, (due) =>
+    Effect.forEach(due, ([intentHash, { bytes }]) =>
+      Effect.catchAll(commit(bytes), ({ message }) => reject(intentHash, message))
     )
-  })
+  )
 
   return {
     settle,
-    isWaiting: (intentHash: string) => Effect.map(Ref.get(waiting), (all) => all.has(intentHash)),
+    isWaiting: pending.has,
     rejection: (intentHash: string) =>
       Effect.flatMap(Ref.get(rejected), (all) =>
         all.has(intentHash) ? Effect.succeed(Option.fromNullable(all.get(intentHash))) : ledger.rejection(intentHash)
@@ -70,7 +78,9 @@ export const makeSubmission = Effect.gen(function* () {
     submit: Effect.fn("LocalGateway.submission")(function* (bytes: Uint8Array) {
       yield* settle
       const intentHash = yield* Effect.mapError(intentHashOf(bytes), refused)
-      if ((yield* Ref.get(waiting)).has(intentHash)) return true
+      if (yield* pending.has(intentHash)) return true
+      // What is committed stays so: the fate is for the next transaction, not for one that is handed in again.
+      if (Option.isSome(yield* ledger.receipt(intentHash))) return true
       const fate = yield* faults.takeNextTransaction
       switch (fate) {
         case null:
@@ -79,10 +89,10 @@ export const makeSubmission = Effect.gen(function* () {
           yield* fail(intentHash, bytes)
           return false
         case "Rejected":
-          yield* Ref.update(rejected, (all) => new Map(all).set(intentHash, ON_PURPOSE))
+          yield* reject(intentHash, ON_PURPOSE)
           return false
         case "Pending":
-          yield* hold(intentHash, bytes)
+          yield* pending.hold(intentHash, bytes)
           return false
       }
     })

@@ -38,12 +38,34 @@ const DESCRIPTIONS = {
   Pending: "The transaction has been accepted and waits to be committed."
 }
 
+type Status = keyof typeof DESCRIPTIONS
+
+/** A transaction that is on the ledger has a receipt; one that is not may have been rejected, with a reason. */
+const statusJson = (status: Status, receipt: Receipt | undefined, rejection: string | undefined) => {
+  const error = receipt === undefined ? rejection : receipt.error
+  return {
+    status,
+    intent_status: status === "Rejected" ? "PermanentlyRejected" : status,
+    intent_status_description: DESCRIPTIONS[status],
+    known_payloads: receipt === undefined ? [] : [knownPayload(receipt)],
+    ...(receipt === undefined ? {} : { committed_state_version: receipt.version }),
+    ...(error === undefined ? {} : { error_message: error })
+  }
+}
+
+const subintentJson = (found: { readonly version: number; readonly intentHash: string } | undefined) =>
+  found === undefined
+    ? { subintent_status: "Unknown", subintent_status_description: "The subintent is not known." }
+    : {
+        subintent_status: "CommittedSuccess",
+        subintent_status_description: "The subintent was committed with its transaction.",
+        finalized_at_state_version: found.version,
+        finalized_at_transaction_intent_hash: found.intentHash
+      }
+
 export const makeTransactionHandlers = (views: Views, submission: Submission) =>
   Effect.gen(function* () {
     const ledger = yield* LocalLedger
-
-    const committed = (asked: string, receipt: Receipt, at: number) =>
-      receipt.version <= at ? Effect.succeed(receipt) : unknownTransaction(asked)
 
     return {
       "transaction/construction": () => Effect.map(views.now, ({ ledger_state }) => ({ ledger_state })),
@@ -60,16 +82,7 @@ export const makeTransactionHandlers = (views: Views, submission: Submission) =>
         const rejection = Option.getOrUndefined(yield* submission.rejection(intent_hash))
         const waits = (yield* submission.isWaiting(intent_hash)) ? "Pending" : "Unknown"
         const status = receipt?.status ?? (rejection === undefined ? waits : "Rejected")
-        const error = receipt?.error ?? (receipt === undefined ? rejection : undefined)
-        return {
-          ledger_state,
-          status,
-          intent_status: status === "Rejected" ? "PermanentlyRejected" : status,
-          intent_status_description: DESCRIPTIONS[status],
-          known_payloads: receipt === undefined ? [] : [knownPayload(receipt)],
-          ...(receipt === undefined ? {} : { committed_state_version: receipt.version }),
-          ...(error === undefined ? {} : { error_message: error })
-        }
+        return { ledger_state, ...statusJson(status, receipt, rejection) }
       }),
 
       "transaction/subintent-status": Effect.fn("LocalGateway.subintentStatus")(function* (body: unknown) {
@@ -77,27 +90,15 @@ export const makeTransactionHandlers = (views: Views, submission: Submission) =>
         yield* checkHash("subtxid", "subintent_hash", subintent_hash)
         const { ledger_state } = yield* views.now
         const found = Option.getOrUndefined(yield* ledger.subintent(subintent_hash))
-        return {
-          ledger_state,
-          subintent_status: found === undefined ? "Unknown" : "CommittedSuccess",
-          subintent_status_description:
-            found === undefined ? "The subintent is not known." : "The subintent was committed with its transaction.",
-          ...(found === undefined
-            ? {}
-            : {
-                finalized_at_state_version: found.version,
-                finalized_at_transaction_intent_hash: found.intentHash
-              })
-        }
+        return { ledger_state, ...subintentJson(found) }
       }),
 
       "transaction/committed-details": Effect.fn("LocalGateway.committedDetails")(function* (body: unknown) {
         const { at_ledger_state, intent_hash, opt_ins } = yield* readRequest(CommittedRequest, body)
         yield* checkHash("txid", "intent_hash", intent_hash)
         const view = yield* views.at(at_ledger_state)
-        const found = yield* ledger.receipt(intent_hash)
-        if (Option.isNone(found)) return yield* unknownTransaction(intent_hash)
-        const receipt = yield* committed(intent_hash, found.value, view.version)
+        const receipt = Option.getOrUndefined(yield* ledger.receipt(intent_hash))
+        if (receipt === undefined || receipt.version > view.version) return yield* unknownTransaction(intent_hash)
         return { ledger_state: view.ledger_state, transaction: transactionJson(receipt, opt_ins) }
       }),
 

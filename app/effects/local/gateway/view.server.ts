@@ -10,21 +10,14 @@ import {
   readReceipt,
   receiptKey,
   rowKey,
-  SECONDS_AN_EPOCH,
   TABLES,
   type Table
 } from "~/ledger/index"
+import { type Asked, type Moment, makeMoments, roundAt, Selector } from "./moments.server"
 import { invalidFields, maybe } from "./refusal.server"
 
 export const NETWORK_NAME = "localstokenet"
 
-const Count = Schema.Int.pipe(Schema.nonNegative())
-const Selector = Schema.Struct({
-  state_version: maybe(Count),
-  timestamp: maybe(Schema.String),
-  epoch: maybe(Schema.Int),
-  round: maybe(Schema.Int)
-})
 /** Fields of every request about the state. */
 export const AtLedgerState = { at_ledger_state: maybe(Selector) }
 
@@ -37,7 +30,7 @@ export interface Found<T extends Table> {
 
 export const isoTime = (seconds: number) => DateTime.formatIso(DateTime.unsafeMake(seconds * 1000))
 
-const stateOf = (version: number, { epoch, now }: { readonly epoch: number; readonly now: number }) => ({
+const stateOf = (version: number, { epoch, now }: Moment) => ({
   network: NETWORK_NAME,
   state_version: version,
   proposer_round_timestamp: isoTime(now),
@@ -58,104 +51,50 @@ export interface View {
   readonly receipts: (from: number) => Effect.Effect<ReadonlyArray<Receipt>>
 }
 
-/** A selector picks a moment by one of these; a round belongs to its epoch. */
-type Asked = typeof Selector.Type | null | undefined
-
-const roundAt = (now: number) => (now % SECONDS_AN_EPOCH) + 1
+/** The store keeps every version of a row; a view reads those of one moment. */
+const viewOf = (store: typeof LedgerStore.Service, version: number, ledger_state: LedgerStateJson): View => {
+  const decode = <T extends Table>(table: T, json: string) => Effect.orDie(Schema.decode(TABLES[table])(json))
+  const find = <T extends Table>(table: T, id: string) =>
+    Effect.flatMap(
+      store.read(rowKey(table, id), version),
+      Option.match({
+        onNone: () => Effect.succeedNone,
+        onSome: ({ json, version: written }) =>
+          Effect.map(decode(table, json), (row) => Option.some({ id, row, version: written }))
+      })
+    )
+  return {
+    version,
+    ledger_state,
+    find,
+    list: (table, prefix) =>
+      Effect.flatMap(store.scan(rowKey(table, prefix), { at: version }), (rows) =>
+        Effect.forEach(rows, ({ json, key, version: written }) =>
+          Effect.map(decode(table, json), (row) => ({ id: key.slice(table.length + 1), row, version: written }))
+        )
+      ),
+    entity: (address) =>
+      Effect.map(find("entity", address), (found) =>
+        Option.orElse(
+          Option.map(found, ({ row }) => row),
+          () => Option.fromNullable(derivedAccount(address, NETWORK_ID))
+        )
+      ),
+    receipts: (from) =>
+      Effect.map(
+        store.scan("receipt/", { at: version, ...(from > 0 ? { after: receiptKey(from - 1) } : {}) }),
+        (rows) => rows.map(({ json }) => readReceipt(json))
+      )
+  }
+}
 
 export const makeViews = Effect.gen(function* () {
   const ledger = yield* LocalLedger
   const store = yield* LedgerStore
-
-  /** When a version was: its transaction's time, or that of the one before where it was none. */
-  const timeOf = (version: number): Effect.Effect<{ readonly epoch: number; readonly now: number }> =>
-    version < 2
-      ? Effect.succeed({ epoch: 0, now: 0 })
-      : Effect.flatMap(
-          store.read(receiptKey(version)),
-          Option.match({
-            onNone: () => timeOf(version - 1),
-            onSome: ({ json }) => {
-              const { epoch, time } = readReceipt(json)
-              return Effect.succeed({ epoch, now: time })
-            }
-          })
-        )
-
-  const viewOf = (version: number, ledger_state: LedgerStateJson): View => {
-    const decode = <T extends Table>(table: T, json: string) => Effect.orDie(Schema.decode(TABLES[table])(json))
-    const find = <T extends Table>(table: T, id: string) =>
-      Effect.flatMap(
-        store.read(rowKey(table, id), version),
-        Option.match({
-          onNone: () => Effect.succeedNone,
-          onSome: ({ json, version: written }) =>
-            Effect.map(decode(table, json), (row) => Option.some({ id, row, version: written }))
-        })
-      )
-    return {
-      version,
-      ledger_state,
-      find,
-      list: (table, prefix) =>
-        Effect.flatMap(store.scan(rowKey(table, prefix), { at: version }), (rows) =>
-          Effect.forEach(rows, ({ json, key, version: written }) =>
-            Effect.map(decode(table, json), (row) => ({ id: key.slice(table.length + 1), row, version: written }))
-          )
-        ),
-      entity: (address) =>
-        Effect.map(find("entity", address), (found) =>
-          Option.orElse(
-            Option.map(found, ({ row }) => row),
-            () => Option.fromNullable(derivedAccount(address, NETWORK_ID))
-          )
-        ),
-      receipts: (from) =>
-        Effect.map(
-          store.scan("receipt/", { at: version, ...(from > 0 ? { after: receiptKey(from - 1) } : {}) }),
-          (rows) => rows.map(({ json }) => readReceipt(json))
-        )
-    }
-  }
-
-  /** The last version for which this holds; it holds for all before it. 0: for none. */
-  const lastWhere = Effect.fn("LedgerViews.lastWhere")(function* (
-    head: number,
-    holds: (at: { readonly epoch: number; readonly now: number }) => boolean
-  ) {
-    let [low, high] = [0, head]
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2)
-      if (holds(yield* timeOf(middle))) low = middle
-      else high = middle - 1
-    }
-    return low
-  })
-
-  /** `before`: versions the moment leaves behind it. */
-  const resolve = Effect.fn("LedgerViews.resolve")(function* (
-    asked: Asked,
-    head: number,
-    before: (one: number, other: number) => boolean
-  ) {
-    if (asked?.state_version != null) return asked.state_version
-    if (asked?.timestamp != null) {
-      const moment = Date.parse(asked.timestamp)
-      if (Number.isNaN(moment)) return yield* invalidFields([["timestamp", "Not a time of ISO 8601."]])
-      if (moment >= ((yield* ledger.state).now + 1) * 1000) {
-        return yield* invalidFields([["timestamp", "The ledger is not there yet."]])
-      }
-      return yield* lastWhere(head, ({ now }) => before(now * 1000, moment))
-    }
-    if (asked?.epoch != null) {
-      const place = asked.epoch * (SECONDS_AN_EPOCH + 1) + (asked.round ?? 0)
-      return yield* lastWhere(head, ({ epoch, now }) => before(epoch * (SECONDS_AN_EPOCH + 1) + roundAt(now), place))
-    }
-    return asked?.round == null ? undefined : yield* invalidFields([["round", "A round needs its epoch."]])
-  })
+  const { resolve, timeOf } = yield* makeMoments
 
   return {
-    now: Effect.map(ledger.state, (state) => viewOf(state.version, stateOf(state.version, state))),
+    now: Effect.map(ledger.state, (state) => viewOf(store, state.version, stateOf(state.version, state))),
 
     /** The last state that is not later than what was asked for. */
     at: Effect.fn("LedgerViews.at")(function* (asked: Asked) {
@@ -168,7 +107,7 @@ export const makeViews = Effect.gen(function* () {
         return yield* invalidFields([["at_ledger_state", "That was before the ledger began."]])
       }
       const time = version === state.version ? state : yield* timeOf(version)
-      return viewOf(version, stateOf(version, time))
+      return viewOf(store, version, stateOf(version, time))
     }),
 
     /** The first version that is not earlier than what was asked for; it need not be there yet. */

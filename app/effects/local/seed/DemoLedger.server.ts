@@ -4,9 +4,11 @@
  * one does it, and one that dies leaves a lease that lapses. What is there already is never done again.
  */
 import { Cause, Effect, Either, Layer, Schedule } from "effect"
+import { Revision } from "~/effects/base/db/Revision.server"
 import { Leases } from "~/effects/base/jobs/Leases.server"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { Settings } from "~/effects/base/settings/Settings.server"
+import { Unfinished } from "~/effects/base/settings/Unfinished.server"
 import { randomId } from "~/effects/base/text/random.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
@@ -29,6 +31,7 @@ import { gardenShare, mapsShares, payOut } from "./demoPayout.server"
 import { gardenSeries, solarSeries } from "./demoSeries"
 import { sendAs } from "./demoTransactions.server"
 import { memberVotes, tokenVote } from "./demoVotes"
+import { followNewcomers } from "./newcomerVotes.server"
 import { orderEvents } from "./orderEvents.server"
 import { surveyPayment } from "./surveyPayment.server"
 
@@ -95,33 +98,56 @@ const bringMapsVote = Effect.gen(function* () {
   yield* bringVote(tokenVote, payment.action)
 })
 
+/** The flows bring no page up to date by themselves: what visitors share is made anew after each. */
+const thenShow = <A, E, R>(part: Effect.Effect<A, E, R>) =>
+  Effect.tap(part, () => Effect.flatMap(Revision, (revision) => revision.raise))
+
+const bringAll = Effect.gen(function* () {
+  yield* thenShow(Effect.forEach(memberVotes, (vote) => bringVote(vote), { discard: true }))
+  yield* deploy(garden)
+  yield* thenShow(payOut(gardenShare))
+  yield* bringSeries(gardenSeries)
+  yield* thenShow(orderEvents)
+  yield* deploy(solar)
+  yield* thenShow(bringSeries(solarSeries))
+  yield* bringMapsVote
+  yield* orderEvents
+})
+
 const seedLedger = Effect.gen(function* () {
   const ledger = yield* Ledger
   const leases = yield* Leases
   const holder = yield* randomId()
   yield* Effect.retry(ledger.currentState(), untilItAnswers)
-  if (!(yield* leases.take(LEASE, holder, 0))) return
-  const all = Effect.gen(function* () {
-    yield* Effect.forEach(memberVotes, (vote) => bringVote(vote), { discard: true })
-    yield* deploy(garden)
-    yield* payOut(gardenShare)
-    yield* bringSeries(gardenSeries)
-    yield* orderEvents
-    yield* deploy(solar)
-    yield* bringSeries(solarSeries)
-    yield* bringMapsVote
-    yield* orderEvents
-  })
-  yield* Effect.onError(all, () => leases.giveBack(LEASE, holder))
+  // Another server may be making it, or may have died over it: its lease ends then.
+  while (!(yield* leases.take(LEASE, holder, 0))) {
+    if (yield* leases.isFinished(LEASE, 0)) return
+    yield* Effect.sleep("2 seconds")
+  }
+  yield* Effect.onError(bringAll, () => leases.giveBack(LEASE, holder))
   yield* leases.finish(LEASE, holder, 0)
 }).pipe(
   Effect.delay("1 second"),
   Effect.catchAllCause((cause) => Effect.logWarning("the demonstration's ledger is not whole", Cause.pretty(cause)))
 )
 
+const COMING =
+  "The demonstration is still being set up: its votes, bonds and payments come within a minute. Load the page again to see what is there."
+
+/** Pages say that it is not whole until it is, or will not be. */
+const bringDemo = Effect.gen(function* () {
+  const { finish, tell } = yield* Unfinished
+  const leases = yield* Leases
+  const revision = yield* Revision
+  const isThere = yield* leases.isFinished(LEASE, 0)
+  if (!isThere) yield* tell(COMING)
+  const whole = isThere ? Effect.void : Effect.zipRight(seedLedger, Effect.zipRight(finish, revision.raise))
+  yield* Effect.forkScoped(Effect.zipRight(whole, followNewcomers))
+})
+
 /** Behind the demonstration's data, and in the background. */
 export const DemoLedgerLive = Layer.scopedDiscard(
-  Effect.flatMap(Settings, ({ seed }) => (seed === "demo" ? Effect.forkScoped(seedLedger) : Effect.void))
+  Effect.flatMap(Settings, ({ seed }) => (seed === "demo" ? bringDemo : Effect.void))
 ).pipe(
   Layer.provide(Layer.mergeAll(Distributions.Default, DistributionsRepo.Default, Payouts.Default, Statements.Default)),
   Layer.provide(Layer.merge(CommunitiesRepo.Default, Leases.Default)),

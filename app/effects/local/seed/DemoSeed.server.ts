@@ -24,7 +24,7 @@ import { type DemoPerson, people } from "./people"
 import { seedActivity } from "./seedActivity.server"
 import { seedThreads } from "./seedThreads.server"
 
-const SEED = "demo/communities"
+export const SEED = "demo/communities"
 const BASE32 = "abcdefghijklmnopqrstuvwxyz234567"
 const HOUR = Duration.toMillis(Duration.hours(1))
 const DAY = 24 * HOUR

@@ -19,6 +19,7 @@ import { Openings } from "~/effects/governance/proposals/Openings.server"
 import { Proposals } from "~/effects/governance/proposals/Proposals.server"
 import { ProposalsRepo } from "~/effects/governance/proposals/ProposalsRepo.server"
 import type { DraftAction, ProposalRow } from "~/effects/governance/proposals/rows.server"
+import { changeAction } from "~/effects/governance/proposals/settingsAction.server"
 import { fieldsOf, type Stated, signedProposal } from "~/effects/governance/proposals/statement.server"
 import { BallotBox } from "~/effects/governance/votes/BallotBox.server"
 import { HOUR_MS } from "~/effects/governance/votes/proposal/lifeCycle"
@@ -73,7 +74,13 @@ const threadOf = ({ thread }: DemoVote, { id }: Community) =>
     return row?.number ?? null
   })
 
-const publish = (id: string, vote: DemoVote, community: Community, action: DraftAction | null, opensAt: number) =>
+export const publish = (
+  id: string,
+  vote: DemoVote,
+  community: Community,
+  action: DraftAction | null,
+  opensAt: number
+) =>
   Effect.gen(function* () {
     const proposals = yield* Proposals
     const publishAt = yield* Clock.currentTimeMillis
@@ -103,7 +110,7 @@ const ledgerAt = (instant: number) =>
     })
   )
 
-const open = (row: ProposalRow) =>
+export const open = (row: ProposalRow) =>
   Effect.flatMap(Openings, (openings) => openings.openOrWait(row.communityId, row.id)).pipe(
     at(row.opensAt),
     Effect.provide(Layer.provide(Openings.Default, ledgerAt(row.opensAt)))
@@ -164,8 +171,11 @@ export const bringVote = Effect.fn("demo.bringVote")(function* (vote: DemoVote, 
   const communities = yield* CommunitiesRepo
   const found = Option.getOrUndefined(yield* communities.findById(demoCommunityId(vote.slug), demoAccount(vote.by)))
   if (found === undefined || found.membership?.status !== "active") return
-  const opened = yield* begin(vote, found.community, action)
-  yield* orderEventsOf(found.community.id)
+  const { community } = found
+  const asked = vote.changes?.(community.governance)
+  const change = asked === undefined ? null : changeAction(community, { ...community, governance: asked }).action
+  const opened = yield* begin(vote, community, action ?? change)
+  yield* orderEventsOf(community.id)
   if (Option.isNone(opened)) return
   // The job may run by now: whoever moves the clock ahead ends the vote with the ballots it has.
   yield* Effect.catchAll(castAll(opened.value, vote), (failure) =>

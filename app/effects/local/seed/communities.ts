@@ -28,6 +28,10 @@ export interface DemoCommunity {
   readonly weights?: Readonly<Record<string, number>>
 }
 
+const circle = templates["investor-circle"].governance
+/** As it was set before thresholds could be fractions. */
+const almostTwoThirds = { ...circle.kinds.rule, thresholdPct: 66.67 }
+
 const gardeners = [
   "Marta Lindqvist",
   "Joaquim Teles",
@@ -182,7 +186,9 @@ A grant is between 500 and 6,000 test XRD, and every one of them is a vote.`,
     tagline: "A film every Thursday, chosen together.",
     description: `Twenty-three people, one projector, a room above the bakery. Every Thursday at eight.
 
-The programme of each season is a **ranked vote**: put the films in your order, and the count does the rest.`,
+The programme of each season is a **ranked vote**: put the films in your order, and the count does the rest.
+
+Whoever joins is asked the same evening: the vote on the short film opens as soon as somebody new is in.`,
     rules: `1. No talking after the lights go down. Whispering is talking.
 2. Whoever proposes a film has seen it, or says that they have not.
 3. Put your chair back.`,
@@ -191,7 +197,8 @@ The programme of each season is a **ranked vote**: put the films in your order, 
     visibility: "public",
     joinPolicy: "open",
     template: "club",
-    governance: templates.club.governance,
+    // A vote opens as soon as it is published: the newcomers' one within seconds.
+    governance: { ...templates.club.governance, reviewHours: 0 },
     foundedDaysAgo: 187,
     activeHoursAgo: 5,
     owner: "Theo Marchetti",
@@ -215,7 +222,7 @@ The programme of each season is a **ranked vote**: put the films in your order, 
     visibility: "public",
     joinPolicy: "open",
     template: "investor-circle",
-    governance: { ...templates["investor-circle"].governance, weightMode: "member" },
+    governance: { ...circle, weightMode: "member", kinds: { ...circle.kinds, rule: almostTwoThirds } },
     foundedDaysAgo: 96,
     activeHoursAgo: 50,
     owner: "Hanna Vogel",

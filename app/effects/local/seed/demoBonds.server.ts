@@ -5,6 +5,7 @@
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { Clock, Effect, Option } from "effect"
 import type { Community } from "~/effects/access/Community"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { randomToken } from "~/effects/base/text/random.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
@@ -55,7 +56,7 @@ const signedPart = (name: string, manifest: string, expiration: number) =>
   })
 
 /** The community as its owner stands before it. */
-const hereOf = (community: Community, account: string, now: number) => {
+const hereOf = (community: Community, account: AccountAddress, now: number) => {
   const { governance, name, stage } = community
   return {
     community,
@@ -69,7 +70,7 @@ const hereOf = (community: Community, account: string, now: number) => {
   }
 }
 
-const freeXrd = (name: string, account: string) =>
+const freeXrd = (name: string, account: AccountAddress) =>
   sendAs([name], renderManifest(Templates.fromFaucet(account, NETWORK_ID)))
 
 /** Once, however often it is asked: an account that has ordered orders nothing more. */

@@ -3,6 +3,7 @@
  * Local mode only.
  */
 import { Effect, Option } from "effect"
+import type { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
 import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
 import { onLedger, TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
@@ -31,8 +32,8 @@ export interface DemoPayout {
 /** The first payout of its community, made where there is none yet. */
 const prepared = (
   { amounts, note, owner, purpose, slug, symbol, title }: DemoPayout,
-  token: string,
-  treasury: string
+  token: ResourceAddress,
+  treasury: AccountAddress
 ) =>
   Effect.gen(function* () {
     const repo = yield* DistributionsRepo

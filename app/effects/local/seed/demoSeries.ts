@@ -3,6 +3,7 @@
  * the votes in which their communities decided on them. Pure.
  */
 
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { DAY_MS } from "~/effects/treasury/bonds/limits"
@@ -22,7 +23,7 @@ export interface DemoSeries {
   readonly vote: Pick<DemoVote, "quorumPct" | "thresholdPct"> & { readonly ballots: ReadonlyArray<DemoBallot> }
   /** Its sale is over, and everything was swapped. */
   readonly isSettled: boolean
-  readonly termsAt: (now: number, treasury: string) => SeriesTerms
+  readonly termsAt: (now: number, treasury: AccountAddress) => SeriesTerms
 }
 
 /** Six in the evening, UTC, so many days from now. */

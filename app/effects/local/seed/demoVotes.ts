@@ -2,6 +2,8 @@
  * What the demonstration's communities vote on (docs/product/publishing.md, 4.6). Hours count back from the start for a
  * proposal, and on from its opening for its ballots. Choices are keyed c1, c2, … in their order.
  */
+import type { GovernanceSettings } from "~/effects/access/Community"
+import type { Threshold } from "~/effects/access/threshold"
 import type { Choice } from "~/effects/governance/votes/ballot/Ballot"
 import type { ProposalKind, VoteType } from "~/effects/governance/votes/proposal/Proposal"
 
@@ -26,7 +28,9 @@ export interface DemoVote {
   readonly periodHours: number
   readonly reviewHours: number
   readonly quorumPct: number
-  readonly thresholdPct: number
+  readonly thresholdPct: Threshold
+  /** The rules it asks for, where it is about them. */
+  readonly changes?: (rules: GovernanceSettings) => GovernanceSettings
   /** Title of the thread it came from. */
   readonly thread?: string
   readonly ballots: ReadonlyArray<DemoBallot>
@@ -167,7 +171,12 @@ const quorum: DemoVote = {
   kind: "rule",
   title: "Ask for a quorum of 25 % before we spend",
   summary: "One in four of us, instead of one in five, before anything is paid from the treasury.",
-  body: `Four of eighteen people are enough today to spend what all of us lent. I would feel better with five.
+  changes: (rules) => ({ ...rules, kinds: { ...rules.kinds, spending: { ...rules.kinds.spending, quorumPct: 25 } } }),
+  body: `What changes:
+
+- Quorum of spending: 20 % → 25 %
+
+Four of eighteen people are enough today to spend what all of us lent. I would feel better with five.
 
 The rest of our rules stays as it is.`,
   voteType: "basic",

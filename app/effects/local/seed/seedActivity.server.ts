@@ -47,72 +47,95 @@ const applicants: ReadonlyArray<Applicant> = [
 
 const inside = (id: string, tab = "") => `/community/detail/${id}${tab === "" ? "" : `/${tab}`}`
 
+const threadPath = (communityId: string, number: number) => inside(communityId, `discussion?thread=${number}`)
+
+const foundings = (sql: SqlClient.SqlClient, ids: ReadonlyArray<string>) =>
+  Effect.map(
+    sql<{ id: string; ownerAddress: string; createdAt: number }>`
+      SELECT id, owner_address, created_at FROM communities WHERE ${sql.in("id", ids)}`,
+    (founded) =>
+      founded.map(
+        ({ createdAt, id, ownerAddress }): Happened => ({
+          communityId: id,
+          at: createdAt,
+          actor: ownerAddress,
+          type: "founded",
+          target: inside(id),
+          data: {},
+          visibility: "public"
+        })
+      )
+  )
+
+const joinings = (sql: SqlClient.SqlClient, ids: ReadonlyArray<string>) =>
+  Effect.map(
+    sql<{ communityId: string; accountAddress: string; joinedAt: number; status: string }>`
+      SELECT community_id, account_address, joined_at, status FROM memberships
+      WHERE ${sql.in("community_id", ids)} AND role <> 'owner'`,
+    (joined) =>
+      joined.map(
+        ({ accountAddress, communityId, joinedAt, status }): Happened => ({
+          communityId,
+          at: joinedAt,
+          actor: accountAddress,
+          type: status === "applied" ? "applied" : "joined",
+          target: inside(communityId, "members"),
+          data: {},
+          visibility: status === "applied" ? "moderators" : "public"
+        })
+      )
+  )
+
+interface Written {
+  readonly communityId: string
+  readonly author: string
+  readonly title: string
+  readonly number: number
+  readonly createdAt: number
+}
+
+const threadStarts = (sql: SqlClient.SqlClient, ids: ReadonlyArray<string>) =>
+  Effect.map(
+    sql<Written>`
+      SELECT community_id, author, title, number, created_at FROM threads WHERE ${sql.in("community_id", ids)}`,
+    (threads) =>
+      threads.map(
+        ({ author, communityId, createdAt, number, title }): Happened => ({
+          communityId,
+          at: createdAt,
+          actor: author,
+          type: "threadStarted",
+          target: threadPath(communityId, number),
+          data: { title },
+          visibility: "public"
+        })
+      )
+  )
+
+const replies = (sql: SqlClient.SqlClient, ids: ReadonlyArray<string>) =>
+  Effect.map(
+    sql<Written & { readonly id: string }>`SELECT m.id, m.community_id, m.author, t.title, t.number, m.created_at
+      FROM comments m JOIN threads t ON t.id = m.target_id WHERE ${sql.in("m.community_id", ids)}`,
+    (comments) =>
+      comments.map(
+        ({ author, communityId, createdAt, id, number, title }): Happened => ({
+          communityId,
+          at: createdAt,
+          actor: author,
+          type: "commented",
+          target: `${threadPath(communityId, number)}#c-${id}`,
+          data: { title },
+          visibility: "public"
+        })
+      )
+  )
+
 /** Everything that can be told from the rows, oldest first. */
 const gather = (sql: SqlClient.SqlClient, ids: ReadonlyArray<string>) =>
-  Effect.gen(function* () {
-    const founded = yield* sql<{ id: string; ownerAddress: string; createdAt: number }>`
-      SELECT id, owner_address, created_at FROM communities WHERE ${sql.in("id", ids)}`
-    const joined = yield* sql<{ communityId: string; accountAddress: string; joinedAt: number; status: string }>`
-      SELECT community_id, account_address, joined_at, status FROM memberships
-      WHERE ${sql.in("community_id", ids)} AND role <> 'owner'`
-    const threads = yield* sql<{
-      communityId: string
-      author: string
-      title: string
-      number: number
-      createdAt: number
-    }>`
-      SELECT community_id, author, title, number, created_at FROM threads WHERE ${sql.in("community_id", ids)}`
-    const comments = yield* sql<{
-      id: string
-      communityId: string
-      author: string
-      title: string
-      number: number
-      createdAt: number
-    }>`SELECT m.id, m.community_id, m.author, t.title, t.number, m.created_at
-      FROM comments m JOIN threads t ON t.id = m.target_id WHERE ${sql.in("m.community_id", ids)}`
-    const thread = (id: string, number: number) => inside(id, `discussion?thread=${number}`)
-    const events: ReadonlyArray<Happened> = [
-      ...founded.map(({ createdAt, id, ownerAddress }) => ({
-        communityId: id,
-        at: createdAt,
-        actor: ownerAddress,
-        type: "founded" as const,
-        target: inside(id),
-        data: {},
-        visibility: "public" as const
-      })),
-      ...joined.map(({ accountAddress, communityId, joinedAt, status }) => ({
-        communityId,
-        at: joinedAt,
-        actor: accountAddress,
-        type: status === "applied" ? ("applied" as const) : ("joined" as const),
-        target: inside(communityId, "members"),
-        data: {},
-        visibility: status === "applied" ? ("moderators" as const) : ("public" as const)
-      })),
-      ...threads.map(({ author, communityId, createdAt, number, title }) => ({
-        communityId,
-        at: createdAt,
-        actor: author,
-        type: "threadStarted" as const,
-        target: thread(communityId, number),
-        data: { title },
-        visibility: "public" as const
-      })),
-      ...comments.map(({ author, communityId, createdAt, id, number, title }) => ({
-        communityId,
-        at: createdAt,
-        actor: author,
-        type: "commented" as const,
-        target: `${thread(communityId, number)}#c-${id}`,
-        data: { title },
-        visibility: "public" as const
-      }))
-    ]
-    return [...events].sort((one, other) => one.at - other.at)
-  })
+  Effect.map(
+    Effect.all([foundings(sql, ids), joinings(sql, ids), threadStarts(sql, ids), replies(sql, ids)]),
+    (events) => events.flat().sort((one, other) => one.at - other.at)
+  )
 
 /** Numbers the events within their community and adds up its days. */
 const tally = (events: ReadonlyArray<Happened>) => {

@@ -54,6 +54,101 @@ const repliesOf = (place: Place, thread: DemoThread, threadId: string) => {
   })
 }
 
+type Reply = ReturnType<typeof repliesOf>[number]
+
+/** The thread itself and what is counted of it. */
+const threadOf = (place: Place, thread: DemoThread, id: string, number: number, rows: ReadonlyArray<Reply>) => {
+  const { by, category, closed, hoursAgo, pinned, replies, slug, text, title } = thread
+  const createdAt = place.now - hoursAgo * HOUR
+  return {
+    id,
+    communityId: place.idOf(slug),
+    number,
+    author: demoAccount(by),
+    title,
+    body: text,
+    mentions: mentionsOf(text, [by]),
+    searchText: searchText(title, text),
+    category,
+    state: closed === true ? "closed" : "open",
+    closedBy: closed === true ? demoAccount(by) : null,
+    shown: "visible",
+    pinned: pinned === true ? 1 : 0,
+    commentCount: rows.length,
+    peopleCount: new Set(replies.map((reply) => reply.by)).size,
+    agreeCount: thread.agree?.length ?? 0,
+    lastActivityAt: Math.max(createdAt, ...rows.map((row) => row.createdAt)),
+    createdAt,
+    updatedAt: createdAt
+  }
+}
+
+type Row = ReturnType<typeof threadOf>
+
+const conversationOf = ({ commentCount, communityId, id, lastActivityAt, peopleCount }: Row) => ({
+  targetType: "thread",
+  targetId: id,
+  communityId,
+  commentCount,
+  peopleCount,
+  lastSeq: commentCount,
+  lastAt: lastActivityAt
+})
+
+/** What a moderator hid of it, in the community's log. */
+const hidingsOf = (place: Place, thread: DemoThread, row: Row, rows: ReadonlyArray<Reply>) =>
+  thread.replies.flatMap(({ hidden }, index) =>
+    hidden === undefined
+      ? []
+      : [
+          {
+            id: place.fixedId(`${row.id}/log`),
+            communityId: row.communityId,
+            actor: demoAccount("Joaquim Teles"),
+            action: "hide",
+            targetType: "comment",
+            targetId: rows[index]?.id ?? "",
+            targetLabel: `A reply in “${thread.title}”`,
+            targetPath: `/community/detail/${row.communityId}/discussion?thread=${row.number}`,
+            reason: hidden,
+            createdAt: row.lastActivityAt,
+            updatedAt: row.lastActivityAt
+          }
+        ]
+  )
+
+/** Who writes in a thread follows it. */
+const followsOf = ({ by, replies }: DemoThread, { createdAt, id }: Row) =>
+  [...new Set([by, ...replies.map((reply) => reply.by)])].map((name) => ({
+    accountAddress: demoAccount(name),
+    targetType: "thread",
+    targetId: id,
+    state: "following",
+    createdAt
+  }))
+
+const seedThread = (sql: SqlClient.SqlClient, place: Place, thread: DemoThread, number: number) =>
+  Effect.gen(function* () {
+    const id = place.fixedId(`${thread.slug}/${thread.title}`)
+    const rows = repliesOf(place, thread, id)
+    const row = threadOf(place, thread, id, number, rows)
+    const { lastActivityAt } = row
+    yield* sql`INSERT INTO threads ${sql.insert(row)}`
+    yield* sql`INSERT INTO conversations ${sql.insert(conversationOf(row))}`
+    if (rows.length > 0) yield* sql`INSERT INTO comments ${sql.insert(rows)}`
+    const agreed = [
+      ...reactionsOf("thread", id, thread.agree ?? [], lastActivityAt),
+      ...thread.replies.flatMap(({ agree }, index) =>
+        reactionsOf("comment", rows[index]?.id ?? "", agree ?? [], lastActivityAt)
+      )
+    ]
+    if (agreed.length > 0) yield* sql`INSERT INTO reactions ${sql.insert(agreed)}`
+    const hidden = hidingsOf(place, thread, row, rows)
+    if (hidden.length > 0) yield* sql`INSERT INTO moderation_actions ${sql.insert(hidden)}`
+    yield* sql`INSERT INTO follows ${sql.insert(followsOf(thread, row))}`
+    yield* sql`UPDATE communities SET thread_count = thread_count + 1 WHERE id = ${row.communityId}`
+  })
+
 /** A community that is not there, because its address was taken before, gets no threads. */
 export const seedThreads = (sql: SqlClient.SqlClient, place: Place) =>
   Effect.gen(function* () {
@@ -62,77 +157,8 @@ export const seedThreads = (sql: SqlClient.SqlClient, place: Place) =>
     const there = yield* sql<{ readonly id: string }>`SELECT id FROM communities WHERE ${sql.in("id", ids)}`
     const isThere = new Set(there.map(({ id }) => id))
     for (const thread of demoThreads.filter(({ slug }) => isThere.has(place.idOf(slug)))) {
-      const { by, category, closed, hoursAgo, pinned, replies, slug, text, title } = thread
-      const number = (numbers.get(slug) ?? 0) + 1
-      numbers.set(slug, number)
-      const communityId = place.idOf(slug)
-      const id = place.fixedId(`${slug}/${title}`)
-      const createdAt = place.now - hoursAgo * HOUR
-      const rows = repliesOf(place, thread, id)
-      const lastAt = Math.max(createdAt, ...rows.map((row) => row.createdAt))
-      const people = new Set(replies.map((reply) => reply.by)).size
-      yield* sql`INSERT INTO threads ${sql.insert({
-        id,
-        communityId,
-        number,
-        author: demoAccount(by),
-        title,
-        body: text,
-        mentions: mentionsOf(text, [by]),
-        searchText: searchText(title, text),
-        category,
-        state: closed === true ? "closed" : "open",
-        closedBy: closed === true ? demoAccount(by) : null,
-        shown: "visible",
-        pinned: pinned === true ? 1 : 0,
-        commentCount: rows.length,
-        peopleCount: people,
-        agreeCount: thread.agree?.length ?? 0,
-        lastActivityAt: lastAt,
-        createdAt,
-        updatedAt: createdAt
-      })}`
-      yield* sql`INSERT INTO conversations ${sql.insert({
-        targetType: "thread",
-        targetId: id,
-        communityId,
-        commentCount: rows.length,
-        peopleCount: people,
-        lastSeq: rows.length,
-        lastAt
-      })}`
-      if (rows.length > 0) yield* sql`INSERT INTO comments ${sql.insert(rows)}`
-      const agreed = [
-        ...reactionsOf("thread", id, thread.agree ?? [], lastAt),
-        ...replies.flatMap((reply, index) => reactionsOf("comment", rows[index]?.id ?? "", reply.agree ?? [], lastAt))
-      ]
-      if (agreed.length > 0) yield* sql`INSERT INTO reactions ${sql.insert(agreed)}`
-      yield* Effect.forEach(
-        replies.filter(({ hidden }) => hidden !== undefined),
-        (reply) =>
-          sql`INSERT INTO moderation_actions ${sql.insert({
-            id: place.fixedId(`${id}/log`),
-            communityId,
-            actor: demoAccount("Joaquim Teles"),
-            action: "hide",
-            targetType: "comment",
-            targetId: rows[replies.indexOf(reply)]?.id ?? "",
-            targetLabel: `A reply in “${title}”`,
-            targetPath: `/community/detail/${communityId}/discussion?thread=${number}`,
-            reason: reply.hidden ?? "",
-            createdAt: lastAt,
-            updatedAt: lastAt
-          })}`
-      )
-      yield* sql`INSERT INTO follows ${sql.insert(
-        [...new Set([by, ...replies.map((reply) => reply.by)])].map((name) => ({
-          accountAddress: demoAccount(name),
-          targetType: "thread",
-          targetId: id,
-          state: "following",
-          createdAt
-        }))
-      )}`
-      yield* sql`UPDATE communities SET thread_count = thread_count + 1 WHERE id = ${communityId}`
+      const number = (numbers.get(thread.slug) ?? 0) + 1
+      numbers.set(thread.slug, number)
+      yield* seedThread(sql, place, thread, number)
     }
   }).pipe(Effect.orDie)

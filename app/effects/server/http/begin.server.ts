@@ -28,7 +28,7 @@ export const endJson = (response: ServerResponse, status: number, body: unknown)
   endText(response, status, JSON.stringify(body), "application/json")
 
 /** The length is stated, so the connection stays usable. */
-const endText = (response: ServerResponse, status: number, text: string, type: string): void => {
+export const endText = (response: ServerResponse, status: number, text: string, type: string): void => {
   response.setHeader("Content-Type", type)
   response.setHeader("Content-Length", Buffer.byteLength(text))
   response.statusCode = status

@@ -3,8 +3,11 @@
  *
  * A page is rendered with a random text in place of the nonce; every answer puts its own nonce there. Only whole, good
  * pages without cookies are kept; the request that had one rendered gets the answer whatever it is. Pages for visitors
- * hold nothing else that is good for one showing: no form keys, no ids of drafts.
+ * hold nothing else that is good for one showing: no form keys, no ids of drafts. A page's tag names its text without
+ * the nonce, so that it is the same on every server, and a browser that has the page need not get it again.
  */
+import { sha256 } from "~/effects/base/text/random.server"
+import type { Freshness } from "./freshness.server"
 import { type CachedPage, lifeOfPage, type PageRequest, cachedPage as pageFor } from "./pageCache"
 
 /** For a server. */
@@ -16,6 +19,8 @@ export interface RenderedPage {
   readonly headers: ReadonlyArray<readonly [name: string, value: string]>
   /** The text around the places where each answer has its nonce: at least one. */
   readonly text: ReadonlyArray<string>
+  /** Its entity tag, for pages that are the same for the next visitor. */
+  readonly tag?: string
 }
 
 interface Kept extends RenderedPage {
@@ -31,6 +36,9 @@ export interface PageCacheOptions {
   /** A new text at every call that nobody can guess. It goes into an HTML attribute as it is. */
   readonly makeGap: () => string
   readonly maxBytes: number
+  readonly freshness: Pick<Freshness, "isFresh" | "look">
+  /** What else an answer's headers depend on: a page's tag changes with it. */
+  readonly salt?: string
 }
 
 /** Renders the page with `gap` as its nonce. */
@@ -50,6 +58,8 @@ export interface PageCache {
 
 /** Of a character of a text in memory, at most. */
 const BYTES_EACH = 2
+
+const TAG_LENGTH = 32
 
 const OF_THE_BODY = new Set(["content-length", "content-encoding", "transfer-encoding"])
 
@@ -96,7 +106,11 @@ class PageStore {
   }
 }
 
-export const makePageCache = ({ makeGap, maxBytes, now }: PageCacheOptions): PageCache => {
+/** Weak: two answers differ by their nonces (RFC 9110, 8.8.1). */
+const tagOf = (text: ReadonlyArray<string>, salt: string) =>
+  `W/"${sha256(`${salt}\n${text.join("")}`).slice(0, TAG_LENGTH)}"`
+
+export const makePageCache = ({ freshness, makeGap, maxBytes, now, salt = "" }: PageCacheOptions): PageCache => {
   const pages = new PageStore(maxBytes)
   /** Ends with the page where it was kept. */
   const underWay = new Map<string, Promise<RenderedPage | undefined>>()
@@ -106,10 +120,12 @@ export const makePageCache = ({ makeGap, maxBytes, now }: PageCacheOptions): Pag
     const [begun, gap, since] = [generation, makeGap(), now()]
     const response = await render(wanted, gap)
     const text = await response.text()
+    const parts = text.split(gap)
     const page: Kept = {
       status: response.status,
       headers: [...response.headers].filter(([name]) => !OF_THE_BODY.has(name)),
-      text: text.split(gap),
+      text: parts,
+      ...(mayKeep(response) && { tag: tagOf(parts, salt) }),
       bytes: text.length * BYTES_EACH,
       until: since + lifeOfPage(wanted.path)
     }
@@ -126,11 +142,13 @@ export const makePageCache = ({ makeGap, maxBytes, now }: PageCacheOptions): Pag
   return {
     kept: (request) => {
       const wanted = pageFor(request)
-      return wanted && good(wanted)
+      const found = wanted && good(wanted)
+      return found !== undefined && freshness.isFresh() ? found : undefined
     },
     find: async (request, render) => {
       const wanted = pageFor(request)
       if (wanted === undefined) return undefined
+      if (!freshness.isFresh()) await freshness.look()
       const key = keyOf(wanted)
       const waitFor = good(wanted) ?? underWay.get(key)
       if (waitFor !== undefined) return waitFor

@@ -41,6 +41,13 @@ export const cachedPage = ({ cookie = "", method, url }: PageRequest): CachedPag
   return { path: url, theme: themeFromCookie(cookie) }
 }
 
+/** The route of a page that is shared. */
+export const sharedRoute = (path: string): string => {
+  if (pages.has(path)) return path
+  if (votes.test(path)) return "/explore/:slug/proposals/:n"
+  return path.startsWith("/explore/") ? "/explore/:slug" : "/resources/:id"
+}
+
 /** Writes that change nothing a visitor without a session can see: the theme, checks, signing in and out, reports. */
 const unseen = /^\/(verify)?(\?.*)?$|^\/api\/(csp-report|wallet\/)/
 
@@ -48,8 +55,11 @@ const unseen = /^\/(verify)?(\?.*)?$|^\/api\/(csp-report|wallet\/)/
 export const changesPages = ({ method, url }: Pick<PageRequest, "method" | "url">): boolean =>
   method !== "GET" && method !== "HEAD" && !unseen.test(url)
 
-/** Votes come by the hundred: pages are made new for them no more than twice a second (server.ts). */
-export const isVote = ({ url }: Pick<PageRequest, "url">): boolean => /^\/api\/ballots([/?]|$)/.test(url)
+/**
+ * Whether who writes has pages of their own and does not see the shared ones. Members' votes and comments come by the
+ * hundred: for them the shared pages are made new no more than twice a second (server.ts).
+ */
+export const isUnshared = ({ cookie = "" }: Pick<PageRequest, "cookie">): boolean => namesSomebody(cookie)
 
 /** True where the browser takes this encoding by name. A quality of zero means it does not. */
 export const takesEncoding = (encoding: "br" | "gzip", acceptEncoding = ""): boolean =>
@@ -57,3 +67,9 @@ export const takesEncoding = (encoding: "br" | "gzip", acceptEncoding = ""): boo
     const [name = "", ...parameters] = part.split(";").map((each) => each.trim().toLowerCase())
     return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
   })
+
+/** Whether a condition names this tag; it does not matter how strongly (RFC 9110, 13.1.2). */
+export const matchesTag = (ifNoneMatch = "", tag: string): boolean =>
+  ifNoneMatch.trim() === "*" || ifNoneMatch.split(",").some((part) => weak(part.trim()) === weak(tag))
+
+const weak = (tag: string) => tag.replace(/^W\//, "")

@@ -1,14 +1,58 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs"
+import { join } from "node:path"
 import { SqlClient } from "@effect/sql"
-import { assert, it } from "@effect/vitest"
-import { Effect, Layer, TestClock } from "effect"
+import { SqlError } from "@effect/sql/SqlError"
+import { assert, describe, it } from "@effect/vitest"
+import { Cause, Effect, Layer, TestClock, Tracer } from "effect"
+import { inject } from "vitest"
+import { HealthSql } from "~/effects/base/db/HealthSql.server"
+import { MigrationsLive } from "~/effects/base/db/migrations/index.server"
+import { layerSqlite, SqlLive } from "~/effects/base/db/Sql.server"
+import { storageFailureIn } from "~/effects/base/db/storageFailure.server"
+import { Settings } from "~/effects/base/settings/Settings.server"
 import { UploadStore } from "~/effects/people/uploads/UploadStore.server"
 import { Readiness } from "~/effects/server/http/Readiness.server"
 import { describeOnBothDatabases } from "../../../databases"
+import { createDatabase, dropDatabase, MIGRATED } from "../../../freshDatabases"
+import { quickFolder } from "../../../quickFolder"
 
 const check = Effect.flatMap(Readiness, (readiness) => readiness.check)
+/** A second later, the answer of before is no longer good. */
+const checkAgain = Effect.zipRight(TestClock.adjust("2 seconds"), check)
+
+/** What a request does that hears from the driver that the disk is full. */
+const aWriteFails = Effect.sync(() =>
+  storageFailureIn(Cause.die(new SqlError({ cause: Object.assign(new Error("full"), { code: "SQLITE_FULL" }) })))
+)
+
+/** The statements that a program sends. */
+const statementsOf = <A, E, R>(program: Effect.Effect<A, E, R>) =>
+  Effect.gen(function* () {
+    const sent: Array<string> = []
+    const inner = yield* Effect.tracer
+    const listening = Tracer.make({
+      context: (execute, fiber) => inner.context(execute, fiber),
+      span: (name, parent, context, links, startTime, kind, options) => {
+        const span = inner.span(name, parent, context, links, startTime, kind, options)
+        const { attribute } = span
+        span.attribute = (key, value) => {
+          if (key === "db.query.text") sent.push(String(value))
+          attribute.call(span, key, value)
+        }
+        return span
+      }
+    })
+    yield* Effect.withTracer(program, listening)
+    return sent
+  })
+const writes = (statements: ReadonlyArray<string>) =>
+  statements.filter((statement) => !/^\s*(SELECT|BEGIN|COMMIT)/i.test(statement))
 
 describeOnBothDatabases("Readiness", (database) => {
-  const world = Readiness.Default.pipe(Layer.provideMerge(Layer.merge(database, UploadStore.layerMemory)))
+  const world = Readiness.Default.pipe(
+    Layer.provide(HealthSql.layerShared),
+    Layer.provideMerge(Layer.merge(database, UploadStore.layerMemory))
+  )
 
   it.effect("is given while the database takes writes, and taken back within 2 seconds", () =>
     Effect.gen(function* () {
@@ -34,6 +78,112 @@ describeOnBothDatabases("Readiness", (database) => {
         assert.deepInclude(yield* Effect.flip(check), { status: 503, reason: "stopping" })
       }).pipe(Effect.provide(world))
       assert.strictEqual(process.listenerCount("SIGTERM"), ears)
+    })
+  )
+
+  it.effect("is found out by reading, and by a write only after one failed, until one goes through", () =>
+    Effect.gen(function* () {
+      yield* check
+      const well = yield* statementsOf(checkAgain)
+      assert.isAbove(well.length, 0)
+      assert.deepStrictEqual(writes(well), [])
+      yield* aWriteFails
+      assert.strictEqual(writes(yield* statementsOf(checkAgain)).length, 1)
+      assert.deepStrictEqual(writes(yield* statementsOf(checkAgain)), [])
+    }).pipe(Effect.provide(world))
+  )
+
+  it.effect("goes on trying a write while it fails", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      yield* aWriteFails
+      yield* check
+      yield* aWriteFails
+      yield* sql`ALTER TABLE migrations RENAME TO migrations_gone`
+      for (let n = 0; n < 2; n++) {
+        yield* TestClock.adjust("2 seconds")
+        const sent = yield* statementsOf(Effect.flip(check))
+        assert.include(sent.join(), "UPDATE migrations")
+      }
+      yield* sql`ALTER TABLE migrations_gone RENAME TO migrations`
+      yield* checkAgain
+    }).pipe(Effect.provide(world))
+  )
+
+  it.effect("is taken back where Postgres was set read-only", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const isPostgres = sql.onDialectOrElse({ pg: () => true, orElse: () => false })
+      if (!isPostgres) return
+      yield* check
+      yield* sql`SET default_transaction_read_only = on`
+      assert.deepInclude(yield* Effect.flip(checkAgain), { status: 503, reason: "database" })
+      yield* sql`SET default_transaction_read_only = off`
+      yield* checkAgain
+    }).pipe(Effect.provide(world))
+  )
+})
+
+const server = inject("postgres")
+/** Skipped where there is no Postgres, as all tests on it are. */
+describe.skipIf(server === null)("Readiness of a server on Postgres", () => {
+  const migrated = Effect.acquireRelease(
+    Effect.promise(() => createDatabase(String(server), MIGRATED)),
+    (name) => Effect.promise(() => dropDatabase(String(server), name))
+  )
+
+  it.scopedLive("stays while requests hold every connection of the pool, and asks by one of its own", () =>
+    Effect.gen(function* () {
+      const name = yield* migrated
+      const url = new URL(String(server))
+      url.pathname = `/${name}`
+      const settings = Settings.load({
+        LEDGER: "local",
+        SESSION_SECRET: "a secret of these tests, long enough",
+        DATABASE_URL: url.href,
+        DATABASE_POOL_SIZE: "1"
+      })
+      const world = Readiness.Default.pipe(
+        Layer.provide(Layer.merge(UploadStore.layerMemory, HealthSql.layer)),
+        Layer.provideMerge(SqlLive),
+        Layer.provide(Layer.effect(Settings, settings))
+      )
+      yield* Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const whileHeld = Effect.zipRight(sql`SELECT 1`, check)
+        yield* sql.withTransaction(whileHeld)
+      }).pipe(Effect.provide(world))
+    })
+  )
+})
+
+describe("Readiness of a server with files", () => {
+  const folder = Effect.acquireRelease(
+    Effect.sync(() => mkdtempSync(join(quickFolder, "commonhold-ready-"))),
+    (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true }))
+  )
+  const files = (path: string) => readdirSync(path, { recursive: true, encoding: "utf8" }).sort()
+  const worldIn = (path: string) =>
+    Readiness.Default.pipe(
+      Layer.provide(
+        Layer.mergeAll(UploadStore.layerFolder(join(path, "uploads")), MigrationsLive, HealthSql.layerShared)
+      ),
+      Layer.provideMerge(layerSqlite(join(path, "commonhold.sqlite")))
+    )
+
+  it.scoped("is taken back where SQLite's file or the folder of uploads is gone", () =>
+    Effect.gen(function* () {
+      const path = yield* folder
+      yield* Effect.gen(function* () {
+        yield* check
+        const before = files(path)
+        yield* checkAgain
+        assert.deepStrictEqual(files(path), before)
+        rmSync(join(path, "uploads"), { recursive: true })
+        assert.deepInclude(yield* Effect.flip(checkAgain), { status: 503, reason: "files" })
+        rmSync(join(path, "commonhold.sqlite"))
+        assert.deepInclude(yield* Effect.flip(checkAgain), { status: 503, reason: "database" })
+      }).pipe(Effect.provide(worldIn(path)))
     })
   )
 })

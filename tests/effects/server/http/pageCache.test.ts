@@ -1,5 +1,13 @@
 import { assert, describe, it } from "vitest"
-import { cachedPage, changesPages, isVote, lifeOfPage, PAGE_LIFE, takesEncoding } from "~/effects/server/http/pageCache"
+import {
+  cachedPage,
+  changesPages,
+  isUnshared,
+  lifeOfPage,
+  matchesTag,
+  PAGE_LIFE,
+  takesEncoding
+} from "~/effects/server/http/pageCache"
 import { makePageCache, type RenderedPage } from "~/effects/server/http/pageCache.server"
 
 const asked = (url: string, cookie?: string, method = "GET") => cachedPage({ method, url, cookie })
@@ -7,11 +15,14 @@ const asked = (url: string, cookie?: string, method = "GET") => cachedPage({ met
 const shown = (page: RenderedPage | undefined, nonce = "") => page?.text.join(nonce)
 const HTML = { "Content-Type": "text/html; charset=utf-8" }
 
+const ALWAYS = { isFresh: () => true, look: () => Promise.resolve() }
+
 /** A cache with a clock of its own, gaps in a row, and a count of what was rendered. */
-const world = () => {
+const world = ({ freshness = ALWAYS, salt = "" } = {}) => {
   let time = 0
   const rendered: Array<string> = []
-  const cache = makePageCache({ now: () => time, makeGap: () => `gap-${rendered.length}-`, maxBytes: 3_000 })
+  const makeGap = () => `gap-${rendered.length}-`
+  const cache = makePageCache({ now: () => time, makeGap, maxBytes: 3_000, freshness, salt })
   const answer = (url: string, make: (gap: string) => Response | Promise<Response>, cookie?: string) =>
     cache.find({ method: "GET", url, cookie }, async ({ path, theme }, gap) => {
       rendered.push(`${theme} ${path}`)
@@ -73,10 +84,18 @@ describe("which requests share a page", () => {
       assert.isFalse(changesPages({ method: "POST", url }), url)
     }
     assert.isFalse(changesPages({ method: "GET", url: "/support" }))
-    for (const url of ["/api/ballots", "/api/ballots?", "/api/ballots/prepare"]) {
-      assert.isTrue(changesPages({ method: "POST", url }) && isVote({ url }), url)
-    }
-    for (const url of ["/support", "/api/ballotsbox", "/?/api/ballots"]) assert.isFalse(isVote({ url }), url)
+  })
+
+  it("knows who has pages of their own, and so does not see the shared ones change", () => {
+    for (const cookie of ["__Host-session=a", "theme=dark; __Host-browser=b"])
+      assert.isTrue(isUnshared({ cookie }), cookie)
+    for (const cookie of [undefined, "", "theme=dark"]) assert.isFalse(isUnshared({ cookie }))
+  })
+
+  it("takes a condition for its own by the tag, however strong, and by a star", () => {
+    const tag = 'W/"abc"'
+    for (const header of ['W/"abc"', '"abc"', '"x", W/"abc"', " * "]) assert.isTrue(matchesTag(header, tag), header)
+    for (const header of [undefined, "", '"x"', "abc", '"abcd"']) assert.isFalse(matchesTag(header, tag), header)
   })
 
   it("sends gzip to those who take it alone", () => {
@@ -171,6 +190,39 @@ describe("the cache", () => {
     later(PAGE_LIFE)
     const again = await answer("/", (gap) => new Response(`<p>gap-0-</p><i nonce="${gap}">`, { headers: HTML }))
     assert.strictEqual(shown(again, "secret"), '<p>gap-0-</p><i nonce="secret">')
+  })
+
+  it("names a page by its text without the nonce, and by what else the answer depends on", async () => {
+    const [one, other, salted] = [world(), world(), world({ salt: "another policy" })]
+    await other.page("/price")
+    const tags = await Promise.all([one, other, salted].map(async ({ page }) => (await page("/"))?.tag ?? "none"))
+    assert.match(tags[0] ?? "", /^W\/"[0-9a-f]{32}"$/)
+    assert.strictEqual(tags[0], tags[1])
+    assert.notStrictEqual(tags[0], tags[2])
+    const changed = await one.answer("/blog", () => new Response("other", { headers: HTML }))
+    assert.notStrictEqual(changed?.tag, tags[0])
+    const gone = await one.answer("/roadmap", () => new Response("gone", { status: 404, headers: HTML }))
+    assert.isUndefined(gone?.tag)
+  })
+
+  it("asks whether a kept page is what the database holds before it sends it", async () => {
+    let [isFresh, looks] = [true, 0]
+    const look = async () => {
+      looks++
+      cache.clear()
+      isFresh = true
+    }
+    const { cache, page, rendered } = world({ freshness: { isFresh: () => isFresh, look } })
+    await page("/")
+    isFresh = false
+    assert.isUndefined(cache.kept({ method: "GET", url: "/", cookie: undefined }))
+    await page("/")
+    assert.deepStrictEqual([rendered.length, looks], [2, 1])
+    assert.isDefined(cache.kept({ method: "GET", url: "/", cookie: undefined }))
+    // Who is answered by the router asks the database for nothing.
+    isFresh = false
+    await page("/", "__Host-session=a")
+    assert.strictEqual(looks, 1)
   })
 
   it("stays below its bound by dropping the oldest pages", async () => {

@@ -8,7 +8,11 @@ import { makeSendShared } from "~/effects/server/http/sendPage.server"
 
 const page: RenderedPage = {
   status: 200,
-  headers: [["content-type", "text/html; charset=utf-8"]],
+  headers: [
+    ["content-type", "text/html; charset=utf-8"],
+    ["cache-control", "private, no-cache"]
+  ],
+  tag: 'W/"tag"',
   text: ['<script nonce="', `"></script>${"Grüße ".repeat(200)}<script nonce="`, '"></script>']
 }
 const site = {
@@ -24,9 +28,12 @@ const server = createServer((request, response) => send(page, request, response)
 beforeAll(() => once(server.listen(0, "127.0.0.1"), "listening"))
 afterAll(() => server.close())
 
-const ask = async (method: string, encoding: string) => {
+const ask = async (method: string, encoding: string, more: Readonly<Record<string, string>> = {}) => {
   const { port } = server.address() as AddressInfo
-  const answer = await fetch(`http://127.0.0.1:${port}/`, { method, headers: { "Accept-Encoding": encoding } })
+  const answer = await fetch(`http://127.0.0.1:${port}/`, {
+    method,
+    headers: { "Accept-Encoding": encoding, ...more }
+  })
   const nonce = /'nonce-([A-Za-z0-9+/]{22}==)'/.exec(answer.headers.get("content-security-policy") ?? "")?.[1]
   return { answer, nonce: nonce ?? "none", text: await answer.text() }
 }
@@ -53,5 +60,25 @@ describe("a shared page", () => {
       if (encoding === "identity") assert.strictEqual(length, whole.length)
       else assert.isBelow(length, whole.length / 4)
     }
+  })
+
+  it("is not sent again to a browser that has it, whose policy and nonce stay those it has", async () => {
+    for (const [method, condition] of [
+      ["GET", 'W/"tag"'],
+      ["GET", '"other", "tag"'],
+      ["HEAD", 'W/"tag"']
+    ] as const) {
+      const { answer, text } = await ask(method, "gzip", { "If-None-Match": condition })
+      assert.deepStrictEqual([answer.status, text], [304, ""])
+      const header = (name: string) => answer.headers.get(name)
+      assert.strictEqual(header("etag"), 'W/"tag"')
+      assert.strictEqual(header("cache-control"), "private, no-cache")
+      assert.strictEqual(header("vary"), "Accept-Encoding, Cookie")
+      assert.strictEqual(header("x-content-type-options"), "nosniff")
+      for (const name of ["content-security-policy", "content-encoding", "content-type"])
+        assert.isNull(header(name), name)
+    }
+    const { answer } = await ask("GET", "gzip", { "If-None-Match": 'W/"older"' })
+    assert.deepStrictEqual([answer.status, answer.headers.get("etag")], [200, 'W/"tag"'])
   })
 })

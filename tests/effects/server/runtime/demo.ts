@@ -96,6 +96,7 @@ const settled = Effect.gen(function* () {
 
 export const openDemo = async () => {
   countStatements()
+  process.env.OPERATORS = [demoPeople.outsider, demoPeople.moderator].map(demoAccount).join(",")
   const server = await startTestServer({ seed: "demo" })
   const { respondJson } = await import("~/effects/server/runtime.server")
   const { demoCommunityId } = await import("~/effects/local/seed/DemoSeed.server")
@@ -160,8 +161,18 @@ export const openDemo = async () => {
     const ends = await Promise.allSettled(loaders.map((loader) => loader({ ...args, request: args.request.clone() })))
     return { statements: statementsSent() - before, ends }
   }
-  /** Calls a resource route with JSON. */
-  const call = (action: (args: ActionFunctionArgs) => Promise<Response>, json: unknown, who: DemoWho) =>
-    action(argsOf("/", {}, tokenOf(who), json))
-  return { id, call, visit, within, stop: server.stop }
+  /** Calls a resource route, with JSON where some is given. */
+  const call = (
+    action: (args: ActionFunctionArgs) => Promise<Response>,
+    json: unknown,
+    who: DemoWho,
+    params: Readonly<Record<string, string>> = {}
+  ) => action(argsOf("/", params, tokenOf(who), json))
+  /** Posts a page's form. */
+  const post = <A>(action: (args: ActionFunctionArgs) => A, form: Readonly<Record<string, string>>, who: DemoWho) => {
+    const { context, params, request } = argsOf("/", {}, tokenOf(who))
+    const posted = new Request(request, { method: "POST", body: new URLSearchParams(form) })
+    return action({ context, params, request: posted })
+  }
+  return { id, call, post, visit, within, stop: server.stop }
 }

@@ -15,6 +15,8 @@ const MOST = 6
 const INSIDE = "_wallet.community.detail.$id"
 /** Of the demonstration's bond, whose code comes behind it. */
 const SERIES = "?series="
+/** A search by the address of a post's page. */
+const POST = `?q=${encodeURIComponent("/community/detail/aaaaaaaaaaaa/discussion?thread=1&at=aaaaaaaaaaaa")}`
 type Module = { readonly loader?: (args: LoaderFunctionArgs) => unknown }
 const modules: Readonly<Record<string, () => Promise<unknown>>> = {
   ...import.meta.glob("/app/routes/*.tsx"),
@@ -39,6 +41,7 @@ const inside: Readonly<Record<string, ReadonlyArray<string>>> = {
     "",
     "?opened=1",
     "?panel=hand-over",
+    "?panel=treasury",
     ...["general", "people", "decisions", "treasury", "hand-over", "archive"].map(
       (part) => `?panel=settings&part=${part}`
     )
@@ -53,12 +56,14 @@ const inside: Readonly<Record<string, ReadonlyArray<string>>> = {
   members: ["", "?tab=applications", "?tab=invitations", "?tab=weights", "?q=a", "?sort=name"],
   proposals: ["", "?p=1", "?tab=results", "?tab=drafts", "?new=1", "?p=1&do=versions"],
   purchasedbond: [""],
+  statement: ["", `?year=${new Date().getUTCFullYear()}`, "?month=2026-13", "?after=1~1~resource_a"],
   tokenDistribution: ["", "?d=1", "?new=1"],
   tokenWithdraw: [""]
 }
 const views: Readonly<Record<string, ReadonlyArray<string>>> = {
   $: [""],
   signup: [""],
+  _operator: [""],
   _site: [""],
   _wallet: [""],
   "_site._index": [""],
@@ -70,6 +75,11 @@ const views: Readonly<Record<string, ReadonlyArray<string>>> = {
   "_site.explore.$slug.bonds.$code": [""],
   "_site.explore.$slug.proposals.$n": [""],
   "_site.leave.$secret": [""],
+  "_operator.operator._index": ["", "?do=run-job&on=indexer"],
+  "_operator.operator.find": ["", "?q=a", `?q=${demoAccount(demoPeople.member)}`, "?q=account_tdx_2_nobody", POST],
+  "_operator.operator.letters": [""],
+  "_operator.operator.log": [""],
+  "_operator.operator.person.$account": [""],
   "_site.ourstory": [""],
   "_site.price": [""],
   "_site.privacypolicy": [""],
@@ -82,7 +92,7 @@ const views: Readonly<Record<string, ReadonlyArray<string>>> = {
   "_site.verify": [""],
   "_wallet.create": ["", "?step=decisions", "?step=review"],
   "_wallet.exploreDao.$slug.deploy": ["", "?step=review"],
-  "_wallet.myCommunities": ["", "?tab=moderating", "?tab=owned", "?tab=applications", "?tab=drafts"],
+  "_wallet.myCommunities": ["", "?tab=moderating", "?tab=owned", "?tab=following", "?tab=applications", "?tab=drafts"],
   "_wallet.userDashboard": [""],
   "_wallet.userDashboard._index": ["", "?tab=notifications", "?tab=notifications&unread=1", "?tab=votes"],
   "_wallet.userDashboard.bonds": [""],
@@ -129,6 +139,7 @@ describe("statements of a page", () => {
     const code = series?.code ?? ""
     const params = {
       id: page.includes("userProfile") ? demoAccount(demoPeople.moderator) : demo.id,
+      account: demoAccount(demoPeople.member),
       slug: GARDEN,
       n: "1",
       code,

@@ -1,0 +1,104 @@
+/** Whether the ledger can be read and is fresh, names this site as this site names it, and agrees about the time. */
+import { Clock, Effect } from "effect"
+import { Settings } from "~/effects/base/settings/Settings.server"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { textIn, textsIn } from "~/effects/chain/ledger/metadata"
+import { GatewayLive } from "../gateway.server"
+import { Ailment } from "./Finding"
+import { fetched } from "./siteChecks.server"
+
+/** Seconds. One-time codes and requests to wallets live for minutes. */
+const CLOCK_OFF = 30
+/** Seconds. Rounds follow each other within some seconds. */
+const LEDGER_OLD = 120
+const RELAY_LIMIT = "5 seconds"
+const KEYS = ["account_type", "name", "icon_url", "claimed_websites"]
+
+const reading = <A, E, R>(read: Effect.Effect<A, E, R>) =>
+  Effect.provide(read, Ledger.Default).pipe(Effect.provide(GatewayLive))
+
+export const gatewayCheck = Effect.gen(function* () {
+  const { gatewayUrl } = yield* Settings
+  const { epoch, time } = yield* reading(Effect.flatMap(Ledger, (ledger) => ledger.currentState())).pipe(
+    Effect.mapError(
+      () =>
+        new Ailment({
+          message: `The ledger gateway at ${gatewayUrl} does not answer. Look at GATEWAY_URL and the way out.`
+        })
+    )
+  )
+  const age = Math.round(((yield* Clock.currentTimeMillis) - Date.parse(time.at)) / 1_000)
+  if (age > LEDGER_OLD) {
+    return yield* new Ailment({
+      message: `The ledger gateway is ${age} seconds behind. Wait, or set GATEWAY_URL to another; see also the check "clock".`
+    })
+  }
+  return `The ledger gateway answers, at epoch ${epoch}.`
+})
+
+export const definitionCheck = Effect.gen(function* () {
+  const { appOrigin, dAppDefinitionAddress: address, gatewayUrl } = yield* Settings
+  const { byAddress } = yield* reading(
+    Effect.flatMap(Ledger, (ledger) => ledger.entityDetails([address], { metadata: KEYS }))
+  ).pipe(
+    Effect.mapError((error) =>
+      error._tag === "GatewayDown"
+        ? new Ailment({ message: `${address} cannot be read: the gateway at ${gatewayUrl} does not answer.` })
+        : new Ailment({
+            message: `The ledger does not know ${address}. Look at DAPP_DEFINITION_ADDRESS and the network.`
+          })
+    )
+  )
+  const metadata = byAddress.get(address)?.metadata ?? new Map()
+  const wanting = [
+    ...(textIn(metadata, "account_type") === "dapp definition" ? [] : [`account_type "dapp definition"`]),
+    ...(textsIn(metadata, "claimed_websites").includes(appOrigin) ? [] : [`claimed_websites with ${appOrigin}`])
+  ]
+  if (wanting.length > 0) {
+    return yield* new Ailment({
+      message: `The account ${address} lacks ${wanting.join(" and ")}, so that wallets refuse this site. Set it in the developer console of the network (docs/operations/stokenet.md, "The dApp definition").`
+    })
+  }
+  const plain = ["name", "icon_url"].filter((key) => textIn(metadata, key) === null)
+  if (plain.length > 0) {
+    return yield* new Ailment({
+      state: "advice",
+      message: `The dApp definition names this site, but has no ${plain.join(" and no ")}: wallets show an unnamed dApp.`
+    })
+  }
+  return `The dApp definition "${textIn(metadata, "name")}" names this site.`
+})
+
+export const clockCheck = Effect.gen(function* () {
+  const { gatewayUrl } = yield* Settings
+  const { headers } = yield* fetched(`${gatewayUrl}/status/gateway-status`, { method: "POST", body: "{}" }).pipe(
+    Effect.mapError(
+      (code) => new Ailment({ message: `There is nothing to compare with: the gateway does not answer (${code}).` })
+    )
+  )
+  const theirs = Date.parse(headers.get("Date") ?? "")
+  if (Number.isNaN(theirs)) return "The gateway tells no time; compare the clock by hand."
+  const off = Math.round(((yield* Clock.currentTimeMillis) - theirs) / 1_000)
+  if (Math.abs(off) > CLOCK_OFF) {
+    return yield* new Ailment({
+      message: `This machine's clock is ${Math.abs(off)} seconds ${off > 0 ? "ahead" : "behind"}. Let it be set by NTP (timedatectl set-ntp true).`
+    })
+  }
+  return "This machine's clock is right to within half a minute."
+})
+
+/** The relay is asked by browsers, not by this machine: what cannot be reached from here may be well. */
+export const relayCheck = Effect.gen(function* () {
+  const { relayUrl } = yield* Settings
+  yield* fetched(relayUrl).pipe(
+    Effect.timeoutFail({ duration: RELAY_LIMIT, onTimeout: () => "no answer" }),
+    Effect.mapError(
+      (code) =>
+        new Ailment({
+          state: "advice",
+          message: `The relay ${relayUrl} does not answer this machine (${code}). Browsers ask it themselves; if wallets on phones reach no computer, look at RELAY_URL.`
+        })
+    )
+  )
+  return "The relay for wallets on phones answers."
+})

@@ -1,0 +1,94 @@
+/**
+ * GET /metrics: the figures, for who may have them (docs/operations/metrics.md). They have a port of their own, or are
+ * given to who shows the token; where both are set, both are needed; where neither is, there is no such address.
+ */
+import { randomUUID } from "node:crypto"
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
+import { Effect, Option, Redacted, Schema } from "effect"
+import { networkOf } from "~/effects/base/limits/Asker"
+import { Limits } from "~/effects/base/limits/Limits.server"
+import { labelsOf, refusedScrapes } from "~/effects/base/metrics/counted.server"
+import { CONTENT_TYPE } from "~/effects/base/metrics/exposition"
+import { Metrics } from "~/effects/base/metrics/Metrics.server"
+import { Settings } from "~/effects/base/settings/Settings.server"
+import { clientAddress, type IsTrusted } from "~/effects/base/settings/trustedProxies.server"
+import { sameText, sha256 } from "~/effects/base/text/random.server"
+import { endJson, endText } from "./begin.server"
+
+export class TokenRefused extends Schema.TaggedError<TokenRefused>()("TokenRefused", {}) {
+  readonly status = 401
+  readonly code = "E-METRICS-TOKEN"
+  override get message() {
+    return 'These figures need the token of this site\'s METRICS_TOKEN, as "Authorization: Bearer".'
+  }
+}
+
+export interface Scrape {
+  readonly authorization: string | undefined
+  /** Of the peer, or of who it asks for where it is a trusted proxy. */
+  readonly address: string
+}
+
+const NO_LABELS = labelsOf({})
+
+/** Digests have one length, so that nothing of the token shows in the time that comparing takes. */
+const shows = (authorization: string | undefined, token: Redacted.Redacted): boolean => {
+  const [, shown = ""] = /^Bearer +(\S+) *$/i.exec(authorization ?? "") ?? []
+  return sameText(sha256(shown), sha256(Redacted.value(token)))
+}
+
+/**
+ * The text. Wrong tokens are counted by network and refused sooner when there are many; the right one is never counted,
+ * so that nobody who shares its network (all visitors do, behind a proxy that is not trusted) can keep it out.
+ */
+export const scrape = Effect.fn("metrics.scrape")(function* ({ address, authorization }: Scrape) {
+  const { metricsToken } = yield* Settings
+  if (Option.exists(metricsToken, (token) => !shows(authorization, token))) {
+    refusedScrapes.unsafeUpdate(1, NO_LABELS)
+    yield* (yield* Limits).take({ "metrics.address": networkOf(address) ?? "this machine" })
+    return yield* new TokenRefused()
+  }
+  return yield* (yield* Metrics).text
+})
+
+/** What the answer will be, as the edge between Effect and the HTTP server tells it. */
+export interface ScrapeAnswer {
+  readonly status: number
+  readonly retryAfter: number | undefined
+  readonly body: unknown
+}
+
+export type ReadMetrics = (asked: Scrape, requestId: string) => Promise<ScrapeAnswer>
+
+/** Answers GET /metrics. */
+export const makeSayMetrics =
+  (read: ReadMetrics) =>
+  async (request: IncomingMessage, response: ServerResponse, address: string, requestId: string): Promise<void> => {
+    const { authorization } = request.headers
+    const { body, retryAfter, status } = await read({ authorization, address }, requestId)
+    response.setHeader("Cache-Control", "no-store")
+    if (retryAfter !== undefined) response.setHeader("Retry-After", String(retryAfter))
+    if (status === 401) response.setHeader("WWW-Authenticate", 'Bearer realm="metrics"')
+    if (status === 200) endText(response, status, String(body), CONTENT_TYPE)
+    else endJson(response, status, body)
+  }
+
+export const isMetrics = ({ method, url = "" }: Pick<IncomingMessage, "method" | "url">): boolean =>
+  method === "GET" && url.split("?", 1)[0] === "/metrics"
+
+/** A server for nothing else. */
+export const makeMetricsServer = (read: ReadMetrics, isTrusted: IsTrusted): Server => {
+  const say = makeSayMetrics(read)
+  return createServer((request, response) => {
+    const requestId = randomUUID()
+    response.setHeader("X-Content-Type-Options", "nosniff")
+    response.setHeader("X-Request-Id", requestId)
+    if (!isMetrics(request)) {
+      endJson(response, 404, { code: "E-NOT-FOUND", message: "There is nothing here but GET /metrics.", requestId })
+      return
+    }
+    const forwarded = request.headers["x-forwarded-for"]
+    const address = clientAddress(request.socket.remoteAddress ?? "unknown", String(forwarded ?? ""), isTrusted)
+    say(request, response, address, requestId).catch(() => response.destroy())
+  })
+}

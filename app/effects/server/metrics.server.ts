@@ -1,0 +1,68 @@
+/** The list of figures. A feature exports its reading as an effect that takes what it needs; hanging it in is one line here. */
+import { SqlClient } from "@effect/sql"
+import { Effect, Either, Layer } from "effect"
+import { Connections } from "~/effects/activity/live/Connections.server"
+import { poolUseOf } from "~/effects/base/db/postgres.server"
+import { JobReports } from "~/effects/base/jobs/JobReports.server"
+import { jobReading } from "~/effects/base/jobs/readings.server"
+import { outboxReading } from "~/effects/base/mail/readings.server"
+import { gauge, gauges } from "~/effects/base/metrics/Family"
+import { Metrics } from "~/effects/base/metrics/Metrics.server"
+import type { Reading } from "~/effects/base/metrics/Reading"
+import { Settings } from "~/effects/base/settings/Settings.server"
+import { stepReading } from "~/effects/chain/ledger-steps/readings.server"
+import { voteReading } from "~/effects/governance/proposals/readings.server"
+import { batchReading } from "~/effects/treasury/bonds/readings.server"
+import { Readiness } from "./http/Readiness.server"
+
+const readyReading = Effect.map(Readiness, ({ check }): Reading => {
+  const families = Effect.map(Effect.either(check), (ready) => [
+    gauge(
+      "commonhold_ready",
+      "1 while the server may be given requests, as /readyz says.",
+      Either.isRight(ready) ? 1 : 0
+    )
+  ])
+  return { name: "readiness", families }
+})
+
+const streamReading = Effect.map(Connections, ({ count }): Reading => {
+  const families = Effect.map(count, (many) => [
+    gauge("commonhold_live_streams", "Pages that listen for live events on this server.", many)
+  ])
+  return { name: "streams", families }
+})
+
+/** SQLite has one connection, and no pool. */
+const poolReading = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const { databasePoolSize } = yield* Settings
+  const families = Effect.sync(() => {
+    const use = poolUseOf(sql)
+    if (use === undefined) return []
+    const { idle, total, waiting } = use()
+    return [
+      gauges("commonhold_pool_connections", "Connections to Postgres, by what they do.", [
+        { labels: { state: "busy" }, value: total - idle },
+        { labels: { state: "idle" }, value: idle }
+      ]),
+      gauge("commonhold_pool_size", "Connections to Postgres at most.", databasePoolSize),
+      gauge("commonhold_pool_waiting", "Statements and transactions that wait for a connection.", waiting)
+    ]
+  })
+  const reading: Reading = { name: "pool", families }
+  return reading
+})
+
+const list = Effect.all([
+  readyReading,
+  streamReading,
+  poolReading,
+  jobReading,
+  outboxReading,
+  voteReading,
+  stepReading,
+  batchReading
+])
+
+export const MetricsLive = Metrics.layer(list).pipe(Layer.provide(JobReports.Default))

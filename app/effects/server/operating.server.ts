@@ -1,0 +1,119 @@
+/** What operators work with: for the page, and for the command line, which starts no jobs and sends no mail. */
+import { existsSync } from "node:fs"
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Layer, Logger, LogLevel, Option, Schema } from "effect"
+import { WaitingColumnsLive } from "~/effects/activity/agenda/waitingColumns.server"
+import { NEWEST } from "~/effects/base/db/migrations/index.server"
+import { Revision } from "~/effects/base/db/Revision.server"
+import { SqlLive } from "~/effects/base/db/Sql.server"
+import { Outbox } from "~/effects/base/mail/Outbox.server"
+import { Settings } from "~/effects/base/settings/Settings.server"
+import { Moderation } from "~/effects/conversation/moderation/Moderation.server"
+import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
+import { AccountCare } from "~/effects/publishing/operating/AccountCare.server"
+import { CommunityCare } from "~/effects/publishing/operating/CommunityCare.server"
+import { ContentCare } from "~/effects/publishing/operating/ContentCare.server"
+import { FoundCommunities } from "~/effects/publishing/operating/FoundCommunities.server"
+import { FoundPeople } from "~/effects/publishing/operating/FoundPeople.server"
+import { FoundPosts } from "~/effects/publishing/operating/FoundPosts.server"
+import { JobCare } from "~/effects/publishing/operating/JobCare.server"
+import { LetterCare } from "~/effects/publishing/operating/LetterCare.server"
+import type { Operator } from "~/effects/publishing/operating/Operator"
+import { OperatorLog } from "~/effects/publishing/operating/OperatorLog.server"
+import { OwnReadiness } from "~/effects/publishing/operating/OwnReadiness.server"
+import { Closing } from "~/effects/publishing/operating/pages/Closing.server"
+import { readCommandLine } from "~/effects/publishing/operating/pages/commands/commandLine.server"
+import { SwitchCare } from "~/effects/publishing/operating/SwitchCare.server"
+import { Readiness } from "./http/Readiness.server"
+import { TellingLive } from "./telling.server"
+
+/** Needs activity, people and mail. */
+export const OperatingLive = Layer.mergeAll(
+  Closing.Default,
+  AccountCare.Default,
+  CommunityCare.Default,
+  ContentCare.Default,
+  JobCare.Default,
+  LetterCare.Default,
+  SwitchCare.Default,
+  FoundPeople.Default,
+  FoundCommunities.Default,
+  FoundPosts.Default,
+  OperatorLog.Default
+)
+
+/** What the page asks of the server beside it. */
+const OwnReadinessLive = Layer.effect(
+  OwnReadiness,
+  Effect.map(Readiness, ({ glance }) => ({
+    trouble: Effect.match(glance, {
+      onFailure: ({ message, reason }) => ({ message, reason }),
+      onSuccess: () => null
+    })
+  }))
+)
+
+/** What operators do from their pages. */
+export const OperatorsLive = Layer.merge(OperatingLive, OwnReadinessLive)
+
+/** Why there is nothing to work on. */
+export class NoDatabase extends Schema.TaggedError<NoDatabase>()("NoDatabase", { message: Schema.String }) {
+  readonly status = 503
+  readonly code = "E-NOT-READY"
+}
+
+/** A command makes no database and migrates none: that is the server's. */
+const mustBeThere = Effect.gen(function* () {
+  const { databaseUrl, dataDir } = yield* Settings
+  if (Option.isNone(databaseUrl) && !existsSync(`${dataDir}/commonhold.sqlite`)) {
+    return yield* new NoDatabase({ message: `There is no database in ${dataDir}. DATA_DIR says where it is.` })
+  }
+})
+
+const mustBeMigrated = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const newest = SqlSchema.findOne({
+    Request: Schema.Void,
+    Result: Schema.Struct({ newest: Schema.NullOr(Schema.Number) }),
+    execute: () => sql`SELECT MAX(migration_id) AS newest FROM migrations`
+  })
+  const found = Option.getOrUndefined(yield* Effect.orElseSucceed(newest(), () => Option.none()))
+  if (found?.newest !== NEWEST) {
+    return yield* new NoDatabase({
+      message: "The database is of another release than this command. Start the server once, which migrates it."
+    })
+  }
+})
+
+const CommandLive = OperatingLive.pipe(
+  Layer.provide(Moderation.Default),
+  Layer.provideMerge(TellingLive),
+  Layer.provideMerge(Layer.mergeAll(Outbox.Default, Revision.Default, Sessions.Default)),
+  Layer.provide(WaitingColumnsLive),
+  Layer.provideMerge(SqlLive),
+  Layer.orDie
+)
+
+/** Servers that keep pages hear that something may have changed. */
+const andSay = <A, E, R>(command: Effect.Effect<A, E, R>) =>
+  Effect.tap(
+    command,
+    Effect.flatMap(Revision, (revision) => revision.raise)
+  )
+
+/** What is logged stands on standard error: standard output is the command's answer. */
+const Quiet = Layer.merge(
+  Logger.replace(Logger.defaultLogger, Logger.withConsoleError(Logger.stringLogger)),
+  Logger.minimumLogLevel(LogLevel.Warning)
+)
+
+/** Lines to print; fails with the words of a refusal. What is called wrongly is said before anything is opened. */
+export const operate = (words: ReadonlyArray<string>, by: Operator) =>
+  Effect.flatMap(readCommandLine(words, by), (asked) =>
+    Effect.isEffect(asked)
+      ? mustBeThere.pipe(
+          Effect.zipRight(Effect.provide(Effect.zipRight(mustBeMigrated, andSay(asked)), CommandLive)),
+          Effect.provide(Layer.merge(Settings.layer, Quiet))
+        )
+      : Effect.succeed(asked)
+  )

@@ -1,0 +1,64 @@
+/**
+ * What servers on one database must share, said at the start, and compared: each start leaves a digest of what it has,
+ * and says which settings the server that started before had otherwise. The values themselves are told nowhere.
+ */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Clock, Effect, Layer, Option, Redacted, Schema } from "effect"
+import { Settings, type SettingsShape } from "~/effects/base/settings/Settings.server"
+import { hmacSha256 } from "~/effects/base/text/random.server"
+
+const DIGEST_LENGTH = 32
+
+const secret = Option.match<string, Redacted.Redacted>({ onNone: () => "", onSome: Redacted.value })
+
+/** By the names of the variables. What opens sealed texts may differ while servers restart one by one; what seals may not. */
+const shared = (settings: SettingsShape): Readonly<Record<string, string>> => ({
+  APP_ORIGIN: settings.appOrigin,
+  LEDGER: settings.ledger,
+  DAPP_DEFINITION_ADDRESS: settings.dAppDefinitionAddress,
+  SESSION_SECRET: Redacted.value(settings.sessionSecret),
+  SEAL_KEY: secret(settings.sealKey),
+  SETTLER_KEY: secret(settings.settlerKey),
+  UPLOADS_URL: Option.match(settings.uploadHost, { onNone: () => "", onSome: ({ url }) => url }),
+  UPLOADS_S3_BUCKET: Option.match(settings.uploadBucket, {
+    onNone: () => "",
+    onSome: ({ bucket, endpoint, prefix }) => `${endpoint} ${bucket} ${prefix}`
+  })
+})
+
+const digestOf = (name: string, value: string) => hmacSha256(value, `shared setting ${name}`).slice(0, DIGEST_LENGTH)
+
+/** Names of settings that the server before had otherwise. */
+export const compareSettings = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const settings = yield* Settings
+  const since = yield* Clock.currentTimeMillis
+  const before = yield* SqlSchema.findAll({
+    Request: Schema.Void,
+    Result: Schema.Struct({ name: Schema.String, digest: Schema.String }),
+    execute: () => sql`SELECT name, digest FROM server_settings`
+  })()
+  const rows = Object.entries(shared(settings)).map(([name, value]) => ({ name, digest: digestOf(name, value), since }))
+  const differing = rows.filter((row) => before.some(({ digest, name }) => name === row.name && digest !== row.digest))
+  yield* sql`INSERT INTO server_settings ${sql.insert(rows)}
+    ON CONFLICT (name) DO UPDATE SET digest = excluded.digest, since = excluded.since
+    WHERE server_settings.digest <> excluded.digest`
+  return differing.map(({ name }) => name)
+}).pipe(Effect.orDie)
+
+const say = Effect.gen(function* () {
+  const settings = yield* Settings
+  // An SQLite file has one server.
+  if (Option.isNone(settings.databaseUrl)) return
+  const differing = yield* compareSettings
+  yield* Effect.logInfo(
+    `Servers on this database must share ${Object.keys(shared(settings)).join(", ")}, and DATA_DIR/uploads unless UPLOADS_URL or UPLOADS_S3_BUCKET is set`
+  )
+  if (differing.length > 0) {
+    yield* Effect.logWarning(
+      `${differing.join(", ")}: not what the server had that started before. Set the same on all of them`
+    )
+  }
+})
+
+export const SharedSettingsLive = Layer.effectDiscard(say)

@@ -1,0 +1,158 @@
+/** Every figure there is, from a whole server; and what alerts and the dashboard ask for is among them. */
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { countLedgerCall } from "~/effects/base/metrics/ledgerCalls.server"
+import { countRequest } from "~/effects/base/metrics/requests.server"
+import { parse, type ReadFamily } from "../base/metrics/parse"
+import { startTestServer, type TestServer } from "./runtime/server"
+
+/** Those of Postgres alone. */
+const OF_POSTGRES = ["commonhold_pool_connections", "commonhold_pool_size", "commonhold_pool_waiting"]
+/** There once something has happened: a job ended or died, an email was tried, somebody came without the token. */
+const LATER = [
+  "commonhold_job_lag_seconds",
+  "commonhold_job_last_end_timestamp_seconds",
+  "commonhold_job_last_death_timestamp_seconds",
+  "commonhold_job_period_seconds",
+  "commonhold_job_pieces",
+  "commonhold_emails_total",
+  "commonhold_metrics_refused_total"
+]
+const ALWAYS = [
+  "commonhold_bond_batches_waiting",
+  "commonhold_bond_batches_waiting_seconds",
+  "commonhold_breaker_open",
+  "commonhold_build_info",
+  "commonhold_event_loop_delay_seconds",
+  "commonhold_http_request_duration_seconds",
+  "commonhold_http_requests_total",
+  "commonhold_ledger_call_duration_seconds",
+  "commonhold_ledger_calls_total",
+  "commonhold_live_streams",
+  "commonhold_money_steps_waiting",
+  "commonhold_money_steps_waiting_seconds",
+  "commonhold_outbox_overdue_seconds",
+  "commonhold_outbox_waiting",
+  "commonhold_reading_up",
+  "commonhold_ready",
+  "commonhold_votes_overdue_seconds",
+  "commonhold_votes_waiting",
+  "nodejs_external_memory_bytes",
+  "nodejs_heap_size_limit_bytes",
+  "nodejs_heap_size_used_bytes",
+  "process_cpu_seconds_total",
+  "process_resident_memory_bytes",
+  "process_start_time_seconds"
+]
+const ALL = [...ALWAYS, ...LATER, ...OF_POSTGRES]
+
+const document = (name: string) => readFileSync(join(import.meta.dirname, "../../../docs/operations", name), "utf8")
+/** Series of a text, without what a histogram's have behind their name. */
+const seriesIn = (text: string) =>
+  [...new Set(text.match(/\b(?:commonhold|process|nodejs)_[a-z_]+[a-z]\b/g))].map((name) =>
+    name.replace(/_(bucket|sum|count)$/, "")
+  )
+
+describe("the figures of a server", () => {
+  let server: TestServer
+  let families: ReadonlyArray<ReadFamily>
+  beforeAll(async () => {
+    server = await startTestServer()
+    countRequest({ route: "/", method: "GET", status: 200, seconds: 0.01 })
+    countLedgerCall("/status/gateway-status", "answered", 0.01)
+    const { readMetrics } = await import("~/effects/server/runtime.server")
+    const { body, status } = await readMetrics({ authorization: undefined, address: "127.0.0.1" }, "request")
+    assert.strictEqual(status, 200)
+    families = parse(String(body))
+  })
+  afterAll(() => server.stop())
+
+  it("are all there, each with words and a value", () => {
+    const names = families.map(({ name }) => name)
+    assert.deepStrictEqual(
+      ALWAYS.filter((name) => !names.includes(name)),
+      []
+    )
+    assert.deepStrictEqual(
+      names.filter((name) => !ALL.includes(name)),
+      []
+    )
+    for (const { help, name, samples, type } of families) {
+      assert.match(help, /^[A-Z0-9].*\.$/, name)
+      assert.include(["counter", "gauge", "histogram"], type)
+      assert.isNotEmpty(samples, name)
+      assert.strictEqual(type === "counter", name.endsWith("_total"), name)
+    }
+  })
+
+  it("could all be read, and say that the server is ready", () => {
+    const samples = (name: string) => families.find((family) => family.name === name)?.samples ?? []
+    const readings = samples("commonhold_reading_up")
+    assert.isAbove(readings.length, 6)
+    assert.deepStrictEqual(
+      readings.filter(({ value }) => value !== 1).map(({ labels }) => labels.reading),
+      []
+    )
+    assert.strictEqual(samples("commonhold_ready")[0]?.value, 1)
+    const services = samples("commonhold_breaker_open").map(({ labels }) => labels.service)
+    for (const service of ["ledger", "owner keys"]) assert.include(services, service)
+  })
+})
+
+describe("alerts and the dashboard", () => {
+  it("ask for figures that exist", () => {
+    for (const name of ["alerts.yml", "dashboard.json"]) {
+      const asked = seriesIn(document(name))
+      assert.isAbove(asked.length, 8, name)
+      assert.deepStrictEqual(
+        asked.filter((series) => !ALL.includes(series)),
+        [],
+        name
+      )
+    }
+  })
+
+  it("are told of in the document, figure by figure", () => {
+    const told = document("metrics.md")
+    assert.deepStrictEqual(
+      ALL.filter((name) => !told.includes(`\`${name}\``)),
+      []
+    )
+    assert.deepStrictEqual(
+      seriesIn(told).filter((name) => !ALL.includes(name)),
+      []
+    )
+    const alerts = [...document("alerts.yml").matchAll(/- alert: (\w+)/g)].map(([, name]) => name)
+    assert.isAbove(alerts.length, 8)
+    for (const alert of alerts) assert.include(told, `| ${alert} |`)
+  })
+
+  it("are files that Grafana and Prometheus read: panels do not overlap, each alert says what to do", () => {
+    const { panels } = JSON.parse(document("dashboard.json")) as {
+      readonly panels: ReadonlyArray<{
+        readonly id: number
+        readonly type: string
+        readonly title: string
+        readonly gridPos: { readonly x: number; readonly y: number; readonly w: number; readonly h: number }
+        readonly targets?: ReadonlyArray<{ readonly expr: string; readonly refId: string }>
+      }>
+    }
+    assert.strictEqual(new Set(panels.map(({ id }) => id)).size, panels.length)
+    const cells = panels.flatMap(({ gridPos: { h, w, x, y } }) =>
+      Array.from({ length: w * h }, (_, n) => `${x + (n % w)} ${y + Math.floor(n / w)}`)
+    )
+    assert.strictEqual(new Set(cells).size, cells.length)
+    for (const { targets, title, type } of panels) {
+      if (type === "row") continue
+      assert.isNotEmpty(targets ?? [], title)
+      for (const { expr } of targets ?? []) {
+        assert.strictEqual(expr.split("(").length, expr.split(")").length, expr)
+      }
+    }
+    const rules = document("alerts.yml").split("- alert: ").slice(1)
+    for (const rule of rules) {
+      for (const part of ["expr: ", "for: ", "severity: ", "summary: ", "description: "]) assert.include(rule, part)
+    }
+  })
+})

@@ -1,0 +1,99 @@
+/** Features that operators switched off: what is refused, with which words, and that nothing typed is lost. */
+import { SqlClient } from "@effect/sql"
+import { Effect } from "effect"
+import { afterAll, assert, beforeAll, describe, test } from "vitest"
+import { Switches } from "~/effects/base/switches/Switches.server"
+import type { Feature } from "~/effects/base/switches/switches"
+import { openDemo } from "./demo"
+
+const REASON = "We look into a fault."
+let demo: Awaited<ReturnType<typeof openDemo>>
+beforeAll(async () => {
+  demo = await openDemo()
+}, 120_000)
+afterAll(() => demo.stop())
+
+const set = (feature: Feature, isOff: boolean) =>
+  demo.within(
+    Effect.gen(function* () {
+      const switches = yield* Switches
+      yield* isOff ? switches.set(feature, REASON) : switches.reset(feature)
+      yield* switches.refresh
+    })
+  )
+
+interface Answered {
+  readonly data: Readonly<Record<string, unknown>>
+  readonly init: { readonly status: number; readonly headers: Headers } | null
+}
+/** What a program is told, with when to come back. */
+const told = async (answer: Response) => {
+  const { code, message } = (await answer.json()) as { readonly code?: string; readonly message?: string }
+  return [answer.status, code, message, answer.headers.get("Retry-After")]
+}
+const off = (words: string) => [503, "E-OFF", `${words} is switched off for now. ${REASON}`, "600"]
+
+describe("what operators switched off", () => {
+  test("founding: the form answers with all that was typed, drafts are kept on, and it goes on afterwards", async () => {
+    const { action } = await import("~/routes/_wallet.create")
+    const basics = {
+      intent: "open",
+      step: "basics",
+      name: "Night Film Club",
+      slug: "night-films",
+      tagline: "We watch."
+    }
+    const post = async (form: Readonly<Record<string, string>>) =>
+      (await demo.post(action, form, "outsider")) as unknown as Answered
+    await set("communities", true)
+    const { data, init } = await post(basics)
+    assert.deepEqual([init?.status, init?.headers.get("Retry-After")], [503, "600"])
+    assert.deepInclude(data, {
+      ok: false,
+      code: "E-OFF",
+      message: `Founding new communities is switched off for now. ${REASON}`,
+      sent: basics
+    })
+    const review = await post({ intent: "open", step: "review" })
+    assert.strictEqual(review.init?.status, 503)
+    await set("communities", false)
+    const again = await post({ intent: "open", step: "review" })
+    // What was typed meanwhile is kept as a draft: only what is missing of it is named now.
+    assert.strictEqual(again.data.code, "E-FIELDS")
+    assert.notProperty(again.data.fields, "name")
+  })
+
+  test("bonds: nothing is issued or bought, and what is held is redeemed all the same", async () => {
+    const orders = await import("~/routes/api.bonds.$id.orders._index")
+    const issue = await import("~/routes/api.bonds.$id.issue")
+    const [found] = await demo.within(
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql<{
+          readonly id: string
+          readonly communityId: string
+        }>`SELECT s.id, s.community_id FROM bond_series s
+          JOIN communities c ON c.id = s.community_id WHERE s.settled_units > 0 ORDER BY s.id`
+      )
+    )
+    const { communityId, id } = found ?? { communityId: "", id: "" }
+    const order = (direction: "buy" | "redeem") =>
+      demo.call(orders.action, { series: id, direction, units: "1", hasRead: true }, "owner", { id: communityId })
+    await set("bonds", true)
+    assert.deepEqual(await told(await order("buy")), off("Issuing and buying bonds"))
+    assert.notStrictEqual((await told(await order("redeem")))[1], "E-OFF")
+    const issued = await demo.call(issue.action, { series: id }, "owner", { id: communityId })
+    assert.deepEqual(await told(issued), off("Issuing and buying bonds"))
+    await set("bonds", false)
+    assert.notStrictEqual((await told(await order("buy")))[1], "E-OFF")
+  })
+
+  test("uploads: no permission for one is given", async () => {
+    const { loader } = await import("~/routes/api.image-upload.signature")
+    const ask = () => demo.call(loader, undefined, "member")
+    await set("uploads", true)
+    assert.deepEqual(await told(await ask()), off("Uploading pictures"))
+    await set("uploads", false)
+    assert.strictEqual((await ask()).status, 200)
+  })
+})

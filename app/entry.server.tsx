@@ -1,10 +1,10 @@
 /** Renders a page as a stream. Crawlers get it whole; browsers get the shell as soon as it is there. */
-import { PassThrough } from "node:stream"
 import { type AppLoadContext, createReadableStreamFromReadable, type EntryContext } from "@remix-run/node"
 import { RemixServer } from "@remix-run/react"
 import { isbot } from "isbot"
 import { renderToPipeableStream } from "react-dom/server"
 import { NonceProvider } from "~/components/base/site/nonce"
+import { GatheredChunks } from "~/effects/base/remix/GatheredChunks.server"
 
 /** Seconds, where the failure itself says nothing. */
 const SOON = "5"
@@ -52,7 +52,7 @@ export default function handleRequest(
       {
         nonce,
         [wait]() {
-          const body = new PassThrough()
+          const body = new GatheredChunks()
           headers.set("Content-Type", "text/html; charset=utf-8")
           resolve(new Response(createReadableStreamFromReadable(body), { headers, status: answerStatus }))
           pipe(body)

@@ -5,3 +5,13 @@ declare module "virtual:remix/server-build" {
   const build: unknown
   export = build
 }
+
+/** The driver brings no types; this is all that is used of it directly (app/effects/base/backup/sqliteCopy.server.ts). */
+declare module "better-sqlite3" {
+  export default class Database {
+    constructor(file: string, options: { readonly fileMustExist: boolean })
+    /** `progress` answers how many pages the next step copies. */
+    backup(to: string, options: { readonly progress: () => number }): Promise<unknown>
+    close(): void
+  }
+}

@@ -13,11 +13,14 @@ import express from "express"
 import type { RequestContext } from "~/effects/base/remix/RequestContext"
 import { endFailed } from "~/effects/server/http/failed.server"
 import { takesEncoding } from "~/effects/server/http/pageCache"
+import { routesOf } from "~/effects/server/http/routeLabel"
 
 export interface Pages {
   readonly answer: (request: IncomingMessage, response: ServerResponse, context: RequestContext) => void
   /** One page, for any caller. */
   readonly render: (request: Request, context: RequestContext) => Promise<Response>
+  /** Every address there is, with names in place of values. */
+  readonly routes: ReadonlySet<string>
 }
 
 /** Built files come packed already (vite.config.ts); express fills in whatever is not said here. */
@@ -65,6 +68,7 @@ export const makePages = (clientFolder: string): Pages => {
 
   const render = createRenderer(remix)
   return {
+    routes: routesOf(remix.routes),
     render: (request, context) => render(request, { ...context }),
     answer: (request, response, context) => app(asRead(request), Object.assign(response, { locals: { context } }))
   }

@@ -13,7 +13,6 @@ import {
 } from "@remix-run/react"
 import { type ReactNode, useEffect, useRef } from "react"
 import { ScrollRestoration } from "react-router-dom"
-import { sayTypedAgain } from "~/components/base/forms/typed-early"
 import { ErrorView } from "~/components/base/parts/error-view"
 import { Logo } from "~/components/base/parts/logo"
 import { pageIsAwake } from "~/components/base/site/later"
@@ -21,6 +20,7 @@ import { useNonce } from "~/components/base/site/nonce"
 import { pageTitle } from "~/components/base/site/page-meta"
 import { useMaybeRootData, useRootData } from "~/components/base/site/root-data"
 import { useTheme } from "~/components/base/site/theme-store"
+import { sayTypedAgain } from "~/components/base/site/typed-early"
 import { WalletProvider } from "~/components/wallet/wallet/wallet-provider"
 import { EARLY_ANSWERS_SCRIPT } from "~/connector/WalletHandle"
 import { changeSite, siteData } from "~/effects/publishing/site/pages/site.server"
@@ -118,6 +118,7 @@ export default function App() {
       handlerOf={handlerOf}
       {...(practiceWallet && { prepare: () => startPracticeWallet(network.id, wallet.gatewayUrl) })}
     >
+      {data.notice && <aside className="site-notice">{data.notice}</aside>}
       <Outlet />
     </WalletProvider>
   )

@@ -8,19 +8,19 @@ import { ed25519 } from "@noble/curves/ed25519.js"
 import { blake2b } from "@noble/hashes/blake2.js"
 import { bytesToHex, hexToBytes, randomBytes, utf8ToBytes } from "@noble/hashes/utils.js"
 import { Context, Effect, Layer, Option, Ref, Schema } from "effect"
-import { deriveAddress, type HolderKind } from "~/ledger/index"
+import { type AccountAddress, deriveAddress, type HolderKind, type IdentityAddress } from "~/ledger/index"
 
-export interface Holder {
+export interface Holder<Address extends AccountAddress | IdentityAddress = AccountAddress | IdentityAddress> {
   readonly label: string
-  readonly address: string
+  readonly address: Address
   readonly secret: Uint8Array
 }
 export interface Keys {
-  readonly accounts: ReadonlyArray<Holder>
-  readonly persona: Holder
+  readonly accounts: ReadonlyArray<Holder<AccountAddress>>
+  readonly persona: Holder<IdentityAddress>
 }
 
-const holder = (kind: HolderKind, label: string, seed: Uint8Array, networkId: number): Holder => {
+const holder = <K extends HolderKind>(kind: K, label: string, seed: Uint8Array, networkId: number) => {
   const secret = blake2b(Uint8Array.of(...seed, ...utf8ToBytes(`${kind}/${label}`)), { dkLen: 32 })
   return { label, secret, address: deriveAddress(kind, "curve25519", ed25519.getPublicKey(secret), networkId) }
 }

@@ -5,12 +5,11 @@
 import { Effect, Layer } from "effect"
 import type { Choice } from "./approve"
 import { countProblem, type Question } from "./ask"
-import type { Holder, Keys, PersonData } from "./keys"
+import type { Keys, PersonData } from "./keys"
 import { type Held, Person, type Shown } from "./Person"
 import { button, choice, el, field } from "./panel/dom"
 import { panelStyle } from "./panel/style"
-
-const short = (address: string) => `${address.slice(0, address.indexOf("_") + 1)}…${address.slice(-8)}`
+import { short } from "./words"
 
 /** The frame: plainly marked, in the top layer, and out of the page's own styles. */
 const openFrame = (document: Document, title: string, onEscape: () => void, ...content: ReadonlyArray<Node>) => {
@@ -128,6 +127,21 @@ const holdings = (held: Held, address: string) => {
   return el("small", { class: "held" }, lines.length === 0 ? "No test tokens yet." : lines.join(" · "))
 }
 
+/** The whole address, to be copied by a press or by hand. */
+const addressLine = (label: string, address: string, tell: (news: string) => void) => {
+  const copy = button("Copy", "plain", () =>
+    Promise.resolve(navigator.clipboard?.writeText(address)).then(
+      () =>
+        tell(
+          navigator.clipboard === undefined ? "Mark the address and copy it." : `The address of ${label} is copied.`
+        ),
+      () => tell("Mark the address and copy it.")
+    )
+  )
+  copy.setAttribute("aria-label", `Copy the address of ${label}`)
+  return el("span", { class: "address" }, el("code", {}, address), copy)
+}
+
 const lookInside = (
   document: Document,
   { held, keys }: Shown & { readonly held: Held },
@@ -139,14 +153,24 @@ const lookInside = (
       resume(Effect.succeed(how))
     }
     const putAway = () => end("away")
-    const named = ({ address, label }: Holder) => [
-      el("b", {}, label),
-      " ",
-      el("small", { title: address }, short(address))
-    ]
+    const told = el("p", { role: "status" }, news)
+    const tell = (words: string) => {
+      told.textContent = words
+    }
+    const away = button("Put away", "plain", putAway)
+    away.setAttribute("aria-label", "Put away the practice wallet")
+    const { label, address } = keys.persona
     const rows = [
-      ...keys.accounts.map((account) => el("li", {}, ...named(account), el("br", {}), holdings(held, account.address))),
-      el("li", {}, ...named(keys.persona))
+      ...keys.accounts.map((account) =>
+        el(
+          "li",
+          {},
+          el("b", {}, account.label),
+          addressLine(account.label, account.address, tell),
+          holdings(held, account.address)
+        )
+      ),
+      el("li", {}, el("b", {}, label), " ", el("small", { title: address }, short(address)))
     ]
     const close = openFrame(
       document,
@@ -154,11 +178,11 @@ const lookInside = (
       putAway,
       el("p", {}, "This wallet lives in the page, so there is no code to scan. It holds:"),
       el("ul", {}, ...rows),
-      el("p", { role: "status" }, news),
+      told,
       el(
         "p",
         { class: "acts" },
-        button("Put away", "plain", putAway),
+        away,
         button("Get test tokens", "primary", () => end("tokens"))
       )
     )

@@ -1,10 +1,11 @@
 /** Pre-authorizations: a part of a transaction, signed in advance for the party that completes it (docs/connector.md, 2.6). */
 import { bytesToHex } from "@noble/hashes/utils.js"
-import { DateTime, Effect, Option } from "effect"
+import { DateTime, Effect, Either, Option } from "effect"
 import { Gateway, type WalletInteraction } from "~/connector/index"
 import {
   buildSubintent,
   encodeTransaction,
+  parseManifest,
   plaintext,
   SECONDS_AN_EPOCH,
   signPartial,
@@ -12,6 +13,7 @@ import {
   writeHash
 } from "~/ledger/index"
 import type { Failure } from "./ask"
+import { wordsOfPart } from "./inAdvance"
 import type { Keys } from "./keys"
 import { randomDiscriminator } from "./randomness"
 import { compiledAs, signersOf } from "./transaction"
@@ -91,7 +93,10 @@ export const preAuthorize = Effect.fn("practice.preAuthorize")(function* (
   }
   const manifest = wanted.subintentManifest
   const compiled = yield* compiledAs(manifest, "subintent", networkId)
-  const named = [...keys.accounts, keys.persona].filter(({ address }) => manifest.includes(address))
+  const parsed = yield* Either.mapLeft(parseManifest(manifest), ({ message }) =>
+    failure("failedToCompileTransaction", message)
+  )
+  const moves = yield* wordsOfPart(parsed, keys)
   const until = DateTime.formatIso(DateTime.unsafeMake(expiryOf(wanted, asked.at) * 1000))
     .slice(0, 16)
     .replace("T", " ")
@@ -115,7 +120,7 @@ export const preAuthorize = Effect.fn("practice.preAuthorize")(function* (
 
   const lines = [
     "Sign a part of a transaction in advance. Whoever asks may complete it, without asking again.",
-    named.length === 0 ? "It moves nothing of yours." : `It may use ${named.map(({ label }) => label).join(" and ")}.`,
+    ...(moves.length === 0 ? ["It moves nothing of yours."] : moves),
     `It can be used until ${until} UTC.`
   ]
   return { lines, manifest, sign }

@@ -1,6 +1,6 @@
 /** What a transaction moves, in words: out of the person's own accounts first, then into them, then the others'. */
 import { Effect } from "effect"
-import { Gateway } from "~/connector/index"
+import { Gateway, type GatewayError } from "~/connector/index"
 import type { Keys } from "./keys"
 
 interface Change {
@@ -9,7 +9,7 @@ interface Change {
   readonly amount: string
 }
 
-const short = (address: string) => `${address.slice(0, address.indexOf("_") + 1)}…${address.slice(-8)}`
+export const short = (address: string) => `${address.slice(0, address.indexOf("_") + 1)}…${address.slice(-8)}`
 
 /** "12,345.5": digits after the point as they are. */
 export const grouped = (amount: string): string => {
@@ -17,7 +17,15 @@ export const grouped = (amount: string): string => {
   return [whole.replace(/\B(?=(\d{3})+$)/g, ","), ...part].join(".")
 }
 
-/** Its symbol or name; what is only about to be made has neither yet. */
+/** Not there before the transaction: what a preview calls it is not the address it will have. */
+const isUnknown = (error: GatewayError) => error._tag === "RequestStatusNotOk" && error.status === 404
+
+const kindOf = (address: string): string => {
+  const word = address.slice(0, address.indexOf("_"))
+  return word === "resource" ? "token" : word
+}
+
+/** Its symbol or name. */
 export const nameOf = (resource: string) =>
   Effect.gen(function* () {
     const gateway = yield* Gateway
@@ -27,30 +35,57 @@ export const nameOf = (resource: string) =>
     return typeof name === "string" && name !== "" ? name : short(resource)
   }).pipe(
     // A transaction can be read without names: the address stands for the thing.
-    Effect.catchAll((error) => Effect.as(Effect.logDebug("a resource has no name", error._tag), short(resource)))
+    Effect.catchAll((error) =>
+      Effect.as(
+        Effect.logDebug("a resource has no name", error._tag),
+        isUnknown(error) ? `of a new ${kindOf(resource)}` : short(resource)
+      )
+    )
   )
 
-export const wordsOf = (changes: ReadonlyArray<Change>, { accounts }: Keys) =>
+/** Whose account it is. */
+const placeOf = (address: string, { accounts }: Keys) => {
+  const own = accounts.find((account) => account.address === address)
+  if (own !== undefined) return Effect.succeed(own.label)
+  return Effect.flatMap(Gateway, (gateway) => gateway.entityMetadata(address)).pipe(
+    Effect.as(short(address)),
+    Effect.catchAll((error) => Effect.succeed(isUnknown(error) ? `a new ${kindOf(address)}` : short(address)))
+  )
+}
+
+/** Each of them once, named by `name`. */
+const namesOf = <R>(addresses: ReadonlyArray<string>, name: (address: string) => Effect.Effect<string, never, R>) =>
+  Effect.map(
+    Effect.forEach([...new Set(addresses)], (each) => Effect.map(name(each), (named) => [each, named] as const), {
+      concurrency: 4
+    }),
+    (named) => {
+      const names = new Map(named)
+      return (address: string) => names.get(address) ?? short(address)
+    }
+  )
+
+/** Names of tokens and of places, for sentences about what moves. */
+export const namesFor = (resources: ReadonlyArray<string>, places: ReadonlyArray<string>, keys: Keys) =>
+  Effect.all({ token: namesOf(resources, nameOf), place: namesOf(places, (each) => placeOf(each, keys)) })
+
+export const wordsOf = (changes: ReadonlyArray<Change>, keys: Keys) =>
   Effect.gen(function* () {
-    const resources = [...new Set(changes.map(({ resource_address }) => resource_address))]
-    const names = new Map(
-      yield* Effect.forEach(resources, (each) => Effect.map(nameOf(each), (name) => [each, name] as const), {
-        concurrency: 4
-      })
+    const moved = changes.filter(({ amount }) => amount !== "0")
+    const { place, token } = yield* namesFor(
+      moved.map(({ resource_address }) => resource_address),
+      moved.map(({ component_entity }) => component_entity.entity_address),
+      keys
     )
-    const told = changes
-      .filter(({ amount }) => amount !== "0")
-      .map(({ amount, component_entity: { entity_address }, resource_address }) => {
-        const own = accounts.find(({ address }) => address === entity_address)
-        const isLoss = amount.startsWith("-")
-        const what = `${grouped(isLoss ? amount.slice(1) : amount)} ${names.get(resource_address) ?? short(resource_address)}`
-        const who = own?.label ?? short(entity_address)
-        return {
-          rank: own === undefined ? 2 : isLoss ? 0 : 1,
-          line: isLoss
-            ? `Send ${what} from ${who}.`
-            : `${own === undefined ? "Give" : "Receive"} ${what} ${own === undefined ? "to" : "in"} ${who}.`
-        }
-      })
+    const told = moved.map(({ amount, component_entity: { entity_address }, resource_address }) => {
+      const isOwn = keys.accounts.some(({ address }) => address === entity_address)
+      const isLoss = amount.startsWith("-")
+      const what = `${grouped(isLoss ? amount.slice(1) : amount)} ${token(resource_address)}`
+      const who = place(entity_address)
+      return {
+        rank: isOwn ? (isLoss ? 0 : 1) : 2,
+        line: isLoss ? `Send ${what} from ${who}.` : isOwn ? `Receive ${what} in ${who}.` : `Give ${what} to ${who}.`
+      }
+    })
     return told.sort((one, other) => one.rank - other.rank).map(({ line }) => line)
   })

@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node"
 import type { MetaFunction } from "@remix-run/react"
-import { ErrorView } from "~/components/base/parts/error-view"
 import { pageTitle } from "~/components/base/site/page-meta"
-import { SiteShell } from "~/components/shell/site-shell"
+import { TroublePage } from "~/components/shell/trouble-page"
 import { NotThere } from "~/effects/base/failures/failures"
 import { respond } from "~/effects/server/runtime.server"
 
@@ -17,11 +16,5 @@ export default function Nothing() {
 }
 
 export function ErrorBoundary() {
-  return (
-    <SiteShell>
-      <div className="wrap page">
-        <ErrorView />
-      </div>
-    </SiteShell>
-  )
+  return <TroublePage />
 }

@@ -1,6 +1,6 @@
-import { ErrorView } from "~/components/base/parts/error-view"
 import { PageOutlet } from "~/components/shell/page-outlet"
 import { SiteShell } from "~/components/shell/site-shell"
+import { TroublePage } from "~/components/shell/trouble-page"
 import { ReturnBanner } from "~/components/wallet/gate/banners"
 
 /** The public pages. Adds no segment to the URL. */
@@ -13,11 +13,5 @@ export default function Site() {
 }
 
 export function ErrorBoundary() {
-  return (
-    <SiteShell>
-      <div className="wrap page">
-        <ErrorView />
-      </div>
-    </SiteShell>
-  )
+  return <TroublePage />
 }

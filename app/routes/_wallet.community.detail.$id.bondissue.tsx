@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@rem
 import { type MetaFunction, useActionData } from "@remix-run/react"
 import { insideTitle } from "~/components/communities/communities/inside-meta"
 import forms from "~/components/communities/founding/create.css?url"
+import discussion from "~/components/conversation/discussion/discussion.css?url"
 import stylesheet from "~/components/treasury/bonds/bonds.css?url"
 import { IssueView } from "~/components/treasury/bonds/issue-view"
 import { useGuardedData } from "~/components/wallet/gate/use-guarded-data"
@@ -14,6 +15,7 @@ import charts from "~/styles/charts.css?url"
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: charts },
   { rel: "stylesheet", href: forms },
+  { rel: "stylesheet", href: discussion },
   { rel: "stylesheet", href: stylesheet }
 ]
 

@@ -2,17 +2,18 @@ import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@rem
 import { type MetaFunction, useActionData } from "@remix-run/react"
 import { insideTitle } from "~/components/communities/communities/inside-meta"
 import { CheckView } from "~/components/treasury/distributions/check-view"
+import { LaterRunView } from "~/components/treasury/distributions/later-run-view"
 import { NewForm } from "~/components/treasury/distributions/new-form"
 import { RunList } from "~/components/treasury/distributions/run-list"
-import { RunView } from "~/components/treasury/distributions/run-view"
 import { useGuardedData } from "~/components/wallet/gate/use-guarded-data"
 import { guarded } from "~/effects/people/wallet-session/guarded.server"
 import { respond } from "~/effects/server/runtime.server"
 import { distributionAction } from "~/effects/treasury/distributions/pages/actions.server"
 import { distributionPage } from "~/effects/treasury/distributions/pages/distributions.server"
 import charts from "~/styles/charts.css?url"
+import lines from "~/styles/lines.css?url"
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: charts }]
+export const links: LinksFunction = () => [charts, lines].map((href) => ({ rel: "stylesheet", href }))
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   insideTitle(matches, data != null && data.view !== "list" ? data.item : "Distribute tokens")
@@ -32,6 +33,6 @@ export default function Distribute() {
   return state === "draft" || state === "checked" || state === "approved" ? (
     <CheckView page={page} reply={reply} />
   ) : (
-    <RunView page={page} reply={reply} />
+    <LaterRunView page={page} reply={reply} />
   )
 }

@@ -27,7 +27,10 @@ export default function InsideCommunity() {
   const [search] = useSearchParams()
   return (
     <FrameContext.Provider value={community}>
-      <InsideFrame frame={community} joining={<JoinMenu community={community} invite={search.get("invite") ?? ""} />}>
+      <InsideFrame
+        frame={community}
+        joining={(kind) => <JoinMenu community={community} invite={search.get("invite") ?? ""} kind={kind} />}
+      >
         <Outlet />
       </InsideFrame>
     </FrameContext.Provider>

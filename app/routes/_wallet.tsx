@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node"
 import { useLoaderData } from "@remix-run/react"
-import { ErrorView } from "~/components/base/parts/error-view"
 import { PageOutlet } from "~/components/shell/page-outlet"
 import { SiteShell } from "~/components/shell/site-shell"
+import { TroublePage } from "~/components/shell/trouble-page"
 import { ContinueBanner } from "~/components/wallet/gate/banners"
 import { WalletGate } from "~/components/wallet/gate/wallet-gate"
 import { gate } from "~/effects/people/wallet-session/guarded.server"
@@ -15,10 +15,10 @@ export const loader = (args: LoaderFunctionArgs) => respond(args, gate)
 
 /** The pages that need a connected account: the same shell, then the gate. Adds no segment to the URL. */
 export default function Guarded() {
-  const { hasSession, refused } = useLoaderData<typeof loader>()
+  const { barred, hasSession, refused } = useLoaderData<typeof loader>()
   return (
     <SiteShell banners={<ContinueBanner />}>
-      <WalletGate hasSession={hasSession} refused={refused}>
+      <WalletGate hasSession={hasSession} refused={refused} barred={barred}>
         <PageOutlet />
       </WalletGate>
     </SiteShell>
@@ -26,11 +26,5 @@ export default function Guarded() {
 }
 
 export function ErrorBoundary() {
-  return (
-    <SiteShell>
-      <div className="wrap page">
-        <ErrorView />
-      </div>
-    </SiteShell>
-  )
+  return <TroublePage />
 }

@@ -25,5 +25,9 @@ export const action = (args: ActionFunctionArgs) => respond(args, dashboardActio
 /** /userDashboard */
 export default function DashboardRoute() {
   const data = useGuardedData<typeof loader>()
-  return data.page === null ? <Welcome /> : <DashboardPage name={data.name} page={data.page} />
+  return data.page === null ? (
+    <Welcome isOperator={data.isOperator} />
+  ) : (
+    <DashboardPage name={data.name} page={data.page} isOperator={data.isOperator} />
+  )
 }

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { DateTime, Effect } from "effect"
-import { Limits } from "~/effects/base/limits/Limits.server"
+import { CountedLimits } from "~/effects/base/limits/CountedLimits.server"
 import { readJson } from "~/effects/base/remix/body"
 import { peerOf } from "~/effects/base/remix/peer.server"
 import { browserHash } from "~/effects/people/wallet-session/Browser.server"
@@ -17,9 +17,9 @@ export const action = async (args: ActionFunctionArgs) => {
     args,
     Effect.gen(function* () {
       const { purpose } = yield* readJson(ChallengeForm, args.request)
-      const limits = yield* Limits
+      const limits = yield* CountedLimits
       const browser = yield* browserHash
-      yield* limits.take({ "challenge.browser": browser, "challenge.address": yield* peerOf })
+      yield* limits.take({ "challenge.browser": browser, "challenge.network": yield* peerOf })
       const challenges = yield* Challenges
       const { challenge, expiresAt } = yield* challenges.issue(purpose, browser)
       return { challenge, expiresAt: DateTime.formatIso(DateTime.unsafeMake(expiresAt)) }

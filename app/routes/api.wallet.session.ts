@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { Effect, Option } from "effect"
-import { Limits } from "~/effects/base/limits/Limits.server"
+import { CountedLimits } from "~/effects/base/limits/CountedLimits.server"
 import { readJson } from "~/effects/base/remix/body"
 import { peerOf } from "~/effects/base/remix/peer.server"
 import { browserHash } from "~/effects/people/wallet-session/Browser.server"
@@ -34,9 +34,9 @@ const signIn = (args: ActionFunctionArgs) =>
     args,
     Effect.gen(function* () {
       const form = yield* readJson(SessionForm, args.request)
-      const limits = yield* Limits
+      const limits = yield* CountedLimits
       const browser = yield* browserHash
-      yield* limits.take({ "sign-in.browser": browser, "sign-in.address": yield* peerOf })
+      yield* limits.take({ "sign-in.browser": browser, "sign-in.network": yield* peerOf })
       const wallet = yield* SignIn
       const { account, hasProfile, token } = yield* wallet.signIn(form, {
         browserHash: browser,

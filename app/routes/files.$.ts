@@ -3,6 +3,7 @@ import { servePreview } from "~/effects/people/uploads/servePreview.server"
 import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
 /** GET /files/{file}/-/preview/1000x562/: an uploaded picture, as every page shows it. */
-export const loader = (args: LoaderFunctionArgs) => respondJson(args, servePreview(args.params["*"] ?? ""))
+export const loader = (args: LoaderFunctionArgs) =>
+  respondJson(args, servePreview(args.params["*"] ?? "", args.request))
 
 export const action = (args: ActionFunctionArgs) => refuseMethod(args, "GET")

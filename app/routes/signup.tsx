@@ -26,7 +26,7 @@ export default function Signup() {
       <a className="skip-link" href="#main">
         Skip to content
       </a>
-      {ledger === "local" && <RecordLine ledger={ledger} />}
+      {ledger === "local" && <RecordLine ledger={ledger} clock={null} />}
       <header className="masthead" data-lay="bare">
         <div className="wrap">
           <Logo />

@@ -3,7 +3,17 @@ import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js"
 import { Deferred, Effect, Either, Layer, Option, Queue } from "effect"
 import { Gateway, IntentHash, type WalletResponse } from "~/connector/index"
 import { Faults } from "~/effects/local/Faults.server"
-import { decodeTransaction, signerOf, signerOfSignature, subintentHash, wellKnown, writeHash } from "~/ledger/index"
+import {
+  decodeTransaction,
+  parseAmount,
+  renderManifest,
+  signerOf,
+  signerOfSignature,
+  subintentHash,
+  Templates,
+  wellKnown,
+  writeHash
+} from "~/ledger/index"
 import type { Question } from "~/practice/ask"
 import { hangDoor } from "~/practice/door"
 import { keysOf, Vault } from "~/practice/keys"
@@ -99,6 +109,70 @@ const balanceOf = (address = "") =>
     ({ items }) => items[0]?.amount
   )
 
+/** Asks to sign this part, which the person refuses, and answers what they were told. */
+const toldOf = (manifest: string) =>
+  Effect.gen(function* () {
+    const { questions, request } = yield* opened(false)
+    yield* request({
+      discriminator: "preAuthorizationRequest",
+      request: {
+        discriminator: "subintent",
+        version: 1,
+        manifestVersion: 2,
+        subintentManifest: manifest,
+        expiration: { discriminator: "expireAfterDelay", expireAfterSeconds: 3600 }
+      }
+    })
+    return questions[0]?.lines.slice(1, -1)
+  })
+
+describe("a part of a transaction, in words", () => {
+  const units = "resource_tdx_2_1nfxxxxxxxxxxglcllrxxxxxxxxx002350006550xxxxxxxxxqtcnwk"
+  const unread = "It does more than is told here: read the manifest."
+
+  it.scoped("an order: what is paid, and what must come back in the same step", () =>
+    Effect.gen(function* () {
+      const manifest = renderManifest(
+        Templates.order({
+          account: keys.accounts[0]?.address ?? assert.fail("no account"),
+          gives: { resource: XRD, amount: Option.getOrThrow(parseAmount("2000.5")) },
+          gets: { resource: wellKnown("ed25519Badge", 2), amount: Option.getOrThrow(parseAmount("20")) }
+        })
+      )
+      assert.deepStrictEqual(yield* toldOf(manifest), [
+        "Send 2,000.5 XRD from Practice Main.",
+        "In the same step exactly 20 resource_…xx3e2cpa must come to Practice Main, and nothing else. Otherwise nothing moves."
+      ])
+    }).pipe(Effect.provide(client))
+  )
+
+  it.scoped("badges that go, at least so much that comes, and a demand that binds nobody", () =>
+    Effect.gen(function* () {
+      const gives = `CALL_METHOD Address("${MAIN}") "withdraw_non_fungibles" Address("${units}") Array<NonFungibleLocalId>(NonFungibleLocalId("#7#"), NonFungibleLocalId("#9#"));`
+      const asks = `ASSERT_NEXT_CALL_RETURNS_INCLUDE Map<Address, Enum>(Address("${XRD}") => Enum<ResourceConstraint::AtLeastAmount>(Decimal("3")));`
+      const yields = `YIELD_TO_PARENT Expression("ENTIRE_WORKTOP");`
+      const keeps = `CALL_METHOD Address("${SAVINGS}") "deposit_batch" Expression("ENTIRE_WORKTOP");`
+      assert.deepStrictEqual(yield* toldOf(`${gives} ${asks} ${yields} ${keeps} YIELD_TO_PARENT;`), [
+        "Send #7#, #9# resource_…xxqtcnwk from Practice Main.",
+        "In the same step at least 3 XRD must come to Practice Savings. Otherwise nothing moves."
+      ])
+      assert.deepStrictEqual(yield* toldOf(`${gives} ${asks} ${keeps} ${yields}`), [
+        "Send #7#, #9# resource_…xxqtcnwk from Practice Main.",
+        "Nothing has to come back for it.",
+        unread
+      ])
+    }).pipe(Effect.provide(client))
+  )
+
+  it.scoped("what it has no words for is not passed over", () =>
+    Effect.gen(function* () {
+      const locks = `CALL_METHOD Address("${MAIN}") "securify"; YIELD_TO_PARENT;`
+      assert.deepStrictEqual(yield* toldOf(locks), [unread])
+      assert.deepStrictEqual(yield* toldOf("YIELD_TO_PARENT;"), ["It moves nothing of yours."])
+    }).pipe(Effect.provide(client))
+  )
+})
+
 describe("the practice wallet and the ledger", () => {
   it.scoped("gets test tokens, tells in words what moves, signs and submits", () =>
     Effect.gen(function* () {
@@ -188,7 +262,12 @@ describe("the practice wallet and the ledger", () => {
       const [main] = keys.accounts
       assert.deepStrictEqual(signers, [bytesToHex(signerOf("curve25519", main?.secret ?? hash).publicKey.bytes)])
       assert.strictEqual(Option.getOrNull(partial.root.core.header.maxTimestamp), 3600n)
-      assert.include(questions[0]?.lines ?? [], "It may use Practice Main.")
+      assert.deepStrictEqual(questions[0]?.lines, [
+        "Sign a part of a transaction in advance. Whoever asks may complete it, without asking again.",
+        "Send 1 XRD from Practice Main.",
+        "Nothing has to come back for it.",
+        "It can be used until 1970-01-01 01:00 UTC."
+      ])
       assert.strictEqual(questions[0]?.manifest, manifest)
 
       const at = (unixTimestampSeconds: number) => wanted({ discriminator: "expireAtTime", unixTimestampSeconds })

@@ -221,7 +221,7 @@ describe("the practice wallet on the wire", () => {
           isSigned(proof.proof)
         ]),
         [
-          [savings?.address, true],
+          [savings?.address as string, true],
           [keys.persona.address, true]
         ]
       )

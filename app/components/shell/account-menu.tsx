@@ -1,9 +1,5 @@
 import { Link } from "@remix-run/react"
-import { Icon } from "~/components/base/parts/icon"
-import { Menu } from "~/components/base/parts/menu"
 import { placesOf } from "~/components/base/parts/places"
-import { ProfilePicture } from "~/components/base/parts/profile-picture"
-import { SignOut } from "~/components/people/account/sign-out"
 import { ThemeChoice } from "~/components/shell/theme-choice"
 import type { Visitor } from "~/effects/access/Visitor"
 import type { Theme } from "~/effects/publishing/site/theme"
@@ -13,29 +9,18 @@ type Props = {
   readonly theme: Theme
 }
 
-export function AccountMenu({ session, theme }: Props) {
-  const name = session.profile?.username ?? session.personaLabel ?? "Account"
+/** What the connect button's popover holds besides the wallet: one menu for the person and their wallet. */
+export function AccountMenu({ session: { personaLabel, profile }, theme }: Props) {
   return (
-    <Menu
-      label={`Account menu of ${name}`}
-      summary={
-        <>
-          <ProfilePicture name={name} picture={session.profile?.displayImage ?? null} />
-          <Icon name="down" />
-        </>
-      }
-    >
-      <p>
-        <b>{name}</b>
-      </p>
+    <>
+      {profile !== null && profile.username !== personaLabel && (
+        <p>
+          Your name here: <b>{profile.username}</b>
+        </p>
+      )}
       <AccountLinks />
-      <div className="menu__part">
-        <ThemeChoice theme={theme} />
-      </div>
-      <div className="menu__part">
-        <SignOut />
-      </div>
-    </Menu>
+      <ThemeChoice theme={theme} />
+    </>
   )
 }
 

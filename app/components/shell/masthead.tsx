@@ -1,14 +1,17 @@
 import { NavLink } from "@remix-run/react"
 import { Logo } from "~/components/base/parts/logo"
 import { placesOf } from "~/components/base/parts/places"
+import { SignOut } from "~/components/people/account/sign-out"
+import { AccountMenu } from "~/components/shell/account-menu"
 import { SignedIn } from "~/components/shell/signed-in"
 import { ConnectButton } from "~/components/wallet/wallet/connect-button"
 import type { SiteData } from "~/effects/publishing/site/SiteData"
 
 export function Masthead({ data }: { readonly data: SiteData }) {
-  const places = placesOf("masthead", data.session !== null)
+  const { session } = data
+  const places = placesOf("masthead", session !== null)
   return (
-    <header className="masthead no-print">
+    <header className="masthead no-print" data-signed-in={session === null ? undefined : ""}>
       <div className="wrap">
         <Logo />
         {places.length > 0 && (
@@ -21,8 +24,11 @@ export function Masthead({ data }: { readonly data: SiteData }) {
           </nav>
         )}
         <div className="masthead__end">
-          {data.session !== null && <SignedIn session={data.session} waiting={data.waiting} theme={data.theme} />}
-          <ConnectButton />
+          {session !== null && <SignedIn session={session} waiting={data.waiting} />}
+          <ConnectButton
+            menu={session === null ? undefined : <AccountMenu session={session} theme={data.theme} />}
+            signOut={<SignOut />}
+          />
         </div>
       </div>
     </header>

@@ -2,16 +2,25 @@ import { PracticeWalletButton } from "~/components/wallet/wallet/practice-wallet
 import type { SiteData } from "~/effects/publishing/site/SiteData"
 
 /** Which ledger this is, above everything else. A practice ledger says so plainly (D-15, D-18). */
-export function RecordLine({ ledger }: { readonly ledger: SiteData["ledger"] }) {
+export function RecordLine({ clock, ledger }: Pick<SiteData, "clock" | "ledger">) {
   return (
     <aside className="record-line no-print" aria-label="Ledger" data-ledger={ledger}>
       <div className="wrap">
         {ledger === "local" ? (
           <>
             <span>
-              Practice mode: a local ledger<span className="record-line__extra"> on this server, no real network</span>
-              <span className="record-line__extra"> · tokens here have no value</span>
+              Practice mode<span className="record-line__extra">: a local ledger on this server</span> · tokens here
+              have no value
             </span>
+            {/* Votes end and bonds fall due by this clock. A form of the browser's own works before the page is awake. */}
+            {clock !== null && (
+              <form method="post" action="/local/clock">
+                {clock}{" "}
+                <button className="link-button" type="submit" name="advanceSeconds" value="86400">
+                  Skip a day
+                </button>
+              </form>
+            )}
             {/* Pages outside the router's tree of a stokenet build. */}
             <span className="row">
               <PracticeWalletButton />

@@ -1,4 +1,4 @@
-import { NavLink } from "@remix-run/react"
+import { Link, NavLink } from "@remix-run/react"
 import { placesOf } from "~/components/base/parts/places"
 import { ThemeChoice } from "~/components/shell/theme-choice"
 import type { SiteData } from "~/effects/publishing/site/SiteData"
@@ -23,6 +23,7 @@ export function SiteFooter({ data }: { readonly data: SiteData }) {
           <p className="footer__colophon">
             <span>{networkName[data.ledger]}</span>
             <span>Version {data.appVersion}</span>
+            <Link to="/resources/self-host#source">Source</Link>
             <span>Set in Source Serif and IBM Plex</span>
           </p>
           {data.session === null && <ThemeChoice theme={data.theme} />}

@@ -28,7 +28,7 @@ export function SiteShell({ banners, children }: Props) {
         Skip to content
       </a>
       <NavProgress />
-      <RecordLine ledger={data.ledger} />
+      <RecordLine ledger={data.ledger} clock={data.clock} />
       <Masthead data={data} />
       <div className="notices no-print">
         <div className="wrap">

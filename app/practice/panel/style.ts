@@ -32,6 +32,11 @@ legend, label { font-weight: 600; }
 .choice input { width: 1.25rem; height: 1.25rem; flex: none; accent-color: var(--primary); }
 .choice b, .choice small { display: block; }
 small, .note { color: var(--ink-2); font-weight: 400; font-size: 0.8125rem; }
+.address { display: flex; align-items: center; gap: 0.5rem; padding-block: 0.25rem; }
+.address code {
+  flex: 1; padding: 0.25rem 0.5rem; border-radius: 4px; background: var(--sunken);
+  font-size: 0.75rem; overflow-wrap: anywhere; user-select: all;
+}
 .field { display: grid; gap: 0.25rem; padding-block: 0.25rem; }
 .field input {
   width: 100%; min-height: 2.75rem; padding: 0.5rem 0.75rem;

@@ -11,11 +11,13 @@ type Props = {
   readonly hasSession: boolean
   /** Why the post that this page answers was refused. */
   readonly refused: string | null
+  /** Why their account may not act here, for who was suspended. */
+  readonly barred: string | null
   readonly children: ReactNode
 }
 
 /** Shows what is inside to a signed-in visitor, waits for the wallet, asks it for a proof, or sends to sign-up. */
-export function WalletGate({ children, hasSession, refused }: Props) {
+export function WalletGate({ barred, children, hasSession, refused }: Props) {
   const wallet = useWallet()
   const revalidator = useRevalidator()
   const { pathname, search } = useLocation()
@@ -44,7 +46,7 @@ export function WalletGate({ children, hasSession, refused }: Props) {
     case "unproven":
       return (
         <div className="wrap page">
-          {revalidator.state === "loading" ? <Connecting /> : <SignInNeeded action="see this page" />}
+          {revalidator.state === "loading" ? <Connecting /> : <SignInNeeded action="see this page" barred={barred} />}
         </div>
       )
     case "waiting":
@@ -127,13 +129,13 @@ function Connecting() {
 }
 
 /** For a connected account whose session is missing or has ended: pages with private data ask for a new proof. */
-export function SignInNeeded({ action }: { readonly action: string }) {
+export function SignInNeeded({ action, barred = null }: { readonly action: string; readonly barred?: string | null }) {
   const wallet = useWallet()
   return (
     <div className="empty">
-      <h2 className="h3">Sign in with your wallet to {action}.</h2>
-      <p className="muted">
-        Your wallet is connected, but this browser has not proven its account to us, or not lately.
+      {barred === null && <h1 className="h3">Sign in with your wallet to {action}.</h1>}
+      <p className={barred === null ? "muted" : undefined}>
+        {barred ?? "Your wallet is connected, but this browser has not proven its account to us, or not lately."}
       </p>
       <button className="button" data-kind="primary" type="button" onClick={() => void wallet.connect()}>
         Sign in

@@ -1,22 +1,34 @@
-import { createElement, useEffect, useRef, useState } from "react"
-import type { ConnectButton as Element } from "~/connector/button/define"
+import { createElement, type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react"
+import { Icon } from "~/components/base/parts/icon"
+import { ProfilePicture } from "~/components/base/parts/profile-picture"
+import type { ConnectButton as ConnectElement } from "~/connector/button/define"
+import type { Visitor } from "~/effects/access/Visitor"
 import { usePageMode } from "./use-page-mode"
 import { nameOf, type UsedWallet, useWallet } from "./use-wallet"
 
 type Props = {
   /** As wide as what is around it. */
   readonly fullWidth?: boolean
+  /** The links of the one who is signed in: they and the wallet are one menu. */
+  readonly menu?: ReactNode
+  /** Ends the session: stands below them where the popover has no such button, which is while no wallet is connected. */
+  readonly signOut?: ReactNode
 }
 type ButtonCode = typeof import("~/connector/button/define")
 
+/** What the wallet calls the persona, as the button will. */
+const shownName = (session: Visitor) => session.personaLabel ?? nameOf(session)
+
 /** What the element shows now. Until the connector has read its own state, the session stands in for it (D-04). */
-const propertiesOf = (code: ButtonCode, wallet: UsedWallet, isAsking: boolean): Partial<Element> => {
+const propertiesOf = (code: ButtonCode, wallet: UsedWallet, isAsking: boolean): Partial<ConnectElement> => {
   const properties = code.buttonProperties(wallet)
   return {
     ...properties,
     hasExplorer: wallet.settings.canOpenExplorer,
+    avatarUrl: wallet.session?.profile?.displayImage ?? "",
+    leaveWords: wallet.session === null ? "Disconnect" : "Sign out",
     ...(!wallet.isInitialized && wallet.session !== null
-      ? { connected: true, personaLabel: nameOf(wallet.session) }
+      ? { connected: true, personaLabel: shownName(wallet.session) }
       : {}),
     ...(isAsking && properties.status === "default" ? { status: "pending" as const } : {})
   }
@@ -28,7 +40,7 @@ interface Reactions {
 }
 
 /** Answers the element's events with the newest reactions; what it returns ends that. */
-const listenTo = (code: ButtonCode, button: Element, latest: () => Reactions) => {
+const listenTo = (code: ButtonCode, button: ConnectElement, latest: () => Reactions) => {
   const unlisten = [
     code.listen(button, "connect", () => latest().connect()),
     code.listen(button, "disconnect", () => void latest().wallet.signOut()),
@@ -50,10 +62,10 @@ const listenTo = (code: ButtonCode, button: Element, latest: () => Reactions) =>
  * The connect button of the page. The server sends a plain button of the same size; the element takes its place once its
  * code is there, and what was pressed until then is carried out.
  */
-export function ConnectButton({ fullWidth = false }: Props) {
+export function ConnectButton({ fullWidth = false, menu, signOut }: Props) {
   const wallet = useWallet()
   const mode = usePageMode()
-  const element = useRef<Element>(null)
+  const element = useRef<ConnectElement>(null)
   const [code, setCode] = useState<ButtonCode | null>(null)
   const [isAsking, setAsking] = useState(false)
   const [wasPressed, setPressed] = useState(false)
@@ -62,7 +74,7 @@ export function ConnectButton({ fullWidth = false }: Props) {
     setAsking(true)
     void wallet.connect({ quiet: true }).finally(() => setAsking(false))
   }
-  const show = (button: Element, shown: ButtonCode) =>
+  const show = (button: ConnectElement, shown: ButtonCode) =>
     Object.assign(button, propertiesOf(shown, wallet, isAsking), { mode, fullWidth })
   // The listeners stay; what they call is always the newest.
   const latest = useRef({ connect, show, wallet })
@@ -74,8 +86,14 @@ export function ConnectButton({ fullWidth = false }: Props) {
       const loaded = await import("~/connector/button/define")
       // Before it becomes more than an empty element: it would show "Connect" for a moment although a wallet is connected.
       if (element.current !== null) latest.current.show(element.current, loaded)
+      const standIn = element.current
+      const hadFocus = standIn?.contains(document.activeElement) === true
+      const wasOpen = standIn?.querySelector("details")?.open === true
       await loaded.defineConnectButton()
-      if (isHere) setCode(loaded)
+      if (!isHere) return
+      setCode(loaded)
+      if (wasOpen) setPressed(true)
+      else if (hadFocus) await standIn?.updateComplete.then(() => standIn.focus())
     }
     load().catch((error: unknown) => console.error("the connect button could not be loaded", error))
     return () => {
@@ -105,9 +123,43 @@ export function ConnectButton({ fullWidth = false }: Props) {
     setPressed(true)
     if (wallet.session === null) connect()
   }
-  const standIn = <StandIn session={wallet.session} isAsking={isAsking} isWide={fullWidth} onPress={press} />
-  return createElement("community-connect", { ref: element, suppressHydrationWarning: true }, code === null && standIn)
+  const { isInitialized, persona, session } = wallet
+  const closeBehindLink = ({ target }: MouseEvent) => {
+    if (element.current !== null && target instanceof Element && target.closest("a") !== null) {
+      element.current.showPopoverMenu = false
+    }
+  }
+  const child =
+    code !== null ? (
+      menu !== undefined && (
+        // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: hears of the links inside, whatever pressed them
+        <div slot="menu" className="stack" data-gap="s" onClick={closeBehindLink}>
+          {menu}
+          {isInitialized && persona === null && signOut}
+        </div>
+      )
+    ) : session !== null && menu !== undefined ? (
+      <MenuStandIn session={session}>
+        {menu}
+        {signOut}
+      </MenuStandIn>
+    ) : (
+      <StandIn session={session} isAsking={isAsking} isWide={fullWidth} onPress={press} />
+    )
+  return createElement("community-connect", { ref: element, suppressHydrationWarning: true }, child)
 }
+
+/** It opens without JavaScript, too. */
+const MenuStandIn = ({ children, session }: { readonly children: ReactNode; readonly session: Visitor }) => (
+  <details className="menu">
+    <summary className="connect" data-state="on" aria-label={`Account menu of ${shownName(session)}`}>
+      <ProfilePicture name={shownName(session)} picture={session.profile?.displayImage ?? null} />
+      <span>{shownName(session)}</span>
+      <Icon name="down" />
+    </summary>
+    <div className="menu__panel">{children}</div>
+  </details>
+)
 
 type StandInProps = Pick<UsedWallet, "session"> & {
   readonly isAsking: boolean
@@ -123,6 +175,6 @@ const StandIn = ({ isAsking, isWide, onPress, session }: StandInProps) => (
     data-wide={isWide ? "" : undefined}
     onClick={onPress}
   >
-    {session === null ? (isAsking ? "Connecting" : "Connect") : nameOf(session)}
+    {session === null ? (isAsking ? "Connecting" : "Connect") : shownName(session)}
   </button>
 )

@@ -48,6 +48,8 @@ export interface StepStore {
   readonly subscribe: (onChange: () => void) => () => void
   readonly news: () => ReadonlyArray<StepNews>
   readonly dismiss: (step: string) => void
+  /** Whether this page waits for the end of a step it asked for. */
+  readonly isUnderWay: () => boolean
   /** Makes the continuation of a request, and gives the end of it to its caller. */
   readonly begin: (asked: Asked) => {
     readonly continuation: ContinuationInput
@@ -119,6 +121,7 @@ export const createStepStore = (
       return () => listeners.delete(onChange)
     },
     news: () => news,
+    isUnderWay: () => waiting.size > 0,
     dismiss: (gone) => change(news.filter(({ step }) => step !== gone)),
     begin: ({ about, data, kind }) => {
       count += 1

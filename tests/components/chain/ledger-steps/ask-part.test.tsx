@@ -5,14 +5,15 @@ import { AskButtons } from "~/components/chain/ledger-steps/ask-part"
 import { type LedgerStepView, stationOf } from "~/components/chain/ledger-steps/states"
 import type { LedgerStepRun } from "~/components/chain/ledger-steps/use-ledger-step"
 import { CommunityId } from "~/effects/access/Community"
+import { asAccount } from "../../../addresses"
 
-const lease = { account: "account_tdx_2_1ada", holder: "othertab2", since: 0, until: 300_000, left: 300_000 }
+const lease = { account: asAccount("account_tdx_2_1ada"), holder: "othertab2", since: 0, until: 300_000, left: 300_000 }
 const view: LedgerStepView = {
   id: "astep",
   communityId: CommunityId.make("acommunityaa"),
   topic: "atopic",
   kind: "deploy",
-  account: "account_tdx_2_1ada",
+  account: asAccount("account_tdx_2_1ada"),
   manifest: "",
   state: "waiting",
   txId: null,

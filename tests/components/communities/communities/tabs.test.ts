@@ -6,10 +6,11 @@ import { INSIDE } from "~/components/base/site/use-frame"
 import { insideTitle } from "~/components/communities/communities/inside-meta"
 import { currentTab, insideTabs, secondRow } from "~/components/communities/communities/tabs"
 import type { CommunityStanding } from "~/effects/access/permissions"
+import { asAccount } from "../../../addresses"
 
 const ID = "abcdefghijkl"
 const standing = (role: "member" | "moderator" | "owner" | null): CommunityStanding => ({
-  account: "account_tdx_2_ada",
+  account: asAccount("account_tdx_2_ada"),
   hasProfile: true,
   now: 1_000,
   community: { name: "Tools", stage: "live", proposerRole: "member" },

@@ -1,15 +1,8 @@
 import { describe, expect, it } from "vitest"
-import {
-  basicParts,
-  cardBar,
-  isOverThreshold,
-  standingWords,
-  thresholdTick,
-  yesShare
-} from "~/components/governance/proposals/bar"
+import { basicParts, cardBar, standingWords, thresholdTick, yesShare } from "~/components/governance/proposals/bar"
 import { shownRounds } from "~/components/governance/proposals/rounds"
 import { chipOf, turnoutWords } from "~/components/governance/proposals/state-words"
-import { quorumWords } from "~/components/governance/proposals/words"
+import { quorumSentence, quorumWords } from "~/components/governance/proposals/words"
 import type { ResultLine, Results } from "~/effects/governance/proposals/views"
 
 const line = (key: string, label: string, votes: string, pct = "0.0"): ResultLine => ({
@@ -24,6 +17,7 @@ const line = (key: string, label: string, votes: string, pct = "0.0"): ResultLin
 const shown = (yes: string, no: string, abstain: string) =>
   ({
     shown: true,
+    isOver: false,
     lines: [line("yes", "Yes", yes), line("no", "No", no), line("abstain", "Abstain", abstain)],
     final: null
   }) as const satisfies Results
@@ -47,14 +41,10 @@ describe("how a vote stands", () => {
     expect(cardBar({ ...card, results: shown("2", "1", "0") })?.threshold).toEqual({ at: 60, text: "At least 60 %" })
   })
 
-  it("50 is more than half, everything above is at least", () => {
-    expect(isOverThreshold(1n, 2n, 50)).toBe(false)
-    expect(isOverThreshold(2n, 3n, 50)).toBe(true)
-    expect(isOverThreshold(6n, 10n, 60)).toBe(true)
-    expect(isOverThreshold(6666n, 10_000n, 66.67)).toBe(false)
-    expect(isOverThreshold(6667n, 10_000n, 66.67)).toBe(true)
-    expect(isOverThreshold(0n, 0n, 50)).toBe(false)
-    expect(thresholdTick(60).text).toBe("At least 60 %")
+  it("marks the threshold, also where it is a fraction", () => {
+    expect(thresholdTick(60)).toEqual({ at: 60, text: "At least 60 %" })
+    expect(thresholdTick(50).text).toBe("More than 50 %")
+    expect(thresholdTick("2/3")).toEqual({ at: 66.67, text: "At least 2/3" })
   })
 
   it("says whether the quorum is met", () => {
@@ -63,6 +53,18 @@ describe("how a vote stands", () => {
     expect(quorumWords({ ...taking, quorumPct: 40, quorumReached: true })).toBe("the quorum of 40 % is met")
     expect(quorumWords({ ...taking, quorumPct: 90, quorumReached: false })).toBe("a quorum of 90 % is needed")
     expect(quorumWords({ ...taking, quorumPct: 0, quorumReached: false })).toBe("at least one ballot is needed")
+  })
+
+  it("says in the headline how much of the quorum there is", () => {
+    const taking = { ballots: 4, voters: 4, weightCast: "4", eligibleCount: 5, eligibleWeight: "5", pct: "80.0" }
+    const said = (quorumPct: number, quorumReached: boolean, isOver: boolean) =>
+      quorumSentence({ ...taking, quorumPct, quorumReached }, isOver)
+    expect(said(40, true, false)).toBe("The quorum of 40 % is met with 80.0 %.")
+    expect(said(40, true, true)).toBe("The quorum of 40 % was met with 80.0 %.")
+    expect(said(90, false, false)).toBe("A quorum of 90 % is needed; so far it is 80.0 %.")
+    expect(said(90, false, true)).toBe("A quorum of 90 % was needed; it was 80.0 %.")
+    expect(said(0, false, false)).toBe("At least one ballot is needed.")
+    expect(said(0, true, false)).toBe("")
   })
 
   it("calls a vote closed by the clock, before it is counted", () => {

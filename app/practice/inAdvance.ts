@@ -1,0 +1,127 @@
+/**
+ * A part of a transaction that is signed in advance, as a person would read it: what it lets go, and what must come back
+ * in the same step. Read from its manifest, since no ledger can try a part alone.
+ */
+import { Effect } from "effect"
+import { formatAmount, type Instruction, type Manifest, type Term } from "~/ledger/index"
+import type { Keys } from "./keys"
+import { grouped, namesFor } from "./words"
+
+interface Moved {
+  readonly resource: string
+  /** "2,000", "exactly 20", "#7#". */
+  readonly many: string
+}
+
+interface Part {
+  readonly gives: ReadonlyArray<Moved & { readonly from: string }>
+  /** What the other side must give for it. */
+  readonly gets: ReadonlyArray<Moved>
+  /** Whether nothing else may come with it. */
+  readonly isOnly: boolean
+  /** Where what comes back goes. */
+  readonly into: ReadonlyArray<string>
+  /** Badges that are shown and stay. */
+  readonly shows: ReadonlyArray<Moved & { readonly from: string }>
+  /** Whether there is nothing in it that is not told here. */
+  readonly isTold: boolean
+}
+
+const addressIn = (term: Term | undefined) => (term?.kind === "Address" ? term.address : undefined)
+const manyIn = (term: Term | undefined): string | undefined => {
+  if (term?.kind === "Decimal") return grouped(formatAmount(term.value))
+  if (term?.kind !== "Array") return undefined
+  const ids = term.items.flatMap((item) => (item.kind === "NonFungibleLocalId" ? [item.value] : []))
+  return ids.length === term.items.length ? ids.join(", ") : undefined
+}
+
+/** How much of one resource must come, by the kinds of `ResourceConstraint`. */
+const constraintIn = (term: Term): string => {
+  if (term.kind !== "Enum") return "something"
+  const many = manyIn(term.fields[0])
+  if (term.variant === 0) return "some"
+  if (many === undefined) return "some, by a rule in the manifest,"
+  return term.variant === 2 || term.variant === 4 ? `at least ${many}` : `exactly ${many}`
+}
+
+const askedIn = ({ args: [asked] }: Instruction): ReadonlyArray<Moved> =>
+  asked?.kind !== "Map"
+    ? []
+    : asked.entries.flatMap(([resource, rule]) => {
+        const address = addressIn(resource)
+        return address === undefined ? [] : [{ resource: address, many: constraintIn(rule) }]
+      })
+
+const WITHDRAWS = ["withdraw", "withdraw_non_fungibles"]
+const SHOWS = ["create_proof_of_amount", "create_proof_of_non_fungibles"]
+const DEPOSITS = /^(try_)?deposit/
+const ASKS = ["ASSERT_NEXT_CALL_RETURNS_ONLY", "ASSERT_NEXT_CALL_RETURNS_INCLUDE"]
+/** They move things between hands of one and the same signer. */
+const INSIDE = /^(TAKE_(ALL_|NON_FUNGIBLES_)?FROM_WORKTOP|RETURN_TO_WORKTOP|DROP_\w*PROOFS?|YIELD_TO_PARENT)$/
+
+type Told = Partial<Omit<Part, "isTold" | "isOnly">> & { readonly isOnly?: boolean }
+
+const callIn = ({ args: [callee, method, ...args] }: Instruction): Told | undefined => {
+  const address = addressIn(callee)
+  if (address === undefined || method?.kind !== "String") return undefined
+  if (DEPOSITS.test(method.value)) return { into: [address] }
+  const [resource, many] = [addressIn(args[0]), manyIn(args[1])]
+  if (resource === undefined || many === undefined) return undefined
+  const moved = [{ from: address, resource, many }]
+  if (WITHDRAWS.includes(method.value)) return { gives: moved }
+  return SHOWS.includes(method.value) ? { shows: moved } : undefined
+}
+
+/** What one instruction says; undefined where it is none of those that are put in words. */
+const toldOf = (instruction: Instruction, next: Instruction | undefined): Told | undefined => {
+  if (instruction.name === "CALL_METHOD") return callIn(instruction)
+  if (ASKS.includes(instruction.name)) {
+    // It binds the next call alone: of any other than the other side it asks for nothing.
+    const isAsked = next?.name === "YIELD_TO_PARENT"
+    return isAsked ? { gets: askedIn(instruction), isOnly: instruction.name === ASKS[0] } : undefined
+  }
+  return INSIDE.test(instruction.name) ? {} : undefined
+}
+
+export const readPart = ({ instructions }: Manifest): Part => {
+  const told = instructions.map((instruction, index) => toldOf(instruction, instructions[index + 1]))
+  const all = <K extends "gives" | "gets" | "into" | "shows">(key: K) =>
+    told.flatMap((each): ReadonlyArray<Part[K][number]> => each?.[key] ?? [])
+  return {
+    gives: all("gives"),
+    gets: all("gets"),
+    into: [...new Set(all("into"))],
+    shows: all("shows"),
+    isOnly: told.every((each) => each?.isOnly !== false),
+    isTold: told.every((each) => each !== undefined)
+  }
+}
+
+const UNTOLD = "It does more than is told here: read the manifest."
+
+/** One sentence for each thing that moves. */
+export const wordsOfPart = (manifest: Manifest, keys: Keys) =>
+  Effect.gen(function* () {
+    const { gets, gives, into, isOnly, isTold, shows } = readPart(manifest)
+    const { place, token } = yield* namesFor(
+      [...gives, ...gets, ...shows].map(({ resource }) => resource),
+      [...gives.map(({ from }) => from), ...shows.map(({ from }) => from), ...into],
+      keys
+    )
+    const what = ({ many, resource }: Moved) => `${many} ${token(resource)}`
+    const where = into.length === 0 ? "" : ` to ${into.map(place).join(" and ")}`
+    const back =
+      gets.length > 0
+        ? [
+            `In the same step ${gets.map(what).join(" and ")} must come${where}${isOnly ? ", and nothing else" : ""}. Otherwise nothing moves.`
+          ]
+        : gives.length > 0
+          ? ["Nothing has to come back for it."]
+          : []
+    return [
+      ...shows.map((each) => `Show ${what(each)} of ${place(each.from)}; it stays there.`),
+      ...gives.map((each) => `Send ${what(each)} from ${place(each.from)}.`),
+      ...back,
+      ...(isTold ? [] : [UNTOLD])
+    ]
+  })

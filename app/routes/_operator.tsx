@@ -1,0 +1,19 @@
+import { PageOutlet } from "~/components/shell/page-outlet"
+import { SiteShell } from "~/components/shell/site-shell"
+import { TroublePage } from "~/components/shell/trouble-page"
+
+/**
+ * The operators' pages. Adds no segment to the URL. Apart from the public pages, so that these do not load what they
+ * share with the operators' (scripts/chunks.ts).
+ */
+export default function Operators() {
+  return (
+    <SiteShell>
+      <PageOutlet />
+    </SiteShell>
+  )
+}
+
+export function ErrorBoundary() {
+  return <TroublePage />
+}

@@ -1,0 +1,46 @@
+/** Days head a list of events only where they have several, and the year is named where it changes. */
+import { renderToStaticMarkup } from "react-dom/server"
+import { MemoryRouter } from "react-router-dom"
+import { assert, describe, it } from "vitest"
+import { EventDays, type EventLine } from "~/components/activity/activity/event-days"
+
+const NOW = Date.parse("2026-05-02T12:00Z")
+
+const shown = (...times: ReadonlyArray<string>) => {
+  const events = times.map(
+    (time, index): EventLine => ({
+      communityId: "c",
+      seq: times.length - index,
+      at: Date.parse(`${time}Z`),
+      actor: null,
+      name: null,
+      picture: null,
+      type: "seriesOpened",
+      topic: "bonds",
+      target: "/",
+      data: { code: "SUN-2027A" }
+    })
+  )
+  return renderToStaticMarkup(
+    <MemoryRouter>
+      <EventDays events={events} now={NOW} />
+    </MemoryRouter>
+  )
+}
+
+describe("the days of events", () => {
+  it("head the list where they have several", () => {
+    const page = shown("2026-05-02T11:00", "2026-05-02T09:00", "2026-05-02T08:00", "2025-12-31T08:00")
+    assert.deepStrictEqual(
+      [...page.matchAll(/<h2 class="h3">([^<]*)</g)].map(([, day]) => day?.trim()),
+      ["Saturday 2 May", "Wednesday 31 December 2025"]
+    )
+    assert.include(page, ">11:00</time>")
+  })
+
+  it("stand in the lines where each has one event", () => {
+    const page = shown("2026-05-01T11:00", "2026-04-20T09:00", "2025-12-31T08:00")
+    assert.notInclude(page, "<h2")
+    for (const day of ["1 May", "20 Apr", "31 Dec 2025"]) assert.include(page, `>${day}</time>`)
+  })
+})

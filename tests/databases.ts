@@ -38,7 +38,7 @@ const migratedPostgres = (server: string): Database =>
 const emptySqlite: Database = Layer.orDie(layerSqlite(":memory:"))
 
 let image: Buffer | undefined
-const migratedSqlite: Database = Layer.suspend(() => {
+export const migratedSqlite: Database = Layer.suspend(() => {
   image ??= readFileSync(inject("migratedSqlite"))
   // The driver opens a database's bytes as one in memory; the type of the library around it knows names only.
   return Layer.orDie(layerSqlite(image as unknown as string))

@@ -1,11 +1,18 @@
+import { join } from "node:path"
 import { defineConfig } from "@playwright/test"
 import { chromiumFlags, findChromium } from "../scripts/chromium.mjs"
+import { DEMOS } from "./e2e/seeded-demo"
+import { quickFolder } from "./quickFolder"
+
+// Workers read this file, too, and keep the runner's folder.
+process.env[DEMOS] ??= join(quickFolder, `commonhold-demos-${process.pid}`)
 
 const executablePath = findChromium()
 
 /** Journeys in a real Chromium against the built server. Each worker has a server and a data folder of its own. */
 export default defineConfig({
   testDir: "e2e",
+  globalTeardown: "./e2e/after-all.ts",
   testMatch: "*.test.ts",
   outputDir: "../test-results",
   fullyParallel: false,

@@ -109,12 +109,15 @@ export const startPostgres = async (...settings: ReadonlyArray<string>) => {
   const kill = () => server.kill("SIGKILL")
   process.once("exit", kill)
 
-  /** Ends every connection; what was committed stays. */
-  const halt = async () => {
+  const end = async (signal: NodeJS.Signals) => {
     const gone = new Promise((resolve) => server.once("exit", resolve))
-    server.kill("SIGINT")
+    server.kill(signal)
     await gone
   }
+  /** Ends every connection; what was committed stays. */
+  const halt = () => end("SIGINT")
+  /** Ends at once and writes nothing any more ("immediate shutdown"): the next start recovers from its log. */
+  const crash = () => end("SIGQUIT")
   const resume = async () => {
     server = await launch()
   }
@@ -123,7 +126,7 @@ export const startPostgres = async (...settings: ReadonlyArray<string>) => {
     process.off("exit", kill)
     rmSync(folder, { recursive: true, force: true })
   }
-  return { url, halt, resume, stop }
+  return { url, crash, halt, resume, stop }
 }
 
 /** Nothing of it outlives the run, whatever becomes of the machine; what is planned is cheaper than what is compiled. */

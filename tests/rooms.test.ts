@@ -30,6 +30,8 @@ const rooms: Readonly<Record<string, Room>> = {
       "@remix-run/node",
       "fflate",
       "markdown-it",
+      "better-sqlite3",
+      "aws4fetch",
       "nodemailer",
       "sharp",
       "pg",

@@ -6,7 +6,7 @@ const root = fileURLToPath(new URL("..", import.meta.url))
 /**
  * Unit, property and repository tests. The Remix plugin stays out: nothing here needs a build.
  *
- * All files share two processes, since loading `effect` and the server anew for each costs more than running its tests.
+ * All files share a few processes, since loading `effect` and the server anew for each costs more than running its tests.
  */
 export default defineConfig({
   root,
@@ -21,8 +21,9 @@ export default defineConfig({
     // A hook may load the whole server, which takes a while on a busy machine.
     hookTimeout: 60_000,
     pool: "forks",
-    // Vitest leaves one core free by default, which on two cores means one test file at a time.
-    maxWorkers: 2,
+    // One more than two cores: a third of a file's time it waits, for Postgres and for the timers that move the test clock.
+    maxWorkers: 3,
+    minWorkers: 3,
     // A test's layers and statements are garbage soon: with room for them, they are gone before they are copied.
     poolOptions: { forks: { isolate: false, execArgv: ["--max-semi-space-size=64"] } }
   }

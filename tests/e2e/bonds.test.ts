@@ -101,6 +101,7 @@ test("J6: drafted, issued, ordered, settled in one step, with a receipt that che
     await buyer.page.getByLabel("I have read the terms").check()
     await preAuthorize(origin, buyer, name, "Order")
     await expect(buyer.page.getByText(/Ordered\. Nothing has left your wallet\. It will be swapped/)).toBeVisible()
+    await buyer.page.getByText("Order more units").click()
     await expect(buyer.page.getByText("10,000 XRD")).toBeVisible()
     await buyer.context.close()
   }

@@ -82,6 +82,46 @@ test("the keyboard opens, moves through the tabs, and closes it with the focus b
   expect(await heard()).toEqual(["show-popover"])
 })
 
+test("what a page puts into it is one menu with the wallet; without a wallet it opens before anything is asked", async ({
+  page
+}) => {
+  const { button, heard, popover, set } = await placeButton(page, ada)
+  await page.locator("#subject").evaluate((element) => {
+    const menu = Object.assign(document.createElement("p"), { slot: "menu" })
+    for (const word of ["Profile", "Settings"])
+      menu.append(Object.assign(document.createElement("a"), { href: "#", textContent: word }), " ")
+    element.append(menu)
+  })
+  await set({ leaveWords: "Sign out" })
+  const profile = page.getByRole("link", { name: "Profile" })
+  await expect(profile).toBeHidden()
+  await button.click()
+  for (const stop of [
+    popover.getByRole("button", { name: "Sign out" }),
+    profile,
+    page.getByRole("link", { name: "Settings" })
+  ]) {
+    await page.keyboard.press("Tab")
+    await expect(stop).toBeFocused()
+  }
+  await page.keyboard.press("Tab")
+  await expect(popover.getByRole("tab", { name: "Sharing" })).toBeFocused()
+  await page.keyboard.press("Shift+Tab")
+  // What it shows may change around a link that has the focus.
+  await set({ requestItems: [card({ type: "loginRequest", status: "success" })] })
+  await expect(page.getByRole("link", { name: "Settings" })).toBeFocused()
+  await page.keyboard.press("Escape")
+  await expect(popover).toBeHidden()
+  await expect(button).toBeFocused()
+
+  await set({ connected: false, accounts: [], requestItems: [] })
+  await button.click()
+  await expect(profile).toBeVisible()
+  expect(await heard()).not.toContain("connect")
+  await popover.getByRole("button", { name: "Connect", exact: true }).click()
+  expect(await heard()).toContain("connect")
+})
+
 test("Sharing shows who sees what; every link and button says what was pressed", async ({ page }) => {
   const { button, heard, popover } = await placeButton(page, ada)
   await button.click()

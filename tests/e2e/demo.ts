@@ -22,32 +22,6 @@ export const visitAs = async (browser: Browser, origin: string, name: string): P
   return { page, wallet, context }
 }
 
-/** The demonstration's bonds come some seconds after the start; pages shown before are remembered for a minute. */
-export const untilSaleIsOpen = (origin: string) =>
-  expect
-    .poll(
-      async () => {
-        const answer = await fetch(`${origin}/api/v1/communities/solar-roof/bonds/SUN-2028A`)
-        return answer.ok ? ((await answer.json()) as { readonly ordered: number }).ordered : 0
-      },
-      { timeout: 90_000, intervals: [2_000] }
-    )
-    .toBe(212)
-
-/** The demonstration's own transactions come first; its last act is a vote of the mappers, about a payment. */
-export const untilDemoIsWhole = (origin: string) =>
-  expect
-    .poll(
-      async () => {
-        const answer = await fetch(`${origin}/api/v1/communities/open-maps/proposals`)
-        return answer.ok
-          ? ((await answer.json()) as { readonly proposals: ReadonlyArray<unknown> }).proposals.length
-          : 0
-      },
-      { timeout: 90_000, intervals: [2_000] }
-    )
-    .toBe(1)
-
 /** Opens a community from its public page, as a stranger to its id would. */
 export const openCommunity = async (page: Page, slug: string, tab = "") => {
   await page.goto(`/explore/${slug}`)

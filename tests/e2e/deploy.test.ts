@@ -6,7 +6,7 @@ import type { Page } from "@playwright/test"
 import { demoAccount } from "~/effects/local/seed/accounts"
 import { renderManifest, Templates } from "~/ledger/index"
 import { accountOf, signer } from "../ledger/signing"
-import { untilDemoIsWhole, visitAs } from "./demo"
+import { visitAs } from "./demo"
 import { expect, test } from "./fixtures"
 import { manifestOf, naming, sendAs, signsAs } from "./ledger-signing"
 import { button } from "./wizard-steps"
@@ -33,7 +33,6 @@ test("an owner deploys a community: refused, failed, lied about, reloaded in the
   test.slow() // three transactions, each proven from the ledger
   const { origin } = server
   // The demonstration's own transactions come first: the fault below is for ours.
-  await untilDemoIsWhole(origin)
   const visit = await visitAs(browser, origin, OWNER)
   const { context, page, wallet } = visit
   const send = (manifest: string) => sendAs(origin, OWNER, manifest)

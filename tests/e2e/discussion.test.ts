@@ -7,10 +7,10 @@ import { expect, test } from "./fixtures"
 test.use({ serverEnvironment: { SEED: "demo" } })
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
-/** The page's scripts come no sooner than the answer is called. */
-const sleepingPage = async (page: Page): Promise<() => void> => {
+/** The script of this name comes no sooner than the answer is called; without "entry.client" no page wakes up. */
+const sleeping = async (page: Page, script = "entry.client"): Promise<() => void> => {
   const { promise, resolve } = deferred()
-  await page.route("**/assets/entry.client-*.js", async (route) => {
+  await page.route(`**/assets/${script}-*.js`, async (route) => {
     await promise
     await route.continue()
   })
@@ -59,7 +59,7 @@ test("a thread is started, answered while somebody reads it, agreed with, edited
 
   // Piet answers; Ruth's page says so and stays as it is until she asks.
   // What he types before his page is awake is part of the reply all the same (docs/product/safety.md, C10).
-  const wake = await sleepingPage(piet.page)
+  const wake = await sleeping(piet.page)
   await piet.page.goto(address, { waitUntil: "commit" })
   await piet.page.getByLabel("Your reply").fill("Lentils. ")
   wake()
@@ -110,6 +110,30 @@ test("a thread is started, answered while somebody reads it, agreed with, edited
   await seen.getByText("Show anyway").click()
   await expect(seen.getByText("Beans, on reflection.")).toBeVisible()
   for (const { context } of [ruth, piet, sofia]) await context.close()
+})
+
+test("what was typed below a proposal before that part of the page was awake is kept and posted", async ({
+  browser,
+  server
+}) => {
+  const { page } = await visitAs(browser, server.origin, "Ruth Okafor")
+  await openCommunity(page, "riverside-garden", "proposals?p=1")
+  const box = page.getByLabel("Your reply")
+  const arrive = await sleeping(page, "talk-part")
+  await page.reload({ waitUntil: "commit" })
+  await box.fill("Typed ")
+  await expect(page.locator("header community-connect")).toHaveAttribute("connected", "") // awake around it
+  await box.press("End")
+  await box.pressSequentially("early")
+  arrive()
+  await expect(page.getByRole("tab", { name: "Preview" })).toBeVisible()
+  await page.getByRole("tab", { name: "Preview" }).click()
+  await expect(page.getByRole("tabpanel").getByRole("paragraph")).toHaveText("Typed early")
+  await page.getByRole("tab", { name: "Write" }).click()
+  await expect(box).toHaveValue("Typed early")
+  await button(page, "Reply").click()
+  await expect(page.getByRole("article", { name: "Ruth Okafor" }).last()).toContainText("Typed early")
+  await expect(box).toHaveValue("")
 })
 
 test("without JavaScript people read, post, agree, and keep what they typed", async ({ browser, server }) => {

@@ -5,7 +5,7 @@
 import type { Page } from "@playwright/test"
 import { demoAccount } from "~/effects/local/seed/accounts"
 import { accountOf, signer } from "../ledger/signing"
-import { untilDemoIsWhole, visitAs } from "./demo"
+import { visitAs } from "./demo"
 import { expect, test } from "./fixtures"
 import { manifestOf, naming, sendAs, signsAs } from "./ledger-signing"
 import { proofBy, sessionOf } from "./plain-session"
@@ -96,7 +96,10 @@ const shareByVote = async (visit: Visit, room: string, advance: (seconds: number
   await page
     .getByRole("textbox", { name: "Text", exact: true })
     .fill("Everybody weeded. Everybody gets the same part of what the harvest brought.")
-  for (const _ of ["choices", "rules", "action", "review"]) await button(page, "Next").click()
+  for (const heading of ["Choices", "Rules", "Action", "Review"]) {
+    await button(page, "Next").click()
+    await expect(page.getByRole("heading", { name: heading, exact: true })).toBeFocused()
+  }
   await button(page, "Sign and publish").click()
   await expect(page).toHaveURL(/proposals\?p=1$/)
   for (const name of [OWNER, "Ruth Okafor"]) await votes(origin, name, proposal)
@@ -127,7 +130,6 @@ test("J5: a list is mended and paid in one batch; who refuses deposits withdraws
   test.setTimeout(300_000) // several transactions, each proven from the ledger
   const { origin } = server
   // The demonstration's own transactions come first.
-  await untilDemoIsWhole(origin)
   const shy = demoAccount(SHY)
   await sendAs(origin, SHY, `CALL_METHOD Address("${shy}") "set_default_deposit_rule" Enum<1u8>();\n`)
   const visit = await visitAs(browser, origin, OWNER)
@@ -170,7 +172,11 @@ test("J5: a list is mended and paid in one batch; who refuses deposits withdraws
   const run = page.url()
 
   const claimer = await visitAs(browser, origin, SHY)
-  await claimer.page.goto(`${room}/tokenWithdraw`)
+  await claimer.page.goto("/userDashboard")
+  const waiting = claimer.page.getByRole("region", { name: "Holdings" }).getByRole("listitem")
+  await expect(waiting).toHaveText(/^Withdraw 10 QRM\s*waits for you in /)
+  await waiting.getByRole("link").click()
+  await expect(claimer.page).toHaveURL(`${room}/tokenWithdraw`)
   await expect(claimer.page.getByText("10 QRM", { exact: true }).first()).toBeVisible()
   await signsAs(claimer, SHY, (at) => button(at, "Withdraw all").click())
   await expect(claimer.page.getByText(/^Nothing is waiting for /)).toBeVisible({ timeout: 30_000 })

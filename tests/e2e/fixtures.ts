@@ -58,8 +58,20 @@ const post = async (url: string, body: unknown) => {
 /** Chromium says this for every answer that is not 2xx; the page's own words are what the tests look at. */
 const NETWORK_NOISE = /^Failed to load resource/
 
+/**
+ * A press that leaves a page while it is being asked for again: the router gives that answer up, and nobody waits for the
+ * promise that says so.
+ */
+const GIVEN_UP = /^AbortError: signal is aborted without reason/
+
+const watchErrors = (page: Page, problems: Array<string>) => {
+  page.on("pageerror", (error) => {
+    if (!GIVEN_UP.test(String(error))) problems.push(String(error))
+  })
+}
+
 const watchPage = (page: Page, problems: Array<string>) => {
-  page.on("pageerror", (error) => problems.push(String(error)))
+  watchErrors(page, problems)
   page.on("console", (message) => {
     if (message.type() === "error" && !NETWORK_NOISE.test(message.text())) problems.push(message.text())
   })
@@ -73,16 +85,25 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(server)
       await server.stop()
     },
-    { scope: "worker" }
+    // The first of a worker's files with the demonstration has it made.
+    { scope: "worker", timeout: 120_000 }
   ],
   baseURL: async ({ server }, use) => use(server.origin),
   expectedErrors: async ({ baseURL: _ }, use) => use([]),
   watch: [
-    async ({ context, expectedErrors }, use) => {
+    async ({ browser, context, expectedErrors }, use) => {
       const problems: Array<string> = []
       context.on("page", (page) => watchPage(page, problems))
       for (const page of context.pages()) watchPage(page, problems)
+      // People in browsers of their own (`visitAs`): what their pages throw, too.
+      const newContext = browser.newContext.bind(browser)
+      browser.newContext = async (options) => {
+        const made = await newContext(options)
+        made.on("page", (page) => watchErrors(page, problems))
+        return made
+      }
       await use(undefined)
+      browser.newContext = newContext
       const unexpected = problems.filter((problem) => !expectedErrors.some((pattern) => pattern.test(problem)))
       expect(unexpected, "errors the pages reported").toEqual([])
     },

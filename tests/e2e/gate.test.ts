@@ -82,7 +82,8 @@ test("a stranger's link leads through home and the wallet to its page; what was 
   await expect(page.getByText(`Connect your wallet to continue to Members · ${PUBLIC.name}.`)).toBeVisible()
   await page.locator("header community-connect").getByRole("button").first().click()
   await expect(page).toHaveURL(`/community/detail/${id}/members?sort=newest`)
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(PUBLIC.name)
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Members")
+  await expect(page.getByRole("link", { name: PUBLIC.name }).first()).toBeVisible()
   await context.close()
 })
 
@@ -97,7 +98,8 @@ test("a connected person without a session is asked for the proof, and then sees
   await expect(page.getByRole("heading", { name: "Sign in with your wallet to see this page." })).toBeVisible()
   expect(await page.content()).not.toContain(PUBLIC.name)
   await button(page, "Sign in").click()
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(PUBLIC.name)
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Members")
+  await expect(page.getByRole("link", { name: PUBLIC.name }).first()).toBeVisible()
   await expect(page).toHaveURL(`/community/detail/${id}/members`)
 
   // The session ends while somebody writes: the page asks beside the text, and keeps it.

@@ -1,6 +1,7 @@
 /** Whoever holds units redeems them on their own page, over the wallet's own protocol. */
 import AxeBuilder from "@axe-core/playwright"
-import { untilSaleIsOpen, visitAs } from "./demo"
+import type { Page } from "@playwright/test"
+import { visitAs } from "./demo"
 import { expect, test } from "./fixtures"
 import { advance, preAuthorize, reads } from "./pre-authorize"
 import { button } from "./wizard-steps"
@@ -12,17 +13,30 @@ const HOLDER = "Joaquim Teles"
 /** The demonstration's bond of the garden runs for 179 days. */
 const LIFE_S = 181 * 86_400
 
+const holdings = (page: Page) => page.getByRole("region", { name: "Holdings" })
+const held = (page: Page) => holdings(page).getByRole("row", { name: /GRD-2027A/ })
+
 test("a matured bond is asked back, withdrawn and asked back again, all on one's own page", async ({
   browser,
   server
 }) => {
   test.setTimeout(180_000)
   const { origin } = server
-  await untilSaleIsOpen(origin)
+  const early = await visitAs(browser, origin, HOLDER)
+  await early.page.goto("/userDashboard")
+  await expect(held(early.page).getByRole("cell")).toHaveText(["30", /^3,000 XRD\s*\d{1,2} \w{3} \d{4}$/])
+  await expect(held(early.page).getByRole("link", { name: /Redeem/ })).toHaveCount(0)
+  await expect(holdings(early.page).getByText(/^Ledger version/)).toBeVisible()
+  await early.context.close()
   await advance(origin, LIFE_S)
   const holder = await visitAs(browser, origin, HOLDER)
   const { page } = holder
   await page.goto(PAGE)
+  await reads(page, /Redeem all/)
+  // The dashboard says so, too, with the way here.
+  await page.goto("/userDashboard")
+  await held(page).getByRole("link", { name: "Redeem GRD-2027A now" }).click()
+  await expect(page).toHaveURL(new RegExp(`${PAGE}#`))
   await reads(page, /Redeem all/)
   await expect(page.getByText("You hold 30 units.")).toBeVisible()
   // On a phone the bar marks the dashboard, and no code of a bond is broken at its hyphen.

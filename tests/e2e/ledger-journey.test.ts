@@ -28,8 +28,11 @@ const getTokens = async (page: Page) => {
   await panel.getByRole("button", { name: "Get test tokens" }).click()
   await expect(panel.getByText("10,000 test XRD arrived in Practice Main.")).toBeVisible()
   await expect(panel.getByText("10,000 XRD")).toBeVisible()
-  const accounts = panel.locator("small[title]")
-  const addresses = await accounts.evaluateAll((all) => all.map((each) => each.getAttribute("title") ?? ""))
+  const addresses = await panel.locator("code").allTextContents()
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
+  await panel.getByRole("button", { name: "Copy the address of Practice Savings" }).click()
+  await expect(panel.getByText("The address of Practice Savings is copied.")).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(addresses[1])
   await panel.getByRole("button", { name: "Put away" }).click()
   await expect(panel).toHaveCount(0)
   return { main: addresses[0] ?? "", savings: addresses[1] ?? "" }
@@ -96,7 +99,7 @@ test("a person signs in advance, and somebody else completes it once", async ({ 
   const expiration = { type: "afterDelay", value: 3600 }
 
   const asked = ask(page, "sendPreAuthorizationRequest", { manifest, expiration }).answer
-  await expect(panelOf(page).getByText("It may use Practice Main.")).toBeVisible()
+  await expect(panelOf(page).getByText("Send 40 XRD from Practice Main.")).toBeVisible()
   await approve(page)
   const signed = await asked
   expect(signed).toMatchObject({ ok: true, value: { subintentHash: expect.stringMatching(/^subtxid_tdx_2_1/) } })

@@ -6,7 +6,7 @@ import { button } from "./wizard-steps"
 
 test.use({ serverEnvironment: { SEED: "demo" } })
 
-const joinMenu = (page: Page) => page.locator(".community-head details.menu").first()
+const joinMenu = (page: Page) => page.locator(".join-menu").first()
 
 /** Opens the box until it is open: before the page woke up a press may be lost. */
 const openJoinBox = async (page: Page, name: string) => {
@@ -26,6 +26,8 @@ test("Zoe asks to join, Marta accepts, and Zoe hears of it without reloading", a
     await zoe.page.getByRole("link", { name: "Riverside Garden Co-op", exact: true }).first().click()
     await expect(zoe.page).toHaveURL(/\/explore\/riverside-garden/)
     await openCommunity(zoe.page, "riverside-garden")
+    // Sent before the page is awake, the form leads to the page of members, as it does without JavaScript.
+    await expect(zoe.page.locator(".live-line[data-live=live]").first()).toBeVisible({ timeout: 30_000 })
     await openJoinBox(zoe.page, "Send the application")
     await zoe.page.getByLabel("Note to the moderators").fill("I live across the river and bring a wheelbarrow.")
     await button(zoe.page, "Send the application").click()
@@ -33,9 +35,7 @@ test("Zoe asks to join, Marta accepts, and Zoe hears of it without reloading", a
     await expect(zoe.page.getByLabel("Note to the moderators")).toHaveValue(/wheelbarrow/)
     await zoe.page.getByLabel(/I accept the/).check()
     await button(zoe.page, "Send the application").click()
-    await expect(
-      zoe.page.locator(".community-head .join-menu > summary").getByText("Your application", { exact: true })
-    ).toBeVisible()
+    await expect(zoe.page.locator(".join-menu > summary").getByText("Your application", { exact: true })).toBeVisible()
     await openJoinBox(zoe.page, "Withdraw the application")
     await expect(zoe.page.getByText("Your application is with the moderators.")).toBeVisible()
   })
@@ -63,7 +63,7 @@ test("Zoe asks to join, Marta accepts, and Zoe hears of it without reloading", a
     await expect(bell).toHaveAccessibleName(/unread/)
     await openCommunity(zoe.page, "riverside-garden")
     await expect(
-      zoe.page.locator(".community-head .join-menu > summary").getByText("Member", { exact: true })
+      zoe.page.locator(".community-head .join-menu > summary").getByText("Membership", { exact: true })
     ).toBeVisible()
   })
 
@@ -102,9 +102,55 @@ test("an invitation opens the door of a private community, without JavaScript to
   await page.getByLabel(/I accept the/).check()
   await button(page, "Join").click()
   await expect(page).toHaveURL(/\/community\/detail\/[a-z2-7]{12}$/)
-  await expect(page.locator(".community-head .join-menu > summary").getByText("Member", { exact: true })).toBeVisible()
+  await expect(
+    page.locator(".community-head .join-menu > summary").getByText("Membership", { exact: true })
+  ).toBeVisible()
   // The last place is taken.
   const late = await visitAs(browser, server.origin, "Elin Strand")
   expect((await late.page.goto(link))?.status()).toBe(404)
   for (const context of [plain, nora.context, theo.context, late.context]) await context.close()
+})
+
+test("on a phone each member is one line, and the rest comes when it is opened", async ({ browser, server }) => {
+  test.setTimeout(120_000)
+  const { context, page } = await visitAs(browser, server.origin, "Marta Lindqvist")
+  await openCommunity(page, "riverside-garden", "members")
+  await page.getByRole("link", { name: "Manage Piet van Dam" }).click()
+  const card = page.getByRole("region", { name: "Manage Piet van Dam" })
+  await card.getByLabel("Reason").first().fill("Sells shoes in every thread.")
+  await button(page, "Suspend").click()
+  const piet = page.getByRole("row", { name: /Piet van Dam/ })
+  await expect(piet.getByText("Suspended until")).toBeVisible()
+
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.goto(`${new URL(page.url()).pathname}?sort=name`)
+  const row = page.getByRole("row", { name: /Amir Haddad/ })
+  const joined = row.locator("time")
+  expect((await row.boundingBox())?.height).toBeLessThan(50)
+  await expect(row.getByText("8", { exact: true })).toBeVisible()
+  await expect(joined).toBeHidden()
+  await expect(page.getByRole("row", { name: /Joaquim Teles/ }).getByText("Moderator")).toBeVisible()
+  await expect(piet.getByText("Suspended until")).toBeVisible()
+  await expect(piet.getByText("Manage")).toBeHidden()
+  await row.locator("summary").focus()
+  await page.keyboard.press("Enter")
+  await expect(joined).toBeVisible()
+  await expect(row.getByRole("link", { name: "Manage Amir Haddad" })).toBeVisible()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(row.locator("summary")).toBeHidden()
+  await expect(piet.getByRole("cell")).toHaveCount(5)
+
+  const plain = await browser.newContext({
+    baseURL: server.origin,
+    javaScriptEnabled: false,
+    viewport: { width: 360, height: 800 }
+  })
+  await plain.addCookies(await context.cookies())
+  const still = await plain.newPage()
+  await still.goto(page.url())
+  const member = still.getByRole("row", { name: /Amir Haddad/ })
+  // A press on the line, not on the name, which leads to the profile.
+  await member.getByText("8", { exact: true }).click({ force: true })
+  await expect(member.locator("time")).toBeVisible()
+  for (const each of [plain, context]) await each.close()
 })

@@ -36,7 +36,9 @@ test("an application is heard of, answered, and its letter left without signing 
 
   // The letter, and the one press that ends letters of its kind: no session, no JavaScript.
   await expect
-    .poll(async () => (await mailbox.letters()).some(({ to }) => to === "ines.carvalho@example.org"))
+    .poll(async () => (await mailbox.letters()).some(({ to }) => to === "ines.carvalho@example.org"), {
+      timeout: 30_000 // the outbox is emptied every few seconds
+    })
     .toBe(true)
   const letter = (await mailbox.letters()).find(({ to }) => to === "ines.carvalho@example.org")
   const leave = /Leave these letters: (\S+)/.exec(letter?.text ?? "")?.[1] ?? ""

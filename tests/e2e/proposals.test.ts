@@ -120,7 +120,7 @@ test("J4: a thread becomes a proposal, five may vote, four do, and anybody count
     await goOn(page, ["Action", "Review"])
     await button(page, "Sign and publish").click()
     await expect(page).toHaveURL(/proposals\?p=1$/)
-    await expect(page.locator(".page-head .chip").getByText("Open", { exact: true })).toBeVisible()
+    await expect(page.locator(".page-head .chip").getByText(/^Open, closes in /)).toBeVisible()
     await expect(page.getByText("5 accounts")).toBeVisible()
     await expect(page.getByText(/^ledger version [\d,]+$/)).toBeVisible()
     await page.getByRole("link", { name: "thread 1" }).click()

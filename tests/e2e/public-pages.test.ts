@@ -3,7 +3,6 @@
  * and without scripts (docs/goals.md A7, B11, C1, C4, C6, C9; docs/product/safety.md, C5).
  */
 import { PUBLIC_PAGES } from "../../app/effects/publishing/articles/links"
-import { untilSaleIsOpen } from "./demo"
 import { expect, test } from "./fixtures"
 import { htmlProblems } from "./html-rules"
 import { lookAtAll, movedByItself, openToLook, prepareLooks, tooWide } from "./looks"
@@ -128,7 +127,6 @@ test("text twice as large fits, high contrast shows where one is, and an article
 })
 
 test("every page says what it is, once, in its own words, and where it lives", async ({ server: { origin } }) => {
-  await untilSaleIsOpen(origin)
   const listed = await sitemap(origin)
   expect(listed).toEqual(expect.arrayContaining([...PUBLIC_PAGES, "/explore/night-film"]))
   const paths = [...listed, "/explore/night-film/proposals/1", "/explore/solar-roof/bonds/SUN-2028A"]

@@ -20,6 +20,13 @@ const signUp = async (page: Page, mailbox: Mailbox, person: { readonly name: str
   await expect(page).toHaveURL("/userDashboard")
 }
 
+const accountButton = (page: Page) => page.locator("header community-connect [part=button]")
+/** What a login has opened closes by itself; then the menu of the person and their wallet is opened. */
+const openAccount = async (page: Page) => {
+  await expect(page.locator("header community-connect").getByRole("dialog")).toBeHidden()
+  await accountButton(page).click()
+}
+
 test("the page of a visitor: headings, places, one theme for server and browser", async ({ page }) => {
   await page.goto("/")
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Decide together. Fund together. Check everything.")
@@ -76,7 +83,7 @@ test("a page that fails on the way says so, and trying again works", async ({ ex
   await expect(page.getByText("You are connected.")).toBeVisible()
   await page.route(/userDashboard\.data/, (route) => route.abort())
   await page.getByRole("link", { name: "Complete your profile" }).waitFor()
-  await page.locator("summary[aria-label^='Account menu']").click()
+  await openAccount(page)
   await page.getByRole("link", { name: "Dashboard" }).click()
   await expect(page.getByRole("heading", { name: "We could not load this page." })).toBeVisible()
   await page.unroute(/userDashboard\.data/)
@@ -108,7 +115,7 @@ test("connected without a profile: home and dashboard lead to sign-up; signing o
   await expect(page.getByText("You are connected. Two minutes of profile, then you can join.")).toBeVisible()
   await page.goto("/userDashboard")
   await expect(page.getByRole("link", { name: "Complete your profile" })).toBeVisible()
-  await page.locator("summary[aria-label^='Account menu']").click()
+  await openAccount(page)
   await button(page, "Sign out").first().click()
   await expect(page).toHaveURL("/")
   await expect(page.getByText("Connect your wallet to continue")).toBeHidden()
@@ -130,17 +137,29 @@ test("C2: by keyboard the skip link, the menu and the theme work, and the focus 
   await page.keyboard.press("Enter")
   await expect(page.locator("main")).toBeFocused()
 
-  const menu = page.locator("summary[aria-label^='Account menu']")
+  // One menu for the person and their wallet: out of the page's links into the wallet's tabs, and back.
+  const menu = accountButton(page)
+  const popover = page.locator("header community-connect").getByRole("dialog")
+  const dashboard = page.getByRole("link", { name: "Dashboard" })
   await menu.focus()
   await page.keyboard.press("Enter")
   await page.keyboard.press("Tab")
-  await expect(page.getByRole("link", { name: "Dashboard" })).toBeFocused()
+  await expect(button(page, "Sign out").first()).toBeFocused()
+  await page.keyboard.press("Tab")
+  await expect(dashboard).toBeFocused()
+  await button(page, "System").first().focus()
+  await page.keyboard.press("Tab")
+  await expect(popover.getByRole("tab", { name: "Sharing" })).toBeFocused()
+  await page.keyboard.press("Shift+Tab")
+  await expect(button(page, "System").first()).toBeFocused()
   await page.keyboard.press("Escape")
   await expect(menu).toBeFocused()
-  await expect(page.getByRole("link", { name: "Dashboard" })).toBeHidden()
+  await expect(dashboard).toBeHidden()
 
   await page.keyboard.press("Enter")
   await page.keyboard.press("Tab")
+  await page.keyboard.press("Tab")
+  await expect(dashboard).toBeFocused()
   await page.keyboard.press("Enter")
   await expect(page).toHaveURL("/userDashboard")
   await expect(page.locator("main")).toBeFocused()
@@ -158,8 +177,10 @@ test("the profile is edited, kept while unsaved, shown, and posted without JavaS
   const person = somebody(testInfo)
   await signUp(page, mailbox, person)
   await expect(page.getByText("Nothing needs you. 0 things are open in your communities.")).toBeVisible()
-  await expect(page.locator(`summary[aria-label="Account menu of ${person.name}"]`)).toBeVisible()
-  await button(page, "Put away").click()
+  await openAccount(page)
+  await expect(page.locator("header").getByText(`Your name here: ${person.name}`)).toBeVisible()
+  await page.keyboard.press("Escape")
+  await button(page, "Put away the first steps").click()
   await expect(page.getByRole("heading", { name: "First steps" })).toBeHidden()
 
   await page.goto("/userDashboard/edit")
@@ -226,7 +247,7 @@ test("a conflict shows both texts; a session that ended takes none away", async 
   await expect(page.getByRole("alert")).toContainText("Sign in with your wallet to edit your profile.")
   await expect(page.getByLabel("Bio")).toHaveValue("Typed after the session was gone.")
   await button(page, "Sign in with your wallet").click()
-  await expect(page.locator("summary[aria-label^='Account menu']")).toBeVisible()
+  await expect(page.locator("header community-connect")).toHaveAttribute("connected", "")
   await button(page, "Save").click()
   await expect(page.getByText("Saved.", { exact: true })).toBeVisible()
 })

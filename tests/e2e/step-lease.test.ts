@@ -3,7 +3,7 @@
  * asked meanwhile, taking over is a press of its own, and what both wallets sign happens once.
  */
 import type { Page } from "@playwright/test"
-import { untilDemoIsWhole, visitAs } from "./demo"
+import { visitAs } from "./demo"
 import { expect, test } from "./fixtures"
 import { manifestOf, naming, sendAs } from "./ledger-signing"
 import { button } from "./wizard-steps"
@@ -30,7 +30,6 @@ test("two devices and a reload: one wallet at a time is asked, and a deployment 
 }) => {
   test.slow() // the demonstration's own transactions come first
   const { origin } = server
-  await untilDemoIsWhole(origin)
   const [laptop, phone] = [await visitAs(browser, origin, OWNER), await visitAs(browser, origin, OWNER)]
   await prepare(laptop.page, DEPLOY)
   await phone.page.goto(DEPLOY)
@@ -100,7 +99,6 @@ test("what a wallet has sent is not asked for again while the server cannot be r
 }) => {
   test.slow()
   const { origin } = server
-  await untilDemoIsWhole(origin)
   const visit = await visitAs(browser, origin, OTHER)
   const { context, page, wallet } = visit
   await prepare(page, "/exploreDao/quiet-room/deploy")

@@ -1,5 +1,5 @@
 /** The row of the table step × reload that needs a matured bond, and with it a server whose clock is half a year on. */
-import { untilSaleIsOpen, visitAs } from "./demo"
+import { visitAs } from "./demo"
 import { expect, test } from "./fixtures"
 import { advance, preAuthorized, reads } from "./pre-authorize"
 import { reloads, through, told } from "./reloads"
@@ -13,7 +13,6 @@ const LIFE_S = 181 * 86_400
 
 test(`a redeeming order, ${reloads[1]}`, async ({ browser, server: { origin } }) => {
   test.setTimeout(180_000)
-  await untilSaleIsOpen(origin)
   await advance(origin, LIFE_S)
   const visit = await visitAs(browser, origin, HOLDER)
   const { context, page } = visit

@@ -8,7 +8,7 @@ import { demoAccount } from "~/effects/local/seed/accounts"
 import { wellKnown } from "~/ledger/index"
 import { accountOf, signer } from "../ledger/signing"
 import { publishAs } from "./ballots"
-import { type DemoVisit, openCommunity, untilDemoIsWhole, untilSaleIsOpen, visitAs } from "./demo"
+import { type DemoVisit, openCommunity, visitAs } from "./demo"
 import { expect, test } from "./fixtures"
 import { field, found, goOn, type } from "./forms"
 import { manifestOf, naming, sendAs } from "./ledger-signing"
@@ -188,7 +188,6 @@ test.describe("a bond order", () => {
   test.beforeAll(async ({ server }) => {
     // The demonstration's bonds come by themselves after the start of a server.
     test.setTimeout(120_000)
-    await untilSaleIsOpen(server.origin)
     const payInto = `CALL_METHOD Address("${demoAccount(name)}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") Enum<0u8>();\n`
     await sendAs(server.origin, name, `CALL_METHOD Address("${wellKnown("faucet", 2)}") "free";\n${payInto}`)
   })
@@ -201,6 +200,10 @@ test.describe("a bond order", () => {
       const mine = page.getByText("5 units, 500 XRD")
       const before = await mine.count()
       await expect(async () => {
+        // Where an earlier order waits, another one is folded away.
+        for (const more of await page.locator("details", { hasText: "Order more units" }).all()) {
+          await more.evaluate((fold) => fold.setAttribute("open", ""))
+        }
         await field(page, "Units").fill("5")
         await page.getByLabel("I have read the terms").check()
         await expect(button(page, "Order")).toBeEnabled({ timeout: 1_000 })
@@ -220,7 +223,6 @@ test.describe("a bond order", () => {
 test("a transaction, and a payout batch after the answer, before the post", async ({ browser, server }) => {
   test.slow() // the demonstration's own transactions come first
   const name = "Nora Fitzgerald"
-  await untilDemoIsWhole(server.origin)
   const visit = await visitAs(browser, server.origin, name)
   const { page } = visit
   const transactions = () => visit.wallet.requests().filter(({ items }) => items.discriminator === "transaction").length

@@ -43,7 +43,14 @@ test("a file is counted in the browser, a changed letter is found, and nothing i
 
 test("the network may go before the first file", async ({ page }) => {
   await page.goto("/verify")
-  await page.waitForLoadState("networkidle")
+  // The checker comes when the page has nothing else to do.
+  await page.waitForFunction(
+    (parts) => {
+      const here = performance.getEntriesByType("resource").map(({ name }) => name)
+      return parts.every((part) => here.some((name) => name.includes(`/assets/${part}`)))
+    },
+    ["checkFile", "confirm-here", "report-view", "secp256k1"]
+  )
   await page.context().setOffline(true)
   await page.getByLabel("Choose a file").setInputFiles(fileOf(sample))
   await expect(verdict(page)).toHaveText("All 19 ballots check out. The result is Yes.")

@@ -140,7 +140,12 @@ test("C10: a reload loses nothing but the code, and another account starts empty
     for (const key of Object.keys(localStorage)) if (!key.includes("sign-up-draft")) localStorage.removeItem(key)
   })
   wallet.next({ approve: { accounts: ["Ada Savings"] } })
-  await connect(page)
+  // The session lives on and no wallet is connected: a press opens the account's menu, which offers to connect.
+  await page.goto("/")
+  const element = page.locator("header community-connect")
+  await element.locator("[part=button]").click()
+  await element.getByRole("dialog").getByRole("button", { name: "Connect", exact: true }).click()
+  await expect(element).toHaveAttribute("connected", "")
   await openWizard(page)
   await expect(page.locator('input[name="public_address"]')).not.toHaveValue(wallet.address)
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("")

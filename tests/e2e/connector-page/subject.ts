@@ -12,6 +12,7 @@ export type Given = Partial<
     readonly theme: ButtonLook["theme"]
     readonly mode: "light" | "dark"
     readonly hasExplorer: boolean
+    readonly leaveWords: string
     readonly showPopoverMenu: boolean
   }
 >

@@ -1,0 +1,8 @@
+import { rmSync } from "node:fs"
+import { DEMOS } from "./seeded-demo"
+
+/** Removes what the run's workers shared. */
+export default () => {
+  const demos = process.env[DEMOS]
+  if (demos !== undefined) rmSync(demos, { recursive: true, force: true })
+}

@@ -1,0 +1,44 @@
+/** A server that is killed after it kept a comment and before it told anybody: the followers are told after a start. */
+import { mkdtempSync, rmSync } from "node:fs"
+import { join } from "node:path"
+import { SqlClient } from "@effect/sql"
+import { expect, test } from "@playwright/test"
+import { Effect } from "effect"
+import { comment, prepareThread, storedIn } from "../../scripts/goals/thread"
+import { databaseOf } from "../../scripts/goals/voteMessages"
+import { quickFolder } from "../quickFolder"
+import { freePort, launch, originOf } from "./server-process"
+
+const HOUR = 3_600_000
+const FOLLOWERS = 2
+
+test("followers are told of a comment whose server was killed before it told them", async () => {
+  const folder = mkdtempSync(join(quickFolder, "commonhold-followers-"))
+  const port = await freePort()
+  const start = () => launch({ dataDir: folder, port, environment: {}, print: () => undefined })
+  /** Whoever tells this conversation's followers holds the lease of its piece. */
+  const leaseUntil = (thread: string, leasedUntil: number) =>
+    Effect.flatMap(SqlClient.SqlClient, (sql) => {
+      const row = { job: "conversations.tell", piece: `thread ${thread}`, holder: "killed", nextAt: 0, tries: 0 }
+      return sql`INSERT INTO job_pieces ${sql.insert({ ...row, leasedUntil, reason: "" })}
+        ON CONFLICT (job, piece) DO UPDATE SET leased_until = excluded.leased_until`
+    }).pipe(Effect.provide(databaseOf({ folder })), Effect.orDie, Effect.runPromise)
+
+  let running = await start()
+  try {
+    const { id, path } = await prepareThread({ folder }, FOLLOWERS, 1)
+    await leaseUntil(id, Date.now() + HOUR)
+    expect(await comment(originOf(port), path, 0, "The seam is wet again.")).toBe(303)
+    await running.end("SIGKILL")
+    expect(await storedIn({ folder }, FOLLOWERS)).toEqual({ comments: 1, told: 0, readers: 0 })
+
+    // What a dead server holds lapses.
+    await leaseUntil(id, 0)
+    running = await start()
+    // The other follower, and Ada, who wrote the thread.
+    await expect.poll(() => storedIn({ folder }, FOLLOWERS)).toEqual({ comments: 1, told: 1, readers: 2 })
+  } finally {
+    await running.end("SIGKILL")
+    rmSync(folder, { recursive: true, force: true })
+  }
+})

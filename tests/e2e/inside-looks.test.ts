@@ -1,0 +1,125 @@
+/** Every page inside a community, as its members see it: its own title, one primary button, and no look in which it breaks. */
+import type { Page } from "@playwright/test"
+import { demoCommunityId } from "~/effects/local/seed/DemoSeed.server"
+import { axeProblems } from "./axe"
+import { visitAs } from "./demo"
+import { expect, test } from "./fixtures"
+import { axeInAllLooks, movedByItself, prepareLooks, tooWide, whatMoved } from "./looks"
+
+test.use({ serverEnvironment: { SEED: "demo" } })
+
+const NAME = "Riverside Garden Co-op"
+const at = (slug: string) => `/community/detail/${demoCommunityId(slug)}`
+const garden = at("riverside-garden")
+/** Each page with the title it bears. */
+const PAGES: ReadonlyArray<readonly [path: string, title: string]> = [
+  ["/discussion", "Discussion"],
+  ["/discussion?new=1", "New thread"],
+  ["/discussion?thread=2", "The north tank loses a third of its water"],
+  ["/proposals", "Proposals"],
+  ["/proposals?new=1", "New proposal"],
+  ["/proposals?p=3", "Replace the north water tank before spring"],
+  ["/annissued", "Announcements"],
+  ["/annissue", "Issue an announcement"],
+  ["/bondissued", "Bonds"],
+  ["/purchasedbond", "My bonds"],
+  ["/bondissue", "Issue a bond"],
+  ["/bondrecipt", "Receipts"],
+  ["/tokenWithdraw", "Withdraw tokens"],
+  ["/tokenDistribution", "Distributions"],
+  ["/members", "Members"],
+  ["/members?tab=applications", "Applications"],
+  ["/members?tab=invitations", "Invitations"],
+  ["/activity", "Activity"],
+  ["/activity?view=moderation", "Moderation"],
+  ["?panel=settings", "Settings"],
+  ["?panel=treasury", "Treasury"],
+  ["?panel=badges", "Admin badges"]
+]
+
+const primaryButtons = (page: Page) =>
+  page
+    .locator(".button[data-kind=primary]:visible")
+    .evaluateAll((buttons) => buttons.map((button) => button.textContent?.trim() ?? ""))
+
+const grow = (page: Page, size: string) =>
+  page.evaluate((fontSize) => document.documentElement.style.setProperty("font-size", fontSize), size)
+
+const look = async (page: Page, path: string) => {
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" })
+  await page.setViewportSize({ width: 360, height: 800 })
+  // Not until the network is quiet: a live page never is.
+  await page.goto(path)
+  await expect(page.locator("header community-connect")).toHaveAttribute("connected", "")
+  await page.evaluate(() => document.fonts.ready)
+  expect.soft(await movedByItself(page), `${path} moved: ${await whatMoved(page)}`).toBeLessThan(0.005)
+  await axeInAllLooks(page, [360])
+  await page.emulateMedia({ colorScheme: "light", forcedColors: "active", reducedMotion: "reduce" })
+  expect.soft(await axeProblems(page), `${path} in forced colours`).toEqual([])
+  await page.emulateMedia({ forcedColors: "none" })
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect.soft(await tooWide(page), `${path} at 320 px`).toEqual([])
+  await grow(page, "200%")
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect.soft(await tooWide(page), `${path} with text twice as large at ${width} px`).toEqual([])
+  }
+}
+
+test("every page inside a community bears its own title under one line of header", async ({ browser, server }) => {
+  test.setTimeout(420_000)
+  const { context, page } = await visitAs(browser, server.origin, "Marta Lindqvist")
+  await prepareLooks(page)
+  for (const [below, title] of PAGES) {
+    await test.step(below, async () => {
+      await look(page, `${garden}${below}`)
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText([title])
+      const here = page.getByRole("navigation", { name: "You are here" })
+      await expect(here.getByRole("link", { name: NAME })).toHaveAttribute("href", garden)
+      expect
+        .soft(new Set(await primaryButtons(page)).size, `primary buttons of ${below}: ${await primaryButtons(page)}`)
+        .toBeLessThanOrEqual(1)
+    })
+  }
+  await context.close()
+})
+
+test("the overview begins with what is open, and its buttons are of one height", async ({ browser, server }) => {
+  test.setTimeout(180_000)
+  const { context, page } = await visitAs(browser, server.origin, "Joaquim Teles")
+  await prepareLooks(page)
+  for (const slug of ["riverside-garden", "solar-roof"]) {
+    await look(page, at(slug))
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto(at(slug))
+    await expect(page.getByRole("main").getByRole("heading", { level: 2 }).first()).toHaveText("Open votes")
+    const heights = await page
+      .locator(".community-head__act summary .button, .community-head__act summary.button")
+      .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().height))
+    expect(heights.length).toBe(2)
+    expect(new Set(heights).size).toBe(1)
+  }
+  await expect(page.getByRole("link", { name: "1 open bond sale" })).toHaveAttribute("href", /bondissued$/)
+  await page.goto(garden)
+  const head = page.locator(".community-head")
+  await expect(head.getByText("Moderator", { exact: true })).toHaveCount(1)
+  await head.getByText("Membership", { exact: true }).click()
+  await expect(page.getByText(`Leave ${NAME}?`)).toBeInViewport({ ratio: 0.95 })
+  // Only where somebody is no member, a page other than the overview offers more than its tabs.
+  await page.goto(`${garden}/members`)
+  await expect(page.locator(".join-menu")).toHaveCount(0)
+  await context.close()
+})
+
+test("on a phone the header of a page inside leaves the screen to the page", async ({ browser, server }) => {
+  const { context, page } = await visitAs(browser, server.origin, "Joaquim Teles")
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`${at("solar-roof")}/members`)
+  const tabs = page.getByRole("navigation", { name: "Community" })
+  expect(await tabs.evaluate((row) => row.getBoundingClientRect().top)).toBeLessThan(740 / 4)
+  await expect(page.getByRole("heading", { level: 1, name: "Members" })).toBeInViewport({ ratio: 1 })
+  await page.locator(".join-menu > summary").click()
+  await expect(page.locator(".join-menu .menu__panel")).toBeInViewport({ ratio: 0.9 })
+  expect(await tooWide(page)).toEqual([])
+  await context.close()
+})

@@ -1,0 +1,340 @@
+/** The operators' pages: who is let in, what is done there, and what everybody else sees of it. */
+import type { Browser, Page } from "@playwright/test"
+import { demoAccount } from "~/effects/local/seed/accounts"
+import { axeProblems } from "./axe"
+import { openCommunity, visitAs } from "./demo"
+import { expect, test } from "./fixtures"
+import { axeInAllLooks, tooWide } from "./looks"
+import { runCommand } from "./runCommand"
+import { button } from "./wizard-steps"
+
+const OPERATOR = "Marta Lindqvist"
+const PERSON = "Piet van Dam"
+const REASON = "Sells shoes in every thread."
+
+test.use({
+  serverEnvironment: { SEED: "demo", OPERATORS: [OPERATOR, "Amir Haddad"].map(demoAccount).join(",") }
+})
+
+/** Waits for the page's answer to a form. */
+const said = (page: Page, words: string | RegExp) =>
+  expect(page.locator("main .notice").filter({ hasText: words }).first()).toBeVisible()
+
+/** The same browser without scripts. */
+const withoutScripts = async (browser: Browser, origin: string, page: Page) => {
+  const context = await browser.newContext({ baseURL: origin, javaScriptEnabled: false })
+  await context.addCookies(await page.context().cookies())
+  return { context, page: await context.newPage() }
+}
+
+const openOperator = async (page: Page, path = "/operator") => {
+  await page.goto(path)
+  await expect(page.getByRole("heading", { name: "Operator", level: 1 })).toBeVisible()
+}
+
+test("an operator finds a person, suspends them with a reason, and lifts it; the person is told why", async ({
+  browser,
+  local,
+  server
+}) => {
+  test.setTimeout(180_000)
+  const piet = await visitAs(browser, server.origin, PERSON)
+  const marta = await visitAs(browser, server.origin, OPERATOR)
+  const { page } = marta
+
+  await test.step("to everybody else there is no such page", async () => {
+    const answer = await piet.page.goto("/operator")
+    expect(answer?.status()).toBe(404)
+    await expect(piet.page.getByRole("heading", { name: "This page does not exist." })).toBeVisible()
+    await expect(piet.page).toHaveTitle(/^This page does not exist/)
+    const missing = await piet.page.request.get("/no-such-page")
+    expect(answer?.headers()["cache-control"]).toBe(missing.headers()["cache-control"])
+    await piet.page.goto("/userDashboard")
+    await expect(piet.page.getByRole("heading", { name: `Hello, ${PERSON}` })).toBeVisible()
+    await expect(piet.page.getByRole("link", { name: "Operator" })).toHaveCount(0)
+  })
+
+  await test.step("a proof of an earlier day is not enough, and the wallet gives a new one", async () => {
+    await local.advanceClock(25 * 3_600)
+    await openOperator(page)
+    await expect(page.getByText("this page needs a proof from the last 24 hours")).toBeVisible()
+    await expect(page.getByRole("table")).toHaveCount(0)
+    await axeInAllLooks(page, [1280, 360])
+    await button(page, "Sign in with your wallet").click()
+    await expect(page.getByRole("table", { name: "Jobs" })).toBeVisible()
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex")
+    expect((await page.request.get("/operator")).headers()["cache-control"]).toContain("no-store")
+    await expect(page.getByRole("region", { name: "You" })).toContainText("Amir Haddad")
+    await page.goto("/userDashboard")
+    await page.getByRole("link", { name: "Operator" }).click()
+    await expect(page).toHaveURL("/operator")
+  })
+
+  await test.step("the search has an address", async () => {
+    await page.getByLabel("Name, account, e-mail or address of a page").fill("van Dam")
+    await button(page, "Find").click()
+    await expect(page).toHaveURL(/\/operator\/find\?q=van\+Dam/)
+    await page.getByRole("link", { name: PERSON }).click()
+    await expect(page.getByRole("region", { name: PERSON })).toContainText("in 1 browser")
+  })
+
+  await test.step("without a reason nothing is done, and what was chosen stays", async () => {
+    await page.getByRole("radio", { name: /^Suspend/ }).check()
+    await page.getByLabel("Days, to suspend").fill("3")
+    await page.getByLabel("Reason (required)").fill("no")
+    await button(page, "Do this").click()
+    await expect(page.getByText("Please give a reason of at least 5 characters.")).toBeVisible()
+    await expect(page.getByLabel("Reason (required)")).toHaveValue("no")
+    await expect(page.getByLabel("Days, to suspend")).toHaveValue("3")
+    await expect(page.getByRole("radio", { name: /^Suspend/ })).toBeChecked()
+    await axeInAllLooks(page, [1280, 360])
+  })
+
+  await test.step("with one, the person is refused with it wherever they go on", async () => {
+    await page.getByLabel("Reason (required)").fill(REASON)
+    await button(page, "Do this").click()
+    await said(page, /^Suspended until/)
+    await expect(page.getByRole("region", { name: PERSON })).toContainText("Suspended until")
+    await piet.page.goto("/myCommunities")
+    await expect(
+      piet.page.getByText(/This account is suspended on this site until .*Sells shoes/).first()
+    ).toBeVisible()
+  })
+
+  await test.step("it is lifted without scripts", async () => {
+    const plain = await withoutScripts(browser, server.origin, page)
+    await plain.page.goto(new URL(page.url()).pathname)
+    await plain.page.getByRole("radio", { name: /^Lift the suspension/ }).check()
+    await plain.page.getByLabel("Reason (required)").fill("Asked by letter, and promised.")
+    await button(plain.page, "Do this").click()
+    await said(plain.page, "Ended the suspension.")
+    await plain.page.goto("/operator/find?q=nobody-like-this")
+    await expect(plain.page.getByText("Nobody and nothing is called “nobody-like-this”.")).toBeVisible()
+    await plain.context.close()
+    await piet.page.goto("/myCommunities")
+    await expect(piet.page.getByRole("heading", { name: "My communities" }).first()).toBeVisible()
+  })
+
+  await test.step("letters that did not go out are shown with their trouble", async () => {
+    await local.setFaults({ smtp: "down" })
+    await page.goto("/userDashboard/edit?tab=email")
+    await page.getByLabel("New e-mail").fill("marta.other@example.org")
+    await button(page, "Send the code").click()
+    await expect(page.getByLabel("Code", { exact: true })).toBeVisible()
+    await openOperator(page, "/operator/letters")
+    await expect(page.getByRole("table", { name: "Letters that did not go out" })).toContainText("marta.other")
+    await axeInAllLooks(page, [1280, 360])
+    await local.setFaults({ smtp: "up" })
+  })
+
+  await test.step("the log tells it all", async () => {
+    await openOperator(page, "/operator/log")
+    const rows = page.getByRole("row")
+    await expect(rows.nth(1)).toContainText(`Ended the suspension`)
+    await expect(rows.nth(1)).toContainText(OPERATOR)
+    await expect(rows.nth(2)).toContainText(REASON)
+    await axeInAllLooks(page, [1280, 360])
+  })
+  await piet.context.close()
+  await marta.context.close()
+})
+
+test("what is switched off is refused with its reason, and a read-only site is opened again from the page", async ({
+  browser,
+  server
+}) => {
+  test.setTimeout(180_000)
+  const marta = await visitAs(browser, server.origin, OPERATOR)
+  const { page } = marta
+  const save = async (reason: string) => {
+    await page.getByRole("region", { name: "Switches" }).getByLabel("Reason (required)").fill(reason)
+    await button(page, "Save switches").click()
+  }
+
+  await test.step("uploads", async () => {
+    await openOperator(page)
+    await page.getByRole("checkbox", { name: "Uploads" }).uncheck()
+    await save("")
+    await expect(page.getByText("Please give a reason of at least 5 characters.")).toBeVisible()
+    await expect(page.getByRole("checkbox", { name: "Uploads" })).not.toBeChecked()
+    await save("The disk is nearly full.")
+    await said(page, "Switched uploads off.")
+    await expect(page.locator(".page-head")).toContainText("uploads are switched off")
+    await page.getByRole("checkbox", { name: "Uploads" }).check()
+    // The answer is shown before the page has read its switches again: until then none can be changed.
+    let letRead = () => {}
+    const mayRead = new Promise<void>((resolve) => {
+      letRead = resolve
+    })
+    await page.route(/\/operator\.data/, async (route) => {
+      if (route.request().method() === "GET") await mayRead
+      await route.fallback()
+    })
+    await save("There is a new disk.")
+    await said(page, "Switched uploads on.")
+    await expect(page.getByRole("checkbox", { name: "Read-only" })).toBeDisabled()
+    letRead()
+    await page.unrouteAll({ behavior: "wait" })
+    await expect(page.getByRole("checkbox", { name: "Read-only" })).toBeEnabled()
+  })
+
+  await test.step("read-only: everybody reads why, nobody writes, and the operator ends it", async () => {
+    await page.getByRole("checkbox", { name: "Read-only" }).check()
+    await save("We move to another disk.")
+    await said(page, "Switched read-only on.")
+    await expect(page.locator(".site-notice")).toContainText("We move to another disk.")
+    const amir = await visitAs(browser, server.origin, "Ruth Okafor")
+    await openCommunity(amir.page, "riverside-garden", "discussion?new=1")
+    await expect(amir.page.locator(".site-notice")).toBeVisible()
+    await amir.page.getByLabel("Title").fill("Soup on digging day")
+    await amir.page.getByLabel("Text", { exact: true }).fill("Lentils or beans?")
+    await button(amir.page, "Start the thread").click()
+    await expect(amir.page.getByText(/This site is read-only for now; nothing was saved/).first()).toBeVisible()
+    await expect(amir.page.getByLabel("Title")).toHaveValue("Soup on digging day")
+    await axeInAllLooks(amir.page, [1280, 360])
+    await amir.context.close()
+    await openOperator(page)
+    await expect(page.getByText("They rest while the site is read-only.")).toBeVisible()
+    await axeInAllLooks(page, [1280, 768, 360])
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await tooWide(page)).toEqual([])
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.getByRole("checkbox", { name: "Read-only" }).uncheck()
+    await save("The move is over.")
+    await said(page, "Switched read-only off.")
+    await expect(page.locator(".site-notice")).toHaveCount(0)
+  })
+
+  await test.step("a job runs again, from a form of its own", async () => {
+    await page.getByRole("link", { name: "Run now: sweep" }).click()
+    await expect(page).toHaveURL(/do=run-job&on=sweep/)
+    const form = page.locator(".act-row")
+    await form.getByLabel("Reason (required)").fill("abc")
+    await form.getByRole("button", { name: "Run now" }).click()
+    await expect(form.getByText("Please give a reason of at least 5 characters.")).toBeVisible()
+    await expect(form.getByLabel("Reason (required)")).toHaveValue("abc")
+    expect(await axeProblems(page)).toEqual([])
+    await form.getByLabel("Reason (required)").fill("Old codes lay about.")
+    await form.getByRole("button", { name: "Run now" }).click()
+    await said(page, /The job sweep (runs within a minute|is running)/)
+  })
+
+  await test.step("all of it stands in the log", async () => {
+    await page.goto("/operator/log")
+    for (const words of [
+      "Switched uploads off",
+      "Switched uploads on",
+      "Switched read-only on",
+      "Switched read-only off"
+    ])
+      await expect(page.getByRole("row").filter({ hasText: words })).toHaveCount(1)
+  })
+  await marta.context.close()
+})
+
+test("a post is hidden and shown again by its address, with the reason in the community's public log", async ({
+  browser,
+  server
+}) => {
+  test.setTimeout(120_000)
+  const marta = await visitAs(browser, server.origin, OPERATOR)
+  const { page } = marta
+  await openCommunity(page, "riverside-garden", "discussion?thread=1")
+  const address = page.url()
+  const title = (await page.getByRole("heading", { level: 2 }).first().textContent()) ?? ""
+  await page.goto(`/operator/find?${new URLSearchParams({ q: address })}`)
+  await expect(page.getByRole("region", { name: "A thread" })).toContainText("It is visible.")
+  await page.getByLabel("Reason (required)").fill("Advertises a shop.")
+  await button(page, "Hide it").click()
+  await said(page, "Hid a thread.")
+  await axeInAllLooks(page, [1280, 360])
+  await openCommunity(page, "riverside-garden", "activity?view=moderation")
+  await expect(page.getByText("The operators of this site").first()).toBeVisible()
+  await expect(page.getByText("Reason: Advertises a shop.")).toBeVisible()
+  await page.goto(`/operator/find?${new URLSearchParams({ q: address })}`)
+  await page.getByLabel("Reason (required)").fill("It was no shop.")
+  await button(page, "Show it again").click()
+  await said(page, "Showed again a thread.")
+  expect(title).not.toBe("")
+  await marta.context.close()
+})
+
+test("a community is closed with a reason, and opened again", async ({ browser, server }) => {
+  const marta = await visitAs(browser, server.origin, OPERATOR)
+  const { page } = marta
+  await page.goto("/operator/find?q=quiet")
+  const entry = page.getByRole("listitem").filter({ hasText: "Quiet Room" })
+  await entry.getByText("Close Quiet Room").first().click()
+  await entry.getByLabel("Reason (required)").fill("abc")
+  await entry.getByRole("button", { name: "Close Quiet Room" }).click()
+  await expect(entry.getByText("Please give a reason of at least 5 characters.")).toBeVisible()
+  await expect(entry.getByLabel("Reason (required)")).toHaveValue("abc")
+  await axeInAllLooks(page, [1280, 360])
+  await entry.getByLabel("Reason (required)").fill("Its owner asked for it.")
+  await entry.getByRole("button", { name: "Close Quiet Room" }).click()
+  await said(page, "Closed a community.")
+  await expect(entry).toContainText("archived")
+  await entry.getByText("Open Quiet Room again").first().click()
+  await entry.getByLabel("Reason (required)").fill("They changed their mind.")
+  await entry.getByRole("button", { name: "Open Quiet Room again" }).click()
+  await said(page, "Opened a community again.")
+  await marta.context.close()
+})
+
+test("the shipped command does the same on the server's database, and the server hears of it", async ({
+  browser,
+  server
+}) => {
+  test.setTimeout(120_000)
+  const admin = (...words: ReadonlyArray<string>) =>
+    runCommand("admin", words, { DATA_DIR: server.dataDir, LEDGER: "local" })
+  const because = ["--reason", REASON]
+  const done = async (...words: ReadonlyArray<string>) => {
+    const { err, out, status } = await admin(...words)
+    expect([status, err]).toEqual([0, ""])
+    return out
+  }
+  const piet = await visitAs(browser, server.origin, PERSON)
+
+  await test.step("suspends and lifts", async () => {
+    expect(await done("suspend", PERSON, "--days", "2", ...because)).toMatch(/^Suspended until .* UTC\.\n$/)
+    await piet.page.goto("/myCommunities")
+    await expect(piet.page.getByText(/This account is suspended on this site/).first()).toBeVisible()
+    const again = await admin("suspend", PERSON, ...because)
+    expect([again.status, again.out]).toEqual([1, ""])
+    expect(again.err).toMatch(/^E-STATE: Piet van Dam is suspended already/)
+    expect((await admin("suspend", PERSON)).status).toBe(2)
+    expect(await done("unsuspend", PERSON, ...because)).toBe("Ended the suspension.\n")
+  })
+
+  await test.step("hides and shows", async () => {
+    await openCommunity(piet.page, "riverside-garden", "discussion?thread=2")
+    const address = piet.page.url()
+    expect(await done("hide", address, ...because)).toBe("Hid a thread.\n")
+    await piet.page.reload()
+    await expect(piet.page.getByText(REASON).first()).toBeVisible()
+    expect(await done("show", address, ...because)).toBe("Showed again a thread.\n")
+  })
+
+  await test.step("switches, within two seconds", async () => {
+    const codeOf = async (answer: Response) => ((await answer.json()) as { readonly code?: string }).code
+    const headers = { Origin: server.origin, "Content-Type": "application/json" }
+    const writing = async () =>
+      codeOf(await fetch(`${server.origin}/api/ballots`, { method: "POST", headers, body: "{}" }))
+    const uploading = async () => codeOf(await fetch(`${server.origin}/api/image-upload/signature`))
+    await done("read-only", "on", ...because)
+    await expect.poll(writing).toBe("E-READ-ONLY")
+    await done("read-only", "off", ...because)
+    await expect.poll(writing).toBe("E-AUTH")
+    await done("switch-off", "uploads", ...because)
+    await expect.poll(uploading).toBe("E-OFF")
+    await done("switch-on", "uploads", ...because)
+    await expect.poll(uploading).toBeUndefined()
+    // The server's clock is a day ahead of the command's.
+    const log: ReadonlyArray<object> = JSON.parse(await done("log", "--json", "--limit", "100"))
+    expect(log).toContainEqual(
+      expect.objectContaining({ act: "switch", summary: "Switched uploads on", reason: REASON })
+    )
+  })
+  await piet.context.close()
+})

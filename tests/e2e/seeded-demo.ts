@@ -1,0 +1,55 @@
+/**
+ * The demonstration, made once for each of the run's workers and copied for each of their files: bringing it takes the
+ * server seven seconds of processor time. Its ledger, receipts and letters name the origin that it was made at, so its
+ * copies are served from the same port.
+ */
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { freePort, launch, originOf, probePort } from "./server-process"
+
+export interface SeededDemo {
+  readonly folder: string
+  readonly port: number
+}
+
+/** Where the run keeps them; the runner names it, and its workers inherit the name. */
+export const DEMOS = "TEST_DEMOS"
+
+const WHOLE_WITHIN_MS = 90_000
+
+/** Its transactions come some seconds after the start; until the last of them every page says so. */
+const isWhole = async (origin: string) => {
+  const answer = await fetch(origin)
+  return answer.ok && !(await answer.text()).includes("The demonstration is still being set up")
+}
+
+const make = async (folder: string): Promise<number> => {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const port = await freePort()
+  const server = await launch({ dataDir: folder, environment: { SEED: "demo" }, port, print: () => {} })
+  const deadline = Date.now() + WHOLE_WITHIN_MS
+  while (!(await isWhole(originOf(port)))) {
+    if (Date.now() >= deadline) throw new Error(`the demonstration was not whole within ${WHOLE_WITHIN_MS} ms`)
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+  await server.end("SIGTERM")
+  return port
+}
+
+/** The one of this worker's place in the run; a place is taken by one worker at a time. */
+export const seededDemo = async (): Promise<SeededDemo> => {
+  const { [DEMOS]: demos, TEST_PARALLEL_INDEX: index } = process.env
+  if (demos === undefined || index === undefined) throw new Error("the demonstration is for workers of a run")
+  const place = join(demos, index)
+  const folder = join(place, "data")
+  const kept = join(place, "port")
+  if (existsSync(kept)) {
+    const port = Number(readFileSync(kept, "utf8"))
+    if ((await probePort(port)) === port) return { folder, port }
+  }
+  rmSync(kept, { force: true })
+  const port = await make(folder)
+  writeFileSync(kept, String(port))
+  return { folder, port }
+}

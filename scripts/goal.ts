@@ -2,14 +2,19 @@
  * `npm run goal -- ID`: measures one goal of docs/goals.md and prints `{goal, value, limit, ok}` as one line of JSON.
  * `npm run goals` measures all of them and prints a table. They are benchmarks and drills, no part of `npm test`.
  */
+import { restoreDrill } from "./goals/backups/restore"
+import { upgradeDrill } from "./goals/backups/upgrade"
 import { ballotFileMemory } from "./goals/ballotFile"
+import { busyThread } from "./goals/busyThread"
 import { anonymousPage } from "./goals/cached"
+import { closings } from "./goals/closings"
 import { connectorSize, pressToEvent } from "./goals/connector"
 import { bondDrill, payoutDrill } from "./goals/drills"
 import { fuzz } from "./goals/fuzz"
 import type { Goal } from "./goals/goal"
 import { growth, growthPostgres } from "./goals/growth"
 import { insidePage } from "./goals/inside"
+import { insideTimes } from "./goals/insideTimes"
 import { journeys } from "./goals/journeys"
 import { compileSpeed, settleSpeed } from "./goals/ledgerSpeed"
 import { lighthouse } from "./goals/lighthouse"
@@ -18,10 +23,12 @@ import { mixedLoad } from "./goals/mix"
 import { doubleSubmits, lostUpdates } from "./goals/posts"
 import { randomBytesRead } from "./goals/reader"
 import { recountTime } from "./goals/recount"
+import { rollingRestart } from "./goals/rolling/restarts"
 import { effectInFirstLoad, firstLoadSize, guardedLoadSize } from "./goals/scripts"
 import { signInCrypto } from "./goals/signIn"
 import { memoryAfterStart, startTime } from "./goals/start"
 import { fullDiskDrill, lockDrill, postgresDrill, readOnlyDrill, storageDrill } from "./goals/storage/drills"
+import { killDrill, killPostgresDrill } from "./goals/storage/kills"
 import { vitals } from "./goals/vitals"
 import { voteIntake } from "./goals/voteIntake"
 import { pageWeight } from "./goals/weight"
@@ -37,6 +44,7 @@ const goals: Readonly<Record<string, Goal>> = {
   A5: effectInFirstLoad,
   A6: lighthouse,
   A7: vitals,
+  A8: insideTimes,
   A9: insidePage,
   A10: anonymousPage,
   A11: mixedLoad,
@@ -72,11 +80,18 @@ const goals: Readonly<Record<string, Goal>> = {
   "D-18": localDoors,
   "payout-drill": payoutDrill,
   "bond-drill": bondDrill,
+  "busy-thread": busyThread,
+  closings,
   "storage-drill": storageDrill,
   "storage-lock": lockDrill,
   "storage-full": fullDiskDrill,
   "storage-read-only": readOnlyDrill,
   "storage-postgres": postgresDrill,
+  "storage-kill": killDrill,
+  "storage-kill-postgres": killPostgresDrill,
+  restore: restoreDrill,
+  upgrade: upgradeDrill,
+  "rolling-restart": rollingRestart,
   fuzz,
   "step-reload": journeys(
     ["step-reload"],

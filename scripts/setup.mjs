@@ -1,6 +1,7 @@
 /**
- * Runs before `npm start` and `npm test`, on a machine that may have nothing but Node: installs packages when the lock
- * file changed, builds when sources or the mode changed, and for tests finds a browser and a Postgres.
+ * Runs before `npm start`, `npm test` and the operator's commands, on a machine that may have nothing but Node: installs
+ * packages when the lock file changed, builds the server and its commands when sources or the mode changed, and for tests
+ * finds a browser and a Postgres.
  *
  * Node built-ins only. Usage: node scripts/setup.mjs install | build [--force] | test
  */
@@ -9,6 +10,7 @@ import { createHash } from "node:crypto"
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { isUnsound } from "./driver.mjs"
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..")
 const ledger = process.env.LEDGER || "local"
@@ -21,6 +23,7 @@ const sources = [
   "public",
   "server.ts",
   "scripts/chunks.ts",
+  "scripts/commands",
   "scripts/licences.ts",
   "vite.config.ts",
   "remix.config.js",
@@ -64,6 +67,15 @@ const install = () => {
   writeFileSync(lockStamp, lock)
 }
 
+/** Says so before a server does, which would end some minutes after its start. */
+const mustHaveSoundDriver = () => {
+  const driver = join(root, "node_modules/better-sqlite3/build/Release/better_sqlite3.node")
+  if (!existsSync(driver) || !isUnsound(process.versions.node, readFileSync(driver))) return
+  say(`SQLite's driver was compiled here for Node ${process.versions.node}, which ends the process at random with it.`)
+  say("Use Node 22 and install the packages anew: rm -r node_modules && npm ci (docs/operations/packages.md, Node)")
+  process.exit(1)
+}
+
 /** @param {boolean} force */
 const build = (force) => {
   const state = `${ledger} ${fingerprint(sources)}`
@@ -71,6 +83,7 @@ const build = (force) => {
   say(`building for LEDGER=${ledger}`)
   rmSync(buildStamp, { force: true })
   run(join(root, "node_modules/.bin/remix"), "vite:build", "--logLevel", "warn")
+  run(join(root, "node_modules/.bin/vite"), "build", "-c", "scripts/commands/vite.config.ts")
   mkdirSync(buildFolder, { recursive: true })
   writeFileSync(buildStamp, state)
 }
@@ -87,7 +100,8 @@ const installDebian = (...packages) => {
 }
 
 const prepareTests = async () => {
-  const { findChromium } = await import("./chromium.mjs")
+  const { findChromium, headlessShell } = await import("./chromium.mjs")
+  if (!existsSync(headlessShell)) installDebian("chromium-headless-shell")
   if (findChromium() === undefined && !installDebian("chromium")) {
     say("fetching a Chromium of Playwright's own")
     run(join(root, "node_modules/.bin/playwright"), "install", "chromium")
@@ -108,6 +122,7 @@ if (ledger !== "local" && ledger !== "stokenet") {
 
 const [task, ...flags] = process.argv.slice(2)
 install()
+mustHaveSoundDriver()
 if (task === "build") build(flags.includes("--force"))
 if (task === "test") {
   build(false)

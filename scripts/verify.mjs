@@ -133,6 +133,10 @@ const runOff = (keys, ballots, first, rounds = [], still = keys) => {
   const left = still.filter((key) => key !== eliminated)
   return runOff(keys, ballots, first, told, left)
 }
+/** A fraction as it stands, or a percentage in hundredths. Version 2 of file and proposal is for fractions. */
+const ratio = (share) =>
+  typeof share === "string" ? share.split("/").map(BigInt) : [BigInt(share.toFixed(2).replace(".", "")), 10000n]
+const version = (share) => (typeof share === "number" ? 1 : /^(1\/2|2\/3|[34]\/5|3\/4)$/.test(share) && 2)
 export const count = ({ choices, quorumPct, seats, snapshot, thresholdPct, voteType }, all) => {
   const latest = [...new Map(all.map((entry) => [entry.ballot.account, entry])).values()]
   const ballots = latest.map(({ ballot, weight }) => ({ choice: ballot.choice, weight: units(weight) }))
@@ -144,9 +148,9 @@ export const count = ({ choices, quorumPct, seats, snapshot, thresholdPct, voteT
   const totals = new Map(keys.map((key) => [key, sum(ballots.map((b) => (b.weight * points(b.choice, key)) / 100n))]))
   const votes = (key) => totals.get(key)
   const weightCast = sum(ballots.map(({ weight }) => weight))
-  const reaches = (some, whole, percent) => some * 10000n >= BigInt(Math.round(percent * 100)) * whole
-  const over = (some, all) => (thresholdPct > 50 ? all > 0n && reaches(some, all, thresholdPct) : some * 2n > all)
-  const quorumReached = ballots.length > 0 && reaches(weightCast, units(snapshot.eligibleWeight), quorumPct)
+  const [[needed, of], [quorum]] = [ratio(thresholdPct), ratio(quorumPct)]
+  const over = (some, all) => (2n * needed > of ? all > 0n && some * of >= needed * all : some * 2n > all)
+  const quorumReached = ballots.length > 0 && weightCast * 10000n >= quorum * units(snapshot.eligibleWeight)
   const places = voteType === "approval" ? (seats ?? 1) : 1
   const named = keys.filter((key) => votes(key) > 0n)
   const level = (key) => named.filter((other) => other !== key && votes(other) >= votes(key)).length
@@ -216,7 +220,8 @@ const countAgain = (given, problems, must) => {
   try {
     if (problems.length === 0) hasMembers(given, [...SITE, ...VOTE], "file", must)
     const weights = new Map(voters.map(({ account, weight }) => [account, weight]))
-    must(file.schema === "ballots/1" && digestOf(file.howTo) === HOW_TO, "schema", "it or its explanation is another")
+    const isKnown = file.schema === `ballots/${proposal.v}` && proposal.v === version(proposal.thresholdPct)
+    must(isKnown && digestOf(file.howTo) === HOW_TO, "schema", "it or its explanation is another")
     must(digestOf(proposal) === proposalDigest && proposal.networkId === file.networkId, "proposal", "another digest")
     must(digestOf(voters) === proposal.snapshot.digest, "voters", "not the list that was frozen")
     must(total(voters) === proposal.snapshot.eligibleWeight, "voters", "not the weight that was frozen")

@@ -23,7 +23,7 @@ export interface Drill {
 }
 
 /** Fewer are for trying a drill. */
-const KILLS = Number(process.env.KILLS ?? 100)
+export const KILLS = Number(process.env.KILLS ?? 100)
 /** Longest life after the start, milliseconds; a batch takes about a tenth of it. */
 const LONGEST_LIFE = Number(process.env.LONGEST_LIFE ?? 600)
 const READY = "ready to work"

@@ -1,6 +1,7 @@
 /** Our codec beside the official toolkit's, in the same run: how often a second, and how many times as often. */
 import { RadixEngineToolkit } from "@radixdlt/radix-engine-toolkit"
 import { Either, Option } from "effect"
+import { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import {
   buildIntentV2,
   buildSubintent,
@@ -35,7 +36,8 @@ const [founder, ada, ben, settler] = [1, 2, 3, 4].map((seed) =>
 const accountOf = ({ publicKey }: Signer) => deriveAddress("account", publicKey.curve, publicKey.bytes, NETWORK)
 const entity = (byte: number) =>
   Option.getOrThrow(writeAddress(Uint8Array.of(byte, ...new Uint8Array(29).fill(7)), NETWORK))
-const [badge, series, treasury] = [entity(0x9a), entity(0x5d), entity(0xc1)]
+const [badge, series] = [ResourceAddress.make(entity(0x9a)), ResourceAddress.make(entity(0x5d))]
+const treasury = AccountAddress.make(entity(0xc1))
 const XRD = wellKnown("xrd", NETWORK)
 
 const community = Templates.deployCommunity({

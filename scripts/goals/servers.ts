@@ -17,6 +17,8 @@ export interface Running {
   /** Milliseconds from spawning it to its first good answer. */
   readonly readyAfter: number
   readonly stop: () => Promise<void>
+  /** As a loss of power would: nothing is finished. */
+  readonly kill: () => Promise<void>
 }
 
 /** Which build is measured: another one's name in TEST_BUILD, as for the journeys. */
@@ -67,12 +69,13 @@ const start = async (
   })
   const gone = new Promise((end) => child.once("exit", end))
   const origin = `http://127.0.0.1:${port}`
-  const stop = async () => {
-    // remix-serve waits for its connections; nothing here needs a soft landing.
-    child.kill(look === "/" ? "SIGKILL" : "SIGTERM")
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
     await gone
     afterwards()
   }
+  // remix-serve waits for its connections; nothing here needs a soft landing.
+  const stop = () => end(look === "/" ? "SIGKILL" : "SIGTERM")
   while (!(await answers(`${origin}${look}`))) {
     if (performance.now() - begun > TIMEOUT_MS || child.exitCode !== null) {
       await stop()
@@ -80,7 +83,7 @@ const start = async (
     }
     await pause(BETWEEN_LOOKS_MS)
   }
-  return { origin, port, pid: child.pid ?? 0, readyAfter: performance.now() - begun, stop }
+  return { origin, port, pid: child.pid ?? 0, readyAfter: performance.now() - begun, stop, kill: () => end("SIGKILL") }
 }
 
 /**

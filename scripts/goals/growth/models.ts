@@ -5,6 +5,7 @@
 import { SqlClient } from "@effect/sql"
 import { Effect, Layer, Option } from "effect"
 import { CommunityId } from "~/effects/access/Community"
+import { AccountAddress, LockerAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
 import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
 import { templates } from "~/effects/communities/communities/templates"
@@ -131,9 +132,9 @@ export const writeModels = Effect.gen(function* () {
     name: "Night Film Club",
     ownerAddress: ME,
     adminAccount: ME,
-    treasuryAccount: "account_tdx_2_treasury",
-    lockerAddress: "locker_tdx_2_one",
-    ownerBadge: "resource_tdx_2_badge",
+    treasuryAccount: AccountAddress.make("account_tdx_2_treasury"),
+    lockerAddress: LockerAddress.make("locker_tdx_2_one"),
+    ownerBadge: ResourceAddress.make("resource_tdx_2_badge"),
     tokenResource: TOKEN,
     tokenSymbol: "NFC",
     governance: templates.club.governance,

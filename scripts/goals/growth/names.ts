@@ -1,4 +1,5 @@
 /** What the rows of the goal are called, and whose pages are opened. */
+import { ResourceAddress } from "~/effects/base/addresses/addresses"
 import { OPENS, testVoter } from "../../../tests/effects/governance/votes/world"
 
 export const COMMUNITY = "nightfilmabc"
@@ -7,7 +8,7 @@ export const PROPOSAL = "winterabcdef"
 export const THREAD = "threadaaaaaa"
 export const RUN = "payoutaaaaaa"
 export const SERIES = "seriesaaaaaa"
-export const TOKEN = "resource_tdx_2_token"
+export const TOKEN = ResourceAddress.make("resource_tdx_2_token")
 /** The community's owner, who voted. */
 export const voter = testVoter("ada")
 export const ME = voter.account

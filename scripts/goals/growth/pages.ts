@@ -49,6 +49,7 @@ const directory: ReadonlyArray<Page> = [
   { name: "the square", path: "/community", program: squarePage },
   { name: "a face", path: `/explore/${SLUG}`, program: publicProfilePage(SLUG) },
   { name: "my communities", path: "/myCommunities", program: minePage },
+  { name: "followed communities", path: "/myCommunities?tab=following", program: minePage },
   { name: "a profile", path: `/userDashboard/userProfile/${ME}`, program: publicProfile(ME) },
   { name: "dashboard", path: "/userDashboard", program: dashboard },
   { name: "inbox", path: "/userDashboard?tab=notifications", program: dashboard },

@@ -8,9 +8,16 @@ export const small: ReadonlyArray<{ readonly has: string; readonly bound: string
   { has: "'handOver'", bound: "what waits for one person, fifty at most" },
   { has: "THEN 1 ELSE 0 END AS draft, COUNT(*)", bound: "one person's communities" },
   { has: "CASE WHEN c.stage = 'archived'", bound: "one person's communities" },
+  { has: "AS coupon_due_at", bound: "the series that one person holds or bought" },
+  { has: "'saleCloses'", bound: "three threads; what has a date in one community within thirty days" },
   { has: "u.tags AS interests", bound: "the two hundred liveliest communities" },
   { has: "'turnout'", bound: "ten votes, ten proposals, the series of one person's communities" },
   { has: "AS voted FROM (SELECT id", bound: "the part twenty people took in the latest votes" },
   { has: "pinned_until >", bound: "three pinned announcements" },
+  { has: "FROM migrations", bound: "a row for each migration" },
+  { has: "FROM pragma_database_list", bound: "one file" },
+  { has: "FROM leases", bound: "a row for each job" },
+  { has: "FROM job_pieces", bound: "pieces that a server works on or that were set back" },
+  { has: "FROM outbox WHERE sent_at IS NULL AND failed_at IS NULL", bound: "emails that wait, by their own index" },
   { has: "m.role IN ('owner', 'moderator')", bound: "an owner and ten moderators" }
 ]

@@ -39,7 +39,7 @@ const ofJson = async (answer: Response): Promise<Ended> => {
   return isRight ? { status, kept: false } : { status, kept: false, problem: `${status} ${String(body.code)}` }
 }
 
-const ballot = (origin: string, { body, headers }: Post): Item => ({
+export const ballot = (origin: string, { body, headers }: Post): Item => ({
   kind: "ballot",
   send: async () => {
     const ended = await ofJson(await fetch(`${origin}/api/ballots`, { method: "POST", headers, body }))
@@ -73,7 +73,7 @@ const message = (origin: string, n: number): Item => {
   }
 }
 
-const picture = (origin: string, bytes: Uint8Array): Item => ({
+export const picture = (origin: string, bytes: Uint8Array): Item => ({
   kind: "picture",
   send: async () => {
     const asked = await fetch(`${origin}/api/image-upload/signature`)
@@ -95,13 +95,17 @@ const picture = (origin: string, bytes: Uint8Array): Item => ({
   }
 })
 
-/** Few messages: 300 a day are taken from all together. */
-export const makeItems = async (origin: string, ballots: ReadonlyArray<Post>): Promise<ReadonlyArray<Item>> => {
-  const [width, height] = [160, 160]
-  const raw = { raw: { width, height, channels: 3 as const } }
-  const bytes = await sharp(randomBytes(width * height * 3), raw)
+/** A picture that cannot be packed: three bytes a pixel. */
+export const noisyPicture = (edge = 160) => {
+  const raw = { raw: { width: edge, height: edge, channels: 3 as const } }
+  return sharp(randomBytes(edge * edge * 3), raw)
     .png()
     .toBuffer()
+}
+
+/** Few messages: 300 a day are taken from all together. */
+export const makeItems = async (origin: string, ballots: ReadonlyArray<Post>): Promise<ReadonlyArray<Item>> => {
+  const bytes = await noisyPicture()
   return ballots.map((post, n) => {
     if (n % 7 === 3) return message(origin, n)
     return n % 7 === 6 ? picture(origin, bytes) : ballot(origin, post)

@@ -1,0 +1,33 @@
+import { readdirSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import { defineConfig } from "vite"
+
+const root = fileURLToPath(new URL("../..", import.meta.url))
+const folder = `${root}scripts/commands`
+const ledger = process.env.LEDGER === "stokenet" ? "stokenet" : "local"
+
+/** Every file of this folder is a command by its name. What they share lies in `shared/`. */
+const commands = readdirSync(folder)
+  .filter((file) => file.endsWith(".ts") && file !== "vite.config.ts")
+  .map((file) => [file.slice(0, -".ts".length), `${folder}/${file}`] as const)
+
+/** Builds the operator's commands beside the server: whoever has a build runs them with Node and nothing else. */
+export default defineConfig({
+  root,
+  publicDir: false,
+  logLevel: "error",
+  resolve: { alias: { "~": `${root}app` } },
+  define: { __LOCAL__: JSON.stringify(ledger === "local"), "process.env.NODE_ENV": '"production"' },
+  ssr: {
+    noExternal: true,
+    // As for the server (vite.config.ts): what is compiled, or loads its parts by name.
+    external: ["better-sqlite3", "sharp", "pg", "pg-cursor", "nodemailer"]
+  },
+  build: {
+    ssr: true,
+    rollupOptions: { input: Object.fromEntries(commands) },
+    outDir: `build/${ledger}/commands`,
+    target: "es2022",
+    emptyOutDir: true
+  }
+})

@@ -1,0 +1,41 @@
+/** How long a reader waits for a page, one after the other as long as something else goes on. */
+import { setTimeout as pause } from "node:timers/promises"
+
+export interface PageTimes {
+  readonly reads: number
+  /** Milliseconds that 95 of 100 answers took at most. */
+  readonly p95: number
+  readonly slowest: number
+}
+
+const BETWEEN_MS = 25
+
+const timesOf = (all: ReadonlyArray<number>): PageTimes => {
+  const sorted = [...all].sort((one, other) => one - other)
+  return {
+    reads: sorted.length,
+    p95: sorted[Math.max(0, Math.ceil(sorted.length * 0.95) - 1)] ?? Number.NaN,
+    slowest: sorted.at(-1) ?? Number.NaN
+  }
+}
+
+/** Reads as long as it goes on. A page that is not there ends the goal. */
+export const readPages = async (
+  urls: ReadonlyArray<string>,
+  goesOn: () => boolean,
+  headers: Readonly<Record<string, string>> = {}
+): Promise<PageTimes> => {
+  const all: Array<number> = []
+  for (let n = 0; goesOn(); n++) {
+    const url = urls[n % urls.length] ?? ""
+    const since = performance.now()
+    const answer = await fetch(url, { headers })
+    await answer.arrayBuffer()
+    if (answer.status !== 200) throw new Error(`${url}: ${answer.status}`)
+    all.push(performance.now() - since)
+    await pause(BETWEEN_MS)
+  }
+  return timesOf(all)
+}
+
+export const inMs = (ms: number) => `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`

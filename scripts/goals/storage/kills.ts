@@ -1,0 +1,219 @@
+/**
+ * storage-kill: a server that takes comments and ballots is killed (SIGKILL) at any moment and started again on what it
+ * left; on Postgres, every other time it is the database that ends at once. Counted as wrong: what was acknowledged and
+ * is not stored after the next start, what is stored twice, an answer that is neither good nor a typed 503, and
+ * followers who are not told of each comment once.
+ */
+import { randomInt } from "node:crypto"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { setTimeout as pause } from "node:timers/promises"
+import { SqlClient } from "@effect/sql"
+import { Effect } from "effect"
+import { startPostgres } from "../../../tests/postgres"
+import { atMost, type Goal, type Outcome } from "../goal"
+import { KILLS } from "../killing"
+import { freePort, type Running, startProduct } from "../servers"
+import { comment, prepareThread, storedIn } from "../thread"
+import { countBallots, databaseOf, type Post, prepareBallots, type Where } from "../voteMessages"
+import { ballot, type Ended } from "./posts"
+
+/** Longest life after its first acknowledged write, milliseconds. */
+const LONGEST_LIFE = Number(process.env.LONGEST_LIFE ?? 600)
+const AT_ONCE = 8
+/** An account writes 200 comments a day. */
+const WRITERS = Math.max(24, Math.ceil(KILLS / 2))
+const FOLLOWERS = WRITERS + 1
+const BALLOTS = Math.min(12_000, KILLS * 12)
+const AGAIN_WITHIN_MS = 60_000
+/** What a server held when it died lapses after a minute, and is looked for each minute. */
+const TOLD_WITHIN_MS = 150_000
+const BETWEEN_LOOKS_MS = 50
+
+interface Write {
+  /** What is stored of it. */
+  readonly key: string
+  readonly send: () => Promise<Ended>
+}
+
+/** Writes, each once; those that nobody answered come again, as a browser would send them again. */
+const makeWrites = (origin: string, path: string, ballots: ReadonlyArray<Post>) => {
+  let n = 0
+  const again: Array<Write> = []
+  const ballotOf = (post: Post): Write => ({
+    key: (JSON.parse(post.body) as { readonly ballot: { readonly nonce: string } }).ballot.nonce,
+    send: ballot(origin, post).send
+  })
+  const commentOf = (number: number): Write => {
+    const text = `Comment number ${number}.`
+    return {
+      key: text,
+      send: async () => {
+        const status = await comment(origin, path, number % WRITERS, text, `key ${number}`)
+        const isTyped = status < 400 || status === 503
+        return { status, kept: status < 400, ...(isTyped ? {} : { problem: `${status} for a comment` }) }
+      }
+    }
+  }
+  const next = () => {
+    const number = n++
+    const post = number % 2 === 1 ? ballots[(number - 1) / 2] : undefined
+    return post === undefined ? commentOf(number) : ballotOf(post)
+  }
+  return { again, next: () => again.shift() ?? next() }
+}
+
+type Writes = ReturnType<typeof makeWrites>
+
+/** Everything that is promised, and what went wrong. */
+interface Book {
+  readonly acknowledged: Set<string>
+  readonly lost: Set<string>
+  readonly wrong: Array<string>
+}
+
+const send = async (write: Write, writes: Writes, { acknowledged, wrong }: Book) => {
+  const ended = await write.send().catch((): Ended => ({ status: 0, kept: false }))
+  if (ended.kept) acknowledged.add(write.key)
+  else if (ended.problem === undefined) writes.again.push(write)
+  else wrong.push(ended.problem)
+}
+
+/** Writes until the end that comes at some moment, and is over when it has come. */
+const live = async (writes: Writes, book: Book, end: () => Promise<void>) => {
+  let isOn = true
+  const working = Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      while (isOn) await send(writes.next(), writes, book)
+    })
+  )
+  const before = book.acknowledged.size
+  const since = Date.now()
+  while (book.acknowledged.size === before && Date.now() - since < AGAIN_WITHIN_MS) await pause(BETWEEN_LOOKS_MS)
+  await pause(randomInt(LONGEST_LIFE))
+  const ended = end()
+  isOn = false
+  await ended
+  await working
+}
+
+const keysIn = (where: Where) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.all([
+      sql<{ readonly key: string }>`SELECT body AS key FROM comments`,
+      sql<{ readonly key: string }>`SELECT nonce AS key FROM ballots`
+    ])
+  ).pipe(
+    Effect.map((rows) => rows.flat().map(({ key }) => key)),
+    Effect.provide(databaseOf(where)),
+    Effect.orDie,
+    Effect.runPromise
+  )
+
+const check = async (where: Where, { acknowledged, lost, wrong }: Book) => {
+  const keys = await keysIn(where)
+  const stored = new Set(keys)
+  for (const key of acknowledged) if (!stored.has(key)) lost.add(key)
+  if (stored.size !== keys.length) wrong.push(`${keys.length - stored.size} are stored twice`)
+}
+
+/** The writes that nobody answered are taken now, and everybody hears of every comment. */
+const finish = async (where: Where, writes: Writes, book: Book) => {
+  const until = Date.now() + AGAIN_WITHIN_MS
+  while (writes.again.length > 0 && Date.now() < until) await send(writes.next(), writes, book)
+  if (writes.again.length > 0) book.wrong.push(`${writes.again.length} writes are still refused`)
+  await check(where, book)
+  if ((await countBallots(where)) === -1) book.wrong.push("the chain of ballots has gaps")
+  const begun = Date.now()
+  let now = await storedIn(where, FOLLOWERS)
+  while (now.told < now.comments && Date.now() - begun < TOLD_WITHIN_MS) {
+    await pause(BETWEEN_LOOKS_MS)
+    now = await storedIn(where, FOLLOWERS)
+  }
+  if (now.told !== now.comments) book.wrong.push(`a follower was told of ${now.told} of ${now.comments} comments`)
+}
+
+const untilReady = async (origin: string) => {
+  const since = Date.now()
+  const isReady = () =>
+    fetch(`${origin}/readyz`).then(
+      ({ ok }) => ok,
+      () => false
+    )
+  while (!(await isReady())) {
+    if (Date.now() - since > AGAIN_WITHIN_MS) throw new Error("the server does not become ready again")
+    await pause(BETWEEN_LOOKS_MS)
+  }
+}
+
+interface Database {
+  readonly crash: () => Promise<void>
+  readonly resume: () => Promise<void>
+}
+
+const drill = async (where: Where, database?: Database): Promise<Outcome> => {
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const env = {
+    PORT: String(port),
+    APP_ORIGIN: origin,
+    ...(where.url === undefined ? {} : { DATABASE_URL: where.url })
+  }
+  const start = () => startProduct("none", where.folder, env)
+  await (await start()).stop()
+  const { path } = await prepareThread(where, FOLLOWERS, WRITERS)
+  const writes = makeWrites(origin, path, await prepareBallots(where, port, BALLOTS))
+  const book: Book = { acknowledged: new Set(), lost: new Set(), wrong: [] }
+  let running: Running = await start()
+  const since = performance.now()
+  try {
+    for (let kill = 0; kill < KILLS; kill++) {
+      if (database !== undefined && kill % 2 === 1) {
+        await live(writes, book, database.crash)
+        await database.resume()
+        await untilReady(origin)
+      } else {
+        await live(writes, book, running.kill)
+        running = await start()
+      }
+      await check(where, book)
+    }
+    await finish(where, writes, book)
+  } finally {
+    await running.stop()
+  }
+  const { acknowledged, lost, wrong } = book
+  const all = [...[...lost].map((key) => `lost: ${key}`), ...wrong]
+  const kinds = [...new Set(all)].slice(0, 6).join("; ")
+  const minutes = ((performance.now() - since) / 60_000).toFixed(1)
+  return {
+    ...atMost(
+      all.length,
+      0,
+      `lost, doubled and wrongly answered writes; ${acknowledged.size} comments and ballots acknowledged over ${KILLS} kills in ${minutes} minutes${database === undefined ? "" : ", every other one of Postgres"}${kinds === "" ? "" : `: ${kinds}`}`
+    ),
+    ok: all.length === 0 && acknowledged.size > KILLS
+  }
+}
+
+const inFolder = async (run: (folder: string) => Promise<Outcome>) => {
+  const folder = mkdtempSync(join(tmpdir(), "commonhold-kills-"))
+  try {
+    return await run(folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+export const killDrill: Goal = () => inFolder((folder) => drill({ folder }))
+
+export const killPostgresDrill: Goal = async () => {
+  const postgres = await startPostgres("fsync=on", "synchronous_commit=on")
+  if (postgres === null) return { value: 0, limit: 0, ok: true, note: "not run: there is no Postgres" }
+  try {
+    return await inFolder((folder) => drill({ folder, url: postgres.url }, postgres))
+  } finally {
+    await postgres.stop()
+  }
+}

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
-import { type MetaFunction, useActionData } from "@remix-run/react"
+import type { MetaFunction } from "@remix-run/react"
 import { later } from "~/components/base/site/later"
 import { insideTitle } from "~/components/communities/communities/inside-meta"
 import { Overview } from "~/components/communities/communities/pages/overview"
@@ -7,6 +7,7 @@ import forms from "~/components/communities/founding/create.css?url"
 import { HandOverQuestion } from "~/components/communities/steering/hand-over-question"
 import proposals from "~/components/governance/proposals/proposals.css?url"
 import { useGuardedData } from "~/components/wallet/gate/use-guarded-data"
+import { useGuardedReply } from "~/components/wallet/gate/use-guarded-reply"
 import { panelsAction, panelsPage } from "~/effects/communities/communities/pages/panels.server"
 import { guarded } from "~/effects/people/wallet-session/guarded.server"
 import { respond } from "~/effects/server/runtime.server"
@@ -49,7 +50,7 @@ export const action = (args: ActionFunctionArgs) => respond(args, panelsAction)
 /** /community/detail/{id}?panel=settings&part=, ?panel=hand-over, ?panel=badges, ?panel=treasury */
 export default function OverviewRoute() {
   const page = useGuardedData<typeof loader>()
-  const reply = useActionData<typeof action>()
+  const reply = useGuardedReply<typeof action>()
   switch (page.panel) {
     case "settings":
       return <SettingsView page={page.settings} reply={reply} />

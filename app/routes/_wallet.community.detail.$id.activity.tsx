@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
-import { type MetaFunction, useActionData } from "@remix-run/react"
+import type { MetaFunction } from "@remix-run/react"
 import stylesheet from "~/components/activity/activity/activity.css?url"
 import { ActivityView } from "~/components/activity/activity/activity-view"
 import { insideTitle } from "~/components/communities/communities/inside-meta"
 import discussion from "~/components/conversation/discussion/discussion.css?url"
 import { ModerationView } from "~/components/conversation/moderation/moderation-view"
 import { useGuardedData } from "~/components/wallet/gate/use-guarded-data"
+import { useGuardedReply } from "~/components/wallet/gate/use-guarded-reply"
 import { activityAction, activityPage } from "~/effects/activity/activity/pages/activity.server"
 import { guarded } from "~/effects/people/wallet-session/guarded.server"
 import { respond } from "~/effects/server/runtime.server"
@@ -28,7 +29,7 @@ export const action = (args: ActionFunctionArgs) => respond(args, activityAction
 /** /community/detail/{id}/activity */
 export default function Activity() {
   const page = useGuardedData<typeof loader>()
-  const reply = useActionData<typeof action>()
+  const reply = useGuardedReply<typeof action>()
   return page.view === "moderation" ? (
     <ModerationView page={page.moderation} reply={reply} />
   ) : (

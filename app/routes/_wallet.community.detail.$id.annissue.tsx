@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
-import { type MetaFunction, useActionData } from "@remix-run/react"
+import type { MetaFunction } from "@remix-run/react"
 import { insideTitle } from "~/components/communities/communities/inside-meta"
 import stylesheet from "~/components/conversation/announcements/announcements.css?url"
 import { IssueForm } from "~/components/conversation/announcements/issue-form"
 import { WaitingList } from "~/components/conversation/announcements/waiting-list"
 import discussion from "~/components/conversation/discussion/discussion.css?url"
 import { useGuardedData } from "~/components/wallet/gate/use-guarded-data"
+import { useGuardedReply } from "~/components/wallet/gate/use-guarded-reply"
 import { annissueAction } from "~/effects/conversation/announcements/pages/actions.server"
 import { annissuePage } from "~/effects/conversation/announcements/pages/announcements.server"
 import { guarded } from "~/effects/people/wallet-session/guarded.server"
@@ -25,7 +26,7 @@ export const action = (args: ActionFunctionArgs) => respond(args, annissueAction
 /** /community/detail/{id}/annissue */
 export default function IssueAnnouncement() {
   const page = useGuardedData<typeof loader>()
-  const reply = useActionData<typeof action>()
+  const reply = useGuardedReply<typeof action>()
   return (
     <div className="narrow stack" data-gap="l">
       <IssueForm key={page.form.id} page={page} reply={reply} />

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
-import { Link, type MetaFunction, useActionData } from "@remix-run/react"
+import { Link, type MetaFunction } from "@remix-run/react"
 import { NothingHere } from "~/components/base/parts/nothing-here"
 import { insideTitle } from "~/components/communities/communities/inside-meta"
 import { AnnouncementList } from "~/components/conversation/announcements/announcement-list"
@@ -7,6 +7,7 @@ import { AnnouncementPage } from "~/components/conversation/announcements/announ
 import stylesheet from "~/components/conversation/announcements/announcements.css?url"
 import discussion from "~/components/conversation/discussion/discussion.css?url"
 import { useGuardedData } from "~/components/wallet/gate/use-guarded-data"
+import { useGuardedReply } from "~/components/wallet/gate/use-guarded-reply"
 import { annissuedAction } from "~/effects/conversation/announcements/pages/actions.server"
 import { annissuedPage } from "~/effects/conversation/announcements/pages/announcements.server"
 import { guarded } from "~/effects/people/wallet-session/guarded.server"
@@ -28,7 +29,7 @@ export const action = (args: ActionFunctionArgs) => respond(args, annissuedActio
 /** /community/detail/{id}/annissued; one of them with ?a={number} */
 export default function Announcements() {
   const page = useGuardedData<typeof loader>()
-  const reply = useActionData<typeof action>()
+  const reply = useGuardedReply<typeof action>()
   if (page.view === "single") return <AnnouncementPage {...page} reply={reply} />
   if (page.cards.length > 0) return <AnnouncementList {...page} />
   return (

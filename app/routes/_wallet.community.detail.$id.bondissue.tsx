@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
-import { type MetaFunction, useActionData } from "@remix-run/react"
+import type { MetaFunction } from "@remix-run/react"
 import { insideTitle } from "~/components/communities/communities/inside-meta"
 import forms from "~/components/communities/founding/create.css?url"
 import discussion from "~/components/conversation/discussion/discussion.css?url"
 import stylesheet from "~/components/treasury/bonds/bonds.css?url"
 import { IssueView } from "~/components/treasury/bonds/issue-view"
 import { useGuardedData } from "~/components/wallet/gate/use-guarded-data"
+import { useGuardedReply } from "~/components/wallet/gate/use-guarded-reply"
 import { guarded } from "~/effects/people/wallet-session/guarded.server"
 import { respond } from "~/effects/server/runtime.server"
 import { bondissueAction } from "~/effects/treasury/bonds/pages/actions.server"
@@ -28,6 +29,6 @@ export const action = (args: ActionFunctionArgs) => respond(args, bondissueActio
 /** /community/detail/{id}/bondissue; a draft with ?draft={id} */
 export default function IssueBond() {
   const page = useGuardedData<typeof loader>()
-  const reply = useActionData<typeof action>()
+  const reply = useGuardedReply<typeof action>()
   return <IssueView key={page.version === 0 ? "new" : `${page.draftId} ${page.isEditing}`} page={page} reply={reply} />
 }

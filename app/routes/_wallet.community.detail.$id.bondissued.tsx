@@ -1,10 +1,11 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
-import { type MetaFunction, useActionData } from "@remix-run/react"
+import type { MetaFunction } from "@remix-run/react"
 import { insideTitle } from "~/components/communities/communities/inside-meta"
 import stylesheet from "~/components/treasury/bonds/bonds.css?url"
 import { SeriesList } from "~/components/treasury/bonds/series-list"
 import { SeriesPage } from "~/components/treasury/bonds/series-page"
 import { useGuardedData } from "~/components/wallet/gate/use-guarded-data"
+import { useGuardedReply } from "~/components/wallet/gate/use-guarded-reply"
 import { guarded } from "~/effects/people/wallet-session/guarded.server"
 import { respond } from "~/effects/server/runtime.server"
 import { bondissuedAction } from "~/effects/treasury/bonds/pages/actions.server"
@@ -27,6 +28,6 @@ export const action = (args: ActionFunctionArgs) => respond(args, bondissuedActi
 /** /community/detail/{id}/bondissued; one of them with ?series={code} */
 export default function Bonds() {
   const page = useGuardedData<typeof loader>()
-  const reply = useActionData<typeof action>()
+  const reply = useGuardedReply<typeof action>()
   return page.view === "list" ? <SeriesList page={page} /> : <SeriesPage page={page} reply={reply} />
 }

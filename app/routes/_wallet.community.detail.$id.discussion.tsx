@@ -1,10 +1,11 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
-import { type MetaFunction, useActionData } from "@remix-run/react"
+import type { MetaFunction } from "@remix-run/react"
 import { insideTitle } from "~/components/communities/communities/inside-meta"
 import stylesheet from "~/components/conversation/discussion/discussion.css?url"
 import { DiscussionView } from "~/components/conversation/discussion/discussion-view"
 import { titlesOf } from "~/components/conversation/discussion/titles"
 import { useGuardedData } from "~/components/wallet/gate/use-guarded-data"
+import { useGuardedReply } from "~/components/wallet/gate/use-guarded-reply"
 import { pageAction } from "~/effects/base/remix/pageAction.server"
 import { discussionCommands } from "~/effects/conversation/discussion/pages/commands.server"
 import { discussionPage } from "~/effects/conversation/discussion/pages/discussion.server"
@@ -27,5 +28,5 @@ export const action = (args: ActionFunctionArgs) => respond(args, pageAction(dis
 
 /** /community/detail/{id}/discussion */
 export default function Discussion() {
-  return <DiscussionView page={useGuardedData<typeof loader>()} reply={useActionData<typeof action>()} />
+  return <DiscussionView page={useGuardedData<typeof loader>()} reply={useGuardedReply<typeof action>()} />
 }

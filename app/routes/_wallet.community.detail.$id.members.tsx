@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
-import { type MetaFunction, useActionData } from "@remix-run/react"
+import type { MetaFunction } from "@remix-run/react"
 import { insideTitle } from "~/components/communities/communities/inside-meta"
 import stylesheet from "~/components/communities/members/members.css?url"
 import { MembersView } from "~/components/communities/members/members-view"
 import { useGuardedData } from "~/components/wallet/gate/use-guarded-data"
+import { useGuardedReply } from "~/components/wallet/gate/use-guarded-reply"
 import { membersPage } from "~/effects/communities/members/pages/members.server"
 import { membersAction } from "~/effects/communities/members/pages/membersAction.server"
 import { guarded } from "~/effects/people/wallet-session/guarded.server"
@@ -24,5 +25,5 @@ export const action = (args: ActionFunctionArgs) => respond(args, membersAction)
 
 /** /community/detail/{id}/members?tab=&q=&role=&sort=&after=&open= */
 export default function MembersRoute() {
-  return <MembersView page={useGuardedData<typeof loader>()} reply={useActionData<typeof action>()} />
+  return <MembersView page={useGuardedData<typeof loader>()} reply={useGuardedReply<typeof action>()} />
 }

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
-import { type MetaFunction, useActionData } from "@remix-run/react"
+import type { MetaFunction } from "@remix-run/react"
 import { insideTitle } from "~/components/communities/communities/inside-meta"
 import discussion from "~/components/conversation/discussion/discussion.css?url"
 import stylesheet from "~/components/governance/proposals/proposals.css?url"
@@ -7,6 +7,7 @@ import { ProposalsView } from "~/components/governance/proposals/proposals-view"
 import { titleOf } from "~/components/governance/proposals/title"
 import ballots from "~/components/governance/votes/ballots.css?url"
 import { useGuardedData } from "~/components/wallet/gate/use-guarded-data"
+import { useGuardedReply } from "~/components/wallet/gate/use-guarded-reply"
 import { proposalsAction } from "~/effects/governance/proposals/pages/actions.server"
 import { proposalsPage } from "~/effects/governance/proposals/pages/proposals.server"
 import { guarded } from "~/effects/people/wallet-session/guarded.server"
@@ -30,5 +31,5 @@ export const action = (args: ActionFunctionArgs) => respond(args, proposalsActio
 
 /** /community/detail/{id}/proposals */
 export default function Proposals() {
-  return <ProposalsView page={useGuardedData<typeof loader>()} reply={useActionData<typeof action>()} />
+  return <ProposalsView page={useGuardedData<typeof loader>()} reply={useGuardedReply<typeof action>()} />
 }

@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
-import { type MetaFunction, useActionData } from "@remix-run/react"
+import type { MetaFunction } from "@remix-run/react"
 import { insideTitle } from "~/components/communities/communities/inside-meta"
 import { CheckView } from "~/components/treasury/distributions/check-view"
 import { LaterRunView } from "~/components/treasury/distributions/later-run-view"
 import { NewForm } from "~/components/treasury/distributions/new-form"
 import { RunList } from "~/components/treasury/distributions/run-list"
 import { useGuardedData } from "~/components/wallet/gate/use-guarded-data"
+import { useGuardedReply } from "~/components/wallet/gate/use-guarded-reply"
 import { guarded } from "~/effects/people/wallet-session/guarded.server"
 import { respond } from "~/effects/server/runtime.server"
 import { distributionAction } from "~/effects/treasury/distributions/pages/actions.server"
@@ -26,7 +27,7 @@ export const action = (args: ActionFunctionArgs) => respond(args, distributionAc
 /** /community/detail/{id}/tokenDistribution; one run with ?d={number}, a new one with ?new=1 */
 export default function Distribute() {
   const page = useGuardedData<typeof loader>()
-  const reply = useActionData<typeof action>()
+  const reply = useGuardedReply<typeof action>()
   if (page.view === "list") return <RunList page={page} />
   if (page.view === "new") return <NewForm page={page} reply={reply} />
   const { state } = page.run

@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { type MetaFunction, useActionData } from "@remix-run/react"
+import type { MetaFunction } from "@remix-run/react"
 import { insideTitle } from "~/components/communities/communities/inside-meta"
 import { WithdrawView } from "~/components/treasury/claims/withdraw-view"
 import { useGuardedData } from "~/components/wallet/gate/use-guarded-data"
+import { useGuardedReply } from "~/components/wallet/gate/use-guarded-reply"
 import { guarded } from "~/effects/people/wallet-session/guarded.server"
 import { respond } from "~/effects/server/runtime.server"
 import { withdrawAction, withdrawPage } from "~/effects/treasury/claims/pages/withdraw.server"
@@ -15,5 +16,5 @@ export const action = (args: ActionFunctionArgs) => respond(args, withdrawAction
 
 /** /community/detail/{id}/tokenWithdraw */
 export default function Withdraw() {
-  return <WithdrawView page={useGuardedData<typeof loader>()} reply={useActionData<typeof action>()} />
+  return <WithdrawView page={useGuardedData<typeof loader>()} reply={useGuardedReply<typeof action>()} />
 }

@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
-import { type MetaFunction, useActionData } from "@remix-run/react"
+import type { MetaFunction } from "@remix-run/react"
 import { pageTitle } from "~/components/base/site/page-meta"
 import communities from "~/components/communities/communities/community.css?url"
 import { InvitationView } from "~/components/communities/members/invitation-view"
 import { useGuardedData } from "~/components/wallet/gate/use-guarded-data"
+import { useGuardedReply } from "~/components/wallet/gate/use-guarded-reply"
 import { invitationAction, invitationPage } from "~/effects/communities/members/pages/invitation.server"
 import { guarded } from "~/effects/people/wallet-session/guarded.server"
 import { respond } from "~/effects/server/runtime.server"
@@ -19,5 +20,5 @@ export const action = (args: ActionFunctionArgs) => respond(args, invitationActi
 
 /** /community/detail/{id}/invitation?invite={code}: the door of a community that shows itself to nobody else. */
 export default function Invitation() {
-  return <InvitationView page={useGuardedData<typeof loader>()} reply={useActionData<typeof action>()} />
+  return <InvitationView page={useGuardedData<typeof loader>()} reply={useGuardedReply<typeof action>()} />
 }

@@ -1,10 +1,11 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
-import { type MetaFunction, useActionData } from "@remix-run/react"
+import type { MetaFunction } from "@remix-run/react"
 import { pageTitle } from "~/components/base/site/page-meta"
 import communities from "~/components/communities/communities/community.css?url"
 import stylesheet from "~/components/communities/founding/create.css?url"
 import { CreatePage } from "~/components/communities/founding/create-page"
 import { useGuardedData } from "~/components/wallet/gate/use-guarded-data"
+import { useGuardedReply } from "~/components/wallet/gate/use-guarded-reply"
 import { createAction, createPage } from "~/effects/communities/founding/pages/create.server"
 import { guarded } from "~/effects/people/wallet-session/guarded.server"
 import { respond } from "~/effects/server/runtime.server"
@@ -23,5 +24,5 @@ export const action = (args: ActionFunctionArgs) => respond(args, createAction)
 
 /** /create, and /create?draft={id} for a community that is not open yet. */
 export default function Create() {
-  return <CreatePage data={useGuardedData<typeof loader>()} reply={useActionData<typeof action>()} />
+  return <CreatePage data={useGuardedData<typeof loader>()} reply={useGuardedReply<typeof action>()} />
 }

@@ -1,10 +1,11 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
-import { type MetaFunction, useActionData } from "@remix-run/react"
+import type { MetaFunction } from "@remix-run/react"
 import { pageTitle } from "~/components/base/site/page-meta"
 import communities from "~/components/communities/communities/community.css?url"
 import forms from "~/components/communities/founding/create.css?url"
 import { DeployPage } from "~/components/treasury/deployment/deploy-page"
 import { useGuardedData } from "~/components/wallet/gate/use-guarded-data"
+import { useGuardedReply } from "~/components/wallet/gate/use-guarded-reply"
 import { guarded } from "~/effects/people/wallet-session/guarded.server"
 import { respond } from "~/effects/server/runtime.server"
 import { deployAction } from "~/effects/treasury/deployment/pages/actions.server"
@@ -26,5 +27,5 @@ export const action = (args: ActionFunctionArgs) => respond(args, deployAction)
 
 /** /exploreDao/{slug}/deploy */
 export default function Deploy() {
-  return <DeployPage page={useGuardedData<typeof loader>()} reply={useActionData<typeof action>()} />
+  return <DeployPage page={useGuardedData<typeof loader>()} reply={useGuardedReply<typeof action>()} />
 }

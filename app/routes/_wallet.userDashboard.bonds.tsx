@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
-import { type MetaFunction, useActionData } from "@remix-run/react"
+import type { MetaFunction } from "@remix-run/react"
 import { pageTitle } from "~/components/base/site/page-meta"
 import stylesheet from "~/components/treasury/bonds/bonds.css?url"
 import { HeldBonds } from "~/components/treasury/bonds/held-bonds"
 import { useGuardedData } from "~/components/wallet/gate/use-guarded-data"
+import { useGuardedReply } from "~/components/wallet/gate/use-guarded-reply"
 import { guarded } from "~/effects/people/wallet-session/guarded.server"
 import { respond } from "~/effects/server/runtime.server"
 import { heldAction, heldPage } from "~/effects/treasury/bonds/pages/held.server"
@@ -19,5 +20,5 @@ export const action = (args: ActionFunctionArgs) => respond(args, heldAction)
 
 /** /userDashboard/bonds */
 export default function OwnBonds() {
-  return <HeldBonds page={useGuardedData<typeof loader>()} reply={useActionData<typeof action>()} />
+  return <HeldBonds page={useGuardedData<typeof loader>()} reply={useGuardedReply<typeof action>()} />
 }

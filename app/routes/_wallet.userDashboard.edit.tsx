@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
-import { type MetaFunction, useActionData } from "@remix-run/react"
+import type { MetaFunction } from "@remix-run/react"
 import { pageTitle } from "~/components/base/site/page-meta"
 import stylesheet from "~/components/people/account/account.css?url"
 import { EditPage } from "~/components/people/account/edit-page"
 import { useGuardedData } from "~/components/wallet/gate/use-guarded-data"
+import { useGuardedReply } from "~/components/wallet/gate/use-guarded-reply"
 import { editRoute, editRouteAction } from "~/effects/people/account/pages/editRoute.server"
 import { guarded } from "~/effects/people/wallet-session/guarded.server"
 import { respond } from "~/effects/server/runtime.server"
@@ -18,5 +19,5 @@ export const loader = (args: LoaderFunctionArgs) => respond(args, guarded(editRo
 export const action = (args: ActionFunctionArgs) => respond(args, editRouteAction)
 
 export default function Edit() {
-  return <EditPage data={useGuardedData<typeof loader>()} reply={useActionData<typeof action>()} />
+  return <EditPage data={useGuardedData<typeof loader>()} reply={useGuardedReply<typeof action>()} />
 }

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react"
 import { useEffect, useRef } from "react"
 import { fieldId } from "~/components/base/forms/fields"
-import { useWallet } from "~/components/wallet/wallet/use-wallet"
+import { SignInAgain } from "~/components/wallet/gate/sign-in-again"
 import type { FieldErrors } from "~/effects/base/remix/form"
 
 type Props = {
@@ -14,7 +14,6 @@ type Props = {
 /** What keeps a form from being taken, with a way to each field; it takes the focus (docs/product/safety.md, C3). */
 export function ErrorSummary({ hrefOf, refusal }: Props) {
   const box = useRef<HTMLDivElement>(null)
-  const wallet = useWallet()
   useEffect(() => {
     if (refusal !== null) box.current?.focus()
   }, [refusal])
@@ -37,13 +36,7 @@ export function ErrorSummary({ hrefOf, refusal }: Props) {
           })}
         </ul>
       )}
-      {(refusal.code === "E-AUTH" || refusal.code === "E-FRESH") && (
-        <p>
-          <button className="button" data-size="s" type="button" onClick={() => void wallet.connect()}>
-            Sign in with your wallet
-          </button>
-        </p>
-      )}
+      {(refusal.code === "E-AUTH" || refusal.code === "E-FRESH") && <SignInAgain refusal={refusal} />}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { focusField } from "~/components/base/forms/focus-field"
 import { ProblemList } from "~/components/base/forms/problem-list"
 import { Icon } from "~/components/base/parts/icon"
 import { Notice } from "~/components/base/parts/notice"
-import { useWallet } from "~/components/wallet/wallet/use-wallet"
+import { SignInAgain } from "~/components/wallet/gate/sign-in-again"
 import type { FieldErrors } from "~/effects/base/remix/form"
 import type { EditReply } from "~/effects/publishing/dashboard/EditReply"
 
@@ -35,7 +35,6 @@ type RefusedProps = {
 /** What keeps the form from being saved, in words; it takes the focus when it appears (docs/product/safety.md, C3). */
 export function Refused({ children, problems, reply }: RefusedProps) {
   const box = useRef<HTMLDivElement>(null)
-  const wallet = useWallet()
   const isRefused = reply?.outcome === "refused" || reply?.outcome === "stale"
   const isStopped = Object.keys(problems).length > 0
   const shown = isStopped ? problems : isRefused ? reply.fields : {}
@@ -54,13 +53,7 @@ export function Refused({ children, problems, reply }: RefusedProps) {
         <b>{isStopped ? "Please check the marked fields." : reply?.message}</b>
       </p>
       {Object.keys(shown).length > 0 && <ProblemList problems={shown} onGo={(field) => focusField(document, field)} />}
-      {needsProof && (
-        <p>
-          <button className="button" data-size="s" type="button" onClick={() => void wallet.connect()}>
-            Sign in with your wallet
-          </button>
-        </p>
-      )}
+      {needsProof && <SignInAgain refusal={reply} />}
       {children}
     </div>
   )

@@ -4,7 +4,7 @@ import { BusyButton } from "~/components/base/forms/busy-button"
 import { FieldError } from "~/components/base/forms/field-error"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import { Block } from "~/components/base/parts/block"
-import { useWallet } from "~/components/wallet/wallet/use-wallet"
+import { SignInAgain } from "~/components/wallet/gate/sign-in-again"
 import { type PageReply, typed } from "~/effects/base/remix/PageReply"
 
 type Props = {
@@ -17,7 +17,6 @@ type Props = {
 /** The way out (docs/product/people.md, 3.6.3; D-17): says what goes and what stays, and asks for the name. */
 export function RemoveAccount({ owned, reply, username }: Props) {
   const id = useId()
-  const wallet = useWallet()
   const isBusy = useNavigation().formData?.get("intent") === "remove-account"
   const wrong = reply?.fields.username
   return (
@@ -35,13 +34,7 @@ export function RemoveAccount({ owned, reply, username }: Props) {
         ) : (
           <Form className="stack" method="post" preventScrollReset noValidate>
             <ReplyNotice reply={reply} />
-            {reply?.code === "E-FRESH" && (
-              <p>
-                <button className="button" data-size="s" type="button" onClick={() => void wallet.connect()}>
-                  Sign in with your wallet
-                </button>
-              </p>
-            )}
+            {reply?.code === "E-FRESH" && <SignInAgain refusal={reply} />}
             <div className="field">
               <label htmlFor={id}>
                 Type your username, <b>{username}</b>, to confirm

@@ -1,0 +1,37 @@
+import { useEffect, useRef, useState } from "react"
+import { Icon } from "~/components/base/parts/icon"
+import { useWallet } from "~/components/wallet/wallet/use-wallet"
+
+/**
+ * Stands in a form that was refused because the session had ended or its proof was too old. It asks the wallet, and then
+ * says that the form can be sent; a form sent before that would be refused once more.
+ */
+export function SignInAgain({ refusal }: { readonly refusal: unknown }) {
+  const { connect, isConnecting } = useWallet()
+  const [answered, setAnswered] = useState<unknown>()
+  const told = useRef<HTMLSpanElement>(null)
+  const isBack = answered === refusal
+
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (isBack) told.current?.focus()
+  }, [isBack])
+
+  const signIn = async () => {
+    const answer = await connect()
+    if (answer.ok) setAnswered(refusal)
+  }
+  return (
+    <p role="status">
+      {isBack ? (
+        <span className="state-line" data-tone="ok" tabIndex={-1} ref={told}>
+          <Icon name="check" /> You are signed in. Nothing has been sent yet; your text is still here.
+        </span>
+      ) : (
+        <button className="button" data-size="s" type="button" disabled={isConnecting} onClick={() => void signIn()}>
+          {isConnecting ? "Waiting for your wallet…" : "Sign in with your wallet"}
+        </button>
+      )}
+    </p>
+  )
+}

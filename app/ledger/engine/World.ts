@@ -192,7 +192,7 @@ export const globalCaller = (address: string, networkId: number): Badge => {
 }
 
 /** What a signature by this key proves. */
-export const badgeOfKey = ({ bytes, curve }: PublicKey, networkId: number): Badge => ({
+export const badgeOfKey = ({ bytes, curve }: PublicKey, networkId: number): Required<Badge> => ({
   resource: wellKnown(SIGNATURE_BADGE[curve], networkId),
   id: `[${bytesToHex(publicKeyHash(bytes))}]`
 })

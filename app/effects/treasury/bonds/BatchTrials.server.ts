@@ -4,6 +4,7 @@ import type { AmountText } from "~/effects/base/amounts/AmountText"
 import { GatewayDown } from "~/effects/base/failures/failures"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { Settler } from "~/effects/treasury/settler/Settler.server"
 import { NOTHING, subintentHash, writeHash } from "~/ledger/index"
 import { rootOf, type Side, unsigned } from "./batchRoot"
 import { ORDERS } from "./limits"
@@ -11,7 +12,6 @@ import type { OnLedgerSeries } from "./manifests"
 import type { Direction, Order } from "./Order"
 import { type Failing, OrderChecks } from "./OrderChecks.server"
 import { SealedOrders } from "./SealedOrders.server"
-import { Settler } from "./Settler.server"
 
 /** What a dry run on the ledger found. */
 export interface DryRun {
@@ -59,7 +59,8 @@ export class BatchTrials extends Effect.Service<BatchTrials>()("effects/bonds/Ba
       const bytes = yield* settler.dryRun({
         manifest: rootOf(series, direction, hash, orders),
         children: [treasury, ...(yield* Effect.forEach(orders, partOf))],
-        epoch
+        epoch,
+        isSignatory: false
       })
       return yield* Effect.mapError(ledger.previewV2(bytes, { assumeAllSignatures: true }), down)
     })

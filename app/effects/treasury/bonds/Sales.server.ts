@@ -10,6 +10,7 @@ import { InvalidFields, NotThere, WrongState } from "~/effects/base/failures/fai
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { Switches } from "~/effects/base/switches/Switches.server"
 import { randomId } from "~/effects/base/text/random.server"
+import { Settler } from "~/effects/treasury/settler/Settler.server"
 import { amountOf, formatAmount, renderManifest } from "~/ledger/index"
 import { AccountMeans, type Ask } from "./AccountMeans.server"
 import { REQUEST_LIFE_MS } from "./limits"
@@ -20,7 +21,6 @@ import { OrdersRepo } from "./OrdersRepo.server"
 import { SaleRules } from "./SaleRules.server"
 import { settleBy } from "./Series"
 import { SeriesRepo } from "./SeriesRepo.server"
-import { Settler } from "./Settler.server"
 import { SignedOrders } from "./SignedOrders.server"
 
 /** An order as a form asks for it. */

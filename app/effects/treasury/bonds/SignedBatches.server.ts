@@ -4,6 +4,7 @@ import { bytesToHex } from "@noble/hashes/utils.js"
 import { Effect } from "effect"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
+import { Settler } from "~/effects/treasury/settler/Settler.server"
 import type { Admin } from "~/ledger/index"
 import { BatchChoice } from "./BatchChoice.server"
 import { BatchesRepo } from "./BatchesRepo.server"
@@ -16,7 +17,6 @@ import { OrdersRepo } from "./OrdersRepo.server"
 import { SealedOrders } from "./SealedOrders.server"
 import { SeriesRepo } from "./SeriesRepo.server"
 import { SettlementRules } from "./SettlementRules.server"
-import { Settler } from "./Settler.server"
 import { SignedParts } from "./SignedParts.server"
 import { settlementKey } from "./settling"
 
@@ -78,7 +78,8 @@ export class SignedBatches extends Effect.Service<SignedBatches>()("effects/bond
       const { payload, txId } = yield* settler.complete({
         manifest: rootOf(series, batch.direction, hash, chosen),
         children: [partial, ...(yield* Effect.forEach(chosen, partOf))],
-        epoch
+        epoch,
+        isSignatory: false
       })
       return yield* store(batch, { txId, payload: bytesToHex(payload) })
     })

@@ -14,16 +14,6 @@ export class StaleSeries extends Schema.TaggedError<StaleSeries>()("StaleSeries"
   }
 }
 
-/** docs/product/bonds.md, 3.5.6: no settlement key, no sales. */
-export const NO_SETTLER = "Bond sales need a settlement account, which the operator of this site has not set up."
-export class NoSettler extends Schema.TaggedError<NoSettler>()("NoSettler", {}) {
-  readonly status = 503
-  readonly code = "E-SETTLER"
-  override get message() {
-    return NO_SETTLER
-  }
-}
-
 /** R-B4, and first signed first served: whole orders, the rest only by asking. */
 export class UnitsRefused extends Schema.TaggedError<UnitsRefused>()("UnitsRefused", {
   message: Schema.String,

@@ -2,6 +2,7 @@
 import { Layer } from "effect"
 import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
 import { DirectoryTotals } from "~/effects/communities/communities/DirectoryTotals.server"
+import { Settler } from "~/effects/treasury/settler/Settler.server"
 import { BatchesRepo } from "./BatchesRepo.server"
 import { Bonds } from "./Bonds.server"
 import { Coupons } from "./Coupons.server"
@@ -16,7 +17,6 @@ import { SeriesLists } from "./SeriesLists.server"
 import { SeriesPayments } from "./SeriesPayments.server"
 import { SeriesRepo } from "./SeriesRepo.server"
 import { Settlements } from "./Settlements.server"
-import { Settler } from "./Settler.server"
 
 export const BondsLive = Layer.mergeAll(
   Bonds.Default,

@@ -1,6 +1,7 @@
 /**
- * Settler: the key that completes batches (D-19). It notarizes root transactions whose fee the faucet pays; it signs
- * for nobody, holds nothing, and can only bring together what both sides have signed for exactly this swap.
+ * Settler: the site's key. It notarizes the roots of bond batches, whose fee the faucet pays: there it signs for nobody,
+ * and can only bring together what both sides have signed for exactly this swap (D-19). As a signatory it pays from what
+ * a treasury parked for it (docs/ledger.md, 1.8) and joins what keepers have signed (1.9).
  */
 import { hexToBytes } from "@noble/hashes/utils.js"
 import { Effect, Either, Option, Redacted } from "effect"
@@ -8,6 +9,7 @@ import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { randomToken } from "~/effects/base/text/random.server"
 import {
+  badgeOfKey,
   buildIntentV2,
   compileManifest,
   encodeTransaction,
@@ -31,12 +33,14 @@ interface Root {
   readonly manifest: Manifest
   readonly children: ReadonlyArray<SignedPartial>
   readonly epoch: number
+  /** True where an account or a part asks for the key's own signature. */
+  readonly isSignatory: boolean
 }
 
 /** Ed25519 keys of nobody, for a preview that is told to assume every signature. */
 const none: ReadonlyArray<PublicKey> = []
 
-export class Settler extends Effect.Service<Settler>()("effects/bonds/Settler", {
+export class Settler extends Effect.Service<Settler>()("effects/Settler", {
   effect: Effect.gen(function* () {
     const { settlerKey } = yield* Settings
     // The key's public half is worked out when it is first needed: a start need not wait for it.
@@ -47,14 +51,14 @@ export class Settler extends Effect.Service<Settler>()("effects/bonds/Settler", 
       })
     )
 
-    const intentOf = ({ children, epoch, manifest }: Root, { publicKey }: Signer) =>
+    const intentOf = ({ children, epoch, isSignatory, manifest }: Root, { publicKey }: Signer) =>
       Effect.gen(function* () {
         const discriminator = BigInt(`0x${(yield* randomToken).slice(0, 15)}`)
         return yield* Either.flatMap(
           compileManifest(manifest, { kind: "v2", networkId: NETWORK_ID }),
           (compiled): Either.Either<IntentV2, Error> =>
             buildIntentV2({
-              header: { notaryPublicKey: publicKey, notaryIsSignatory: false, tipBasisPoints: 0 },
+              header: { notaryPublicKey: publicKey, notaryIsSignatory: isSignatory, tipBasisPoints: 0 },
               intentHeader: {
                 networkId: NETWORK_ID,
                 startEpoch: BigInt(epoch),
@@ -72,6 +76,9 @@ export class Settler extends Effect.Service<Settler>()("effects/bonds/Settler", 
     return {
       isThere: Option.isSome(settlerKey),
       must: Effect.asVoid(must),
+
+      /** What an access rule names where this key's signature is to open it. */
+      badge: Effect.map(must, ({ publicKey }) => badgeOfKey(publicKey, NETWORK_ID)),
 
       /** The bytes to try, and those to submit, of one root. */
       complete: Effect.fn("Settler.complete")(function* (root: Root) {

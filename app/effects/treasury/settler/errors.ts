@@ -1,0 +1,12 @@
+/** Why the site cannot complete what others signed. */
+import { Schema } from "effect"
+
+/** docs/product/bonds.md, 3.5.6: no settlement key, no sales. */
+export const NO_SETTLER = "Bond sales need a settlement account, which the operator of this site has not set up."
+export class NoSettler extends Schema.TaggedError<NoSettler>()("NoSettler", {}) {
+  readonly status = 503
+  readonly code = "E-SETTLER"
+  override get message() {
+    return NO_SETTLER
+  }
+}

@@ -72,7 +72,8 @@ export const later = <Props extends object>(
     return { default: Loaded }
   }
   const Lazy = lazy(arrive)
-  if (import.meta.env.SSR) void arrive()
+  // What cannot be loaded is asked for again, and told of, where it is rendered.
+  if (import.meta.env.SSR) arrive().catch(() => undefined)
   const Asleep = memo(
     function Asleep({ onAwake, props }: Held<Props>) {
       const above = useContext(Above)

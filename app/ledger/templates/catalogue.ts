@@ -2,6 +2,7 @@
 export { batchOffer, issueSeries, MAX_ORDERS, order, settleBatch } from "./bondSeries" // 29-32
 export { councilPayment, councilRoot, councilRule, guardTreasury, lendBadge } from "./council"
 export { deployCommunity } from "./deployCommunity" // 01
+export { approveEscrow, escrowPayment, takeEscrow } from "./escrow" // 23-25
 export { type KeyBadge, parkedBatch, parkMoney, returnParked, takeParkedBack } from "./parked"
 export { redemptionOffer, redemptionOrder, settleRedemption } from "./redemption" // 30-32, exchanged
 export {

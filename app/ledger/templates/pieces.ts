@@ -83,7 +83,7 @@ export const badgeItem = (resource: string): Term => Tree.variant(1, Tree.addres
 export const idItem = (resource: string, id: string): Term =>
   Tree.variant(0, { kind: "NonFungibleGlobalId", resource, id })
 
-const protectedBy = (basic: Term): Term => Tree.variant(2, Tree.variant(0, basic))
+export const protectedBy = (basic: Term): Term => Tree.variant(2, Tree.variant(0, basic))
 export const countOf = (many: number, ...items: ReadonlyArray<Term>): Term =>
   protectedBy(Tree.variant(2, Tree.u8(many), Tree.array("Enum", ...items)))
 export const anyOf = (...items: ReadonlyArray<Term>): Term => protectedBy(Tree.variant(4, Tree.array("Enum", ...items)))

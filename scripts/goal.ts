@@ -112,6 +112,7 @@ const measure = async (id: string) => {
   try {
     return { goal: id, ...(await goal()) }
   } catch (error) {
+    console.error(error)
     return { goal: id, ok: false, note: error instanceof Error ? error.message : String(error) }
   }
 }

@@ -9,7 +9,7 @@ import { databaseOf, type Where } from "./voteMessages"
 const AT_ONCE = 200
 const HOUR = 3_600_000
 
-const tokenOf = (n: number) => n.toString(16).padStart(64, "a")
+const tokenOf = (n: number) => n.toString(16).padStart(64, "0")
 const accountOf = (n: number) => `account_tdx_2_reader${String(n).padStart(5, "0")}`
 
 export interface Thread {

@@ -1,3 +1,4 @@
+import { KeptBy, KeptByKey } from "~/components/base/parts/kept-by"
 import type { GovernanceSettings } from "~/effects/access/Community"
 import { governanceFacts, quorumInWords } from "~/effects/communities/communities/words"
 
@@ -16,11 +17,14 @@ export function RuleCard({ governance, members }: Props) {
       <dl className="facts">
         {governanceFacts(governance).map(([name, fact]) => (
           <div key={name}>
-            <dt>{name}</dt>
+            <dt>
+              {name} <KeptBy keeper="site" />
+            </dt>
             <dd>{fact}</dd>
           </div>
         ))}
       </dl>
+      <KeptByKey />
       {quorum !== null && <p className="small muted">{quorum}</p>}
     </section>
   )

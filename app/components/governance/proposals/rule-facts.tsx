@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react"
 import type { ReactNode } from "react"
 import { Block } from "~/components/base/parts/block"
+import { KeptBy, KeptByKey } from "~/components/base/parts/kept-by"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { thresholdWords } from "~/effects/access/threshold"
 import { counted } from "~/effects/base/text/counted"
@@ -38,20 +39,24 @@ export function RuleFacts({ now, proposal }: Props) {
         <Fact name={status === "active" && now < proposal.closesAt ? "Closes" : "Close"}>
           <TimePair at={proposal.closesAt} now={now} short />
         </Fact>
-        <Fact name={<abbr title="The share of all weight that must vote, or nothing is decided">Quorum</abbr>}>
+        <Fact isRule name={<abbr title="The share of all weight that must vote, or nothing is decided">Quorum</abbr>}>
           {quorum}
         </Fact>
         {hasThreshold(voteType) && (
-          <Fact name="To pass">
+          <Fact isRule name="To pass">
             {voteType === "basic"
               ? `Yes ${thresholdWords(proposal.thresholdPct)} of Yes and No`
               : `The first, ${thresholdWords(proposal.thresholdPct)}`}
           </Fact>
         )}
         {proposal.seats !== null && proposal.seats > 1 && <Fact name="Seats">{proposal.seats}</Fact>}
-        <Fact name="Weight">{weightWords[proposal.weightMode]}</Fact>
+        <Fact isRule name="Weight">
+          {weightWords[proposal.weightMode]}
+        </Fact>
         {proposal.minMembershipHours > 0 && (
-          <Fact name="Membership">At least {proposal.minMembershipHours} h before the opening</Fact>
+          <Fact isRule name="Membership">
+            At least {proposal.minMembershipHours} h before the opening
+          </Fact>
         )}
         {participation !== null && (
           <Fact name="Eligible">
@@ -64,8 +69,11 @@ export function RuleFacts({ now, proposal }: Props) {
             ledger version {snapshot.stateVersion.toLocaleString("en-GB")}
           </Fact>
         )}
-        <Fact name="Results">{visibilityWords[proposal.resultsVisibility]}</Fact>
+        <Fact isRule name="Results">
+          {visibilityWords[proposal.resultsVisibility]}
+        </Fact>
       </dl>
+      <KeptByKey />
       <p className="small muted">
         {countingWords[voteType]} <Link to="/resources/ways-to-count">Ways to count</Link>
       </p>
@@ -73,10 +81,14 @@ export function RuleFacts({ now, proposal }: Props) {
   )
 }
 
-function Fact({ children, name }: { readonly name: ReactNode; readonly children: ReactNode }) {
+type FactProps = { readonly name: ReactNode; readonly isRule?: boolean; readonly children: ReactNode }
+
+function Fact({ children, isRule = false, name }: FactProps) {
   return (
     <div>
-      <dt>{name}</dt>
+      <dt>
+        {name} {isRule && <KeptBy keeper="site" />}
+      </dt>
       <dd>{children}</dd>
     </div>
   )

@@ -18,8 +18,9 @@ import { debtText, moneyText } from "~/effects/treasury/bonds/money"
 import type { IssuePage, Review } from "~/effects/treasury/bonds/views"
 import { STATES } from "~/effects/treasury/bonds/words"
 import { BondCode } from "./bond-code"
-import { Calendar, TermFacts } from "./facts"
 import { Glance } from "./glance"
+import { Calendar } from "./payment-calendar"
+import { TermFacts } from "./term-facts"
 
 type Props = { readonly page: IssuePage; readonly review: Review; readonly reply: PageReply | undefined }
 

@@ -1,9 +1,11 @@
 import { Block } from "~/components/base/parts/block"
+import { KeptByKey } from "~/components/base/parts/kept-by"
 import { later } from "~/components/base/site/later"
 import type { SeriesSheetView } from "~/effects/treasury/bonds/views"
-import { Calendar, TermFacts } from "./facts"
 import { Glance } from "./glance"
+import { Calendar } from "./payment-calendar"
 import { SoldBar } from "./sold-bar"
+import { TermFacts } from "./term-facts"
 
 const LaterCoverHistory = later(async () => (await import("./cover-history")).CoverHistory)
 const LaterSeriesActivity = later(async () => (await import("./cover-history")).SeriesActivity)
@@ -32,6 +34,7 @@ export function SeriesSheet({ communityId, page, proposalHref, units }: Props) {
           >
             <SoldBar series={series} />
             <TermFacts series={series} now={now} holders={holders} proposalHref={proposalHref} />
+            <KeptByKey />
           </Block>
         </div>
         <Block

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react"
 import { Block } from "~/components/base/parts/block"
+import { KeptBy } from "~/components/base/parts/kept-by"
 import { DeployFirst, NothingHere } from "~/components/base/parts/nothing-here"
 import { TestMoney } from "~/components/base/parts/test-money"
 import { insidePath } from "~/components/base/site/inside-path"
@@ -38,7 +39,9 @@ export function TreasuryView({ page }: { readonly page: TreasuryPage }) {
           </div>
         </Block>
         <Block id="badges" title="Who opens it">
-          <p className="small muted">Whoever holds an admin badge on the ledger moves the treasury, alone.</p>
+          <p className="small muted">
+            Whoever holds an admin badge on the ledger moves the treasury, alone. <KeptBy keeper="ledger" />
+          </p>
           <BadgeHolders holders={holders} />
         </Block>
       </div>

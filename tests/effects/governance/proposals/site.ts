@@ -50,7 +50,7 @@ const read = async (answer: unknown): Promise<Answer> => {
     return { status: initOf(answer).status ?? 200, to: "", text: JSON.stringify(data) ?? "", json }
   }
   const bytes = new Uint8Array(await answer.arrayBuffer())
-  const text = new TextDecoder("latin1").decode(bytes)
+  const text = Buffer.from(bytes).toString("latin1")
   const isJson = answer.headers.get("content-type")?.includes("json") === true
   return {
     status: answer.status,

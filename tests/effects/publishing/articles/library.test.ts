@@ -37,6 +37,7 @@ describe("the content files", () => {
           "Fund bonds-plain",
           "Fund term-sheet",
           "Fund paying-a-list",
+          "Fund who-keeps-a-rule",
           "Operate self-host",
           "Operate api"
         ]

@@ -19,9 +19,9 @@ import { counted } from "~/effects/base/text/counted"
 import type { CommunityOverview } from "~/effects/communities/communities/pages/overview"
 import { AddressList } from "../address-list"
 import { InsideIcon } from "../inside-icon"
+import { LaterRuleCard } from "../later-rule-card"
 import { LinksBlock } from "../links-block"
 import { OpenedNotice } from "../opened-notice"
-import { RuleCard } from "../rule-card"
 import { SetUp } from "../set-up"
 
 /** Of all that is told here something stands on this page, and of what merely moves the open votes. */
@@ -122,7 +122,7 @@ function AboutCommunity({ page }: PageProps) {
         </dl>
       </Block>
       <NextDates page={page} />
-      <RuleCard governance={page.governance} members={page.members} />
+      <LaterRuleCard governance={page.governance} members={page.members} />
       <People page={page} />
       <Block id="treasury" title="Treasury">
         <div className="stack">

@@ -8,9 +8,9 @@ import { CommunityVotes } from "~/components/governance/proposals/later-votes"
 import { LaterSeriesRows } from "~/components/treasury/bonds/later-series"
 import type { PublicProfile } from "~/effects/communities/communities/pages/publicProfile"
 import { AddressList } from "../address-list"
+import { LaterRuleCard } from "../later-rule-card"
 import { LinksBlock } from "../links-block"
 import { PublicHead } from "../public-head"
-import { RuleCard } from "../rule-card"
 
 const dayOf = (millis: number) => new Date(millis).toISOString().slice(0, 10)
 
@@ -91,7 +91,7 @@ function AboutCommunity({ publicProfile }: { readonly publicProfile: PublicProfi
           <dd>{publicProfile.threads}</dd>
         </div>
       </dl>
-      <RuleCard governance={publicProfile.governance} members={publicProfile.members} />
+      <LaterRuleCard governance={publicProfile.governance} members={publicProfile.members} />
       <Block id="treasury" title="Treasury">
         <div className="stack">
           <AddressList addresses={publicProfile.addresses} />

@@ -1,0 +1,95 @@
+import { Link } from "@remix-run/react"
+import type { ReactNode } from "react"
+import { type Keeper, KeptBy } from "~/components/base/parts/kept-by"
+import { LedgerAddress } from "~/components/base/parts/ledger-address"
+import { TimePair } from "~/components/base/parts/time-pair"
+import { MOST_COUNTED } from "~/effects/treasury/bonds/limits"
+import { moneyText } from "~/effects/treasury/bonds/money"
+import { counted } from "~/effects/treasury/bonds/unitWords"
+import type { Terms } from "~/effects/treasury/bonds/views"
+import { Fact, paysText } from "./facts"
+
+type RuleProps = { readonly name: string; readonly keeper: Keeper; readonly children: ReactNode }
+
+function Rule({ children, keeper, name }: RuleProps) {
+  const signed = (
+    <>
+      {name} <KeptBy keeper={keeper} />
+    </>
+  )
+  return <Fact name={signed}>{children}</Fact>
+}
+
+const count = (n: number) => moneyText(String(n))
+
+const orderWords = (orders: number): string => {
+  if (orders > MOST_COUNTED) return `more than ${count(MOST_COUNTED)} orders`
+  return counted(orders, "order")
+}
+
+/** The term sheet in full. */
+export function TermFacts({
+  holders = null,
+  now,
+  proposalHref,
+  series
+}: {
+  readonly series: Terms
+  readonly now: number
+  readonly holders?: number | null
+  /** Where its vote is read, by number. */
+  readonly proposalHref: string | null
+}) {
+  const { bondResource, issueTxId, maxPerBuyer, minPerBuyer, minRaiseUnits, orders, sold, units } = series
+  return (
+    <dl className="facts">
+      <Fact name="Face value of one unit">
+        {moneyText(series.faceValue)} {series.symbol} on <TimePair at={series.maturesAt} now={now} short />
+      </Fact>
+      {series.variant === "coupon" && <Fact name="Coupon">{paysText(series)}, by days</Fact>}
+      <Rule name="On offer" keeper="ledger">
+        {counted(units, "unit")}
+        {minRaiseUnits > 0 && `, at least ${count(minRaiseUnits)}`}
+      </Rule>
+      <Fact name="Ordered so far">
+        {counted(sold, "unit")} in {orderWords(orders)}
+      </Fact>
+      {holders !== null && series.settledUnits > 0 && <Fact name="Held by">{counted(holders, "account")}</Fact>}
+      <Rule name="One buyer may order" keeper="site">
+        {count(minPerBuyer)} to {count(maxPerBuyer)} units
+      </Rule>
+      <Rule name="Offered to" keeper="site">
+        {series.audience === "public" ? "Everyone" : "Members"}
+      </Rule>
+      <Rule name="Sale" keeper="site">
+        <TimePair at={series.saleOpensAt} now={now} short /> to <TimePair at={series.saleClosesAt} now={now} short />
+      </Rule>
+      <Rule name="Orders are swapped" keeper="ledger">
+        {series.settleMode === "atClose" ? "after the close, by " : "as they come in, by "}
+        <TimePair at={series.settleBy} now={now} short />
+      </Rule>
+      {series.decidedIn !== null && proposalHref !== null && (
+        <Fact name="Decided in">
+          <Link to={proposalHref}>Proposal {series.decidedIn}</Link>
+        </Fact>
+      )}
+      {bondResource !== null && (
+        <Fact name="Units on the ledger">
+          <LedgerAddress kind="resource" address={bondResource} />
+        </Fact>
+      )}
+      {issueTxId !== null && (
+        <Fact name="Issued in">
+          <LedgerAddress kind="transaction" address={issueTxId} />
+        </Fact>
+      )}
+      {series.termsDigest !== null && (
+        <Fact name="SHA-256 of the terms">
+          <span className="digest" title={series.termsDigest}>
+            {series.termsDigest.slice(0, 8)}…{series.termsDigest.slice(-8)}
+          </span>
+        </Fact>
+      )}
+    </dl>
+  )
+}

@@ -6,11 +6,12 @@ import type { Theme } from "~/effects/publishing/site/theme"
 
 type Props = {
   readonly session: Visitor
+  readonly email: string | null
   readonly theme: Theme
 }
 
 /** What the connect button's popover holds besides the wallet: one menu for the person and their wallet. */
-export function AccountMenu({ session: { personaLabel, profile }, theme }: Props) {
+export function AccountMenu({ email, session: { personaLabel, profile }, theme }: Props) {
   return (
     <>
       {profile !== null && profile.username !== personaLabel && (
@@ -18,6 +19,7 @@ export function AccountMenu({ session: { personaLabel, profile }, theme }: Props
           Your name here: <b>{profile.username}</b>
         </p>
       )}
+      {email !== null && <p className="small muted">{email}</p>}
       <AccountLinks />
       <ThemeChoice theme={theme} />
     </>

@@ -26,7 +26,9 @@ export function Masthead({ data }: { readonly data: SiteData }) {
         <div className="masthead__end">
           {session !== null && <SignedIn session={session} waiting={data.waiting} />}
           <ConnectButton
-            menu={session === null ? undefined : <AccountMenu session={session} theme={data.theme} />}
+            menu={
+              session === null ? undefined : <AccountMenu session={session} email={data.email} theme={data.theme} />
+            }
             signOut={<SignOut />}
           />
         </div>

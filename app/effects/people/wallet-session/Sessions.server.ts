@@ -24,6 +24,8 @@ export interface Session extends Visitor {
   /** Names the session where it is listed. Not the token. */
   readonly id: string
   readonly personaAddress: string | null
+  /** Of the profile; for its own person only. */
+  readonly email: string | null
   /** When a wallet last signed for this session. Unix milliseconds, as all times here. */
   readonly provenAt: number
   readonly createdAt: number
@@ -82,6 +84,7 @@ const sessionOf = (row: SessionWithProfile): Session => ({
   personaAddress: row.personaAddress,
   personaLabel: row.personaLabel,
   profile: profileOf(row),
+  email: row.email,
   provenAt: row.provenAt,
   createdAt: row.createdAt,
   expiresAt: row.expiresAt,

@@ -25,6 +25,7 @@ export class SessionRow extends Schema.Class<SessionRow>("SessionRow")({
 export class SessionWithProfile extends SessionRow.extend<SessionWithProfile>("SessionWithProfile")({
   username: Schema.NullOr(Schema.String),
   displayImage: Schema.NullOr(Schema.String),
+  email: Schema.NullOr(Schema.String),
   unread: Schema.Int,
   needs: Schema.Int,
   suspensionKind: Schema.NullOr(Suspension.fields.kind),
@@ -66,7 +67,7 @@ export class LivingSessions extends Effect.Service<LivingSessions>()("effects/Li
       execute: ({ now, tokenHash }) => sql`
         SELECT sessions.id, sessions.account_address, sessions.persona_address, sessions.persona_label,
           sessions.user_agent, sessions.proven_at, sessions.created_at, sessions.last_seen_at, sessions.expires_at,
-          u.username, u.display_image, ${counts(sql, sql`sessions.account_address`, now)},
+          u.username, u.display_image, u.email, ${counts(sql, sql`sessions.account_address`, now)},
           a.kind AS suspension_kind, a.reason AS suspension_reason, a.suspended_until
         FROM sessions LEFT JOIN users u ON u.account_address = sessions.account_address AND u.status = 'active'
         LEFT JOIN account_suspensions a ON a.account_address = sessions.account_address

@@ -22,6 +22,8 @@ export interface SiteData {
   readonly theme: Theme
   /** Who is signed in, by the server's word. */
   readonly session: Visitor | null
+  /** Their own address, for nobody else to see: no page of others carries it. */
+  readonly email: string | null
   /** The day by the server's clock, UTC, where that clock can be moved. */
   readonly clock: string | null
   /** What everybody is told on every page; null on other days. */

@@ -1,4 +1,7 @@
 /** A picture's address, whatever store is behind it. */
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { MigrationsLive } from "~/effects/base/db/migrations/index.server"
@@ -18,8 +21,19 @@ const world = (store: Layer.Layer<UploadStore>) =>
 const ask = (path: string, init: RequestInit = {}) => servePreview(path, new Request("http://site/files", init))
 const text = (response: Response) => Effect.promise(() => response.text())
 
+const inFolder = Layer.unwrapScoped(
+  Effect.map(
+    Effect.acquireRelease(
+      Effect.sync(() => mkdtempSync(join(tmpdir(), "uploads-"))),
+      (folder) => Effect.sync(() => rmSync(folder, { recursive: true }))
+    ),
+    (folder) => UploadStore.layerFolder(join(folder, "new"))
+  )
+)
+
 describe.each([
   { name: "in memory", store: UploadStore.layerMemory },
+  { name: "in a folder", store: inFolder },
   {
     name: "in an S3 store",
     store: Layer.unwrapScoped(Effect.map(s3Server, ({ bucket }) => UploadStore.layerS3(bucket)))
@@ -38,6 +52,14 @@ describe.each([
       assert.strictEqual(yield* text(whole), "a picture")
       const known = yield* ask(PATH, { headers: { "If-None-Match": `"${FILE}"` } })
       assert.deepStrictEqual([known.status, yield* text(known)], [304, ""])
+      // Parts are not served: whoever asks for one has the whole picture, which says so by its status.
+      for (const range of ["bytes=0-3", "bytes=-4", "bytes=5-", "bytes=90-99", "bytes=0-0,4-5", "lines=1"]) {
+        const part = yield* ask(PATH, { headers: { Range: range } })
+        assert.deepStrictEqual(
+          [part.status, part.headers.get("Content-Range"), part.headers.get("Content-Length"), yield* text(part)],
+          [200, null, "9", "a picture"]
+        )
+      }
       const head = yield* ask(PATH, { method: "HEAD" })
       assert.deepStrictEqual([head.headers.get("Content-Length"), yield* text(head)], ["9", ""])
       assert.deepInclude(yield* Effect.flip(ask(PATH.replace("a", "b"))), { status: 404, code: "E-NOT-FOUND" })

@@ -24,6 +24,7 @@ const session: Session = {
   personaAddress: null,
   personaLabel: "Ada",
   profile: null,
+  email: null,
   provenAt: 0,
   createdAt: 0,
   expiresAt: 1,

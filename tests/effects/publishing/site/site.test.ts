@@ -3,12 +3,15 @@ import { Effect, Layer, Option, TestClock } from "effect"
 import { Inbox } from "~/effects/activity/notifications/Inbox.server"
 import { Unfinished } from "~/effects/base/settings/Unfinished.server"
 import { Switches } from "~/effects/base/switches/Switches.server"
+import { UsersRepo } from "~/effects/people/users/UsersRepo.server"
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 import { changeSite, siteData } from "~/effects/publishing/site/pages/site.server"
 import { isTheme, themeCookie, themeFromCookie, themes } from "~/effects/publishing/site/theme"
 import { describeOnBothDatabases } from "../../../databases"
 import { settings, TODAY } from "../../people/signup/world"
-import { ORIGIN, signIn, visit } from "../dashboard/visits"
+import { member, ORIGIN, signIn, visit } from "../dashboard/visits"
+
+const OTHER = "account_tdx_2_128upzs6e8rkn5dfhwvr8rw2mznm0fae7dauwxefqq9qng5pdge2wlg"
 
 describe("the theme cookie", () => {
   it("gives back every theme it was made from", () => {
@@ -31,10 +34,13 @@ describe("the theme cookie", () => {
 })
 
 describeOnBothDatabases("The site", (database) => {
-  const Live = Layer.mergeAll(Sessions.Default, Inbox.Default, Switches.Default, Unfinished.Default).pipe(
-    Layer.provideMerge(database),
-    Layer.provideMerge(settings())
-  )
+  const Live = Layer.mergeAll(
+    UsersRepo.Default,
+    Sessions.Default,
+    Inbox.Default,
+    Switches.Default,
+    Unfinished.Default
+  ).pipe(Layer.provideMerge(database), Layer.provideMerge(settings()))
   const scene = <A, E>(program: Effect.Effect<A, E, Layer.Layer.Success<typeof Live>>) =>
     Effect.zipRight(TestClock.setTime(TODAY), program).pipe(Effect.provide(Live))
   const theme = [
@@ -48,8 +54,21 @@ describeOnBothDatabases("The site", (database) => {
         const { value } = yield* visit("/", siteData, { headers: { cookie: "theme=light" } })
         assert.strictEqual(value.theme, "light")
         assert.isNull(value.session)
+        assert.isNull(value.email)
         assert.deepEqual(value.uploads, { url: "/api/image-upload", cdnUrl: "/files", publicKey: "commonhold" })
         assert.notInclude(JSON.stringify(value), "secret of the tests")
+      })
+    )
+  )
+
+  it.effect("tells who is signed in their own e-mail address, beside what others may know of them", () =>
+    scene(
+      Effect.gen(function* () {
+        const { value } = yield* visit("/", siteData, { token: yield* member() })
+        assert.strictEqual(value.email, "Ada.Main@example.org")
+        assert.notInclude(JSON.stringify(value.session), "example.org")
+        const { value: newcomer } = yield* visit("/", siteData, { token: yield* signIn(OTHER) })
+        assert.isNull(newcomer.email)
       })
     )
   )

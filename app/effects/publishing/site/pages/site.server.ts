@@ -22,6 +22,7 @@ import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 import {
   clearSessionCookie,
   forgetVisitor,
+  session as ownSession,
   sessionToken,
   visitor
 } from "~/effects/people/wallet-session/visitor.server"
@@ -32,6 +33,7 @@ export const siteData = Effect.gen(function* () {
   const settings = yield* Settings
   const { request } = yield* RouteArgs
   const session = yield* visitor
+  const held = yield* ownSession
   const closed = yield* (yield* Switches).thrown("readOnly")
   const unfinished = yield* (yield* Unfinished).words
   return {
@@ -52,6 +54,7 @@ export const siteData = Effect.gen(function* () {
     }),
     theme: themeFromCookie(request.headers.get("cookie")),
     session,
+    email: Option.getOrNull(Option.map(held, ({ email }) => email)),
     clock: settings.ledger === "local" ? momentIn("day", yield* Clock.currentTimeMillis, "UTC") : null,
     notice: closed === undefined ? unfinished : readOnlyWords(closed.reason),
     waiting: yield* waiting

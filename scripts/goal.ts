@@ -20,6 +20,7 @@ import { compileSpeed, settleSpeed } from "./goals/ledgerSpeed"
 import { lighthouse } from "./goals/lighthouse"
 import { localDoors } from "./goals/localDoors"
 import { mixedLoad } from "./goals/mix"
+import { parkedPayout } from "./goals/parkedPayout"
 import { doubleSubmits, lostUpdates } from "./goals/posts"
 import { randomBytesRead } from "./goals/reader"
 import { recountTime } from "./goals/recount"
@@ -78,6 +79,7 @@ const goals: Readonly<Record<string, Goal>> = {
   ),
   C9: journeys(["public-pages"], "html-validate", "html-validate on every page of the sitemap"),
   "D-18": localDoors,
+  "parked-payout": parkedPayout,
   "payout-drill": payoutDrill,
   "bond-drill": bondDrill,
   "busy-thread": busyThread,

@@ -57,6 +57,7 @@ const owners: Readonly<Record<string, string>> = {
   notifications: "activity/notifications",
   operator_log: "publishing/operating",
   outbox: "base/mail",
+  parkings: "treasury/distributions",
   post_versions: "conversation/discussion",
   proposal_drafts: "governance/proposals",
   proposal_progress: "governance/proposals",

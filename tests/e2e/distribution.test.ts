@@ -9,39 +9,12 @@ import { visitAs } from "./demo"
 import { expect, test } from "./fixtures"
 import { manifestOf, naming, sendAs, signsAs } from "./ledger-signing"
 import { proofBy, sessionOf } from "./plain-session"
+import { deploy, OWNER, roomOf, type Visit } from "./quiet-room"
 import { button } from "./wizard-steps"
 
 test.use({ serverEnvironment: { SEED: "demo" } })
 
-type Visit = Awaited<ReturnType<typeof visitAs>>
-
-const OWNER = "Nora Fitzgerald"
 const SHY = "Priya Nair"
-
-/** Three members, private: nobody votes, and nobody else sees it. */
-const roomOf = async (page: Page): Promise<string> => {
-  await page.goto("/myCommunities?tab=owned")
-  const room = page.getByRole("link", { name: "Quiet Room" }).first()
-  await expect(room).toBeVisible()
-  return (await room.getAttribute("href")) ?? ""
-}
-
-const deploy = async (visit: Visit) => {
-  const { page } = visit
-  await page.goto("/exploreDao/quiet-room/deploy")
-  for (const step of ["Admin account", "Token", "Locker", "Links"]) {
-    await expect(page.getByRole("heading", { name: step, exact: true })).toBeVisible()
-    if (step === "Token") {
-      await page.getByLabel("Symbol").fill("QRM")
-      await page.getByLabel("Decimal places").fill("2")
-    }
-    await button(page, "Next").click()
-  }
-  await button(page, "Prepare the transaction").click()
-  await expect(page.getByRole("heading", { name: "One transaction" })).toBeVisible()
-  await signsAs(visit, OWNER, (at) => button(at, "Sign in my wallet").click())
-  await expect(page.getByText("Deployed.")).toBeVisible({ timeout: 30_000 })
-}
 
 /** Spending is decided in a day, at once. Three members may still change that by themselves. */
 const hasten = async (page: Page, room: string) =>

@@ -29,6 +29,7 @@ import { leftoversJob } from "~/effects/people/uploads/UploadLeftovers.server"
 import { coverJob } from "~/effects/treasury/bonds/CoverHistory.server"
 import { bondsJob } from "~/effects/treasury/bonds/SeriesLife.server"
 import { remindersJob } from "~/effects/treasury/claims/ClaimReminders.server"
+import { parkedJob } from "~/effects/treasury/distributions/parked/ParkedPayouts.server"
 
 const list = Effect.all([
   proposalsJob,
@@ -53,7 +54,8 @@ const list = Effect.all([
   verifiedMarkJob,
   bondsJob,
   coverJob,
-  leftoversJob
+  leftoversJob,
+  parkedJob
 ])
 
 /** What a job does may show on pages that servers keep, as what a request does. */

@@ -26,12 +26,31 @@ import { dropStep } from "~/effects/treasury/distributions/dropStep.server"
 import { PaidBatches } from "~/effects/treasury/distributions/PaidBatches.server"
 import { PaidMarks } from "~/effects/treasury/distributions/PaidMarks.server"
 import { PayableRows } from "~/effects/treasury/distributions/PayableRows.server"
+import { backSteps } from "~/effects/treasury/distributions/parked/backSteps.server"
+import { ParkingsRepo } from "~/effects/treasury/distributions/parked/ParkingsRepo.server"
+import { parkStep } from "~/effects/treasury/distributions/parked/parkStep.server"
 import { RecoveredClaims } from "~/effects/treasury/distributions/RecoveredClaims.server"
 import { recoverStep } from "~/effects/treasury/distributions/recoverStep.server"
 
 export const StepKindsLive = Layer.effect(
   StepKinds,
-  Effect.all([deployStep, badgeStep, linksStep, dropStep, recoverStep, claimStep, issueStep, executionStep])
+  Effect.map(
+    Effect.all([
+      Effect.all([
+        deployStep,
+        badgeStep,
+        linksStep,
+        dropStep,
+        recoverStep,
+        claimStep,
+        issueStep,
+        executionStep,
+        parkStep
+      ]),
+      backSteps
+    ]),
+    (kinds) => kinds.flat()
+  )
 ).pipe(
   Layer.provide(
     Layer.mergeAll(
@@ -51,6 +70,7 @@ export const StepKindsLive = Layer.effect(
       DeploymentProofs.Default,
       RecoveredClaims.Default,
       PaidMarks.Default,
+      ParkingsRepo.Default,
       Layer.provide(PaidBatches.Default, couponReceipts)
     )
   )

@@ -24,7 +24,11 @@ const intents = [
   "resume",
   "retry",
   "take-up",
-  "recover"
+  "recover",
+  "park",
+  "park-not",
+  "unpark",
+  "park-back"
 ]
 
 export const distributionRows: Entry = [

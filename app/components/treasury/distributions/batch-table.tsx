@@ -5,8 +5,15 @@ import { amountWords } from "./amount-words"
 import { StateMark } from "./state-mark"
 import { batchWords } from "./state-words"
 
+type Props = {
+  readonly batches: ReadonlyArray<Batch>
+  readonly symbol: string
+  /** The site's key pays: no wallet has any of them. */
+  readonly isBySite: boolean
+}
+
 /** Each batch with its transaction. */
-export function BatchTable({ batches, symbol }: { readonly batches: ReadonlyArray<Batch>; readonly symbol: string }) {
+export function BatchTable({ batches, isBySite, symbol }: Props) {
   return (
     <div className="scroll">
       <table className="table" data-cards>
@@ -38,7 +45,7 @@ export function BatchTable({ batches, symbol }: { readonly batches: ReadonlyArra
               </td>
               <td data-label="State">
                 <span>
-                  <StateMark said={batchWords[state]} />
+                  <StateMark said={isBySite && state === "signing" ? batchWords.ready : batchWords[state]} />
                   {error !== null && <span className="small"> {error}</span>}
                 </span>
               </td>

@@ -12,6 +12,7 @@ import type { RunPage } from "~/effects/treasury/distributions/views"
 import { voteReason, voteRuleWords } from "~/effects/treasury/distributions/voteRule"
 import { amountWords, leftOf } from "./amount-words"
 import { MendTable } from "./mend-table"
+import { PayChoice } from "./pay-choice"
 import { RowTable } from "./row-table"
 import { PaySteps } from "./steps"
 
@@ -33,7 +34,6 @@ export function CheckView({ page, reply }: Props) {
       <PaySteps now={now} {...(!needsVote && { without: "Approve" as const })} />
       <ReplyNotice reply={reply} />
       {mustAsk && <VotePart page={page} />}
-      {run.state === "approved" && !mustAsk && <PreviewPart page={page} />}
       <Block
         id="check"
         title={run.state === "draft" ? "Check the list" : "The list"}
@@ -48,6 +48,7 @@ export function CheckView({ page, reply }: Props) {
         <Amounts page={page} />
         <TreasuryPart page={page} />
       </div>
+      {run.state === "approved" && !mustAsk && <PreviewPart page={page} />}
       <Ending page={page} />
       <TestMoney />
     </div>
@@ -144,7 +145,8 @@ function VotePart({ page: { approval, freePayout, members, run } }: { readonly p
   )
 }
 
-function PreviewPart({ page: { preview, run } }: { readonly page: RunPage }) {
+function PreviewPart({ page }: { readonly page: RunPage }) {
+  const { preview, run } = page
   if (preview === null) return null
   if (!preview.ok) {
     return (
@@ -153,17 +155,16 @@ function PreviewPart({ page: { preview, run } }: { readonly page: RunPage }) {
       </Notice>
     )
   }
-  const { allFees, batches, fee, manifest, size } = preview
+  const { manifest } = preview
   return (
     <Block id="send" title="Send">
       <div className="stack">
         <p>
-          {counted(run.rowsReady, "person", "people")} in {counted(batches, "batch", "batches")} of at most {size}. Each
-          is one transaction in your wallet and costs about {amountWords(fee)} test XRD, {amountWords(allFees)} in all.
           {run.mode === "direct"
-            ? " Whose account refuses deposits finds the amount on the withdraw page."
-            : " Everybody finds the amount on the withdraw page."}
+            ? "Whose account refuses deposits finds the amount on the withdraw page."
+            : "Everybody finds the amount on the withdraw page."}
         </p>
+        <PayChoice page={page} />
         <ManifestFold manifest={manifest} />
       </div>
     </Block>
@@ -171,7 +172,7 @@ function PreviewPart({ page: { preview, run } }: { readonly page: RunPage }) {
 }
 
 /** What can be done next, and the way back. */
-function Ending({ page: { needsVote, preview, run } }: { readonly page: RunPage }) {
+function Ending({ page: { needsVote, run } }: { readonly page: RunPage }) {
   const isSending = useNavigation().formMethod === "POST"
   return (
     <Form className="form-end" method="post" preventScrollReset>
@@ -197,19 +198,6 @@ function Ending({ page: { needsVote, preview, run } }: { readonly page: RunPage 
       {run.state !== "draft" && (
         <BusyButton className="button" type="submit" name="intent" value="reopen" isBusy={isSending}>
           Change the rows
-        </BusyButton>
-      )}
-      {run.state === "approved" && !needsVote && (
-        <BusyButton
-          className="button"
-          data-kind="primary"
-          type="submit"
-          name="intent"
-          value="start"
-          disabled={preview?.ok !== true}
-          isBusy={isSending}
-        >
-          Send
         </BusyButton>
       )}
     </Form>

@@ -14,7 +14,7 @@ export function CsvFields({ reply }: Props) {
         <label htmlFor="pay-csv">List</label>
         <p className="field__hint" id="pay-csv-hint">
           A line for each person: account, amount and, if you like, a note; separated by comma, semicolon or tab.
-          Amounts with a decimal point. At most 2,000 lines.
+          Amounts with a decimal point. At most 10,000 lines.
         </p>
         <textarea
           className="input"

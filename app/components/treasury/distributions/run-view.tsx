@@ -11,6 +11,9 @@ import type { PageReply } from "~/effects/base/remix/PageReply"
 import type { RunPage } from "~/effects/treasury/distributions/views"
 import { amountWords, leftOf, unpaidOf } from "./amount-words"
 import { BatchTable } from "./batch-table"
+import { ParkRest } from "./park-rest"
+import { ParkedPart, ParkingAsked } from "./parked-part"
+import { ParkedSums } from "./parked-sums"
 import { RecoverPart } from "./recover-part"
 import { RestPart } from "./rest-part"
 import { RowTable } from "./row-table"
@@ -28,14 +31,14 @@ export function RunView({ page, reply }: Props) {
     <div className="stack" data-gap="l">
       <RunHead page={page} />
       <RunProgress page={page} />
-      {isHolder && run.state === "running" && <SigningPart page={page} reply={reply} />}
-      {isHolder && run.state === "stopped" && <RestPart page={page} reply={reply} />}
+      {isHolder && <MoneyPart page={page} reply={reply} />}
       {page.isUnsure && (
         <Notice tone="warn">
           <p>The ledger gateway does not answer. Nothing can be signed until it does.</p>
         </Notice>
       )}
       {isHolder && <RecoverPart page={page} reply={reply} />}
+      {page.parking !== null && <ParkedSums page={page} parking={page.parking} />}
       <Block
         id="batches"
         title="Batches"
@@ -45,7 +48,11 @@ export function RunView({ page, reply }: Props) {
           </a>
         }
       >
-        <BatchTable batches={page.chunks} symbol={run.symbol} />
+        <BatchTable
+          batches={page.chunks}
+          symbol={run.symbol}
+          isBySite={page.parking !== null && page.parking.state !== "ended"}
+        />
       </Block>
       <Block id="rows" title="People">
         <RowTable {...page} />
@@ -55,6 +62,30 @@ export function RunView({ page, reply }: Props) {
       </p>
       <TestMoney />
     </div>
+  )
+}
+
+/** Who pays now, and what a holder can do about it: the site, a wallet, or nobody any more. */
+function MoneyPart({ page, reply }: Props) {
+  const { parking, run } = page
+  if (parking?.state === "parked" || parking?.state === "returning") {
+    return <ParkedPart page={page} parking={parking} reply={reply} />
+  }
+  if (run.state === "stopped") return <RestPart page={page} reply={reply} />
+  if (run.state !== "running") return null
+  if (parking?.state === "asked" && parking.problem === null) {
+    return <ParkingAsked page={page} parking={parking} reply={reply} />
+  }
+  return (
+    <>
+      {parking?.state === "asked" && (
+        <Notice tone="bad">
+          <p>It was not parked: {parking.problem}</p>
+        </Notice>
+      )}
+      <SigningPart page={page} reply={reply} />
+      {parking?.state !== "ended" && <ParkRest page={page} reply={reply} />}
+    </>
   )
 }
 

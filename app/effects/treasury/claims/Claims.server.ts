@@ -33,19 +33,40 @@ interface Place {
   readonly account: AccountAddress
 }
 
+/** Something that waits, in the locker that keeps it. */
+interface WaitingIn extends Waiting {
+  readonly locker: LockerAddress
+}
+
 /** Takes all of it, under one proof of the account. */
-const claimManifest = ({ account, locker }: Place, items: ReadonlyArray<Waiting>) => {
+const claimManifest = ({ account }: Place, items: ReadonlyArray<WaitingIn>) => {
   const parts = items.map(
-    ({ amount, resource }) => Templates.claim({ locker, account, resource, amount: amountOf(amount) }).instructions
+    ({ amount, locker, resource }) =>
+      Templates.claim({ locker, account, resource, amount: amountOf(amount) }).instructions
   )
   return Tree.manifest(...parts.flatMap((each) => each.slice(0, 1)), ...(parts[0]?.slice(1) ?? []))
 }
+
+/** The community's own locker, and those that parked payouts left something in for this account. */
+export const lockersOf = (own: LockerAddress, records: ReadonlyArray<ClaimFrom>): ReadonlyArray<LockerAddress> => [
+  ...new Set([
+    own,
+    ...records.flatMap(({ locker, state }) => (state === "available" || state === "pending" ? [locker] : []))
+  ])
+]
 
 /** What became of something last. */
 const lastEnded = (records: ReadonlyArray<ClaimFrom>) =>
   records
     .filter(({ state }) => state === "claimed" || state === "recovered")
     .reduce<ClaimFrom | null>((late, each) => (late === null || each.updatedAt > late.updatedAt ? each : late), null)
+
+/** What a locker keeps, as it was read. */
+interface WaitingVault {
+  readonly locker: LockerAddress
+  readonly resource: ResourceAddress
+  readonly amount: AmountText
+}
 
 export class Claims extends Effect.Service<Claims>()("effects/Claims", {
   dependencies: [LedgerSteps.Default, ClaimLists.Default, ClaimRecords.Default],
@@ -58,16 +79,20 @@ export class Claims extends Effect.Service<Claims>()("effects/Claims", {
     const symbolOf = (resource: ResourceAddress) =>
       Effect.map(known(ledger.shown.resource(resource)), (found) => found?.symbol ?? "tokens")
 
-    /** The locker is empty: our records follow it, and say what became of what they still had as waiting. */
+    /** The lockers are empty: our records follow them, and say what became of what they still had as waiting. */
     const nothingWaits = Effect.fnUntraced(function* (
-      { account, communityId, locker }: Place,
-      vaults: ReadonlyArray<{ readonly resource: ResourceAddress; readonly amount: AmountText }>,
+      { account, communityId }: Place,
+      before: ReadonlyArray<ClaimFrom>,
+      vaults: ReadonlyArray<WaitingVault>,
       version: number
     ) {
-      const before = yield* records(communityId, account)
-      for (const resource of new Set(before.flatMap((each) => (each.state === "available" ? [each.resource] : [])))) {
-        const held = amountOf(vaults.find((vault) => vault.resource === resource)?.amount ?? NOTHING)
-        yield* settleWithLedger({ communityId, locker, account, resource, held, version })
+      const open = before.filter(({ state }) => state === "available")
+      for (const locker of new Set(open.map((each) => each.locker))) {
+        for (const resource of new Set(open.flatMap((each) => (each.locker === locker ? [each.resource] : [])))) {
+          const vault = vaults.find((each) => each.locker === locker && each.resource === resource)
+          const held = amountOf(vault?.amount ?? NOTHING)
+          yield* settleWithLedger({ communityId, locker, account, resource, held, version })
+        }
       }
       const last = lastEnded(yield* records(communityId, account))
       return yield* new NothingWaiting({
@@ -85,22 +110,30 @@ export class Claims extends Effect.Service<Claims>()("effects/Claims", {
       const deployed = onLedger(community)
       if (Option.isNone(deployed)) return yield* new DeployFirst()
       const place = { communityId: community.id, locker: deployed.value.locker, account }
-      const { communityId, locker } = place
-      const { time, vaults } = yield* orGatewayDown(ledger.lockerVaults(locker, account))
-      const version = time.stateVersion
+      const { communityId, locker: own } = place
+      const before = yield* records(communityId, account)
+      const read = yield* Effect.forEach(lockersOf(own, before), (locker) =>
+        Effect.map(orGatewayDown(ledger.lockerVaults(locker, account)), ({ time, vaults }) => ({
+          version: time.stateVersion,
+          vaults: vaults.map((vault) => ({ ...vault, locker }))
+        }))
+      )
+      const vaults = read.flatMap((each) => each.vaults)
+      // What came into a locker that was read first is not judged by the others' later version.
+      const version = Math.min(...read.map((each) => each.version))
       const wanted = vaults.filter((vault) => vault.isFungible && (resource === null || vault.resource === resource))
-      if (wanted.length === 0) return yield* nothingWaits(place, vaults, version)
-      const items = yield* Effect.forEach(wanted, ({ amount, resource: of }) =>
-        Effect.map(symbolOf(of), (symbol): Waiting => ({ resource: of, symbol, amount }))
+      if (wanted.length === 0) return yield* nothingWaits(place, before, vaults, version)
+      const items = yield* Effect.forEach(wanted, ({ amount, locker, resource: of }) =>
+        Effect.map(symbolOf(of), (symbol): WaitingIn => ({ resource: of, symbol, amount, locker }))
       )
       return yield* steps.open({
         onceKey: `claim:${communityId}:${account}:${yield* done(communityId, account)}`,
         kind: CLAIM,
         communityId,
-        related: locker,
+        related: own,
         account,
         manifest: claimManifest(place, items),
-        detail: { locker, version, items }
+        detail: { locker: own, version, items }
       })
     })
 

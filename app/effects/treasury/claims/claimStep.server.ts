@@ -7,11 +7,17 @@ import type { Step } from "~/effects/chain/ledger-steps/Step"
 import type { StepKind } from "~/effects/chain/ledger-steps/StepKind.server"
 import { ClaimRecords } from "~/effects/treasury/distributions/ClaimRecords.server"
 import { changesOf } from "~/effects/treasury/distributions/changes"
-import { amountOf } from "~/ledger/index"
+import { amountOf, formatAmount } from "~/ledger/index"
 
 export const CLAIM = "claim"
 
-export const ClaimItem = Schema.Struct({ resource: ResourceAddress, symbol: Schema.String, amount: AmountText })
+export const ClaimItem = Schema.Struct({
+  resource: ResourceAddress,
+  symbol: Schema.String,
+  amount: AmountText,
+  /** Where it waits, where that is not the community's own locker. */
+  locker: Schema.optional(LockerAddress)
+})
 export const ClaimDetail = Schema.parseJson(
   Schema.Struct({
     locker: LockerAddress,
@@ -25,34 +31,42 @@ export const claimStep = Effect.gen(function* () {
   const claims = yield* ClaimRecords
 
   const detailOf = (step: Step) => Effect.orDie(Schema.decode(ClaimDetail)(step.detail))
-  /** What the step takes, as it was read when it was prepared. */
-  const withdrawalOf = ({ account, communityId }: Step, { items, locker, version }: typeof ClaimDetail.Type) => ({
-    account,
-    communityId,
-    locker,
-    version,
-    resources: items.map(({ resource }) => resource)
-  })
+  /** What the step takes of each locker, as it was read when it was prepared. */
+  const withdrawalsOf = ({ account, communityId }: Step, { items, locker: own, version }: typeof ClaimDetail.Type) =>
+    [...new Set(items.map(({ locker = own }) => locker))].map((locker) => ({
+      account,
+      communityId,
+      locker,
+      version,
+      resources: items.flatMap((item) => ((item.locker ?? own) === locker ? [item.resource] : []))
+    }))
 
   const move = (step: Step, from: "available" | "pending", to: "available" | "pending") =>
-    Effect.flatMap(detailOf(step), (detail) => claims.move(withdrawalOf(step, detail), from, to))
+    Effect.flatMap(detailOf(step), (detail) =>
+      Effect.forEach(withdrawalsOf(step, detail), (each) => claims.move(each, from, to), { discard: true })
+    )
 
   const kind: StepKind = {
     kind: CLAIM,
     prove: (step, found) =>
       Effect.gen(function* () {
         const detail = yield* detailOf(step)
-        const { items, locker } = detail
-        for (const { amount, resource, symbol } of items) {
+        const { items, locker: own } = detail
+        for (const { amount, locker = own, resource, symbol } of items) {
           const changed = changesOf(found, resource)
           if (changed(locker) !== -amountOf(amount)) {
             return yield* new StepMismatch({ what: `the locker did not give ${amount} ${symbol}.` })
           }
-          if (changed(step.account) !== amountOf(amount)) {
-            return yield* new StepMismatch({ what: `the account did not get ${amount} ${symbol}.` })
+          const all = items.reduce((sum, each) => (each.resource === resource ? sum + amountOf(each.amount) : sum), 0n)
+          if (changed(step.account) !== all) {
+            return yield* new StepMismatch({ what: `the account did not get ${formatAmount(all)} ${symbol}.` })
           }
         }
-        return claims.withdrawn(withdrawalOf(step, detail), found.intentHash)
+        return Effect.forEach(
+          withdrawalsOf(step, detail),
+          (withdrawal) => claims.withdrawn(withdrawal, found.intentHash),
+          { discard: true }
+        )
       }),
     sent: (step) => move(step, "available", "pending"),
     ended: (step) => move(step, "pending", "available")

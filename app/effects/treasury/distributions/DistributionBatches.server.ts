@@ -35,6 +35,22 @@ export class DistributionBatches extends Effect.Service<DistributionBatches>()("
         batches: rows.map(({ runVersion: _, ...batch }) => batch)
       }))
 
+    const neverAsked = SqlSchema.findAll({
+      Request: Schema.String,
+      Result: Batch,
+      execute: (id) => sql`SELECT * FROM distribution_chunks
+        WHERE distribution_id = ${id} AND state = 'ready' AND step_id IS NULL ORDER BY n`
+    })
+    const ofPayer = SqlSchema.findOne({
+      Request: Schema.Struct({ id: Schema.String, payer: Schema.String }),
+      Result: Batch,
+      execute: ({ id, payer }) => sql`SELECT b.* FROM distribution_chunks b
+        LEFT JOIN ledger_steps s ON s.id = b.step_id
+        WHERE b.distribution_id = ${id} AND b.state IN ('ready', 'signing', 'failed', 'rejected')
+          AND ((b.step_id IS NULL AND b.state = 'ready') OR s.account = ${payer})
+        ORDER BY CASE WHEN b.state IN ('ready', 'signing') THEN 0 ELSE 1 END, b.n LIMIT 1`
+    })
+
     /** Fixes which rows a batch pays, for ever. */
     const insert = Effect.fn("DistributionBatches.insert")(function* (
       { id, resource }: Distribution,
@@ -72,6 +88,10 @@ export class DistributionBatches extends Effect.Service<DistributionBatches>()("
     return {
       all: (id: string) => Effect.orDie(all(id)),
       ofMoment: (id: string) => Effect.orDie(ofMoment(id)),
+      /** Those that no wallet was ever asked for. */
+      neverAsked: (id: string) => Effect.orDie(neverAsked(id)),
+      /** The next one that nobody but this account was ever asked to pay; what failed comes last. */
+      nextOf: (id: string, payer: string) => Effect.orDie(ofPayer({ id, payer })),
       insert,
       wake,
       move

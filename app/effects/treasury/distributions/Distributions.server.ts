@@ -15,7 +15,7 @@ import { type Distribution, DistributionId, type Mode, PayRule, type Purpose } f
 import { DistributionRows, type NamedRow } from "./DistributionRows.server"
 import { DistributionsRepo } from "./DistributionsRepo.server"
 import { RowsWrong, StaleDistribution } from "./errors"
-import { MOST_ROWS } from "./limits"
+import { MOST_ROWS, TOO_MANY_ROWS } from "./limits"
 import { type CheckedRow, sumsOf } from "./list/checkRows"
 import { PayoutPlans } from "./PayoutPlans.server"
 import { PayoutRuns } from "./PayoutRuns.server"
@@ -38,7 +38,7 @@ export interface NewDistribution {
   readonly rows: ReadonlyArray<CheckedRow>
 }
 
-export const tooMany = new RowsWrong({ message: "At most 2,000 rows. Split the file." })
+export const tooMany = new RowsWrong({ message: TOO_MANY_ROWS })
 
 const sumColumns = (rows: ReadonlyArray<CheckedRow>) => {
   const { excluded, ready, total, wrong } = sumsOf(rows)

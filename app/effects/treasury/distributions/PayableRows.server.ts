@@ -1,6 +1,8 @@
 /** Rows of distributions whose check was passed, and what becomes of them when they are paid. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
+import { LockerAddress } from "~/effects/base/addresses/addresses"
+import { rowOf } from "~/effects/base/amounts/rowOf"
 import { PayableRow } from "./Distribution"
 
 export class PayableRows extends Effect.Service<PayableRows>()("effects/PayableRows", {
@@ -19,17 +21,29 @@ export class PayableRows extends Effect.Service<PayableRows>()("effects/PayableR
       execute: (id) => sql`SELECT * FROM distribution_rows
         WHERE distribution_id = ${id} AND state = 'valid' ORDER BY line`
     })
+    const planned = SqlSchema.findAll({
+      Request: Schema.String,
+      Result: PayableRow,
+      execute: (id) => sql`SELECT * FROM distribution_rows
+        WHERE distribution_id = ${id} AND state NOT IN ('error', 'excluded') ORDER BY line`
+    })
     const claimable = SqlSchema.findAll({
       Request: Schema.Struct({ id: Schema.String, limit: Schema.Int }),
-      Result: PayableRow,
-      execute: ({ id, limit }) => sql`SELECT * FROM distribution_rows
-        WHERE distribution_id = ${id} AND state = 'claimable' ORDER BY line LIMIT ${limit}`
+      Result: Schema.Struct({ ...PayableRow.fields, locker: Schema.NullOr(LockerAddress) }).annotations(
+        rowOf("distribution_rows")
+      ),
+      execute: ({ id, limit }) => sql`SELECT r.*, k.locker FROM distribution_rows r
+        LEFT JOIN claims k ON k.id = r.id
+        WHERE r.distribution_id = ${id} AND r.state = 'claimable' ORDER BY r.line LIMIT ${limit}`
     })
 
     return {
       /** What is to be paid, in the order of its lines. */
       valid: (id: string) => Effect.orDie(valid(id)),
+      /** The whole plan, whatever became of its rows since. */
+      planned: (id: string) => Effect.orDie(planned(id)),
       ofBatch: (id: string, n: number) => Effect.orDie(ofBatch({ id, n })),
+      /** With the locker that keeps each. */
       claimable: (id: string, limit: number) => Effect.orDie(claimable({ id, limit })),
       /** Rows that were to be paid, and are now: by one transaction, directly or into the locker. */
       markPaid: (rows: ReadonlyArray<PayableRow>, state: "sent" | "claimable", txId: string) =>

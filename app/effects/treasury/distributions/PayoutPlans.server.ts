@@ -10,9 +10,12 @@ import { ProposalDrafts } from "~/effects/governance/proposals/ProposalDrafts.se
 import { amountOf } from "~/ledger/index"
 import type { Distribution } from "./Distribution"
 import { DistributionsRepo } from "./DistributionsRepo.server"
-import { NotApproved } from "./errors"
+import { NotApproved, RowsWrong } from "./errors"
+import { MOST_ROWS_VOTED } from "./limits"
 import { planOf } from "./list/batches"
 import { PayableRows } from "./PayableRows.server"
+
+const TOO_MANY_VOTED = "A vote can decide on 2,000 rows at most. Split the list."
 
 export class PayoutPlans extends Effect.Service<PayoutPlans>()("effects/PayoutPlans", {
   dependencies: [DistributionsRepo.Default, PayableRows.Default, ProposalDrafts.Default],
@@ -31,6 +34,17 @@ export class PayoutPlans extends Effect.Service<PayoutPlans>()("effects/PayoutPl
     /** Of exactly the payments it would make. */
     const digest = (run: Distribution) => Effect.map(payable(run.id), (found) => digestOf(planOf(run, found)))
 
+    /** The same of a run whose batches are cut, whatever was paid since. */
+    const digestOfAll = (run: Distribution) =>
+      Effect.map(rows.planned(run.id), (found) =>
+        digestOf(
+          planOf(
+            run,
+            found.map(({ account, amount }) => ({ account, amount: amountOf(amount) }))
+          )
+        )
+      )
+
     /** A draft of a proposal that carries exactly these payments; answers its id. */
     const putToVote = Effect.fn("Distributions.putToVote")(function* (
       given: Distribution,
@@ -41,6 +55,7 @@ export class PayoutPlans extends Effect.Service<PayoutPlans>()("effects/PayoutPl
       const now = yield* mustBe(given, ["checked", "approved"], action)
       // Free when its rows were checked, and not any more.
       if (now.proposalId !== null) return yield* new WrongState({ thing: "distribution", state: now.state, action })
+      if (now.rowsReady > MOST_ROWS_VOTED) return yield* new RowsWrong({ message: TOO_MANY_VOTED })
       if (now.state === "approved") yield* update(now.id, { state: "checked" })
       return yield* drafts.begin({
         community,
@@ -57,6 +72,6 @@ export class PayoutPlans extends Effect.Service<PayoutPlans>()("effects/PayoutPl
       yield* update(now.id, { state: "approved", proposalId })
     }, atomically(sql))
 
-    return { payable, digest, putToVote, approve }
+    return { payable, digest, digestOfAll, putToVote, approve }
   })
 }) {}

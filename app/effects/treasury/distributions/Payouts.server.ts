@@ -17,11 +17,13 @@ import type { Batch, Distribution } from "./Distribution"
 import { DistributionBatches } from "./DistributionBatches.server"
 import { DistributionsRepo } from "./DistributionsRepo.server"
 import { DROP } from "./dropStep.server"
-import { NothingToSign } from "./errors"
+import { NothingToSign, ParkingRefused } from "./errors"
 import { batchIdOf, onceKeyOf } from "./list/batches"
 import { PaidMarks } from "./PaidMarks.server"
 import { PayableRows } from "./PayableRows.server"
 import { dropOf, PayoutTrials } from "./PayoutTrials.server"
+import { byHandRefused, isParked } from "./parked/Parking"
+import { ParkingsRepo } from "./parked/ParkingsRepo.server"
 import { Recoveries } from "./Recoveries.server"
 import { UntoldPayments } from "./UntoldPayments.server"
 
@@ -34,6 +36,7 @@ export class Payouts extends Effect.Service<Payouts>()("effects/Payouts", {
     PayoutTrials.Default,
     Recoveries.Default,
     LedgerSteps.Default,
+    ParkingsRepo.Default,
     UntoldPayments.Default
   ],
   effect: Effect.gen(function* () {
@@ -42,12 +45,21 @@ export class Payouts extends Effect.Service<Payouts>()("effects/Payouts", {
     const rowsRepo = yield* PayableRows
     const batches = yield* DistributionBatches
     const marks = yield* PaidMarks
+    const parkings = yield* ParkingsRepo
     const steps = yield* LedgerSteps
     const { findUntold } = yield* UntoldPayments
     const { fit, mustCover } = yield* PayoutTrials
     const { recover } = yield* Recoveries
 
-    const open = Effect.fn("Payouts.openDrop")(function* (treasury: HeldTreasury, run: Distribution, batch: Batch) {
+    /** While the site may pay from what is parked, or a wallet may still park it, no batch is signed. */
+    const mustBeByHand = Effect.fnUntraced(function* (id: string) {
+      const words = Option.flatMapNullable(yield* parkings.find(id), byHandRefused)
+      if (Option.isSome(words)) return yield* new ParkingRefused({ message: words.value })
+    })
+
+    const open = Effect.fn("Payouts.openDrop")(function* (treasury: HeldTreasury, given: Distribution, batch: Batch) {
+      const run = yield* repo.mustBe(given, ["running"], "sending it")
+      yield* mustBeByHand(run.id)
       const { hash, n } = batch
       const rows = (yield* rowsRepo.ofBatch(run.id, n)).map(({ account, amount }) => ({
         account,
@@ -66,6 +78,22 @@ export class Payouts extends Effect.Service<Payouts>()("effects/Payouts", {
       return step
     }, atomically(sql))
 
+    /** Also what a batch was paid with from the parked account, where nobody told of it. */
+    const isPaid = Effect.fnUntraced(function* (treasury: HeldTreasury, run: Distribution, n: number) {
+      const onceKey = onceKeyOf(run.id, n)
+      const parking = Option.getOrUndefined(yield* parkings.find(run.id))
+      const places = [
+        { account: treasury.treasury, locker: treasury.locker },
+        ...(parking !== undefined && isParked(parking) ? [{ account: parking.parked, locker: parking.locker }] : [])
+      ]
+      for (const { account, locker } of places) {
+        if (!(yield* marks.isPaid(account, onceKey))) continue
+        yield* findUntold(locker, run)
+        return true
+      }
+      return false
+    })
+
     /** The next batch, ready for the wallet. Answers none where it turned out to be paid already. */
     const next = Effect.fn("Payouts.next")(function* (treasury: HeldTreasury, given: Distribution) {
       const run = yield* Effect.orDie(repo.mustFindId(given.id))
@@ -73,6 +101,7 @@ export class Payouts extends Effect.Service<Payouts>()("effects/Payouts", {
         return yield* new WrongState({ thing: "distribution", state: run.state, action: "sending it" })
       }
       if (run.paused === 1) return yield* new NothingToSign({ message: "This run is paused. Go on with it first." })
+      yield* mustBeByHand(run.id)
       const all = yield* batches.all(run.id)
       const batch = all.find(({ state }) => state === "ready" || state === "signing")
       if (batch === undefined) {
@@ -82,9 +111,7 @@ export class Payouts extends Effect.Service<Payouts>()("effects/Payouts", {
         })
       }
       const step: Step = yield* open(treasury, run, batch)
-      if (!(yield* marks.isPaid(treasury.treasury, onceKeyOf(run.id, batch.n)))) return Option.some(step)
-      yield* findUntold(treasury.locker, run)
-      return Option.none<Step>()
+      return (yield* isPaid(treasury, run, batch.n)) ? Option.none<Step>() : Option.some(step)
     })
 
     return { mustCover, fit, next, recover }

@@ -30,7 +30,7 @@ export class Recoveries extends Effect.Service<Recoveries>()("effects/Recoveries
           message: `Unclaimed tokens can be recovered after ${inUtc("day", run.recoverAfter)}.`
         })
       }
-      const unclaimed = yield* unclaimedOf(treasury, run)
+      const { locker, unclaimed } = yield* unclaimedOf(treasury, run)
       if (unclaimed.length === 0) return yield* new NothingToSign({ message: "Nothing is left to recover." })
       const [first] = unclaimed
       const onceKey = `recover:${run.id}-${first?.line ?? 0}`
@@ -48,6 +48,7 @@ export class Recoveries extends Effect.Service<Recoveries>()("effects/Recoveries
         account: treasury.admin.account,
         manifest: recoveryManifest({
           ...treasury,
+          locker,
           resource: run.resource,
           onceKey,
           unclaimed: unclaimed.map((row) => ({ account: row.account, amount: amountOf(row.amount) }))

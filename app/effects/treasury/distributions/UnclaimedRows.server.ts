@@ -1,11 +1,12 @@
 /** Rows of a run whose tokens the locker still keeps, as the ledger says at this moment. */
 import { Effect } from "effect"
+import type { AccountAddress, LockerAddress } from "~/effects/base/addresses/addresses"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
 import type { HeldTreasury } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { amountOf, NOTHING } from "~/ledger/index"
 import { ClaimRecords } from "./ClaimRecords.server"
-import type { Distribution, PayableRow } from "./Distribution"
+import type { Distribution } from "./Distribution"
 import { PayableRows } from "./PayableRows.server"
 import { RECOVER_AT_ONCE } from "./recovery"
 
@@ -17,7 +18,7 @@ export class UnclaimedRows extends Effect.Service<UnclaimedRows>()("effects/Uncl
     const claims = yield* ClaimRecords
 
     /** What the locker keeps for the account of a row; our records follow it. */
-    const heldFor = Effect.fnUntraced(function* ({ locker }: HeldTreasury, run: Distribution, { account }: PayableRow) {
+    const heldFor = Effect.fnUntraced(function* (locker: LockerAddress, run: Distribution, account: AccountAddress) {
       const { communityId, resource } = run
       const { time, vaults } = yield* orGatewayDown(ledger.lockerVaults(locker, account))
       const held = amountOf(vaults.find((vault) => vault.resource === resource)?.amount ?? NOTHING)
@@ -25,14 +26,19 @@ export class UnclaimedRows extends Effect.Service<UnclaimedRows>()("effects/Uncl
       return held
     })
 
-    /** The next rows whose tokens are still in the locker. */
+    /** The next rows whose tokens are still in a locker, all in the same one: the community's, or the site's payouts'. */
     const unclaimedOf = Effect.fnUntraced(function* (treasury: HeldTreasury, run: Distribution) {
       const waiting = yield* Effect.forEach(
         yield* rows.claimable(run.id, RECOVER_AT_ONCE),
-        (row) => Effect.map(heldFor(treasury, run, row), (held) => ({ row, held })),
+        ({ locker: keeper, ...row }) => {
+          const locker = keeper ?? treasury.locker
+          return Effect.map(heldFor(locker, run, row.account), (held) => ({ row, held, locker }))
+        },
         { concurrency: 4 }
       )
-      return waiting.flatMap(({ held, row }) => (held >= amountOf(row.amount) ? [row] : []))
+      const there = waiting.filter(({ held, row }) => held >= amountOf(row.amount))
+      const locker = there[0]?.locker ?? treasury.locker
+      return { locker, unclaimed: there.flatMap((each) => (each.locker === locker ? [each.row] : [])) }
     })
 
     return { unclaimedOf }

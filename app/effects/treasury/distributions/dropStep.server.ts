@@ -16,12 +16,20 @@ import { onceKeyOf } from "./list/batches"
 import { PaidBatches } from "./PaidBatches.server"
 import { PaidMarks } from "./PaidMarks.server"
 import { PayableRows } from "./PayableRows.server"
+import { ParkingsRepo } from "./parked/ParkingsRepo.server"
 
 export const DROP = "drop"
 
 /** Kept beside the step. */
 export const DropDetail = Schema.parseJson(
-  Schema.Struct({ distribution: Schema.String, n: Schema.Int, treasury: AccountAddress, locker: LockerAddress })
+  Schema.Struct({
+    distribution: Schema.String,
+    n: Schema.Int,
+    /** Who pays: the treasury, or the account where the payout was parked. */
+    treasury: AccountAddress,
+    locker: LockerAddress,
+    isParked: Schema.optionalWith(Schema.Boolean, { default: () => false })
+  })
 )
 
 const sumOf = (rows: ReadonlyArray<PayableRow>) => rows.reduce((sum, row) => sum + amountOf(row.amount), 0n)
@@ -31,6 +39,7 @@ export const dropStep = Effect.gen(function* () {
   const rowsRepo = yield* PayableRows
   const batches = yield* DistributionBatches
   const marks = yield* PaidMarks
+  const parkings = yield* ParkingsRepo
   const { write } = yield* PaidBatches
 
   const detailOf = (step: Step) => Effect.orDie(Schema.decode(DropDetail)(step.detail))
@@ -44,7 +53,7 @@ export const dropStep = Effect.gen(function* () {
     kind: DROP,
     prove: (step, found) =>
       Effect.gen(function* () {
-        const { distribution, locker, n, treasury } = yield* detailOf(step)
+        const { distribution, isParked, locker, n, treasury } = yield* detailOf(step)
         const run = yield* Effect.orDie(repo.mustFindId(distribution))
         const rows = yield* rowsRepo.ofBatch(run.id, n)
         const onceKey = onceKeyOf(run.id, n)
@@ -61,11 +70,24 @@ export const dropStep = Effect.gen(function* () {
         if (changed(locker) !== sumOf(kept)) {
           return yield* new StepMismatch({ what: "the locker keeps another amount than what was not paid at once." })
         }
-        return write(step, { run, n, locker, paid: { direct, kept } }, found)
+        const written = write(step, { run, n, locker, paid: { direct, kept } }, found)
+        if (!isParked) return written
+        const moved = { batches: 1, paid: sumOf(rows), spent: amountOf(found.fee) }
+        return Effect.zipRight(written, parkings.add(distribution, moved))
       }),
     sent: (step) => move(step, "pending", ["ready", "signing", "failed", "rejected"], null),
-    ended: (step) =>
-      move(step, step.state === "failed" ? "failed" : "rejected", ["ready", "signing", "pending"], step.problem)
+    ended: (step, committed) =>
+      Effect.gen(function* () {
+        const { distribution, isParked } = yield* detailOf(step)
+        yield* move(
+          step,
+          step.state === "failed" ? "failed" : "rejected",
+          ["ready", "signing", "pending"],
+          step.problem
+        )
+        // One that failed was paid for all the same.
+        if (isParked && committed !== undefined) yield* parkings.add(distribution, { spent: amountOf(committed.fee) })
+      })
   }
   return kind
 })

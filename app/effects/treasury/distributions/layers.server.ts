@@ -1,5 +1,6 @@
 /** What distributions are made of. */
 import { Layer } from "effect"
+import { Settler } from "~/effects/treasury/settler/Settler.server"
 import { ClaimRecords } from "./ClaimRecords.server"
 import { DistributionBatches } from "./DistributionBatches.server"
 import { DistributionLists } from "./DistributionLists.server"
@@ -9,6 +10,10 @@ import { DistributionsRepo } from "./DistributionsRepo.server"
 import { PayableRows } from "./PayableRows.server"
 import { PayoutApprovals } from "./PayoutApprovals.server"
 import { Payouts } from "./Payouts.server"
+import { ParkedPayouts } from "./parked/ParkedPayouts.server"
+import { ParkedRuns } from "./parked/ParkedRuns.server"
+import { Parkings } from "./parked/Parkings.server"
+import { ParkingsRepo } from "./parked/ParkingsRepo.server"
 
 export const DistributionsLive = Layer.mergeAll(
   Distributions.Default,
@@ -19,5 +24,12 @@ export const DistributionsLive = Layer.mergeAll(
   DistributionRows.Default,
   PayableRows.Default,
   DistributionBatches.Default,
-  ClaimRecords.Default
+  ClaimRecords.Default,
+  Parkings.Default,
+  ParkingsRepo.Default,
+  ParkedRuns.Default,
+  Settler.Default
 )
+
+/** What pays them without anybody at a page. */
+export const ParkedPayoutsLive = ParkedPayouts.Default

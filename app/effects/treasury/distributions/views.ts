@@ -3,6 +3,8 @@ import type { LedgerTime } from "~/effects/chain/ledger/LedgerTime"
 import type { StepView } from "~/effects/chain/ledger-steps/Step"
 import type { Batch, Distribution, DistributionRow } from "./Distribution"
 
+import type { Parking } from "./parked/Parking"
+
 export interface TokenHeld {
   readonly resource: string
   readonly symbol: string
@@ -77,6 +79,34 @@ export interface RunPage {
   readonly preview: Preview | null
   /** What the wallet is or will be asked for. */
   readonly step: StepView | null
+  /** This site has a key that can pay. */
+  readonly isParkingOffered: boolean
+  readonly parking: ParkingView | null
+}
+
+/** What a run parked for the site's key, and what became of it. Decimal texts; XRD where they are fees. */
+export interface ParkingView
+  extends Pick<
+    Parking,
+    | "state"
+    | "batches"
+    | "digest"
+    | "parked"
+    | "parkedAt"
+    | "endedAt"
+    | "nextAt"
+    | "problem"
+    | "total"
+    | "fees"
+    | "paid"
+    | "spent"
+    | "returned"
+    | "returnedFees"
+  > {
+  readonly leftToken: string
+  readonly leftFees: string
+  /** The ledger has not decided on a batch that was sent. */
+  readonly isUnderWay: boolean
 }
 
 export interface Amounts {
@@ -92,6 +122,8 @@ export type Preview =
       readonly batches: number
       readonly fee: string
       readonly allFees: string
+      /** XRD that parking it sets aside for fees. */
+      readonly parkedFees: string
       readonly manifest: string
     }
   | { readonly ok: false; readonly reason: string }

@@ -65,7 +65,7 @@ export class StatementRows extends Effect.Service<StatementRows>()("effects/Stat
 
     const kind = sql.literal(`COALESCE(r.kind, 'seen') AS kind, d.purpose, r.fee AS transaction_fee`)
     const records = sql.literal(`LEFT JOIN ledger_records r ON r.community_id = m.community_id AND r.tx_id = m.tx_id
-      LEFT JOIN distributions d ON r.kind IN ('drop', 'recover') AND d.id = SUBSTR(r.related, 1, 12)`)
+      LEFT JOIN distributions d ON r.kind IN ('drop', 'recover', 'park', 'park-back', 'park-return') AND d.id = SUBSTR(r.related, 1, 12)`)
 
     const rows = SqlSchema.findAll({
       Request: Schema.Struct(Span),

@@ -33,6 +33,8 @@ export const aboutOf = (row: Known): About => {
         : { about: `No. ${row.vote}, ${row.title ?? ""}`, path: `proposals?p=${row.vote}` }
     case "payout":
     case "coupon":
+    case "parked":
+    case "returned":
       return payoutOf(row)
     case "series":
     case "sale":

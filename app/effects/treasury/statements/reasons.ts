@@ -6,6 +6,8 @@ export type Reason =
   | "vote"
   | "payout"
   | "coupon"
+  | "parked"
+  | "returned"
   | "series"
   | "sale"
   | "redemption"
@@ -19,6 +21,8 @@ export const reasonWords: Readonly<Record<Reason, string>> = {
   vote: "Vote",
   payout: "Payout",
   coupon: "Coupon",
+  parked: "Parked for a payout",
+  returned: "Returned from a payout",
   series: "Bond made",
   sale: "Bond sale",
   redemption: "Bond redemption",
@@ -47,6 +51,9 @@ const KINDS: Readonly<Record<string, Reason>> = {
   "proposal-execution": "vote",
   drop: "payout",
   recover: "payout",
+  park: "parked",
+  "park-back": "returned",
+  "park-return": "returned",
   "bond-series": "series",
   "bond-settlement": "sale",
   "bond-redemption": "redemption"

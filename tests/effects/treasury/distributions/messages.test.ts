@@ -70,8 +70,8 @@ describeOnBothDatabases("what tokenDistribution refuses", (database) => {
         [{ resource: `resource_tdx_2_1${"q".repeat(50)}` }, "The ledger does not know this token."],
         [{ resource: treasury.badge }, "The ledger does not know this token."],
         [{ csv: " \n\n" }, "The list is empty."],
-        [{ csv: lines(2_001) }, "At most 2,000 rows. Split the file."],
-        [{ csv: "x".repeat(1_048_577) }, "At most 2,000 rows. Split the file."],
+        [{ csv: lines(10_001) }, "At most 10,000 rows. Split the file."],
+        [{ csv: "x".repeat(1_048_577) }, "At most 10,000 rows. Split the file."],
         [{ file: large }, "The file is larger than 1 MiB."],
         [{ ...rule, pool: "1000", who: "voters", proposal: "7" }, "Nobody voted on proposal 7."],
         [{ ...rule, pool: "1000" }, "By this rule nobody gets anything."]

@@ -36,7 +36,7 @@ import { settings } from "../../people/wallet-session/world"
 
 export { ADA } from "../../chain/ledger/transactions"
 
-export const world = (database: Database, ledger: typeof ledgerWorld = ledgerWorld) =>
+export const world = (database: Database, ledger: typeof ledgerWorld = ledgerWorld, given = settings) =>
   Layer.mergeAll(
     Indexer.Default,
     TreasuryHolders.Default,
@@ -49,7 +49,7 @@ export const world = (database: Database, ledger: typeof ledgerWorld = ledgerWor
     Layer.provideMerge(
       Layer.mergeAll(LedgerSteps.Default, ActivityLive, Notifications.Default, Drafts.Default, ledger)
     ),
-    Layer.provideMerge(Layer.succeed(Settings, settings)),
+    Layer.provideMerge(Layer.succeed(Settings, given)),
     Layer.provideMerge(communitiesWorld(database))
   )
 

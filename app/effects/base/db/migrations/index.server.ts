@@ -40,6 +40,7 @@ import { thresholdFractions } from "./0049-threshold-fractions.server"
 import { followsAndGroups } from "./0050-follows-and-groups.server"
 import { couponRecords } from "./0051-coupon-records.server"
 import { treasuryStatements } from "./0052-statements.server"
+import { parkings } from "./0053-parkings.server"
 
 /** By number and name, oldest first. */
 const history = {
@@ -80,7 +81,8 @@ const history = {
   "0049_threshold_fractions": thresholdFractions,
   "0050_follows_and_groups": followsAndGroups,
   "0051_coupon_records": couponRecords,
-  "0052_statements": treasuryStatements
+  "0052_statements": treasuryStatements,
+  "0053_parkings": parkings
 }
 
 /** The newest migration of this release. */

@@ -14,7 +14,7 @@ import { onLedger } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { pathOf } from "~/effects/treasury/distributions/Distribution"
 import { type AmountText, amountOf, formatAmount, NOTHING } from "~/ledger/index"
 import type { ClaimFrom } from "../Claim"
-import { Claims } from "../Claims.server"
+import { Claims, lockersOf } from "../Claims.server"
 import { ClaimDetail } from "../claimStep.server"
 import type { PastWithdrawal, WaitingToken, WithdrawPage } from "../views"
 
@@ -82,6 +82,23 @@ const waitingOf = (
   })
 }
 
+interface Vault {
+  readonly resource: ResourceAddress
+  readonly amount: AmountText
+  readonly isFungible: boolean
+}
+
+/** One line for a token, whichever lockers keep it; things stay apart. */
+const together = (vaults: ReadonlyArray<Vault>): ReadonlyArray<Vault> => {
+  const sums = new Map<string, Vault>()
+  for (const vault of vaults) {
+    const before = vault.isFungible ? sums.get(vault.resource) : undefined
+    const amount = before === undefined ? vault.amount : formatAmount(amountOf(before.amount) + amountOf(vault.amount))
+    sums.set(vault.isFungible ? vault.resource : `${sums.size} ${vault.resource}`, { ...vault, amount })
+  }
+  return [...sums.values()]
+}
+
 const nothing = { time: null, waiting: [], items: 0, history: [], step: null }
 
 export const withdrawPage = Effect.gen(function* () {
@@ -95,8 +112,12 @@ export const withdrawPage = Effect.gen(function* () {
   const ledger = yield* Ledger
   const records = yield* claims.records(community.id, account)
   const steps = yield* claims.asked(community.id, account, HISTORY)
-  const found = yield* known(ledger.shown.lockerVaults(place.value.locker, account))
-  const vaults = found?.vaults ?? []
+  const read = yield* Effect.forEach(lockersOf(place.value.locker, records), (locker) =>
+    known(ledger.shown.lockerVaults(locker, account))
+  )
+  // One that could not be read makes the sums wrong: then none is shown.
+  const isRead = read.every((each) => each !== null)
+  const vaults = isRead ? together(read.flatMap((each) => each?.vaults ?? [])) : []
   const named = yield* Effect.forEach(
     vaults.filter(({ isFungible }) => isFungible),
     (vault) => Effect.map(claims.symbolOf(vault.resource), (symbol) => ({ ...vault, symbol }))
@@ -105,8 +126,8 @@ export const withdrawPage = Effect.gen(function* () {
   const isOpen = newest !== undefined && ["waiting", "sent", "committed"].includes(newest.state)
   const page: WithdrawPage = {
     ...start,
-    time: found?.time ?? null,
-    waiting: found === null ? [] : waitingOf(named, records),
+    time: isRead ? (read[0]?.time ?? null) : null,
+    waiting: isRead ? waitingOf(named, records) : [],
     items: vaults.filter(({ isFungible }) => !isFungible).length,
     history: pastOf(steps, records),
     step: newest !== undefined && (isOpen || newest.state !== "verified") ? yield* viewOf(newest) : null

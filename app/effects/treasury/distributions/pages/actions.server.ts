@@ -16,13 +16,14 @@ import { NOTHING } from "~/ledger/index"
 import { type PayRule, pathOf } from "../Distribution"
 import { Distributions } from "../Distributions.server"
 import { NewForm, startFields, wrongRule } from "../forms"
-import { LIST_MAX, MOST_ROWS } from "../limits"
+import { LIST_MAX, MOST_ROWS, TOO_MANY_ROWS } from "../limits"
 import { addUpDuplicates, type CheckedRow, checkRows, dropLater, excludeWrong, mendRows } from "../list/checkRows"
 import { readPayList } from "../list/payList"
 import { PayoutApprovals } from "../PayoutApprovals.server"
 import { ruleRows } from "../ruleRows.server"
 import { needsVote } from "../voteRule"
 import { heldRun } from "./holding.server"
+import { parkingCommands } from "./parking.server"
 import { moneyCommands } from "./sending.server"
 
 const listPath = ({ community }: Inside) => `/community/detail/${community.id}/tokenDistribution`
@@ -36,10 +37,8 @@ const listIn = (form: FormData) =>
       return yield* new InvalidFields({ fields: { csv: "The file is larger than 1 MiB." } })
     }
     const text = isFile ? withoutControls(yield* Effect.promise(() => file.text())) : textOf(form, "csv")
-    // Not even one letter for each byte: more than 2,000 lines in any case.
-    return text.length > LIST_MAX
-      ? yield* new InvalidFields({ fields: { csv: "At most 2,000 rows. Split the file." } })
-      : text
+    // Lines that long are none of a payout: more of them than may be, or not a list at all.
+    return text.length > LIST_MAX ? yield* new InvalidFields({ fields: { csv: TOO_MANY_ROWS } }) : text
   })
 
 const tokenOf = (resource: ResourceAddress) =>
@@ -82,7 +81,7 @@ const create = (form: FormData) =>
     const field = rule === null ? "csv" : "pool"
     const refuse = (message: string) => new InvalidFields({ fields: { [field]: message } })
     if (made.lines.length === 0) return yield* refuse("The list is empty.")
-    if (made.lines.length > MOST_ROWS) return yield* refuse("At most 2,000 rows. Split the file.")
+    if (made.lines.length > MOST_ROWS) return yield* refuse(TOO_MANY_ROWS)
     const against = { divisibility: token.divisibility, own: [treasury.treasury] }
     const distributions = yield* Distributions
     const once = yield* Once
@@ -187,5 +186,6 @@ export const distributionAction = pageAction({
   accept,
   reopen,
   stop,
-  ...moneyCommands
+  ...moneyCommands,
+  ...parkingCommands
 })

@@ -23,9 +23,11 @@ import { amountsOf } from "../list/amounts"
 import { PayableRows } from "../PayableRows.server"
 import { PayoutApprovals } from "../PayoutApprovals.server"
 import { Payouts } from "../Payouts.server"
+import { feesFor } from "../parked/Parking"
 import type { ListPage, NewPage, Preview, RunPage } from "../views"
 import { freePayoutOf, needsVote } from "../voteRule"
 import { holderHere, treasuryTokens } from "./holding.server"
+import { isParkingOffered, parkingOf } from "./parking.server"
 
 const PAGE = 20 // docs/product/treasury.md, 3.5.1
 const ROWS = 50
@@ -94,7 +96,8 @@ const previewOf = (here: Inside, run: Distribution) => {
     )
     const { batches, fee, manifest, size } = yield* payouts.fit(treasury, run, rows)
     const allFees = formatAmount(amountOf(fee) * BigInt(batches))
-    return { ok: true, size, batches, fee, manifest, allFees } satisfies Preview
+    const parkedFees = formatAmount(feesFor(amountOf(fee), batches))
+    return { ok: true, size, batches, fee, manifest, allFees, parkedFees } satisfies Preview
   }).pipe(
     Effect.catchTags({
       BatchRefused: failed,
@@ -139,14 +142,17 @@ const runOf = Effect.fn("tokenDistribution.run")(function* (here: Inside, number
   const rows = beyond.slice(0, ROWS)
   const { batches, version = run.version } =
     isDraft || isWaiting ? { batches: [] } : yield* batchesRepo.ofMoment(run.id)
-  const asked = batches.find(({ state }) => state === "signing" || state === "pending")
+  const parked = isDraft || isWaiting ? null : yield* parkingOf(run)
+  const isBySite = parked !== null && parked.parking.state !== "ended"
+  const asked = isBySite ? undefined : batches.find(({ state }) => state === "signing" || state === "pending")
   const recovering = yield* Effect.when(
     Effect.flatMap(payable.claimable(run.id, 1), ([first]) =>
       first === undefined ? Effect.succeedNone : steps.alive(`recover:${run.id}-${first.line}`)
     ),
-    () => asked === undefined && holder.isHolder && run.rowsClaimable > 0 && run.recoverAfter !== null
+    () => asked === undefined && !isBySite && holder.isHolder && run.rowsClaimable > 0 && run.recoverAfter !== null
   ).pipe(Effect.map(Option.flatten))
-  const step = asked?.stepId == null ? recovering : Option.some(yield* steps.mustFind(asked.stepId))
+  const stepId = isBySite ? parked.parking.stepId : (asked?.stepId ?? null)
+  const step = stepId === null ? recovering : Option.some(yield* steps.mustFind(stepId))
   const approval =
     run.digest === null || run.state !== "checked" ? Option.none() : yield* approvals.of(here.community.id, run.digest)
   const before = isDraft || isWaiting ? yield* approvals.paidFreely(here.community.id, run.resource) : NOTHING
@@ -173,6 +179,8 @@ const runOf = Effect.fn("tokenDistribution.run")(function* (here: Inside, number
     amounts: isDraft || isWaiting ? yield* spread(found) : null,
     treasury: isDraft || isWaiting ? yield* treasuryHolds(here, run.resource) : null,
     preview: run.state === "approved" && isFree && holder.isHolder ? yield* previewOf(here, run) : null,
+    isParkingOffered: yield* isParkingOffered,
+    parking: parked?.view ?? null,
     step: holder.isHolder && Option.isSome(step) ? yield* viewOf(step.value) : null
   }
   // A batch that was confirmed meanwhile would show its counts of before beside its lists of after, and nothing would

@@ -10,6 +10,8 @@ import { Distributions } from "../Distributions.server"
 import { NotApproved } from "../errors"
 import { PayoutApprovals } from "../PayoutApprovals.server"
 import { Payouts } from "../Payouts.server"
+import { Parkings } from "../parked/Parkings.server"
+import { ParkingsRepo } from "../parked/ParkingsRepo.server"
 import { heldRun } from "./holding.server"
 
 /** Looks again whether the vote has passed: approved are exactly these rows. */
@@ -61,8 +63,12 @@ const takeUp = () =>
     const distributions = yield* Distributions
     const payouts = yield* Payouts
     const batches = yield* DistributionBatches
+    const parkings = yield* ParkingsRepo
+    const parking = Option.getOrUndefined(yield* parkings.find(run.id))
+    // Stopped a moment ago: what is parked has not gone back yet, and is paid from again.
+    const isParked = parking?.state === "parked"
     const left = (yield* batches.all(run.id)).filter(({ state }) => state !== "committed")
-    if (run.state === "stopped")
+    if (run.state === "stopped" && !isParked)
       yield* payouts.mustCover(
         treasury,
         run,
@@ -94,6 +100,7 @@ const retry = () =>
     const { run, to } = yield* heldRun
     const distributions = yield* Distributions
     yield* distributions.retry(run)
+    yield* (yield* Parkings).wake(run.id)
     return { to } satisfies Done
   })
 

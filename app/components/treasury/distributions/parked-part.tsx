@@ -1,0 +1,221 @@
+import { Form, useFetcher, useRevalidator } from "@remix-run/react"
+import { useEffect, useState } from "react"
+import { BusyButton } from "~/components/base/forms/busy-button"
+import { ReplyNotice } from "~/components/base/forms/reply-notice"
+import { Block } from "~/components/base/parts/block"
+import { Notice } from "~/components/base/parts/notice"
+import { TimePair } from "~/components/base/parts/time-pair"
+import { useFrame } from "~/components/base/site/use-frame"
+import { OthersStep } from "~/components/chain/ledger-steps/others-step"
+import { isDecided } from "~/components/chain/ledger-steps/states"
+import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
+import { counted } from "~/effects/base/text/counted"
+import type { ParkingView, RunPage } from "~/effects/treasury/distributions/views"
+import { amountWords } from "./amount-words"
+import { LaterAskedStep } from "./later-asked-step"
+import { ParkedTrust } from "./parked-trust"
+
+type Props = { readonly page: RunPage; readonly parking: ParkingView; readonly reply: PageReply | undefined }
+
+const LOOK_MS = 3_000
+
+/** Asked for again while the site is at work and the page is looked at. */
+function useFresh(isMoving: boolean) {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (!isMoving) return
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") revalidate()
+    }, LOOK_MS)
+    return () => clearInterval(timer)
+  }, [isMoving, revalidate])
+}
+
+/** One approval: the wallet is asked to park. Until it has, each batch may be signed instead. */
+export function ParkingAsked({ page: { now, run, step }, parking, reply }: Props) {
+  const { standing } = useFrame()
+  const isOthers = step !== null && step.account !== standing.account && !isDecided(step.state)
+  const isOpen = step !== null && !isOthers && !isDecided(step.state)
+  return (
+    <Block id="parking" title="Approve once">
+      <div className="stack">
+        <ReplyNotice reply={replyTo(reply, "park") ?? replyTo(reply, "park-not") ?? replyTo(reply, "next")} />
+        <p>
+          Parks {amountWords(parking.total)} {run.symbol} and {amountWords(parking.fees)} XRD for fees. The site's key
+          then pays every batch by itself.
+        </p>
+        <ParkedTrust total={parking.total} symbol={run.symbol} fees={parking.fees} digest={parking.digest} />
+        {isOpen && <LaterAskedStep key={step.id} step={step} isWanted={false} word="Approve in my wallet" />}
+        {isOthers && (
+          <OthersStep key={step.id} step={step} now={now}>
+            {(isOver) => (
+              <Form method="post" preventScrollReset>
+                <input type="hidden" name="digest" value={run.digest ?? ""} />
+                <button className="button" type="submit" name="intent" value="park" disabled={!isOver}>
+                  Take over
+                </button>
+              </Form>
+            )}
+          </OthersStep>
+        )}
+        <Form method="post" preventScrollReset>
+          <button className="button" data-kind="quiet" data-size="s" type="submit" name="intent" value="park-not">
+            Sign each batch yourself instead
+          </button>
+        </Form>
+      </div>
+    </Block>
+  )
+}
+
+/** "6 batches a minute", from the parking to the last confirmed one; null before two are. */
+const rateOf = ({ chunks }: RunPage, { batches, parkedAt }: ParkingView): string | null => {
+  const last = Math.max(0, ...chunks.map(({ state, updatedAt }) => (state === "committed" ? updatedAt : 0)))
+  if (parkedAt === null || batches < 2 || last <= parkedAt) return null
+  const rate = (batches * 60_000) / (last - parkedAt)
+  return `${rate >= 10 ? Math.round(rate) : Math.round(rate * 10) / 10} batches a minute`
+}
+
+const stateWords = ({ run }: RunPage, { isUnderWay, problem, state }: ParkingView): string => {
+  if (state === "returning") return "The site pays no further batch. What is left goes back to the treasury."
+  if (run.paused === 1) {
+    return isUnderWay
+      ? "Paused. The batch that was sent before still arrives."
+      : "Paused. No new batch is sent until somebody goes on with it."
+  }
+  return problem === null
+    ? "The site's key is paying. You may close this page."
+    : "The site's key tries again by itself."
+}
+
+/** The site is at work: how far, what it cost, and every way to step in. */
+export function ParkedPart({ page, parking, reply }: Props) {
+  const { now, run } = page
+  const isMoving = parking.state === "returning" || run.paused === 0
+  useFresh(isMoving)
+  const rate = rateOf(page, parking)
+  return (
+    <Block id="parking" title="The site pays">
+      <div className="stack">
+        <p role="status">{stateWords(page, parking)}</p>
+        {parking.problem !== null && (
+          <Notice tone="bad">
+            <p>{parking.problem}</p>
+            {parking.nextAt > now && (
+              <p className="small">
+                Tried again by itself: <TimePair at={parking.nextAt} now={now} />
+              </p>
+            )}
+          </Notice>
+        )}
+        <dl className="facts">
+          <Fact
+            name="Paid from what is parked"
+            value={`${amountWords(parking.paid)} of ${amountWords(parking.total)} ${run.symbol}`}
+          />
+          <Fact name="Batches" value={`${counted(parking.batches, "batch", "batches")} by the site`} />
+          {rate !== null && <Fact name="Rate" value={rate} />}
+          <Fact
+            name="Cost so far"
+            value={`${amountWords(parking.spent)} XRD; ${amountWords(parking.leftFees)} still parked for fees`}
+          />
+        </dl>
+        <StepIn page={page} parking={parking} reply={reply} />
+      </div>
+    </Block>
+  )
+}
+
+function Fact({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+function StepIn({ page, parking, reply }: Props) {
+  const { run } = page
+  const isPaying = parking.state === "parked" && run.state === "running"
+  const told = ["pause", "resume", "retry", "stop", "unpark"]
+    .map((intent) => replyTo(reply, intent))
+    .find((each) => each !== undefined)
+  return (
+    <div className="stack">
+      <h3>You can step in</h3>
+      <ReplyNotice reply={told} />
+      {isPaying && (
+        <Form className="stack" method="post" preventScrollReset>
+          <Act intent={run.paused === 1 ? "resume" : "pause"} word={run.paused === 1 ? "Go on" : "Pause"}>
+            {run.paused === 1
+              ? "The site's key goes on."
+              : "No new batch until you go on. One already sent still arrives."}
+          </Act>
+          {parking.problem !== null && (
+            <Act intent="retry" word="Try again now">
+              Without waiting for the next try.
+            </Act>
+          )}
+          <Act intent="stop" word="Stop this run">
+            Nothing more is paid after the batch under way. The site returns the rest: {amountWords(parking.leftToken)}{" "}
+            {run.symbol} at most, and the unspent fees.
+          </Act>
+          <Act intent="unpark" word="Sign the rest yourself">
+            The site returns the rest, and you sign what is left batch by batch.
+          </Act>
+        </Form>
+      )}
+      <TakeBack page={page} reply={reply} />
+    </div>
+  )
+}
+
+interface ActProps {
+  readonly intent: string
+  readonly word: string
+  readonly children: React.ReactNode
+}
+
+function Act({ children, intent, word }: ActProps) {
+  return (
+    <div className="row">
+      <button className="button" data-size="s" type="submit" name="intent" value={intent}>
+        {word}
+      </button>
+      <span className="small">{children}</span>
+    </div>
+  )
+}
+
+/** By the admin's own wallet; the site's key has no part in it. */
+function TakeBack({ page, reply }: Omit<Props, "parking">) {
+  const { step } = page
+  const [isWanted, setWanted] = useState(false)
+  const prepare = useFetcher<PageReply>()
+  const { standing } = useFrame()
+  const isOpen =
+    step !== null && step.kind === "park-back" && step.account === standing.account && !isDecided(step.state)
+  return (
+    <div className="stack">
+      <ReplyNotice reply={prepare.data ?? replyTo(reply, "park-back")} />
+      {isOpen && <LaterAskedStep key={step.id} step={step} isWanted={isWanted} word="Take back in my wallet" />}
+      <prepare.Form className="row" method="post" preventScrollReset onSubmit={() => setWanted(true)}>
+        <BusyButton
+          className="button"
+          data-kind="danger"
+          data-size="s"
+          type="submit"
+          name="intent"
+          value="park-back"
+          isBusy={prepare.state !== "idle"}
+        >
+          {isOpen ? "Prepare taking back anew" : "Take everything back"}
+        </BusyButton>
+        <span className="small">
+          One transaction of your own returns everything unpaid. It needs nothing of the site's key.
+        </span>
+      </prepare.Form>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { Form, useNavigation } from "@remix-run/react"
+import { BusyButton } from "~/components/base/forms/busy-button"
+import { counted } from "~/effects/base/text/counted"
+import type { RunPage } from "~/effects/treasury/distributions/views"
+import { amountWords } from "./amount-words"
+import { ParkedTrust } from "./parked-trust"
+
+type Props = { readonly page: RunPage }
+
+/** Two ways to pay: one approval for the site's key, or one for each batch. */
+export function PayChoice({ page: { isParkingOffered, preview, run } }: Props) {
+  const isSending = useNavigation().formMethod === "POST"
+  if (preview?.ok !== true) return null
+  const { allFees, batches, fee, parkedFees, size } = preview
+  const people = counted(run.rowsReady, "person", "people")
+  const approvals = counted(batches, "approval")
+  return (
+    <div className="stack" data-gap="l">
+      {isParkingOffered && (
+        <section className="stack" aria-labelledby="pay-once">
+          <h3 id="pay-once">The site pays: one approval</h3>
+          <p>
+            One approval parks {amountWords(run.total)} {run.symbol} and {amountWords(parkedFees)} XRD for fees in an
+            account made for it. The site's key then pays them all, in {counted(batches, "batch", "batches")}. You may
+            close this page, stop it or take back the rest at any moment; what is left over returns by itself.
+          </p>
+          <ParkedTrust total={run.total} symbol={run.symbol} fees={parkedFees} digest={run.digest ?? ""} />
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="digest" value={run.digest ?? ""} />
+            <BusyButton
+              className="button"
+              data-kind="primary"
+              type="submit"
+              name="intent"
+              value="park"
+              isBusy={isSending}
+            >
+              Approve once
+            </BusyButton>
+          </Form>
+        </section>
+      )}
+      <section className="stack" aria-labelledby="pay-each">
+        <h3 id="pay-each">Sign each batch yourself: {approvals}</h3>
+        <p>
+          {people} in {counted(batches, "batch", "batches")} of at most {size}. Each is one transaction in your wallet
+          and costs about {amountWords(fee)} test XRD, {amountWords(allFees)} in all.
+          {isParkingOffered
+            ? " Nothing is parked, and the site's key does nothing."
+            : " This site has no key of its own that could pay after one approval: its operator has not set one up."}
+        </p>
+        <Form method="post" preventScrollReset>
+          <BusyButton
+            className="button"
+            {...(!isParkingOffered && { "data-kind": "primary" })}
+            type="submit"
+            name="intent"
+            value="start"
+            isBusy={isSending}
+          >
+            Send
+          </BusyButton>
+        </Form>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+/** The buttons of a payout that the site's key pays: park it, sign it instead, return the rest, take it back. */
+import { Effect, Option } from "effect"
+import { type Done, textOf } from "~/effects/base/remix/pageAction.server"
+import { readFirst } from "~/effects/chain/indexer/readFirst.server"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { Settler } from "~/effects/treasury/settler/Settler.server"
+import { amountOf, formatAmount } from "~/ledger/index"
+import type { Distribution } from "../Distribution"
+import { DistributionBatches } from "../DistributionBatches.server"
+import { Distributions } from "../Distributions.server"
+import { PayableRows } from "../PayableRows.server"
+import { PayoutApprovals } from "../PayoutApprovals.server"
+import { Payouts } from "../Payouts.server"
+import { feesFor, leftIn, type Parking } from "../parked/Parking"
+import { Parkings } from "../parked/Parkings.server"
+import { ParkingsRepo } from "../parked/ParkingsRepo.server"
+import type { ParkingView } from "../views"
+import { heldRun } from "./holding.server"
+
+const viewOf = (parking: Parking): ParkingView => {
+  const { batches, digest, endedAt, fees, nextAt, paid, parked, parkedAt, problem, returned, returnedFees } = parking
+  const { settler: _, state, spent, total } = parking
+  const { token, xrd } = leftIn(parking)
+  const left = { leftToken: formatAmount(token), leftFees: formatAmount(xrd) }
+  const sums = { total, fees, paid, spent, returned, returnedFees, ...left }
+  return {
+    ...sums,
+    state,
+    batches,
+    digest,
+    parked,
+    parkedAt,
+    endedAt,
+    nextAt,
+    problem,
+    isUnderWay: parking.workStep !== null
+  }
+}
+
+/** What a run parked; null where it did not. */
+export const parkingOf = (run: Pick<Distribution, "id">) =>
+  Effect.gen(function* () {
+    const parkings = yield* ParkingsRepo
+    const found = yield* parkings.find(run.id)
+    return Option.getOrNull(Option.map(found, (parking) => ({ parking, view: viewOf(parking) })))
+  })
+
+/** Whether this site has a key to pay with. */
+export const isParkingOffered = Effect.map(Settler, ({ isThere }) => isThere)
+
+/** Of a run that waits to be sent: its batches are cut and parked for in one go. */
+const begin = ({ here, run, treasury }: Effect.Effect.Success<typeof heldRun>) =>
+  Effect.gen(function* () {
+    const approvals = yield* PayoutApprovals
+    const distributions = yield* Distributions
+    const ledger = yield* Ledger
+    const parkings = yield* Parkings
+    const payouts = yield* Payouts
+    yield* approvals.mustBeFree(here.community, run)
+    const rows = yield* distributions.payable(run.id)
+    const { batches, fee, size } = yield* payouts.fit(treasury, run, rows)
+    const total = rows.reduce((sum, { amount }) => sum + amount, 0n)
+    yield* parkings.mustCover(treasury, run, total, feesFor(amountOf(fee), batches))
+    const { time } = yield* ledger.currentState()
+    const may = approvals.mayStart(here.community)
+    yield* parkings.begin(treasury, run, { size, fee, version: time.stateVersion, may })
+  })
+
+/** Of a run under way: the site pays what no wallet was asked for. */
+const rest = ({ run, treasury }: Effect.Effect.Success<typeof heldRun>) =>
+  Effect.gen(function* () {
+    const batches = yield* DistributionBatches
+    const parkings = yield* Parkings
+    const payouts = yield* Payouts
+    const rows = yield* PayableRows
+    const free = yield* batches.neverAsked(run.id)
+    const [first] = free
+    if (first !== undefined) {
+      const tried = (yield* rows.ofBatch(run.id, first.n)).map(({ account, amount }) => ({
+        account,
+        amount: amountOf(amount)
+      }))
+      const { fee } = yield* payouts.fit(treasury, run, tried)
+      const total = free.reduce((sum, { amount }) => sum + amountOf(amount), 0n)
+      yield* parkings.mustCover(treasury, run, total, feesFor(amountOf(fee), free.length))
+      yield* parkings.park(treasury, run, fee)
+    } else {
+      yield* parkings.mustHaveRest
+    }
+  })
+
+const park = (form: FormData) =>
+  Effect.gen(function* () {
+    const held = yield* heldRun
+    const parkings = yield* Parkings
+    yield* parkings.mustBeAs(held.run, textOf(form, "digest"))
+    yield* held.run.state === "approved" ? begin(held) : rest(held)
+    return { to: held.to } satisfies Done
+  })
+
+const forget = () =>
+  Effect.gen(function* () {
+    const { run, to } = yield* heldRun
+    yield* (yield* Parkings).forget(run)
+    return { to } satisfies Done
+  })
+
+const unpark = () =>
+  Effect.gen(function* () {
+    const { run, to } = yield* heldRun
+    yield* (yield* Parkings).unpark(run)
+    return { to } satisfies Done
+  })
+
+const takeBack = () =>
+  Effect.gen(function* () {
+    const { run, to, treasury } = yield* heldRun
+    yield* readFirst(run.communityId)
+    yield* (yield* Parkings).takeBack(treasury, run)
+    return { to } satisfies Done
+  })
+
+export const parkingCommands = { park, "park-not": forget, unpark, "park-back": takeBack }

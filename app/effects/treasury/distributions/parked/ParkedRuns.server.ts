@@ -1,0 +1,235 @@
+/**
+ * A parked payout goes on by itself: one look pays one batch, or brings back what is left. It may be looked at any number
+ * of times, by any number of servers; what a crash left half done is found and followed first.
+ */
+import { SqlClient } from "@effect/sql"
+import { Clock, Effect, Option } from "effect"
+import type { ResourceAddress } from "~/effects/base/addresses/addresses"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { NETWORK_ID } from "~/effects/base/settings/networks"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
+import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
+import { Settler } from "~/effects/treasury/settler/Settler.server"
+import { type Amount, amountOf, formatAmount, NOTHING, renderManifest, Templates, wellKnown } from "~/ledger/index"
+import { DistributionBatches } from "../DistributionBatches.server"
+import { DistributionsRepo } from "../DistributionsRepo.server"
+import { DROP } from "../dropStep.server"
+import { batchHash, batchIdOf, onceKeyOf } from "../list/batches"
+import { PaidMarks } from "../PaidMarks.server"
+import { PayableRows } from "../PayableRows.server"
+import { UntoldPayments } from "../UntoldPayments.server"
+import { backKeyOf, PARK_RETURN, returnKeyOf } from "./backSteps.server"
+import { ParkedWork } from "./ParkedWork.server"
+import { isParked, lockFor, type Parked } from "./Parking"
+import { ParkingsRepo } from "./ParkingsRepo.server"
+
+const XRD = wellKnown("xrd", NETWORK_ID)
+
+/**
+ * - `again`: something happened, look again at once
+ * - `undecided`: the ledger has not decided on what was sent
+ * - `rest`: nothing to do now
+ */
+export type Looked = "again" | "undecided" | "rest"
+
+const KEY_GONE =
+  "The key of this site was replaced since this was parked, or is missing. Take the rest back in your wallet."
+const NO_FEES = (left: Amount) =>
+  `What was parked for fees is used up: ${formatAmount(left)} XRD are left. Take the rest back, or sign the rest yourself.`
+const TOO_LITTLE =
+  "The parked account holds less than the next batch pays. Take the rest back, or sign the rest yourself."
+const OTHER_ROWS = "The rows of a batch are not those that were approved. Nothing more is paid. Take the rest back."
+
+export class ParkedRuns extends Effect.Service<ParkedRuns>()("effects/ParkedRuns", {
+  dependencies: [
+    DistributionBatches.Default,
+    DistributionsRepo.Default,
+    LedgerSteps.Default,
+    PaidMarks.Default,
+    ParkedWork.Default,
+    ParkingsRepo.Default,
+    PayableRows.Default,
+    Settler.Default,
+    UntoldPayments.Default
+  ],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const ledger = yield* Ledger
+    const batches = yield* DistributionBatches
+    const repo = yield* DistributionsRepo
+    const steps = yield* LedgerSteps
+    const marks = yield* PaidMarks
+    const work = yield* ParkedWork
+    const parkings = yield* ParkingsRepo
+    const rowsRepo = yield* PayableRows
+    const settler = yield* Settler
+    const { findUntold } = yield* UntoldPayments
+
+    const isOwnKey = (parking: Parked) =>
+      Effect.map(Effect.option(settler.badge), (found) => Option.exists(found, ({ id }) => id === parking.settler))
+
+    const heldIn = (parking: Parked) =>
+      Effect.map(orGatewayDown(ledger.balances([parking.parked])), ({ byAccount }) => {
+        const held = byAccount.get(parking.parked)
+        return (token: string) => amountOf([...(held ?? [])].find(([each]) => each === token)?.[1] ?? NOTHING)
+      })
+
+    const setBack = (parking: Parked, problem: string) => Effect.as(work.setBack(parking, problem), "rest" as const)
+
+    /** The next batch and its step, where the run still goes on; both turns are held while that is decided. */
+    const prepare = Effect.fnUntraced(function* (parking: Parked) {
+      const run = yield* repo.mustBe({ id: parking.distributionId }, ["running"], "paying it")
+      const now = Option.getOrUndefined(yield* parkings.find(run.id))
+      if (run.paused === 1 || now?.state !== "parked") return "rest" as const
+      const batch = Option.getOrUndefined(yield* batches.nextOf(run.id, parking.parked))
+      if (batch === undefined) return "none" as const
+      const rows = (yield* rowsRepo.ofBatch(run.id, batch.n)).map((row) => ({ ...row, amount: amountOf(row.amount) }))
+      if (batchHash(batchIdOf(run.id, batch.n), run.resource, rows) !== batch.hash) return "changed" as const
+      const manifest = Templates.parkedBatch({
+        parked: parking.parked,
+        locker: parking.locker,
+        resource: parking.resource,
+        shares: rows.map(({ account, amount }) => [account, amount] as const),
+        isDirect: run.mode === "direct",
+        batchId: batchIdOf(run.id, batch.n),
+        batchHash: batch.hash,
+        fee: lockFor(amountOf(parking.fee), parking.tries)
+      })
+      const step = yield* steps.open({
+        onceKey: onceKeyOf(run.id, batch.n),
+        kind: DROP,
+        communityId: run.communityId,
+        related: batchIdOf(run.id, batch.n),
+        account: parking.parked,
+        manifest,
+        detail: { distribution: run.id, n: batch.n, treasury: parking.parked, locker: parking.locker, isParked: true }
+      })
+      yield* batches.move({ id: run.id, n: batch.n }, ["ready", "signing", "failed", "rejected"], {
+        state: "signing",
+        stepId: step.id
+      })
+      return { run, batch, step, manifest, sum: rows.reduce((sum, { amount }) => sum + amount, 0n) }
+    }, atomically(sql))
+
+    const pay = Effect.fn("ParkedRuns.pay")(function* (parking: Parked) {
+      if (!(yield* isOwnKey(parking))) return yield* setBack(parking, KEY_GONE)
+      const next = yield* prepare(parking)
+      if (next === "rest") return next
+      if (next === "changed") return yield* setBack(parking, OTHER_ROWS)
+      if (next === "none") return yield* beginReturn(parking)
+      const { batch, manifest, run, step, sum } = next
+      const held = yield* heldIn(parking)
+      const lock = lockFor(amountOf(parking.fee), parking.tries)
+      const isXrd = parking.resource === XRD
+      if (held(XRD) < (isXrd ? sum + lock : lock)) return yield* setBack(parking, NO_FEES(held(XRD)))
+      if (held(parking.resource) < sum) return yield* setBack(parking, TOO_LITTLE)
+      // After a mismatch or a restored database: what is marked as paid is looked for, never paid again.
+      if (parking.tries > 0 && (yield* marks.isPaid(parking.parked, onceKeyOf(run.id, batch.n)))) {
+        yield* findUntold(parking.locker, run)
+        return yield* setBack(parking, `Batch ${batch.n} is marked as paid on the ledger. It is being looked for.`)
+      }
+      yield* work.send(parking, step, manifest, { distribution: run.id, n: batch.n })
+      return "again" as const
+    })
+
+    const beginReturn = (parking: Parked) =>
+      Effect.as(
+        parkings.update(parking.distributionId, ["parked"], { state: "returning", problem: null, nextAt: 0, tries: 0 }),
+        "again" as const
+      )
+
+    const end = Effect.fnUntraced(function* ({ distributionId }: Parked) {
+      const endedAt = yield* Clock.currentTimeMillis
+      yield* parkings.update(distributionId, ["returning"], { state: "ended", endedAt, problem: null })
+      const run = yield* Effect.orDie(repo.mustFindId(distributionId))
+      // What was paused for taking it back may be signed now.
+      if (run.state === "running" && run.paused === 1) yield* repo.update(run.id, { paused: 0 })
+      return "rest" as const
+    })
+
+    /** Tried without a signature: what bringing it back will cost, with a tenth more. */
+    const returnFee = (parking: Parked, lock: Amount, amounts: ReadonlyArray<readonly [ResourceAddress, Amount]>) =>
+      Effect.map(
+        orGatewayDown(
+          ledger.previewManifest(
+            renderManifest(
+              Templates.returnParked({
+                parked: parking.parked,
+                treasury: parking.treasury,
+                amounts,
+                fee: lock
+              })
+            ),
+            [],
+            { assumeAllSignatures: true }
+          )
+        ),
+        ({ fee, status }) => (status === "Succeeded" ? (amountOf(fee) * 11n) / 10n : null)
+      )
+
+    /** What is left, but for the fee of bringing it back. */
+    const giveBack = Effect.fn("ParkedRuns.giveBack")(function* (parking: Parked) {
+      const asked = Option.getOrUndefined(yield* steps.alive(backKeyOf(parking.distributionId, parking.moves)))
+      if (asked?.state === "sent" || asked?.state === "committed") return "rest" as const
+      const held = yield* heldIn(parking)
+      const isXrd = parking.resource === XRD
+      const token = isXrd ? 0n : held(parking.resource)
+      const xrd = held(XRD)
+      if (token === 0n && xrd === 0n) return yield* end(parking)
+      if (!(yield* isOwnKey(parking))) return yield* setBack(parking, KEY_GONE)
+      const ofToken = token > 0n ? [[parking.resource, token] as const] : []
+      // Half locked and a quarter moved: the trial only says what it costs.
+      const fee = yield* returnFee(parking, xrd / 2n, [...ofToken, [XRD, xrd / 4n + 1n] as const])
+      if (fee === null || xrd <= fee) {
+        // Less than the transaction would cost; with tokens an admin has to.
+        return token === 0n ? yield* end(parking) : yield* setBack(parking, NO_FEES(xrd))
+      }
+      const amounts = [...ofToken, [XRD, xrd - fee] as const]
+      const manifest = Templates.returnParked({ parked: parking.parked, treasury: parking.treasury, amounts, fee })
+      const step = yield* steps.open({
+        onceKey: returnKeyOf(parking.distributionId, parking.moves),
+        kind: PARK_RETURN,
+        communityId: parking.communityId,
+        related: parking.distributionId,
+        account: parking.parked,
+        manifest,
+        detail: {
+          distribution: parking.distributionId,
+          treasury: parking.treasury,
+          resource: parking.resource,
+          amounts: amounts.map(([each, amount]) => [each, formatAmount(amount)])
+        }
+      })
+      yield* work.send(parking, step, manifest, null)
+      return "again" as const
+    })
+
+    /** One look: what is under way first, then the next thing. Fails only where the ledger cannot be read. */
+    const look = Effect.fn("ParkedRuns.look")(function* (id: string) {
+      const parking = Option.getOrUndefined(yield* parkings.find(id))
+      if (parking === undefined || !isParked(parking)) return "rest" as const
+      if (parking.state !== "parked" && parking.state !== "returning") return "rest" as const
+      if (parking.workStep !== null) {
+        const found = yield* work.follow(parking, parking.workStep)
+        return found === "undecided" ? found : found === "done" ? ("again" as const) : ("rest" as const)
+      }
+      if (parking.nextAt > (yield* Clock.currentTimeMillis)) return "rest" as const
+      if (parking.state === "returning") return yield* giveBack(parking)
+      const run = yield* Effect.orDie(repo.mustFindId(id))
+      if (run.state !== "running") return yield* beginReturn(parking)
+      return run.paused === 1 ? ("rest" as const) : yield* pay(parking)
+    })
+
+    return {
+      look: (id: string) =>
+        // Another server, or the page of an admin, has it just now: the next look sees what became of it.
+        Effect.catchTags(look(id), {
+          StepDone: () => Effect.succeed<Looked>("rest"),
+          StepUnderWay: () => Effect.succeed<Looked>("rest"),
+          StepLeased: () => Effect.succeed<Looked>("rest"),
+          WrongState: () => Effect.succeed<Looked>("rest")
+        })
+    }
+  })
+}) {}

@@ -1,0 +1,108 @@
+/**
+ * Parking: what a payout set aside for the site's key to pay from, and what became of it (docs/ledger.md, 1.8).
+ * Isomorphic; times are Unix milliseconds.
+ */
+import { Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
+import { AccountAddress, LockerAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
+import { AmountText } from "~/effects/base/amounts/AmountText"
+import { rowOf } from "~/effects/base/amounts/rowOf"
+import { type Amount, amountOf } from "~/ledger/amount"
+import { DistributionId } from "../Distribution"
+
+/**
+ * - `asked`: a wallet is asked to park
+ * - `parked`: the site pays, as long as the run goes on
+ * - `returning`: nothing more is paid from it; what is left goes back
+ * - `ended`: nothing is left that belongs to the plan
+ */
+export const ParkingState = Schema.Literal("asked", "parked", "returning", "ended")
+export type ParkingState = typeof ParkingState.Type
+
+/** What one parking sets aside; kept beside its step, too. */
+export const ParkingPlan = Schema.Struct({
+  distributionId: DistributionId,
+  communityId: CommunityId,
+  /** Who was asked to approve it. */
+  account: AccountAddress,
+  /** Of the plan; stands on the parked account. */
+  digest: Schema.String,
+  resource: ResourceAddress,
+  total: AmountText,
+  /** XRD for all batches and the return. */
+  fees: AmountText,
+  /** What one batch is expected to cost. */
+  fee: AmountText,
+  /** The local id of the key's badge. */
+  settler: Schema.String,
+  treasury: AccountAddress,
+  /** Of an earlier parking; null where this one makes it. */
+  locker: Schema.NullOr(LockerAddress)
+})
+export type ParkingPlan = typeof ParkingPlan.Type
+
+export const Parking = Schema.Struct({
+  ...ParkingPlan.fields,
+  parked: Schema.NullOr(AccountAddress),
+  state: ParkingState,
+  /** The step that parks, later the newest one that takes back. */
+  stepId: Schema.String,
+  /** The site's own transaction that the ledger has not decided yet. */
+  workStep: Schema.NullOr(Schema.String),
+  payload: Schema.NullOr(Schema.String),
+  /** Confirmed so far. */
+  batches: Schema.Int,
+  paid: AmountText,
+  /** XRD, also of transactions that failed. */
+  spent: AmountText,
+  returned: AmountText,
+  /** XRD of the fees; nothing where the token is XRD, and both are one. */
+  returnedFees: AmountText,
+  moves: Schema.Int,
+  tries: Schema.Int,
+  nextAt: Schema.Number,
+  /** Why it does not go on, in words. */
+  problem: Schema.NullOr(Schema.String),
+  parkedAt: Schema.NullOr(Schema.Number),
+  endedAt: Schema.NullOr(Schema.Number),
+  createdAt: Schema.Number,
+  updatedAt: Schema.Number
+}).annotations(rowOf("parkings", ["distributionId"]))
+export type Parking = typeof Parking.Type
+
+/** One whose account is known. */
+export type Parked = Parking & { readonly parked: AccountAddress; readonly locker: LockerAddress }
+export const isParked = (parking: Parking): parking is Parked => parking.parked !== null && parking.locker !== null
+
+/** What should still lie in the account, by what was written down: the plan's token, and XRD for fees. */
+export const leftIn = ({ fees, paid, returned, returnedFees, spent, total }: Parking) => ({
+  token: amountOf(total) - amountOf(paid) - amountOf(returned),
+  xrd: amountOf(fees) - amountOf(spent) - amountOf(returnedFees)
+})
+
+const CENT = 10n ** 16n
+/** Up to whole hundredths of XRD. */
+const roundedUp = (amount: Amount): Amount => ((amount + CENT - 1n) / CENT) * CENT
+
+/** Locked for a batch: half as much again as one is expected to cost, more after each failure. What is not used stays. */
+export const lockFor = (fee: Amount, tries: number): Amount => roundedUp((fee * 3n * BigInt(tries + 1)) / 2n)
+
+/** Expected for all batches, a tenth in reserve, and room for the last lock and the return. */
+export const feesFor = (fee: Amount, batches: number): Amount =>
+  roundedUp((fee * BigInt(batches) * 11n) / 10n) + 2n * lockFor(fee, 1)
+
+/** Why no batch is signed by hand now; null where it may be. */
+export const byHandRefused = ({ problem, state }: Pick<Parking, "problem" | "state">): string | null => {
+  switch (state) {
+    case "asked":
+      return problem === null
+        ? "A wallet is asked to park this payout. Approve it there, or sign each batch instead."
+        : null
+    case "parked":
+      return "The site pays this run. To sign the rest yourself, let it return the rest, or take it back."
+    case "returning":
+      return "What was parked is on its way back. Sign once it has arrived."
+    case "ended":
+      return null
+  }
+}

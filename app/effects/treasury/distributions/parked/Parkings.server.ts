@@ -1,0 +1,210 @@
+/**
+ * Parkings: what an admin does with a payout that the site's key pays (docs/product/treasury.md, 3.4). One approval parks
+ * it; from then on it may be stopped, returned and taken back at any moment.
+ *
+ * A batch belongs to the site or to wallets, never to both: the site pays only what no wallet was ever asked for, because
+ * a wallet may sign later what it was handed once, and the two ways are marked on two accounts.
+ */
+import { SqlClient } from "@effect/sql"
+import { Effect, Option } from "effect"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { NETWORK_ID } from "~/effects/base/settings/networks"
+import { Settings } from "~/effects/base/settings/Settings.server"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
+import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
+import type { HeldTreasury } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import { Settler } from "~/effects/treasury/settler/Settler.server"
+import { type Amount, type AmountText, amountOf, formatAmount, NOTHING, Templates, wellKnown } from "~/ledger/index"
+import type { Distribution } from "../Distribution"
+import { DistributionBatches } from "../DistributionBatches.server"
+import { DistributionsRepo } from "../DistributionsRepo.server"
+import { ListChanged, NoSiteKey, type NotApproved, ParkingRefused, TreasuryShort } from "../errors"
+import { PayoutPlans } from "../PayoutPlans.server"
+import { PayoutRuns } from "../PayoutRuns.server"
+import { backKeyOf, PARK_BACK } from "./backSteps.server"
+import { feesFor, isParked, type ParkingPlan } from "./Parking"
+import { ParkingsRepo } from "./ParkingsRepo.server"
+import { PARK, parkKeyOf } from "./parkStep.server"
+
+const XRD = wellKnown("xrd", NETWORK_ID)
+
+const refused = (message: string) => new ParkingRefused({ message })
+
+const nothingFree = () => refused("Every batch was handed to a wallet already. Sign the rest there.")
+
+/** What is known of a run when it begins. */
+interface Beginning {
+  readonly size: number
+  /** Expected of one batch. */
+  readonly fee: AmountText
+  /** Of the ledger. */
+  readonly version: number
+  readonly may: (now: Distribution) => Effect.Effect<void, NotApproved>
+}
+
+export class Parkings extends Effect.Service<Parkings>()("effects/Parkings", {
+  dependencies: [
+    DistributionBatches.Default,
+    DistributionsRepo.Default,
+    LedgerSteps.Default,
+    ParkingsRepo.Default,
+    PayoutPlans.Default,
+    PayoutRuns.Default,
+    Settler.Default
+  ],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const { appOrigin } = yield* Settings
+    const ledger = yield* Ledger
+    const batches = yield* DistributionBatches
+    const repo = yield* DistributionsRepo
+    const steps = yield* LedgerSteps
+    const parkings = yield* ParkingsRepo
+    const plans = yield* PayoutPlans
+    const runs = yield* PayoutRuns
+    const settler = yield* Settler
+
+    const badge = Effect.mapError(settler.badge, () => new NoSiteKey())
+
+    /** Before anything is begun: the site has a key, and the rows are those that the page showed. */
+    const mustBeAs = Effect.fn("Parkings.mustBeAs")(function* (run: Distribution, shown: string) {
+      yield* badge
+      if (run.digest === null || run.digest !== shown) return yield* new ListChanged()
+      const before = Option.getOrUndefined(yield* parkings.find(run.id))
+      if (before !== undefined && before.state !== "asked") {
+        return yield* refused("This payout was parked before. What is left of it is signed batch by batch.")
+      }
+    })
+
+    /** The treasury has the token and the fees. */
+    const mustCover = Effect.fn("Parkings.mustCover")(function* (
+      { treasury }: HeldTreasury,
+      { resource, symbol }: Distribution,
+      total: Amount,
+      fees: Amount
+    ) {
+      const { byAccount } = yield* orGatewayDown(ledger.balances([treasury]))
+      const held = (token: string) =>
+        amountOf([...(byAccount.get(treasury) ?? [])].find(([each]) => each === token)?.[1] ?? NOTHING)
+      const short = (missing: Amount, of: string) => new TreasuryShort({ missing: formatAmount(missing), symbol: of })
+      const isXrd = resource === XRD
+      const wanted = isXrd ? total + fees : total
+      if (held(resource) < wanted) return yield* short(wanted - held(resource), symbol)
+      if (!isXrd && held(XRD) < fees) return yield* short(fees - held(XRD), "XRD for the fees")
+    })
+
+    /** Of a run whose batches are cut: asks for the one approval. `fee` is what one batch is expected to cost. */
+    const park = Effect.fn("Parkings.park")(function* (treasury: HeldTreasury, given: Distribution, fee: AmountText) {
+      const key = yield* badge
+      const run = yield* repo.mustBe(given, ["running"], "parking it")
+      if (run.digest === null || (yield* plans.digestOfAll(run)) !== run.digest) return yield* new ListChanged()
+      const free = yield* batches.neverAsked(run.id)
+      if (free.length === 0) return yield* nothingFree()
+      const total = free.reduce((sum, { amount }) => sum + amountOf(amount), 0n)
+      const locker = Option.getOrNull(yield* parkings.lockerOf(run.communityId, key.id ?? ""))
+      const plan: ParkingPlan = {
+        distributionId: run.id,
+        communityId: run.communityId,
+        account: treasury.admin.account,
+        digest: run.digest,
+        resource: run.resource,
+        total: formatAmount(total),
+        fees: formatAmount(feesFor(amountOf(fee), free.length)),
+        fee,
+        settler: key.id ?? "",
+        treasury: treasury.treasury,
+        locker
+      }
+      const onceKey = parkKeyOf(run.id)
+      const step = yield* steps.open({
+        onceKey,
+        kind: PARK,
+        communityId: run.communityId,
+        related: run.id,
+        account: treasury.admin.account,
+        manifest: Templates.parkMoney({
+          networkId: NETWORK_ID,
+          admin: treasury.admin,
+          treasury: treasury.treasury,
+          settler: { resource: key.resource, id: key.id ?? "" },
+          resource: run.resource,
+          total,
+          fees: amountOf(plan.fees),
+          onceKey,
+          digest: run.digest,
+          siteOrigin: appOrigin,
+          ...(locker !== null && { locker })
+        }),
+        detail: plan
+      })
+      yield* parkings.ask(plan, step.id)
+      return step
+    }, atomically(sql))
+
+    /** Of a run that waits to be sent: cut into batches, and asked for, or neither. */
+    const begin = Effect.fn("Parkings.begin")(function* (
+      treasury: HeldTreasury,
+      given: Distribution,
+      { fee, may, size, version }: Beginning
+    ) {
+      yield* runs.start(given, size, version, may)
+      return yield* park(treasury, given, fee)
+    }, atomically(sql))
+
+    /** Before it is on the ledger: each batch is signed after all. A wallet that signs it late is heard all the same. */
+    const forget = Effect.fn("Parkings.forget")(function* (given: Distribution) {
+      const parking = Option.getOrUndefined(yield* parkings.find(given.id))
+      if (parking?.state !== "asked")
+        return yield* refused("It is parked already. Take it back, or let the site return it.")
+      const step = Option.getOrUndefined(yield* steps.alive(parkKeyOf(given.id)))
+      if (step !== undefined && step.state !== "waiting") {
+        return yield* refused("Your wallet has sent it. Wait until the ledger has decided on it.")
+      }
+      if (step !== undefined) yield* steps.drop(step)
+      yield* parkings.forgetAsked(given.id)
+    }, atomically(sql))
+
+    /** The site pays no further batch and brings the rest back; then each batch is signed. */
+    const unpark = Effect.fn("Parkings.unpark")(function* (given: Distribution) {
+      const isMoved = yield* parkings.update(given.id, ["parked"], { state: "returning", nextAt: 0, tries: 0 })
+      if (!isMoved) return yield* refused("Nothing is parked for this payout.")
+    })
+
+    /** Tried again now, whatever pause its failures had earned it. */
+    const wake = (id: string) => parkings.update(id, ["parked", "returning"], { nextAt: 0, problem: null })
+
+    /** One transaction of the admin's own for all that is there at this moment. The site sends nothing new meanwhile. */
+    const takeBack = Effect.fn("Parkings.takeBack")(function* (treasury: HeldTreasury, given: Distribution) {
+      const parking = Option.getOrUndefined(yield* parkings.find(given.id))
+      if (parking === undefined || !isParked(parking)) return yield* refused("Nothing is parked for this payout.")
+      const run = yield* Effect.orDie(repo.mustFindId(given.id))
+      if (run.state === "running" && run.paused === 0) yield* repo.update(run.id, { paused: 1 })
+      const { byAccount } = yield* orGatewayDown(ledger.balances([parking.parked]))
+      const amounts = [...(byAccount.get(parking.parked) ?? [])].filter(
+        ([token, amount]) => (token === parking.resource || token === XRD) && amountOf(amount) > 0n
+      )
+      if (amounts.length === 0) return yield* refused("Nothing is left in the parked account.")
+      const step = yield* steps.open({
+        onceKey: backKeyOf(run.id, parking.moves),
+        kind: PARK_BACK,
+        communityId: run.communityId,
+        related: run.id,
+        account: treasury.admin.account,
+        manifest: Templates.takeParkedBack({
+          admin: treasury.admin,
+          parked: parking.parked,
+          treasury: treasury.treasury,
+          amounts: amounts.map(([token, amount]) => [token, amountOf(amount)])
+        }),
+        detail: { distribution: run.id, treasury: treasury.treasury, resource: parking.resource, amounts }
+      })
+      yield* parkings.update(run.id, ["parked", "returning", "ended"], { stepId: step.id })
+      return step
+    })
+
+    const mustHaveRest = Effect.suspend(() => nothingFree())
+
+    return { mustBeAs, mustCover, mustHaveRest, begin, park, forget, unpark, wake, takeBack }
+  })
+}) {}

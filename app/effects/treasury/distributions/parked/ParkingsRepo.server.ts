@@ -1,0 +1,138 @@
+/** Parkings on disk. Sums are decimal texts, so they are read and written in one turn. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Clock, Effect, Option, Schema } from "effect"
+import { LockerAddress } from "~/effects/base/addresses/addresses"
+import { Pieces } from "~/effects/base/jobs/Pieces.server"
+import { takeTurns } from "~/effects/base/limits/turns.server"
+import { type Amount, amountOf, formatAmount, NOTHING } from "~/ledger/index"
+import { Parking, type ParkingPlan, type ParkingState } from "./Parking"
+
+export const PARKED_JOB = "payouts.parked"
+
+/** Columns and what they become. */
+type ParkingChange = Partial<Omit<Parking, "distributionId" | "communityId">>
+
+/** What a transaction moved out of the parked account, as positive amounts. */
+export interface Moved {
+  readonly batches?: number
+  readonly paid?: Amount
+  readonly spent?: Amount
+  readonly returned?: Amount
+  readonly returnedFees?: Amount
+  readonly moves?: number
+}
+
+/** Before it is on the ledger. */
+const fresh = (plan: ParkingPlan, stepId: string, now: number) => ({
+  ...plan,
+  stepId,
+  state: "asked" as const,
+  createdAt: now,
+  updatedAt: now
+})
+
+export class ParkingsRepo extends Effect.Service<ParkingsRepo>()("effects/ParkingsRepo", {
+  dependencies: [Pieces.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const { isFree } = yield* Pieces
+
+    const byId = SqlSchema.findOne({
+      Request: Schema.String,
+      Result: Parking,
+      execute: (id) => sql`SELECT * FROM parkings WHERE distribution_id = ${id}`
+    })
+    const find = (id: string) => Effect.orDie(byId(id))
+
+    /** Of an earlier parking of the same key, so that a community has few lockers to claim from. */
+    const lockerOf = SqlSchema.findOne({
+      Request: Schema.Struct({ communityId: Schema.String, settler: Schema.String }),
+      Result: Schema.Struct({ locker: LockerAddress }),
+      execute: ({ communityId, settler }) => sql`SELECT locker FROM parkings WHERE community_id = ${communityId}
+        AND settler = ${settler} AND state <> 'asked' AND locker IS NOT NULL ORDER BY created_at LIMIT 1`
+    })
+
+    const due = SqlSchema.findAll({
+      Request: Schema.Struct({ now: Schema.Number, limit: Schema.Int }),
+      Result: Schema.Struct({ id: Schema.String }),
+      execute: ({ limit, now }) => sql`SELECT p.distribution_id AS id FROM parkings p
+        JOIN distributions d ON d.id = p.distribution_id
+        WHERE p.state IN ('parked', 'returning') AND p.next_at <= ${now}
+          AND (p.work_step IS NOT NULL OR p.state = 'returning' OR d.state <> 'running' OR d.paused = 0)
+          AND ${isFree(PARKED_JOB, sql.literal("p.distribution_id"), now)}
+        ORDER BY p.updated_at, p.distribution_id LIMIT ${limit}`
+    })
+
+    const update = Effect.fnUntraced(function* (id: string, from: ReadonlyArray<ParkingState>, change: ParkingChange) {
+      const updatedAt = yield* Clock.currentTimeMillis
+      const rows = yield* sql`UPDATE parkings SET ${sql.update({ ...change, updatedAt })}
+        WHERE distribution_id = ${id} AND ${sql.in("state", from)} RETURNING distribution_id`
+      return rows.length > 0
+    }, Effect.orDie)
+
+    /** Joins the transaction that writes down what happened. */
+    const add = Effect.fnUntraced(function* (id: string, moved: Moved, change: ParkingChange = {}) {
+      yield* Effect.orDie(takeTurns(sql, [`parking:${id}`]))
+      const now = Option.getOrUndefined(yield* find(id))
+      if (now === undefined) return
+      const sum = (before: Parking["paid"], more: Amount = 0n) => formatAmount(amountOf(before) + more)
+      yield* update(id, [now.state], {
+        ...change,
+        batches: now.batches + (moved.batches ?? 0),
+        moves: now.moves + (moved.moves ?? 0),
+        paid: sum(now.paid, moved.paid),
+        spent: sum(now.spent, moved.spent),
+        returned: sum(now.returned, moved.returned),
+        returnedFees: sum(now.returnedFees, moved.returnedFees)
+      })
+    })
+
+    const empty = { parked: null, workStep: null, payload: null, problem: null, parkedAt: null, endedAt: null }
+    const nothing = { paid: NOTHING, spent: NOTHING, returned: NOTHING, returnedFees: NOTHING }
+
+    /** Asked for, or asked anew: what is on the ledger already is never asked again. */
+    const ask = Effect.fnUntraced(function* (plan: ParkingPlan, stepId: string) {
+      const row = { ...fresh(plan, stepId, yield* Clock.currentTimeMillis), ...empty, ...nothing }
+      yield* sql`DELETE FROM parkings WHERE distribution_id = ${plan.distributionId} AND state = 'asked'`
+      yield* sql`INSERT INTO parkings ${sql.insert(row)} ON CONFLICT (distribution_id) DO NOTHING`
+    }, Effect.orDie)
+
+    const busy = SqlSchema.findAll({
+      Request: Schema.Struct({ since: Schema.Number, until: Schema.Number }),
+      Result: Schema.Struct({ id: Schema.String }),
+      execute: ({ since, until }) => sql`SELECT p.distribution_id AS id FROM parkings p
+        JOIN distributions d ON d.id = p.distribution_id
+        WHERE (p.state = 'asked' AND p.updated_at > ${since})
+          OR (p.state IN ('parked', 'returning') AND p.next_at <= ${until} AND (p.work_step IS NOT NULL OR d.paused = 0))
+        LIMIT 1`
+    })
+
+    /** Looked at, and nothing was to be done: not at once again. */
+    const rest = Effect.fnUntraced(function* (id: string, until: number) {
+      yield* sql`UPDATE parkings SET next_at = ${until}
+        WHERE distribution_id = ${id} AND state IN ('parked', 'returning') AND next_at < ${until}`
+    }, Effect.orDie)
+
+    return {
+      find,
+      lockerOf: (communityId: string, settler: string) =>
+        Effect.map(
+          Effect.orDie(lockerOf({ communityId, settler })),
+          Option.map(({ locker }) => locker)
+        ),
+      /** What the site has to do, the longest untouched first. */
+      due: (now: number, limit: number) =>
+        Effect.map(Effect.orDie(due({ now, limit })), (rows) => rows.map(({ id }) => id)),
+      /** Whether one goes on before that moment, or a wallet was asked to park since the other. */
+      isBusy: (since: number, until: number) =>
+        Effect.map(Effect.orDie(busy({ since, until })), (rows) => rows.length > 0),
+      rest,
+      ask,
+      update,
+      add,
+      /** Nobody is asked any more. */
+      forgetAsked: (id: string) =>
+        Effect.asVoid(Effect.orDie(sql`DELETE FROM parkings WHERE distribution_id = ${id} AND state = 'asked'`))
+    }
+  })
+}) {}

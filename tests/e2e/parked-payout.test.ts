@@ -1,0 +1,89 @@
+/**
+ * A payout with one approval: parked by the treasurer's wallet, paid by the site's key, seen through to the report; and
+ * one that its treasurer takes back in the middle. Every transaction is really signed and proven from the ledger.
+ */
+import { accountNumbered } from "../ledger/manyAccounts"
+import { visitAs } from "./demo"
+import { expect, test } from "./fixtures"
+import { sendAs, signsAs } from "./ledger-signing"
+import { deploy, OWNER, roomOf, type Visit } from "./quiet-room"
+import { button } from "./wizard-steps"
+
+test.use({ serverEnvironment: { SEED: "demo" } })
+
+const MANY = 2_000
+const BATCHES = MANY / 40
+const FAUCET = "component_tdx_2_1cptxxxxxxxxxfaucetxxxxxxxxx000527798379xxxxxxxxxyulkzl"
+
+/** A list of so many new accounts, checked; nobody votes in a room of three. */
+const prepared = async ({ page }: Visit, room: string, title: string, first: number, many: number) => {
+  await page.goto(`${room}/tokenDistribution?new=1`)
+  await page.getByLabel("Title").fill(title)
+  const lines = Array.from({ length: many }, (_, index) => `${accountNumbered(first + index)};1`)
+  await page.getByLabel("List", { exact: true }).fill(lines.join("\n"))
+  await button(page, "Check the list").click()
+  await button(page, "Go on to send").click()
+  await expect(page.getByRole("heading", { name: "The site pays: one approval" })).toBeVisible()
+}
+
+test("one approval pays a long list; another payout is taken back in the middle", async ({
+  browser,
+  local,
+  server
+}) => {
+  test.setTimeout(300_000) // a deployment, and batches one after the other
+  const { origin } = server
+  const visit = await visitAs(browser, origin, OWNER)
+  const { page } = visit
+  await deploy(visit)
+  const room = await roomOf(page)
+
+  await prepared(visit, room, "Harvest share", 1_000, MANY)
+  await expect(page.getByText("What you trust the site with.")).toBeVisible()
+  await expect(page.getByRole("heading", { name: `Sign each batch yourself: ${BATCHES} approvals` })).toBeVisible()
+  await button(page, "Approve once").click()
+  await expect(page.getByText(/^Treasury is short by .* XRD for the fees\.$/)).toBeVisible()
+  const text = (await page.locator("main").textContent()) ?? ""
+  const [, treasury = ""] = /Address\("(account_tdx_2_\w+)"\)\s*"withdraw"/.exec(text) ?? []
+  await sendAs(
+    origin,
+    OWNER,
+    `CALL_METHOD Address("${FAUCET}") "free";\nCALL_METHOD Address("${treasury}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;\n`
+  )
+  const before = visit.wallet.requests().length
+  await button(page, "Approve once").click()
+  await expect(page.getByRole("heading", { name: "Approve once" })).toBeVisible()
+  await signsAs(visit, OWNER, (at) => button(at, "Approve in my wallet").click())
+  await expect(page.getByText("The site's key is paying. You may close this page.")).toBeVisible({ timeout: 30_000 })
+  await local.advanceClock(60)
+  await expect(
+    page.getByText(`${BATCHES} of ${BATCHES} batches confirmed, ${MANY} of ${MANY} people paid, 0 must claim.`)
+  ).toBeVisible({ timeout: 120_000 })
+  expect(visit.wallet.requests().length).toBe(before + 1)
+  // The page follows by itself until the rest is back.
+  await expect(page.getByRole("heading", { name: "You can step in" })).toBeHidden({ timeout: 60_000 })
+  const sums = page.getByRole("region", { name: "Where the parked money went" })
+  await expect(sums.getByRole("row", { name: `Paid or left to claim, ${BATCHES} batches` })).toContainText("2,000")
+  await expect(sums.getByRole("row", { name: /^Returned to the treasury/ })).toBeVisible()
+  await expect(page.getByRole("link", { name: "Report CSV" })).toBeVisible()
+
+  await test.step("taken back in the middle, the rest is signed by hand", async () => {
+    await prepared(visit, room, "A second share", 3_000, 80)
+    await button(page, "Approve once").click()
+    await expect(page.getByRole("heading", { name: "Approve once" })).toBeVisible()
+    await button(page, "Sign each batch yourself instead").click()
+    await expect(button(page, "Sign next")).toBeVisible()
+    await button(page, "Approve once instead").click()
+    await expect(page.getByRole("heading", { name: "Approve once" })).toBeVisible()
+    await signsAs(visit, OWNER, (at) => button(at, "Approve in my wallet").click())
+    await expect(page.getByRole("heading", { name: "You can step in" })).toBeVisible({ timeout: 30_000 })
+    await button(page, "Pause").click()
+    await expect(page.getByText(/^Paused\./)).toBeVisible()
+    await signsAs(visit, OWNER, (at) => button(at, "Take everything back").click())
+    await local.advanceClock(60)
+    await expect(button(page, "Sign next")).toBeVisible({ timeout: 60_000 })
+    await signsAs(visit, OWNER, (at) => button(at, "Sign next").click())
+    await expect(page.getByText(/^1 of 2 batches confirmed, 40 of 80 people paid/)).toBeVisible({ timeout: 30_000 })
+  })
+  await visit.context.close()
+})

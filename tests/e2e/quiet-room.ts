@@ -1,0 +1,34 @@
+/** Quiet Room of the demonstration, three members: what a holder does before they pay from it. */
+import { expect, type Page } from "@playwright/test"
+import type { visitAs } from "./demo"
+import { signsAs } from "./ledger-signing"
+import { button } from "./wizard-steps"
+
+export type Visit = Awaited<ReturnType<typeof visitAs>>
+
+export const OWNER = "Nora Fitzgerald"
+
+/** Three members, private: nobody votes, and nobody else sees it. */
+export const roomOf = async (page: Page): Promise<string> => {
+  await page.goto("/myCommunities?tab=owned")
+  const room = page.getByRole("link", { name: "Quiet Room" }).first()
+  await expect(room).toBeVisible()
+  return (await room.getAttribute("href")) ?? ""
+}
+
+export const deploy = async (visit: Visit) => {
+  const { page } = visit
+  await page.goto("/exploreDao/quiet-room/deploy")
+  for (const step of ["Admin account", "Token", "Locker", "Links"]) {
+    await expect(page.getByRole("heading", { name: step, exact: true })).toBeVisible()
+    if (step === "Token") {
+      await page.getByLabel("Symbol").fill("QRM")
+      await page.getByLabel("Decimal places").fill("2")
+    }
+    await button(page, "Next").click()
+  }
+  await button(page, "Prepare the transaction").click()
+  await expect(page.getByRole("heading", { name: "One transaction" })).toBeVisible()
+  await signsAs(visit, OWNER, (at) => button(at, "Sign in my wallet").click())
+  await expect(page.getByText("Deployed.")).toBeVisible({ timeout: 30_000 })
+}

@@ -1,0 +1,32 @@
+/** One parked payout from its approval to its return, on disk, for the goal that measures it. */
+import { Duration, Effect, Layer, Logger } from "effect"
+import { MigrationsLive } from "~/effects/base/db/migrations/index.server"
+import { layerSqlite } from "~/effects/base/db/Sql.server"
+import { Distributions } from "~/effects/treasury/distributions/Distributions.server"
+import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
+import { Payouts } from "~/effects/treasury/distributions/Payouts.server"
+import { ONE } from "~/ledger/index"
+import { accountNumbered } from "../../../ledger/manyAccounts"
+import { approved, parkedWorld, parkingOf, settled, withXrd } from "./parkedWorld"
+import { garden, planned } from "./world"
+
+export const parkedLife = (file: string, rows: number) => {
+  const database = MigrationsLive.pipe(Layer.provideMerge(layerSqlite(file)), Layer.orDie)
+  return Effect.gen(function* () {
+    const place = yield* Effect.tap(garden, (made) => withXrd(made))
+    const [distributions, repo] = [yield* Distributions, yield* DistributionsRepo]
+    const plan = yield* planned(
+      place,
+      Array.from({ length: rows }, (_, index) => [accountNumbered(index), ONE] as const)
+    )
+    const payouts = yield* Payouts
+    const { fee, size } = yield* payouts.fit(place.treasury, plan, yield* distributions.payable(plan.id))
+    yield* distributions.start(plan, size, 1)
+    const run = yield* repo.mustFindId(plan.id)
+    yield* approved(place, run, fee)
+    const [took] = yield* Effect.timed(settled(run.id, rows))
+    const end = yield* repo.mustFindId(run.id)
+    const { batches, state } = yield* parkingOf(run.id)
+    return { approvals: 1, batches, paid: end.rowsSent, seconds: Duration.toSeconds(took), state }
+  }).pipe(Effect.provide(parkedWorld(database)), Effect.provide(Logger.remove(Logger.defaultLogger)), Effect.runPromise)
+}

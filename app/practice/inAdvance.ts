@@ -5,7 +5,7 @@
 import { Effect } from "effect"
 import { formatAmount, type Instruction, type Manifest, type Term } from "~/ledger/index"
 import type { Keys } from "./keys"
-import { grouped, namesFor } from "./words"
+import { grouped, namesFor, short } from "./words"
 
 interface Moved {
   readonly resource: string
@@ -23,6 +23,8 @@ interface Part {
   readonly into: ReadonlyArray<string>
   /** Badges that are shown and stay. */
   readonly shows: ReadonlyArray<Moved & { readonly from: string }>
+  /** What else it does, in sentences of its own. */
+  readonly acts: ReadonlyArray<string>
   /** Whether there is nothing in it that is not told here. */
   readonly isTold: boolean
 }
@@ -57,9 +59,34 @@ const SHOWS = ["create_proof_of_amount", "create_proof_of_non_fungibles"]
 const DEPOSITS = /^(try_)?deposit/
 const ASKS = ["ASSERT_NEXT_CALL_RETURNS_ONLY", "ASSERT_NEXT_CALL_RETURNS_INCLUDE"]
 /** They move things between hands of one and the same signer. */
-const INSIDE = /^(TAKE_(ALL_|NON_FUNGIBLES_)?FROM_WORKTOP|RETURN_TO_WORKTOP|DROP_\w*PROOFS?|YIELD_TO_PARENT)$/
+const INSIDE =
+  /^(TAKE_(ALL_|NON_FUNGIBLES_)?FROM_WORKTOP|RETURN_TO_WORKTOP|DROP_\w*PROOFS?|YIELD_TO_PARENT|CREATE_PROOF_FROM_BUCKET_OF_ALL|PUSH_TO_AUTH_ZONE|LOCK_METADATA)$/
 
 type Told = Partial<Omit<Part, "isTold" | "isOnly">> & { readonly isOnly?: boolean }
+
+/** Every badge named somewhere in a rule, as `#1#`. */
+const idsIn = (term: Term): ReadonlyArray<string> => {
+  if (term.kind === "NonFungibleGlobalId") return [term.id]
+  if (term.kind === "Enum" || term.kind === "Tuple") return term.fields.flatMap(idsIn)
+  return term.kind === "Array" ? term.items.flatMap(idsIn) : []
+}
+const countIn = (term: Term): string | undefined => {
+  if (term.kind === "U8") return String(term.value)
+  if (term.kind === "Enum") return term.fields.map(countIn).find((found) => found !== undefined)
+  return undefined
+}
+
+/** Instructions that move nothing: what they change, or who alone may complete the part. */
+const actIn = ({ args: [on, given], name }: Instruction): string | undefined => {
+  const address = addressIn(on)
+  if (name === "VERIFY_PARENT") return "Only a transaction that the asking site has signed can use it."
+  if (address === undefined || given === undefined) return undefined
+  if (name === "SET_METADATA" && given.kind === "String") return `Write “${given.value}” on ${short(address)}.`
+  const [ids, count] = [idsIn(given), countIn(given)]
+  return name === "SET_OWNER_ROLE" && ids.length > 0 && count !== undefined
+    ? `From then on ${count} of the badges ${ids.join(", ")} open ${short(address)}.`
+    : undefined
+}
 
 const callIn = ({ args: [callee, method, ...args] }: Instruction): Told | undefined => {
   const address = addressIn(callee)
@@ -80,18 +107,21 @@ const toldOf = (instruction: Instruction, next: Instruction | undefined): Told |
     const isAsked = next?.name === "YIELD_TO_PARENT"
     return isAsked ? { gets: askedIn(instruction), isOnly: instruction.name === ASKS[0] } : undefined
   }
+  const act = actIn(instruction)
+  if (act !== undefined) return { acts: [act] }
   return INSIDE.test(instruction.name) ? {} : undefined
 }
 
 export const readPart = ({ instructions }: Manifest): Part => {
   const told = instructions.map((instruction, index) => toldOf(instruction, instructions[index + 1]))
-  const all = <K extends "gives" | "gets" | "into" | "shows">(key: K) =>
+  const all = <K extends "gives" | "gets" | "into" | "shows" | "acts">(key: K) =>
     told.flatMap((each): ReadonlyArray<Part[K][number]> => each?.[key] ?? [])
   return {
     gives: all("gives"),
     gets: all("gets"),
     into: [...new Set(all("into"))],
     shows: all("shows"),
+    acts: all("acts"),
     isOnly: told.every((each) => each?.isOnly !== false),
     isTold: told.every((each) => each !== undefined)
   }
@@ -102,7 +132,7 @@ const UNTOLD = "It does more than is told here: read the manifest."
 /** One sentence for each thing that moves. */
 export const wordsOfPart = (manifest: Manifest, keys: Keys) =>
   Effect.gen(function* () {
-    const { gets, gives, into, isOnly, isTold, shows } = readPart(manifest)
+    const { acts, gets, gives, into, isOnly, isTold, shows } = readPart(manifest)
     const { place, token } = yield* namesFor(
       [...gives, ...gets, ...shows].map(({ resource }) => resource),
       [...gives.map(({ from }) => from), ...shows.map(({ from }) => from), ...into],
@@ -116,12 +146,17 @@ export const wordsOfPart = (manifest: Manifest, keys: Keys) =>
             `In the same step ${gets.map(what).join(" and ")} must come${where}${isOnly ? ", and nothing else" : ""}. Otherwise nothing moves.`
           ]
         : gives.length > 0
-          ? ["Nothing has to come back for it."]
+          ? [
+              into.length === 0
+                ? "Nothing has to come back for it."
+                : `It goes${where}. Nothing has to come back for it.`
+            ]
           : []
     return [
       ...shows.map((each) => `Show ${what(each)} of ${place(each.from)}; it stays there.`),
       ...gives.map((each) => `Send ${what(each)} from ${place(each.from)}.`),
       ...back,
+      ...acts,
       ...(isTold ? [] : [UNTOLD])
     ]
   })

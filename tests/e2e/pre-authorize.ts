@@ -43,7 +43,8 @@ export const preAuthorize = async (origin: string, visit: DemoVisit, name: strin
   // A page that is loaded anew before it has handed the signature on has nothing to hand on.
   const handedOn = page.waitForResponse(
     (response) =>
-      /\/api\/bonds\/.*\/(orders|batches)\/[^/]+$/.test(response.url()) && response.request().method() === "POST"
+      /\/api\/(bonds|keepers)\/.*\/(orders|batches|parts)\/[^/]+$/.test(response.url()) &&
+      response.request().method() === "POST"
   )
   held.release(answer)
   expect((await handedOn).status()).toBe(200)

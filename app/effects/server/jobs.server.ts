@@ -30,6 +30,7 @@ import { coverJob } from "~/effects/treasury/bonds/CoverHistory.server"
 import { bondsJob } from "~/effects/treasury/bonds/SeriesLife.server"
 import { remindersJob } from "~/effects/treasury/claims/ClaimReminders.server"
 import { parkedJob } from "~/effects/treasury/distributions/parked/ParkedPayouts.server"
+import { keepersJob } from "~/effects/treasury/keepers/KeeperLife.server"
 
 const list = Effect.all([
   proposalsJob,
@@ -53,6 +54,7 @@ const list = Effect.all([
   indexerJob,
   verifiedMarkJob,
   bondsJob,
+  keepersJob,
   coverJob,
   leftoversJob,
   parkedJob

@@ -63,11 +63,11 @@ import { Articles } from "~/effects/publishing/articles/Articles.server"
 import { Wishes } from "~/effects/publishing/articles/Wishes.server"
 import { ExportedRows } from "~/effects/publishing/exports/ExportedRows.server"
 import { Support, SupportSweepLive } from "~/effects/publishing/support/Support.server"
-import { BondsLive } from "~/effects/treasury/bonds/layers.server"
 import { ClaimReminders } from "~/effects/treasury/claims/ClaimReminders.server"
 import { Claims } from "~/effects/treasury/claims/Claims.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { DistributionsLive, ParkedPayoutsLive } from "~/effects/treasury/distributions/layers.server"
+import { BondsAndKeepersLive } from "~/effects/treasury/keepers/layers.server"
 import { IssuedReceipts } from "~/effects/treasury/receipts/IssuedReceipts.server"
 import { TreasuryLive } from "~/effects/treasury/statements/layers.server"
 import { CommunitiesLive } from "./communities.server"
@@ -175,7 +175,7 @@ const ActivityLive = Layer.mergeAll(JobsLive, AtOnceLive, FollowerNewsLive).pipe
     )
   ),
   Layer.provideMerge(IssuedReceipts.Default),
-  Layer.provideMerge(Layer.merge(BondsLive, ParkedPayoutsLive)),
+  Layer.provideMerge(Layer.merge(BondsAndKeepersLive, ParkedPayoutsLive)),
   Layer.provideMerge(VotingLive),
   Layer.provideMerge(
     Layer.mergeAll(

@@ -18,6 +18,7 @@ import { badgeStep } from "~/effects/treasury/deployment/badgeStep.server"
 import { deployStep } from "~/effects/treasury/deployment/deployStep.server"
 import { DeploymentProofs } from "~/effects/treasury/deployment/invariants.server"
 import { linksStep } from "~/effects/treasury/deployment/linksStep.server"
+import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { ClaimRecords } from "~/effects/treasury/distributions/ClaimRecords.server"
 import { DistributionBatches } from "~/effects/treasury/distributions/DistributionBatches.server"
 import { DistributionCounters } from "~/effects/treasury/distributions/DistributionCounters.server"
@@ -31,6 +32,8 @@ import { ParkingsRepo } from "~/effects/treasury/distributions/parked/ParkingsRe
 import { parkStep } from "~/effects/treasury/distributions/parked/parkStep.server"
 import { RecoveredClaims } from "~/effects/treasury/distributions/RecoveredClaims.server"
 import { recoverStep } from "~/effects/treasury/distributions/recoverStep.server"
+import { ActsRepo } from "~/effects/treasury/keepers/ActsRepo.server"
+import { protectStep } from "~/effects/treasury/keepers/protectStep.server"
 
 export const StepKindsLive = Layer.effect(
   StepKinds,
@@ -45,7 +48,8 @@ export const StepKindsLive = Layer.effect(
         claimStep,
         issueStep,
         executionStep,
-        parkStep
+        parkStep,
+        protectStep
       ]),
       backSteps
     ]),
@@ -55,6 +59,8 @@ export const StepKindsLive = Layer.effect(
   Layer.provide(
     Layer.mergeAll(
       LedgerSteps.Default,
+      ActsRepo.Default,
+      TreasuryHolders.Default,
       FollowedAddresses.Default,
       TreasuryMovements.Default,
       CommunityWrites.Default,

@@ -51,6 +51,12 @@ const REFUSED = 422
 /** What is no step, or another person's, is not there. */
 const NOT_FOUND = Object.fromEntries(signedIn.map((who) => [who, 404]))
 
+/** What a page posts as JSON, about nothing that is there. */
+const keeperJson = {
+  json: () => ({}),
+  params: ({ id }: Stage) => ({ id, act: "nothing", part: "nothing" })
+}
+
 const detail = "_wallet.community.detail.$id"
 
 export const matrix: Readonly<Record<string, Entry>> = {
@@ -149,6 +155,15 @@ export const matrix: Readonly<Record<string, Entry>> = {
       post(intent, nobody, 303, undefined, notDeployed)
     )
   ],
+  // Before anything else: the community is not deployed, so there is nothing to keep.
+  [`${detail}.keepers.tsx`]: [
+    ...page(),
+    ...["protect", "drop-protect", "propose-payment", "propose-rule", "withdraw"].flatMap((intent) =>
+      post(intent, nobody, 303, undefined, notDeployed)
+    )
+  ],
+  "api.keepers.$id.$act.parts._index.ts": inBoth("POST", nobody, { ...notDeployed, ...keeperJson }),
+  "api.keepers.$id.$act.parts.$part.ts": inBoth("POST", nobody, { ...notDeployed, ...keeperJson }),
   [`${detail}.activity.tsx`]: [
     ...page(),
     ...post("uphold", moderators, 404, () => ({ report: "aaaaaaaaaaaa", reason: "For the test" })),

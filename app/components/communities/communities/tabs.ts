@@ -43,7 +43,8 @@ export const insideTabs: ReadonlyArray<Tab> = [
     name: "Tokens",
     pages: [
       { path: "tokenWithdraw", name: "Withdraw" },
-      { path: "tokenDistribution", name: "Distribute" }
+      { path: "tokenDistribution", name: "Distribute" },
+      { path: "keepers", name: "Keepers" }
     ]
   },
   single("members", "Members"),

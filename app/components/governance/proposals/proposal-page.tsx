@@ -11,6 +11,7 @@ import { EligibilityBox } from "~/components/governance/votes/eligibility-box"
 import { VotePanel } from "~/components/governance/votes/vote-panel"
 import { hasPublicProfile } from "~/effects/access/visibility"
 import type { PageReply } from "~/effects/base/remix/PageReply"
+import { keepersHref } from "~/effects/communities/communities/hrefs"
 import type { ProposalPage as Page, ProposalView } from "~/effects/governance/proposals/views"
 import { ownReceiptPath } from "~/effects/governance/votes/OwnVote"
 import { CalendarButton } from "./calendar-button"
@@ -56,6 +57,12 @@ export function ProposalPage({ page, reply }: Props) {
           <VoteTally proposal={proposal} now={now} live={<LiveTally proposal={proposal} />} />
           <ProposalBody proposal={proposal} versionsTo={`${path}&do=versions`} />
           <ActionBlock proposal={proposal} now={now}>
+            {proposal.keepers !== null && (
+              <p>
+                The vote is one of two: {proposal.keepers} <Link to={keepersHref(frame.id)}>keepers</Link> of the
+                treasury must approve the payment as well.
+              </p>
+            )}
             {(rights.execute || proposal.step !== null) && (
               <ExecutePart proposal={proposal} path={path} reply={reply} now={now} />
             )}

@@ -12,6 +12,7 @@ const icons: Readonly<Record<NeedKind, IconName>> = {
   claims: "wallet",
   batches: "wallet",
   orders: "flag",
+  keepers: "flag",
   redeem: "wallet"
 }
 

@@ -56,6 +56,7 @@ const refusal = (body: Json): PreAuthorization => ({
 const words = {
   order: { idKey: "orderId", about: "Your order", done: "it is taken. Nothing has left your wallet." },
   redemption: { idKey: "orderId", about: "Your request to redeem", done: "it is taken. Nothing has left your wallet." },
+  approval: { idKey: "partId", about: "Your approval", done: "it is taken." },
   batch: { idKey: "batchId", about: "The batch you signed", done: "it went to the ledger." }
 } as const
 

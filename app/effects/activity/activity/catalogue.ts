@@ -61,6 +61,13 @@ const catalogue = {
     (data) =>
       `${data.way === "move" ? "passed" : "made"} admin badge ${data.id ?? ""} ${data.way === "move" ? "on to" : "for"} ${person(data)}`
   ],
+  treasuryProtected: ["tokens", ({ rule }) => `protected the treasury: it opens for ${rule ?? "its keepers"}`],
+  keepersAsked: ["tokens", ({ what }) => `asked the keepers for ${what ?? "something"}`],
+  keepersPaid: [
+    "tokens",
+    ({ amount, reason }) => `The keepers paid ${amount ?? "something"}${because({ reason: reason ?? "" })}`
+  ],
+  keepersChanged: ["tokens", ({ rule }) => `The treasury opens for ${rule ?? "other keepers"} now`],
   distributionStarted: ["tokens", (data) => `started the distribution${title(data)}`],
   distributionDone: ["tokens", (data) => `The distribution${title(data)} is done`],
   reported: ["moderation", (data) => `reported a post in${title(data)}`],

@@ -48,6 +48,13 @@ export const needRows = (sql: SqlClient.SqlClient, account: Statement.Fragment, 
     WHERE c.admin_account = ${account} AND s.community_id = c.id AND s.state = 'settling'
       AND o.series_id = s.id AND o.direction = 'buy' AND o.state = 'signed' GROUP BY c.id, c.name
     UNION ALL
+    SELECT 'keepers', c.id, c.name, COUNT(*), MIN(k.created_at)
+    FROM keeper_seats s CROSS JOIN keeper_acts k CROSS JOIN communities c
+    WHERE s.account = ${account} AND k.community_id = s.community_id AND k.state = 'waiting' AND c.id = k.community_id
+      AND NOT EXISTS (SELECT 1 FROM keeper_parts p WHERE p.act_id = k.id AND p.account = s.account
+        AND p.kind = 'loan' AND p.state = 'signed' AND p.expires_at > ${now})
+    GROUP BY c.id, c.name
+    UNION ALL
     SELECT 'redeem', c.id, c.name, COUNT(DISTINCT s.id), MIN(s.matures_at)
     FROM bond_receipts r CROSS JOIN bond_series s CROSS JOIN communities c
     WHERE r.account = ${account} AND r.kind = 'purchase' AND s.id = r.series_id

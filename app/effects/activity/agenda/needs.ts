@@ -12,6 +12,7 @@ export const needKinds = [
   "claims",
   "batches",
   "orders",
+  "keepers",
   "redeem"
 ] as const
 export type NeedKind = (typeof needKinds)[number]
@@ -82,6 +83,12 @@ const words: Readonly<Record<NeedKind, (row: NeedRow) => Pick<Need, "title" | "p
     path: `/community/detail/${communityId}/bondissued`,
     action: "Settle",
     time: "until"
+  }),
+  keepers: ({ communityId, n }) => ({
+    title: n === 1 ? "A treasury you keep waits for your approval" : `${n} things wait for you as a keeper`,
+    path: `/community/detail/${communityId}/keepers`,
+    action: "Look",
+    time: "since"
   }),
   // A holder of units may not be able to read the community that owes them.
   redeem: ({ n }) => ({

@@ -1,2 +1,4 @@
 /** Addresses inside a community that other features lead to. Pages load this file. */
+export const keepersHref = (communityId: string, number?: number): string =>
+  `/community/detail/${communityId}/keepers${number === undefined ? "" : `?act=${number}`}`
 export const badgesHref = (communityId: string): string => `/community/detail/${communityId}?panel=badges`

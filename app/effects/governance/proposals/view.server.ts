@@ -157,7 +157,7 @@ export const viewOf = (
   row: ProposalRow,
   slug: string,
   now: number,
-  more: Pick<ProposalView, "progress" | "eligibility" | "rights" | "opening" | "step" | "stepTopic">
+  more: Pick<ProposalView, "progress" | "eligibility" | "rights" | "opening" | "step" | "stepTopic" | "keepers">
 ): ProposalView => ({
   ...cardOf(row, now),
   ...more,

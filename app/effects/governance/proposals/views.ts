@@ -184,8 +184,8 @@ export interface ProposalView extends ProposalCard {
   readonly execution: ExecutionView | null
   /** The transaction that carries it out, for those who may sign one; null once the ledger has decided. */
   readonly step: StepView | null
-  /** What tells that a wallet was asked; null for those who may not sign. */
-  readonly stepTopic: string | null
+  readonly stepTopic: string | null // tells that a wallet was asked; null for those who may not sign
+  readonly keepers: string | null // "2 of 3", where keepers must approve what it pays
   readonly outcomeNote: string | null
   readonly cancelledReason: string | null
   readonly progress: ReadonlyArray<ProgressPost>

@@ -60,7 +60,7 @@ export class Bonds extends Effect.Service<Bonds>()("effects/bonds/Bonds", {
     const issue = Effect.fn("Bonds.issue")(function* (here: Pick<Inside, "community" | "standing">, id: string) {
       yield* switches.must("bonds")
       const { community } = here
-      const { admin, treasury } = yield* holders.must(here, "issue bonds")
+      const { admin, treasury } = yield* holders.mustSpend(here, "issue bonds")
       const series = yield* repo.mustFind(community.id, id)
       if (series.state === "draft" && community.governance.bondsNeedVote) return yield* new NeedsVote()
       if (series.state !== "draft" && series.state !== "approved" && series.state !== "issuing") {

@@ -61,7 +61,7 @@ export class Coupons extends Effect.Service<Coupons>()("effects/bonds/Coupons", 
       here: Pick<Inside, "community" | "standing">,
       seriesId: string
     ) {
-      const { admin, treasury } = yield* treasuries.must(here, "pay coupons")
+      const { admin, treasury } = yield* treasuries.mustSpend(here, "pay coupons")
       const now = yield* Clock.currentTimeMillis
       const series = yield* repo.mustFind(here.community.id, seriesId)
       if (!isOnLedger(series)) return yield* new NotThere({})

@@ -60,7 +60,7 @@ export class Settlements extends Effect.Service<Settlements>()("effects/bonds/Se
       direction: Direction,
       { agreed = null, holder: tab = null, takeOver = false }: Asking = {}
     ) {
-      const side = yield* holders.must(here, "settle orders")
+      const side = yield* holders.mustSpend(here, "settle orders")
       yield* settler.must
       const series = yield* mustSettle(here.community.id, seriesId, direction)
       const make = plans.make(series, direction, side, agreed)

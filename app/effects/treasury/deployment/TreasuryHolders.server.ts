@@ -7,8 +7,10 @@ import type { Community } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
 import { GatewayDown, NotSignedIn } from "~/effects/base/failures/failures"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
 import type { AccountAddress, Admin, LockerAddress, ResourceAddress } from "~/ledger/index"
-import { DeployFirst, NotTreasuryHolder } from "./errors"
+import { DeployFirst, KeptByKeepers, NotTreasuryHolder } from "./errors"
+import { keeperRuleOf } from "./roles"
 
 /** Where a deployed community is. */
 export interface OnLedger {
@@ -38,19 +40,24 @@ export class TreasuryHolders extends Effect.Service<TreasuryHolders>()("effects/
   effect: Effect.gen(function* () {
     const ledger = yield* Ledger
 
-    /** The badge an account opens the treasury with; none where it holds none, or the community is not deployed. */
-    const holder = Effect.fn("TreasuryHolders.holder")(function* (community: Deployed, account: AccountAddress) {
-      const place = onLedger(community)
-      if (Option.isNone(place)) return Option.none<Admin>()
-      const { badge } = place.value
-      const held = yield* ledger.itemsHeld(account, badge).pipe(
+    /** All admin badges that an account holds, in their order. */
+    const badges = Effect.fn("TreasuryHolders.badges")(function* (badge: ResourceAddress, account: AccountAddress) {
+      const held: ReadonlyArray<string> = yield* ledger.itemsHeld(account, badge).pipe(
         Effect.map(({ ids }) => ids),
         Effect.catchTags({
           UnknownOnLedger: () => Effect.succeed([]), // an account that never held anything
           LedgerRefused: (cause) => new GatewayDown({ cause })
         })
       )
-      const [id] = [...held].sort()
+      return [...held].sort()
+    })
+
+    /** The badge an account opens the treasury with; none where it holds none, or the community is not deployed. */
+    const holder = Effect.fn("TreasuryHolders.holder")(function* (community: Deployed, account: AccountAddress) {
+      const place = onLedger(community)
+      if (Option.isNone(place)) return Option.none<Admin>()
+      const { badge } = place.value
+      const [id] = yield* badges(badge, account)
       return id === undefined ? Option.none<Admin>() : Option.some<Admin>({ account, badge, id })
     })
 
@@ -70,6 +77,29 @@ export class TreasuryHolders extends Effect.Service<TreasuryHolders>()("effects/
       return { admin: admin.value, ...place.value } satisfies HeldTreasury
     })
 
-    return { holder, must }
+    /** The keepers' rule that the treasury has on the ledger; none where one badge opens it. */
+    const keepers = Effect.fn("TreasuryHolders.keepers")(function* (
+      { badge, treasury }: Pick<OnLedger, "badge" | "treasury">,
+      at?: number
+    ) {
+      const { byAddress } = yield* orGatewayDown(ledger.entityDetails([treasury], at === undefined ? {} : { at }))
+      const details = Option.getOrUndefined(byAddress.get(treasury)?.details ?? Option.none())
+      if (details?.type !== "Component") return yield* new GatewayDown({ cause: "the treasury was not told of" })
+      return keeperRuleOf(details.role_assignments, badge)
+    })
+
+    /** As `must`, for what leaves the treasury by one badge: refused before any wallet is asked, where that is not enough. */
+    const mustSpend = Effect.fn("TreasuryHolders.mustSpend")(function* (
+      here: Pick<Inside, "community" | "standing">,
+      action: string
+    ) {
+      const held = yield* must(here, action)
+      const rule = yield* keepers(held)
+      if (Option.isNone(rule)) return held
+      const { ids, needed } = rule.value
+      return yield* new KeptByKeepers({ needed, keepers: ids.length })
+    })
+
+    return { holder, badges, must, keepers, mustSpend }
   })
 }) {}

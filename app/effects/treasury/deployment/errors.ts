@@ -1,5 +1,6 @@
 /** Why the treasury, or the ledger, is not for the caller or not yet. */
 import { Schema } from "effect"
+import { keptWords } from "./keptWords"
 
 /** docs/product/treasury.md, 3.6.7: what needs the ledger says so. */
 export class DeployFirst extends Schema.TaggedError<DeployFirst>()("DeployFirst", {}) {
@@ -30,5 +31,17 @@ export class OnlyOwnerDeploys extends Schema.TaggedError<OnlyOwnerDeploys>()("On
   readonly code = "E-ROLE"
   override get message() {
     return `Only the owner of ${this.name} can deploy it.`
+  }
+}
+
+/** docs/product/keepers.md: one badge alone spends nothing any more. */
+export class KeptByKeepers extends Schema.TaggedError<KeptByKeepers>()("KeptByKeepers", {
+  needed: Schema.Int,
+  keepers: Schema.Int
+}) {
+  readonly status = 409
+  readonly code = "E-KEEPERS"
+  override get message() {
+    return keptWords(this)
   }
 }

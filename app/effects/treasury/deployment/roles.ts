@@ -46,3 +46,44 @@ export const roleOf = (assignments: unknown, name: string): string | undefined =
     onNone: () => undefined,
     onSome: ({ entries }) => whoOf(entries.find(({ role_key }) => role_key.name === name)?.assignment.explicit_rule)
   })
+
+/** Single badges that open a treasury together, and how many of them are needed (docs/ledger.md, 1.9). */
+export interface KeeperRule {
+  /** As `#1#`. */
+  readonly ids: ReadonlyArray<string>
+  readonly needed: number
+}
+
+const KeeperRoles = Schema.Struct({
+  owner: Schema.Struct({
+    rule: Schema.Struct({
+      type: Schema.Literal("Protected"),
+      access_rule: Schema.Struct({
+        type: Schema.Literal("ProofRule"),
+        proof_rule: Schema.Struct({
+          type: Schema.Literal("CountOf"),
+          count: Schema.Int,
+          list: Schema.Array(
+            Schema.Struct({
+              type: Schema.Literal("NonFungible"),
+              non_fungible: Schema.Struct({
+                resource_address: text,
+                local_id: Schema.Struct({ simple_rep: text })
+              })
+            })
+          )
+        })
+      })
+    })
+  })
+})
+const readKeepers = Schema.decodeUnknownOption(KeeperRoles)
+
+/** None where one badge is enough, or the rule is not of this kind. */
+export const keeperRuleOf = (assignments: unknown, badge: string): Option.Option<KeeperRule> =>
+  Option.flatMap(readKeepers(assignments), ({ owner }) => {
+    const { count, list } = owner.rule.access_rule.proof_rule
+    return list.every(({ non_fungible }) => non_fungible.resource_address === badge)
+      ? Option.some({ ids: list.map(({ non_fungible }) => non_fungible.local_id.simple_rep), needed: count })
+      : Option.none()
+  })

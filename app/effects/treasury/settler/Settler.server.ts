@@ -78,7 +78,10 @@ export class Settler extends Effect.Service<Settler>()("effects/Settler", {
       must: Effect.asVoid(must),
 
       /** What an access rule names where this key's signature is to open it. */
-      badge: Effect.map(must, ({ publicKey }) => badgeOfKey(publicKey, NETWORK_ID)),
+      badge: Effect.map(must, ({ publicKey }) => {
+        const { id = "", resource } = badgeOfKey(publicKey, NETWORK_ID)
+        return { id, resource }
+      }),
 
       /** The bytes to try, and those to submit, of one root. */
       complete: Effect.fn("Settler.complete")(function* (root: Root) {

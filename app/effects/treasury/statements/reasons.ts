@@ -8,6 +8,7 @@ export type Reason =
   | "coupon"
   | "parked"
   | "returned"
+  | "keepers"
   | "series"
   | "sale"
   | "redemption"
@@ -23,6 +24,7 @@ export const reasonWords: Readonly<Record<Reason, string>> = {
   coupon: "Coupon",
   parked: "Parked for a payout",
   returned: "Returned from a payout",
+  keepers: "Keepers",
   series: "Bond made",
   sale: "Bond sale",
   redemption: "Bond redemption",
@@ -54,6 +56,7 @@ const KINDS: Readonly<Record<string, Reason>> = {
   park: "parked",
   "park-back": "returned",
   "park-return": "returned",
+  "keeper-payment": "keepers",
   "bond-series": "series",
   "bond-settlement": "sale",
   "bond-redemption": "redemption"

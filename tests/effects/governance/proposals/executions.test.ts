@@ -136,7 +136,8 @@ describeOnBothDatabases("Carrying decisions out", (database) => {
         rights: { edit: false, cancel: false, report: false, execute: false, comment: false },
         opening: null,
         step: null,
-        stepTopic: null
+        stepTopic: null,
+        keepers: null
       })
       assert.include(page.execution?.differs?.voted, 'Decimal("640")')
       assert.include(page.execution?.differs?.ran, 'Decimal("64000")')

@@ -23,7 +23,8 @@ describeOnBothDatabases("Hidden results", (database) => {
         rights: { edit: false, cancel: false, report: false, execute: false, comment: false },
         opening: null,
         step: null,
-        stepTopic: null
+        stepTopic: null,
+        keepers: null
       })
       const pages = [
         cardOf(row, TODAY + HOUR),

@@ -41,6 +41,7 @@ import { followsAndGroups } from "./0050-follows-and-groups.server"
 import { couponRecords } from "./0051-coupon-records.server"
 import { treasuryStatements } from "./0052-statements.server"
 import { parkings } from "./0053-parkings.server"
+import { keepers } from "./0054-keepers.server"
 
 /** By number and name, oldest first. */
 const history = {
@@ -82,7 +83,8 @@ const history = {
   "0050_follows_and_groups": followsAndGroups,
   "0051_coupon_records": couponRecords,
   "0052_statements": treasuryStatements,
-  "0053_parkings": parkings
+  "0053_parkings": parkings,
+  "0054_keepers": keepers
 }
 
 /** The newest migration of this release. */

@@ -176,7 +176,7 @@ const note = (form: FormData) =>
 const execute = () =>
   Effect.gen(function* () {
     const { row, who } = yield* onPage
-    yield* TreasuryHolders.must(who, "carry a decision out")
+    yield* TreasuryHolders.mustSpend(who, "carry a decision out")
     const executions = yield* Executions
     yield* readFirst(row.communityId)
     yield* executions.begin(row, yield* accountOf(who, "carry a decision out"))

@@ -1,5 +1,5 @@
 /** One proposal with what its pages show around it: eligibility, rights, the ballots' table. At most six statements. */
-import { Clock, Effect } from "effect"
+import { Clock, Effect, Option } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
 import { permissions, roleNow } from "~/effects/access/permissions"
@@ -18,6 +18,7 @@ import { isClosed } from "~/effects/governance/votes/proposal/lifeCycle"
 import { visibleResults } from "~/effects/governance/votes/proposal/visibleResults"
 import { VoterList } from "~/effects/governance/votes/VoterList.server"
 import { personOf } from "~/effects/people/users/people.server"
+import { onLedger, TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { holderHere } from "~/effects/treasury/distributions/pages/holding.server"
 import { EXECUTE, executionKey } from "../Executions.server"
 import { ProposalsRepo } from "../ProposalsRepo.server"
@@ -84,6 +85,18 @@ const mayExecute = (who: Inside, { action, status }: ProposalRow) => {
   return Effect.map(holderHere(who), ({ isHolder }) => isHolder)
 }
 
+/** A vote that moves money decides, and the keepers must still approve: said to everybody who reads it. */
+const keepersOf = ({ community }: Inside, { action }: ProposalRow) => {
+  const place = onLedger(community)
+  if (action === null || action.type === "settings" || Option.isNone(place)) return Effect.succeed(null)
+  const unread = () => Effect.succeed(null)
+  return Effect.flatMap(TreasuryHolders, ({ keepers }) => keepers(place.value)).pipe(
+    Effect.timeout("3 seconds"),
+    Effect.map(Option.match({ onNone: () => null, onSome: ({ ids, needed }) => `${needed} of ${ids.length}` })),
+    Effect.catchTags({ GatewayDown: unread, TimeoutException: unread })
+  )
+}
+
 const rightsOf = ({ standing }: Inside, row: ProposalRow, execute: boolean): ProposalView["rights"] => {
   const { account, now } = standing
   const role = roleNow(standing)
@@ -113,6 +126,7 @@ export const proposalView = (who: Inside, row: ProposalRow) =>
       })),
       opening,
       step: yield* stepFor(who, row, execute),
+      keepers: yield* keepersOf(who, row),
       stepTopic: execute ? topicOf(executionKey(row.id)) : null,
       eligibility: yield* eligibilityFor(who, row),
       rights: rightsOf(who, row, execute)

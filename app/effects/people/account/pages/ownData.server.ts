@@ -81,6 +81,11 @@ const sections = (sql: SqlClient.SqlClient, account: string) => ({
   bondReceipts: sql`SELECT c.slug, s.code, r.number, r.kind, r.units, r.amount, r.tx_id, r.settled_at, r.check_code
     FROM bond_receipts r JOIN bond_series s ON s.id = r.series_id JOIN communities c ON c.id = r.community_id
     WHERE r.account = ${account} ORDER BY r.settled_at, r.id LIMIT ${MOST}`,
+  keeperProposals: sql`SELECT c.slug, a.number, a.kind, a.payload, a.state, a.tx_id, a.created_at FROM keeper_acts a
+    JOIN communities c ON c.id = a.community_id WHERE a.account = ${account} ORDER BY a.created_at, a.id LIMIT ${MOST}`,
+  keeperApprovals: sql`SELECT c.slug, a.number, p.badge_id, p.kind, p.state, p.expires_at, p.created_at
+    FROM keeper_parts p JOIN keeper_acts a ON a.id = p.act_id JOIN communities c ON c.id = p.community_id
+    WHERE p.account = ${account} ORDER BY p.created_at, p.id LIMIT ${MOST}`,
   wishes: sql`SELECT item, created_at FROM wishes WHERE account = ${account} ORDER BY created_at`,
   drafts: sql`SELECT place, data, saved_at FROM drafts WHERE account_address = ${account} ORDER BY saved_at`,
   suspensions: sql`SELECT kind, reason, suspended_until, created_at FROM account_suspensions

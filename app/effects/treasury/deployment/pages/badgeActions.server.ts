@@ -121,7 +121,7 @@ const link = () =>
   Effect.gen(function* () {
     const here = yield* inside
     const { community } = here
-    const place = yield* TreasuryHolders.must(here, "say what its treasury names")
+    const place = yield* TreasuryHolders.mustSpend(here, "say what its treasury names")
     yield* readFirst(community.id)
     const { claimed, missing } = yield* linksOf(community, place)
     if (missing.length === 0) return { to: badgesHref(community.id) } satisfies Done

@@ -69,7 +69,7 @@ export const isRecoverable = (here: Pick<Inside, "community">) =>
   })
 
 const newPage = Effect.fn("tokenDistribution.new")(function* (here: Inside) {
-  yield* TreasuryHolders.must(here, "distribute")
+  yield* TreasuryHolders.mustSpend(here, "distribute")
   const page: NewPage = {
     view: "new",
     item: "New distribution",

@@ -3,6 +3,7 @@ import { Effect, Option } from "effect"
 import { type Done, textOf } from "~/effects/base/remix/pageAction.server"
 import { readFirst } from "~/effects/chain/indexer/readFirst.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { Settler } from "~/effects/treasury/settler/Settler.server"
 import { amountOf, formatAmount } from "~/ledger/index"
 import type { Distribution } from "../Distribution"
@@ -92,6 +93,7 @@ const rest = ({ run, treasury }: Effect.Effect.Success<typeof heldRun>) =>
 const park = (form: FormData) =>
   Effect.gen(function* () {
     const held = yield* heldRun
+    yield* TreasuryHolders.mustSpend(held.here, "distribute")
     const parkings = yield* Parkings
     yield* parkings.mustBeAs(held.run, textOf(form, "digest"))
     yield* held.run.state === "approved" ? begin(held) : rest(held)

@@ -4,6 +4,7 @@ import type { Done } from "~/effects/base/remix/pageAction.server"
 import { readFirst } from "~/effects/chain/indexer/readFirst.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { draftPath } from "~/effects/governance/proposals/paths"
+import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { amountOf } from "~/ledger/index"
 import { DistributionBatches } from "../DistributionBatches.server"
 import { Distributions } from "../Distributions.server"
@@ -38,6 +39,7 @@ const putToVote = () =>
 const start = () =>
   Effect.gen(function* () {
     const { here, run, to, treasury } = yield* heldRun
+    yield* TreasuryHolders.mustSpend(here, "distribute")
     const distributions = yield* Distributions
     const payouts = yield* Payouts
     const ledger = yield* Ledger
@@ -59,7 +61,8 @@ const start = () =>
 /** Of a stopped run; the treasury must have what is left to pay. */
 const takeUp = () =>
   Effect.gen(function* () {
-    const { run, to, treasury } = yield* heldRun
+    const { here, run, to, treasury } = yield* heldRun
+    yield* TreasuryHolders.mustSpend(here, "distribute")
     const distributions = yield* Distributions
     const payouts = yield* Payouts
     const batches = yield* DistributionBatches
@@ -80,7 +83,8 @@ const takeUp = () =>
 
 const next = () =>
   Effect.gen(function* () {
-    const { run, to, treasury } = yield* heldRun
+    const { here, run, to, treasury } = yield* heldRun
+    yield* TreasuryHolders.mustSpend(here, "distribute")
     const payouts = yield* Payouts
     yield* readFirst(run.communityId)
     yield* payouts.next(treasury, run)

@@ -1,0 +1,25 @@
+import { useFrame } from "~/components/base/site/use-frame"
+import type { PageReply } from "~/effects/base/remix/PageReply"
+import type { KeepersPage } from "~/effects/treasury/keepers/views"
+import { KeptPage } from "./kept-page"
+import { ProtectPart } from "./protect-part"
+
+type Props = { readonly page: KeepersPage; readonly reply: PageReply | undefined }
+
+/** /community/detail/{id}/keepers: a treasury that opens for n of m people, or how it comes to that. */
+export function KeepersView({ page, reply }: Props) {
+  const { name } = useFrame()
+  switch (page.state) {
+    case "none":
+      return (
+        <div className="stack" data-gap="l">
+          <h1>Keepers of the treasury</h1>
+          <p>{name} has no treasury yet. Once it is on the ledger, several people can keep it together.</p>
+        </div>
+      )
+    case "open":
+      return <ProtectPart page={page} reply={reply} />
+    case "kept":
+      return <KeptPage page={page} reply={reply} />
+  }
+}

@@ -1,0 +1,96 @@
+import { Link } from "@remix-run/react"
+import { ReplyNotice } from "~/components/base/forms/reply-notice"
+import { LedgerTime } from "~/components/base/parts/ledger-time"
+import { Notice } from "~/components/base/parts/notice"
+import { TimePair } from "~/components/base/parts/time-pair"
+import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
+import type { KeptView } from "~/effects/treasury/keepers/views"
+import { ActCard } from "./act-card"
+import { ActHistory } from "./act-history"
+import { nameOf } from "./names"
+import { capital, inWords } from "./numbers"
+import { PaymentForm } from "./payment-form"
+import { RuleForm } from "./rule-form"
+import { WhatHolds } from "./what-holds"
+
+type Props = { readonly page: KeptView; readonly reply: PageReply | undefined }
+
+/** Who keeps the treasury, what waits for whom, and what was done. */
+export function KeptPage({ page, reply }: Props) {
+  const { acts, lent, mine, mineRefused, needed, next, now, seats, time } = page
+  const waiting = acts.filter(({ state }) => state === "waiting" || state === "sent")
+  const over = acts.filter(({ state }) => state !== "waiting" && state !== "sent")
+  // What was proposed empties its form.
+  const newest = Math.max(0, ...acts.map(({ number }) => number))
+  return (
+    <div className="stack" data-gap="l">
+      <header className="page-head" data-lay="item">
+        <p className="eyebrow">
+          Treasury · {inWords(needed)} of {inWords(seats.length)}
+        </p>
+        <h1>Keepers of the treasury</h1>
+        <p>
+          {capital(inWords(seats.length))} people keep it. {capital(inWords(needed))} of them must approve before
+          anything leaves.
+        </p>
+      </header>
+      <section aria-labelledby="who">
+        <h2 id="who" className="visually-hidden">
+          Who keeps
+        </h2>
+        <ul className="keepers">
+          {seats.map((seat) => (
+            <li key={seat.id}>
+              <h3>
+                {nameOf(seat)}
+                {seat.isYou && ", you"}
+              </h3>
+              <p className="small">
+                Badge <span className="digest">{seat.id}</span>
+              </p>
+              {seat.since !== null && (
+                <p className="small muted">
+                  Keeper since <TimePair at={seat.since} now={now} short />
+                </p>
+              )}
+            </li>
+          ))}
+        </ul>
+        <LedgerTime time={time} />
+      </section>
+      {mineRefused !== null && (
+        <Notice tone="warn">
+          <p>{mineRefused}</p>
+        </Notice>
+      )}
+      <ReplyNotice reply={replyTo(reply, "withdraw")} />
+      <section className="stack" aria-labelledby="waits">
+        <h2 id="waits">What waits</h2>
+        <p className="small muted">
+          Lent or asked for right now: {lent} of at most {needed - 1}. A loan ends after ten minutes, or with the
+          transaction that uses it and gives the badge back.
+        </p>
+        {waiting.length === 0 ? (
+          <p>Nothing waits for approval.</p>
+        ) : (
+          waiting.map((act) => <ActCard key={act.id} act={act} page={page} />)
+        )}
+      </section>
+      {mine !== null && <PaymentForm key={`pay${newest}`} page={page} reply={replyTo(reply, "propose-payment")} />}
+      {mine !== null && (
+        <RuleForm
+          key={`rule${newest}-${seats.map(({ id }) => id).join()}`}
+          page={page}
+          reply={replyTo(reply, "propose-rule")}
+        />
+      )}
+      <WhatHolds needed={needed} keepers={seats.length} />
+      <ActHistory acts={over} now={now} />
+      {next !== null && (
+        <p>
+          <Link to={`?before=${next}`}>Earlier</Link>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { Form, useNavigation } from "@remix-run/react"
+import { BusyButton } from "~/components/base/forms/busy-button"
+import { FieldError } from "~/components/base/forms/field-error"
+import { PlainField } from "~/components/base/forms/plain-field"
+import { ReplyNotice } from "~/components/base/forms/reply-notice"
+import { Block } from "~/components/base/parts/block"
+import { useFrame } from "~/components/base/site/use-frame"
+import { readable } from "~/effects/base/amounts/readable"
+import { type PageReply, typed } from "~/effects/base/remix/PageReply"
+import type { KeptView } from "~/effects/treasury/keepers/views"
+
+type Props = { readonly page: KeptView; readonly reply: PageReply | undefined }
+
+/** A payment that the other keepers are asked for. Nothing moves by it. */
+export function PaymentForm({ page: { tokens }, reply }: Props) {
+  const { formKey } = useFrame()
+  const isSending = useNavigation().formData?.get("intent") === "propose-payment"
+  return (
+    <Block id="pay" title="Propose a payment">
+      <Form className="stack narrow" data-gap="l" method="post" noValidate preventScrollReset>
+        <ReplyNotice reply={reply} />
+        <input type="hidden" name="key" value={`${formKey}keeperspay`} />
+        <PlainField name="amount" label="Amount" value={typed(reply, "amount")} reply={reply} />
+        <div className="field" data-invalid={reply?.fields.resource === undefined ? undefined : true}>
+          <label htmlFor="resource">Token</label>
+          <select
+            className="input"
+            id="resource"
+            name="resource"
+            defaultValue={typed(reply, "resource", tokens[0]?.resource)}
+            aria-describedby="resource-error"
+          >
+            {tokens.length === 0 && <option value="">The treasury holds nothing</option>}
+            {tokens.map(({ amount, resource, symbol }) => (
+              <option key={resource} value={resource}>
+                {symbol}: the treasury holds {readable(amount)}
+              </option>
+            ))}
+          </select>
+          <FieldError id="resource-error" message={reply?.fields.resource} />
+        </div>
+        <PlainField
+          name="payee"
+          label="To"
+          hint="The name of an active member, or an account address"
+          value={typed(reply, "payee")}
+          reply={reply}
+        />
+        <PlainField
+          name="reason"
+          label="What it is for"
+          hint="Stands in the record and in statements."
+          maxLength={200}
+          value={typed(reply, "reason")}
+          reply={reply}
+        />
+        <PlainField
+          name="vote"
+          label="Vote that decided it (optional)"
+          hint="The number of a proposal that has passed. One payment for each vote."
+          value={typed(reply, "vote")}
+          reply={reply}
+        />
+        <div className="form-end">
+          <BusyButton className="button" type="submit" name="intent" value="propose-payment" isBusy={isSending}>
+            {isSending ? "Asking…" : "Ask the keepers"}
+          </BusyButton>
+        </div>
+      </Form>
+    </Block>
+  )
+}

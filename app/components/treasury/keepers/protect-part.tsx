@@ -1,0 +1,143 @@
+import { Form, Link, useNavigation } from "@remix-run/react"
+import { BusyButton } from "~/components/base/forms/busy-button"
+import { ReplyNotice } from "~/components/base/forms/reply-notice"
+import { Block } from "~/components/base/parts/block"
+import { LedgerTime } from "~/components/base/parts/ledger-time"
+import { Notice } from "~/components/base/parts/notice"
+import { useFrame } from "~/components/base/site/use-frame"
+import { OthersStep } from "~/components/chain/ledger-steps/others-step"
+import { TransactionStep } from "~/components/chain/ledger-steps/transaction-step"
+import { useIsAsked } from "~/components/treasury/deployment/use-is-asked"
+import { HolderEntry } from "~/components/treasury/treasury/holder-entry"
+import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
+import { badgesHref } from "~/effects/communities/communities/hrefs"
+import type { OpenView } from "~/effects/treasury/keepers/views"
+import { SeatFields } from "./seat-fields"
+
+type Props = { readonly page: OpenView; readonly reply: PageReply | undefined }
+
+/** One badge opens the treasury. Who may change that does so here; everybody else reads how it is. */
+export function ProtectPart({ page, reply }: Props) {
+  const { id, name } = useFrame()
+  const isAsked = useIsAsked(page.act)
+  return (
+    <div className="narrow stack" data-gap="l">
+      <header className="stack">
+        <h1>Keepers of the treasury</h1>
+        <p>
+          Today whoever holds an admin badge spends from the treasury of {name} alone. With keepers, the ledger itself
+          asks for several of them before anything leaves.
+        </p>
+      </header>
+      <Block id="holders" title="Who opens it alone today">
+        <ul className="entries">
+          {page.holders.map(({ address, ids, name: holder }) => (
+            <HolderEntry key={address} address={address} name={holder}>
+              <span className="address">{ids.join(" ")}</span>
+            </HolderEntry>
+          ))}
+        </ul>
+        <LedgerTime time={page.time} />
+      </Block>
+      <ReplyNotice reply={replyTo(reply, "drop-protect")} />
+      {page.act !== null && (
+        <Block id="act" title={isAsked ? "One transaction" : "The last transaction"}>
+          <ProtectStep act={page.act} />
+        </Block>
+      )}
+      {!isAsked && <MayProtect page={page} reply={replyTo(reply, "protect")} />}
+      <p>
+        <Link to={badgesHref(id)}>Admin badges of {name}</Link>
+      </p>
+    </div>
+  )
+}
+
+function ProtectStep({ act: { others, step, words } }: { readonly act: NonNullable<OpenView["act"]> }) {
+  const { standing } = useFrame()
+  if (others !== null) {
+    return (
+      <>
+        <p>{words}</p>
+        <OthersStep key={others.id} step={others} now={standing.now}>
+          {(isFree) => isFree && <p>Another one may be prepared in its place.</p>}
+        </OthersStep>
+      </>
+    )
+  }
+  if (step === null) return <p>{words}</p>
+  return (
+    <TransactionStep
+      key={step.id}
+      step={step}
+      word="Sign in my wallet"
+      aside={
+        <Form method="post" preventScrollReset>
+          <button className="button" type="submit" name="intent" value="drop-protect">
+            Take it back
+          </button>
+        </Form>
+      }
+    >
+      <p>{words}</p>
+    </TransactionStep>
+  )
+}
+
+/** The form, or in a sentence why there is none. */
+function MayProtect({ page, reply }: Props) {
+  const { hasSettler, holders, isOwner, mine } = page
+  const why = !hasSettler
+    ? "Keepers need a settlement key of this site, which joins what they sign. The operator of this site has not set one up."
+    : !isOwner || mine === null
+      ? "The owner can protect the treasury, with an admin badge of their own."
+      : holders.length < 2
+        ? "It takes two people with an admin badge each. Give a member one first."
+        : null
+  if (why === null) return <ProtectForm page={page} reply={reply} />
+  return (
+    <Notice tone="open">
+      <p>{why}</p>
+    </Notice>
+  )
+}
+
+function ProtectForm({ page: { holders, needsProof }, reply }: Props) {
+  const isSending = useNavigation().formData?.get("intent") === "protect"
+  const candidates = holders.flatMap(({ address, ids, name }) => ids.map((id) => ({ id, account: address, name })))
+  return (
+    <Block id="protect" title="Protect the treasury">
+      <Form className="stack" data-gap="l" method="post" noValidate preventScrollReset>
+        <ReplyNotice reply={reply} />
+        <SeatFields
+          candidates={candidates}
+          reply={reply}
+          chosen={candidates.map(({ id }) => id)}
+          needed={Math.max(2, candidates.length - 1)}
+        />
+        <Notice tone="warn">
+          <p>
+            From then on payouts to many and bond sales, which one admin signs, stop here: keepers pay one account at a
+            time. Should more keepers lose their wallets than the rule spares, nobody can spend from this treasury
+            again.
+          </p>
+        </Notice>
+        {needsProof && reply === undefined && (
+          <p className="small muted">This step needs a proof from your wallet of the last 24 hours.</p>
+        )}
+        <div className="form-end">
+          <BusyButton
+            className="button"
+            data-kind="primary"
+            type="submit"
+            name="intent"
+            value="protect"
+            isBusy={isSending}
+          >
+            {isSending ? "Preparing…" : "Prepare the transaction"}
+          </BusyButton>
+        </div>
+      </Form>
+    </Block>
+  )
+}

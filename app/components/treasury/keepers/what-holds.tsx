@@ -1,0 +1,54 @@
+import { Notice } from "~/components/base/parts/notice"
+import { inWords } from "./numbers"
+
+type Props = { readonly needed: number; readonly keepers: number }
+
+const rules = (many: string) =>
+  [
+    ["Spend from the treasury", `${many} keepers`, "ledger"],
+    ["Add, replace or retire a keeper", `${many} keepers`, "ledger"],
+    ["Lend more badges at once than one fewer than is needed", "Nobody", "site"],
+    ["Approve two things at the same time", "Nobody: one at a time", "site"],
+    ["Make a further admin badge, or more of a mintable token", "Any one admin badge", "ledger"],
+    ["Take back what nobody claimed", "Any one admin badge: it goes to the treasury", "ledger"]
+  ] as const
+
+/** What needs several people, and whether the ledger or this site holds to it. */
+export function WhatHolds({ keepers, needed }: Props) {
+  const many = `${inWords(needed)} of ${inWords(keepers)}`
+  return (
+    <section className="stack" aria-labelledby="holds">
+      <h2 id="holds">What needs {inWords(needed)} people</h2>
+      <table className="table" data-cards="text">
+        <caption className="visually-hidden">Rules of the treasury and what holds them</caption>
+        <thead>
+          <tr>
+            <th scope="col">Act</th>
+            <th scope="col">Who must agree</th>
+            <th scope="col">Held</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rules(many).map(([act, who, by]) => (
+            <tr key={act}>
+              <td>{act}</td>
+              <td data-label="Who must agree">{who}</td>
+              <td data-label="Held">
+                <span className="sign" data-kind={by}>
+                  {by === "ledger" ? "On the ledger" : "Rule of the site"}
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Notice>
+        <p>
+          <b>What this leaves.</b> One keeper can spend nothing alone, and neither can this site with one approval fewer
+          than is needed. A site that tricked {inWords(needed)} keepers into lending at once could spend anything. So it
+          never asks for that many, and counts here the loans it knows of.
+        </p>
+      </Notice>
+    </section>
+  )
+}

@@ -1,0 +1,114 @@
+/**
+ * What waits for keepers, and what each of them signs for it (docs/ledger.md, 1.9; docs/product/keepers.md). Isomorphic:
+ * pages load this file.
+ */
+import { Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
+import { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
+import { AmountText } from "~/effects/base/amounts/AmountText"
+import { rowOf } from "~/effects/base/amounts/rowOf"
+
+/** A proposal that decided on a payment. */
+export const Vote = Schema.Struct({ id: Schema.String, number: Schema.Int, title: Schema.String })
+
+export const Payment = Schema.Struct({
+  kind: Schema.Literal("payment"),
+  resource: ResourceAddress,
+  symbol: Schema.String,
+  amount: AmountText,
+  payee: AccountAddress,
+  /** Null without a profile. */
+  payeeName: Schema.NullOr(Schema.String),
+  reason: Schema.String,
+  vote: Schema.NullOr(Vote)
+})
+export type Payment = typeof Payment.Type
+
+/** A badge that counts, and who held it when that was decided. */
+export const Seat = Schema.Struct({
+  id: Schema.String,
+  account: AccountAddress,
+  name: Schema.NullOr(Schema.String)
+})
+export type Seat = typeof Seat.Type
+
+const Rule = Schema.Struct({ ids: Schema.Array(Schema.String), needed: Schema.Int })
+
+export const RuleChange = Schema.Struct({
+  kind: Schema.Literal("rule"),
+  /** The rule it was proposed under: another one meanwhile, and the change means something else. */
+  from: Rule,
+  needed: Schema.Int,
+  seats: Schema.Array(Seat),
+  reason: Schema.String
+})
+export type RuleChange = typeof RuleChange.Type
+
+export const ActPayload = Schema.Union(Payment, RuleChange)
+export type ActPayload = typeof ActPayload.Type
+
+/**
+ * - `waiting`: for keepers
+ * - `sent`: all have signed; the ledger has not decided
+ * - `committed`: done, and read back
+ * - `failed`: the ledger refused it, or never saw it; nothing happened
+ * - `withdrawn`: taken back before all had signed
+ */
+export const ActState = Schema.Literal("waiting", "sent", "committed", "failed", "withdrawn")
+export type ActState = typeof ActState.Type
+
+export const Act = Schema.Struct({
+  id: Schema.String,
+  communityId: CommunityId,
+  number: Schema.Int,
+  kind: Schema.Literal("payment", "rule"),
+  payload: Schema.parseJson(ActPayload),
+  digest: Schema.String,
+  /** As it is locked on the treasury with a payment. */
+  onceKey: Schema.String,
+  /** Who proposed it. */
+  account: AccountAddress,
+  state: ActState,
+  /** Once it is sent: whose badges opened the treasury, the payer's last. */
+  signers: Schema.parseJson(Schema.Array(Seat)),
+  /** Once it is sent: `subtxid_…` of all its parts. */
+  parts: Schema.parseJson(Schema.Array(Schema.String)),
+  txId: Schema.NullOr(Schema.String),
+  txPayload: Schema.NullOr(Schema.String),
+  /** From here on nothing of it can be committed any more. */
+  endsAt: Schema.NullOr(Schema.Number),
+  problem: Schema.NullOr(Schema.String),
+  remindedAt: Schema.NullOr(Schema.Number),
+  decidedAt: Schema.NullOr(Schema.Number),
+  createdAt: Schema.Number,
+  updatedAt: Schema.Number
+}).annotations(rowOf("keeper_acts"))
+export type Act = typeof Act.Type
+
+/** `asked`: a wallet was asked and may have signed; `declined`: its keeper said no; `used`: by a committed transaction. */
+export const PartState = Schema.Literal("asked", "signed", "declined", "used")
+export type PartState = typeof PartState.Type
+
+export const Part = Schema.Struct({
+  id: Schema.String,
+  actId: Schema.String,
+  communityId: CommunityId,
+  account: AccountAddress,
+  badgeId: Schema.String,
+  kind: Schema.Literal("loan", "payment"),
+  state: PartState,
+  sealed: Schema.NullOr(Schema.String),
+  subintentHash: Schema.NullOr(Schema.String),
+  expiresAt: Schema.Number,
+  createdAt: Schema.Number,
+  updatedAt: Schema.Number
+}).annotations(rowOf("keeper_parts"))
+export type Part = typeof Part.Type
+
+/** "Payment 31", "Change of keepers 32". */
+export const actName = ({ kind, number }: Pick<Act, "kind" | "number">): string =>
+  `${kind === "payment" ? "Payment" : "Change of keepers"} ${number}`
+
+/** "2 of 3 keepers". */
+export const ruleWords = ({ needed, seats }: Pick<RuleChange, "needed" | "seats">): string =>
+  `${needed} of ${seats.length} keepers`

@@ -1,0 +1,91 @@
+/** The end of an act, written once: a record, who is told, and where it changed the rule, who keeps from now on. */
+
+import { SqlClient } from "@effect/sql"
+import { Clock, Effect } from "effect"
+import { Activity } from "~/effects/activity/activity/Activity.server"
+import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
+import { LedgerRecords } from "~/effects/chain/ledger-steps/LedgerRecords.server"
+import { keepersHref } from "~/effects/communities/communities/hrefs"
+import { type Act, actName, ruleWords } from "./Act"
+import { ActsRepo } from "./ActsRepo.server"
+import { PartsRepo } from "./PartsRepo.server"
+
+/** As ledger records name them. */
+export const KEEPER_PAYMENT = "keeper-payment"
+export const KEEPER_RULE = "keeper-rule"
+
+export class ActEnds extends Effect.Service<ActEnds>()("effects/keepers/ActEnds", {
+  dependencies: [ActsRepo.Default, PartsRepo.Default, LedgerRecords.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const acts = yield* ActsRepo
+    const parts = yield* PartsRepo
+    const records = yield* LedgerRecords
+    const activity = yield* Activity
+    const notifications = yield* Notifications
+
+    const tell = (act: Act, to: ReadonlyArray<string>, text: string) =>
+      notifications.tell({
+        to,
+        type: "keepers",
+        communityId: act.communityId,
+        target: keepersHref(act.communityId, act.number),
+        text,
+        importance: "important"
+      })
+
+    /** The ledger did it: the parts are used up with it. */
+    const succeed = Effect.fn("ActEnds.succeed")(
+      function* (act: Act, transaction: CommittedTransaction) {
+        yield* acts.turn(act.communityId)
+        const decidedAt = Date.parse(transaction.at)
+        if (!(yield* acts.move(act.id, "sent", "committed", { problem: null, decidedAt }))) return
+        yield* parts.used(act.id, act.parts)
+        const { communityId, payload } = act
+        const kind = payload.kind === "rule" ? KEEPER_RULE : KEEPER_PAYMENT
+        yield* records.keep({ communityId, kind, related: act.id, transaction })
+        if (payload.kind === "rule") {
+          const { intentHash: txId, stateVersion } = transaction
+          yield* acts.keepRule({ communityId, needed: payload.needed, seats: payload.seats, txId, stateVersion })
+          yield* tell(
+            act,
+            payload.seats.map(({ account }) => account),
+            `The treasury opens for ${ruleWords(payload)} now.`
+          )
+        } else {
+          yield* tell(
+            act,
+            [act.account, payload.payee],
+            `${payload.amount} ${payload.symbol} were paid: ${payload.reason}`
+          )
+        }
+        yield* activity.record({
+          communityId,
+          actor: null,
+          type: payload.kind === "rule" ? "keepersChanged" : "keepersPaid",
+          target: keepersHref(communityId, act.number),
+          data:
+            payload.kind === "rule"
+              ? { rule: ruleWords(payload) }
+              : { amount: `${payload.amount} ${payload.symbol}`, reason: payload.reason },
+          visibility: "public"
+        })
+      },
+      Effect.orDie,
+      atomically(sql)
+    )
+
+    /** Nothing happened, and of this transaction nothing will. */
+    const fail = Effect.fn("ActEnds.fail")(function* (act: Act, problem: string) {
+      yield* acts.turn(act.communityId)
+      const decidedAt = yield* Clock.currentTimeMillis
+      if (!(yield* acts.move(act.id, "sent", "failed", { problem, decidedAt }))) return
+      yield* parts.letGo(act.id)
+      yield* tell(act, [act.account], `${actName(act)} failed on the ledger. Nothing moved; propose it again.`)
+    }, atomically(sql))
+
+    return { succeed, fail }
+  })
+}) {}

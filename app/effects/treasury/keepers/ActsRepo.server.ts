@@ -1,0 +1,149 @@
+/** Acts on disk, and the rule as it was last proven. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Clock, Effect, Option, Schema } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
+import { NotThere } from "~/effects/base/failures/failures"
+import { takeTurns } from "~/effects/base/limits/turns.server"
+import { Act, type ActState, type Seat } from "./Act"
+
+/** What a change of state brings along. */
+export type ActChange = Partial<
+  Pick<Act, "txId" | "txPayload" | "endsAt" | "problem" | "decidedAt"> & {
+    readonly signers: ReadonlyArray<Seat>
+    readonly parts: ReadonlyArray<string>
+  }
+>
+
+interface Proven {
+  readonly communityId: CommunityId
+  readonly needed: number
+  readonly seats: ReadonlyArray<Seat>
+  readonly txId: string
+  readonly stateVersion: number
+}
+
+const Numbered = Schema.Struct({ number: Schema.NullOr(Schema.Number) })
+const SeatRow = Schema.Struct({ badgeId: Schema.String, account: AccountAddress, since: Schema.Number })
+const Id = Schema.Struct({ id: Schema.String })
+
+export class ActsRepo extends Effect.Service<ActsRepo>()("effects/keepers/ActsRepo", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const find = SqlSchema.findOne({
+      Request: Schema.String,
+      Result: Act,
+      execute: (id) => sql`SELECT * FROM keeper_acts WHERE id = ${id}`
+    })
+    const newest = SqlSchema.findAll({
+      Request: Schema.Struct({ communityId: Schema.String, before: Schema.Number, limit: Schema.Int }),
+      Result: Act,
+      execute: ({ before, communityId, limit }) => sql`SELECT * FROM keeper_acts
+        WHERE community_id = ${communityId} AND (number < ${before} OR state IN ('waiting', 'sent'))
+        ORDER BY CASE WHEN state IN ('waiting', 'sent') THEN 0 ELSE 1 END, number DESC LIMIT ${limit}`
+    })
+    const last = SqlSchema.findOne({
+      Request: Schema.String,
+      Result: Numbered,
+      execute: (communityId) => sql`SELECT MAX(number) AS number FROM keeper_acts WHERE community_id = ${communityId}`
+    })
+    const alive = SqlSchema.findOne({
+      Request: Schema.Struct({ communityId: Schema.String, onceKey: Schema.String }),
+      Result: Act,
+      execute: ({ communityId, onceKey }) => sql`SELECT * FROM keeper_acts WHERE community_id = ${communityId}
+        AND once_key = ${onceKey} AND state IN ('waiting', 'sent', 'committed')`
+    })
+    const inState = SqlSchema.findAll({
+      Request: Schema.Struct({ state: Schema.String, after: Schema.String, limit: Schema.Int }),
+      Result: Id,
+      execute: ({ after, limit, state }) =>
+        sql`SELECT id FROM keeper_acts WHERE state = ${state} AND id > ${after} ORDER BY id LIMIT ${limit}`
+    })
+
+    const seats = SqlSchema.findAll({
+      Request: Schema.String,
+      Result: SeatRow,
+      execute: (communityId) => sql`SELECT badge_id, account, since FROM keeper_seats
+        WHERE community_id = ${communityId} ORDER BY badge_id`
+    })
+
+    /** Of one treasury, alone until the transaction ends: loans are counted and asked for one request after the other. */
+    const turn = (communityId: string) => Effect.orDie(takeTurns(sql, [`keepers:${communityId}`]))
+
+    const mustFind = (communityId: string, id: string) =>
+      Effect.orDie(find(id)).pipe(
+        Effect.map(Option.filter((found) => found.communityId === communityId)),
+        Effect.flatMap(Option.match({ onNone: () => new NotThere({}), onSome: Effect.succeed }))
+      )
+
+    /** In the caller's transaction, after `turn`. */
+    const insert = Effect.fn("ActsRepo.insert")(function* (act: Omit<Act, "number">) {
+      const before = Option.getOrNull(yield* last(act.communityId))
+      const numbered: Act = { ...act, number: (before?.number ?? 0) + 1 }
+      yield* sql`INSERT INTO keeper_acts ${sql.insert(yield* Schema.encode(Act)(numbered))}`
+      return numbered
+    }, Effect.orDie)
+
+    /** Writes only where the act is still in the given state. Answers whether it was. */
+    const move = Effect.fn("ActsRepo.move")(function* (
+      id: string,
+      from: ActState,
+      state: ActState,
+      { parts, signers, ...change }: ActChange = {}
+    ) {
+      const updatedAt = yield* Clock.currentTimeMillis
+      const texts = {
+        ...(parts === undefined ? {} : { parts: JSON.stringify(parts) }),
+        ...(signers === undefined ? {} : { signers: JSON.stringify(signers) })
+      }
+      const rows = yield* sql`UPDATE keeper_acts SET ${sql.update({ ...change, ...texts, state, updatedAt })}
+        WHERE id = ${id} AND state = ${from} RETURNING id`
+      return rows.length > 0
+    }, Effect.orDie)
+
+    const reminded = (id: string, at: number) =>
+      Effect.orDie(sql`UPDATE keeper_acts SET reminded_at = ${at} WHERE id = ${id}`)
+
+    /** The rule as the ledger has just said it is; who keeps on keeps the day they began. */
+    const keepRule = Effect.fn("ActsRepo.keepRule")(function* ({
+      communityId,
+      needed,
+      seats,
+      stateVersion,
+      txId
+    }: Proven) {
+      const now = yield* Clock.currentTimeMillis
+      const rule = { communityId, needed, txId, stateVersion, updatedAt: now }
+      yield* sql`INSERT INTO keeper_rules ${sql.insert(rule)} ON CONFLICT (community_id) DO UPDATE SET
+        needed = excluded.needed, tx_id = excluded.tx_id, state_version = excluded.state_version,
+        updated_at = excluded.updated_at`
+      yield* sql`DELETE FROM keeper_seats WHERE community_id = ${communityId}
+        AND NOT ${sql.in(
+          "badge_id",
+          seats.map(({ id }) => id)
+        )}`
+      for (const { account, id } of seats) {
+        yield* sql`INSERT INTO keeper_seats ${sql.insert({ communityId, badgeId: id, account, since: now })}
+          ON CONFLICT (community_id, badge_id) DO UPDATE SET account = excluded.account`
+      }
+    }, Effect.orDie)
+
+    return {
+      turn,
+      mustFind,
+      find: (id: string) => Effect.orDie(find(id)),
+      /** Those that wait first, then the newest below a number. */
+      newest: (communityId: string, before: number, limit: number) =>
+        Effect.orDie(newest({ communityId, before, limit })),
+      alive: (communityId: string, onceKey: string) => Effect.orDie(alive({ communityId, onceKey })),
+      inState: (state: ActState) => (after: string | null, limit: number) =>
+        Effect.map(Effect.orDie(inState({ state, after: after ?? "", limit })), (rows) => rows.map(({ id }) => id)),
+      /** As it was last proven. */
+      seats: (communityId: string) => Effect.orDie(seats(communityId)),
+      insert,
+      move,
+      reminded,
+      keepRule
+    }
+  })
+}) {}

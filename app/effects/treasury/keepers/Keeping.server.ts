@@ -1,0 +1,51 @@
+/**
+ * Who keeps a treasury: the rule that it has on the ledger, and the badges in somebody's account, both read anew each
+ * time. What is stored of it is for reminders alone.
+ */
+import { Effect, Option } from "effect"
+import type { Inside } from "~/effects/access/Inside"
+import { NotSignedIn } from "~/effects/base/failures/failures"
+import { DeployFirst } from "~/effects/treasury/deployment/errors"
+import type { KeeperRule } from "~/effects/treasury/deployment/roles"
+import { type OnLedger, onLedger, TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import type { AccountAddress, Admin } from "~/ledger/index"
+import { NotKeeper, NotProtected, TwoBadges } from "./errors"
+
+export type Here = Pick<Inside, "community" | "standing">
+
+/** A treasury with keepers, and the one of them who asks. */
+export interface Kept {
+  readonly place: OnLedger
+  readonly rule: KeeperRule
+  readonly keeper: Admin
+}
+
+export class Keeping extends Effect.Service<Keeping>()("effects/keepers/Keeping", {
+  dependencies: [TreasuryHolders.Default],
+  effect: Effect.gen(function* () {
+    const holders = yield* TreasuryHolders
+
+    const mustBeKept = Effect.fn("Keeping.mustBeKept")(function* ({ community }: Pick<Here, "community">) {
+      const place = onLedger(community)
+      if (Option.isNone(place)) return yield* new DeployFirst()
+      const rule = yield* holders.keepers(place.value)
+      if (Option.isNone(rule)) return yield* new NotProtected()
+      return { place: place.value, rule: rule.value }
+    })
+
+    /** The badge of an account that counts. `action` completes "Only keepers of …'s treasury can …". */
+    const mustKeep = Effect.fn("Keeping.mustKeep")(function* ({ community, standing }: Here, action: string) {
+      if (standing.account === null) return yield* new NotSignedIn({ action })
+      const { place, rule } = yield* mustBeKept({ community })
+      const account: AccountAddress = standing.account
+      const held = yield* holders.badges(place.badge, account)
+      const counting = held.filter((id) => rule.ids.includes(id))
+      const [id, another] = counting
+      if (id === undefined) return yield* new NotKeeper({ name: community.name, action, hasBadge: held.length > 0 })
+      if (another !== undefined) return yield* new TwoBadges({ ids: counting })
+      return { place, rule, keeper: { account, badge: place.badge, id } } satisfies Kept
+    })
+
+    return { mustBeKept, mustKeep, keepers: holders.keepers }
+  })
+}) {}

@@ -1,0 +1,88 @@
+/** Protecting a treasury: one transaction of an admin, after which no single badge spends from it. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Option, Schema } from "effect"
+import { FollowedAddresses } from "~/effects/chain/indexer/FollowedAddresses.server"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
+import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
+import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import { Settler } from "~/effects/treasury/settler/Settler.server"
+import { renderManifest, Templates } from "~/ledger/index"
+import { ActsRepo } from "./ActsRepo.server"
+import { ActWouldFail, KeepersRefused } from "./errors"
+import { type Here, Keeping } from "./Keeping.server"
+import { Proposing, type WantedRule } from "./Proposing.server"
+import { PROTECT, type ProtectPlan } from "./protectStep.server"
+
+const Unfinished = Schema.Struct({ what: Schema.String, name: Schema.String })
+
+export class Protecting extends Effect.Service<Protecting>()("effects/keepers/Protecting", {
+  dependencies: [ActsRepo.Default, Keeping.Default, Proposing.Default, Settler.Default, TreasuryHolders.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const ledger = yield* Ledger
+    const steps = yield* LedgerSteps
+    const addresses = yield* FollowedAddresses
+    const holders = yield* TreasuryHolders
+    const keeping = yield* Keeping
+    const proposing = yield* Proposing
+    const settler = yield* Settler
+
+    /** What single badges have begun and only they can finish. */
+    const unfinished = SqlSchema.findOne({
+      Request: Schema.String,
+      Result: Unfinished,
+      execute: (communityId) => sql`SELECT what, name FROM (
+        SELECT 'bond' AS what, code AS name FROM bond_series WHERE community_id = ${communityId}
+          AND state IN ('issuing', 'scheduled', 'open', 'settling', 'active', 'maturing', 'overdue')
+        UNION ALL
+        SELECT 'distribution', title FROM distributions WHERE community_id = ${communityId} AND state = 'running'
+      ) begun ORDER BY what, name LIMIT 1`
+    })
+
+    const mustBeFinished = Effect.fnUntraced(function* (communityId: string) {
+      const begun = Option.getOrNull(yield* Effect.orDie(unfinished(communityId)))
+      if (begun === null) return
+      const what = begun.what === "bond" ? `The bond ${begun.name}` : `The distribution “${begun.name}”`
+      return yield* new KeepersRefused({
+        message: `${what} is under way, and a single admin signs for it. Protect the treasury once it is finished.`
+      })
+    })
+
+    /** What the admin's wallet signs. Without the site's key no keepers could open the treasury, so that must be there. */
+    const prepare = Effect.fn("Protecting.prepare")(function* (here: Here, wanted: Omit<WantedRule, "reason">) {
+      const { community } = here
+      const place = yield* holders.must(here, "protect the treasury")
+      const { admin, badge, treasury } = place
+      if (Option.isSome(yield* keeping.keepers(place))) {
+        return yield* new KeepersRefused({ message: "This treasury has keepers already. They change the rule." })
+      }
+      yield* settler.must
+      const seats = yield* proposing.seatsOf(badge, wanted)
+      yield* mustBeFinished(community.id)
+      const manifest = Templates.guardTreasury({ admin, treasury, badge, ids: wanted.ids, needed: wanted.needed })
+      const tried = yield* orGatewayDown(
+        ledger.previewManifest(renderManifest(manifest), [], { assumeAllSignatures: true })
+      )
+      if (tried.status !== "Succeeded") {
+        return yield* new ActWouldFail({ reason: Option.getOrElse(tried.error, () => "it gives no reason") })
+      }
+      const { time } = yield* orGatewayDown(ledger.currentState())
+      const detail: ProtectPlan = { treasury, badge, needed: wanted.needed, seats, community: community.name }
+      const step = yield* steps.open({
+        onceKey: `protect:${community.id}-${yield* steps.countDone(community.id, PROTECT)}`,
+        kind: PROTECT,
+        communityId: community.id,
+        related: community.id,
+        account: admin.account,
+        manifest,
+        detail
+      })
+      // Should the page vanish after signing, the transaction is found by who signed it.
+      yield* addresses.follow(community.id, [admin.account], time.stateVersion)
+      return step
+    })
+
+    return { prepare }
+  })
+}) {}

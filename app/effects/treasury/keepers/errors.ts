@@ -1,0 +1,65 @@
+/** Why something about keepers is refused (docs/product/keepers.md). */
+import { Schema } from "effect"
+import { WrongState } from "~/effects/base/failures/failures"
+import type { Act } from "./Act"
+
+/** Proposed by somebody whose badge does not count, or does not count any more. */
+export class NotKeeper extends Schema.TaggedError<NotKeeper>()("NotKeeper", {
+  name: Schema.String,
+  action: Schema.String,
+  /** Holds an admin badge that is not one of those that count: replaced, or never a keeper. */
+  hasBadge: Schema.Boolean
+}) {
+  readonly status = 403
+  readonly code = "E-ROLE"
+  override get message() {
+    const why = this.hasBadge ? " The badge in your account does not count, or no longer." : ""
+    return `Only keepers of ${this.name}'s treasury can ${this.action}.${why}`
+  }
+}
+
+/** One person with two of the badges would be two keepers. */
+export class TwoBadges extends Schema.TaggedError<TwoBadges>()("TwoBadges", { ids: Schema.Array(Schema.String) }) {
+  readonly status = 409
+  readonly code = "E-KEEPERS"
+  override get message() {
+    return `Your account holds ${this.ids.join(" and ")}, and both count. One account approves once: the other keepers must replace one of the two badges first.`
+  }
+}
+
+export class NotProtected extends Schema.TaggedError<NotProtected>()("NotProtected", {}) {
+  readonly status = 409
+  readonly code = "E-STATE"
+  override get message() {
+    return "One admin badge opens this treasury. There are no keepers yet."
+  }
+}
+
+/** Anything that the loans or the rule do not allow now; the message says until when. */
+export class KeepersRefused extends Schema.TaggedError<KeepersRefused>()("KeepersRefused", {
+  message: Schema.String
+}) {
+  readonly status = 409
+  readonly code = "E-KEEPERS"
+}
+
+/** Nothing was asked of a wallet: the ledger would not do it. */
+export class ActWouldFail extends Schema.TaggedError<ActWouldFail>()("ActWouldFail", { reason: Schema.String }) {
+  readonly status = 409
+  readonly code = "E-PREVIEW"
+  override get message() {
+    return `The ledger would refuse this: ${this.reason}`
+  }
+}
+
+/** Completes "This payment is …". */
+const stateWords: Readonly<Record<Act["state"], string>> = {
+  waiting: "waiting",
+  sent: "on its way to the ledger",
+  committed: "made already",
+  failed: "refused by the ledger",
+  withdrawn: "withdrawn"
+}
+
+export const wrongActState = ({ kind, state }: Pick<Act, "kind" | "state">, action: string) =>
+  new WrongState({ thing: kind === "rule" ? "change" : "payment", state: stateWords[state], action })

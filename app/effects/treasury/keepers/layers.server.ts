@@ -1,0 +1,25 @@
+/** What keepers are made of. */
+import { Layer } from "effect"
+import { BondsLive } from "~/effects/treasury/bonds/layers.server"
+import { ActOutcomes } from "./ActOutcomes.server"
+import { ActsRepo } from "./ActsRepo.server"
+import { Approvals } from "./Approvals.server"
+import { KeeperLife } from "./KeeperLife.server"
+import { Keeping } from "./Keeping.server"
+import { PartsRepo } from "./PartsRepo.server"
+import { Proposing } from "./Proposing.server"
+import { Protecting } from "./Protecting.server"
+
+export const KeepersLive = Layer.mergeAll(
+  ActOutcomes.Default,
+  ActsRepo.Default,
+  Approvals.Default,
+  KeeperLife.Default,
+  Keeping.Default,
+  PartsRepo.Default,
+  Proposing.Default,
+  Protecting.Default
+)
+
+/** Everything that is signed in parts. */
+export const BondsAndKeepersLive = Layer.merge(BondsLive, KeepersLive)

@@ -1,0 +1,69 @@
+/** What keepers sign for an act, and what joins it. Pure. */
+import { Effect, Option } from "effect"
+import { NETWORK_ID } from "~/effects/base/settings/networks"
+import {
+  type AccountAddress,
+  type Admin,
+  amountOf,
+  buildSubintent,
+  compileManifest,
+  type Manifest,
+  type ResourceAddress,
+  type SignedPartial,
+  Templates
+} from "~/ledger/index"
+import type { Act, Part } from "./Act"
+
+/** Locked from the faucet for one transaction; what is not used goes back. */
+const FEE = 10n * 10n ** 18n
+
+/** What a part of an act is built from. */
+export interface Scene {
+  readonly treasury: AccountAddress
+  readonly keeper: Admin
+  readonly settler: Templates.KeyBadge
+}
+
+export const partManifest = (
+  { digest, onceKey, payload }: Pick<Act, "digest" | "onceKey" | "payload">,
+  kind: Part["kind"],
+  { keeper, settler, treasury }: Scene
+): Manifest => {
+  if (kind === "loan") return Templates.lendBadge({ keeper, settler })
+  if (payload.kind === "rule") {
+    const ids = payload.seats.map(({ id }) => id)
+    return Templates.councilRule({ keeper, treasury, badge: keeper.badge, ids, needed: payload.needed })
+  }
+  const { amount, payee, resource } = payload
+  return Templates.councilPayment({ keeper, treasury, resource, amount: amountOf(amount), payee, onceKey, digest })
+}
+
+export const rootManifest = (
+  badge: ResourceAddress,
+  payer: string,
+  lenders: ReadonlyArray<{ readonly subintent: string; readonly id: string }>
+): Manifest => Templates.councilRoot({ networkId: NETWORK_ID, badge, payer, lenders, fee: FEE })
+
+/** The payer's part as it will be, without a signature. */
+export const unsigned = (manifest: Manifest, epoch: number) =>
+  Effect.map(
+    Effect.orDie(compileManifest(manifest, { kind: "subintent", networkId: NETWORK_ID })),
+    (compiled): SignedPartial => ({
+      partial: {
+        root: buildSubintent(
+          {
+            networkId: NETWORK_ID,
+            startEpoch: BigInt(epoch),
+            endEpoch: BigInt(epoch) + 2n,
+            minTimestamp: Option.none(),
+            maxTimestamp: Option.none(),
+            discriminator: 1n
+          },
+          compiled
+        ),
+        subintents: []
+      },
+      signatures: [],
+      subintentSignatures: []
+    })
+  )

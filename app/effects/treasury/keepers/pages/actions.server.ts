@@ -1,0 +1,183 @@
+/** The buttons of the keepers' page, and what it asks before and after a wallet signs. */
+
+import { Effect, Schema } from "effect"
+import type { Inside } from "~/effects/access/Inside"
+import { must, mustBeSignedIn } from "~/effects/access/must"
+import { roleNow } from "~/effects/access/permissions"
+import { refuse, withFreshProof } from "~/effects/access/rules"
+import { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
+import { AmountText } from "~/effects/base/amounts/AmountText"
+import { InvalidFields } from "~/effects/base/failures/failures"
+import { Once } from "~/effects/base/limits/Once.server"
+import { readJson } from "~/effects/base/remix/body"
+import { type Done, pageAction, textOf } from "~/effects/base/remix/pageAction.server"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { readFirst } from "~/effects/chain/indexer/readFirst.server"
+import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
+import { Holder } from "~/effects/chain/ledger-steps/lease"
+import { keepersHref } from "~/effects/communities/communities/hrefs"
+import { inside } from "~/effects/communities/communities/inside.server"
+import { HandOver } from "~/effects/communities/steering/HandOver.server"
+import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import type { Act } from "../Act"
+import { Approvals } from "../Approvals.server"
+import { Keeping } from "../Keeping.server"
+import { Proposing } from "../Proposing.server"
+import { Protecting } from "../Protecting.server"
+import { PROTECT } from "../protectStep.server"
+
+const wrong = (field: string, text: string) => new InvalidFields({ fields: { [field]: text } })
+const BADGE = /^#\d{1,6}#$/
+const REASON = { least: 3, most: 200 }
+
+const idsIn = (form: FormData): ReadonlyArray<string> =>
+  form
+    .getAll("keepers")
+    .map(String)
+    .filter((id) => BADGE.test(id))
+const neededIn = (form: FormData): number => {
+  const text = textOf(form, "needed").trim()
+  return /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN
+}
+const reasonIn = (form: FormData) => {
+  const reason = textOf(form, "reason").trim()
+  return reason.length < REASON.least || reason.length > REASON.most
+    ? wrong("reason", `Please write ${REASON.least} to ${REASON.most} characters.`)
+    : Effect.succeed(reason)
+}
+
+/** Which badges keep is the owner's decision, by their own badge, with a proof of today. */
+const protect = (form: FormData) =>
+  Effect.gen(function* () {
+    const here = yield* inside
+    const { community, standing } = here
+    yield* TreasuryHolders.must(here, "protect the treasury")
+    yield* readFirst(community.id)
+    if (roleNow(standing) !== "owner") {
+      yield* must(refuse("E-ROLE", { role: "the owner", action: "protect the treasury" }))
+    }
+    yield* must(withFreshProof(standing, standing.now))
+    const protecting = yield* Protecting
+    yield* protecting.prepare(here, { ids: idsIn(form), needed: neededIn(form) })
+    return { to: keepersHref(community.id) } satisfies Done
+  })
+
+const dropProtect = () =>
+  Effect.gen(function* () {
+    const here = yield* inside
+    yield* TreasuryHolders.must(here, "take this back")
+    yield* readFirst(here.community.id)
+    const steps = yield* LedgerSteps
+    const [newest] = yield* steps.newestOf(here.community.id, PROTECT)
+    if (newest?.account === here.standing.account) yield* steps.drop(newest)
+    return { to: keepersHref(here.community.id) } satisfies Done
+  })
+
+/** A member by name, or any account by its address. */
+const payeeIn = (here: Inside, text: string) =>
+  Effect.gen(function* () {
+    const { findMember } = yield* HandOver
+    const member = yield* findMember(here.community.id, text)
+    if (member !== undefined) return member.account
+    return yield* Effect.mapError(Schema.decode(AccountAddress)(text.trim()), () =>
+      wrong("payee", "No active member has this name, and it is no account on the test network.")
+    )
+  })
+
+const KEY = /^[\w-]{8,80}$/
+
+/** Once for each page it was sent from: a second press does not propose a second payment. */
+const once = <E, R>(here: Inside, form: FormData, write: Effect.Effect<Act, E, R>) =>
+  Effect.gen(function* () {
+    const service = yield* Once
+    const key = textOf(form, "key")
+    const scope = JSON.stringify(["keepers", here.community.id, here.standing.account])
+    const sent = JSON.stringify([...form].filter(([name]) => name !== "key"))
+    const to = yield* service.run(
+      scope,
+      KEY.test(key) ? key : null,
+      sent,
+      Effect.map(write, ({ number }) => keepersHref(here.community.id, number))
+    )
+    return { to } satisfies Done
+  })
+
+const payment = (form: FormData) =>
+  Effect.gen(function* () {
+    const here = yield* inside
+    const keeping = yield* Keeping
+    const proposing = yield* Proposing
+    yield* keeping.mustKeep(here, "propose a payment")
+    const resource = yield* Effect.mapError(Schema.decode(ResourceAddress)(textOf(form, "resource").trim()), () =>
+      wrong("resource", "Choose a token.")
+    )
+    const amount = yield* Effect.mapError(Schema.decode(AmountText)(textOf(form, "amount").trim()), () =>
+      wrong("amount", "Write a number, as 420 or 12.5.")
+    )
+    const reason = yield* reasonIn(form)
+    const vote = textOf(form, "vote").trim()
+    if (!/^\d{0,9}$/.test(vote)) return yield* wrong("vote", "Write the number of the proposal.")
+    const payee = yield* payeeIn(here, textOf(form, "payee"))
+    const given = { resource, amount, payee, reason, vote: vote === "" ? null : Number(vote) }
+    return yield* once(here, form, proposing.payment(here, given))
+  })
+
+const rule = (form: FormData) =>
+  Effect.gen(function* () {
+    const here = yield* inside
+    const keeping = yield* Keeping
+    const proposing = yield* Proposing
+    yield* keeping.mustKeep(here, "propose other keepers")
+    const reason = yield* reasonIn(form)
+    return yield* once(here, form, proposing.rule(here, { ids: idsIn(form), needed: neededIn(form), reason }))
+  })
+
+const withdraw = (form: FormData) =>
+  Effect.gen(function* () {
+    const here = yield* inside
+    const keeping = yield* Keeping
+    const proposing = yield* Proposing
+    yield* mustBeSignedIn(here.standing, "take it back")
+    // Who proposed it may have been replaced since, and may still take it back.
+    yield* keeping.mustBeKept(here)
+    yield* proposing.withdraw(here, textOf(form, "act"))
+    return { to: keepersHref(here.community.id) } satisfies Done
+  })
+
+export const keepersAction = pageAction({
+  protect,
+  "drop-protect": dropProtect,
+  "propose-payment": payment,
+  "propose-rule": rule,
+  withdraw
+})
+
+const SignedBody = Schema.Struct({ signedPartialTransaction: Schema.String })
+const DeclinedBody = Schema.Struct({ release: Holder })
+
+const view = ({ id, number, problem, state, txId }: Act) => ({ id, number, state, txId, problem })
+
+/** POST /api/keepers/{community}/{act}/parts: what the keeper's wallet is to sign. */
+export const askPart = Effect.gen(function* () {
+  const { params } = yield* RouteArgs
+  const here = yield* inside
+  const approvals = yield* Approvals
+  return yield* approvals.ask(here, params.act ?? "")
+})
+
+/** POST /api/keepers/{community}/{act}/parts/{part}: the wallet's signature, or its no. */
+export const signPart = Effect.gen(function* () {
+  const { params, request } = yield* RouteArgs
+  const here = yield* inside
+  const keeping = yield* Keeping
+  yield* mustBeSignedIn(here.standing, "approve")
+  yield* keeping.mustBeKept(here)
+  const said = yield* readJson(Schema.Union(SignedBody, DeclinedBody), request)
+  const approvals = yield* Approvals
+  const [act, part] = [params.act ?? "", params.part ?? ""]
+  return view(
+    "release" in said
+      ? yield* approvals.decline(here, act, part)
+      : yield* approvals.accept(here, act, part, said.signedPartialTransaction)
+  )
+})

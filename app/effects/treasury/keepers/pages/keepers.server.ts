@@ -1,0 +1,130 @@
+/** GET /community/detail/{id}/keepers: who keeps, what waits for whom, and what was done (docs/product/keepers.md). */
+import { Clock, Effect, Option, Schema } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
+import type { Inside } from "~/effects/access/Inside"
+import { roleNow } from "~/effects/access/permissions"
+import { withFreshProof } from "~/effects/access/rules"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
+import { lookAt } from "~/effects/chain/ledger-steps/lookAt.server"
+import { isOver, mayTryAgain } from "~/effects/chain/ledger-steps/Step"
+import { inside } from "~/effects/communities/communities/inside.server"
+import { badgesOf, holdersIn, namesOf } from "~/effects/treasury/deployment/badgeFacts.server"
+import type { Act as WalletAct } from "~/effects/treasury/deployment/badges"
+import { type OnLedger, onLedger } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import { treasuryTokens } from "~/effects/treasury/distributions/pages/holding.server"
+import { Settler } from "~/effects/treasury/settler/Settler.server"
+import { ruleWords } from "../Act"
+import { ActsRepo } from "../ActsRepo.server"
+import { actView } from "../actView"
+import { Keeping } from "../Keeping.server"
+import { isLive } from "../loans"
+import { PartsRepo } from "../PartsRepo.server"
+import { PROTECT, ProtectDetail } from "../protectStep.server"
+import type { KeepersPage, KeptView, OpenView, SeatView } from "../views"
+
+/** Acts on a page. */
+const SHOWN = 20
+
+/** The transaction that protects the treasury, where one was prepared and there is something to say about it. */
+const stepOf = (communityId: CommunityId, account: string | null) =>
+  Effect.gen(function* () {
+    const steps = yield* LedgerSteps
+    const [newest] = yield* steps.newestOf(communityId, PROTECT)
+    if (newest === undefined) return null
+    const { step: now, view } = yield* lookAt(newest)
+    if (now.state === "replaced") return null
+    const isOpen = !isOver(now.state)
+    const isOwn = now.account === account || !isOpen
+    if (mayTryAgain(now.state) && now.account !== account) return null
+    const plan = yield* Effect.orDie(Schema.decode(ProtectDetail)(now.detail))
+    const act: WalletAct = {
+      step: isOwn ? view : null,
+      others: isOwn ? null : view,
+      isOpen,
+      words: `Protects the treasury: from then on it opens for ${ruleWords(plan)}, and for no single admin badge.`
+    }
+    return act
+  })
+
+const openView = Effect.fnUntraced(function* ({ standing }: Inside, place: OnLedger, act: WalletAct | null) {
+  const { held, time } = yield* badgesOf(place.badge)
+  const names = yield* namesOf([...held.keys()])
+  const { isThere } = yield* Settler
+  return {
+    state: "open",
+    time,
+    holders: holdersIn(held, names),
+    mine: held.get(standing.account ?? "")?.[0] ?? null,
+    isOwner: roleNow(standing) === "owner",
+    hasSettler: isThere,
+    needsProof: !withFreshProof(standing, standing.now).ok,
+    act
+  } satisfies OpenView
+})
+
+const keptView = Effect.fnUntraced(function* (
+  here: Inside,
+  place: OnLedger,
+  rule: { readonly ids: ReadonlyArray<string>; readonly needed: number }
+) {
+  const { community, standing } = here
+  const { request } = yield* RouteArgs
+  const acts = yield* ActsRepo
+  const parts = yield* PartsRepo
+  const now = yield* Clock.currentTimeMillis
+  const { held, time } = yield* badgesOf(place.badge)
+  const asked = Number(new URL(request.url).searchParams.get("before") ?? "")
+  const before = Number.isSafeInteger(asked) && asked > 0 ? asked : Number.MAX_SAFE_INTEGER
+  const found = yield* acts.newest(community.id, before, SHOWN + 1)
+  const known = yield* parts.recent(community.id, now)
+  const since = new Map((yield* acts.seats(community.id)).map((seat) => [seat.badgeId, seat.since]))
+  const names = yield* namesOf([...new Set([...held.keys(), ...found.map(({ account }) => account)])])
+  const holderOf = new Map([...held].flatMap(([account, ids]) => ids.map((id) => [id, account] as const)))
+  const seatOf = (id: string): SeatView => {
+    const account = holderOf.get(id) ?? null
+    const name = account === null ? null : (names.get(account) ?? null)
+    return { id, account, name, isYou: account !== null && account === standing.account, since: since.get(id) ?? null }
+  }
+  const own = held.get(standing.account ?? "") ?? []
+  const counting = own.filter((id) => rule.ids.includes(id))
+  const mine = counting.length === 1 ? (counting[0] ?? null) : null
+  const seats = rule.ids.map(seatOf)
+  const shown = found.slice(0, SHOWN)
+  const live = known.filter((part) => isLive(part, now))
+  const tokens = standing.account === null || mine === null ? [] : (yield* treasuryTokens(here)).tokens
+  return {
+    state: "kept",
+    now,
+    time,
+    needed: rule.needed,
+    seats,
+    mine,
+    mineRefused:
+      counting.length > 1
+        ? `Your account holds ${counting.join(" and ")}, and both count. The other keepers must replace one of them before you can approve.`
+        : own.length > 0 && counting.length === 0
+          ? `Your badge ${own[0]} does not count among the keepers, or no longer.`
+          : null,
+    others: [...holderOf.keys()].filter((id) => !rule.ids.includes(id)).map(seatOf),
+    lent: new Set(live.map(({ badgeId }) => badgeId)).size,
+    acts: shown.map((act) => actView({ act, known, rule, seats, mine, names, now, reader: standing.account })),
+    next: found.length > SHOWN ? (shown.at(-1)?.number ?? null) : null,
+    tokens
+  } satisfies KeptView
+})
+
+export const keepersPage = Effect.gen(function* () {
+  const here = yield* inside
+  const { community, standing } = here
+  const place = Option.getOrNull(onLedger(community))
+  if (place === null) return { state: "none" } satisfies KeepersPage as KeepersPage
+  const keeping = yield* Keeping
+  const first = Option.getOrNull(yield* keeping.keepers(place))
+  if (first !== null) return (yield* keptView(here, place, first)) satisfies KeepersPage as KeepersPage
+  // Looking may prove the step, and with it the treasury is protected.
+  const act = yield* stepOf(community.id, standing.account)
+  const rule = act === null || act.isOpen ? null : Option.getOrNull(yield* keeping.keepers(place))
+  const page: KeepersPage = rule === null ? yield* openView(here, place, act) : yield* keptView(here, place, rule)
+  return page
+})

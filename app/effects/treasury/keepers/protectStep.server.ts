@@ -1,0 +1,70 @@
+/** The step from one badge to n of m (docs/ledger.md, 1.9): the treasury's rule is read back afterwards. */
+
+import { Effect, Option, Schema } from "effect"
+import { Activity } from "~/effects/activity/activity/Activity.server"
+import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
+import { FollowedAddresses } from "~/effects/chain/indexer/FollowedAddresses.server"
+import { StepMismatch } from "~/effects/chain/ledger-steps/errors"
+import type { StepKind } from "~/effects/chain/ledger-steps/StepKind.server"
+import { keepersHref } from "~/effects/communities/communities/hrefs"
+import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import { ruleWords, Seat } from "./Act"
+import { ActsRepo } from "./ActsRepo.server"
+
+export const PROTECT = "protect-treasury"
+
+/** Kept beside the step. */
+export const ProtectPlan = Schema.Struct({
+  treasury: AccountAddress,
+  badge: ResourceAddress,
+  needed: Schema.Int,
+  seats: Schema.Array(Seat),
+  community: Schema.String
+})
+export type ProtectPlan = typeof ProtectPlan.Type
+export const ProtectDetail = Schema.parseJson(ProtectPlan)
+
+export const protectStep = Effect.gen(function* () {
+  const holders = yield* TreasuryHolders
+  const acts = yield* ActsRepo
+  const activity = yield* Activity
+  const notifications = yield* Notifications
+  const addresses = yield* FollowedAddresses
+
+  const kind: StepKind = {
+    kind: PROTECT,
+    prove: ({ account, communityId, detail }, { intentHash: txId, stateVersion }) =>
+      Effect.gen(function* () {
+        const plan = yield* Effect.orDie(Schema.decode(ProtectDetail)(detail))
+        const { community, needed, seats } = plan
+        const rule = Option.getOrNull(yield* holders.keepers(plan, stateVersion))
+        const isThere =
+          rule?.needed === needed && rule.ids.length === seats.length && seats.every(({ id }) => rule.ids.includes(id))
+        if (!isThere) return yield* new StepMismatch({ what: "the treasury has another rule." })
+        return Effect.gen(function* () {
+          yield* acts.keepRule({ communityId, needed, seats, txId, stateVersion })
+          yield* addresses.unfollow(communityId, account)
+          yield* activity.record({
+            communityId,
+            actor: account,
+            type: "treasuryProtected",
+            target: keepersHref(communityId),
+            data: { rule: ruleWords(plan) },
+            visibility: "public"
+          })
+          yield* notifications.tell({
+            to: seats.map((seat) => seat.account),
+            type: "keepers",
+            communityId,
+            target: keepersHref(communityId),
+            text: `You keep the treasury of ${community} now: it opens for ${ruleWords(plan)}.`,
+            importance: "important"
+          })
+        })
+      }),
+    sent: () => Effect.void,
+    ended: ({ account, communityId }) => addresses.unfollow(communityId, account)
+  }
+  return kind
+})

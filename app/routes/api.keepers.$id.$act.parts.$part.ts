@@ -1,0 +1,9 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
+import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
+import { signPart } from "~/effects/treasury/keepers/pages/actions.server"
+
+export const loader = (args: LoaderFunctionArgs) => refuseMethod(args, "POST")
+
+/** POST: the keeper's signed part, or that their wallet said no. */
+export const action = (args: ActionFunctionArgs) =>
+  args.request.method === "POST" ? respondJson(args, signPart) : refuseMethod(args, "POST")

@@ -1,0 +1,155 @@
+/**
+ * A treasury of three keepers, two of whom must approve: protected, a payment made, and one keeper replaced whose wallet
+ * is lost. Everything is really signed, by wallets of their own, and decided by the local ledger.
+ */
+import type { Page } from "@playwright/test"
+import { accountOf } from "../ledger/signing"
+import { visitAs } from "./demo"
+import { expect, test } from "./fixtures"
+import { signerNamed, signsAs } from "./ledger-signing"
+import { axeInAllLooks, tooWide } from "./looks"
+import { sessionOf } from "./plain-session"
+import { preAuthorize } from "./pre-authorize"
+import { button } from "./wizard-steps"
+
+test.use({ serverEnvironment: { SEED: "demo" } })
+
+type Visit = Awaited<ReturnType<typeof visitAs>>
+
+const OWNER = "Nora Fitzgerald"
+const SECOND = "Priya Nair"
+const THIRD = "Marta Lindqvist"
+const FOURTH = "Ruth Okafor"
+const PAYEE = "Piet van Dam"
+
+const roomOf = async (page: Page): Promise<string> => {
+  await page.goto("/myCommunities?tab=owned")
+  const room = page.getByRole("link", { name: "Quiet Room" }).first()
+  await expect(room).toBeVisible()
+  return (await room.getAttribute("href")) ?? ""
+}
+
+const deploy = async (visit: Visit) => {
+  const { page } = visit
+  await page.goto("/exploreDao/quiet-room/deploy")
+  for (const step of ["Admin account", "Token", "Locker", "Links"]) {
+    await expect(page.getByRole("heading", { name: step, exact: true })).toBeVisible()
+    if (step === "Token") await page.getByLabel("Symbol").fill("QRM")
+    await button(page, "Next").click()
+  }
+  await button(page, "Prepare the transaction").click()
+  await signsAs(visit, OWNER, (at) => button(at, "Sign in my wallet").click())
+  await expect(page.getByText("Deployed.")).toBeVisible({ timeout: 60_000 })
+}
+
+const giveBadge = async (visit: Visit, room: string, to: string) => {
+  const { page } = visit
+  await page.goto(`${room}?panel=badges`)
+  await page.getByLabel("Who gets it").fill(accountOf(signerNamed(to)))
+  await button(page, "Prepare the transaction").click()
+  await signsAs(visit, OWNER, (at) => button(at, "Sign in my wallet").click())
+  await expect(page.getByRole("heading", { name: "The last transaction" })).toBeVisible({ timeout: 30_000 })
+}
+
+/** Four more members, who need no page for it. */
+const joinAll = async (page: Page, room: string) => {
+  await page.goto(`${room}/members?tab=invitations`)
+  await page.getByLabel("For how many people").fill("4")
+  await button(page, "Make an invitation").click()
+  const link = (await page.locator(".invite-line .digest").first().textContent()) ?? ""
+  const invite = new URL(link).searchParams.get("invite") ?? ""
+  const { origin } = new URL(page.url())
+  for (const name of [THIRD, FOURTH, PAYEE]) {
+    const session = await sessionOf(origin, name)
+    await session.post(`${room}/invitation?invite=${invite}`, { intent: "join", invite, rules: "yes" })
+  }
+}
+
+/** In both themes, on a phone and on a desk: axe, nothing too wide, and a picture to look at. */
+const looksWell = async (page: Page, name: string) => {
+  await axeInAllLooks(page, [360, 1280])
+  for (const [width, colorScheme] of [
+    [360, "dark"],
+    [1280, "light"]
+  ] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 900 })
+    expect(await tooWide(page), `${name} at ${width}`).toEqual([])
+    await page.screenshot({ path: `test-results/keepers-${name}-${width}.png`, fullPage: true })
+  }
+}
+
+test("protected by two of three, a payment that two approve, and a keeper replaced", async ({ browser, server }) => {
+  test.setTimeout(400_000)
+  const { origin } = server
+  const owner = await visitAs(browser, origin, OWNER)
+  const { page } = owner
+  const room = await roomOf(page)
+  const keepers = `${room}/keepers`
+  await deploy(owner)
+  await joinAll(page, room)
+  for (const name of [SECOND, THIRD]) await giveBadge(owner, room, name)
+
+  // 1. Protected by one transaction of the owner.
+  await page.goto(keepers)
+  await expect(page.getByLabel(/Priya Nair, badge #2#/)).toBeChecked()
+  await page.getByLabel("How many of them must approve").fill("1")
+  await button(page, "Prepare the transaction").click()
+  await expect(page.getByText("At least two must approve.")).toBeVisible()
+  await looksWell(page, "protect")
+  await page.getByLabel("How many of them must approve").fill("2")
+  await button(page, "Prepare the transaction").click()
+  await signsAs(owner, OWNER, (at) => button(at, "Sign in my wallet").click())
+  await expect(page.getByText("Three people keep it. Two of them must approve before anything leaves.")).toBeVisible({
+    timeout: 30_000
+  })
+
+  // 2. One badge spends nothing any more, and that is said before a wallet is asked.
+  await page.goto(`${room}/tokenDistribution?new=1`)
+  await expect(
+    page.getByText("This treasury opens for 2 of 3 keepers: propose the payment to them.").first()
+  ).toBeVisible()
+
+  // 3. A payment above the balance is refused; then one that two keepers approve.
+  await page.goto(keepers)
+  const form = page.getByRole("region", { name: "Propose a payment" })
+  await form.getByLabel("Amount").fill("5000000")
+  await form.getByLabel("To", { exact: true }).fill(PAYEE)
+  await form.getByLabel("What it is for").fill("Pump repair")
+  await form.getByRole("button", { name: "Ask the keepers" }).click()
+  await expect(page.getByText("The treasury holds 1000000 QRM.")).toBeVisible()
+  await form.getByLabel("Amount").fill("420")
+  await form.getByRole("button", { name: "Ask the keepers" }).click()
+  await expect(page.getByRole("heading", { name: `Pay 420 QRM to ${PAYEE}` })).toBeVisible()
+  await preAuthorize(origin, owner, OWNER, "Approve in my wallet")
+  await expect(page.getByText(/^You have approved this already\. Your badge is lent until /)).toBeVisible()
+  await looksWell(page, "waiting")
+
+  const second = await visitAs(browser, origin, SECOND)
+  await second.page.goto(keepers)
+  await expect(second.page.getByText("Your approval is the payment itself", { exact: false })).toBeVisible()
+  await preAuthorize(origin, second, SECOND, "Approve in my wallet")
+  await expect(second.page.getByText(/Done by Nora Fitzgerald and Priya Nair\./)).toBeVisible({ timeout: 30_000 })
+
+  // 4. The third has lost their wallet: the other two put a fourth in their place.
+  await giveBadge(owner, room, FOURTH)
+  await page.goto(keepers)
+  const change = page.getByRole("region", { name: "Add, replace or retire a keeper" })
+  await change.getByLabel(/Marta Lindqvist, badge #3#/).uncheck()
+  await change.getByLabel(/Ruth Okafor, badge #4#/).check()
+  await change.getByLabel("Why").fill("Marta has lost her wallet")
+  await change.getByRole("button", { name: "Ask the keepers" }).click()
+  await expect(page.getByRole("heading", { name: "Keepers become 2 of #1# #2# #4#" })).toBeVisible()
+  await preAuthorize(origin, owner, OWNER, "Approve in my wallet")
+  await second.page.goto(keepers)
+  await preAuthorize(origin, second, SECOND, "Approve in my wallet")
+  await expect(second.page.getByRole("heading", { name: FOURTH })).toBeVisible({ timeout: 30_000 })
+  await expect(second.page.getByRole("heading", { name: THIRD })).toHaveCount(0)
+  await looksWell(second.page, "history")
+
+  // 5. Who was replaced is told so, and sees no button.
+  const third = await visitAs(browser, origin, THIRD)
+  await third.page.goto(keepers)
+  await expect(third.page.getByText("Your badge #3# does not count among the keepers, or no longer.")).toBeVisible()
+  await expect(third.page.getByRole("region", { name: "Propose a payment" })).toHaveCount(0)
+})

@@ -1,0 +1,123 @@
+/** A treasury that opens for two of three keepers, on a real local ledger: what wallets would sign is signed with keys of the test. */
+import { Effect, Layer, Option } from "effect"
+import type { Community } from "~/effects/access/Community"
+import { AmountText } from "~/effects/base/amounts/AmountText"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
+import { onLedger, TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import { Approvals } from "~/effects/treasury/keepers/Approvals.server"
+import { KeeperLife } from "~/effects/treasury/keepers/KeeperLife.server"
+import { KeepersLive } from "~/effects/treasury/keepers/layers.server"
+import { Proposing, type WantedPayment } from "~/effects/treasury/keepers/Proposing.server"
+import { Protecting } from "~/effects/treasury/keepers/Protecting.server"
+import { encodeTransaction, renderManifest, type Signer, Templates } from "~/ledger/index"
+import type { Database } from "../../../databases"
+import { accountOf, signedV1, signer } from "../../../ledger/signing"
+import { ADA, ada, FAUCET } from "../../chain/ledger/transactions"
+import { world as bondsWorld, deployed, fund, hereOf, signPart, withSettler, XRD } from "../bonds/world"
+import { garden } from "../deployment/world"
+
+export { balance, hereOf, XRD } from "../bonds/world"
+
+export const world = (database: Database, given = withSettler) =>
+  KeepersLive.pipe(Layer.provideMerge(bondsWorld(database, given)))
+
+/** Ada holds `#1#`, Bea `#2#`, Cas `#3#`; Dan comes later, and Eve never. */
+export const [bea, cas, dan, eve] = [signer(131), signer(132), signer(133), signer(134)] as const
+export { ada } from "../../chain/ledger/transactions"
+export const keepers = [ada, bea, cas] as const
+export const NUMBERS = ["#1#", "#2#", "#3#"]
+
+/** Signs and submits past this product; answers nothing. */
+export const submit = (manifest: string, ...signers: ReadonlyArray<Signer>) =>
+  Effect.gen(function* () {
+    const ledger = yield* Ledger
+    const { epoch } = yield* ledger.currentState()
+    const window = { startEpoch: BigInt(epoch), endEpoch: BigInt(epoch) + 90n }
+    const text = `CALL_METHOD Address("${FAUCET}") "lock_fee" Decimal("20");\n${manifest}`
+    yield* ledger.submit(encodeTransaction({ kind: "notarizedV1", body: signedV1(text, signers, window) }))
+  })
+
+const placeOf = (community: Community) => Effect.orDie(onLedger(community))
+
+/** A further admin badge, made by Ada's. */
+export const giveBadge = (community: Community, to: Signer, id: string) =>
+  Effect.gen(function* () {
+    const { badge } = yield* placeOf(community)
+    const admin = { account: ADA, badge, id: "#1#" }
+    const more = { id, name: `Keeper ${id}`, role: "keeper", iconUrl: "https://commons.example/icon.png" }
+    yield* submit(renderManifest(Templates.addAdmin({ admin, account: accountOf(to), ...more })), ada)
+  })
+
+/** Deployed, 10,000 XRD in the treasury, three people with a badge each; one badge opens it. */
+export const open = Effect.gen(function* () {
+  const community = yield* deployed(garden)
+  yield* fund(community.treasuryAccount ?? "")
+  yield* giveBadge(community, bea, "#2#")
+  yield* giveBadge(community, cas, "#3#")
+  return community
+})
+
+/** Prepared as the page does, signed by Ada, and told. */
+export const protect = (community: Community, ids: ReadonlyArray<string> = NUMBERS, needed = 2) =>
+  Effect.gen(function* () {
+    const protecting = yield* Protecting
+    const step = yield* protecting.prepare(hereOf(community), { ids, needed })
+    const checks = yield* StepChecks
+    const ledger = yield* Ledger
+    const { epoch } = yield* ledger.currentState()
+    const text = `CALL_METHOD Address("${FAUCET}") "lock_fee" Decimal("20");\n${step.manifest}`
+    const window = { startEpoch: BigInt(epoch), endEpoch: BigInt(epoch) + 90n }
+    const payload = encodeTransaction({ kind: "notarizedV1", body: signedV1(text, [ada], window) })
+    yield* ledger.submit(payload)
+    const { intentHashOf } = yield* Effect.promise(() => import("~/effects/local/gateway/failOnPurpose.server"))
+    return yield* checks.report(step, yield* intentHashOf(payload))
+  })
+
+export const kept = (needed = 2, ids: ReadonlyArray<string> = NUMBERS) =>
+  Effect.gen(function* () {
+    const community = yield* open
+    yield* protect(community, ids, needed)
+    return community
+  })
+
+export const as = (community: Community, who: Signer) => hereOf(community, accountOf(who))
+
+export const wanted: WantedPayment = {
+  resource: XRD,
+  amount: AmountText.make("420"),
+  payee: accountOf(eve),
+  reason: "Pump repair",
+  vote: null
+}
+
+export const propose = (community: Community, by: Signer = ada, changes: Partial<WantedPayment> = {}) =>
+  Effect.flatMap(Proposing, (proposing) => proposing.payment(as(community, by), { ...wanted, ...changes }))
+
+export const ask = (community: Community, by: Signer, actId: string) =>
+  Effect.flatMap(Approvals, (approvals) => approvals.ask(as(community, by), actId))
+
+/** Asks, signs in the wallet and hands in. */
+export const approve = (community: Community, by: Signer, actId: string) =>
+  Effect.gen(function* () {
+    const approvals = yield* Approvals
+    const asked = yield* approvals.ask(as(community, by), actId)
+    const signed = yield* signPart(asked.manifest, asked.expiration, by, 100n)
+    const act = yield* approvals.accept(as(community, by), actId, asked.partId, signed)
+    return { ...asked, signed, act }
+  })
+
+export const minute = KeeperLife.minute
+
+export const ruleOf = (community: Community) =>
+  Effect.gen(function* () {
+    const holders = yield* TreasuryHolders
+    return Option.getOrNull(yield* holders.keepers(yield* placeOf(community)))
+  })
+
+export const heldBy = (community: Community, who: Signer) =>
+  Effect.gen(function* () {
+    const holders = yield* TreasuryHolders
+    const { badge } = yield* placeOf(community)
+    return yield* holders.badges(badge, accountOf(who))
+  })

@@ -14,6 +14,7 @@ import { ParkedPayouts } from "./parked/ParkedPayouts.server"
 import { ParkedRuns } from "./parked/ParkedRuns.server"
 import { Parkings } from "./parked/Parkings.server"
 import { ParkingsRepo } from "./parked/ParkingsRepo.server"
+import { RunsParked } from "./parked/RunsParked.server"
 
 export const DistributionsLive = Layer.mergeAll(
   Distributions.Default,
@@ -28,6 +29,7 @@ export const DistributionsLive = Layer.mergeAll(
   Parkings.Default,
   ParkingsRepo.Default,
   ParkedRuns.Default,
+  RunsParked.Default,
   Settler.Default
 )
 

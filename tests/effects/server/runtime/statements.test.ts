@@ -53,6 +53,7 @@ const inside: Readonly<Record<string, ReadonlyArray<string>>> = {
   bondissued: ["", SERIES],
   bondrecipt: [""],
   discussion: ["", "?thread=1", "?thread=2", "?new=1", "?filter=mine", "?q=water"],
+  keepers: [""],
   members: ["", "?tab=applications", "?tab=invitations", "?tab=weights", "?q=a", "?sort=name"],
   proposals: ["", "?p=1", "?tab=results", "?tab=drafts", "?new=1", "?p=1&do=versions"],
   purchasedbond: [""],

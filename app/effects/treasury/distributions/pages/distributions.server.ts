@@ -16,7 +16,6 @@ import { DistributionBatches } from "../DistributionBatches.server"
 import { DistributionLists } from "../DistributionLists.server"
 import { DistributionRows, type NamedRow } from "../DistributionRows.server"
 import { Distributions, numberIn } from "../Distributions.server"
-import { DistributionsRepo } from "../DistributionsRepo.server"
 import { holdersOf } from "../holders.server"
 import { MOST_ROWS } from "../limits"
 import { amountsOf } from "../list/amounts"
@@ -24,10 +23,11 @@ import { PayableRows } from "../PayableRows.server"
 import { PayoutApprovals } from "../PayoutApprovals.server"
 import { Payouts } from "../Payouts.server"
 import { feesFor } from "../parked/Parking"
+import { RunsParked } from "../parked/RunsParked.server"
 import type { ListPage, NewPage, Preview, RunPage } from "../views"
 import { freePayoutOf, needsVote } from "../voteRule"
 import { holderHere, treasuryTokens } from "./holding.server"
-import { isParkingOffered, parkingOf } from "./parking.server"
+import { isParkingOffered, parkingView } from "./parking.server"
 
 const PAGE = 20 // docs/product/treasury.md, 3.5.1
 const ROWS = 50
@@ -120,14 +120,14 @@ const treasuryHolds = (here: Inside, resource: string) =>
   Effect.map(treasuryTokens(here), ({ tokens }) => tokens.find((token) => token.resource === resource)?.amount ?? null)
 
 const runOf = Effect.fn("tokenDistribution.run")(function* (here: Inside, number: number, after: number) {
-  const repo = yield* DistributionsRepo
+  const parked = yield* RunsParked
   const distributions = yield* Distributions
   const steps = yield* LedgerSteps
   const approvals = yield* PayoutApprovals
   const rowsRepo = yield* DistributionRows
   const payable = yield* PayableRows
   const batchesRepo = yield* DistributionBatches
-  const run = yield* repo.mustFind(here.community.id, number)
+  const { parking, run } = yield* parked.mustFind(here.community.id, number)
   const holder = yield* holderHere(here)
   const isOver = run.state === "done" || run.state === "stopped"
   // While nobody can be asked who holds the treasury, its author still sees it, without its buttons.
@@ -142,8 +142,7 @@ const runOf = Effect.fn("tokenDistribution.run")(function* (here: Inside, number
   const rows = beyond.slice(0, ROWS)
   const { batches, version = run.version } =
     isDraft || isWaiting ? { batches: [] } : yield* batchesRepo.ofMoment(run.id)
-  const parked = isDraft || isWaiting ? null : yield* parkingOf(run)
-  const isBySite = parked !== null && parked.parking.state !== "ended"
+  const isBySite = parking !== null && parking.state !== "ended"
   const asked = isBySite ? undefined : batches.find(({ state }) => state === "signing" || state === "pending")
   const recovering = yield* Effect.when(
     Effect.flatMap(payable.claimable(run.id, 1), ([first]) =>
@@ -151,7 +150,7 @@ const runOf = Effect.fn("tokenDistribution.run")(function* (here: Inside, number
     ),
     () => asked === undefined && !isBySite && holder.isHolder && run.rowsClaimable > 0 && run.recoverAfter !== null
   ).pipe(Effect.map(Option.flatten))
-  const stepId = isBySite ? parked.parking.stepId : (asked?.stepId ?? null)
+  const stepId = isBySite ? parking.stepId : (asked?.stepId ?? null)
   const step = stepId === null ? recovering : Option.some(yield* steps.mustFind(stepId))
   const approval =
     run.digest === null || run.state !== "checked" ? Option.none() : yield* approvals.of(here.community.id, run.digest)
@@ -180,7 +179,7 @@ const runOf = Effect.fn("tokenDistribution.run")(function* (here: Inside, number
     treasury: isDraft || isWaiting ? yield* treasuryHolds(here, run.resource) : null,
     preview: run.state === "approved" && isFree && holder.isHolder ? yield* previewOf(here, run) : null,
     isParkingOffered: yield* isParkingOffered,
-    parking: parked?.view ?? null,
+    parking: parking === null ? null : parkingView(parking),
     step: holder.isHolder && Option.isSome(step) ? yield* viewOf(step.value) : null
   }
   // A batch that was confirmed meanwhile would show its counts of before beside its lists of after, and nothing would

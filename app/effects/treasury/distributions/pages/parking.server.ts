@@ -1,12 +1,11 @@
 /** The buttons of a payout that the site's key pays: park it, sign it instead, return the rest, take it back. */
-import { Effect, Option } from "effect"
+import { Effect } from "effect"
 import { type Done, textOf } from "~/effects/base/remix/pageAction.server"
 import { readFirst } from "~/effects/chain/indexer/readFirst.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { Settler } from "~/effects/treasury/settler/Settler.server"
 import { amountOf, formatAmount } from "~/ledger/index"
-import type { Distribution } from "../Distribution"
 import { DistributionBatches } from "../DistributionBatches.server"
 import { Distributions } from "../Distributions.server"
 import { PayableRows } from "../PayableRows.server"
@@ -14,11 +13,11 @@ import { PayoutApprovals } from "../PayoutApprovals.server"
 import { Payouts } from "../Payouts.server"
 import { feesFor, leftIn, type Parking } from "../parked/Parking"
 import { Parkings } from "../parked/Parkings.server"
-import { ParkingsRepo } from "../parked/ParkingsRepo.server"
 import type { ParkingView } from "../views"
 import { heldRun } from "./holding.server"
 
-const viewOf = (parking: Parking): ParkingView => {
+/** What a page shows of it. */
+export const parkingView = (parking: Parking): ParkingView => {
   const { batches, digest, endedAt, fees, nextAt, paid, parked, parkedAt, problem, returned, returnedFees } = parking
   const { settler: _, state, spent, total } = parking
   const { token, xrd } = leftIn(parking)
@@ -37,14 +36,6 @@ const viewOf = (parking: Parking): ParkingView => {
     isUnderWay: parking.workStep !== null
   }
 }
-
-/** What a run parked; null where it did not. */
-export const parkingOf = (run: Pick<Distribution, "id">) =>
-  Effect.gen(function* () {
-    const parkings = yield* ParkingsRepo
-    const found = yield* parkings.find(run.id)
-    return Option.getOrNull(Option.map(found, (parking) => ({ parking, view: viewOf(parking) })))
-  })
 
 /** Whether this site has a key to pay with. */
 export const isParkingOffered = Effect.map(Settler, ({ isThere }) => isThere)

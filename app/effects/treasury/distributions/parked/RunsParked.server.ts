@@ -1,0 +1,41 @@
+/** A run with what it parked, read by one statement: its page has no room for another (docs/product/safety.md, A15). */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Option, Schema } from "effect"
+import { NotThere } from "~/effects/base/failures/failures"
+import { Distribution } from "../Distribution"
+import { Parking } from "./Parking"
+
+/** Both tables have columns of the same names: those of a parking are read as `parkedState` and so on. */
+const readAs = (column: string) => `parked${column.charAt(0).toUpperCase()}${column.slice(1)}`
+const columns = Object.keys(Parking.fields)
+
+const Row = Schema.Record({ key: Schema.String, value: Schema.Unknown })
+const runIn = Schema.decodeUnknown(Distribution)
+const parkingIn = Schema.decodeUnknown(Parking)
+
+export class RunsParked extends Effect.Service<RunsParked>()("effects/RunsParked", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const parking = sql.csv(columns.map((column) => sql`p.${sql(column)} AS ${sql(readAs(column))}`))
+
+    const byNumber = SqlSchema.findOne({
+      Request: Schema.Struct({ communityId: Schema.String, number: Schema.Int }),
+      Result: Row,
+      execute: ({ communityId, number }) => sql`SELECT d.*, ${parking} FROM distributions d
+        LEFT JOIN parkings p ON p.distribution_id = d.id
+        WHERE d.community_id = ${communityId} AND d.number = ${number}`
+    })
+
+    /** `parking` is null where nothing was parked. */
+    const mustFind = Effect.fn("RunsParked.mustFind")(function* (communityId: string, number: number) {
+      const row = Option.getOrUndefined(yield* Effect.orDie(byNumber({ communityId, number })))
+      if (row === undefined) return yield* new NotThere({})
+      const run = yield* Effect.orDie(runIn(row))
+      const isParked = row[readAs("distributionId")] !== null
+      const fields = Object.fromEntries(columns.map((column) => [column, row[readAs(column)]]))
+      return { run, parking: isParked ? yield* Effect.orDie(parkingIn(fields)) : null }
+    })
+
+    return { mustFind }
+  })
+}) {}

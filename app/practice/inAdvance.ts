@@ -21,6 +21,8 @@ interface Part {
   readonly isOnly: boolean
   /** Where what comes back goes. */
   readonly into: ReadonlyArray<string>
+  /** What its own buckets bring to an account, whoever filled them. */
+  readonly puts: ReadonlyArray<Moved & { readonly to: string }>
   /** Badges that are shown and stay. */
   readonly shows: ReadonlyArray<Moved & { readonly from: string }>
   /** What else it does, in sentences of its own. */
@@ -88,10 +90,28 @@ const actIn = ({ args: [on, given], name }: Instruction): string | undefined => 
     : undefined
 }
 
-const callIn = ({ args: [callee, method, ...args] }: Instruction): Told | undefined => {
+type Buckets = ReadonlyMap<string, Moved>
+const bucketIn = (term: Term | undefined) => (term?.kind === "Bucket" ? term.name : undefined)
+
+/** What is taken into each bucket by its amount. */
+const bucketsOf = (instructions: ReadonlyArray<Instruction>): Buckets =>
+  new Map(
+    instructions.flatMap(({ args: [resource, many, into], name }) => {
+      const taken = { name: bucketIn(into), resource: addressIn(resource), many: manyIn(many) }
+      const isTaken = name === "TAKE_FROM_WORKTOP" || name === "TAKE_NON_FUNGIBLES_FROM_WORKTOP"
+      return isTaken && taken.name !== undefined && taken.resource !== undefined && taken.many !== undefined
+        ? [[taken.name, { resource: taken.resource, many: taken.many }] as const]
+        : []
+    })
+  )
+
+const callIn = ({ args: [callee, method, ...args] }: Instruction, buckets: Buckets): Told | undefined => {
   const address = addressIn(callee)
   if (address === undefined || method?.kind !== "String") return undefined
-  if (DEPOSITS.test(method.value)) return { into: [address] }
+  if (DEPOSITS.test(method.value)) {
+    const put = buckets.get(bucketIn(args[0]) ?? "")
+    return put === undefined ? { into: [address] } : { puts: [{ ...put, to: address }] }
+  }
   const [resource, many] = [addressIn(args[0]), manyIn(args[1])]
   if (resource === undefined || many === undefined) return undefined
   const moved = [{ from: address, resource, many }]
@@ -100,8 +120,8 @@ const callIn = ({ args: [callee, method, ...args] }: Instruction): Told | undefi
 }
 
 /** What one instruction says; undefined where it is none of those that are put in words. */
-const toldOf = (instruction: Instruction, next: Instruction | undefined): Told | undefined => {
-  if (instruction.name === "CALL_METHOD") return callIn(instruction)
+const toldOf = (instruction: Instruction, next: Instruction | undefined, buckets: Buckets): Told | undefined => {
+  if (instruction.name === "CALL_METHOD") return callIn(instruction, buckets)
   if (ASKS.includes(instruction.name)) {
     // It binds the next call alone: of any other than the other side it asks for nothing.
     const isAsked = next?.name === "YIELD_TO_PARENT"
@@ -113,13 +133,15 @@ const toldOf = (instruction: Instruction, next: Instruction | undefined): Told |
 }
 
 export const readPart = ({ instructions }: Manifest): Part => {
-  const told = instructions.map((instruction, index) => toldOf(instruction, instructions[index + 1]))
-  const all = <K extends "gives" | "gets" | "into" | "shows" | "acts">(key: K) =>
+  const buckets = bucketsOf(instructions)
+  const told = instructions.map((instruction, index) => toldOf(instruction, instructions[index + 1], buckets))
+  const all = <K extends "gives" | "gets" | "into" | "puts" | "shows" | "acts">(key: K) =>
     told.flatMap((each): ReadonlyArray<Part[K][number]> => each?.[key] ?? [])
   return {
     gives: all("gives"),
     gets: all("gets"),
     into: [...new Set(all("into"))],
+    puts: all("puts"),
     shows: all("shows"),
     acts: all("acts"),
     isOnly: told.every((each) => each?.isOnly !== false),
@@ -132,10 +154,10 @@ const UNTOLD = "It does more than is told here: read the manifest."
 /** One sentence for each thing that moves. */
 export const wordsOfPart = (manifest: Manifest, keys: Keys) =>
   Effect.gen(function* () {
-    const { acts, gets, gives, into, isOnly, isTold, shows } = readPart(manifest)
+    const { acts, gets, gives, into, isOnly, isTold, puts, shows } = readPart(manifest)
     const { place, token } = yield* namesFor(
-      [...gives, ...gets, ...shows].map(({ resource }) => resource),
-      [...gives.map(({ from }) => from), ...shows.map(({ from }) => from), ...into],
+      [...gives, ...gets, ...puts, ...shows].map(({ resource }) => resource),
+      [...[...gives, ...shows].map(({ from }) => from), ...puts.map(({ to }) => to), ...into],
       keys
     )
     const what = ({ many, resource }: Moved) => `${many} ${token(resource)}`
@@ -146,15 +168,12 @@ export const wordsOfPart = (manifest: Manifest, keys: Keys) =>
             `In the same step ${gets.map(what).join(" and ")} must come${where}${isOnly ? ", and nothing else" : ""}. Otherwise nothing moves.`
           ]
         : gives.length > 0
-          ? [
-              into.length === 0
-                ? "Nothing has to come back for it."
-                : `It goes${where}. Nothing has to come back for it.`
-            ]
+          ? ["Nothing has to come back for it."]
           : []
     return [
       ...shows.map((each) => `Show ${what(each)} of ${place(each.from)}; it stays there.`),
       ...gives.map((each) => `Send ${what(each)} from ${place(each.from)}.`),
+      ...puts.map((each) => `Put ${what(each)} into ${place(each.to)}.`),
       ...back,
       ...acts,
       ...(isTold ? [] : [UNTOLD])

@@ -28,7 +28,8 @@ describe("a keeper's part", () => {
     assert.isTrue(part.isTold)
     assert.deepStrictEqual(part.shows, [{ from: KEEPER, resource: BADGE, many: "#2#" }])
     assert.deepStrictEqual(part.gives, [{ from: TREASURY, resource: TOKEN, many: "420" }])
-    assert.deepStrictEqual(part.into, [PAYEE])
+    assert.deepStrictEqual(part.puts, [{ to: PAYEE, resource: TOKEN, many: "420" }])
+    assert.isEmpty(part.into)
     assert.match(part.acts[0] ?? "", /^Write “keepers:a” on account_…/)
   })
 

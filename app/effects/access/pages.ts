@@ -44,7 +44,8 @@ const PAGES: ReadonlyArray<readonly [pattern: string, name: string]> = [
   ["/community/detail/:id/bondissued", "Bonds"],
   ["/community/detail/:id/annissued", "Announcements"],
   ["/community/detail/:id/bondrecipt", "Receipts"],
-  ["/community/detail/:id/statement", "Statement"]
+  ["/community/detail/:id/statement", "Statement"],
+  ["/community/detail/:id/keepers", "Keepers"]
 ]
 
 const partsOf = (path: string) => path.split("/").filter((part) => part !== "")

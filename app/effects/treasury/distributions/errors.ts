@@ -72,7 +72,7 @@ export class NoSiteKey extends Schema.TaggedError<NoSiteKey>()("NoSiteKey", {}) 
 /** The page that approves shows other rows than those that are there now. */
 export class ListChanged extends Schema.TaggedError<ListChanged>()("ListChanged", {}) {
   readonly status = 409
-  readonly code = "E-STALE"
+  readonly code = "E-STATE"
   override get message() {
     return "The list was changed since this page was made. Look at it again before you approve it."
   }

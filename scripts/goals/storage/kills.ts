@@ -11,6 +11,7 @@ import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
+import { BALLOT_LIFE_MS } from "~/effects/governance/votes/ballot/intake"
 import { startPostgres } from "../../../tests/postgres"
 import { atMost, type Goal, type Outcome } from "../goal"
 import { KILLS } from "../killing"
@@ -26,6 +27,8 @@ const AT_ONCE = 8
 const WRITERS = Math.max(24, Math.ceil(KILLS / 2))
 const FOLLOWERS = WRITERS + 1
 const BALLOTS = Math.min(12_000, KILLS * 12)
+/** A prepared ballot is taken for five minutes: a longer drill goes on with comments alone. */
+const BALLOTS_FOR_MS = BALLOT_LIFE_MS - 30_000
 const AGAIN_WITHIN_MS = 60_000
 /** What a server held when it died lapses after a minute, and is looked for each minute. */
 const TOLD_WITHIN_MS = 150_000
@@ -34,14 +37,18 @@ const BETWEEN_LOOKS_MS = 50
 interface Write {
   /** What is stored of it. */
   readonly key: string
+  /** Until when it may be sent; Unix milliseconds. */
+  readonly until: number
   readonly send: () => Promise<Ended>
 }
 
 /** Writes, each once; those that nobody answered come again, as a browser would send them again. */
 const makeWrites = (origin: string, path: string, ballots: ReadonlyArray<Post>) => {
   let n = 0
+  const until = Date.now() + BALLOTS_FOR_MS
   const again: Array<Write> = []
   const ballotOf = (post: Post): Write => ({
+    until,
     key: (JSON.parse(post.body) as { readonly ballot: { readonly nonce: string } }).ballot.nonce,
     send: ballot(origin, post).send
   })
@@ -49,6 +56,7 @@ const makeWrites = (origin: string, path: string, ballots: ReadonlyArray<Post>) 
     const text = `Comment number ${number}.`
     return {
       key: text,
+      until: Number.POSITIVE_INFINITY,
       send: async () => {
         const status = await comment(origin, path, number % WRITERS, text, `key ${number}`)
         const isTyped = status < 400 || status === 503
@@ -58,10 +66,15 @@ const makeWrites = (origin: string, path: string, ballots: ReadonlyArray<Post>) 
   }
   const next = () => {
     const number = n++
-    const post = number % 2 === 1 ? ballots[(number - 1) / 2] : undefined
+    const post = number % 2 === 1 && Date.now() < until ? ballots[(number - 1) / 2] : undefined
     return post === undefined ? commentOf(number) : ballotOf(post)
   }
-  return { again, next: () => again.shift() ?? next() }
+  const mayGoAgain = () => {
+    const still = again.filter((write) => Date.now() < write.until)
+    again.splice(0, again.length, ...still)
+    return again.shift()
+  }
+  return { again, next: () => mayGoAgain() ?? next() }
 }
 
 type Writes = ReturnType<typeof makeWrites>
@@ -121,8 +134,9 @@ const check = async (where: Where, { acknowledged, lost, wrong }: Book) => {
 /** The writes that nobody answered are taken now, and everybody hears of every comment. */
 const finish = async (where: Where, writes: Writes, book: Book) => {
   const until = Date.now() + AGAIN_WITHIN_MS
-  while (writes.again.length > 0 && Date.now() < until) await send(writes.next(), writes, book)
-  if (writes.again.length > 0) book.wrong.push(`${writes.again.length} writes are still refused`)
+  const open = () => writes.again.some((write) => Date.now() < write.until)
+  while (open() && Date.now() < until) await send(writes.next(), writes, book)
+  if (open()) book.wrong.push(`${writes.again.length} writes are still refused`)
   await check(where, book)
   if ((await countBallots(where)) === -1) book.wrong.push("the chain of ballots has gaps")
   const begun = Date.now()

@@ -10,37 +10,15 @@ import { signerNamed, signsAs } from "./ledger-signing"
 import { axeInAllLooks, tooWide } from "./looks"
 import { sessionOf } from "./plain-session"
 import { preAuthorize } from "./pre-authorize"
+import { deploy, OWNER, roomOf, type Visit } from "./quiet-room"
 import { button } from "./wizard-steps"
 
 test.use({ serverEnvironment: { SEED: "demo" } })
 
-type Visit = Awaited<ReturnType<typeof visitAs>>
-
-const OWNER = "Nora Fitzgerald"
 const SECOND = "Priya Nair"
 const THIRD = "Marta Lindqvist"
 const FOURTH = "Ruth Okafor"
 const PAYEE = "Piet van Dam"
-
-const roomOf = async (page: Page): Promise<string> => {
-  await page.goto("/myCommunities?tab=owned")
-  const room = page.getByRole("link", { name: "Quiet Room" }).first()
-  await expect(room).toBeVisible()
-  return (await room.getAttribute("href")) ?? ""
-}
-
-const deploy = async (visit: Visit) => {
-  const { page } = visit
-  await page.goto("/exploreDao/quiet-room/deploy")
-  for (const step of ["Admin account", "Token", "Locker", "Links"]) {
-    await expect(page.getByRole("heading", { name: step, exact: true })).toBeVisible()
-    if (step === "Token") await page.getByLabel("Symbol").fill("QRM")
-    await button(page, "Next").click()
-  }
-  await button(page, "Prepare the transaction").click()
-  await signsAs(visit, OWNER, (at) => button(at, "Sign in my wallet").click())
-  await expect(page.getByText("Deployed.")).toBeVisible({ timeout: 60_000 })
-}
 
 const giveBadge = async (visit: Visit, room: string, to: string) => {
   const { page } = visit

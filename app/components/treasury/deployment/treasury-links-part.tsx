@@ -43,7 +43,7 @@ export function TreasuryLinksPart({ page: { links, mine }, reply }: Props) {
             )}
           </>
         )}
-        {links.act !== null && <ActPart act={links.act} drop="drop-links" />}
+        {links.act !== null && <ActPart act={links.act} drop="drop-links" action={`${badgesHref(id)}&index`} />}
       </div>
     </Block>
   )

@@ -5,8 +5,7 @@ import { Block } from "~/components/base/parts/block"
 import { LedgerTime } from "~/components/base/parts/ledger-time"
 import { Notice } from "~/components/base/parts/notice"
 import { useFrame } from "~/components/base/site/use-frame"
-import { OthersStep } from "~/components/chain/ledger-steps/others-step"
-import { TransactionStep } from "~/components/chain/ledger-steps/transaction-step"
+import { ActPart } from "~/components/treasury/deployment/act-part"
 import { useIsAsked } from "~/components/treasury/deployment/use-is-asked"
 import { HolderEntry } from "~/components/treasury/treasury/holder-entry"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
@@ -42,7 +41,7 @@ export function ProtectPart({ page, reply }: Props) {
       <ReplyNotice reply={replyTo(reply, "drop-protect")} />
       {page.act !== null && (
         <Block id="act" title={isAsked ? "One transaction" : "The last transaction"}>
-          <ProtectStep act={page.act} />
+          <ActPart act={page.act} drop="drop-protect" />
         </Block>
       )}
       {!isAsked && <MayProtect page={page} reply={replyTo(reply, "protect")} />}
@@ -50,37 +49,6 @@ export function ProtectPart({ page, reply }: Props) {
         <Link to={badgesHref(id)}>Admin badges of {name}</Link>
       </p>
     </div>
-  )
-}
-
-function ProtectStep({ act: { others, step, words } }: { readonly act: NonNullable<OpenView["act"]> }) {
-  const { standing } = useFrame()
-  if (others !== null) {
-    return (
-      <>
-        <p>{words}</p>
-        <OthersStep key={others.id} step={others} now={standing.now}>
-          {(isFree) => isFree && <p>Another one may be prepared in its place.</p>}
-        </OthersStep>
-      </>
-    )
-  }
-  if (step === null) return <p>{words}</p>
-  return (
-    <TransactionStep
-      key={step.id}
-      step={step}
-      word="Sign in my wallet"
-      aside={
-        <Form method="post" preventScrollReset>
-          <button className="button" type="submit" name="intent" value="drop-protect">
-            Take it back
-          </button>
-        </Form>
-      }
-    >
-      <p>{words}</p>
-    </TransactionStep>
   )
 }
 

@@ -1,17 +1,7 @@
 /** The transaction of a batch: what the treasury gives goes to the orders, what they give to the treasury. Pure. */
-import { Effect, Option } from "effect"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
-import {
-  type AccountAddress,
-  type Admin,
-  amountOf,
-  buildSubintent,
-  compileManifest,
-  formatAmount,
-  ONE,
-  type SignedPartial,
-  Templates
-} from "~/ledger/index"
+import { unsignedPart } from "~/effects/treasury/settler/unsignedPart"
+import { type AccountAddress, type Admin, amountOf, formatAmount, ONE, Templates } from "~/ledger/index"
 import { batchManifest, exchangeOf, type OnLedgerSeries } from "./manifests"
 import type { Direction, Order } from "./Order"
 
@@ -58,30 +48,4 @@ export const unsigned = (
   orders: ReadonlyArray<Order>,
   side: Side,
   epoch: number
-) =>
-  Effect.map(
-    Effect.orDie(
-      compileManifest(batchManifest(series, { direction, ...totalsOf(orders) }, side.admin, side.treasury), {
-        kind: "subintent",
-        networkId: NETWORK_ID
-      })
-    ),
-    (compiled): SignedPartial => ({
-      partial: {
-        root: buildSubintent(
-          {
-            networkId: NETWORK_ID,
-            startEpoch: BigInt(epoch),
-            endEpoch: BigInt(epoch) + 2n,
-            minTimestamp: Option.none(),
-            maxTimestamp: Option.none(),
-            discriminator: 1n
-          },
-          compiled
-        ),
-        subintents: []
-      },
-      signatures: [],
-      subintentSignatures: []
-    })
-  )
+) => unsignedPart(batchManifest(series, { direction, ...totalsOf(orders) }, side.admin, side.treasury), epoch)

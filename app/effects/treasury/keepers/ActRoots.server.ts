@@ -13,6 +13,7 @@ import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
 import { keepersHref } from "~/effects/communities/communities/hrefs"
 import { namesOf } from "~/effects/treasury/deployment/badgeFacts.server"
 import { Settler } from "~/effects/treasury/settler/Settler.server"
+import { unsignedPart } from "~/effects/treasury/settler/unsignedPart"
 import { type Manifest, type SignedPartial, subintentHash, writeHash } from "~/ledger/index"
 import { type Act, actName, type Part } from "./Act"
 import { ActOutcomes } from "./ActOutcomes.server"
@@ -20,7 +21,7 @@ import { ActsRepo } from "./ActsRepo.server"
 import { ActWouldFail, KeepersRefused, wrongActState } from "./errors"
 import type { Kept } from "./Keeping.server"
 import { goodLoans, type KnownPart } from "./loans"
-import { rootManifest, unsigned } from "./manifests"
+import { rootManifest } from "./manifests"
 import { PartsRepo } from "./PartsRepo.server"
 
 /** A loan as it is stored, of a part that is known. */
@@ -52,7 +53,7 @@ export class ActRoots extends Effect.Service<ActRoots>()("effects/keepers/ActRoo
       loans: ReadonlyArray<Loan>
     ) {
       const { epoch } = yield* orGatewayDown(ledger.currentState())
-      const payer = yield* unsigned(manifest, epoch)
+      const payer = yield* unsignedPart(manifest, epoch)
       const hash = writeHash("subtxid", subintentHash(payer.partial.root), NETWORK_ID)
       const bytes = yield* settler.dryRun({
         manifest: rootManifest(place.badge, hash, lendersIn(loans)),

@@ -1,15 +1,11 @@
 /** What keepers sign for an act, and what joins it. Pure. */
-import { Effect, Option } from "effect"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import {
   type AccountAddress,
   type Admin,
   amountOf,
-  buildSubintent,
-  compileManifest,
   type Manifest,
   type ResourceAddress,
-  type SignedPartial,
   Templates
 } from "~/ledger/index"
 import type { Act, Part } from "./Act"
@@ -43,27 +39,3 @@ export const rootManifest = (
   payer: string,
   lenders: ReadonlyArray<{ readonly subintent: string; readonly id: string }>
 ): Manifest => Templates.councilRoot({ networkId: NETWORK_ID, badge, payer, lenders, fee: FEE })
-
-/** The payer's part as it will be, without a signature. */
-export const unsigned = (manifest: Manifest, epoch: number) =>
-  Effect.map(
-    Effect.orDie(compileManifest(manifest, { kind: "subintent", networkId: NETWORK_ID })),
-    (compiled): SignedPartial => ({
-      partial: {
-        root: buildSubintent(
-          {
-            networkId: NETWORK_ID,
-            startEpoch: BigInt(epoch),
-            endEpoch: BigInt(epoch) + 2n,
-            minTimestamp: Option.none(),
-            maxTimestamp: Option.none(),
-            discriminator: 1n
-          },
-          compiled
-        ),
-        subintents: []
-      },
-      signatures: [],
-      subintentSignatures: []
-    })
-  )

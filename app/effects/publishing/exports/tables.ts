@@ -177,6 +177,49 @@ export const exportedTables: ReadonlyArray<ExportedTable> = [
     start: 0
   },
   {
+    name: "parked-payouts",
+    from: "parkings",
+    columns: [
+      "distribution_id",
+      "account",
+      "digest",
+      "resource",
+      "total",
+      "fees",
+      "treasury",
+      "parked",
+      "locker",
+      "state",
+      "paid",
+      "spent",
+      "returned",
+      "returned_fees",
+      "parked_at",
+      "ended_at"
+    ],
+    key: "distribution_id",
+    start: ""
+  },
+  {
+    name: "keeper-acts",
+    from: "keeper_acts",
+    columns: [
+      "number",
+      "kind",
+      "payload",
+      "digest",
+      "account",
+      "state",
+      "signers",
+      "tx_id",
+      "decided_at",
+      "created_at"
+    ],
+    json: ["payload", "signers"],
+    key: "number",
+    start: 0
+  },
+  {
     name: "payments",
     from: "distribution_rows",
     columns: ["id", "line", "account", "amount", "note", "state", "error", "chunk", "tx_id"],

@@ -44,7 +44,7 @@ import {
 export const world = (database: Database, ledger?: Parameters<typeof payoutsWorld>[1]) =>
   BondsLive.pipe(
     Layer.provideMerge(Layer.succeed(Settings, withSettler)),
-    Layer.provideMerge(payoutsWorld(database, ledger))
+    Layer.provideMerge(payoutsWorld(database, ledger, withSettler))
   )
 
 type Place = Effect.Effect.Success<typeof garden>

@@ -73,7 +73,8 @@ const watchErrors = (page: Page, problems: Array<string>) => {
 const watchPage = (page: Page, problems: Array<string>) => {
   watchErrors(page, problems)
   page.on("console", (message) => {
-    if (message.type() === "error" && !NETWORK_NOISE.test(message.text())) problems.push(message.text())
+    const text = message.text()
+    if (message.type() === "error" && !NETWORK_NOISE.test(text) && !GIVEN_UP.test(text)) problems.push(text)
   })
 }
 

@@ -1,7 +1,7 @@
 /** Rows of a community for its export, read by key in pages, as long as they are wanted. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Chunk, Effect, Option, Schema, Stream } from "effect"
-import type { ExportedTable } from "./tables"
+import type { ExportedTable } from "./table"
 
 const PAGE = 500
 

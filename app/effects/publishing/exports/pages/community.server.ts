@@ -15,7 +15,8 @@ import { ProposalsRepo } from "~/effects/governance/proposals/ProposalsRepo.serv
 import { ballotFileText, openedVote } from "~/effects/governance/votes/pages/ballotFile.server"
 import { currentAccount } from "~/effects/people/wallet-session/visitor.server"
 import { camel, type ExportedRow, ExportedRows } from "../ExportedRows.server"
-import { type ExportedTable, exportedTables } from "../tables"
+import type { ExportedTable } from "../table"
+import { exportedTables } from "../tables"
 
 interface File {
   readonly name: string

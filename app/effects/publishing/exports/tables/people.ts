@@ -1,0 +1,136 @@
+import type { ExportedTable } from "../table"
+
+/** The community itself: its rules, its people, what they said and decided. */
+export const peopleTables: ReadonlyArray<ExportedTable> = [
+  {
+    name: "governance",
+    from: "governance_versions",
+    columns: ["version", "settings", "changed_by", "created_at"],
+    json: ["settings"],
+    key: "version",
+    start: 0
+  },
+  {
+    name: "members",
+    from: "memberships",
+    columns: ["account_address", "role", "status", "weight", "joined_at", "suspended_until", "reason"],
+    key: "account_address",
+    start: ""
+  },
+  {
+    name: "threads",
+    from: "threads",
+    columns: [
+      "id",
+      "number",
+      "author",
+      "title",
+      "body",
+      "category",
+      "state",
+      "shown",
+      "reason",
+      "pinned",
+      "comment_count",
+      "agree_count",
+      "edited_at",
+      "created_at"
+    ],
+    key: "number",
+    start: 0
+  },
+  {
+    name: "comments",
+    from: "comments",
+    columns: [
+      "id",
+      "target_type",
+      "target_id",
+      "seq",
+      "parent_id",
+      "author",
+      "body",
+      "shown",
+      "reason",
+      "agree_count",
+      "edited_at",
+      "created_at"
+    ],
+    key: "id",
+    start: ""
+  },
+  {
+    name: "announcements",
+    from: "announcements",
+    columns: [
+      "id",
+      "number",
+      "issuer",
+      "title",
+      "body",
+      "importance",
+      "publish_at",
+      "state",
+      "signed",
+      "corrected_at",
+      "withdrawn_at",
+      "withdrawn_reason",
+      "read_count"
+    ],
+    json: ["signed"],
+    key: "number",
+    start: 0,
+    where: "shown = 1"
+  },
+  {
+    name: "proposals",
+    from: "proposals",
+    // A tally is stored at the close; the standing of an open vote is in no column here (D-12).
+    columns: [
+      "id",
+      "number",
+      "author",
+      "kind",
+      "title",
+      "summary",
+      "body",
+      "vote_type",
+      "choices",
+      "opens_at",
+      "closes_at",
+      "quorum_pct",
+      "threshold_pct",
+      "threshold_fraction",
+      "weight_mode",
+      "results_visibility",
+      "action",
+      "signed",
+      "status",
+      "snapshot",
+      "proposal_digest",
+      "tally",
+      "outcome_note",
+      "execution",
+      "cancelled_reason",
+      "published_at"
+    ],
+    json: ["choices", "action", "signed", "snapshot", "tally", "execution"],
+    key: "number",
+    start: 0
+  },
+  {
+    name: "moderation",
+    from: "moderation_actions",
+    columns: ["id", "actor", "action", "target_type", "target_id", "target_label", "reason", "created_at"],
+    key: "id",
+    start: ""
+  },
+  {
+    name: "activity",
+    from: "activity_events",
+    columns: ["seq", "at", "actor", "type", "target", "data", "visibility"],
+    json: ["data"],
+    key: "seq",
+    start: 0
+  }
+]

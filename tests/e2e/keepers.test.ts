@@ -130,4 +130,18 @@ test("protected by two of three, a payment that two approve, and a keeper replac
   await third.page.goto(keepers)
   await expect(third.page.getByText("Your badge #3# does not count among the keepers, or no longer.")).toBeVisible()
   await expect(third.page.getByRole("region", { name: "Propose a payment" })).toHaveCount(0)
+
+  // 6. Two of them end keeping: any one badge opens the treasury again, and what was done stays to be read.
+  await page.goto(keepers)
+  const release = page.getByRole("region", { name: "End keeping" })
+  await release.getByRole("button", { name: "Ask the keepers to end it" }).click()
+  await expect(page.getByText("Please write 3 to 200 characters.")).toBeVisible()
+  await release.getByLabel("Why keeping ends").fill("The three agreed on it")
+  await release.getByRole("button", { name: "Ask the keepers to end it" }).click()
+  await expect(page.getByText("any one admin badge", { exact: true })).toBeVisible()
+  await preAuthorize(origin, owner, OWNER, "Approve in my wallet")
+  await second.page.goto(keepers)
+  await preAuthorize(origin, second, SECOND, "Approve in my wallet")
+  await expect(second.page.getByRole("heading", { name: "Who opens it alone today" })).toBeVisible({ timeout: 30_000 })
+  await expect(second.page.getByText("Payment 1: Pay 420 QRM to", { exact: false })).toBeVisible()
 })

@@ -22,6 +22,7 @@ import {
   keepWorktop,
   once,
   proofOfAdmin,
+  requires,
   take,
   takeAll,
   useChild,
@@ -93,6 +94,10 @@ export const councilPayment = (given: CouncilPayment): Manifest =>
     give(given.payee, "payment"),
     ...once(given.treasury, given.onceKey, given.digest)
   )
+
+/** Back to any one admin badge, as the treasury was made: by n of those who keep it now. */
+export const endCouncil = ({ badge, keeper, treasury }: Omit<Keepers, "ids" | "needed"> & { readonly keeper: Admin }) =>
+  withLoans(keeper, Tree.instruction("SET_OWNER_ROLE", Tree.address(treasury), requires(Tree.address(badge))))
 
 /** Other keepers, or another number of them: by n of those who keep it now. */
 export const councilRule = ({ keeper, ...keepers }: Keepers & { readonly keeper: Admin }): Manifest =>

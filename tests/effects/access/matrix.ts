@@ -158,7 +158,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
   // Before anything else: the community is not deployed, so there is nothing to keep.
   [`${detail}.keepers.tsx`]: [
     ...page(),
-    ...["protect", "drop-protect", "propose-payment", "propose-rule", "withdraw"].flatMap((intent) =>
+    ...["protect", "drop-protect", "propose-payment", "propose-rule", "propose-release", "withdraw"].flatMap((intent) =>
       post(intent, nobody, 303, undefined, notDeployed)
     )
   ],

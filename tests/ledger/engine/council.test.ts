@@ -199,6 +199,23 @@ describe("two of three keepers", () => {
     assert.strictEqual(paid(), "5")
   })
 
+  it("two end it, and one badge opens the treasury as it was made; one alone ends nothing", () => {
+    const ends = (n: number) =>
+      bench.part(
+        Templates.endCouncil({ keeper: bench.side(n), treasury: bench.treasury, badge: bench.admin.badge }),
+        bench.keeper(n)
+      )
+    failing(bench.acts(ends(1)), "a proof needs something behind it")
+    assert.strictEqual(bench.acts(ends(1), bench.lends(2)).status, "CommittedSuccess")
+    const payment = { payee: accountOf(bench.ben), resource: bench.token, amount: 5n * ONE }
+    const once = { proposalId: "p9", proposalHash: "00" }
+    bench.done(
+      Templates.executePayment({ ...payment, ...once, admin: bench.side(3), treasury: bench.treasury }),
+      bench.third
+    )
+    assert.strictEqual(paid(), "5")
+  })
+
   it("one keeper alone can still make admin badges, which count for nothing until n agree: that is not guarded", () => {
     const more = { id: "#5#", name: "Another", role: "keeper", iconUrl: "https://commons.example/icon.png" }
     bench.done(Templates.addAdmin({ admin: bench.side(2), account: accountOf(bench.ben), ...more }), bench.ada)

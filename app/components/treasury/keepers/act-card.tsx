@@ -4,8 +4,9 @@ import { LedgerAddress } from "~/components/base/parts/ledger-address"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { useFrame } from "~/components/base/site/use-frame"
 import { proposalPath } from "~/effects/governance/proposals/paths"
+import { actName } from "~/effects/treasury/keepers/actWords"
 import type { ActView, ApprovalView, KeptView } from "~/effects/treasury/keepers/views"
-import { kindOf, ruleAfter, ruleBefore, titleOf } from "./act-words"
+import { ruleAfter, ruleBefore, titleOf } from "./act-words"
 import { ApprovePart } from "./approve-part"
 import { nameOf } from "./names"
 import { capital, inWords } from "./numbers"
@@ -19,7 +20,7 @@ export function ActCard({ act, page: { mine, needed, now } }: Props) {
     <article className="card" data-lead={act.mine === null ? undefined : true} aria-labelledby={`act-${number}`}>
       <div className="row" data-apart>
         <p className="eyebrow">
-          {kindOf(act)}, proposed by {proposer}
+          {actName(act)}, proposed by {proposer}
         </p>
         <span className="chip" data-state={act.mine === null ? "open" : "needs"}>
           <Icon name={act.mine === null ? "info" : "flag"} />
@@ -92,11 +93,11 @@ export function ActFacts({ act, now }: { readonly act: ActView; readonly now: nu
         <>
           <div>
             <dt>Rule now</dt>
-            <dd className="digest">{ruleBefore(act)}</dd>
+            <dd className="digest">{ruleBefore(payload)}</dd>
           </div>
           <div>
             <dt>Rule after it</dt>
-            <dd className="digest">{ruleAfter(act)}</dd>
+            <dd className="digest">{ruleAfter(payload)}</dd>
           </div>
         </>
       )}

@@ -1,7 +1,8 @@
 import { LedgerAddress } from "~/components/base/parts/ledger-address"
 import { TimePair } from "~/components/base/parts/time-pair"
+import { actName } from "~/effects/treasury/keepers/actWords"
 import type { ActView } from "~/effects/treasury/keepers/views"
-import { kindOf, titleOf } from "./act-words"
+import { titleOf } from "./act-words"
 
 type Props = { readonly acts: ReadonlyArray<ActView>; readonly now: number }
 
@@ -24,7 +25,7 @@ export function ActHistory({ acts, now }: Props) {
             <li key={act.id} id={`act-${act.number}`}>
               <p>
                 <b>
-                  {kindOf(act)}: {titleOf(act)}
+                  {actName(act)}: {titleOf(act)}
                 </b>
               </p>
               <p>{act.payload.reason}</p>

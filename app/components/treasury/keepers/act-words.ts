@@ -1,19 +1,25 @@
 import { readable } from "~/effects/base/amounts/readable"
+import type { Release, RuleChange } from "~/effects/treasury/keepers/Act"
 import type { ActView } from "~/effects/treasury/keepers/views"
 
 const rule = ({ ids, needed }: { readonly ids: ReadonlyArray<string>; readonly needed: number }) =>
   `${needed} of ${ids.join(" ")}`
 
-/** "Pay 420 XRD to Amir Haddad", "2 of #1# #2# #4# keep the treasury". */
-export const titleOf = ({ payload }: Pick<ActView, "payload">): string =>
-  payload.kind === "payment"
-    ? `Pay ${readable(payload.amount)} ${payload.symbol} to ${payload.payeeName ?? `account …${payload.payee.slice(-8)}`}`
-    : `Keepers become ${rule({ ids: payload.seats.map(({ id }) => id), needed: payload.needed })}`
+/** "Pay 420 XRD to Amir Haddad", "Keepers become 2 of #1# #2# #4#", "End keeping". */
+export const titleOf = ({ payload }: Pick<ActView, "payload">): string => {
+  switch (payload.kind) {
+    case "payment":
+      return `Pay ${readable(payload.amount)} ${payload.symbol} to ${payload.payeeName ?? `account …${payload.payee.slice(-8)}`}`
+    case "rule":
+      return `Keepers become ${rule({ ids: payload.seats.map(({ id }) => id), needed: payload.needed })}`
+    case "release":
+      return "End keeping"
+  }
+}
 
-export const kindOf = ({ kind, number }: Pick<ActView, "kind" | "number">): string =>
-  kind === "payment" ? `Payment ${number}` : `Change of keepers ${number}`
-
-export const ruleBefore = ({ payload }: Pick<ActView, "payload">): string =>
-  payload.kind === "rule" ? rule(payload.from) : ""
-export const ruleAfter = ({ payload }: Pick<ActView, "payload">): string =>
-  payload.kind === "rule" ? rule({ ids: payload.seats.map(({ id }) => id), needed: payload.needed }) : ""
+/** The rule that a change ends, and the one it begins. */
+export const ruleBefore = ({ from }: RuleChange | Release): string => rule(from)
+export const ruleAfter = (payload: RuleChange | Release): string =>
+  payload.kind === "rule"
+    ? rule({ ids: payload.seats.map(({ id }) => id), needed: payload.needed })
+    : "any one admin badge"

@@ -10,6 +10,7 @@ import { ActHistory } from "./act-history"
 import { nameOf } from "./names"
 import { capital, inWords } from "./numbers"
 import { PaymentForm } from "./payment-form"
+import { ReleaseForm } from "./release-form"
 import { RuleForm } from "./rule-form"
 import { WhatHolds } from "./what-holds"
 
@@ -84,6 +85,7 @@ export function KeptPage({ page, reply }: Props) {
           reply={replyTo(reply, "propose-rule")}
         />
       )}
+      {mine !== null && <ReleaseForm key={`release${newest}`} reply={replyTo(reply, "propose-release")} />}
       <WhatHolds needed={needed} keepers={seats.length} />
       <ActHistory acts={over} now={now} />
       {next !== null && (

@@ -1,3 +1,4 @@
+import { KeptBy, KeptByKey } from "~/components/base/parts/kept-by"
 import { Notice } from "~/components/base/parts/notice"
 import { inWords } from "./numbers"
 
@@ -6,7 +7,7 @@ type Props = { readonly needed: number; readonly keepers: number }
 const rules = (many: string) =>
   [
     ["Spend from the treasury", `${many} keepers`, "ledger"],
-    ["Add, replace or retire a keeper", `${many} keepers`, "ledger"],
+    ["Add, replace or retire a keeper, or end keeping", `${many} keepers`, "ledger"],
     ["Lend more badges at once than one fewer than is needed", "Nobody", "site"],
     ["Approve two things at the same time", "Nobody: one at a time", "site"],
     ["Make a further admin badge, or more of a mintable token", "Any one admin badge", "ledger"],
@@ -34,14 +35,13 @@ export function WhatHolds({ keepers, needed }: Props) {
               <td>{act}</td>
               <td data-label="Who must agree">{who}</td>
               <td data-label="Held">
-                <span className="sign" data-kind={by}>
-                  {by === "ledger" ? "On the ledger" : "Rule of the site"}
-                </span>
+                <KeptBy keeper={by} />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
+      <KeptByKey />
       <Notice>
         <p>
           <b>What this leaves.</b> One keeper can spend nothing alone, and neither can this site with one approval fewer

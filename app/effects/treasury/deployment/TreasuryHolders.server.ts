@@ -10,7 +10,7 @@ import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
 import type { AccountAddress, Admin, LockerAddress, ResourceAddress } from "~/ledger/index"
 import { DeployFirst, KeptByKeepers, NotTreasuryHolder } from "./errors"
-import { keeperRuleOf } from "./roles"
+import { keeperRuleOf, ownerOf } from "./roles"
 
 /** Where a deployed community is. */
 export interface OnLedger {
@@ -77,15 +77,27 @@ export class TreasuryHolders extends Effect.Service<TreasuryHolders>()("effects/
       return { admin: admin.value, ...place.value } satisfies HeldTreasury
     })
 
+    const rolesOf = Effect.fnUntraced(function* (treasury: AccountAddress, at: number | undefined) {
+      const { byAddress } = yield* orGatewayDown(ledger.entityDetails([treasury], at === undefined ? {} : { at }))
+      const details = Option.getOrUndefined(byAddress.get(treasury)?.details ?? Option.none())
+      if (details?.type !== "Component") return yield* new GatewayDown({ cause: "the treasury was not told of" })
+      return details.role_assignments
+    })
+
     /** The keepers' rule that the treasury has on the ledger; none where one badge opens it. */
     const keepers = Effect.fn("TreasuryHolders.keepers")(function* (
       { badge, treasury }: Pick<OnLedger, "badge" | "treasury">,
       at?: number
     ) {
-      const { byAddress } = yield* orGatewayDown(ledger.entityDetails([treasury], at === undefined ? {} : { at }))
-      const details = Option.getOrUndefined(byAddress.get(treasury)?.details ?? Option.none())
-      if (details?.type !== "Component") return yield* new GatewayDown({ cause: "the treasury was not told of" })
-      return keeperRuleOf(details.role_assignments, badge)
+      return keeperRuleOf(yield* rolesOf(treasury, at), badge)
+    })
+
+    /** Any one admin badge opens the treasury, as it was made. */
+    const opensForOne = Effect.fn("TreasuryHolders.opensForOne")(function* (
+      { badge, treasury }: Pick<OnLedger, "badge" | "treasury">,
+      at?: number
+    ) {
+      return ownerOf(yield* rolesOf(treasury, at)) === badge
     })
 
     /** As `must`, for what leaves the treasury by one badge: refused before any wallet is asked, where that is not enough. */
@@ -100,6 +112,6 @@ export class TreasuryHolders extends Effect.Service<TreasuryHolders>()("effects/
       return yield* new KeptByKeepers({ needed, keepers: ids.length })
     })
 
-    return { holder, badges, must, keepers, mustSpend }
+    return { holder, badges, must, keepers, opensForOne, mustSpend }
   })
 }) {}

@@ -44,7 +44,15 @@ export const RuleChange = Schema.Struct({
 })
 export type RuleChange = typeof RuleChange.Type
 
-export const ActPayload = Schema.Union(Payment, RuleChange)
+/** Any one admin badge opens the treasury again. */
+export const Release = Schema.Struct({
+  kind: Schema.Literal("release"),
+  from: Rule,
+  reason: Schema.String
+})
+export type Release = typeof Release.Type
+
+export const ActPayload = Schema.Union(Payment, RuleChange, Release)
 export type ActPayload = typeof ActPayload.Type
 
 /**
@@ -61,7 +69,7 @@ export const Act = Schema.Struct({
   id: Schema.String,
   communityId: CommunityId,
   number: Schema.Int,
-  kind: Schema.Literal("payment", "rule"),
+  kind: Schema.Literal("payment", "rule", "release"),
   payload: Schema.parseJson(ActPayload),
   digest: Schema.String,
   /** As it is locked on the treasury with a payment. */
@@ -104,11 +112,3 @@ export const Part = Schema.Struct({
   updatedAt: Schema.Number
 }).annotations(rowOf("keeper_parts"))
 export type Part = typeof Part.Type
-
-/** "Payment 31", "Change of keepers 32". */
-export const actName = ({ kind, number }: Pick<Act, "kind" | "number">): string =>
-  `${kind === "payment" ? "Payment" : "Change of keepers"} ${number}`
-
-/** "2 of 3 keepers". */
-export const ruleWords = ({ needed, seats }: Pick<RuleChange, "needed" | "seats">): string =>
-  `${needed} of ${seats.length} keepers`

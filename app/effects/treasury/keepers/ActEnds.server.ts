@@ -8,8 +8,9 @@ import { atomically } from "~/effects/base/limits/atomically.server"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
 import { LedgerRecords } from "~/effects/chain/ledger-steps/LedgerRecords.server"
 import { keepersHref } from "~/effects/communities/communities/hrefs"
-import { type Act, actName, ruleWords } from "./Act"
+import type { Act } from "./Act"
 import { ActsRepo } from "./ActsRepo.server"
+import { actName, ruleLeft } from "./actWords"
 import { PartsRepo } from "./PartsRepo.server"
 
 /** As ledger records name them. */
@@ -44,7 +45,8 @@ export class ActEnds extends Effect.Service<ActEnds>()("effects/keepers/ActEnds"
         if (!(yield* acts.move(act.id, "sent", "committed", { problem: null, decidedAt }))) return
         yield* parts.used(act.id, act.parts)
         const { communityId, payload } = act
-        const kind = payload.kind === "rule" ? KEEPER_RULE : KEEPER_PAYMENT
+        const left = ruleLeft(payload)
+        const kind = payload.kind === "payment" ? KEEPER_PAYMENT : KEEPER_RULE
         yield* records.keep({ communityId, kind, related: act.id, transaction })
         if (payload.kind === "rule") {
           const { intentHash: txId, stateVersion } = transaction
@@ -52,7 +54,15 @@ export class ActEnds extends Effect.Service<ActEnds>()("effects/keepers/ActEnds"
           yield* tell(
             act,
             payload.seats.map(({ account }) => account),
-            `The treasury opens for ${ruleWords(payload)} now.`
+            `The treasury opens for ${left} now.`
+          )
+        } else if (payload.kind === "release") {
+          const seats = yield* acts.seats(communityId)
+          yield* acts.endRule(communityId, decidedAt)
+          yield* tell(
+            act,
+            seats.map(({ account }) => account),
+            `The treasury opens for ${left} again.`
           )
         } else {
           yield* tell(
@@ -64,11 +74,11 @@ export class ActEnds extends Effect.Service<ActEnds>()("effects/keepers/ActEnds"
         yield* activity.record({
           communityId,
           actor: null,
-          type: payload.kind === "rule" ? "keepersChanged" : "keepersPaid",
+          type: payload.kind === "payment" ? "keepersPaid" : "keepersChanged",
           target: keepersHref(communityId, act.number),
           data:
-            payload.kind === "rule"
-              ? { rule: ruleWords(payload) }
+            payload.kind !== "payment"
+              ? { rule: left ?? "" }
               : { amount: `${payload.amount} ${payload.symbol}`, reason: payload.reason },
           visibility: "public"
         })

@@ -16,7 +16,7 @@ const LATER_MS = 10 * 60_000
 /** What the ledger must show of a payment: every part in it, and the amount gone from the treasury. */
 const mismatch = (act: Act, treasury: string, { fungibleChanges, subintents }: CommittedTransaction) => {
   if (act.parts.some((hash) => !subintents.includes(hash))) return "a part is missing"
-  if (act.payload.kind === "rule") return undefined
+  if (act.payload.kind !== "payment") return undefined
   const { amount, resource } = act.payload
   const left = fungibleChanges
     .filter(({ entity, resource: of }) => entity === treasury && of === resource)
@@ -43,6 +43,7 @@ export class ActOutcomes extends Effect.Service<ActOutcomes>()("effects/keepers/
     /** The rule that a change must have left behind. */
     const isRuleThere = Effect.fnUntraced(function* ({ payload }: Act, place: OnLedger, at: number) {
       if (payload.kind === "payment") return true
+      if (payload.kind === "release") return yield* holders.opensForOne(place, at)
       const rule = Option.getOrNull(yield* holders.keepers(place, at))
       return (
         rule !== null &&

@@ -128,6 +128,13 @@ export class ActsRepo extends Effect.Service<ActsRepo>()("effects/keepers/ActsRe
       }
     }, Effect.orDie)
 
+    /** Nobody keeps any more: what still waits for keepers is over with it. */
+    const endRule = Effect.fn("ActsRepo.endRule")(function* (communityId: string, at: number) {
+      yield* sql`DELETE FROM keeper_rules WHERE community_id = ${communityId}`
+      yield* sql`UPDATE keeper_acts SET state = 'withdrawn', decided_at = ${at}, updated_at = ${at}
+        WHERE community_id = ${communityId} AND state = 'waiting'`
+    }, Effect.orDie)
+
     return {
       turn,
       mustFind,
@@ -143,7 +150,8 @@ export class ActsRepo extends Effect.Service<ActsRepo>()("effects/keepers/ActsRe
       insert,
       move,
       reminded,
-      keepRule
+      keepRule,
+      endRule
     }
   })
 }) {}

@@ -17,6 +17,7 @@ import type { Act, Part } from "./Act"
 import { ActRoots } from "./ActRoots.server"
 import { ActsRepo } from "./ActsRepo.server"
 import { CHANGED_RULE, isUnderItsRule } from "./actView"
+import { loosens } from "./actWords"
 import { KeepersRefused, wrongActState } from "./errors"
 import { type Here, Keeping, type Kept } from "./Keeping.server"
 import { LOAN_MS, nextFor } from "./loans"
@@ -62,7 +63,7 @@ export class Approvals extends Effect.Service<Approvals>()("effects/keepers/Appr
       const act = yield* acts.mustFind(found.communityId, actId)
       yield* mustWait(act, kept)
       const known = yield* parts.recent(act.communityId, now)
-      const next = nextFor({ actId, badgeId: keeper.id, rule, parts: known, now })
+      const next = nextFor({ actId, badgeId: keeper.id, rule, parts: known, now, loosens: loosens(act.payload) })
       if (next.does !== "pay" && next.does !== "lend") return yield* refused(refusalOf(next))
       const again = next.does === "lend" ? known.find((part) => part.id === next.again?.id) : undefined
       if (again !== undefined && again.account === keeper.account) return { act, lenders: [], part: again }

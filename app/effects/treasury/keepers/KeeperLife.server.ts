@@ -10,9 +10,9 @@ import { atomically } from "~/effects/base/limits/atomically.server"
 import { known } from "~/effects/chain/ledger/known.server"
 import { keepersHref } from "~/effects/communities/communities/hrefs"
 import { onLedger } from "~/effects/treasury/deployment/TreasuryHolders.server"
-import { actName } from "./Act"
 import { ActOutcomes } from "./ActOutcomes.server"
 import { ActsRepo } from "./ActsRepo.server"
+import { actName } from "./actWords"
 
 const DAY_MS = 86_400_000
 /** Who has not approved by then is not reminded any more. */

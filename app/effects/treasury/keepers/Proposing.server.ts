@@ -17,8 +17,9 @@ import { ProposalsRepo } from "~/effects/governance/proposals/ProposalsRepo.serv
 import { badgesOf, namesOf } from "~/effects/treasury/deployment/badgeFacts.server"
 import { Settler } from "~/effects/treasury/settler/Settler.server"
 import { amountOf, formatAmount, NOTHING } from "~/ledger/index"
-import { type ActPayload, actName, type Payment, type Seat } from "./Act"
+import type { ActPayload, Payment, Seat } from "./Act"
 import { ActsRepo } from "./ActsRepo.server"
+import { actName } from "./actWords"
 import { KeepersRefused, wrongActState } from "./errors"
 import { type Here, Keeping, type Kept } from "./Keeping.server"
 import { PartsRepo } from "./PartsRepo.server"
@@ -198,6 +199,14 @@ export class Proposing extends Effect.Service<Proposing>()("effects/keepers/Prop
       return yield* write(here, kept, { payload, key: null })
     })
 
+    /** Back to one badge. What waits besides is over once it is done. */
+    const release = Effect.fn("Proposing.release")(function* (here: Here, reason: string) {
+      const kept = yield* keeping.mustKeep(here, "propose to end keeping")
+      yield* settler.must
+      const payload: ActPayload = { kind: "release", from: kept.rule, reason }
+      return yield* write(here, kept, { payload, key: null })
+    })
+
     /** By who proposed it, as long as nothing went to the ledger. */
     const withdraw = Effect.fn("Proposing.withdraw")(function* (here: Here, id: string) {
       const found = yield* acts.mustFind(here.community.id, id)
@@ -217,6 +226,6 @@ export class Proposing extends Effect.Service<Proposing>()("effects/keepers/Prop
       }).pipe(atomically(sql))
     })
 
-    return { payment, rule, withdraw, mustCover, seatsOf }
+    return { payment, rule, release, withdraw, mustCover, seatsOf }
   })
 }) {}

@@ -1,6 +1,7 @@
 /** One act as the page shows it to one reader. Pure. */
 import type { KeeperRule } from "~/effects/treasury/deployment/roles"
 import type { Act } from "./Act"
+import { loosens } from "./actWords"
 import { goodLoans, isLive, type KnownPart, nextFor } from "./loans"
 import { refusalOf } from "./refusals"
 import type { ActView, ApprovalView, SeatView } from "./views"
@@ -46,7 +47,9 @@ export const actView = (seen: Seen): ActView => {
   const { act, known, mine, names, now, reader, rule } = seen
   const { account, createdAt, decidedAt, id, kind, number, payload, problem, signers, state, txId } = act
   const mayApprove = mine !== null && state === "waiting"
-  const next = mayApprove ? nextFor({ actId: id, badgeId: mine, rule, parts: known, now }) : null
+  const next = mayApprove
+    ? nextFor({ actId: id, badgeId: mine, rule, parts: known, now, loosens: loosens(payload) })
+    : null
   const does = next?.does === "pay" || next?.does === "lend" ? next.does : null
   const isOutdated = !isUnderItsRule(act, rule)
   const refusal =

@@ -62,4 +62,4 @@ const stateWords: Readonly<Record<Act["state"], string>> = {
 }
 
 export const wrongActState = ({ kind, state }: Pick<Act, "kind" | "state">, action: string) =>
-  new WrongState({ thing: kind === "rule" ? "change" : "payment", state: stateWords[state], action })
+  new WrongState({ thing: kind === "payment" ? "payment" : "change", state: stateWords[state], action })

@@ -57,19 +57,23 @@ export interface Asking {
   /** All parts of the treasury that have not ended long ago. */
   readonly parts: ReadonlyArray<KnownPart>
   readonly now: number
+  /** It leaves fewer badges needed: nothing else may be on loan when it is done. */
+  readonly loosens?: boolean
 }
 
 const lastOf = (parts: ReadonlyArray<KnownPart>): number => Math.max(...parts.map(({ expiresAt }) => expiresAt))
 
-export const nextFor = ({ actId, badgeId, now, parts, rule }: Asking): Next => {
+export const nextFor = ({ actId, badgeId, loosens = false, now, parts, rule }: Asking): Next => {
   const good = goodLoans(parts, actId, rule, now)
   const own = good.find((part) => part.badgeId === badgeId)
   if (own !== undefined) return { does: "approved", until: own.expiresAt }
-  if (good.length >= rule.needed - 1) return { does: "pay", lenders: good.slice(0, rule.needed - 1) }
   const live = parts.filter((part) => isLive(part, now))
-  const others = live.filter((part) => part.actId !== actId && ["waiting", "sent"].includes(part.actState))
+  const others = live.filter((part) => part.actId !== actId && (loosens || ["waiting", "sent"].includes(part.actState)))
   const [other] = others
-  if (other !== undefined) return { does: "busy", number: other.actNumber, until: lastOf(others) + MARGIN_MS }
+  const busy = () => ({ does: "busy", number: other?.actNumber ?? 0, until: lastOf(others) + MARGIN_MS }) as const
+  if (loosens && other !== undefined) return busy()
+  if (good.length >= rule.needed - 1) return { does: "pay", lenders: good.slice(0, rule.needed - 1) }
+  if (other !== undefined) return busy()
   const badges = new Set(live.map((part) => part.badgeId))
   if (!badges.has(badgeId) && badges.size >= rule.needed - 1) {
     const first = Math.min(...[...badges].map((id) => lastOf(live.filter((part) => part.badgeId === id))))

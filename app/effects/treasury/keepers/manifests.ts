@@ -30,6 +30,7 @@ export const partManifest = (
     const ids = payload.seats.map(({ id }) => id)
     return Templates.councilRule({ keeper, treasury, badge: keeper.badge, ids, needed: payload.needed })
   }
+  if (payload.kind === "release") return Templates.endCouncil({ keeper, treasury, badge: keeper.badge })
   const { amount, payee, resource } = payload
   return Templates.councilPayment({ keeper, treasury, resource, amount: amountOf(amount), payee, onceKey, digest })
 }

@@ -9,8 +9,9 @@ import { StepMismatch } from "~/effects/chain/ledger-steps/errors"
 import type { StepKind } from "~/effects/chain/ledger-steps/StepKind.server"
 import { keepersHref } from "~/effects/communities/communities/hrefs"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
-import { ruleWords, Seat } from "./Act"
+import { Seat } from "./Act"
 import { ActsRepo } from "./ActsRepo.server"
+import { ruleWords } from "./actWords"
 
 export const PROTECT = "protect-treasury"
 

@@ -1,7 +1,7 @@
 /** The page about keepers, as the server answers it. Types only: pages load this file. */
 import type { LedgerTime } from "~/effects/chain/ledger/LedgerTime"
 import type { BadgeHolder, Act as WalletAct } from "~/effects/treasury/deployment/badges"
-import type { Act, Payment, RuleChange } from "./Act"
+import type { Act, ActPayload } from "./Act"
 
 export interface SeatView {
   /** As `#1#`. */
@@ -23,7 +23,7 @@ export interface ApprovalView {
 
 export interface ActView
   extends Pick<Act, "id" | "number" | "kind" | "state" | "txId" | "problem" | "createdAt" | "decidedAt"> {
-  readonly payload: Payment | RuleChange
+  readonly payload: ActPayload
   readonly proposer: string
   readonly isOwn: boolean
   readonly approvals: ReadonlyArray<ApprovalView>
@@ -52,6 +52,9 @@ export interface OpenView {
   readonly hasSettler: boolean
   readonly needsProof: boolean
   readonly act: WalletAct | null
+  readonly now: number
+  /** What keepers did while they kept. */
+  readonly acts: ReadonlyArray<ActView>
 }
 
 export interface KeptView {

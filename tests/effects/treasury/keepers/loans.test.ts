@@ -111,6 +111,31 @@ describe("loans", () => {
     assert.strictEqual(nextFor({ ...asking, now: 160_000 }).does, "lend")
     assert.strictEqual(nextFor({ ...asking, actId: "b", now: 50_000 }).does, "busy")
   })
+
+  test("what leaves fewer badges needed waits until nothing else is on loan, whatever that was for", () => {
+    const other: KnownPart = {
+      id: "p",
+      actId: "a",
+      account: "account_tdx_2_1" as KnownPart["account"],
+      badgeId: "#1#",
+      kind: "loan",
+      state: "signed",
+      expiresAt: 600_000,
+      actNumber: 1,
+      actState: "withdrawn"
+    }
+    const own = { ...other, id: "q", actId: "b", badgeId: "#2#", actState: "waiting" } as const
+    const asking = {
+      actId: "b",
+      badgeId: "#3#",
+      rule: { ids: KEEPERS, needed: 2 },
+      parts: [other, own],
+      now: 50_000
+    }
+    assert.strictEqual(nextFor(asking).does, "pay")
+    assert.strictEqual(nextFor({ ...asking, loosens: true }).does, "busy")
+    assert.strictEqual(nextFor({ ...asking, parts: [own], loosens: true }).does, "pay")
+  })
 })
 
 describeOnBothDatabases("keepers who ask at the same moment", (database) => {

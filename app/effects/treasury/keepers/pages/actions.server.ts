@@ -132,6 +132,16 @@ const rule = (form: FormData) =>
     return yield* once(here, form, proposing.rule(here, { ids: idsIn(form), needed: neededIn(form), reason }))
   })
 
+const release = (form: FormData) =>
+  Effect.gen(function* () {
+    const here = yield* inside
+    const keeping = yield* Keeping
+    const proposing = yield* Proposing
+    yield* keeping.mustKeep(here, "propose to end keeping")
+    const reason = yield* reasonIn(form)
+    return yield* once(here, form, proposing.release(here, reason))
+  })
+
 const withdraw = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
@@ -149,6 +159,7 @@ export const keepersAction = pageAction({
   "drop-protect": dropProtect,
   "propose-payment": payment,
   "propose-rule": rule,
+  "propose-release": release,
   withdraw
 })
 

@@ -14,14 +14,17 @@ import type { Act as WalletAct } from "~/effects/treasury/deployment/badges"
 import { type OnLedger, onLedger } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { treasuryTokens } from "~/effects/treasury/distributions/pages/holding.server"
 import { Settler } from "~/effects/treasury/settler/Settler.server"
-import { ruleWords } from "../Act"
 import { ActsRepo } from "../ActsRepo.server"
 import { actView } from "../actView"
+import { ruleWords } from "../actWords"
 import { Keeping } from "../Keeping.server"
 import { isLive } from "../loans"
 import { PartsRepo } from "../PartsRepo.server"
 import { PROTECT, ProtectDetail } from "../protectStep.server"
 import type { KeepersPage, KeptView, OpenView, SeatView } from "../views"
+
+/** No keepers: nothing of what they did can be approved any more. */
+const NOBODY = { ids: [], needed: 0 }
 
 /** Acts on a page. */
 const SHOWN = 20
@@ -47,9 +50,12 @@ const stepOf = (communityId: CommunityId, account: string | null) =>
     return act
   })
 
-const openView = Effect.fnUntraced(function* ({ standing }: Inside, place: OnLedger, act: WalletAct | null) {
+const openView = Effect.fnUntraced(function* ({ community, standing }: Inside, place: OnLedger, act: WalletAct | null) {
+  const repo = yield* ActsRepo
+  const now = yield* Clock.currentTimeMillis
   const { held, time } = yield* badgesOf(place.badge)
-  const names = yield* namesOf([...held.keys()])
+  const acts = yield* repo.newest(community.id, Number.MAX_SAFE_INTEGER, SHOWN)
+  const names = yield* namesOf([...new Set([...held.keys(), ...acts.map(({ account }) => account)])])
   const { isThere } = yield* Settler
   return {
     state: "open",
@@ -59,7 +65,11 @@ const openView = Effect.fnUntraced(function* ({ standing }: Inside, place: OnLed
     isOwner: roleNow(standing) === "owner",
     hasSettler: isThere,
     needsProof: !withFreshProof(standing, standing.now).ok,
-    act
+    act,
+    now,
+    acts: acts.map((each) =>
+      actView({ act: each, known: [], rule: NOBODY, seats: [], mine: null, names, now, reader: standing.account })
+    )
   } satisfies OpenView
 })
 

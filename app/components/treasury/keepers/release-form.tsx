@@ -1,0 +1,37 @@
+import { Form, useNavigation } from "@remix-run/react"
+import { BusyButton } from "~/components/base/forms/busy-button"
+import { PlainField } from "~/components/base/forms/plain-field"
+import { ReplyNotice } from "~/components/base/forms/reply-notice"
+import { Block } from "~/components/base/parts/block"
+import { useFrame } from "~/components/base/site/use-frame"
+import { type PageReply, typed } from "~/effects/base/remix/PageReply"
+
+/** Back to one admin badge, by as many keepers as a payment needs. */
+export function ReleaseForm({ reply }: { readonly reply: PageReply | undefined }) {
+  const { formKey } = useFrame()
+  const isSending = useNavigation().formData?.get("intent") === "propose-release"
+  return (
+    <Block id="release" title="End keeping">
+      <Form className="stack narrow" data-gap="l" method="post" noValidate preventScrollReset>
+        <p>
+          Afterwards any one admin badge opens the treasury again, also one that never kept. Whatever else waits for the
+          keepers ends with it; nothing may be on loan for it at that moment.
+        </p>
+        <ReplyNotice reply={reply} />
+        <input type="hidden" name="key" value={`${formKey}keepersrelease`} />
+        <PlainField
+          name="reason"
+          label="Why keeping ends"
+          maxLength={200}
+          value={typed(reply, "reason")}
+          reply={reply}
+        />
+        <div className="form-end">
+          <BusyButton className="button" type="submit" name="intent" value="propose-release" isBusy={isSending}>
+            {isSending ? "Asking…" : "Ask the keepers to end it"}
+          </BusyButton>
+        </div>
+      </Form>
+    </Block>
+  )
+}

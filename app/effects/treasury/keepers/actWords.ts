@@ -1,0 +1,25 @@
+/** What acts and rules are called. Pure, and without the schemas: pages load it. */
+import type { Act, ActPayload, RuleChange } from "./Act"
+
+const KINDS: Readonly<Record<Act["kind"], string>> = {
+  payment: "Payment",
+  rule: "Change of keepers",
+  release: "End of keeping"
+}
+
+/** "Payment 31", "Change of keepers 32". */
+export const actName = ({ kind, number }: Pick<Act, "kind" | "number">): string => `${KINDS[kind]} ${number}`
+
+/** "2 of 3 keepers". */
+export const ruleWords = ({ needed, seats }: Pick<RuleChange, "needed" | "seats">): string =>
+  `${needed} of ${seats.length} keepers`
+
+/** The rule that an act leaves behind, for sentences about the treasury; null for one that leaves it as it is. */
+export const ruleLeft = (payload: ActPayload): string | null => {
+  if (payload.kind === "payment") return null
+  return payload.kind === "rule" ? ruleWords(payload) : "any one admin badge"
+}
+
+/** It leaves fewer badges needed than today: whatever is on loan meanwhile could open the treasury afterwards. */
+export const loosens = (payload: ActPayload): boolean =>
+  payload.kind === "release" || (payload.kind === "rule" && payload.needed < payload.from.needed)

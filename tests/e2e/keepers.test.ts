@@ -109,6 +109,12 @@ test("protected by two of three, a payment that two approve, and a keeper replac
   await preAuthorize(origin, second, SECOND, "Approve in my wallet")
   await expect(second.page.getByText(/Done by Nora Fitzgerald and Priya Nair\./)).toBeVisible({ timeout: 30_000 })
 
+  // The treasury's statement tells what it was for and who signed.
+  await second.page.goto(`${room}/statement`)
+  const paid = second.page.getByRole("row").filter({ hasText: "No. 1, Pump repair" })
+  await expect(paid).toContainText("Nora Fitzgerald")
+  await expect(paid).toContainText("Priya Nair")
+
   // 4. The third has lost their wallet: the other two put a fourth in their place.
   await giveBadge(owner, room, FOURTH)
   await page.goto(keepers)

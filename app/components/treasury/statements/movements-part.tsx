@@ -101,7 +101,7 @@ function TokenMovements({ movements }: { readonly movements: ReadonlyArray<State
                 <ReasonCell one={one} />
               </th>
               <td data-label="Signed by">
-                <Signer one={one} />
+                <Signers one={one} />
               </td>
               <td className="num" data-label="In or out">
                 {signed(one.amount)}
@@ -139,7 +139,17 @@ function ReasonCell({ one: { about, path, reason, txId } }: { readonly one: Stat
 }
 
 /** Who signed for the treasury; of what was sent to it, the sender did. */
-function Signer({ one: { reason, signer } }: { readonly one: StatementMovement }) {
-  if (signer === null) return <span className="muted">{reason === "deposit" ? "The sender" : "Not known here"}</span>
-  return <span title={signer.account}>{signer.name ?? shortAddress(signer.account)}</span>
+function Signers({ one: { reason, signers } }: { readonly one: StatementMovement }) {
+  if (signers.length === 0)
+    return <span className="muted">{reason === "deposit" ? "The sender" : "Not known here"}</span>
+  return (
+    <span>
+      {signers.map(({ account, name }, index) => (
+        <span key={account} title={account}>
+          {index > 0 && <br />}
+          {name ?? shortAddress(account)}
+        </span>
+      ))}
+    </span>
+  )
 }

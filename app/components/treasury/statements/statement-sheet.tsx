@@ -4,6 +4,7 @@ import { useFrame } from "~/components/base/site/use-frame"
 import { inUtc } from "~/effects/base/text/moments"
 import type { LedgerTime } from "~/effects/chain/ledger/LedgerTime"
 import type { Statement } from "~/effects/treasury/statements/statementView"
+import { BalanceCurve } from "./balance-curve"
 import { MovementsPart } from "./movements-part"
 import { ProofNotices } from "./proof-notices"
 import { BalanceTable, ReasonTable } from "./sum-tables"
@@ -34,6 +35,7 @@ export function StatementSheet({ statement }: Part) {
         </h2>
         <BalanceTable statement={statement} />
       </section>
+      {statement.isFirstPage && <BalanceCurve statement={statement} />}
       {reasons !== null && reasons.length > 0 && (
         <section className="statement__part" aria-labelledby="reasons">
           <h2 id="reasons" className="h3">

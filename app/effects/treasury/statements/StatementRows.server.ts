@@ -22,6 +22,8 @@ const What = {
 const Light = Schema.Struct(What).annotations(named)
 export type LightRow = typeof Light.Type
 
+const Signer = Schema.Struct({ account: Schema.String, name: Schema.NullOr(Schema.String) })
+
 const Full = Schema.Struct({
   ...What,
   txId: Schema.String,
@@ -31,7 +33,11 @@ const Full = Schema.Struct({
   vote: Schema.NullOr(Schema.Number),
   series: Schema.NullOr(Schema.String),
   signer: Schema.NullOr(Schema.String),
-  signerName: Schema.NullOr(Schema.String)
+  signerName: Schema.NullOr(Schema.String),
+  /** Where keepers paid it: their number for it, what they wrote, and who of them signed. */
+  act: Schema.NullOr(Schema.Number),
+  actPayload: Schema.NullOr(Schema.parseJson(Schema.Struct({ reason: Schema.String }))),
+  actSigners: Schema.NullOr(Schema.parseJson(Schema.Array(Signer)))
 }).annotations(named)
 export type FullRow = typeof Full.Type
 
@@ -83,12 +89,14 @@ export class StatementRows extends Effect.Service<StatementRows>()("effects/Stat
       execute: ({ after, id, limit, to, until }) => sql`
         SELECT m.at, m.state_version, m.resource, m.change, m.fee, ${kind}, m.tx_id,
           COALESCE(d.title, p.title) AS title, d.number AS payout, p.number AS vote, s.code AS series,
-          COALESCE(b.account, k.account) AS signer, u.username AS signer_name
+          COALESCE(b.account, k.account) AS signer, u.username AS signer_name,
+          a.number AS act, a.payload AS act_payload, a.signers AS act_signers
         FROM treasury_movements m ${records}
         LEFT JOIN proposals p ON r.kind = 'proposal-execution' AND p.id = r.related
         LEFT JOIN bond_series s ON s.id = CASE WHEN r.kind IN ('bond-series', 'bond-settlement', 'bond-redemption')
           THEN r.related ELSE (SELECT c.series_id FROM bond_coupons c WHERE c.distribution_id = d.id LIMIT 1) END
         LEFT JOIN ledger_steps k ON k.tx_id = m.tx_id AND k.state = 'verified'
+        LEFT JOIN keeper_acts a ON r.kind IN ('keeper-payment', 'keeper-rule') AND a.id = r.related
         LEFT JOIN bond_batches b ON b.tx_id = m.tx_id
         LEFT JOIN users u ON u.account_address = COALESCE(b.account, k.account) AND u.status = 'active'
         WHERE m.community_id = ${id} AND m.at < ${to} AND m.state_version <= ${until}

@@ -5,6 +5,7 @@ import { TokenNames } from "~/effects/treasury/treasury/TokenNames.server"
 import { formatAmount } from "~/ledger/index"
 import { aboutOf } from "./about"
 import { sinceMade } from "./askedPeriod"
+import { curveOf } from "./curve"
 import { type End, LedgerEnds } from "./LedgerEnds.server"
 import { isRunning, type Period, periodTitle } from "./period"
 import { feeOf, mainReason } from "./reasons"
@@ -67,7 +68,7 @@ const movementOf = (row: FullRow, name: string, balance: bigint | undefined): St
     name,
     reason: mainReason(row),
     ...aboutOf(row),
-    signer: row.signer === null ? null : { account: row.signer, name: row.signerName },
+    signers: row.actSigners ?? (row.signer === null ? [] : [{ account: row.signer, name: row.signerName }]),
     amount: formatAmount(row.change + fee),
     fee: formatAmount(fee),
     balance: balance === undefined ? null : formatAmount(balance)
@@ -142,6 +143,7 @@ export class TreasuryStatements extends Effect.Service<TreasuryStatements>()("ef
               sums: of.map(({ amount, resource }) => ({ name: nameOf(resource), amount: formatAmount(amount) }))
             }))
           : null,
+        curve: curveOf({ rows, balances, held, from }, nameOf),
         count: isWhole ? rows.length : null,
         movements: shown.map((row, index) => movementOf(row, nameOf(row.resource), balances[skipped + index])),
         next: last === undefined ? null : keyText(last),

@@ -6,6 +6,8 @@ interface Known extends Moved {
   readonly payout: number | null
   readonly vote: number | null
   readonly series: string | null
+  readonly act: number | null
+  readonly actPayload: { readonly reason: string } | null
 }
 
 interface About {
@@ -31,6 +33,10 @@ export const aboutOf = (row: Known): About => {
       return row.vote === null
         ? NOWHERE
         : { about: `No. ${row.vote}, ${row.title ?? ""}`, path: `proposals?p=${row.vote}` }
+    case "keepers":
+      return row.act === null
+        ? NOWHERE
+        : { about: `No. ${row.act}, ${row.actPayload?.reason ?? ""}`, path: `keepers?act=${row.act}` }
     case "payout":
     case "coupon":
     case "parked":

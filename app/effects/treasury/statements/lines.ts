@@ -33,6 +33,9 @@ const sized = (amount: StatementMovement["amount"], isAbove: boolean): string | 
   return formatAmount(isAbove ? size : -size)
 }
 
+/** Several who signed stand in one cell; nobody known is an empty one. */
+const joined = (texts: ReadonlyArray<string>): string | null => texts.filter((text) => text !== "").join("; ") || null
+
 const movementLine = (one: StatementMovement): Line => ({
   line: "movement",
   at: iso(one.at),
@@ -40,8 +43,8 @@ const movementLine = (one: StatementMovement): Line => ({
   transaction: one.txId,
   reason: reasonWords[one.reason],
   about: one.about,
-  signed_by: one.signer?.name ?? null,
-  signer: one.signer?.account ?? null,
+  signed_by: joined(one.signers.map(({ name }) => name ?? "")),
+  signer: joined(one.signers.map(({ account }) => account)),
   token: one.name,
   resource: one.resource,
   received: sized(one.amount, true),

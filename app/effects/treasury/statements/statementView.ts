@@ -1,6 +1,7 @@
 /** A statement of a treasury, as pages and files show it. Pages load this file. */
 import type { AmountText } from "~/effects/base/amounts/AmountText"
 import type { LedgerTime } from "~/effects/chain/ledger/LedgerTime"
+import type { Curve } from "./curve"
 import type { Period } from "./period"
 import type { Reason } from "./reasons"
 
@@ -39,8 +40,8 @@ export interface StatementMovement {
   readonly about: string
   /** Where that is, below the community's address; null where it has no page. */
   readonly path: string | null
-  /** Null: not a transaction that this site asked for. */
-  readonly signer: { readonly account: string; readonly name: string | null } | null
+  /** None: not a transaction that this site asked for. Keepers sign several together. */
+  readonly signers: ReadonlyArray<{ readonly account: string; readonly name: string | null }>
   /** Without the fee. */
   readonly amount: AmountText
   /** As a positive amount. */
@@ -68,6 +69,8 @@ export interface Statement {
   readonly tokens: ReadonlyArray<StatementToken>
   /** Null where there are too many movements. */
   readonly reasons: ReadonlyArray<StatementReason> | null
+  /** Of the token that moved most; null where nothing moved, or too much. */
+  readonly curve: Curve | null
   /** Of all of the period; null where there are too many to count. */
   readonly count: number | null
   readonly movements: ReadonlyArray<StatementMovement>

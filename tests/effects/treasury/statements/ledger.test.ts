@@ -92,12 +92,12 @@ describeOnBothDatabases("statements of a treasury", (database) => {
         ] as Array<Array<string>> as never
       )
       assert.deepEqual(
-        october.movements.map(({ about, balance, name, reason, signer }) => [
+        october.movements.map(({ about, balance, name, reason, signers }) => [
           reason,
           about,
           name,
           balance,
-          signer?.name
+          signers[0]?.name
         ]),
         [
           ["made", "", "GRD", "100000", "Ada Main"],
@@ -110,8 +110,8 @@ describeOnBothDatabases("statements of a treasury", (database) => {
       assert.deepInclude(november, { proof: "proven", isRunning: true, count: 1 })
       assert.strictEqual(november.opening?.stateVersion, october.closing?.stateVersion)
       assert.deepEqual(
-        november.movements.map(({ amount, fee, reason, signer }) => [reason, amount, fee, signer]),
-        [["unexplained", "-100", "0", null]] as never
+        november.movements.map(({ amount, fee, reason, signers }) => [reason, amount, fee, signers]),
+        [["unexplained", "-100", "0", []]] as never
       )
       const { others: months, statement: year } = yield* open(past, "?year=2026")
       assert.deepInclude(year, { proof: "proven", isRunning: true, count: 4 })

@@ -4,6 +4,7 @@ import { assert, describe, it } from "vitest"
 import { csvFile } from "~/effects/activity/activity/csv"
 import { aboutOf } from "~/effects/treasury/statements/about"
 import { readPeriod, sinceMade } from "~/effects/treasury/statements/askedPeriod"
+import { curveOf } from "~/effects/treasury/statements/curve"
 import { COLUMNS, linesOf } from "~/effects/treasury/statements/lines"
 import {
   isRunning,
@@ -119,13 +120,18 @@ describe("reasons", () => {
   })
 
   it("name the vote, the payout or the series, and where it is", () => {
-    const known = { title: null, payout: null, vote: null, series: null }
+    const known = { title: null, payout: null, vote: null, series: null, act: null, actPayload: null }
     const vote = aboutOf({ ...moved({ kind: "proposal-execution" }), ...known, vote: 3, title: "Boards" })
     assert.deepEqual(vote, { about: "No. 3, Boards", path: "proposals?p=3" })
     const coupon = { ...known, payout: 2, title: "Coupon of March", series: "GRD-2027A" }
     assert.deepEqual(aboutOf({ ...moved({ kind: "drop", purpose: "coupon", change: -ONE }), ...coupon }), {
       about: "No. 2, Coupon of March (GRD-2027A)",
       path: "tokenDistribution?d=2"
+    })
+    const keepers = { ...known, act: 4, actPayload: { reason: "Pump repair" } }
+    assert.deepEqual(aboutOf({ ...moved({ kind: "keeper-payment", change: -ONE }), ...keepers }), {
+      about: "No. 4, Pump repair",
+      path: "keepers?act=4"
     })
     assert.deepEqual(aboutOf({ ...moved({}), ...known }), { about: "", path: null })
   })
@@ -185,6 +191,44 @@ describe("sums", () => {
     ))
 })
 
+describe("the curve of a balance", () => {
+  const DAY = 86_400_000
+  const of = (rows: ReadonlyArray<readonly [day: number, resource: string, change: bigint]>, held = new Map()) => {
+    const all = rows.map(([day, resource, change]) => ({ at: day * DAY, resource, change: change * ONE }))
+    return curveOf({ rows: all, balances: balancesAfter(held, all), held, from: 0 }, (resource) => `the ${resource}`)
+  }
+  const told = (curve: ReturnType<typeof of>) => curve?.points.map(({ at, balance }) => [at / DAY, balance])
+
+  it("is that of the token that moved most, from its opening balance on, with the last of each day", () => {
+    const curve = of(
+      [
+        [1, "b", 9n],
+        [2, "a", 5n],
+        [2.5, "a", -4n],
+        [4, "a", -2n]
+      ],
+      new Map([["a", 2n * ONE]])
+    )
+    assert.deepEqual(told(curve), [
+      [0, "2"],
+      [2.5, "3"],
+      [4, "1"]
+    ] as never)
+    assert.deepEqual([curve?.name, curve?.highest, curve?.lowest], [
+      "the a",
+      { at: 2 * DAY, balance: "7" },
+      { at: 4 * DAY, balance: "1" }
+    ] as never)
+    assert.isNull(of([]))
+  })
+
+  it("has a point a week where there are too many days, and ends as the last of them", () => {
+    const curve = of(Array.from({ length: 365 }, (_, day) => [day, "a", 1n] as const))
+    assert.lengthOf(curve?.points ?? [], 54)
+    assert.strictEqual(curve?.points.at(-1)?.balance, "365")
+  })
+})
+
 describe("a statement's file", () => {
   it("has opening balances, movements without signs, and closing balances with their check", () => {
     const text = (of: bigint) => formatAmount(of)
@@ -212,6 +256,7 @@ describe("a statement's file", () => {
         }
       ],
       reasons: [],
+      curve: null,
       count: 1,
       movements: [
         {
@@ -223,7 +268,7 @@ describe("a statement's file", () => {
           reason: "vote",
           about: "No. 1, +Boards",
           path: null,
-          signer: { account: "account_b", name: "Ada" },
+          signers: [{ account: "account_b", name: "Ada" }],
           amount: text(-ONE),
           fee: text(ONE),
           balance: text(ONE)

@@ -2,25 +2,29 @@
 
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
-import { Effect, TestClock } from "effect"
+import { Effect, Layer, TestClock } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
 import { checkFile } from "~/effects/governance/votes/file/checkFile"
 import { Faults } from "~/effects/local/Faults.server"
+import { CouponRecords } from "~/effects/treasury/bonds/CouponRecords.server"
 import { Coupons } from "~/effects/treasury/bonds/Coupons.server"
+import { CouponsRepo } from "~/effects/treasury/bonds/CouponsRepo.server"
 import { DAY_MS, HOUR_MS } from "~/effects/treasury/bonds/limits"
 import { exportReceipts } from "~/effects/treasury/bonds/pages/api.server"
 import { bondissuedPage } from "~/effects/treasury/bonds/pages/bonds.server"
 import { purchasedbondPage } from "~/effects/treasury/bonds/pages/holdings.server"
 import { bondreciptPage, receiptFile } from "~/effects/treasury/bonds/pages/receipts.server"
 import { ReceiptsRepo } from "~/effects/treasury/bonds/ReceiptsRepo.server"
+import { SeriesRepo } from "~/effects/treasury/bonds/SeriesRepo.server"
 import { Settlements } from "~/effects/treasury/bonds/Settlements.server"
+import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { Distributions } from "~/effects/treasury/distributions/Distributions.server"
 import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
 import { Payouts } from "~/effects/treasury/distributions/Payouts.server"
-import { describeOnBothDatabases } from "../../../databases"
+import { type Database, describeOnBothDatabases } from "../../../databases"
 import { inTime } from "../../../inTime"
 import { accountOf } from "../../../ledger/signing"
 import { member, signIn, visit } from "../../publishing/dashboard/visits"
@@ -67,6 +71,38 @@ const pay = (community: Community, number: number) =>
     yield* (yield* StepChecks).check(yield* steps.mustFind(step.id))
     return after.txId ?? ""
   })
+
+/** Coupons of which the first is written down as paid while the ledger is asked who held units. */
+const paidMeanwhile = (database: Database) => {
+  const slow = Layer.effect(
+    CouponRecords,
+    Effect.gen(function* () {
+      const real = yield* CouponRecords
+      const sql = yield* SqlClient.SqlClient
+      let isFirst = true
+      const record: typeof real.record = (series, dueAt) =>
+        Effect.gen(function* () {
+          yield* real.record(series, dueAt)
+          if (isFirst) yield* Effect.orDie(sql`UPDATE bond_coupons SET paid_at = ${dueAt} WHERE due_at = ${dueAt}`)
+          isFirst = false
+        })
+      return CouponRecords.make({ ...real, record })
+    })
+  ).pipe(Layer.provide(CouponRecords.Default))
+  return Layer.fresh(Coupons.DefaultWithoutDependencies).pipe(
+    Layer.provide(
+      Layer.mergeAll(
+        slow,
+        SeriesRepo.Default,
+        CouponsRepo.Default,
+        Distributions.Default,
+        DistributionsRepo.Default,
+        TreasuryHolders.Default
+      )
+    ),
+    Layer.provideMerge(withPayouts(database))
+  )
+}
 
 /** Each holder's receipt: who sees it, what it says, and that its file checks out. */
 const lookAtReceipts = (community: Community, txId: string) =>
@@ -216,6 +252,30 @@ describeOnBothDatabases("coupons", (database) => {
       assert.strictEqual(run.recordAt, terms.saleClosesAt + 31 * DAY_MS)
       assert.include(run.note, `at ledger version ${run.recordVersion}.`)
     }).pipe(Effect.provide(withPayouts(database)))
+  )
+
+  it.effect("of which one is paid while the ledger is asked about it: one more try prepares the next", () =>
+    Effect.gen(function* () {
+      const monthly = { couponEvery: "monthly", maturesAt: terms.saleClosesAt + 90 * DAY_MS } as const
+      const { community } = yield* opened({ ...withCoupon, ...monthly })
+      yield* bought(community, [bea, 30])
+      // Two are due, and the minute job has asked about neither.
+      yield* TestClock.setTime(terms.saleClosesAt + 62 * DAY_MS)
+      const sql = yield* SqlClient.SqlClient
+      const written = Effect.map(sql<{ readonly n: number }>`SELECT COUNT(*) AS n FROM distributions`, ([row]) =>
+        Number(row?.n)
+      )
+      const before = yield* written
+      const refused = yield* Effect.flip(Coupons.prepare(hereOf(community), SERIES))
+      assert(refused._tag === "BatchRefused")
+      assert.strictEqual(refused.message, "The coupon before this one was just paid. Try again.")
+      assert.strictEqual(refused.status, 409)
+      assert.strictEqual(yield* written, before)
+      const number = yield* Coupons.prepare(hereOf(community), SERIES)
+      const run = yield* (yield* DistributionsRepo).mustFind(community.id, number)
+      const [, second] = yield* sql<{ readonly dueAt: number }>`SELECT due_at FROM bond_coupons ORDER BY due_at`
+      assert.strictEqual(run.recordAt, second?.dueAt)
+    }).pipe(Effect.provide(paidMeanwhile(database)))
   )
 
   it.effect("wait for a ledger that does not answer, and are recorded for their own moment afterwards", () =>

@@ -7,6 +7,7 @@ import { defineConfig, type Plugin, transformWithEsbuild } from "vite"
 import remixConfig from "./remix.config.js"
 import { twoChunks } from "./scripts/chunks"
 import { licencesOf } from "./scripts/licences"
+import { isRouter, matchedOnce } from "./scripts/matching"
 
 declare module "@remix-run/node" {
   interface Future {
@@ -49,6 +50,12 @@ const lean: Plugin = {
     })
 }
 
+const matching: Plugin = {
+  name: "commonhold-matching",
+  apply: (_, { isSsrBuild }) => isSsrBuild === true,
+  transform: (code, id) => (isRouter(id) ? { code: matchedOnce(code), map: null } : undefined)
+}
+
 const browser: Plugin = {
   name: "commonhold-browser",
   config: (_, { isSsrBuild }) =>
@@ -89,5 +96,13 @@ export default defineConfig({
   build: { target: "es2022", assetsInlineLimit: 0 },
   esbuild: { legalComments: "none" },
   optimizeDeps: { entries: ["app/**/*.{ts,tsx}"], include: ["lit"] },
-  plugins: [remix({ ...remixConfig, buildDirectory: `build/${ledger}` }), server, lean, browser, packed, licences]
+  plugins: [
+    remix({ ...remixConfig, buildDirectory: `build/${ledger}` }),
+    server,
+    lean,
+    matching,
+    browser,
+    packed,
+    licences
+  ]
 })

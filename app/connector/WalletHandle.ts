@@ -157,6 +157,6 @@ export interface WalletHandle {
 
 export type { LinkType } from "./button/events"
 export type { ConnectorOptions } from "./ConnectorOptions"
-export { isWalletStored } from "./pure/isWalletStored"
+export { isAnythingStored, isWalletStored } from "./pure/isWalletStored"
 export type * from "./Requests"
 export { EARLY_ANSWERS_SCRIPT, keepEarlyAnswers } from "./transport/earlyAnswers"

@@ -45,7 +45,7 @@ export const guardedLoadSize: Goal = async () => {
   )
   const result = atMost(
     Number((worst?.kB ?? Number.NaN).toFixed(1)),
-    115,
+    116,
     `kB of brotli, worst of ${loads.length} pages: ${worst?.route}; most code of its own: ${own?.route}, ${own?.kB.toFixed(1)} kB (${OWN})`
   )
   return { ...result, ok: result.ok && (own?.kB ?? Number.NaN) <= OWN }

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Fiber, Layer } from "effect"
 import { afterEach, beforeEach } from "vitest"
 import { ConnectorConfig, toConfig } from "~/connector/ConnectorConfig"
-import { isWalletStored } from "~/connector/pure/isWalletStored"
+import { isAnythingStored, isWalletStored } from "~/connector/pure/isWalletStored"
 import {
   IdentitiesStore,
   type PartitionName,
@@ -90,6 +90,19 @@ describe("storage in a browser", () => {
       assert.strictEqual(browser.values.get(key("sessions")), `{"s":{"sessionId":"s","createdAt":1}}`)
     }).pipe(Effect.provide(local))
   )
+
+  it("says whether anything of a wallet is kept, also of one that has not answered yet", () => {
+    const here = { dAppDefinitionAddress: DAPP, networkId: 2 }
+    const kept = (values: Readonly<Record<string, string>>) =>
+      isAnythingStored(here, () => ({ ...values }) as unknown as globalThis.Storage)
+    assert.isFalse(kept({}))
+    assert.isFalse(kept({ theme: "dark", "rdt:account_other:2:requests": "[]" }))
+    assert.isTrue(kept({ [key("requests")]: "[]" }))
+    const closed = (): globalThis.Storage => {
+      throw new Error("closed")
+    }
+    assert.isFalse(isAnythingStored(here, closed))
+  })
 
   it.effect("reads what the official toolkit left", () => {
     browser.values.set(

@@ -36,6 +36,17 @@ test("one approval connects and signs in; a reload keeps both; signing out ends 
   await expect.poll(() => sessionOf(page)).toBeNull()
 })
 
+test("who only reads gets no connector; the first sign that somebody uses the page brings it", async ({ page }) => {
+  const scripts: Array<string> = []
+  page.on("request", (request) => scripts.push(request.url()))
+  const isThere = () => scripts.some((url) => /\/WalletGateway-[\w-]+\.js$/.test(url))
+  await page.goto("/", { waitUntil: "networkidle" })
+  await expect(masthead(page).button).toHaveAccessibleName("Connect")
+  expect(isThere()).toBe(false)
+  await page.mouse.move(200, 200)
+  await expect.poll(isThere).toBe(true)
+})
+
 test("a press before the code has arrived is carried out once it has", async ({ page, wallet }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {

@@ -14,3 +14,15 @@ export const isWalletStored = (
     return false
   }
 }
+
+/** Also of one that was asked and has not answered yet: such a page listens for it. */
+export const isAnythingStored = (
+  { dAppDefinitionAddress, networkId }: { readonly dAppDefinitionAddress: string; readonly networkId: number },
+  storage: () => Storage
+): boolean => {
+  try {
+    return Object.keys(storage()).some((key) => key.startsWith(`rdt:${dAppDefinitionAddress}:${networkId}:`))
+  } catch {
+    return false
+  }
+}

@@ -3,6 +3,7 @@ import { StepChart } from "~/components/base/charts/step-chart"
 import { Block } from "~/components/base/parts/block"
 import { type Figures, turnoutPct, turnoutText, VOTES_FOR_LINE } from "~/effects/activity/activity/figures"
 import { counted } from "~/effects/base/text/counted"
+import { grouped } from "~/effects/base/text/grouped"
 import { inUtc } from "~/effects/base/text/moments"
 
 type Props = { readonly figures: Figures; readonly now: number }
@@ -34,7 +35,7 @@ export function ActivityFigures({ figures: { members, turnouts, weeks }, now }: 
           table={{
             caption: "Members over time",
             columns: ["From", "Members"],
-            rows: members.map(({ at, value }) => [inUtc("day", at), value.toLocaleString("en-GB")] as const)
+            rows: members.map(({ at, value }) => [inUtc("day", at), grouped(value)] as const)
           }}
         />
       </Block>

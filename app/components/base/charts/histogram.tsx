@@ -1,4 +1,5 @@
 /** How often which amount: a distribution's payments. One or two different amounts make no picture. */
+import { grouped } from "~/effects/base/text/grouped"
 import { ChartFrame, type ChartWords } from "./chart-frame"
 import { percent } from "./fills"
 
@@ -23,7 +24,7 @@ export function Histogram({ bins, name, says, unit }: Props) {
       table={{
         caption: name,
         columns: [unit, "People"],
-        rows: bins.map(({ count, label }) => [label, count.toLocaleString("en-GB")] as const)
+        rows: bins.map(({ count, label }) => [label, grouped(count)] as const)
       }}
     >
       <svg className="chart" height="110" role="img" aria-label={name}>
@@ -41,7 +42,7 @@ export function Histogram({ bins, name, says, unit }: Props) {
               />
               {count > 0 && (
                 <text className="ink mid" x={middle} y={top - 5}>
-                  {count.toLocaleString("en-GB")}
+                  {grouped(count)}
                 </text>
               )}
               {index % every === 0 && (

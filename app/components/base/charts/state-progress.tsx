@@ -1,4 +1,5 @@
 /** How far a long job is, a stretch for each state: a distribution's payments. The counts stand in words. */
+import { grouped } from "~/effects/base/text/grouped"
 import { useChartId } from "./chart-frame"
 import { type Fill, filled, Legend, Patterns, percent } from "./fills"
 
@@ -21,7 +22,7 @@ export function StateProgress({ says, states }: Props) {
   const all = states.reduce((sum, { count }) => sum + count, 0)
   const share = (count: number) => (all === 0 ? 0 : (count * 100) / all)
   const starts = states.map((_, index) => share(states.slice(0, index).reduce((sum, { count }) => sum + count, 0)))
-  const counts = states.map(({ count, ...state }) => ({ ...state, amount: count.toLocaleString("en-GB") }))
+  const counts = states.map(({ count, ...state }) => ({ ...state, amount: grouped(count) }))
   return (
     <figure className="chart-frame">
       <figcaption className="chart-says">{says}</figcaption>

@@ -1,4 +1,5 @@
 /** A number that jumps and then stays: members over time. */
+import { grouped } from "~/effects/base/text/grouped"
 import { ChartFrame, type ChartTable, type ChartWords } from "./chart-frame"
 import { percent } from "./fills"
 
@@ -37,7 +38,7 @@ export function StepChart({ dates, name, says, steps, table, top, until }: Props
           <g key={value}>
             <line className="hair" x1={percent(left)} x2="100%" y1={y(value)} y2={y(value)} />
             <text x="0" y={y(value) + (top === undefined ? 4 : -5)}>
-              {value === most ? (top ?? value.toLocaleString("en-GB")) : value.toLocaleString("en-GB")}
+              {value === most ? (top ?? grouped(value)) : grouped(value)}
             </text>
           </g>
         ))}

@@ -31,7 +31,7 @@ const MIN_SHARE = { letter: 8, number: 16, always: 27 } as const
 /** "N 30.8 %"; the number goes where the bar is narrow (styles/charts.css). */
 function PartLabel({ isLast, part: { fill, letter, share }, start }: LabelProps) {
   if (share < MIN_SHARE.letter) return null
-  const number = ` ${share.toLocaleString("en-GB", { maximumFractionDigits: 1 })} %`
+  const number = ` ${Math.round(share * 10) / 10} %`
   return (
     <text
       className={`${fill === "for" ? "on" : "ink halo"}${isLast ? " end" : ""}`}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { grouped } from "~/effects/base/text/grouped"
 import { FieldError } from "./field-error"
 
 export interface FieldProps {
@@ -37,7 +38,7 @@ function Frame({ children, ...field }: FieldProps & { readonly children: ReactNo
           <span>{hint}</span>
           {limit !== undefined && (
             <span className="nowrap">
-              {[...value].length.toLocaleString("en-GB")} of {limit.toLocaleString("en-GB")}
+              {grouped([...value].length)} of {grouped(limit)}
             </span>
           )}
         </p>

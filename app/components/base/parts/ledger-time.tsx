@@ -1,3 +1,4 @@
+import { grouped } from "~/effects/base/text/grouped"
 import type { LedgerTime as Moment } from "~/effects/chain/ledger/LedgerTime"
 import { dayInWords } from "./day"
 import { Notice } from "./notice"
@@ -18,8 +19,7 @@ function At({ at }: { readonly at: string }) {
 export function LedgerTime({ time }: { readonly time: Moment }) {
   return time.isFresh ? (
     <p className="muted small">
-      Ledger version <data value={time.stateVersion}>{time.stateVersion.toLocaleString("en-GB")}</data>,{" "}
-      <At at={time.at} />
+      Ledger version <data value={time.stateVersion}>{grouped(time.stateVersion)}</data>, <At at={time.at} />
     </p>
   ) : (
     <Notice tone="warn">

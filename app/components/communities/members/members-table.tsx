@@ -3,6 +3,7 @@ import { Day } from "~/components/base/parts/day"
 import { Icon } from "~/components/base/parts/icon"
 import { RowMore } from "~/components/base/parts/row-more"
 import { isSuspended } from "~/effects/access/permissions"
+import { grouped } from "~/effects/base/text/grouped"
 import type { Member } from "~/effects/communities/members/Member"
 import type { Participation } from "~/effects/communities/members/participation"
 import { type MembersQuery, membersHref } from "~/effects/communities/members/query"
@@ -50,7 +51,7 @@ export function MembersTable({ canManage, members, now, participation, path, que
             )}
             {showsWeight && (
               <td className="num" data-label="Weight" data-line="fact">
-                {member.weight.toLocaleString("en-GB")}
+                {grouped(member.weight)}
               </td>
             )}
             {managesSomebody && (

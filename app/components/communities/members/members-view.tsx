@@ -5,6 +5,7 @@ import { useFrame } from "~/components/base/site/use-frame"
 import { permissions, roleNow } from "~/effects/access/permissions"
 import { explain } from "~/effects/access/rules"
 import type { PageReply } from "~/effects/base/remix/PageReply"
+import { grouped } from "~/effects/base/text/grouped"
 import { membersPath } from "~/effects/communities/members/joining"
 import { type MembersPage, MOST_WAITING } from "~/effects/communities/members/page"
 import { everybody, membersHref, type Tab } from "~/effects/communities/members/query"
@@ -143,7 +144,7 @@ function MembersHead({ page, total }: HeadProps) {
     <div className="block__head">
       <h1 id="members-title">Members</h1>
       <span className="row small muted">
-        {total !== null && <span>{total.toLocaleString("en-GB")} in all</span>}
+        {total !== null && <span>{grouped(total)} in all</span>}
         {page.canExport && (
           <>
             <a href={`/api/exports/members?community=${slug}&format=csv`} download>

@@ -2,10 +2,12 @@
  * A box to write Markdown in, with a preview by the server's own reader. The text is a plain field: without JavaScript
  * it is posted with its form, and only the preview is missing.
  */
+
 import { useEffect, useId, useRef, useState } from "react"
 import { Markdown } from "~/components/base/markdown/markdown"
 import { Icon } from "~/components/base/parts/icon"
 import { Spinner } from "~/components/base/parts/spinner"
+import { grouped } from "~/effects/base/text/grouped"
 import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
 import { askPreview } from "./ask-preview"
 import { PictureButton } from "./picture-button"
@@ -92,7 +94,7 @@ function LengthUsed({ length, max }: { readonly length: number; readonly max: nu
   if (length <= max * 0.8) return null
   return (
     <span>
-      {length.toLocaleString("en-GB")} of {max.toLocaleString("en-GB")}
+      {grouped(length)} of {grouped(max)}
     </span>
   )
 }

@@ -11,6 +11,7 @@ import { EligibilityBox } from "~/components/governance/votes/eligibility-box"
 import { VotePanel } from "~/components/governance/votes/vote-panel"
 import { hasPublicProfile } from "~/effects/access/visibility"
 import type { PageReply } from "~/effects/base/remix/PageReply"
+import { grouped } from "~/effects/base/text/grouped"
 import { keepersHref } from "~/effects/communities/communities/hrefs"
 import type { ProposalPage as Page, ProposalView } from "~/effects/governance/proposals/views"
 import { ownReceiptPath } from "~/effects/governance/votes/OwnVote"
@@ -175,9 +176,7 @@ function Vote({ now, proposal }: { readonly proposal: ProposalView; readonly now
       foot={
         <p>
           Your weight is {weight}
-          {proposal.snapshot !== null &&
-            `, fixed at ledger version ${proposal.snapshot.stateVersion.toLocaleString("en-GB")}`}
-          .
+          {proposal.snapshot !== null && `, fixed at ledger version ${grouped(proposal.snapshot.stateVersion)}`}.
         </p>
       }
     />

@@ -5,6 +5,7 @@ import { KeptBy, KeptByKey } from "~/components/base/parts/kept-by"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { thresholdWords } from "~/effects/access/threshold"
 import { counted } from "~/effects/base/text/counted"
+import { grouped } from "~/effects/base/text/grouped"
 import type { ProposalView } from "~/effects/governance/proposals/views"
 import {
   countingWords,
@@ -66,7 +67,7 @@ export function RuleFacts({ now, proposal }: Props) {
         )}
         {snapshot !== null && (
           <Fact name={<abbr title="The list of members and weights, fixed when voting opened">Snapshot</abbr>}>
-            ledger version {snapshot.stateVersion.toLocaleString("en-GB")}
+            ledger version {grouped(snapshot.stateVersion)}
           </Fact>
         )}
         <Fact isRule name="Results">

@@ -1,6 +1,7 @@
 /** Where a vote stands, in a word or a sentence: all that a link to it says, so a page's first load stays small. Pure. */
 
 import type { MarkName } from "~/components/base/parts/mark"
+import { grouped } from "~/effects/base/text/grouped"
 import type { Participation, ProposalCard } from "~/effects/governance/proposals/views"
 import type { ProposalStatus } from "~/effects/governance/votes/proposal/Proposal"
 
@@ -40,4 +41,4 @@ export const isOpenNow = ({ closesAt, status }: Pick<ProposalCard, "status" | "c
 
 /** "4 of 5 eligible members voted" */
 export const turnoutWords = ({ eligibleCount, voters }: Participation): string =>
-  `${voters.toLocaleString("en-GB")} of ${eligibleCount.toLocaleString("en-GB")} eligible members voted`
+  `${grouped(voters)} of ${grouped(eligibleCount)} eligible members voted`

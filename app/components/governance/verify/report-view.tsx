@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react"
 import { BallotStrip, type Mark } from "~/components/base/charts/ballot-strip"
 import { Icon, type IconName } from "~/components/base/parts/icon"
+import { grouped } from "~/effects/base/text/grouped"
 import type { Report, Step, StepState } from "~/effects/governance/votes/file/Report"
 import type { Checked } from "~/effects/governance/votes/pages/VerifyReply"
 import { AskAgain, AskTheLedger } from "./ask-the-ledger"
@@ -12,7 +13,7 @@ const looks: Readonly<Record<StepState, { readonly tone: string; readonly icon: 
   skipped: { tone: "warn", icon: "circle", word: "Not checked" }
 }
 
-const size = (bytes: number) => (bytes < 1024 ? `${bytes} bytes` : `${Math.ceil(bytes / 1024).toLocaleString("en")} kB`)
+const size = (bytes: number) => (bytes < 1024 ? `${bytes} bytes` : `${grouped(Math.ceil(bytes / 1024))} kB`)
 export const seconds = (milliseconds: number) =>
   milliseconds < 100 ? "less than 0.1 s" : `${(milliseconds / 1000).toFixed(1)} s`
 

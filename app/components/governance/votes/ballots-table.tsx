@@ -7,6 +7,7 @@ import { nameOf } from "~/components/base/parts/person-line"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { shortDigest } from "~/components/wallet/signing/ask-signature"
 import { counted } from "~/effects/base/text/counted"
+import { grouped } from "~/effects/base/text/grouped"
 import type { BallotLine, BallotsPage, ProposalView } from "~/effects/governance/proposals/views"
 
 type Props = {
@@ -223,7 +224,7 @@ function Seen({ seen: { owners, stateVersion } }: { readonly seen: NonNullable<B
           {owners === null
             ? "The ledger named no owner keys, and the address derives from this key."
             : "The ledger named this key among the account’s owners."}{" "}
-          <span className="muted">Read at ledger version {stateVersion.toLocaleString("en-GB")}.</span>
+          <span className="muted">Read at ledger version {grouped(stateVersion)}.</span>
         </span>
         {owners?.map((hash) => (
           <span key={hash} className="digest">

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react"
 import { LedgerTime } from "~/components/base/parts/ledger-time"
 import { useZone } from "~/components/base/parts/time-pair"
 import { BondCode } from "~/components/treasury/bonds/bond-code"
+import { grouped } from "~/effects/base/text/grouped"
 import { momentIn } from "~/effects/base/text/moments"
 import { moneyText } from "~/effects/treasury/bonds/money"
 import type { OwnHolding, OwnHoldings } from "~/effects/treasury/bonds/ownHolding"
@@ -86,9 +87,7 @@ function Row({ row: { code, id, mayRedeem, next, symbol, units } }: { readonly r
           <BondCode code={code} />
         </Link>
       </th>
-      <td className="num">
-        {units === null ? <span className="muted">not known</span> : units.toLocaleString("en-GB")}
-      </td>
+      <td className="num">{units === null ? <span className="muted">not known</span> : grouped(units)}</td>
       <td className="num">
         {moneyText(amount)} {symbol}
         {units === null && " a unit"}

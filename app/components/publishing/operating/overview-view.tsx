@@ -3,6 +3,7 @@ import type { ReactNode } from "react"
 import { Block } from "~/components/base/parts/block"
 import { Icon } from "~/components/base/parts/icon"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
+import { grouped } from "~/effects/base/text/grouped"
 import { inUtc } from "~/effects/base/text/moments"
 import type { OverviewPage } from "~/effects/publishing/operating/console"
 import { FindForm } from "./find-form"
@@ -78,7 +79,7 @@ function LedgerState({ isLeftAlone: isBad }: { readonly isLeftAlone: boolean }) 
   )
 }
 
-const number = (n: number) => n.toLocaleString("en-GB")
+const number = (n: number) => grouped(n)
 
 function LedgerReads({ page }: { readonly page: OverviewPage }) {
   const { answered, failed, refused } = page.figures.ledger

@@ -1,4 +1,5 @@
 import { partText } from "~/effects/base/amounts/shares"
+import { grouped } from "~/effects/base/text/grouped"
 import type { PublicCounts } from "~/effects/communities/communities/PublicCounts"
 
 type Props = { readonly figures: PublicCounts | null }
@@ -19,7 +20,6 @@ export function LiveFigures({ figures }: Props) {
   )
 }
 
-const grouped = (many: number): string => many.toLocaleString("en-GB")
 const percent = (part: number, all: number): string => `${partText(BigInt(part), BigInt(all))} %`
 
 type FigureProps = { readonly name: string; readonly many: number; readonly more?: string }

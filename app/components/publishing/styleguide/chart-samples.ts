@@ -3,6 +3,7 @@
 import type { Part } from "~/components/base/charts/fills"
 import type { Lane } from "~/components/base/charts/maturity-timeline"
 import type { Round } from "~/components/base/charts/ranked-rounds"
+import { grouped } from "~/effects/base/text/grouped"
 import type { BalanceLine, BalancePoint } from "~/effects/treasury/treasury/view"
 
 const day = (text: string) => Date.parse(`${text}T00:00:00Z`)
@@ -113,8 +114,8 @@ export const months = ["Nov 2026", "Feb 2027", "May 2027", "Aug 2027", "Nov 2027
     label,
     in: got,
     out: paid,
-    inText: got.toLocaleString("en-GB"),
-    outText: paid.toLocaleString("en-GB")
+    inText: grouped(got),
+    outText: grouped(paid)
   }
 })
 export const holdings = [

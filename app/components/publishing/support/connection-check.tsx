@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react"
 import { Icon } from "~/components/base/parts/icon"
 import { Spinner } from "~/components/base/parts/spinner"
-import { useWallet } from "~/components/wallet/wallet/use-wallet"
+import { useWallet, useWalletNow } from "~/components/wallet/wallet/use-wallet"
 import { type ConnectionStep, connectionSteps } from "./connection-steps"
 
 const icons = { ok: "check", todo: "alert", later: "circle" } as const
@@ -25,6 +25,7 @@ function Step({ step: { link, name, state, text } }: { readonly step: Connection
 /** Looks at the wallet's connection and says what to do. It follows what happens, so nothing needs to be pressed. */
 export function ConnectionCheck() {
   const wallet = useWallet()
+  useWalletNow()
   const isReady = wallet.isInitialized && !wallet.isLoading
   return (
     <section className="block" aria-labelledby="check">

@@ -1,5 +1,7 @@
 /** What a receipt says in figures: what was settled, and of which series. */
+
 import { TimePair } from "~/components/base/parts/time-pair"
+import { grouped } from "~/effects/base/text/grouped"
 import { inUtc } from "~/effects/base/text/moments"
 import { dayText } from "~/effects/treasury/bonds/codes"
 import { moneyText, wholeText } from "~/effects/treasury/bonds/money"
@@ -23,7 +25,7 @@ export function SettledFacts({ now, receipt }: { readonly receipt: ReceiptView; 
       {receipt.name !== null && <Fact name={names.person}>{receipt.name}</Fact>}
       <Fact name={names.units}>
         {receipt.units}
-        {coupon !== null && `, at ledger version ${coupon.recordVersion.toLocaleString("en-GB")}`}
+        {coupon !== null && `, at ledger version ${grouped(coupon.recordVersion)}`}
       </Fact>
       <Fact name={names.perUnit}>
         {wholeText(receipt.perUnit)} {symbol}
@@ -56,7 +58,7 @@ export function SeriesFacts({ receipt }: { readonly receipt: ReceiptView }) {
       </Fact>
       <Fact name="Matures">{inUtc("moment", series.maturesAt)} UTC</Fact>
       {coupon === null && <Fact name="Total return">{series.totalReturn}</Fact>}
-      <Fact name="Ledger version">{receipt.stateVersion.toLocaleString("en-GB")}</Fact>
+      <Fact name="Ledger version">{grouped(receipt.stateVersion)}</Fact>
     </dl>
   )
 }

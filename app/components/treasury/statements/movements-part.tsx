@@ -5,6 +5,7 @@ import { useFrame } from "~/components/base/site/use-frame"
 import { shortAddress } from "~/components/base/text/short-address"
 import { readable } from "~/effects/base/amounts/readable"
 import { counted } from "~/effects/base/text/counted"
+import { grouped } from "~/effects/base/text/grouped"
 import { inUtc } from "~/effects/base/text/moments"
 import { periodSearch } from "~/effects/treasury/statements/period"
 import { reasonWords } from "~/effects/treasury/statements/reasons"
@@ -36,7 +37,7 @@ export function MovementsPart({ statement }: { readonly statement: Statement }) 
       {!isAll && (
         <p className="small muted">
           {counted(movements.length, "movement")} of{" "}
-          {count === null ? `more than ${MOST_ADDED.toLocaleString("en-GB")}` : count.toLocaleString("en-GB")}, from{" "}
+          {count === null ? `more than ${grouped(MOST_ADDED)}` : grouped(count)}, from{" "}
           {inUtc("moment", movements[0]?.at ?? statement.period.from)}. The sums above are those of all.
         </p>
       )}

@@ -1,6 +1,7 @@
 import { LedgerAddress } from "~/components/base/parts/ledger-address"
 import { Seal } from "~/components/base/parts/seal"
 import { useFrame } from "~/components/base/site/use-frame"
+import { grouped } from "~/effects/base/text/grouped"
 import { inUtc } from "~/effects/base/text/moments"
 import type { LedgerTime } from "~/effects/chain/ledger/LedgerTime"
 import type { Statement } from "~/effects/treasury/statements/statementView"
@@ -94,7 +95,7 @@ function EndFacts({ at, name, none, time }: End) {
       </div>
       <div>
         <dt>Ledger version</dt>
-        <dd>{time === null ? none : time.stateVersion.toLocaleString("en-GB")}</dd>
+        <dd>{time === null ? none : grouped(time.stateVersion)}</dd>
       </div>
     </dl>
   )

@@ -1,5 +1,6 @@
 import { readable } from "~/effects/base/amounts/readable"
 import { counted } from "~/effects/base/text/counted"
+import { grouped } from "~/effects/base/text/grouped"
 import { inUtc } from "~/effects/base/text/moments"
 import { reasonWords } from "~/effects/treasury/statements/reasons"
 import type { Statement, StatementReason } from "~/effects/treasury/statements/statementView"
@@ -82,7 +83,7 @@ export function ReasonTable({ reasons }: { readonly reasons: ReadonlyArray<State
           <tr key={reason}>
             <th scope="row">{reasonWords[reason]}</th>
             <td className="num" data-label="Movements">
-              {movements.toLocaleString("en-GB")}
+              {grouped(movements)}
             </td>
             <td className="num" data-label="Sum">
               <span>

@@ -1,6 +1,6 @@
 import { useRevalidator } from "@remix-run/react"
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react"
-import type { WalletAnswer, WalletHandle } from "~/connector/WalletHandle"
+import { isAnythingStored, type WalletAnswer, type WalletHandle } from "~/connector/WalletHandle"
 import type { Visitor } from "~/effects/access/Visitor"
 import { awaitConnector } from "./early-answers"
 import { createLazyWallet } from "./lazy-wallet"
@@ -9,6 +9,7 @@ import type { WalletSettings } from "./sign-in"
 import { createStepStore, type StepHandler } from "./steps"
 import { WalletContext, type WalletContextValue } from "./use-wallet"
 import { whenIdle } from "./when-idle"
+import { whenUsed } from "./when-used"
 
 type Props = {
   readonly settings: WalletSettings
@@ -76,7 +77,7 @@ const makeVerbs = (
   } satisfies Partial<WalletContextValue>
 }
 
-/** Owns the page's one wallet. Its code arrives when the browser is idle, or when the page needs it. */
+/** Owns the page's one wallet. Its code arrives once somebody uses the page, or the page needs it. */
 export function WalletProvider({ children, handlerOf, prepare, session, settings }: Props) {
   const { revalidate } = useRevalidator()
   const [login] = useState(createLoginStore)
@@ -93,6 +94,7 @@ export function WalletProvider({ children, handlerOf, prepare, session, settings
     )
   )
 
+  const [isKnown] = useState(session !== null)
   const [lazy] = useState(() =>
     createLazyWallet(async () => {
       const events = {
@@ -118,12 +120,18 @@ export function WalletProvider({ children, handlerOf, prepare, session, settings
 
   useEffect(() => {
     handOver.current = awaitConnector()
-    const forget = whenIdle(() => void lazy.load())
+    let stopWaiting = () => {}
+    const soon = () => {
+      stopWaiting = whenIdle(() => void lazy.load())
+    }
+    // Who only reads, and never had a wallet here, need not carry it.
+    if (isKnown || isAnythingStored(latest.current.settings, () => localStorage)) soon()
+    else stopWaiting = whenUsed(soon)
     return () => {
-      forget()
+      stopWaiting()
       lazy.close()
     }
-  }, [lazy])
+  }, [lazy, isKnown])
 
   const verbs = useMemo(() => makeVerbs(lazy, login, () => latest.current.revalidate()), [lazy, login])
 

@@ -1,3 +1,4 @@
+import { grouped } from "./grouped"
+
 /** "1 vote", "1,204 votes". */
-export const counted = (n: number, one: string, many = `${one}s`): string =>
-  `${n.toLocaleString("en-GB")} ${n === 1 ? one : many}`
+export const counted = (n: number, one: string, many = `${one}s`): string => `${grouped(n)} ${n === 1 ? one : many}`

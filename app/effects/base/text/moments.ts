@@ -3,49 +3,94 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-const styles = {
-  /** "24 Nov 2026, 18:00" */
-  moment: { dateStyle: "medium", timeStyle: "short" },
-  /** "24 Nov 2026, 18:00 CET" */
-  zoned: {
-    day: "numeric",
-    month: "short",
-    year: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    timeZoneName: "short"
-  },
-  /** "Tuesday 24 November" */
-  weekday: { weekday: "long", day: "numeric", month: "long" },
-  /** "24 Nov 2026" */
-  day: { dateStyle: "medium" },
-  /** "24 Nov" */
-  shortDay: { day: "numeric", month: "short" },
-  /** "Nov 2026" */
-  month: { month: "short", year: "numeric" },
-  /** "November 2026" */
-  wholeMonth: { month: "long", year: "numeric" },
-  /** "2026" */
-  year: { year: "numeric" },
-  /** "18:00" */
-  clock: { hour: "2-digit", minute: "2-digit" }
-} as const satisfies Record<string, Intl.DateTimeFormatOptions>
-export type MomentStyle = keyof typeof styles
+const MONTHS = "January February March April May June July August September October November December".split(" ")
+const WEEKDAYS = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ")
+const two = (n: number): string => String(n).padStart(2, "0")
 
 /** The zone of the machine this runs on, which in a browser is the reader's: "Europe/Berlin". */
 export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
+/** What a moment is called in a zone. */
+interface Parts {
+  readonly year: string
+  /** Without leading zeros, as the day. */
+  readonly month: string
+  readonly day: string
+  readonly weekday: string
+  readonly hour: string
+  readonly minute: string
+  readonly timeZoneName: string
+}
+
+/** By hand: the first date that a browser formats costs a slow phone a hundred milliseconds in which no press is answered. */
+const partsInUtc = (at: number): Parts => {
+  const date = new Date(at)
+  return {
+    year: String(date.getUTCFullYear()),
+    month: String(date.getUTCMonth() + 1),
+    day: String(date.getUTCDate()),
+    weekday: WEEKDAYS[date.getUTCDay()] ?? "",
+    hour: two(date.getUTCHours()),
+    minute: two(date.getUTCMinutes()),
+    timeZoneName: "UTC"
+  }
+}
+
 /** Making one costs far more than using it, and a page of fifty posts shows fifty moments in one zone. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** A moment in a zone, in one of the styles above. */
-export const momentIn = (style: MomentStyle, at: number, zone: string): string => {
-  const key = `${style} ${zone}`
-  const known = formatters.get(key)
-  const formatter = known ?? new Intl.DateTimeFormat("en-GB", { ...styles[style], timeZone: zone })
-  if (known === undefined) formatters.set(key, formatter)
-  return formatter.format(at)
+const partsIn = (at: number, zone: string): Parts => {
+  if (zone === "UTC") return partsInUtc(at)
+  const known = formatters.get(zone)
+  const formatter =
+    known ??
+    new Intl.DateTimeFormat("en-GB", {
+      timeZone: zone,
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+      weekday: "long",
+      hour: "2-digit",
+      minute: "2-digit",
+      timeZoneName: "short"
+    })
+  if (known === undefined) formatters.set(zone, formatter)
+  // One of each, as asked for above.
+  return Object.fromEntries(formatter.formatToParts(at).map(({ type, value }) => [type, value])) as unknown as Parts
 }
+
+const wordsOf = ({ day: of, hour, minute, month: number, timeZoneName, weekday, year }: Parts) => {
+  const day = Number(of)
+  const wholeMonth = MONTHS[Number(number) - 1] ?? ""
+  // British English shortens September to four letters, and the others to three.
+  const month = wholeMonth.slice(0, wholeMonth === "September" ? 4 : 3)
+  const clock = `${hour}:${minute}`
+  const moment = `${day} ${month} ${year}, ${clock}`
+  return {
+    /** "24 Nov 2026, 18:00" */
+    moment,
+    /** "24 Nov 2026, 18:00 CET" */
+    zoned: `${moment} ${timeZoneName}`,
+    /** "Tuesday 24 November" */
+    weekday: `${weekday} ${day} ${wholeMonth}`,
+    /** "24 Nov 2026" */
+    day: `${day} ${month} ${year}`,
+    /** "24 Nov" */
+    shortDay: `${day} ${month}`,
+    /** "Nov 2026" */
+    month: `${month} ${year}`,
+    /** "November 2026" */
+    wholeMonth: `${wholeMonth} ${year}`,
+    /** "2026" */
+    year,
+    /** "18:00" */
+    clock
+  }
+}
+export type MomentStyle = keyof ReturnType<typeof wordsOf>
+
+/** A moment in a zone, in one of the styles above. */
+export const momentIn = (style: MomentStyle, at: number, zone: string): string => wordsOf(partsIn(at, zone))[style]
 
 /**
  * The days of entries in a list, each with its year only where that is another one than that of the entry above; for
@@ -62,7 +107,7 @@ export const daysDownAList = (
     return `${momentIn(style, at, zone)}${year === above ? "" : ` ${year}`}`
   })
 
-/** A moment in UTC, in one of the styles above; the words "UTC" are not part of it. */
+/** A moment in UTC, in one of the styles above; the word "UTC" is part of the zoned one alone. */
 export const inUtc = (style: MomentStyle, at: number): string => momentIn(style, at, "UTC")
 
 /** "24 Nov 2026, 18:00" in a zone. */

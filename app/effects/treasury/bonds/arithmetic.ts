@@ -2,6 +2,7 @@
  * What a unit pays and what it yields (docs/product/bonds.md, 3.5.5). Pure; amounts are integers of 10^-18, rounded
  * down.
  */
+import { grouped } from "~/effects/base/text/grouped"
 import { AMOUNT_PLACES, type Amount, formatAmount, ONE } from "~/ledger/index"
 import { type CouponEvery, daysBetween, periodsOf } from "./schedule"
 
@@ -113,4 +114,4 @@ export const perYear = (plan: Plan): Hundredths | null => {
 
 /** "8.69 %", "-0.50 %". */
 export const percentText = (hundredths: Hundredths): string =>
-  `${hundredths < 0 ? "-" : ""}${Math.floor(Math.abs(hundredths) / 100).toLocaleString("en-GB")}.${String(Math.abs(hundredths) % 100).padStart(2, "0")} %`
+  `${hundredths < 0 ? "-" : ""}${grouped(Math.floor(Math.abs(hundredths) / 100))}.${String(Math.abs(hundredths) % 100).padStart(2, "0")} %`

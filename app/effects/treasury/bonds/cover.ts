@@ -2,6 +2,7 @@
  * Cover: what the reserve account holds against everything still owed (docs/product/bonds.md, 3.5.5). Information, not
  * a promise. Pure.
  */
+import { grouped } from "~/effects/base/text/grouped"
 import type { Amount } from "~/ledger/index"
 
 export type CoverLabel = "Covered" | "Partly covered" | "Thinly covered"
@@ -24,7 +25,7 @@ export const coverOf = (balance: Amount, owed: Amount): Cover | null => {
 
 /** "112 %", "64.5 %", "26,000 %". */
 export const coverText = ({ tenths }: Pick<Cover, "tenths">): string => {
-  const whole = Math.floor(tenths / 10).toLocaleString("en-GB")
+  const whole = grouped(Math.floor(tenths / 10))
   if (tenths >= MOST) return `more than ${whole} %`
   return tenths % 10 === 0 ? `${whole} %` : `${whole}.${tenths % 10} %`
 }

@@ -1,8 +1,10 @@
 /** The form that issues a bond (R-B1): what each field may hold, and what the fields may be together. Pure. */
+
 import { Either, Schema } from "effect"
 import { checkForm, type FieldErrors } from "~/effects/base/remix/form"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { Line, Lines } from "~/effects/base/text/fields"
+import { grouped } from "~/effects/base/text/grouped"
 import { instantOf, LocalTime } from "~/effects/conversation/announcements/forms"
 import { type AccountAddress, isHolderAddress, type ResourceAddress } from "~/ledger/address"
 import { type AmountText, amountOf, isAmountText, isDivisible, ONE } from "~/ledger/index"
@@ -19,7 +21,7 @@ const units = (label: string, min: number) =>
     Schema.filter(
       (text) =>
         (/^\d{1,7}$/.test(text) && Number(text) >= min && Number(text) <= UNITS_MAX) ||
-        `${label}: a whole number from ${min} to ${UNITS_MAX.toLocaleString("en-GB")}.`
+        `${label}: a whole number from ${min} to ${grouped(UNITS_MAX)}.`
     ),
     Schema.compose(Schema.NumberFromString)
   )

@@ -1,7 +1,9 @@
 /** The form of a new payout (R-T2). Isomorphic: the page says the same limits. */
+
 import { Option, Schema } from "effect"
 import { ResourceAddress } from "~/effects/base/addresses/addresses"
 import { Line, Lines } from "~/effects/base/text/fields"
+import { grouped } from "~/effects/base/text/grouped"
 import { parseAmount } from "~/ledger/index"
 import { Mode, Purpose } from "./Distribution"
 import { NOTE_MAX, RECOVER, TITLE } from "./limits"
@@ -17,7 +19,7 @@ const days = Schema.Trim.pipe(
     (text) =>
       text === "never" ||
       (/^\d{1,4}$/.test(text) && Number(text) >= RECOVER.least && Number(text) <= RECOVER.most) ||
-      `Enter ${RECOVER.least} to ${RECOVER.most.toLocaleString("en-GB")} days, or choose never.`
+      `Enter ${RECOVER.least} to ${grouped(RECOVER.most)} days, or choose never.`
   )
 )
 

@@ -1,5 +1,14 @@
+import { FastCheck as fc } from "effect"
 import { describe, expect, it } from "vitest"
-import { absoluteTime, daysDownAList, momentIn, relativeTime, spanInWords } from "~/effects/base/text/moments"
+import {
+  absoluteTime,
+  daysDownAList,
+  inUtc,
+  type MomentStyle,
+  momentIn,
+  relativeTime,
+  spanInWords
+} from "~/effects/base/text/moments"
 
 const NOW = Date.UTC(2026, 10, 21, 13, 0)
 const H = 3_600_000
@@ -15,6 +24,48 @@ describe("moments (D-13)", () => {
     expect(momentIn("zoned", at, "Europe/Berlin")).toBe("24 Nov 2026, 18:00 CET")
     expect(momentIn("zoned", at, "Asia/Kolkata")).toBe("24 Nov 2026, 22:30 GMT+5:30")
     expect(momentIn("zoned", at, "UTC")).toBe("24 Nov 2026, 17:00 UTC")
+  })
+
+  it("writes every moment as browsers write it in British English, in any zone and style", () => {
+    const asked = {
+      moment: { dateStyle: "medium", timeStyle: "short" },
+      zoned: {
+        day: "numeric",
+        month: "short",
+        year: "numeric",
+        hour: "2-digit",
+        minute: "2-digit",
+        timeZoneName: "short"
+      },
+      weekday: { weekday: "long", day: "numeric", month: "long" },
+      day: { dateStyle: "medium" },
+      shortDay: { day: "numeric", month: "short" },
+      month: { month: "short", year: "numeric" },
+      wholeMonth: { month: "long", year: "numeric" },
+      year: { year: "numeric" },
+      clock: { hour: "2-digit", minute: "2-digit" }
+    } as const satisfies Record<MomentStyle, Intl.DateTimeFormatOptions>
+    const zones = ["UTC", "Europe/Berlin", "America/St_Johns", "Asia/Kolkata", "Pacific/Kiritimati"]
+    const styles = Object.keys(asked) as ReadonlyArray<MomentStyle>
+    const formatters = new Map<string, Intl.DateTimeFormat>()
+    const expected = (style: MomentStyle, at: number, timeZone: string) => {
+      const key = `${style} ${timeZone}`
+      const known = formatters.get(key) ?? new Intl.DateTimeFormat("en-GB", { ...asked[style], timeZone })
+      formatters.set(key, known)
+      return known.format(at)
+    }
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: Date.UTC(2120, 0) }),
+        fc.constantFrom(...styles),
+        fc.constantFrom(...zones),
+        (at, style, zone) => {
+          expect(momentIn(style, at, zone)).toBe(expected(style, at, zone))
+          if (zone === "UTC") expect(inUtc(style, at)).toBe(expected(style, at, zone))
+        }
+      ),
+      { numRuns: 5_000 }
+    )
   })
 
   it("says how far away it is, rounded down, with the two largest parts", () => {

@@ -16,6 +16,7 @@ import { TreasuryHoldings } from "~/components/treasury/treasury/treasury-holdin
 import { hasPublicProfile } from "~/effects/access/visibility"
 import { type LiveEvent, NO_SEQ } from "~/effects/activity/live/LiveEvent"
 import { counted } from "~/effects/base/text/counted"
+import { grouped } from "~/effects/base/text/grouped"
 import type { CommunityOverview } from "~/effects/communities/communities/pages/overview"
 import { AddressList } from "../address-list"
 import { InsideIcon } from "../inside-icon"
@@ -62,7 +63,7 @@ function Figure({ name, value }: { readonly name: string; readonly value: number
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{value.toLocaleString("en-GB")}</dd>
+      <dd>{grouped(value)}</dd>
     </div>
   )
 }

@@ -3,8 +3,10 @@
  * voter's account, and whether each account held the balance that its weight was made of, at the version of the
  * snapshot. The gateway is told accounts and a version, never a ballot.
  */
+
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js"
 import { Either } from "effect"
+import { grouped } from "~/effects/base/text/grouped"
 import { deriveAddress, publicKeyHash } from "~/ledger/address"
 import type { BallotProof, OpenEntry } from "../ballot/Ballot"
 import { formatVotes, readVotes, weightOf } from "../weight"
@@ -112,7 +114,7 @@ export const checkWithLedger = async (
     const keys = await keyFindings(ask, file, asked, known)
     const weights = isByToken ? weightFindings(file, new Set(holders), known) : []
     const findings = [...keys, ...weights]
-    const at = `Asked of the ledger at version ${snapshot.stateVersion.toLocaleString("en-GB")}.`
+    const at = `Asked of the ledger at version ${grouped(snapshot.stateVersion)}.`
     const keyStep = stepOf(KEYS, asked.length, keys, `${at}${spread(asked.length, open.length)}`)
     const balances = stepOf(
       "Weights are what the ledger shows",

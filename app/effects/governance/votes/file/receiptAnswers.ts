@@ -1,4 +1,5 @@
 /** What the site and the ledger answered about a receipt, and what that makes of its report. Pure. */
+import { grouped } from "~/effects/base/text/grouped"
 import type { BondReceipt } from "./bondReceipt"
 import { bondVerdict, HELD_STEP, LEDGER_STEP, SITE_STEP } from "./checkBondReceipt"
 import { BALLOT_SITE_STEP, receiptVerdict } from "./checkStatement"
@@ -73,7 +74,7 @@ const transactionStep = (file: BondReceipt, { transaction: id }: Questions, { tr
     ? {
         ...base,
         state: "ok",
-        detail: `Ledger version ${file.stateVersion.toLocaleString("en-GB")}, with these amounts.`
+        detail: `Ledger version ${grouped(file.stateVersion)}, with these amounts.`
       }
     : { ...base, state: "bad", detail: problem }
 }
@@ -83,7 +84,7 @@ const heldSteps = (file: BondReceipt, { held: asked }: Questions, { held }: Answ
   const base = { name: HELD_STEP, figure: "" }
   if (asked === null) return [{ ...base, state: "warn", detail: OTHER_NETWORK }]
   if (held === "silent") return [{ ...base, state: "warn", detail: SILENT_LEDGER }]
-  const at = `at ledger version ${file.recordVersion.toLocaleString("en-GB")}`
+  const at = `at ledger version ${grouped(file.recordVersion)}`
   return attos(held) === attos(String(file.units))
     ? [{ ...base, state: "ok", detail: `${file.units} ${at}.` }]
     : [{ ...base, state: "bad", detail: `It held ${held} ${at}.` }]

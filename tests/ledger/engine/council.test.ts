@@ -11,7 +11,8 @@ class Council extends Community {
   readonly keepers = [this.founder, this.ada, this.third] as const
   readonly numbers = ["#1#", "#2#", "#3#"]
 
-  constructor() {
+  /** `before`: what happens while one badge still opens it. */
+  constructor(before: (council: Council) => void = () => {}) {
     super()
     this.fund(this.third)
     for (const n of [2, 3]) {
@@ -19,6 +20,7 @@ class Council extends Community {
       const more = { id: `#${n}#`, name: `Keeper ${n}`, role: "keeper", iconUrl: "https://commons.example/icon.png" }
       this.done(Templates.addAdmin({ admin: this.admin, account, ...more }), this.founder)
     }
+    before(this)
     this.done(Templates.guardTreasury({ admin: this.admin, ...this.rule() }), this.founder)
   }
 
@@ -214,6 +216,23 @@ describe("two of three keepers", () => {
       bench.third
     )
     assert.strictEqual(paid(), "5")
+  })
+
+  it("one badge alone can take what nobody claimed anywhere, not only to the treasury: that is not guarded", () => {
+    const [claimant, ben] = [accountOf(bench.ada), accountOf(bench.ben)]
+    const council = new Council((early) => {
+      const { admin, locker, token, treasury } = early
+      const shares = [[claimant, 3n * ONE]] as const
+      const batch = { batchId: "one", batchHash: "00", isDirect: false }
+      early.done(Templates.airdrop({ admin, treasury, locker, resource: token, shares, ...batch }), early.founder)
+    })
+    council.ok(
+      `CALL_METHOD Address("${council.side(3).account}") "create_proof_of_non_fungibles" Address("${council.admin.badge}") Array<NonFungibleLocalId>(NonFungibleLocalId("#3#"));
+       CALL_METHOD Address("${council.locker}") "recover" Address("${claimant}") Address("${council.token}") Decimal("3");
+       CALL_METHOD Address("${ben}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;`,
+      council.third
+    )
+    assert.strictEqual(council.balance(ben, council.token), "3")
   })
 
   it("one keeper alone can still make admin badges, which count for nothing until n agree: that is not guarded", () => {

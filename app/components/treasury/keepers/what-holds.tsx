@@ -11,7 +11,7 @@ const rules = (many: string) =>
     ["Lend more badges at once than one fewer than is needed", "Nobody", "site"],
     ["Approve two things at the same time", "Nobody: one at a time", "site"],
     ["Make a further admin badge, or more of a mintable token", "Any one admin badge", "ledger"],
-    ["Take back what nobody claimed", "Any one admin badge: it goes to the treasury", "ledger"]
+    ["Take what waits unclaimed from earlier payouts, to any account", "Any one admin badge", "ledger"]
   ] as const
 
 /** What needs several people, and whether the ledger or this site holds to it. */

@@ -37,12 +37,20 @@ export class Protecting extends Effect.Service<Protecting>()("effects/keepers/Pr
           AND state IN ('issuing', 'scheduled', 'open', 'settling', 'active', 'maturing', 'overdue')
         UNION ALL
         SELECT 'distribution', title FROM distributions WHERE community_id = ${communityId} AND state = 'running'
+        UNION ALL
+        SELECT 'parking', d.title FROM parkings p JOIN distributions d ON d.id = p.distribution_id
+          WHERE p.community_id = ${communityId} AND p.state IN ('parked', 'returning') AND d.state <> 'running'
       ) begun ORDER BY what, name LIMIT 1`
     })
 
     const mustBeFinished = Effect.fnUntraced(function* (communityId: string) {
       const begun = Option.getOrNull(yield* Effect.orDie(unfinished(communityId)))
       if (begun === null) return
+      if (begun.what === "parking") {
+        return yield* new KeepersRefused({
+          message: `What the distribution “${begun.name}” parked is on its way back, and until then any one admin can take it. Protect the treasury once it has arrived.`
+        })
+      }
       const what = begun.what === "bond" ? `The bond ${begun.name}` : `The distribution “${begun.name}”`
       return yield* new KeepersRefused({
         message: `${what} is under way, and a single admin signs for it. Protect the treasury once it is finished.`

@@ -30,6 +30,7 @@ import { coverJob } from "~/effects/treasury/bonds/CoverHistory.server"
 import { bondsJob } from "~/effects/treasury/bonds/SeriesLife.server"
 import { remindersJob } from "~/effects/treasury/claims/ClaimReminders.server"
 import { parkedJob } from "~/effects/treasury/distributions/parked/ParkedPayouts.server"
+import { standingJob } from "~/effects/treasury/distributions/standing/StandingNews.server"
 import { keepersJob } from "~/effects/treasury/keepers/KeeperLife.server"
 
 const list = Effect.all([
@@ -57,7 +58,8 @@ const list = Effect.all([
   keepersJob,
   coverJob,
   leftoversJob,
-  parkedJob
+  parkedJob,
+  standingJob
 ])
 
 /** What a job does may show on pages that servers keep, as what a request does. */

@@ -14,7 +14,7 @@ type Props = {
   readonly maxLength?: number
   /** Makes it a controlled field. */
   readonly onEdit?: (text: string) => void
-  readonly type?: "text" | "number" | "datetime-local" | "url"
+  readonly type?: "text" | "number" | "date" | "datetime-local" | "url"
 }
 
 /** A labelled field of a form that posts without JavaScript too, with its hint and what the server said about it. */

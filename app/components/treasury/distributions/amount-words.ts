@@ -7,13 +7,20 @@ export const amountWords = (amount: string): string => {
 
 const ATTOS = 18
 const attosOf = (amount: string): bigint => {
+  if (amount.startsWith("-")) return -attosOf(amount.slice(1))
   const [whole = "0", part = ""] = amount.split(".")
   return BigInt(whole + part.padEnd(ATTOS, "0").slice(0, ATTOS))
 }
 
-/** What a run has not paid yet: its total without its confirmed batches. */
-export const unpaidOf = (total: string, batches: ReadonlyArray<{ readonly amount: string; readonly state: string }>) =>
-  batches.reduce((rest, { amount, state }) => (state === "committed" ? leftOf(rest, amount) : rest), total)
+type Summed = ReadonlyArray<{ readonly amount: string; readonly state: string }>
+
+/** Of batches, of one state where it is given. */
+export const sumOf = (batches: Summed, of?: string): string =>
+  batches.reduce((sum, { amount, state }) => (of === undefined || state === of ? leftOf(sum, `-${amount}`) : sum), "0")
+
+/** What a run will still pay: its total without its confirmed batches, and without those that are skipped. */
+export const unpaidOf = (total: string, batches: Summed): string =>
+  leftOf(leftOf(total, sumOf(batches, "committed")), sumOf(batches, "skipped"))
 
 /** What is left of one decimal text after another; negative where it is not enough. */
 export const leftOf = (held: string, given: string): string => {

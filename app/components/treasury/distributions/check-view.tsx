@@ -8,11 +8,13 @@ import { TestMoney } from "~/components/base/parts/test-money"
 import { ManifestFold } from "~/components/chain/ledger-steps/manifest-fold"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import { counted } from "~/effects/base/text/counted"
+import { rhythmWords, wholeTotal } from "~/effects/treasury/distributions/list/rhythm"
 import type { RunPage } from "~/effects/treasury/distributions/views"
 import { voteReason, voteRuleWords } from "~/effects/treasury/distributions/voteRule"
 import { amountWords, leftOf } from "./amount-words"
 import { MendTable } from "./mend-table"
 import { PayChoice } from "./pay-choice"
+import { RhythmPart } from "./rhythm-part"
 import { RowTable } from "./row-table"
 import { PaySteps } from "./steps"
 
@@ -44,6 +46,7 @@ export function CheckView({ page, reply }: Props) {
           <RowTable {...page} />
         </div>
       </Block>
+      <RhythmPart page={page} reply={reply} />
       <div className="columns" data-even>
         <Amounts page={page} />
         <TreasuryPart page={page} />
@@ -74,13 +77,15 @@ function Amounts({ page: { amounts, run } }: { readonly page: RunPage }) {
 
 function TreasuryPart({ page }: { readonly page: RunPage }) {
   const { run, treasury } = page
-  const left = treasury === null ? null : leftOf(treasury, run.total)
+  const total = wholeTotal(run)
+  const left = treasury === null ? null : leftOf(treasury, total)
   return (
     <Block id="treasury" title="Treasury">
       <div className="stack">
         <dl className="facts">
           <Fact name="Recipients" value={String(run.rowsReady)} />
-          <Fact name="This run" value={`${amountWords(run.total)} ${run.symbol}`} />
+          <Fact name="This run" value={`${amountWords(total)} ${run.symbol}`} />
+          {run.rhythm !== null && <Fact name="Paid" value={rhythmWords(run.rhythm)} />}
           {run.source === "rule" && (
             <Fact name="Left over, stays in the treasury" value={`${amountWords(run.remainder)} ${run.symbol}`} />
           )}

@@ -10,6 +10,7 @@ import { OthersStep } from "~/components/chain/ledger-steps/others-step"
 import { isDecided } from "~/components/chain/ledger-steps/states"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import { counted } from "~/effects/base/text/counted"
+import { inUtc } from "~/effects/base/text/moments"
 import type { ParkingView, RunPage } from "~/effects/treasury/distributions/views"
 import { amountWords } from "./amount-words"
 import { LaterAskedStep } from "./later-asked-step"
@@ -76,7 +77,16 @@ const rateOf = ({ chunks }: RunPage, { batches, parkedAt }: ParkingView): string
   return `${rate >= 10 ? Math.round(rate) : Math.round(rate * 10) / 10} batches a minute`
 }
 
-const stateWords = ({ run }: RunPage, { isUnderWay, problem, state }: ParkingView): string => {
+/** When the next batch falls due, where all that is due is paid. */
+const nextDue = ({ chunks, now }: RunPage): number | null => {
+  const open = chunks.filter(({ state }) => state !== "committed" && state !== "skipped")
+  const days = open.map(({ dueAt }) => dueAt ?? 0)
+  return days.length === 0 || Math.min(...days) <= now ? null : Math.min(...days)
+}
+
+const stateWords = (page: RunPage, { isUnderWay, problem, state }: ParkingView): string => {
+  const { run } = page
+  const nextDay = nextDue(page)
   if (state === "returning") return "The site pays no further batch. What is left goes back to the treasury."
   if (run.paused === 1) {
     return isUnderWay
@@ -84,14 +94,16 @@ const stateWords = ({ run }: RunPage, { isUnderWay, problem, state }: ParkingVie
       : "Paused. No new batch is sent until somebody goes on with it."
   }
   return problem === null
-    ? "The site's key is paying. You may close this page."
+    ? nextDay === null
+      ? "The site's key is paying. You may close this page."
+      : `The site's key pays next on ${inUtc("day", nextDay)}. You may close this page.`
     : "The site's key tries again by itself."
 }
 
 /** The site is at work: how far, what it cost, and every way to step in. */
 export function ParkedPart({ page, parking, reply }: Props) {
   const { now, run } = page
-  const isMoving = parking.state === "returning" || run.paused === 0
+  const isMoving = parking.state === "returning" || (run.paused === 0 && nextDue(page) === null)
   useFresh(isMoving)
   const rate = rateOf(page, parking)
   return (

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react"
 import { BusyButton } from "~/components/base/forms/busy-button"
 import { counted } from "~/effects/base/text/counted"
+import { rhythmWords } from "~/effects/treasury/distributions/list/rhythm"
 import type { RunPage } from "~/effects/treasury/distributions/views"
 import { amountWords } from "./amount-words"
 import { ParkedTrust } from "./parked-trust"
@@ -21,8 +22,9 @@ export function PayChoice({ page: { isParkingOffered, preview, run } }: Props) {
           <h3 id="pay-once">The site pays: one approval</h3>
           <p>
             One approval parks {amountWords(run.total)} {run.symbol} and {amountWords(parkedFees)} XRD for fees in an
-            account made for it. The site's key then pays them all, in {counted(batches, "batch", "batches")}. You may
-            close this page, stop it or take back the rest at any moment; what is left over returns by itself.
+            account made for it. The site's key then pays them all, in {counted(batches, "batch", "batches")}
+            {run.rhythm !== null && `: ${rhythmWords(run.rhythm)}`}. You may close this page, stop it or take back the
+            rest at any moment; what is left over returns by itself.
           </p>
           <ParkedTrust total={run.total} symbol={run.symbol} fees={parkedFees} digest={run.digest ?? ""} />
           <Form method="post" preventScrollReset>
@@ -40,28 +42,36 @@ export function PayChoice({ page: { isParkingOffered, preview, run } }: Props) {
           </Form>
         </section>
       )}
-      <section className="stack" aria-labelledby="pay-each">
-        <h3 id="pay-each">Sign each batch yourself: {approvals}</h3>
+      {run.rhythm !== null && !isParkingOffered && (
         <p>
-          {people} in {counted(batches, "batch", "batches")} of at most {size}. Each is one transaction in your wallet
-          and costs about {amountWords(fee)} test XRD, {amountWords(allFees)} in all.
-          {isParkingOffered
-            ? " Nothing is parked, and the site's key does nothing."
-            : " This site has no key of its own that could pay after one approval: its operator has not set one up."}
+          A standing payout is paid by a key of the site, and this site has none: its operator has not set one up.
+          Change the rows to pay once.
         </p>
-        <Form method="post" preventScrollReset>
-          <BusyButton
-            className="button"
-            {...(!isParkingOffered && { "data-kind": "primary" })}
-            type="submit"
-            name="intent"
-            value="start"
-            isBusy={isSending}
-          >
-            Send
-          </BusyButton>
-        </Form>
-      </section>
+      )}
+      {run.rhythm === null && (
+        <section className="stack" aria-labelledby="pay-each">
+          <h3 id="pay-each">Sign each batch yourself: {approvals}</h3>
+          <p>
+            {people} in {counted(batches, "batch", "batches")} of at most {size}. Each is one transaction in your wallet
+            and costs about {amountWords(fee)} test XRD, {amountWords(allFees)} in all.
+            {isParkingOffered
+              ? " Nothing is parked, and the site's key does nothing."
+              : " This site has no key of its own that could pay after one approval: its operator has not set one up."}
+          </p>
+          <Form method="post" preventScrollReset>
+            <BusyButton
+              className="button"
+              {...(!isParkingOffered && { "data-kind": "primary" })}
+              type="submit"
+              name="intent"
+              value="start"
+              isBusy={isSending}
+            >
+              Send
+            </BusyButton>
+          </Form>
+        </section>
+      )}
     </div>
   )
 }

@@ -9,11 +9,12 @@ import { useFrame } from "~/components/base/site/use-frame"
 import { isDecided } from "~/components/chain/ledger-steps/states"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import type { RunPage } from "~/effects/treasury/distributions/views"
-import { amountWords, leftOf, unpaidOf } from "./amount-words"
+import { amountWords, sumOf, unpaidOf } from "./amount-words"
 import { BatchTable } from "./batch-table"
 import { ParkRest } from "./park-rest"
 import { ParkedPart, ParkingAsked } from "./parked-part"
 import { ParkedSums } from "./parked-sums"
+import { PayoutsPart } from "./payouts-part"
 import { RecoverPart } from "./recover-part"
 import { RestPart } from "./rest-part"
 import { RowTable } from "./row-table"
@@ -32,6 +33,7 @@ export function RunView({ page, reply }: Props) {
       <RunHead page={page} />
       <RunProgress page={page} />
       {isHolder && <MoneyPart page={page} reply={reply} />}
+      {run.rhythm !== null && <PayoutsPart page={page} reply={reply} />}
       {page.isUnsure && (
         <Notice tone="warn">
           <p>The ledger gateway does not answer. Nothing can be signed until it does.</p>
@@ -121,7 +123,9 @@ function RunHead({ page: { now, run, step } }: Pick<Props, "page">) {
 /** Whom it has reached, and how much of it is sent. */
 function RunProgress({ page: { chunks, run } }: Pick<Props, "page">) {
   const unpaid = unpaidOf(run.total, chunks)
-  const toCome = run.rowsReady - run.rowsSent - run.rowsClaimable - run.rowsClaimed - run.rowsRecovered
+  const [sent, skipped] = [sumOf(chunks, "committed"), sumOf(chunks, "skipped")]
+  const leftOut = chunks.reduce((sum, { people, state }) => (state === "skipped" ? sum + people : sum), 0)
+  const toCome = run.rowsReady - leftOut - run.rowsSent - run.rowsClaimable - run.rowsClaimed - run.rowsRecovered
   return (
     <div role="status" className="stack" data-gap="s">
       <StateProgress
@@ -134,8 +138,9 @@ function RunProgress({ page: { chunks, run } }: Pick<Props, "page">) {
         ]}
       />
       <p className="small">
-        {amountWords(leftOf(run.total, unpaid))} of {amountWords(run.total)} {run.symbol} sent
-        {unpaid === "0" ? "" : `, ${amountWords(unpaid)} to come`}.
+        {amountWords(sent)} of {amountWords(run.total)} {run.symbol} sent
+        {unpaid === "0" ? "" : `, ${amountWords(unpaid)} to come`}
+        {skipped === "0" ? "" : `, ${amountWords(skipped)} skipped`}.
         {run.remainder !== "0" &&
           ` ${amountWords(run.remainder)} ${run.symbol} of the pool is left over and stays in the treasury.`}
       </p>

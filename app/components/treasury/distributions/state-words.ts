@@ -23,7 +23,8 @@ export const rowWords: Readonly<Record<DistributionRow["state"], Said>> = {
   sent: { word: "Paid", tone: "ok" },
   claimable: { word: "Must claim", tone: "needs" },
   claimed: { word: "Claimed", tone: "ok" },
-  recovered: { word: "Recovered", tone: "warn" }
+  recovered: { word: "Recovered", tone: "warn" },
+  skipped: { word: "Skipped" }
 }
 
 export const batchWords: Readonly<Record<Batch["state"], Said>> = {
@@ -32,7 +33,8 @@ export const batchWords: Readonly<Record<Batch["state"], Said>> = {
   pending: { word: "On its way", tone: "open" },
   committed: { word: "Confirmed", tone: "ok" },
   failed: { word: "Failed", tone: "bad" },
-  rejected: { word: "Rejected", tone: "bad" }
+  rejected: { word: "Rejected", tone: "bad" },
+  skipped: { word: "Skipped" }
 }
 
 export const purposeWords: Readonly<Record<Distribution["purpose"], string>> = {

@@ -27,6 +27,7 @@ const kinds = {
   order: { label: "Your bond order is settled, lapsed or failed", email: "now" },
   payment: { label: "A bond of yours pays, falls due or is late", email: "now" },
   keepers: { label: "A treasury that you keep, or a payment from one", email: "now" },
+  payout: { label: "A payout that comes again will pay you", email: "digest" },
   claim: { label: "Tokens wait for you", email: "now" },
   quiet: { label: "A community of yours has been quiet for a year", email: "now" },
   mail: { label: "Letters to you do not arrive", email: "none" },

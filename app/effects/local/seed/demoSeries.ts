@@ -6,9 +6,9 @@
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
+import { monthsLater } from "~/effects/base/text/calendar"
 import { DAY_MS } from "~/effects/treasury/bonds/limits"
 import type { SeriesTerms } from "~/effects/treasury/bonds/Series"
-import { monthsLater } from "~/effects/treasury/bonds/schedule"
 import { wellKnown } from "~/ledger/index"
 import type { DemoBallot, DemoVote } from "./demoVotes"
 

@@ -2,6 +2,7 @@
  * When a series pays (docs/product/bonds.md, 3.5.5): calendar steps from the issue date, clamped at month ends; the
  * last at maturity. Pure.
  */
+import { monthsLater } from "~/effects/base/text/calendar"
 import { DAY_MS } from "./limits"
 
 export const couponEveries = ["monthly", "quarterly", "halfyearly", "atMaturity"] as const
@@ -21,14 +22,6 @@ const dayOf = (at: number): number => Math.floor(at / DAY_MS)
 
 /** Calendar days between two moments, UTC. */
 export const daysBetween = (from: number, until: number): number => dayOf(until) - dayOf(from)
-
-/** The same day and time of day so many months later; the month's last day where it has no such day. */
-export const monthsLater = (at: number, months: number): number => {
-  const start = new Date(at)
-  const [year, month] = [start.getUTCFullYear(), start.getUTCMonth() + months]
-  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
-  return Date.UTC(year, month, Math.min(start.getUTCDate(), lastDay)) + (at - dayOf(at) * DAY_MS)
-}
 
 /** Counted from the issue date each time, so that a clamped month does not pull the later ones with it. */
 export const periodsOf = (issuedAt: number, maturesAt: number, every: CouponEvery): ReadonlyArray<Period> => {

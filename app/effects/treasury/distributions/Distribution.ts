@@ -40,6 +40,14 @@ export const PayRule = Schema.Struct({
 })
 export type PayRule = typeof PayRule.Type
 
+/** The same list each week or month; Unix milliseconds at the beginning of days in UTC, the last one included. */
+export const Rhythm = Schema.Struct({
+  every: Schema.Literal("week", "month"),
+  first: Schema.Number,
+  last: Schema.Number
+})
+export type Rhythm = typeof Rhythm.Type
+
 const Counted = Schema.Struct({
   rowsTotal: Schema.Int,
   rowsReady: Schema.Int,
@@ -72,6 +80,9 @@ export const Distribution = Schema.Struct({
   /** Which ledger version the rule's balances are of. */
   recordVersion: Schema.NullOr(Schema.Number),
   recordAt: Schema.NullOr(Schema.Number),
+  /** Null: paid once. */
+  rhythm: Schema.NullOr(Schema.parseJson(Rhythm)),
+  announcedUntil: Schema.Number,
   mode: Mode,
   chunkSize: Schema.Int,
   total: AmountText,
@@ -92,7 +103,16 @@ export const Distribution = Schema.Struct({
 }).annotations(rowOf("distributions"))
 export type Distribution = typeof Distribution.Type
 
-export const RowState = Schema.Literal("valid", "error", "excluded", "sent", "claimable", "claimed", "recovered")
+export const RowState = Schema.Literal(
+  "valid",
+  "error",
+  "excluded",
+  "sent",
+  "claimable",
+  "claimed",
+  "recovered",
+  "skipped"
+)
 export type RowState = typeof RowState.Type
 
 export const DistributionRow = Schema.Struct({
@@ -107,6 +127,8 @@ export const DistributionRow = Schema.Struct({
   state: RowState,
   error: Schema.NullOr(Schema.String),
   chunk: Schema.NullOr(Schema.Int),
+  /** Not paid before; null for a payout that comes once. */
+  dueAt: Schema.NullOr(Schema.Number),
   txId: Schema.NullOr(Schema.String)
 })
 export type DistributionRow = typeof DistributionRow.Type
@@ -123,8 +145,8 @@ export const PayableRow = Schema.Struct({
 }).annotations(rowOf("distribution_rows"))
 export type PayableRow = typeof PayableRow.Type
 
-/** A batch. `signing`: a wallet was asked; `pending`: the ledger has not decided. */
-export const BatchState = Schema.Literal("ready", "signing", "pending", "committed", "failed", "rejected")
+/** A batch. `signing`: a wallet was asked; `pending`: the ledger has not decided; `skipped`: it is not paid. */
+export const BatchState = Schema.Literal("ready", "signing", "pending", "committed", "failed", "rejected", "skipped")
 export type BatchState = typeof BatchState.Type
 
 export const Batch = Schema.Struct({
@@ -134,6 +156,7 @@ export const Batch = Schema.Struct({
   amount: AmountText,
   /** Of its rows; stands on the ledger beside the once-only key. */
   hash: Schema.String,
+  dueAt: Schema.NullOr(Schema.Number),
   state: BatchState,
   stepId: Schema.NullOr(Schema.String),
   txId: Schema.NullOr(Schema.String),

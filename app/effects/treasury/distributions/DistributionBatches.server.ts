@@ -1,6 +1,6 @@
 /** Batches of distributions on disk: cut once, signed one after the other, each confirmed by the ledger. */
 import { SqlClient, SqlSchema } from "@effect/sql"
-import { Clock, Effect, Schema } from "effect"
+import { Clock, Effect, Option, Schema } from "effect"
 import { formatAmount } from "~/ledger/index"
 import { Batch, type BatchState, type Distribution } from "./Distribution"
 import { batchHash, batchIdOf, type PlannedBatch } from "./list/batches"
@@ -42,23 +42,31 @@ export class DistributionBatches extends Effect.Service<DistributionBatches>()("
         WHERE distribution_id = ${id} AND state = 'ready' AND step_id IS NULL ORDER BY n`
     })
     const ofPayer = SqlSchema.findOne({
-      Request: Schema.Struct({ id: Schema.String, payer: Schema.String }),
+      Request: Schema.Struct({ id: Schema.String, payer: Schema.String, now: Schema.Number }),
       Result: Batch,
-      execute: ({ id, payer }) => sql`SELECT b.* FROM distribution_chunks b
+      execute: ({ id, now, payer }) => sql`SELECT b.* FROM distribution_chunks b
         LEFT JOIN ledger_steps s ON s.id = b.step_id
         WHERE b.distribution_id = ${id} AND b.state IN ('ready', 'signing', 'failed', 'rejected')
+          AND (b.due_at IS NULL OR b.due_at <= ${now})
           AND ((b.step_id IS NULL AND b.state = 'ready') OR s.account = ${payer})
         ORDER BY CASE WHEN b.state IN ('ready', 'signing') THEN 0 ELSE 1 END, b.n LIMIT 1`
+    })
+
+    const nextDue = SqlSchema.findOne({
+      Request: Schema.Struct({ id: Schema.String, now: Schema.Number }),
+      Result: Schema.Struct({ dueAt: Schema.Number }),
+      execute: ({ id, now }) => sql`SELECT due_at FROM distribution_chunks
+        WHERE distribution_id = ${id} AND state = 'ready' AND due_at > ${now} ORDER BY due_at LIMIT 1`
     })
 
     /** Fixes which rows a batch pays, for ever. */
     const insert = Effect.fn("DistributionBatches.insert")(function* (
       { id, resource }: Distribution,
-      { n, rows, sum }: PlannedBatch,
+      { dueAt, n, rows, sum }: PlannedBatch,
       updatedAt: number
     ) {
       const hash = batchHash(batchIdOf(id, n), resource, rows)
-      const row = { distributionId: id, n, people: rows.length, amount: formatAmount(sum), hash }
+      const row = { distributionId: id, n, people: rows.length, amount: formatAmount(sum), hash, dueAt }
       yield* sql`INSERT INTO distribution_chunks ${sql.insert({ ...row, state: "ready", updatedAt })}`
       yield* sql`UPDATE distribution_rows SET chunk = ${n}
         WHERE distribution_id = ${id} AND ${sql.in(
@@ -91,7 +99,10 @@ export class DistributionBatches extends Effect.Service<DistributionBatches>()("
       /** Those that no wallet was ever asked for. */
       neverAsked: (id: string) => Effect.orDie(neverAsked(id)),
       /** The next one that nobody but this account was ever asked to pay; what failed comes last. */
-      nextOf: (id: string, payer: string) => Effect.orDie(ofPayer({ id, payer })),
+      nextOf: (id: string, payer: string, now: number) => Effect.orDie(ofPayer({ id, payer, now })),
+      /** When the next ones fall due that do not yet. */
+      nextDue: (id: string, now: number) =>
+        Effect.map(Effect.orDie(nextDue({ id, now })), (found) => Option.getOrNull(found)?.dueAt ?? null),
       insert,
       wake,
       move

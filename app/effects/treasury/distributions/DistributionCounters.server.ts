@@ -11,11 +11,13 @@ export class DistributionCounters extends Effect.Service<DistributionCounters>()
       Result: Schema.Struct({ id: Schema.String }),
       execute: ({ ids, now }) => sql`UPDATE distributions
         SET state = 'done', finished = 1, paused = 0, finished_at = ${now}
-        WHERE ${sql.in("id", ids)} AND state IN ('running', 'stopped') AND chunks_total > 0 AND chunks_done = chunks_total
+        WHERE ${sql.in("id", ids)} AND state IN ('running', 'stopped') AND chunks_total > 0
+          AND chunks_done + (SELECT COUNT(*) FROM distribution_chunks b
+            WHERE b.distribution_id = distributions.id AND b.state = 'skipped') = chunks_total
         RETURNING id`
     })
 
-    /** Once every batch is confirmed, the run is done, also where it was stopped before. Answers which are now. */
+    /** Once every batch is confirmed or skipped, the run is done, also where it was stopped before. Answers which are now. */
     const recount = Effect.fn("DistributionCounters.recount")(function* (ids: ReadonlyArray<string>) {
       if (ids.length === 0) return []
       const now = yield* Clock.currentTimeMillis

@@ -42,7 +42,34 @@ export class DistributionRows extends Effect.Service<DistributionRows>()("effect
       }
     }, Effect.orDie)
 
+    /** The same payments at each of these moments: the rows as they are at the first, copies of them at the others. */
+    const repeat = Effect.fn("DistributionRows.repeat")(function* (
+      distributionId: DistributionId,
+      communityId: CommunityId,
+      rows: ReadonlyArray<CheckedRow>,
+      times: ReadonlyArray<number>
+    ) {
+      const step = Math.max(0, ...rows.map(({ line }) => line))
+      yield* sql`UPDATE distribution_rows SET due_at = ${times[0] ?? null} WHERE distribution_id = ${distributionId}`
+      const paid = rows.filter(({ state }) => state === "valid")
+      for (const [n, dueAt] of times.entries()) {
+        if (n === 0) continue
+        const copies = paid.map((row) => ({ ...row, line: row.line + n * step }))
+        yield* insert(distributionId, communityId, copies)
+        yield* sql`UPDATE distribution_rows SET due_at = ${dueAt}
+          WHERE distribution_id = ${distributionId} AND due_at IS NULL`
+      }
+    }, Effect.orDie)
+
+    /** Only the first of each payment again. */
+    const once = Effect.fn("DistributionRows.once")(function* (id: string, first: number) {
+      yield* sql`DELETE FROM distribution_rows WHERE distribution_id = ${id} AND due_at > ${first}`
+      yield* sql`UPDATE distribution_rows SET due_at = NULL WHERE distribution_id = ${id}`
+    }, Effect.orDie)
+
     return {
+      repeat,
+      once,
       page: (id: string, after: number, limit: number) => Effect.orDie(page({ id, after, limit })),
       insert,
       removeAll: (id: string) =>

@@ -10,13 +10,14 @@ import type { AccountAddress, ResourceAddress } from "~/effects/base/addresses/a
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { randomId } from "~/effects/base/text/random.server"
 import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
-import { type AmountText, formatAmount } from "~/ledger/index"
-import { type Distribution, DistributionId, type Mode, PayRule, type Purpose } from "./Distribution"
+import { type AmountText, amountOf, formatAmount } from "~/ledger/index"
+import { type Distribution, DistributionId, type Mode, PayRule, type Purpose, Rhythm } from "./Distribution"
 import { DistributionRows, type NamedRow } from "./DistributionRows.server"
 import { DistributionsRepo } from "./DistributionsRepo.server"
 import { RowsWrong, StaleDistribution } from "./errors"
 import { MOST_ROWS, TOO_MANY_ROWS } from "./limits"
 import { type CheckedRow, sumsOf } from "./list/checkRows"
+import { payoutsOf, rhythmProblem } from "./list/rhythm"
 import { PayoutPlans } from "./PayoutPlans.server"
 import { PayoutRuns } from "./PayoutRuns.server"
 
@@ -117,6 +118,33 @@ export class Distributions extends Effect.Service<Distributions>()("effects/Dist
       yield* repo.update(given.id, sumColumns(rows))
     }, atomically(sql))
 
+    const rowsOf = (id: string) => Effect.map(rowsRepo.page(id, 0, MOST_ROWS), (rows) => rows.map(unchecked))
+
+    const repeat = Effect.fnUntraced(function* (now: Distribution, rhythm: Rhythm) {
+      const wrong = rhythmProblem(rhythm, { now: yield* Clock.currentTimeMillis, rows: now.rowsReady })
+      if (wrong !== null) return yield* new RowsWrong({ message: Object.values(wrong).join(" ") })
+      const times = payoutsOf(rhythm)
+      yield* rowsRepo.repeat(now.id, now.communityId, yield* rowsOf(now.id), times)
+      const many = times.length
+      yield* repo.update(now.id, {
+        rowsTotal: now.rowsTotal + now.rowsReady * (many - 1),
+        rowsReady: now.rowsReady * many,
+        total: formatAmount(amountOf(now.total) * BigInt(many))
+      })
+    })
+
+    /** When a draft pays: again and again, or once with null. */
+    const setRhythm = Effect.fn("Distributions.setRhythm")(function* (
+      given: Distribution,
+      version: number,
+      rhythm: Rhythm | null
+    ) {
+      const now = yield* repo.mustBe(given, ["draft"], "changing when it pays")
+      if (now.version !== version) return yield* new StaleDistribution()
+      const text = rhythm === null ? null : Schema.encodeSync(Schema.parseJson(Rhythm))(rhythm)
+      yield* repo.update(now.id, { rhythm: text })
+    }, atomically(sql))
+
     /** Every row is right: fixes them, and with them what a vote is about. */
     const accept = Effect.fn("Distributions.accept")(function* (given: Distribution, withVote: boolean) {
       const now = yield* repo.mustBe(given, ["draft"], "checking it")
@@ -125,18 +153,36 @@ export class Distributions extends Effect.Service<Distributions>()("effects/Dist
         return yield* new RowsWrong({ message: `${lines} you. Fix them, or leave them out.` })
       }
       if (now.rowsReady === 0) return yield* new RowsWrong({ message: "Nobody is left to pay." })
+      if (now.rhythm !== null) yield* repeat(now, now.rhythm)
       yield* repo.update(now.id, { state: withVote ? "checked" : "approved", digest: yield* plans.digest(now) })
     }, atomically(sql))
 
     /** Back to mending; a vote about other rows would approve nothing any more. */
     const reopen = Effect.fn("Distributions.reopen")(function* (given: Distribution) {
       const now = yield* repo.mustBe(given, ["checked", "approved"], "changing its rows")
-      yield* repo.update(now.id, { state: "draft", digest: null, proposalId: null })
+      if (now.rhythm !== null) yield* rowsRepo.once(now.id, now.rhythm.first)
+      const sums = now.rhythm === null ? {} : sumColumns(yield* rowsOf(now.id))
+      yield* repo.update(now.id, { ...sums, state: "draft", digest: null, proposalId: null })
     }, atomically(sql))
 
     const { approve, digest, payable, putToVote } = plans
     const { pause, retry, start, stop, takeUp } = runs
-    return { create, edit, accept, reopen, digest, payable, putToVote, approve, start, pause, retry, stop, takeUp }
+    return {
+      create,
+      edit,
+      setRhythm,
+      accept,
+      reopen,
+      digest,
+      payable,
+      putToVote,
+      approve,
+      start,
+      pause,
+      retry,
+      stop,
+      takeUp
+    }
   })
 }) {}
 

@@ -1,16 +1,15 @@
 /** A batch that the ledger confirmed, written once: who was paid, who has to claim, and what follows. */
 import { Effect } from "effect"
-import { Activity } from "~/effects/activity/activity/Activity.server"
 import type { LockerAddress } from "~/effects/base/addresses/addresses"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
 import type { Step } from "~/effects/chain/ledger-steps/Step"
-import { ExecutionOutcomes } from "~/effects/governance/proposals/ExecutionOutcomes.server"
-import { type Distribution, pathOf } from "./Distribution"
+import type { Distribution } from "./Distribution"
 import { DistributionBatches } from "./DistributionBatches.server"
 import { DistributionCounters } from "./DistributionCounters.server"
 import { LockerClaims } from "./LockerClaims.server"
 import { PayableRows } from "./PayableRows.server"
 import { type PaidRows, RowsPaid } from "./RowsPaid.server"
+import { RunEnds } from "./RunEnds.server"
 
 /** A batch of a run, whose rows were paid. */
 export interface PaidBatch {
@@ -26,7 +25,7 @@ export class PaidBatches extends Effect.Service<PaidBatches>()("effects/PaidBatc
     DistributionBatches.Default,
     DistributionCounters.Default,
     LockerClaims.Default,
-    ExecutionOutcomes.Default
+    RunEnds.Default
   ],
   effect: Effect.gen(function* () {
     const rowsPaid = yield* RowsPaid
@@ -34,26 +33,7 @@ export class PaidBatches extends Effect.Service<PaidBatches>()("effects/PaidBatc
     const batches = yield* DistributionBatches
     const { recount } = yield* DistributionCounters
     const { keep } = yield* LockerClaims
-    const outcomes = yield* ExecutionOutcomes
-    const activity = yield* Activity
-
-    /** The last batch of a run was confirmed. */
-    const finish = Effect.fnUntraced(function* (run: Distribution, txId: string) {
-      if (run.proposalId !== null) {
-        const ran = { ok: true, txId, manifestMatches: null }
-        yield* Effect.catchTag(outcomes.report(run.communityId, run.proposalId, ran), "WrongState", ({ message }) =>
-          Effect.logWarning("a payout's proposal did not take its end", message)
-        )
-      }
-      yield* activity.record({
-        communityId: run.communityId,
-        actor: null,
-        type: "distributionDone",
-        target: pathOf(run.communityId, run.number),
-        data: { title: run.title },
-        visibility: "public"
-      })
-    })
+    const { finish } = yield* RunEnds
 
     /** In the transaction that marks the step as checked. */
     const write = Effect.fn("PaidBatches.write")(function* (

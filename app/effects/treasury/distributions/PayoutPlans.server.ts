@@ -28,7 +28,7 @@ export class PayoutPlans extends Effect.Service<PayoutPlans>()("effects/PayoutPl
     /** What is to be paid, in the order of its lines. */
     const payable = (id: string) =>
       Effect.map(rows.valid(id), (found) =>
-        found.map(({ account, amount, line }) => ({ line, account, amount: amountOf(amount) }))
+        found.map(({ account, amount, dueAt, line }) => ({ line, account, amount: amountOf(amount), dueAt }))
       )
 
     /** Of exactly the payments it would make. */
@@ -40,7 +40,7 @@ export class PayoutPlans extends Effect.Service<PayoutPlans>()("effects/PayoutPl
         digestOf(
           planOf(
             run,
-            found.map(({ account, amount }) => ({ account, amount: amountOf(amount) }))
+            found.map(({ account, amount, dueAt }) => ({ account, amount: amountOf(amount), dueAt }))
           )
         )
       )

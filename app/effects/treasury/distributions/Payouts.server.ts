@@ -6,9 +6,10 @@
  * paid by a transaction nobody told of is looked for before it is prepared again.
  */
 import { SqlClient } from "@effect/sql"
-import { Effect, Option } from "effect"
+import { Clock, Effect, Option } from "effect"
 import { WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
+import { inUtc } from "~/effects/base/text/moments"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import type { Step } from "~/effects/chain/ledger-steps/Step"
 import type { HeldTreasury } from "~/effects/treasury/deployment/TreasuryHolders.server"
@@ -103,7 +104,13 @@ export class Payouts extends Effect.Service<Payouts>()("effects/Payouts", {
       if (run.paused === 1) return yield* new NothingToSign({ message: "This run is paused. Go on with it first." })
       yield* mustBeByHand(run.id)
       const all = yield* batches.all(run.id)
-      const batch = all.find(({ state }) => state === "ready" || state === "signing")
+      const now = yield* Clock.currentTimeMillis
+      const unpaid = all.filter(({ state }) => state === "ready" || state === "signing")
+      const batch = unpaid.find(({ dueAt }) => dueAt === null || dueAt <= now)
+      const [later] = unpaid
+      if (batch === undefined && later?.dueAt !== null && later?.dueAt !== undefined) {
+        return yield* new NothingToSign({ message: `The next payout is due on ${inUtc("day", later.dueAt)}.` })
+      }
       if (batch === undefined) {
         const isFailed = all.some(({ state }) => state === "failed" || state === "rejected")
         return yield* new NothingToSign({

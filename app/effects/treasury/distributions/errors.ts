@@ -85,3 +85,12 @@ export class ParkingRefused extends Schema.TaggedError<ParkingRefused>()("Parkin
   readonly status = 409
   readonly code = "E-STATE"
 }
+
+/** A standing payout is signed by nobody again and again: it is parked, and the site's key pays it. */
+export class OneApproval extends Schema.TaggedError<OneApproval>()("OneApproval", {}) {
+  readonly status = 409
+  readonly code = "E-STATE"
+  override get message() {
+    return "A standing payout is paid by the site's key from what is parked. Approve once, or choose to pay once."
+  }
+}

@@ -15,6 +15,8 @@ import { ParkedRuns } from "./parked/ParkedRuns.server"
 import { Parkings } from "./parked/Parkings.server"
 import { ParkingsRepo } from "./parked/ParkingsRepo.server"
 import { RunsParked } from "./parked/RunsParked.server"
+import { StandingNews } from "./standing/StandingNews.server"
+import { StandingRuns } from "./standing/StandingRuns.server"
 
 export const DistributionsLive = Layer.mergeAll(
   Distributions.Default,
@@ -30,8 +32,9 @@ export const DistributionsLive = Layer.mergeAll(
   ParkingsRepo.Default,
   ParkedRuns.Default,
   RunsParked.Default,
+  StandingRuns.Default,
   Settler.Default
 )
 
 /** What pays them without anybody at a page. */
-export const ParkedPayoutsLive = ParkedPayouts.Default
+export const ParkedPayoutsLive = Layer.merge(ParkedPayouts.Default, StandingNews.Default)

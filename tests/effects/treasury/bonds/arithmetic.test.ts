@@ -1,6 +1,7 @@
 /** Examples and laws of bond arithmetic (docs/product/bonds.md, 3.5.5). */
 import { FastCheck } from "effect"
 import { assert, describe, expect, it } from "vitest"
+import { monthsLater } from "~/effects/base/text/calendar"
 import {
   couponOf,
   internalRate,
@@ -14,7 +15,7 @@ import {
 } from "~/effects/treasury/bonds/arithmetic"
 import { DAY_MS } from "~/effects/treasury/bonds/limits"
 import { batchesToMinimum } from "~/effects/treasury/bonds/minimum"
-import { couponEveries, daysBetween, monthsLater, periodsOf } from "~/effects/treasury/bonds/schedule"
+import { couponEveries, daysBetween, periodsOf } from "~/effects/treasury/bonds/schedule"
 import { unitsRefused } from "~/effects/treasury/bonds/unitsRefused"
 import { groupOf } from "~/effects/treasury/bonds/words"
 import { formatAmount, ONE } from "~/ledger/index"

@@ -2,11 +2,11 @@
 
 import { CommunityId } from "~/effects/access/Community"
 import { AmountText } from "~/effects/base/amounts/AmountText"
+import { monthsLater } from "~/effects/base/text/calendar"
 import type { Order } from "~/effects/treasury/bonds/Order"
 import { couponReceiptOf, receiptOf } from "~/effects/treasury/bonds/receipts"
 import type { ReceiptView } from "~/effects/treasury/bonds/receiptViews"
 import type { Series } from "~/effects/treasury/bonds/Series"
-import { monthsLater } from "~/effects/treasury/bonds/schedule"
 import { cardOf } from "~/effects/treasury/bonds/view.server"
 import { asResource } from "../../../addresses"
 import { accountOf, signer } from "../../../ledger/signing"

@@ -21,6 +21,7 @@ import { DEPLOY } from "~/effects/treasury/deployment/deployStep.server"
 import { onceKeyOf, planOf } from "~/effects/treasury/deployment/plan.server"
 import { type HeldTreasury, onLedger, TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { startValues } from "~/effects/treasury/deployment/values"
+import type { Rhythm } from "~/effects/treasury/distributions/Distribution"
 import { Distributions } from "~/effects/treasury/distributions/Distributions.server"
 import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
 import { DistributionsLive } from "~/effects/treasury/distributions/layers.server"
@@ -121,7 +122,8 @@ export const refuseDeposits = ({ account, signer: own }: ReturnType<typeof perso
 export const planned = (
   { community, treasury }: Effect.Effect.Success<typeof garden>,
   payments: ReadonlyArray<readonly [string, bigint]>,
-  mode: "direct" | "claim" = "direct"
+  mode: "direct" | "claim" = "direct",
+  rhythm: Rhythm | null = null
 ) =>
   Effect.gen(function* () {
     const distributions = yield* Distributions
@@ -152,6 +154,7 @@ export const planned = (
       rows
     })
     const run = yield* repo.mustFind(community.id, number)
+    if (rhythm !== null) yield* distributions.setRhythm(run, run.version, rhythm)
     yield* distributions.accept(run, false)
     return yield* repo.mustFind(community.id, number)
   })

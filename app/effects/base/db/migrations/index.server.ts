@@ -42,6 +42,7 @@ import { couponRecords } from "./0051-coupon-records.server"
 import { treasuryStatements } from "./0052-statements.server"
 import { parkings } from "./0053-parkings.server"
 import { keepers } from "./0054-keepers.server"
+import { standingPayouts } from "./0055-standing-payouts.server"
 
 /** By number and name, oldest first. */
 const history = {
@@ -84,7 +85,8 @@ const history = {
   "0051_coupon_records": couponRecords,
   "0052_statements": treasuryStatements,
   "0053_parkings": parkings,
-  "0054_keepers": keepers
+  "0054_keepers": keepers,
+  "0055_standing_payouts": standingPayouts
 }
 
 /** The newest migration of this release. */

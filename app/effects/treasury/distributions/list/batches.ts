@@ -10,6 +10,8 @@ export interface BatchRow {
   readonly line: number
   readonly account: string
   readonly amount: Amount
+  /** Not before; null or left out in a payout that comes once. */
+  readonly dueAt?: number | null
 }
 /** A batch as the rows are cut into it. */
 export interface PlannedBatch {
@@ -17,13 +19,40 @@ export interface PlannedBatch {
   readonly n: number
   readonly rows: ReadonlyArray<BatchRow>
   readonly sum: Amount
+  readonly dueAt: number | null
 }
 
+const dueOf = ({ dueAt }: Pick<BatchRow, "dueAt">): number | null => dueAt ?? null
+
+/** Rows that fall due together, in the order they have. */
+const byDueAt = <Row extends Pick<BatchRow, "dueAt">>(rows: ReadonlyArray<Row>): ReadonlyArray<ReadonlyArray<Row>> => {
+  const groups = new Map<number | null, Array<Row>>()
+  for (const row of rows) {
+    const group = groups.get(dueOf(row))
+    if (group === undefined) groups.set(dueOf(row), [row])
+    else group.push(row)
+  }
+  return [...groups.values()]
+}
+
+/** What is paid first; all of it in a payout that comes once. */
+export const firstOf = <Row extends Pick<BatchRow, "dueAt">>(rows: ReadonlyArray<Row>): ReadonlyArray<Row> =>
+  byDueAt(rows)[0] ?? []
+
+/** No batch pays rows that fall due at different times. */
 export const batchesOf = (rows: ReadonlyArray<BatchRow>, size: number): ReadonlyArray<PlannedBatch> =>
-  Array.from({ length: Math.ceil(rows.length / size) }, (_, index) => {
-    const part = rows.slice(index * size, (index + 1) * size)
-    return { n: index + 1, rows: part, sum: part.reduce((sum, { amount }) => sum + amount, 0n) }
-  })
+  byDueAt(rows)
+    .flatMap((group) =>
+      Array.from({ length: Math.ceil(group.length / size) }, (_, index) =>
+        group.slice(index * size, (index + 1) * size)
+      )
+    )
+    .map((part, index) => ({
+      n: index + 1,
+      rows: part,
+      sum: part.reduce((sum, { amount }) => sum + amount, 0n),
+      dueAt: part[0] === undefined ? null : dueOf(part[0])
+    }))
 
 /** Unique on a treasury: the ledger keeps `drop:{batchId}` locked once it was paid. */
 export const batchIdOf = (distributionId: string, n: number): string => `${distributionId}-${n}`
@@ -36,6 +65,9 @@ export const batchHash = (batchId: string, resource: string, rows: ReadonlyArray
     rows: rows.map(({ account, amount }) => [account, formatAmount(amount)])
   })
 
+/** "2026-12-01", in UTC. */
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
+
 export interface Voted {
   readonly id: string
   readonly title: string
@@ -46,9 +78,14 @@ export interface Voted {
 }
 
 /** What a vote approves: this run with exactly these payments (D-21). Another run with the same rows is another. */
-export const planOf = (run: Voted, rows: ReadonlyArray<Pick<BatchRow, "account" | "amount">>): Json => {
+export const planOf = (run: Voted, rows: ReadonlyArray<Pick<BatchRow, "account" | "amount" | "dueAt">>): Json => {
   const sum = formatAmount(rows.reduce((all, { amount }) => all + amount, 0n))
-  const people = rows.length === 1 ? "1 account" : `${rows.length} accounts`
+  const groups = byDueAt(rows)
+  const many = groups[0]?.length ?? 0
+  const people = many === 1 ? "1 account" : `${many} accounts`
+  const days = groups.map(([row]) => (row === undefined ? null : dueOf(row))).filter((at) => at !== null)
+  const again =
+    days.length === 0 ? "" : `, in ${days.length} payouts from ${dayOf(days[0] ?? 0)} to ${dayOf(days.at(-1) ?? 0)}`
   return {
     kind: "distribution",
     v: 1,
@@ -56,8 +93,11 @@ export const planOf = (run: Voted, rows: ReadonlyArray<Pick<BatchRow, "account" 
     distribution: run.id,
     resource: run.resource,
     mode: run.mode,
-    rows: rows.map(({ account, amount }) => [account, formatAmount(amount)]),
-    words: [`Pays ${people} ${sum} ${run.symbol} in all: ${run.title}.`]
+    rows: rows.map((row) => {
+      const due = dueOf(row)
+      return [row.account, formatAmount(row.amount), ...(due === null ? [] : [dayOf(due)])]
+    }),
+    words: [`Pays ${people} ${sum} ${run.symbol} in all${again}: ${run.title}.`]
   }
 }
 

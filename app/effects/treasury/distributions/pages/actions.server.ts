@@ -1,10 +1,10 @@
 /** The buttons of tokenDistribution. Each asks the ledger anew whether the person holds an admin badge. */
 
-import { Effect, Schema } from "effect"
+import { Clock, Effect, Schema } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import type { ResourceAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
-import { InvalidFields } from "~/effects/base/failures/failures"
+import { InvalidFields, NotThere } from "~/effects/base/failures/failures"
 import { Once } from "~/effects/base/limits/Once.server"
 import { checkForm, formRecord } from "~/effects/base/remix/form"
 import { type Done, pageAction, textOf } from "~/effects/base/remix/pageAction.server"
@@ -12,15 +12,19 @@ import { withoutControls } from "~/effects/base/text/plain"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import { Settler } from "~/effects/treasury/settler/Settler.server"
 import { NOTHING } from "~/ledger/index"
 import { type PayRule, pathOf } from "../Distribution"
 import { Distributions } from "../Distributions.server"
+import { NoSiteKey } from "../errors"
 import { NewForm, startFields, wrongRule } from "../forms"
 import { LIST_MAX, MOST_ROWS, TOO_MANY_ROWS } from "../limits"
 import { addUpDuplicates, type CheckedRow, checkRows, dropLater, excludeWrong, mendRows } from "../list/checkRows"
 import { readPayList } from "../list/payList"
+import { rhythmProblem, wholeTotal } from "../list/rhythm"
 import { PayoutApprovals } from "../PayoutApprovals.server"
 import { ruleRows } from "../ruleRows.server"
+import { StandingRuns } from "../standing/StandingRuns.server"
 import { needsVote } from "../voteRule"
 import { heldRun } from "./holding.server"
 import { parkingCommands } from "./parking.server"
@@ -150,6 +154,53 @@ const mend = editing((rows, against, form) => {
   return mendRows(left, changes, against)
 })
 
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const dayIn = (form: FormData, name: string): number => {
+  const text = textOf(form, name).trim()
+  return DAY.test(text) ? Date.parse(`${text}T00:00Z`) : Number.NaN
+}
+
+/** Once, or the same list each week or month. */
+const repeat = (form: FormData) =>
+  Effect.gen(function* () {
+    const { run, to } = yield* heldRun
+    const { version } = yield* Effect.mapError(
+      checkForm(Version, { version: textOf(form, "version") }),
+      (fields) => new InvalidFields({ fields })
+    )
+    const distributions = yield* Distributions
+    const settler = yield* Settler
+    const every = textOf(form, "every")
+    if (every !== "week" && every !== "month") {
+      yield* distributions.setRhythm(run, version, null)
+      return { to } satisfies Done
+    }
+    if (!settler.isThere) return yield* new NoSiteKey()
+    if (run.purpose === "coupon") {
+      return yield* new InvalidFields({ fields: { every: "A bond's payment is made once, when it falls due." } })
+    }
+    const rhythm = { every, first: dayIn(form, "first"), last: dayIn(form, "last") } as const
+    const unread = (["first", "last"] as const).filter((name) => Number.isNaN(rhythm[name]))
+    if (unread.length > 0) {
+      return yield* new InvalidFields({ fields: Object.fromEntries(unread.map((name) => [name, "Choose a day."])) })
+    }
+    const wrong = rhythmProblem(rhythm, { now: yield* Clock.currentTimeMillis, rows: run.rowsReady })
+    if (wrong !== null) return yield* new InvalidFields({ fields: wrong })
+    yield* distributions.setRhythm(run, version, rhythm)
+    return { to } satisfies Done
+  })
+
+/** One payout of a standing one, by the day it falls due. */
+const skipping = (isSkipped: boolean) => (form: FormData) =>
+  Effect.gen(function* () {
+    const { run, to } = yield* heldRun
+    const standing = yield* StandingRuns
+    const dueAt = Number(textOf(form, "due"))
+    if (!Number.isSafeInteger(dueAt)) return yield* new NotThere({})
+    yield* isSkipped ? standing.skip(run, dueAt) : standing.unskip(run, dueAt)
+    return { to } satisfies Done
+  })
+
 const accept = () =>
   Effect.gen(function* () {
     const { here, run, to } = yield* heldRun
@@ -157,7 +208,7 @@ const accept = () =>
     const approvals = yield* PayoutApprovals
     const before = yield* approvals.paidFreely(here.community.id, run.resource)
     const owed = yield* approvals.isOwed(run, yield* distributions.digest(run))
-    yield* distributions.accept(run, !owed && needsVote(here.community, run.total, before))
+    yield* distributions.accept(run, !owed && needsVote(here.community, wholeTotal(run), before))
     return { to } satisfies Done
   })
 
@@ -183,6 +234,9 @@ export const distributionAction = pageAction({
   "add-up": editing(addUpDuplicates),
   "drop-later": editing(dropLater),
   "exclude-wrong": editing(excludeWrong),
+  repeat,
+  skip: skipping(true),
+  unskip: skipping(false),
   accept,
   reopen,
   stop,

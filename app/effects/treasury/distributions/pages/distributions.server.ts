@@ -19,6 +19,8 @@ import { Distributions, numberIn } from "../Distributions.server"
 import { holdersOf } from "../holders.server"
 import { MOST_ROWS } from "../limits"
 import { amountsOf } from "../list/amounts"
+import { batchesOf, firstOf } from "../list/batches"
+import { wholeTotal } from "../list/rhythm"
 import { PayableRows } from "../PayableRows.server"
 import { PayoutApprovals } from "../PayoutApprovals.server"
 import { Payouts } from "../Payouts.server"
@@ -94,7 +96,8 @@ const previewOf = (here: Inside, run: Distribution) => {
       run,
       rows.reduce((sum, { amount }) => sum + amount, 0n)
     )
-    const { batches, fee, manifest, size } = yield* payouts.fit(treasury, run, rows)
+    const { fee, manifest, size } = yield* payouts.fit(treasury, run, firstOf(rows))
+    const batches = batchesOf(rows, size).length
     const allFees = formatAmount(amountOf(fee) * BigInt(batches))
     const parkedFees = formatAmount(feesFor(amountOf(fee), batches))
     return { ok: true, size, batches, fee, manifest, allFees, parkedFees } satisfies Preview
@@ -157,7 +160,7 @@ const runOf = Effect.fn("tokenDistribution.run")(function* (here: Inside, number
   const before = isDraft || isWaiting ? yield* approvals.paidFreely(here.community.id, run.resource) : NOTHING
   const isCouponDraft = isDraft && run.purpose === "coupon"
   const owed = yield* approvals.isOwed(run, isCouponDraft ? yield* distributions.digest(run) : run.digest)
-  const isFree = run.proposalId !== null || owed || !needsVote(here.community, run.total, before)
+  const isFree = run.proposalId !== null || owed || !needsVote(here.community, wholeTotal(run), before)
   const page: RunPage = {
     view: "run",
     now: yield* Clock.currentTimeMillis,

@@ -8,6 +8,7 @@ import { Settler } from "~/effects/treasury/settler/Settler.server"
 import { amountOf, formatAmount } from "~/ledger/index"
 import { DistributionBatches } from "../DistributionBatches.server"
 import { Distributions } from "../Distributions.server"
+import { batchesOf, firstOf } from "../list/batches"
 import { PayableRows } from "../PayableRows.server"
 import { PayoutApprovals } from "../PayoutApprovals.server"
 import { Payouts } from "../Payouts.server"
@@ -50,7 +51,9 @@ const begin = ({ here, run, treasury }: Effect.Effect.Success<typeof heldRun>) =
     const payouts = yield* Payouts
     yield* approvals.mustBeFree(here.community, run)
     const rows = yield* distributions.payable(run.id)
-    const { batches, fee, size } = yield* payouts.fit(treasury, run, rows)
+    // What is paid together is tried together.
+    const { fee, size } = yield* payouts.fit(treasury, run, firstOf(rows))
+    const batches = batchesOf(rows, size).length
     const total = rows.reduce((sum, { amount }) => sum + amount, 0n)
     yield* parkings.mustCover(treasury, run, total, feesFor(amountOf(fee), batches))
     const { time } = yield* ledger.currentState()

@@ -8,7 +8,7 @@ import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.s
 import { amountOf } from "~/ledger/index"
 import { DistributionBatches } from "../DistributionBatches.server"
 import { Distributions } from "../Distributions.server"
-import { NotApproved } from "../errors"
+import { NotApproved, OneApproval } from "../errors"
 import { PayoutApprovals } from "../PayoutApprovals.server"
 import { Payouts } from "../Payouts.server"
 import { Parkings } from "../parked/Parkings.server"
@@ -44,6 +44,7 @@ const start = () =>
     const payouts = yield* Payouts
     const ledger = yield* Ledger
     const approvals = yield* PayoutApprovals
+    if (run.rhythm !== null && run.state === "approved") return yield* new OneApproval()
     // Said before the ledger is asked; asked once more when it starts.
     if (run.state === "approved") yield* approvals.mustBeFree(here.community, run)
     const rows = yield* distributions.payable(run.id)
@@ -70,7 +71,7 @@ const takeUp = () =>
     const parking = Option.getOrUndefined(yield* parkings.find(run.id))
     // Stopped a moment ago: what is parked has not gone back yet, and is paid from again.
     const isParked = parking?.state === "parked"
-    const left = (yield* batches.all(run.id)).filter(({ state }) => state !== "committed")
+    const left = (yield* batches.all(run.id)).filter(({ state }) => state !== "committed" && state !== "skipped")
     if (run.state === "stopped" && !isParked)
       yield* payouts.mustCover(
         treasury,

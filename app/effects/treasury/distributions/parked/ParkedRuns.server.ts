@@ -82,8 +82,14 @@ export class ParkedRuns extends Effect.Service<ParkedRuns>()("effects/ParkedRuns
       const run = yield* repo.mustBe({ id: parking.distributionId }, ["running"], "paying it")
       const now = Option.getOrUndefined(yield* parkings.find(run.id))
       if (run.paused === 1 || now?.state !== "parked") return "rest" as const
-      const batch = Option.getOrUndefined(yield* batches.nextOf(run.id, parking.parked))
-      if (batch === undefined) return "none" as const
+      const at = yield* Clock.currentTimeMillis
+      const batch = Option.getOrUndefined(yield* batches.nextOf(run.id, parking.parked, at))
+      if (batch === undefined) {
+        const until = yield* batches.nextDue(run.id, at)
+        if (until === null) return "none" as const
+        yield* parkings.rest(run.id, until)
+        return "rest" as const
+      }
       const rows = (yield* rowsRepo.ofBatch(run.id, batch.n)).map((row) => ({ ...row, amount: amountOf(row.amount) }))
       if (batchHash(batchIdOf(run.id, batch.n), run.resource, rows) !== batch.hash) return "changed" as const
       const manifest = Templates.parkedBatch({
@@ -214,10 +220,11 @@ export class ParkedRuns extends Effect.Service<ParkedRuns>()("effects/ParkedRuns
         const found = yield* work.follow(parking, parking.workStep)
         return found === "undecided" ? found : found === "done" ? ("again" as const) : ("rest" as const)
       }
+      const run = yield* Effect.orDie(repo.mustFindId(id))
+      // Also while it waits for the next day of a standing payout.
+      if (parking.state === "parked" && run.state !== "running") return yield* beginReturn(parking)
       if (parking.nextAt > (yield* Clock.currentTimeMillis)) return "rest" as const
       if (parking.state === "returning") return yield* giveBack(parking)
-      const run = yield* Effect.orDie(repo.mustFindId(id))
-      if (run.state !== "running") return yield* beginReturn(parking)
       return run.paused === 1 ? ("rest" as const) : yield* pay(parking)
     })
 

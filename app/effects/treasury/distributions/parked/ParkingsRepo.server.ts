@@ -57,7 +57,8 @@ export class ParkingsRepo extends Effect.Service<ParkingsRepo>()("effects/Parkin
       Result: Schema.Struct({ id: Schema.String }),
       execute: ({ limit, now }) => sql`SELECT p.distribution_id AS id FROM parkings p
         JOIN distributions d ON d.id = p.distribution_id
-        WHERE p.state IN ('parked', 'returning') AND p.next_at <= ${now}
+        WHERE p.state IN ('parked', 'returning')
+          AND (p.next_at <= ${now} OR (p.state = 'parked' AND d.state <> 'running'))
           AND (p.work_step IS NOT NULL OR p.state = 'returning' OR d.state <> 'running' OR d.paused = 0)
           AND ${isFree(PARKED_JOB, sql.literal("p.distribution_id"), now)}
         ORDER BY p.updated_at, p.distribution_id LIMIT ${limit}`
@@ -113,7 +114,13 @@ export class ParkingsRepo extends Effect.Service<ParkingsRepo>()("effects/Parkin
         WHERE distribution_id = ${id} AND state IN ('parked', 'returning') AND next_at < ${until}`
     }, Effect.orDie)
 
+    /** Looked at again at once, where it waited for a day and nothing is wrong. */
+    const wake = Effect.fnUntraced(function* (id: string) {
+      yield* sql`UPDATE parkings SET next_at = 0 WHERE distribution_id = ${id} AND state = 'parked' AND problem IS NULL`
+    }, Effect.orDie)
+
     return {
+      wake,
       find,
       lockerOf: (communityId: string, settler: string) =>
         Effect.map(

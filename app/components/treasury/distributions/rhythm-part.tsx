@@ -1,0 +1,77 @@
+import { Form, useNavigation } from "@remix-run/react"
+import { BusyButton } from "~/components/base/forms/busy-button"
+import { FieldError } from "~/components/base/forms/field-error"
+import { PlainField } from "~/components/base/forms/plain-field"
+import { ReplyNotice } from "~/components/base/forms/reply-notice"
+import { Block } from "~/components/base/parts/block"
+import { type PageReply, replyTo, typed } from "~/effects/base/remix/PageReply"
+import { rhythmWords } from "~/effects/treasury/distributions/list/rhythm"
+import type { RunPage } from "~/effects/treasury/distributions/views"
+
+type Props = { readonly page: RunPage; readonly reply: PageReply | undefined }
+
+const dayOf = (at: number | undefined): string => (at === undefined ? "" : new Date(at).toISOString().slice(0, 10))
+
+/** While the list is mended: whether it pays once, or again and again. */
+export function RhythmPart({ page: { isParkingOffered, run }, reply }: Props) {
+  const isSending = useNavigation().formData?.get("intent") === "repeat"
+  if (run.state !== "draft") {
+    return run.rhythm === null ? null : (
+      <Block id="again" title="Again and again">
+        <p>{rhythmWords(run.rhythm)}, at the beginning of each of these days in UTC.</p>
+      </Block>
+    )
+  }
+  if (!isParkingOffered || run.purpose === "coupon") return null
+  const said = replyTo(reply, "repeat")
+  return (
+    <Block id="again" title="Once, or again and again">
+      <Form className="stack narrow" method="post" noValidate preventScrollReset>
+        <ReplyNotice reply={said} />
+        <input type="hidden" name="version" value={run.version} />
+        <div className="field" data-invalid={said?.fields.every === undefined ? undefined : true}>
+          <label htmlFor="every">How often this list is paid</label>
+          <select
+            className="input"
+            id="every"
+            name="every"
+            defaultValue={typed(said, "every", run.rhythm?.every ?? "once")}
+            aria-describedby="every-error"
+          >
+            <option value="once">Once</option>
+            <option value="week">Each week</option>
+            <option value="month">Each month</option>
+          </select>
+          <FieldError id="every-error" message={said?.fields.every} />
+        </div>
+        <div className="pair">
+          <PlainField
+            name="first"
+            label="First day"
+            type="date"
+            value={typed(said, "first", dayOf(run.rhythm?.first))}
+            reply={said}
+          />
+          <PlainField
+            name="last"
+            label="Last day"
+            type="date"
+            value={typed(said, "last", dayOf(run.rhythm?.last))}
+            reply={said}
+          />
+        </div>
+        <p className="small muted">
+          Days begin at 00:00 UTC. One approval parks all of it; the site's key pays each time, those who are paid hear
+          of it three days before, and you may skip one, stop or take back the rest at any moment. Nothing is paid
+          twice: what an outage held up is paid once, when it is over.
+        </p>
+        <div className="row">
+          <BusyButton className="button" type="submit" name="intent" value="repeat" isBusy={isSending}>
+            Keep this
+          </BusyButton>
+          {run.rhythm !== null && <span className="small">Kept: {rhythmWords(run.rhythm)}.</span>}
+        </div>
+      </Form>
+    </Block>
+  )
+}

@@ -1,0 +1,50 @@
+/** When a standing payout pays: the same list each week or month until a date (docs/product/treasury.md, 3.4). Pure. */
+import { DAY_MS, monthsLater } from "~/effects/base/text/calendar"
+import { grouped } from "~/effects/base/text/grouped"
+import { inUtc } from "~/effects/base/text/moments"
+import { type AmountText, amountOf, formatAmount } from "~/ledger/amount"
+import type { Distribution, Rhythm } from "../Distribution"
+import { MOST_ROWS } from "../limits"
+
+export const MOST_PAYOUTS = 60
+
+/** The due moments, ascending; one more than may be where there are too many. */
+export const payoutsOf = ({ every, first, last }: Rhythm): ReadonlyArray<number> => {
+  const times: Array<number> = []
+  // Counted from the first each time, so that a short month does not pull the later ones with it.
+  for (let n = 0; n <= MOST_PAYOUTS; n++) {
+    const at = every === "week" ? first + n * 7 * DAY_MS : monthsLater(first, n)
+    if (at > last) break
+    times.push(at)
+  }
+  return times
+}
+
+/** What is wrong with it, by field; null where nothing is. `rows`: payments of one payout. */
+export const rhythmProblem = (
+  rhythm: Rhythm,
+  { now, rows }: { readonly now: number; readonly rows: number }
+): Readonly<Record<string, string>> | null => {
+  if (rhythm.first < Math.floor(now / DAY_MS) * DAY_MS) return { first: "This day is over. Choose today or later." }
+  if (rhythm.last < rhythm.first) return { last: "The last day comes before the first." }
+  const many = payoutsOf(rhythm).length
+  if (many < 2) return { last: "That is one payout. Choose a later last day, or pay once." }
+  if (many > MOST_PAYOUTS) return { last: `At most ${MOST_PAYOUTS} payouts. Choose an earlier last day.` }
+  if (many * rows > MOST_ROWS) {
+    return {
+      last: `${grouped(many * rows)} payments in all; at most ${grouped(MOST_ROWS)}. Choose an earlier last day.`
+    }
+  }
+  return null
+}
+
+/** "3 payouts, each month from 1 Dec 2026 to 1 Feb 2027". */
+export const rhythmWords = (rhythm: Rhythm): string => {
+  const times = payoutsOf(rhythm)
+  const day = (at: number | undefined) => inUtc("day", at ?? rhythm.first)
+  return `${times.length} payouts, each ${rhythm.every} from ${day(times[0])} to ${day(times.at(-1))}`
+}
+
+/** What all payouts of a run pay. While its rows are mended they are those of one. */
+export const wholeTotal = ({ rhythm, state, total }: Pick<Distribution, "rhythm" | "state" | "total">): AmountText =>
+  state === "draft" && rhythm !== null ? formatAmount(amountOf(total) * BigInt(payoutsOf(rhythm).length)) : total

@@ -1,0 +1,75 @@
+/** Three days before a standing payout falls due, those it will pay and who prepared it are told, once. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Clock, Effect, Option, Schema } from "effect"
+import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
+import type { Job } from "~/effects/base/jobs/Jobs.server"
+import { Walks } from "~/effects/base/jobs/Walks.server"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { inUtc } from "~/effects/base/text/moments"
+import { DistributionId, pathOf } from "../Distribution"
+import { DistributionsRepo } from "../DistributionsRepo.server"
+
+const AHEAD_MS = 3 * 86_400_000
+
+const Due = Schema.Struct({ id: DistributionId, dueAt: Schema.Number })
+
+export class StandingNews extends Effect.Service<StandingNews>()("effects/StandingNews", {
+  accessors: true,
+  dependencies: [DistributionsRepo.Default, Walks.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const repo = yield* DistributionsRepo
+    const notifications = yield* Notifications
+    const { walk } = yield* Walks
+
+    const soon = SqlSchema.findAll({
+      Request: Schema.Struct({ after: Schema.String, now: Schema.Number, until: Schema.Number, limit: Schema.Int }),
+      Result: Due,
+      execute: ({ after, limit, now, until }) => sql`SELECT d.id, MIN(b.due_at) AS due_at FROM distribution_chunks b
+        JOIN distributions d ON d.id = b.distribution_id
+        WHERE b.due_at > ${now} AND b.due_at <= ${until} AND b.state = 'ready' AND d.state = 'running'
+          AND b.due_at > d.announced_until AND d.id > ${after}
+        GROUP BY d.id ORDER BY d.id LIMIT ${limit}`
+    })
+    const recipients = SqlSchema.findAll({
+      Request: Due,
+      Result: Schema.Struct({ account: AccountAddress }),
+      execute: ({ dueAt, id }) => sql`SELECT r.account FROM distribution_rows r
+        JOIN users u ON u.account_address = r.account AND u.status = 'active'
+        WHERE r.distribution_id = ${id} AND r.due_at = ${dueAt} AND r.state = 'valid' ORDER BY r.line`
+    })
+
+    const announce = Effect.fn("StandingNews.announce")(function* ({ dueAt, id }: typeof Due.Type) {
+      const run = Option.getOrUndefined(yield* Effect.option(repo.mustBe({ id }, ["running"], "announcing it")))
+      if (run === undefined || run.announcedUntil >= dueAt) return
+      yield* repo.update(id, { announcedUntil: dueAt })
+      const paid = (yield* Effect.orDie(recipients({ id, dueAt }))).map(({ account }) => account)
+      yield* notifications.tell({
+        to: [...new Set([...paid, run.account])],
+        type: "payout",
+        communityId: run.communityId,
+        target: pathOf(run.communityId, run.number),
+        text: `“${run.title}” pays again on ${inUtc("day", dueAt)}.`,
+        importance: "normal"
+      })
+    }, atomically(sql))
+
+    const minute = Effect.flatMap(Clock.currentTimeMillis, (now) =>
+      walk({
+        job: "payouts.announced",
+        after: (last: typeof Due.Type | null, limit) =>
+          Effect.orDie(soon({ after: last?.id ?? "", now, until: now + AHEAD_MS, limit })),
+        keyOf: ({ id }) => id,
+        look: announce
+      })
+    ).pipe(Effect.withSpan("payouts.announced"))
+
+    return { minute }
+  })
+}) {}
+
+export const standingJob = Effect.map(
+  StandingNews,
+  ({ minute }): Job => ({ name: "payouts.announced", every: "minute", run: minute })
+)

@@ -1,0 +1,74 @@
+/** A payout that comes again and again: one of its payouts is left out, or not any more (docs/product/treasury.md, 3.4). */
+import { SqlClient } from "@effect/sql"
+import { Clock, Effect } from "effect"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { inUtc } from "~/effects/base/text/moments"
+import type { Distribution } from "../Distribution"
+import { DistributionBatches } from "../DistributionBatches.server"
+import { DistributionCounters } from "../DistributionCounters.server"
+import { DistributionsRepo } from "../DistributionsRepo.server"
+import { ParkingRefused } from "../errors"
+import { ParkingsRepo } from "../parked/ParkingsRepo.server"
+import { RunEnds } from "../RunEnds.server"
+
+const refused = (message: string) => new ParkingRefused({ message })
+
+export class StandingRuns extends Effect.Service<StandingRuns>()("effects/StandingRuns", {
+  dependencies: [
+    DistributionBatches.Default,
+    DistributionCounters.Default,
+    DistributionsRepo.Default,
+    ParkingsRepo.Default,
+    RunEnds.Default
+  ],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const batches = yield* DistributionBatches
+    const repo = yield* DistributionsRepo
+    const parkings = yield* ParkingsRepo
+    const { recount } = yield* DistributionCounters
+    const { finish } = yield* RunEnds
+
+    const mark = Effect.fnUntraced(function* (id: string, dueAt: number, isSkipped: boolean) {
+      const at = yield* Clock.currentTimeMillis
+      const [batch, row] = isSkipped ? ["skipped", "skipped"] : ["ready", "valid"]
+      yield* sql`UPDATE distribution_chunks SET state = ${batch}, updated_at = ${at}
+        WHERE distribution_id = ${id} AND due_at = ${dueAt}`
+      yield* sql`UPDATE distribution_rows SET state = ${row}
+        WHERE distribution_id = ${id} AND due_at = ${dueAt} AND state IN ('valid', 'skipped')`
+      // Another day may be the next one now.
+      yield* parkings.wake(id)
+    }, Effect.orDie)
+
+    const ofDay = (id: string, dueAt: number) =>
+      Effect.map(batches.all(id), (all) => all.filter((batch) => batch.dueAt === dueAt))
+
+    /** As long as nothing of it was sent. What it would have paid stays parked, and comes back at the end. */
+    const skip = Effect.fn("StandingRuns.skip")(function* (given: Distribution, dueAt: number) {
+      const run = yield* repo.mustBe(given, ["running"], "skipping a payout")
+      const day = inUtc("day", dueAt)
+      const found = yield* ofDay(run.id, dueAt)
+      if (found.length === 0) return yield* refused(`Nothing falls due on ${day}.`)
+      if (found.every(({ state }) => state === "skipped")) return
+      if (found.some(({ state, stepId }) => state !== "ready" || stepId !== null)) {
+        return yield* refused(`The payout of ${day} has begun. Stop the whole run, or pause it.`)
+      }
+      yield* mark(run.id, dueAt, true)
+      const done = yield* recount([run.id])
+      if (done.length > 0) yield* finish(run, null)
+    }, atomically(sql))
+
+    /** Before its day. */
+    const unskip = Effect.fn("StandingRuns.unskip")(function* (given: Distribution, dueAt: number) {
+      const run = yield* repo.mustBe(given, ["running"], "paying it after all")
+      const day = inUtc("day", dueAt)
+      if (dueAt <= (yield* Clock.currentTimeMillis)) return yield* refused(`${day} is over. It stays skipped.`)
+      const found = yield* ofDay(run.id, dueAt)
+      if (!found.some(({ state }) => state === "skipped")) return
+      yield* mark(run.id, dueAt, false)
+      yield* recount([run.id])
+    }, atomically(sql))
+
+    return { skip, unskip }
+  })
+}) {}

@@ -15,6 +15,7 @@ export const moneyTables: ReadonlyArray<ExportedTable> = [
       "symbol",
       "source",
       "rule",
+      "rhythm",
       "mode",
       "total",
       "remainder",
@@ -25,7 +26,7 @@ export const moneyTables: ReadonlyArray<ExportedTable> = [
       "started_at",
       "finished_at"
     ],
-    json: ["rule"],
+    json: ["rule", "rhythm"],
     key: "number",
     start: 0
   },
@@ -75,7 +76,7 @@ export const moneyTables: ReadonlyArray<ExportedTable> = [
   {
     name: "payments",
     from: "distribution_rows",
-    columns: ["id", "line", "account", "amount", "note", "state", "error", "chunk", "tx_id"],
+    columns: ["id", "line", "account", "amount", "note", "state", "error", "chunk", "due_at", "tx_id"],
     key: "id",
     start: ""
   },

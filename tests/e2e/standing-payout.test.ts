@@ -1,0 +1,115 @@
+/**
+ * A payout that comes each month, over three months by the movable clock: one approval in all, one month skipped, and
+ * what it would have paid is back in the treasury at the end.
+ */
+import { accountNumbered } from "../ledger/manyAccounts"
+import { visitAs } from "./demo"
+import { expect, test } from "./fixtures"
+import { sendAs, signsAs } from "./ledger-signing"
+import { axeInAllLooks, tooWide } from "./looks"
+import { deploy, OWNER, roomOf } from "./quiet-room"
+import { button } from "./wizard-steps"
+
+test.use({ serverEnvironment: { SEED: "demo" } })
+
+const FAUCET = "component_tdx_2_1cptxxxxxxxxxfaucetxxxxxxxxx000527798379xxxxxxxxxyulkzl"
+const DAY_MS = 86_400_000
+
+const clock = async (origin: string, advanceSeconds = 0): Promise<number> => {
+  const answer = await fetch(`${origin}/local/clock`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ advanceSeconds })
+  })
+  return Date.parse(((await answer.json()) as { now: string }).now)
+}
+
+/** Midnight so many months on, in UTC; the month's last day where it has no such day. */
+const monthsOn = (from: number, months: number): number => {
+  const date = new Date(from)
+  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months + 1, 0)).getUTCDate()
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, Math.min(date.getUTCDate(), last))
+}
+const isoDay = (at: number) => new Date(at).toISOString().slice(0, 10)
+
+test("paid each month from one approval; a skipped month returns at the end", async ({ browser, server }) => {
+  test.setTimeout(300_000)
+  const { origin } = server
+  const visit = await visitAs(browser, origin, OWNER)
+  const { page } = visit
+  await deploy(visit)
+  const room = await roomOf(page)
+  const today = Math.floor((await clock(origin)) / DAY_MS) * DAY_MS
+  const untilDay = async (at: number) => clock(origin, Math.ceil((at - (await clock(origin))) / 1_000) + 60)
+
+  await page.goto(`${room}/tokenDistribution?new=1`)
+  await page.getByLabel("Title").fill("Caretakers")
+  await page.getByLabel("List", { exact: true }).fill([1, 2, 3].map((n) => `${accountNumbered(n)};10`).join("\n"))
+  await button(page, "Check the list").click()
+  await page.getByLabel("How often this list is paid").selectOption("Each month")
+  await page.getByLabel("First day").fill(isoDay(today - DAY_MS))
+  await page.getByLabel("Last day").fill(isoDay(monthsOn(today, 3)))
+  await button(page, "Keep this").click()
+  await expect(page.getByText("This day is over. Choose today or later.")).toBeVisible()
+  await expect(page.getByLabel("Last day")).toHaveValue(isoDay(monthsOn(today, 3)))
+  await page.getByLabel("First day").fill(isoDay(today))
+  await button(page, "Keep this").click()
+  await expect(page.getByText(/^Kept: 4 payouts, each month from /)).toBeVisible()
+  await button(page, "Go on to send").click()
+  await expect(page.getByRole("heading", { name: "The site pays: one approval" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: /^Sign each batch yourself/ })).toBeHidden()
+  const text = (await page.locator("main").textContent()) ?? ""
+  const [, treasury = ""] = /Address\("(account_tdx_2_\w+)"\)\s*"withdraw"/.exec(text) ?? []
+  await sendAs(
+    origin,
+    OWNER,
+    `CALL_METHOD Address("${FAUCET}") "free";\nCALL_METHOD Address("${treasury}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;\n`
+  )
+  const before = visit.wallet.requests().length
+  await button(page, "Approve once").click()
+  await signsAs(visit, OWNER, (at) => button(at, "Approve in my wallet").click())
+
+  const days = page.getByRole("region", { name: "Payouts" })
+  const standing = (n: number) => days.getByRole("row").nth(n)
+  await clock(origin, 60)
+  await expect(standing(1)).toContainText("Paid", { timeout: 60_000 })
+  await expect(standing(2)).toContainText("Next")
+  await expect(page.getByText(/^The site's key pays next on /)).toBeVisible()
+  await axeInAllLooks(page, [360, 1280])
+  expect(await tooWide(page)).toEqual([])
+  await page.screenshot({ path: "test-results/standing-1280.png", fullPage: true })
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.screenshot({ path: "test-results/standing-360.png", fullPage: true })
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  await standing(3).getByRole("button", { name: /^Skip/ }).click()
+  await expect(standing(3)).toContainText("Skipped")
+  const url = page.url()
+  expect(visit.wallet.requests().length).toBe(before + 1)
+  await visit.context.close()
+
+  // A month later the session is over; nobody needed it meanwhile.
+  for (const [month, row] of [
+    [1, 2],
+    [3, 4]
+  ] as const) {
+    await untilDay(monthsOn(today, month))
+    const later = await visitAs(browser, origin, OWNER)
+    await expect(async () => {
+      await later.page.goto(url)
+      const paid = later.page.getByRole("region", { name: "Payouts" }).getByRole("row").nth(row)
+      await expect(paid).toContainText("Paid", { timeout: 2_000 })
+    }).toPass({ timeout: 90_000 })
+    if (month === 3) {
+      await expect(later.page.getByText(/^3 of 4 batches confirmed, 9 of 12 people paid/)).toBeVisible()
+      await expect(later.page.getByText(/90 of 120 \w+ sent, 30 skipped\./)).toBeVisible()
+      const sums = later.page.getByRole("region", { name: "Where the parked money went" })
+      await expect(async () => {
+        await later.page.reload()
+        const back = sums.getByRole("row", { name: /^Returned to the treasury/ })
+        await expect(back).toContainText("30", { timeout: 2_000 })
+      }).toPass({ timeout: 60_000 })
+    }
+    await later.context.close()
+  }
+})

@@ -107,14 +107,15 @@ export class Payouts extends Effect.Service<Payouts>()("effects/Payouts", {
       const now = yield* Clock.currentTimeMillis
       const unpaid = all.filter(({ state }) => state === "ready" || state === "signing")
       const batch = unpaid.find(({ dueAt }) => dueAt === null || dueAt <= now)
-      const [later] = unpaid
-      if (batch === undefined && later?.dueAt !== null && later?.dueAt !== undefined) {
-        return yield* new NothingToSign({ message: `The next payout is due on ${inUtc("day", later.dueAt)}.` })
-      }
       if (batch === undefined) {
         const isFailed = all.some(({ state }) => state === "failed" || state === "rejected")
+        const later = unpaid[0]?.dueAt ?? null
         return yield* new NothingToSign({
-          message: isFailed ? "Batches failed. Try them again." : "Every batch is sent. The ledger has not decided yet."
+          message: isFailed
+            ? "Batches failed. Try them again."
+            : later === null
+              ? "Every batch is sent. The ledger has not decided yet."
+              : `The next payout is due on ${inUtc("day", later)}.`
         })
       }
       const step: Step = yield* open(treasury, run, batch)

@@ -3,11 +3,12 @@
  * returns and take-backs come in, and nobody is paid twice (docs/product/treasury.md, 3.4).
  */
 import { assert, it } from "@effect/vitest"
-import { Effect, Fiber, FastCheck as fc, Layer, TestClock } from "effect"
+import { Clock, Effect, Fiber, FastCheck as fc, Layer, TestClock } from "effect"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import type { Step } from "~/effects/chain/ledger-steps/Step"
 import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
 import { Faults } from "~/effects/local/Faults.server"
+import { DistributionBatches } from "~/effects/treasury/distributions/DistributionBatches.server"
 import { Distributions } from "~/effects/treasury/distributions/Distributions.server"
 import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
 import { DistributionsLive } from "~/effects/treasury/distributions/layers.server"
@@ -15,13 +16,13 @@ import { Payouts } from "~/effects/treasury/distributions/Payouts.server"
 import { ParkedRuns } from "~/effects/treasury/distributions/parked/ParkedRuns.server"
 import { leftIn } from "~/effects/treasury/distributions/parked/Parking"
 import { Parkings } from "~/effects/treasury/distributions/parked/Parkings.server"
+import { StandingRuns } from "~/effects/treasury/distributions/standing/StandingRuns.server"
 import { amountOf, ONE } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../../databases"
 import { approved, begun, books, parkedWorld, people, settled, withXrd } from "./parkedWorld"
-import { garden, held, report, sign } from "./world"
+import { garden, held, planned, report, sign } from "./world"
 
-const PEOPLE = 8
-const PLAN = 36n * ONE
+const DAY = 86_400_000
 const START = 100_000n * ONE
 
 const commands = [
@@ -44,16 +45,41 @@ const commands = [
   "byHand",
   "time"
 ] as const
-type Command = (typeof commands)[number]
+/** Only for what comes again and again. */
+const standingCommands = [...commands, "week", "week", "skip", "unskip"] as const
+type Command = (typeof standingCommands)[number]
 
-const played = (given: ReadonlyArray<Command>) =>
+type Garden = Effect.Effect.Success<typeof garden>
+
+/** Of each person one more than of the one before, in batches of two: once, or on three days a week apart. */
+const kinds = {
+  once: { people: 8, payouts: 1, begin: (place: Garden) => begun(place, 8) },
+  weekly: {
+    people: 4,
+    payouts: 3,
+    begin: (place: Garden) =>
+      Effect.gen(function* () {
+        const [distributions, repo] = [yield* Distributions, yield* DistributionsRepo]
+        const list = people(4).map(({ account }, index) => [account, BigInt(index + 1) * ONE] as const)
+        const first = Math.floor((yield* Clock.currentTimeMillis) / DAY) * DAY
+        const run = yield* planned(place, list, "direct", { every: "week", first, last: first + 15 * DAY })
+        yield* distributions.start(run, 2, 1)
+        return yield* repo.mustFindId(run.id)
+      })
+  }
+} as const
+
+const played = (given: ReadonlyArray<Command>, kind: keyof typeof kinds) =>
   Effect.gen(function* () {
+    const { begin, payouts: many, people: PEOPLE } = kinds[kind]
     const place = yield* Effect.tap(garden, (made) => withXrd(made))
+    const standing = yield* StandingRuns
     const [distributions, repo, payouts] = [yield* Distributions, yield* DistributionsRepo, yield* Payouts]
     const [runs, parkings, faults] = [yield* ParkedRuns, yield* Parkings, yield* Faults]
     const [steps, checks] = [yield* LedgerSteps, yield* StepChecks]
-    const run = yield* begun(place, PEOPLE)
+    const run = yield* begin(place)
     yield* approved(place, run)
+    const first = run.rhythm?.first ?? 0
     let back: Step | undefined
 
     /** A server that has just started: nothing is known to it but the database. */
@@ -93,7 +119,10 @@ const played = (given: ReadonlyArray<Command>) =>
         back === undefined ? Effect.void : Effect.flatMap(sign(back.manifest), (txId) => report(back?.id ?? "", txId))
       ),
       byHand,
-      time: TestClock.adjust("3 minutes")
+      time: TestClock.adjust("3 minutes"),
+      week: TestClock.adjust("7 days"),
+      skip: standing.skip(run, first + 7 * DAY),
+      unskip: standing.unskip(run, first + 7 * DAY)
     }
 
     /** On the ledger nothing is lost; by the books, once nothing is under way. */
@@ -105,7 +134,12 @@ const played = (given: ReadonlyArray<Command>) =>
       )
       const paid = owned.reduce((sum, amount) => sum + BigInt(amount) * ONE, 0n)
       assert.strictEqual(token + treasury + paid, START)
-      for (const [index, amount] of owned.entries()) assert.isTrue(amount === "0" || amount === String(index + 1))
+      // No more often than days have come.
+      const due = Math.min(many, Math.floor(((yield* Clock.currentTimeMillis) - first) / (7 * DAY)) + 1)
+      for (const [index, amount] of owned.entries()) {
+        const times = Number(amount) / (index + 1)
+        assert.isTrue(Number.isInteger(times) && times <= due, `${amount} for person ${index + 1}`)
+      }
       const left = leftIn(parking)
       assert.isTrue(token <= left.token && xrd <= left.xrd, "the account holds less than the books, or as much")
       if (parking.workStep !== null || parking.state === "asked") return
@@ -119,6 +153,7 @@ const played = (given: ReadonlyArray<Command>) =>
 
     yield* faults.change({ nextTransaction: null })
     const now = repo.mustFindId(run.id)
+    if (many > 1) yield* TestClock.adjust("21 days")
     for (let round = 0; round < 30 && (yield* now).state !== "done"; round++) {
       yield* TestClock.adjust("20 minutes")
       yield* Effect.ignore(distributions.takeUp(run))
@@ -132,10 +167,15 @@ const played = (given: ReadonlyArray<Command>) =>
     yield* TestClock.adjust("2 hours")
     yield* settled(run.id)
     yield* settled(run.id)
-    assert.deepInclude(yield* now, { state: "done", rowsSent: PEOPLE, chunksDone: 4 })
+    const { chunksDone, chunksTotal, rowsReady, rowsSent, state } = yield* now
+    const skipped = (yield* (yield* DistributionBatches).all(run.id)).filter((batch) => batch.state === "skipped")
+    assert.strictEqual(state, "done")
+    assert.strictEqual(chunksDone, chunksTotal - skipped.length)
+    assert.strictEqual(rowsSent, rowsReady - skipped.reduce((sum, batch) => sum + batch.people, 0))
+    const left = skipped.reduce((sum, { amount }) => sum + amountOf(amount), 0n)
     const end = yield* books(place, run.id)
     assert.strictEqual(end.parking.state, "ended")
-    assert.strictEqual(end.treasury, START - PLAN)
+    assert.strictEqual(end.treasury, START - amountOf(run.total) + left)
     assert.strictEqual(end.token, 0n)
     assert.strictEqual(end.xrd, leftIn(end.parking).xrd)
     assert.strictEqual(amountOf(end.parking.total), amountOf(end.parking.paid) + amountOf(end.parking.returned))
@@ -150,7 +190,21 @@ describeOnBothDatabases("what was parked", (database) => {
         numRuns: 5,
         seed: 12
       })
-      return Effect.forEach(lists, (list) => played(list).pipe(Effect.provide(parkedWorld(database))), {
+      return Effect.forEach(lists, (list) => played(list, "once").pipe(Effect.provide(parkedWorld(database))), {
+        discard: true
+      })
+    },
+    240_000
+  )
+
+  it.effect(
+    "also where it comes again and again, with days that pass and are skipped: never before its day, never twice",
+    () => {
+      const lists = fc.sample(fc.array(fc.constantFrom(...standingCommands), { minLength: 8, maxLength: 28 }), {
+        numRuns: 2,
+        seed: 21
+      })
+      return Effect.forEach(lists, (list) => played(list, "weekly").pipe(Effect.provide(parkedWorld(database))), {
         discard: true
       })
     },

@@ -135,33 +135,73 @@ export const order = ({ account, gets, gives }: Exchange & { readonly account: A
     yieldUp()
   )
 
-export interface Settlement {
-  readonly networkId: number
-  /** The treasury's pre-authorization, `subtxid_…`. */
-  readonly treasury: string
-  /** Orders in the order of their delivery, with what each gets of `units`. */
+/** What the orders of one transaction get and give. */
+interface Delivery {
+  /** In the order of their delivery, with what each gets of `units`. */
   readonly orders: ReadonlyArray<{ readonly subintent: string; readonly amount: Amount }>
   /** What the treasury gives, and what the orders give. */
   readonly units: ResourceAddress
   readonly payments: ResourceAddress
-  /** Locked from the faucet (docs/ledger.md, 0.3). */
   readonly fee: Amount
 }
 
-export const settleBatch = ({ fee, networkId, orders, payments, treasury, units }: Settlement): Manifest => {
+/** The root's part that is the same whoever gives the units: the orders named, asked for their payments, and served. */
+const delivering = ({ orders, payments, units }: Delivery) => {
   const each = orders.map(({ amount, subintent }, index) => ({ amount, subintent, number: index + 1 }))
-  return Tree.manifest(
-    useChild("treasury", treasury),
-    ...each.map(({ number, subintent }) => useChild(`order${number}`, subintent)),
-    call(wellKnown("faucet", networkId), "lock_fee", Tree.decimal(fee)),
-    yieldDown("treasury"),
-    ...each.map(({ number }) => yieldDown(`order${number}`)),
-    takeAll(payments, "payments"),
-    yieldDown("treasury", Tree.bucket("payments")),
-    ...each.flatMap(({ amount, number }) => [
+  return {
+    used: each.map(({ number, subintent }) => useChild(`order${number}`, subintent)),
+    paid: [...each.map(({ number }) => yieldDown(`order${number}`)), takeAll(payments, "payments")],
+    served: each.flatMap(({ amount, number }) => [
       take(units, amount, `units${number}`),
       yieldDown(`order${number}`, Tree.bucket(`units${number}`))
-    ]),
+    ])
+  }
+}
+
+export interface Settlement extends Delivery {
+  readonly networkId: number
+  /** The treasury's pre-authorization, `subtxid_…`. The fee is locked from the faucet (docs/ledger.md, 0.3). */
+  readonly treasury: string
+}
+
+export const settleBatch = (given: Settlement): Manifest => {
+  const { paid, served, used } = delivering(given)
+  return Tree.manifest(
+    useChild("treasury", given.treasury),
+    ...used,
+    call(wellKnown("faucet", given.networkId), "lock_fee", Tree.decimal(given.fee)),
+    yieldDown("treasury"),
+    ...paid,
+    yieldDown("treasury", Tree.bucket("payments")),
+    ...served,
     Tree.instruction("ASSERT_WORKTOP_IS_EMPTY")
+  )
+}
+
+export interface ParkedSettlement extends Delivery {
+  /** Where the units, or the face values, and the fees are parked (1.8). */
+  readonly parked: AccountAddress
+  readonly treasury: AccountAddress
+  readonly batchId: string
+  readonly batchHash: string
+}
+
+/** The same by the site's key alone, which opens what is parked. What the orders give goes to the treasury. */
+export const settleParked = (given: ParkedSettlement): Manifest => {
+  const { batchHash, batchId, fee, orders, parked, treasury, units } = given
+  const { paid, served, used } = delivering(given)
+  return Tree.manifest(
+    ...used,
+    call(parked, "lock_fee", Tree.decimal(fee)),
+    withdraw(
+      parked,
+      units,
+      orders.reduce((sum, { amount }) => sum + amount, 0n)
+    ),
+    ...paid,
+    give(treasury, "payments"),
+    ...served,
+    Tree.instruction("ASSERT_WORKTOP_IS_EMPTY"),
+    ...once(parked, `settle:${batchId}`, batchHash)
   )
 }

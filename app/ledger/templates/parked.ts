@@ -37,7 +37,7 @@ export interface KeyBadge {
   readonly id: string
 }
 
-export interface Parking {
+export interface ParkedPlan {
   readonly networkId: number
   readonly admin: Admin
   readonly treasury: AccountAddress
@@ -53,6 +53,9 @@ export interface Parking {
   /** Of the rows, amounts and batches. */
   readonly digest: string
   readonly siteOrigin: string
+}
+
+export interface Parking extends ParkedPlan {
   /** The locker through which earlier runs were paid by the same key; none yet: it is made here. */
   readonly locker?: LockerAddress
 }
@@ -83,18 +86,17 @@ const payoutsLocker = ({ networkId, treasury }: Parking, either: Term, byBadge: 
 ]
 
 /** What leaves the treasury: the plan's token and the fees, in one withdrawal where the token is XRD. */
-const withdrawals = ({ fees, networkId, resource, total, treasury }: Parking): ReadonlyArray<Instruction> => {
+const withdrawals = ({ fees, networkId, resource, total, treasury }: ParkedPlan): ReadonlyArray<Instruction> => {
   const xrd = wellKnown("xrd", networkId)
   if (resource === xrd) return [withdraw(treasury, xrd, total + fees)]
   return [withdraw(treasury, resource, total), withdraw(treasury, xrd, fees)]
 }
 
-export const parkMoney = (given: Parking): Manifest => {
-  const { admin, digest, locker, networkId, onceKey, settler, siteOrigin, treasury } = given
-  const byBadge = requires(Tree.address(admin.badge))
+/** Proves the admin, makes the account for both keys, says on it what it is for, and fills it. */
+const filled = (given: ParkedPlan): ReadonlyArray<Instruction> => {
+  const { admin, digest, networkId, settler, siteOrigin, treasury } = given
   const either = anyOf(badgeItem(admin.badge), idItem(settler.resource, settler.id))
-  return Tree.manifest(
-    ...(locker === undefined ? [allocate(networkId, "lockerPackage", "AccountLocker", "payouts")] : []),
+  return [
     allocate(networkId, "accountPackage", "Account", "parked"),
     proofOfAdmin(admin),
     Tree.instruction("CREATE_ACCOUNT_ADVANCED", Tree.variant(1, either), reserved("parked")),
@@ -102,11 +104,25 @@ export const parkMoney = (given: Parking): Manifest => {
     ...lockedKey("treasury", Meta.address(Tree.address(treasury))),
     ...lockedKey("site", Meta.text(siteOrigin)),
     ...withdrawals(given),
-    giveWorktop(PARKED),
+    giveWorktop(PARKED)
+  ]
+}
+
+export const parkMoney = (given: Parking): Manifest => {
+  const { admin, locker, networkId, onceKey, settler, treasury } = given
+  const byBadge = requires(Tree.address(admin.badge))
+  const either = anyOf(badgeItem(admin.badge), idItem(settler.resource, settler.id))
+  return Tree.manifest(
+    ...(locker === undefined ? [allocate(networkId, "lockerPackage", "AccountLocker", "payouts")] : []),
+    ...filled(given),
     ...(locker === undefined ? payoutsLocker(given, either, byBadge) : []),
     ...once(treasury, onceKey, Meta.address(PARKED))
   )
 }
+
+/** For a sale its units, for a redemption face values: nobody claims from them, so there is no locker. */
+export const parkForSwaps = (given: ParkedPlan): Manifest =>
+  Tree.manifest(...filled(given), ...once(given.treasury, given.onceKey, Meta.address(PARKED)))
 
 export interface ParkedBatch {
   readonly parked: AccountAddress

@@ -2,11 +2,11 @@
 import { Effect, Schema } from "effect"
 import { LockerAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
+import { changesOf } from "~/effects/chain/ledger/changes"
 import { StepMismatch } from "~/effects/chain/ledger-steps/errors"
 import type { Step } from "~/effects/chain/ledger-steps/Step"
 import type { StepKind } from "~/effects/chain/ledger-steps/StepKind.server"
 import { ClaimRecords } from "~/effects/treasury/distributions/ClaimRecords.server"
-import { changesOf } from "~/effects/treasury/distributions/changes"
 import { amountOf, formatAmount } from "~/ledger/index"
 
 export const CLAIM = "claim"

@@ -4,11 +4,11 @@
  */
 import { Effect, Schema } from "effect"
 import { AccountAddress, LockerAddress } from "~/effects/base/addresses/addresses"
+import { changesOf } from "~/effects/chain/ledger/changes"
 import { StepMismatch } from "~/effects/chain/ledger-steps/errors"
 import type { Step } from "~/effects/chain/ledger-steps/Step"
 import type { StepKind } from "~/effects/chain/ledger-steps/StepKind.server"
 import { amountOf, formatAmount } from "~/ledger/index"
-import { changesOf } from "./changes"
 import type { BatchState, PayableRow } from "./Distribution"
 import { DistributionBatches } from "./DistributionBatches.server"
 import { DistributionsRepo } from "./DistributionsRepo.server"

@@ -4,12 +4,12 @@ import { Notifications } from "~/effects/activity/notifications/Notifications.se
 import { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { readable } from "~/effects/base/amounts/readable"
+import { changesOf } from "~/effects/chain/ledger/changes"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
 import { StepMismatch } from "~/effects/chain/ledger-steps/errors"
 import type { Step } from "~/effects/chain/ledger-steps/Step"
 import type { StepKind } from "~/effects/chain/ledger-steps/StepKind.server"
 import { amountOf, formatAmount } from "~/ledger/index"
-import { changesOf } from "./changes"
 import { DistributionCounters } from "./DistributionCounters.server"
 import { RecoveredClaims, type TakenBack } from "./RecoveredClaims.server"
 

@@ -4,14 +4,12 @@
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
-import type { ResourceAddress } from "~/effects/base/addresses/addresses"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
-import { Ledger } from "~/effects/chain/ledger/Ledger.server"
-import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
-import { Settler } from "~/effects/treasury/settler/Settler.server"
-import { type Amount, amountOf, formatAmount, NOTHING, renderManifest, Templates, wellKnown } from "~/ledger/index"
+import { KEY_GONE, ParkedAccounts } from "~/effects/treasury/settler/ParkedAccounts.server"
+import { lockFor } from "~/effects/treasury/settler/parkedFees"
+import { type Amount, amountOf, formatAmount, Templates, wellKnown } from "~/ledger/index"
 import { DistributionBatches } from "../DistributionBatches.server"
 import { DistributionsRepo } from "../DistributionsRepo.server"
 import { DROP } from "../dropStep.server"
@@ -21,7 +19,7 @@ import { PayableRows } from "../PayableRows.server"
 import { UntoldPayments } from "../UntoldPayments.server"
 import { backKeyOf, PARK_RETURN, returnKeyOf } from "./backSteps.server"
 import { ParkedWork } from "./ParkedWork.server"
-import { isParked, lockFor, type Parked } from "./Parking"
+import { isParked, type Parked } from "./Parking"
 import { ParkingsRepo } from "./ParkingsRepo.server"
 
 const XRD = wellKnown("xrd", NETWORK_ID)
@@ -33,8 +31,6 @@ const XRD = wellKnown("xrd", NETWORK_ID)
  */
 export type Looked = "again" | "undecided" | "rest"
 
-const KEY_GONE =
-  "The key of this site was replaced since this was parked, or is missing. Take the rest back in your wallet."
 const NO_FEES = (left: Amount) =>
   `What was parked for fees is used up: ${formatAmount(left)} XRD are left. Take the rest back, or sign the rest yourself.`
 const TOO_LITTLE =
@@ -46,16 +42,15 @@ export class ParkedRuns extends Effect.Service<ParkedRuns>()("effects/ParkedRuns
     DistributionBatches.Default,
     DistributionsRepo.Default,
     LedgerSteps.Default,
+    ParkedAccounts.Default,
     PaidMarks.Default,
     ParkedWork.Default,
     ParkingsRepo.Default,
     PayableRows.Default,
-    Settler.Default,
     UntoldPayments.Default
   ],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const ledger = yield* Ledger
     const batches = yield* DistributionBatches
     const repo = yield* DistributionsRepo
     const steps = yield* LedgerSteps
@@ -63,17 +58,8 @@ export class ParkedRuns extends Effect.Service<ParkedRuns>()("effects/ParkedRuns
     const work = yield* ParkedWork
     const parkings = yield* ParkingsRepo
     const rowsRepo = yield* PayableRows
-    const settler = yield* Settler
+    const accounts = yield* ParkedAccounts
     const { findUntold } = yield* UntoldPayments
-
-    const isOwnKey = (parking: Parked) =>
-      Effect.map(Effect.option(settler.badge), (found) => Option.exists(found, ({ id }) => id === parking.settler))
-
-    const heldIn = (parking: Parked) =>
-      Effect.map(orGatewayDown(ledger.balances([parking.parked])), ({ byAccount }) => {
-        const held = byAccount.get(parking.parked)
-        return (token: string) => amountOf([...(held ?? [])].find(([each]) => each === token)?.[1] ?? NOTHING)
-      })
 
     const setBack = (parking: Parked, problem: string) => Effect.as(work.setBack(parking, problem), "rest" as const)
 
@@ -119,13 +105,13 @@ export class ParkedRuns extends Effect.Service<ParkedRuns>()("effects/ParkedRuns
     }, atomically(sql))
 
     const pay = Effect.fn("ParkedRuns.pay")(function* (parking: Parked) {
-      if (!(yield* isOwnKey(parking))) return yield* setBack(parking, KEY_GONE)
+      if (!(yield* accounts.isOwnKey(parking))) return yield* setBack(parking, KEY_GONE)
       const next = yield* prepare(parking)
       if (next === "rest") return next
       if (next === "changed") return yield* setBack(parking, OTHER_ROWS)
       if (next === "none") return yield* beginReturn(parking)
       const { batch, manifest, run, step, sum } = next
-      const held = yield* heldIn(parking)
+      const held = yield* accounts.heldIn(parking)
       const lock = lockFor(amountOf(parking.fee), parking.tries)
       const isXrd = parking.resource === XRD
       if (held(XRD) < (isXrd ? sum + lock : lock)) return yield* setBack(parking, NO_FEES(held(XRD)))
@@ -154,45 +140,15 @@ export class ParkedRuns extends Effect.Service<ParkedRuns>()("effects/ParkedRuns
       return "rest" as const
     })
 
-    /** Tried without a signature: what bringing it back will cost, with a tenth more. */
-    const returnFee = (parking: Parked, lock: Amount, amounts: ReadonlyArray<readonly [ResourceAddress, Amount]>) =>
-      Effect.map(
-        orGatewayDown(
-          ledger.previewManifest(
-            renderManifest(
-              Templates.returnParked({
-                parked: parking.parked,
-                treasury: parking.treasury,
-                amounts,
-                fee: lock
-              })
-            ),
-            [],
-            { assumeAllSignatures: true }
-          )
-        ),
-        ({ fee, status }) => (status === "Succeeded" ? (amountOf(fee) * 11n) / 10n : null)
-      )
-
     /** What is left, but for the fee of bringing it back. */
     const giveBack = Effect.fn("ParkedRuns.giveBack")(function* (parking: Parked) {
       const asked = Option.getOrUndefined(yield* steps.alive(backKeyOf(parking.distributionId, parking.moves)))
       if (asked?.state === "sent" || asked?.state === "committed") return "rest" as const
-      const held = yield* heldIn(parking)
-      const isXrd = parking.resource === XRD
-      const token = isXrd ? 0n : held(parking.resource)
-      const xrd = held(XRD)
-      if (token === 0n && xrd === 0n) return yield* end(parking)
-      if (!(yield* isOwnKey(parking))) return yield* setBack(parking, KEY_GONE)
-      const ofToken = token > 0n ? [[parking.resource, token] as const] : []
-      // Half locked and a quarter moved: the trial only says what it costs.
-      const fee = yield* returnFee(parking, xrd / 2n, [...ofToken, [XRD, xrd / 4n + 1n] as const])
-      if (fee === null || xrd <= fee) {
-        // Less than the transaction would cost; with tokens an admin has to.
-        return token === 0n ? yield* end(parking) : yield* setBack(parking, NO_FEES(xrd))
-      }
-      const amounts = [...ofToken, [XRD, xrd - fee] as const]
-      const manifest = Templates.returnParked({ parked: parking.parked, treasury: parking.treasury, amounts, fee })
+      const back = yield* accounts.returning(parking)
+      if (back === null) return yield* end(parking)
+      if (!(yield* accounts.isOwnKey(parking))) return yield* setBack(parking, KEY_GONE)
+      if ("short" in back) return yield* setBack(parking, NO_FEES(back.short))
+      const { amounts, manifest } = back
       const step = yield* steps.open({
         onceKey: returnKeyOf(parking.distributionId, parking.moves),
         kind: PARK_RETURN,

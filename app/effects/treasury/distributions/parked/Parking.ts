@@ -7,7 +7,7 @@ import { CommunityId } from "~/effects/access/Community"
 import { AccountAddress, LockerAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { rowOf } from "~/effects/base/amounts/rowOf"
-import { type Amount, amountOf } from "~/ledger/amount"
+import { amountOf } from "~/ledger/amount"
 import { DistributionId } from "../Distribution"
 
 /**
@@ -79,17 +79,6 @@ export const leftIn = ({ fees, paid, returned, returnedFees, spent, total }: Par
   token: amountOf(total) - amountOf(paid) - amountOf(returned),
   xrd: amountOf(fees) - amountOf(spent) - amountOf(returnedFees)
 })
-
-const CENT = 10n ** 16n
-/** Up to whole hundredths of XRD. */
-const roundedUp = (amount: Amount): Amount => ((amount + CENT - 1n) / CENT) * CENT
-
-/** Locked for a batch: half as much again as one is expected to cost, more after each failure. What is not used stays. */
-export const lockFor = (fee: Amount, tries: number): Amount => roundedUp((fee * 3n * BigInt(tries + 1)) / 2n)
-
-/** Expected for all batches, a tenth in reserve, and room for the last lock and the return. */
-export const feesFor = (fee: Amount, batches: number): Amount =>
-  roundedUp((fee * BigInt(batches) * 11n) / 10n) + 2n * lockFor(fee, 1)
 
 /** Why no batch is signed by hand now; null where it may be. */
 export const byHandRefused = ({ problem, state }: Pick<Parking, "problem" | "state">): string | null => {

@@ -14,6 +14,8 @@ import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import type { HeldTreasury } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import { ParkedAccounts } from "~/effects/treasury/settler/ParkedAccounts.server"
+import { feesFor } from "~/effects/treasury/settler/parkedFees"
 import { Settler } from "~/effects/treasury/settler/Settler.server"
 import { type Amount, type AmountText, amountOf, formatAmount, NOTHING, Templates, wellKnown } from "~/ledger/index"
 import type { Distribution } from "../Distribution"
@@ -23,7 +25,7 @@ import { ListChanged, NoSiteKey, type NotApproved, ParkingRefused, TreasuryShort
 import { PayoutPlans } from "../PayoutPlans.server"
 import { PayoutRuns } from "../PayoutRuns.server"
 import { backKeyOf, PARK_BACK } from "./backSteps.server"
-import { feesFor, isParked, type ParkingPlan } from "./Parking"
+import { isParked, type ParkingPlan } from "./Parking"
 import { ParkingsRepo } from "./ParkingsRepo.server"
 import { PARK, parkKeyOf } from "./parkStep.server"
 
@@ -48,6 +50,7 @@ export class Parkings extends Effect.Service<Parkings>()("effects/Parkings", {
     DistributionBatches.Default,
     DistributionsRepo.Default,
     LedgerSteps.Default,
+    ParkedAccounts.Default,
     ParkingsRepo.Default,
     PayoutPlans.Default,
     PayoutRuns.Default,
@@ -64,6 +67,7 @@ export class Parkings extends Effect.Service<Parkings>()("effects/Parkings", {
     const plans = yield* PayoutPlans
     const runs = yield* PayoutRuns
     const settler = yield* Settler
+    const accounts = yield* ParkedAccounts
 
     const badge = Effect.mapError(settler.badge, () => new NoSiteKey())
 
@@ -180,10 +184,7 @@ export class Parkings extends Effect.Service<Parkings>()("effects/Parkings", {
       if (parking === undefined || !isParked(parking)) return yield* refused("Nothing is parked for this payout.")
       const run = yield* Effect.orDie(repo.mustFindId(given.id))
       if (run.state === "running" && run.paused === 0) yield* repo.update(run.id, { paused: 1 })
-      const { byAccount } = yield* orGatewayDown(ledger.balances([parking.parked]))
-      const amounts = [...(byAccount.get(parking.parked) ?? [])].filter(
-        ([token, amount]) => (token === parking.resource || token === XRD) && amountOf(amount) > 0n
-      )
+      const amounts = yield* accounts.amountsIn(parking)
       if (amounts.length === 0) return yield* refused("Nothing is left in the parked account.")
       const step = yield* steps.open({
         onceKey: backKeyOf(run.id, parking.moves),
@@ -195,9 +196,14 @@ export class Parkings extends Effect.Service<Parkings>()("effects/Parkings", {
           admin: treasury.admin,
           parked: parking.parked,
           treasury: treasury.treasury,
-          amounts: amounts.map(([token, amount]) => [token, amountOf(amount)])
+          amounts
         }),
-        detail: { distribution: run.id, treasury: treasury.treasury, resource: parking.resource, amounts }
+        detail: {
+          distribution: run.id,
+          treasury: treasury.treasury,
+          resource: parking.resource,
+          amounts: amounts.map(([token, amount]) => [token, formatAmount(amount)])
+        }
       })
       yield* parkings.update(run.id, ["parked", "returning", "ended"], { stepId: step.id })
       return step

@@ -1,0 +1,80 @@
+/** What lies in parked accounts, and how all of it comes back to the treasury by the site's key. */
+import { Effect, Option } from "effect"
+import type { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
+import { NETWORK_ID } from "~/effects/base/settings/networks"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
+import { type Amount, amountOf, NOTHING, renderManifest, Templates, wellKnown } from "~/ledger/index"
+import { Settler } from "./Settler.server"
+
+const XRD = wellKnown("xrd", NETWORK_ID)
+
+export interface ParkedAccount {
+  readonly parked: AccountAddress
+  readonly treasury: AccountAddress
+  readonly resource: ResourceAddress
+  /** The local id of the key's badge that its owner rule names. */
+  readonly settler: string
+}
+
+export const KEY_GONE =
+  "The key of this site was replaced since this was parked, or is missing. Take the rest back in your wallet."
+
+type Amounts = ReadonlyArray<readonly [ResourceAddress, Amount]>
+
+export class ParkedAccounts extends Effect.Service<ParkedAccounts>()("effects/ParkedAccounts", {
+  dependencies: [Settler.Default],
+  effect: Effect.gen(function* () {
+    const ledger = yield* Ledger
+    const settler = yield* Settler
+
+    /** Whether this site's key still opens it. */
+    const isOwnKey = (account: ParkedAccount) =>
+      Effect.map(Effect.option(settler.badge), (found) => Option.exists(found, ({ id }) => id === account.settler))
+
+    const heldIn = ({ parked }: Pick<ParkedAccount, "parked">) =>
+      Effect.map(orGatewayDown(ledger.balances([parked])), ({ byAccount }) => {
+        const held = byAccount.get(parked)
+        return (token: string) => amountOf([...(held ?? [])].find(([each]) => each === token)?.[1] ?? NOTHING)
+      })
+
+    /** Of the plan's token and of XRD what is there. */
+    const amountsIn = (account: ParkedAccount) =>
+      Effect.map(
+        heldIn(account),
+        (held): Amounts =>
+          [...new Set([account.resource, XRD])].flatMap((token) => (held(token) > 0n ? [[token, held(token)]] : []))
+      )
+
+    /** Tried without a signature: what bringing it back will cost, with a tenth more. Null where it would fail. */
+    const returnFee = ({ parked, treasury }: ParkedAccount, lock: Amount, amounts: Amounts) =>
+      Effect.map(
+        orGatewayDown(
+          ledger.previewManifest(renderManifest(Templates.returnParked({ parked, treasury, amounts, fee: lock })), [], {
+            assumeAllSignatures: true
+          })
+        ),
+        ({ fee, status }) => (status === "Succeeded" ? (amountOf(fee) * 11n) / 10n : null)
+      )
+
+    /**
+     * The transaction that brings back what is left, but for its own fee. Null where nothing is left that is worth one;
+     * the XRD that are there where they do not pay for bringing back the token.
+     */
+    const returning = Effect.fn("ParkedAccounts.returning")(function* (account: ParkedAccount) {
+      const { parked, resource, treasury } = account
+      const held = yield* heldIn(account)
+      const token = resource === XRD ? 0n : held(resource)
+      const xrd = held(XRD)
+      if (token === 0n && xrd === 0n) return null
+      const ofToken = token > 0n ? [[resource, token] as const] : []
+      // Half locked and a quarter moved: the trial only says what it costs.
+      const fee = yield* returnFee(account, xrd / 2n, [...ofToken, [XRD, xrd / 4n + 1n] as const])
+      if (fee === null || xrd <= fee) return token === 0n ? null : { short: xrd }
+      const amounts: Amounts = [...ofToken, [XRD, xrd - fee] as const]
+      return { amounts, manifest: Templates.returnParked({ parked, treasury, amounts, fee }) }
+    })
+
+    return { isOwnKey, heldIn, amountsIn, returning }
+  })
+}) {}

@@ -50,9 +50,11 @@ export const Batch = Schema.Struct({
   communityId: CommunityId,
   direction: Direction,
   state: BatchState,
-  /** Who signs for the treasury, and which admin badge they hold. */
+  /** Who signs for the treasury, and which admin badge they hold; the parked account and none where the site's key does. */
   account: AccountAddress,
   badgeId: Schema.String,
+  /** What the site's key settles it from (parked/); null where the treasury signed it itself. */
+  parkingId: Schema.NullOr(Schema.String),
   orderIds: Schema.parseJson(Schema.Array(Schema.String)),
   units: Schema.Int,
   amount: AmountText,

@@ -61,14 +61,6 @@ export class NothingToSign extends Schema.TaggedError<NothingToSign>()("NothingT
   readonly code = "E-STATE"
 }
 
-export class NoSiteKey extends Schema.TaggedError<NoSiteKey>()("NoSiteKey", {}) {
-  readonly status = 409
-  readonly code = "E-SETTLER"
-  override get message() {
-    return "This site has no key to pay with. Sign each batch yourself."
-  }
-}
-
 /** The page that approves shows other rows than those that are there now. */
 export class ListChanged extends Schema.TaggedError<ListChanged>()("ListChanged", {}) {
   readonly status = 409
@@ -76,14 +68,6 @@ export class ListChanged extends Schema.TaggedError<ListChanged>()("ListChanged"
   override get message() {
     return "The list was changed since this page was made. Look at it again before you approve it."
   }
-}
-
-/** Why it is not parked, or not signed by hand. */
-export class ParkingRefused extends Schema.TaggedError<ParkingRefused>()("ParkingRefused", {
-  message: Schema.String
-}) {
-  readonly status = 409
-  readonly code = "E-STATE"
 }
 
 /** A standing payout is signed by nobody again and again: it is parked, and the site's key pays it. */

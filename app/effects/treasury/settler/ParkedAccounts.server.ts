@@ -20,6 +20,15 @@ export interface ParkedAccount {
 export const KEY_GONE =
   "The key of this site was replaced since this was parked, or is missing. Take the rest back in your wallet."
 
+/** What is to be parked from a treasury. */
+interface Wanted {
+  readonly treasury: AccountAddress
+  readonly resource: ResourceAddress
+  readonly total: Amount
+  /** XRD. */
+  readonly fees: Amount
+}
+
 type Amounts = ReadonlyArray<readonly [ResourceAddress, Amount]>
 
 export class ParkedAccounts extends Effect.Service<ParkedAccounts>()("effects/ParkedAccounts", {
@@ -32,11 +41,21 @@ export class ParkedAccounts extends Effect.Service<ParkedAccounts>()("effects/Pa
     const isOwnKey = (account: ParkedAccount) =>
       Effect.map(Effect.option(settler.badge), (found) => Option.exists(found, ({ id }) => id === account.settler))
 
-    const heldIn = ({ parked }: Pick<ParkedAccount, "parked">) =>
-      Effect.map(orGatewayDown(ledger.balances([parked])), ({ byAccount }) => {
-        const held = byAccount.get(parked)
+    const heldBy = (account: AccountAddress) =>
+      Effect.map(orGatewayDown(ledger.balances([account])), ({ byAccount }) => {
+        const held = byAccount.get(account)
         return (token: string) => amountOf([...(held ?? [])].find(([each]) => each === token)?.[1] ?? NOTHING)
       })
+    const heldIn = ({ parked }: Pick<ParkedAccount, "parked">) => heldBy(parked)
+
+    /** What a treasury lacks of what is to be parked; null where it has all of it. */
+    const shortOf = Effect.fn("ParkedAccounts.shortOf")(function* ({ fees, resource, total, treasury }: Wanted) {
+      const held = yield* heldBy(treasury)
+      const isXrd = resource === XRD
+      const wanted = isXrd ? total + fees : total
+      if (held(resource) < wanted) return { missing: wanted - held(resource), isFees: false }
+      return !isXrd && held(XRD) < fees ? { missing: fees - held(XRD), isFees: true } : null
+    })
 
     /** Of the plan's token and of XRD what is there. */
     const amountsIn = (account: ParkedAccount) =>
@@ -75,6 +94,6 @@ export class ParkedAccounts extends Effect.Service<ParkedAccounts>()("effects/Pa
       return { amounts, manifest: Templates.returnParked({ parked, treasury, amounts, fee }) }
     })
 
-    return { isOwnKey, heldIn, amountsIn, returning }
+    return { isOwnKey, heldIn, shortOf, amountsIn, returning }
   })
 }) {}

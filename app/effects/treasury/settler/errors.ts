@@ -10,3 +10,20 @@ export class NoSettler extends Schema.TaggedError<NoSettler>()("NoSettler", {}) 
     return NO_SETTLER
   }
 }
+
+/** Nothing can be parked for a key that is not there. */
+export class NoSiteKey extends Schema.TaggedError<NoSiteKey>()("NoSiteKey", {}) {
+  readonly status = 409
+  readonly code = "E-SETTLER"
+  override get message() {
+    return "This site has no key to pay with. Sign each batch yourself."
+  }
+}
+
+/** Why it is not parked, or not signed by hand. */
+export class ParkingRefused extends Schema.TaggedError<ParkingRefused>()("ParkingRefused", {
+  message: Schema.String
+}) {
+  readonly status = 409
+  readonly code = "E-STATE"
+}

@@ -3,7 +3,7 @@ import type { Amount } from "~/ledger/index"
 
 const CENT = 10n ** 16n
 /** Up to whole hundredths. */
-const roundedUp = (amount: Amount): Amount => ((amount + CENT - 1n) / CENT) * CENT
+export const roundedUp = (amount: Amount): Amount => ((amount + CENT - 1n) / CENT) * CENT
 
 /** Locked for a batch: half as much again as one is expected to cost, more after each failure. What is not used stays. */
 export const lockFor = (fee: Amount, tries: number): Amount => roundedUp((fee * 3n * BigInt(tries + 1)) / 2n)

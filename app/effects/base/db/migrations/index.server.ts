@@ -43,6 +43,7 @@ import { treasuryStatements } from "./0052-statements.server"
 import { parkings } from "./0053-parkings.server"
 import { keepers } from "./0054-keepers.server"
 import { standingPayouts } from "./0055-standing-payouts.server"
+import { bondParkings } from "./0056-bond-parkings.server"
 
 /** By number and name, oldest first. */
 const history = {
@@ -86,7 +87,8 @@ const history = {
   "0052_statements": treasuryStatements,
   "0053_parkings": parkings,
   "0054_keepers": keepers,
-  "0055_standing_payouts": standingPayouts
+  "0055_standing_payouts": standingPayouts,
+  "0056_bond_parkings": bondParkings
 }
 
 /** The newest migration of this release. */

@@ -7,6 +7,7 @@ import { Clock, Effect, Option } from "effect"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
+import type { Looked } from "~/effects/treasury/settler/lookThrough.server"
 import { KEY_GONE, ParkedAccounts } from "~/effects/treasury/settler/ParkedAccounts.server"
 import { lockFor } from "~/effects/treasury/settler/parkedFees"
 import { type Amount, amountOf, formatAmount, Templates, wellKnown } from "~/ledger/index"
@@ -23,13 +24,6 @@ import { isParked, type Parked } from "./Parking"
 import { ParkingsRepo } from "./ParkingsRepo.server"
 
 const XRD = wellKnown("xrd", NETWORK_ID)
-
-/**
- * - `again`: something happened, look again at once
- * - `undecided`: the ledger has not decided on what was sent
- * - `rest`: nothing to do now
- */
-export type Looked = "again" | "undecided" | "rest"
 
 const NO_FEES = (left: Amount) =>
   `What was parked for fees is used up: ${formatAmount(left)} XRD are left. Take the rest back, or sign the rest yourself.`

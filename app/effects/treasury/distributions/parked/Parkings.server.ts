@@ -10,26 +10,23 @@ import { Effect, Option } from "effect"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { Settings } from "~/effects/base/settings/Settings.server"
-import { Ledger } from "~/effects/chain/ledger/Ledger.server"
-import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import type { HeldTreasury } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import { NoSiteKey, ParkingRefused } from "~/effects/treasury/settler/errors"
 import { ParkedAccounts } from "~/effects/treasury/settler/ParkedAccounts.server"
 import { feesFor } from "~/effects/treasury/settler/parkedFees"
 import { Settler } from "~/effects/treasury/settler/Settler.server"
-import { type Amount, type AmountText, amountOf, formatAmount, NOTHING, Templates, wellKnown } from "~/ledger/index"
+import { type Amount, type AmountText, amountOf, formatAmount, Templates } from "~/ledger/index"
 import type { Distribution } from "../Distribution"
 import { DistributionBatches } from "../DistributionBatches.server"
 import { DistributionsRepo } from "../DistributionsRepo.server"
-import { ListChanged, NoSiteKey, type NotApproved, ParkingRefused, TreasuryShort } from "../errors"
+import { ListChanged, type NotApproved, TreasuryShort } from "../errors"
 import { PayoutPlans } from "../PayoutPlans.server"
 import { PayoutRuns } from "../PayoutRuns.server"
 import { backKeyOf, PARK_BACK } from "./backSteps.server"
 import { isParked, type ParkingPlan } from "./Parking"
 import { ParkingsRepo } from "./ParkingsRepo.server"
 import { PARK, parkKeyOf } from "./parkStep.server"
-
-const XRD = wellKnown("xrd", NETWORK_ID)
 
 const refused = (message: string) => new ParkingRefused({ message })
 
@@ -59,7 +56,6 @@ export class Parkings extends Effect.Service<Parkings>()("effects/Parkings", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { appOrigin } = yield* Settings
-    const ledger = yield* Ledger
     const batches = yield* DistributionBatches
     const repo = yield* DistributionsRepo
     const steps = yield* LedgerSteps
@@ -88,14 +84,10 @@ export class Parkings extends Effect.Service<Parkings>()("effects/Parkings", {
       total: Amount,
       fees: Amount
     ) {
-      const { byAccount } = yield* orGatewayDown(ledger.balances([treasury]))
-      const held = (token: string) =>
-        amountOf([...(byAccount.get(treasury) ?? [])].find(([each]) => each === token)?.[1] ?? NOTHING)
-      const short = (missing: Amount, of: string) => new TreasuryShort({ missing: formatAmount(missing), symbol: of })
-      const isXrd = resource === XRD
-      const wanted = isXrd ? total + fees : total
-      if (held(resource) < wanted) return yield* short(wanted - held(resource), symbol)
-      if (!isXrd && held(XRD) < fees) return yield* short(fees - held(XRD), "XRD for the fees")
+      const short = yield* accounts.shortOf({ treasury, resource, total, fees })
+      if (short === null) return
+      const of = short.isFees ? "XRD for the fees" : symbol
+      return yield* new TreasuryShort({ missing: formatAmount(short.missing), symbol: of })
     })
 
     /** Of a run whose batches are cut: asks for the one approval. `fee` is what one batch is expected to cost. */

@@ -1,0 +1,101 @@
+/**
+ * Parking of bonds: units of a sale, or face values for redemptions, set aside for the site's key to settle orders from
+ * (docs/ledger.md, 1.8; docs/product/bonds.md, 3.5.6). Isomorphic; times are Unix milliseconds.
+ */
+import { Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
+import { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
+import { AmountText } from "~/effects/base/amounts/AmountText"
+import { rowOf } from "~/effects/base/amounts/rowOf"
+import { amountOf } from "~/ledger/amount"
+import { Direction } from "../Order"
+
+/**
+ * - `asked`: a wallet is asked to park
+ * - `parked`: the site settles what is signed
+ * - `returning`: nothing more is settled from it; what is left goes back
+ * - `ended`: nothing is left that belongs to the series
+ */
+export const BondParkingState = Schema.Literal("asked", "parked", "returning", "ended")
+export type BondParkingState = typeof BondParkingState.Type
+
+/** What one parking sets aside; kept beside its step, too. */
+export const BondParkingPlan = Schema.Struct({
+  id: Schema.String,
+  seriesId: Schema.String,
+  communityId: CommunityId,
+  direction: Direction,
+  /** Who was asked to approve it. */
+  account: AccountAddress,
+  /** Of the terms; stands on the parked account. */
+  digest: Schema.String,
+  /** The units' resource in a sale, the currency in redemptions. */
+  resource: ResourceAddress,
+  total: AmountText,
+  /** XRD for all batches and the return. */
+  fees: AmountText,
+  /** The local id of the key's badge. */
+  settler: Schema.String,
+  treasury: AccountAddress
+})
+export type BondParkingPlan = typeof BondParkingPlan.Type
+
+export const BondParking = Schema.Struct({
+  ...BondParkingPlan.fields,
+  parked: Schema.NullOr(AccountAddress),
+  state: BondParkingState,
+  /** The step that parks, later the newest one that takes back. */
+  stepId: Schema.String,
+  /** The return that the ledger has not decided yet. */
+  workStep: Schema.NullOr(Schema.String),
+  payload: Schema.NullOr(Schema.String),
+  /** Confirmed so far. */
+  batches: Schema.Int,
+  orders: Schema.Int,
+  handed: AmountText,
+  /** XRD, also of transactions that failed. */
+  spent: AmountText,
+  returned: AmountText,
+  /** XRD of the fees; nothing where the token is XRD, and both are one. */
+  returnedFees: AmountText,
+  moves: Schema.Int,
+  tries: Schema.Int,
+  nextAt: Schema.Number,
+  /** Why it does not go on, in words. */
+  problem: Schema.NullOr(Schema.String),
+  parkedAt: Schema.NullOr(Schema.Number),
+  endedAt: Schema.NullOr(Schema.Number),
+  createdAt: Schema.Number,
+  updatedAt: Schema.Number
+}).annotations(rowOf("bond_parkings"))
+export type BondParking = typeof BondParking.Type
+
+/** One whose account is known. */
+export type ParkedBonds = BondParking & { readonly parked: AccountAddress }
+export const isParked = (parking: BondParking): parking is ParkedBonds => parking.parked !== null
+
+/** Of a series, in one direction, the one after so many that were on the ledger. */
+export const parkingIdOf = (seriesId: string, direction: Direction, before: number): string =>
+  `${seriesId}-${direction}-${before}`
+
+/** What should still lie in the account, by what was written down: the token, and XRD for fees. */
+export const leftIn = ({ fees, handed, returned, returnedFees, spent, total }: BondParking) => ({
+  token: amountOf(total) - amountOf(handed) - amountOf(returned),
+  xrd: amountOf(fees) - amountOf(spent) - amountOf(returnedFees)
+})
+
+/** Why no batch is signed by hand now; null where it may be. */
+export const byHandRefused = ({ problem, state }: Pick<BondParking, "problem" | "state">): string | null => {
+  switch (state) {
+    case "asked":
+      return problem === null
+        ? "A wallet is asked to park for this series. Approve it there, or sign each batch instead."
+        : null
+    case "parked":
+      return "The site settles these orders. To sign batches yourself, let it return the rest, or take it back."
+    case "returning":
+      return "What was parked is on its way back. Sign once it has arrived."
+    case "ended":
+      return null
+  }
+}

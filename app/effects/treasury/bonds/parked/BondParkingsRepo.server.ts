@@ -1,0 +1,146 @@
+/** Parkings of bonds on disk. Sums are decimal texts, so they are read and written in one turn. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Clock, Effect, Option, Schema } from "effect"
+import { Pieces } from "~/effects/base/jobs/Pieces.server"
+import { takeTurns } from "~/effects/base/limits/turns.server"
+import { type Amount, amountOf, formatAmount, NOTHING } from "~/ledger/index"
+import { Direction } from "../Order"
+import { BondParking, type BondParkingPlan, type BondParkingState } from "./BondParking"
+
+export const BOND_PARKED_JOB = "bonds.parked"
+
+/** Columns and what they become. */
+type ParkingChange = Partial<Omit<BondParking, "id" | "seriesId" | "communityId" | "direction">>
+
+/** What a transaction moved out of the parked account, as positive amounts. */
+interface Moved {
+  readonly batches?: number
+  readonly orders?: number
+  readonly handed?: Amount
+  readonly spent?: Amount
+  readonly returned?: Amount
+  readonly returnedFees?: Amount
+  readonly moves?: number
+}
+
+const LIVE: ReadonlyArray<BondParkingState> = ["parked", "returning"]
+
+export class BondParkingsRepo extends Effect.Service<BondParkingsRepo>()("effects/bonds/BondParkingsRepo", {
+  dependencies: [Pieces.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const { isFree } = yield* Pieces
+
+    const byId = SqlSchema.findOne({
+      Request: Schema.String,
+      Result: BondParking,
+      execute: (id) => sql`SELECT * FROM bond_parkings WHERE id = ${id}`
+    })
+    const find = (id: string) => Effect.orDie(byId(id))
+
+    /** Of a series in one direction, the newest first. */
+    const ofSeries = SqlSchema.findAll({
+      Request: Schema.Struct({ seriesId: Schema.String, direction: Direction }),
+      Result: BondParking,
+      execute: ({ direction, seriesId }) => sql`SELECT * FROM bond_parkings
+        WHERE series_id = ${seriesId} AND direction = ${direction} ORDER BY created_at DESC, id DESC LIMIT 20`
+    })
+
+    /** A series in which orders of a parking's direction are settled now, and what waits of them. */
+    const settles = sql.literal(`((p.direction = 'buy'
+          AND (s.state = 'settling' OR (s.state = 'open' AND s.settle_mode = 'rolling')))
+        OR (p.direction = 'redeem' AND s.state IN ('maturing', 'overdue')))`)
+    const hasOrders = sql.literal(`EXISTS (SELECT 1 FROM bond_orders o WHERE o.series_id = p.series_id
+        AND o.direction = p.direction AND o.state IN ('signed', 'settling'))`)
+    const isOver = sql.literal(`((p.direction = 'buy' AND s.state NOT IN ('scheduled', 'open', 'settling'))
+        OR (p.direction = 'redeem' AND s.state NOT IN ('active', 'maturing', 'overdue')))`)
+
+    const due = SqlSchema.findAll({
+      Request: Schema.Struct({ now: Schema.Number, limit: Schema.Int }),
+      Result: Schema.Struct({ id: Schema.String }),
+      execute: ({ limit, now }) => sql`SELECT p.id FROM bond_parkings p
+        JOIN bond_series s ON s.id = p.series_id
+        WHERE p.state IN ('parked', 'returning') AND p.next_at <= ${now}
+          AND (p.state = 'returning' OR p.work_step IS NOT NULL OR ${isOver} OR (${settles} AND ${hasOrders}))
+          AND ${isFree(BOND_PARKED_JOB, sql.literal("p.id"), now)}
+        ORDER BY p.updated_at, p.id LIMIT ${limit}`
+    })
+
+    /** While orders may come at any moment they are looked for at the job's own pace. */
+    const busy = SqlSchema.findAll({
+      Request: Schema.Struct({ since: Schema.Number, until: Schema.Number }),
+      Result: Schema.Struct({ id: Schema.String }),
+      execute: ({ since, until }) => sql`SELECT p.id FROM bond_parkings p
+        JOIN bond_series s ON s.id = p.series_id
+        WHERE (p.state = 'asked' AND p.updated_at > ${since})
+          OR (p.state IN ('parked', 'returning') AND p.next_at <= ${until}
+            AND (p.state = 'returning' OR ${isOver} OR ${settles}))
+        LIMIT 1`
+    })
+
+    const update = Effect.fnUntraced(function* (
+      id: string,
+      from: ReadonlyArray<BondParkingState>,
+      change: ParkingChange
+    ) {
+      const updatedAt = yield* Clock.currentTimeMillis
+      const rows = yield* sql`UPDATE bond_parkings SET ${sql.update({ ...change, updatedAt })}
+        WHERE id = ${id} AND ${sql.in("state", from)} RETURNING id`
+      return rows.length > 0
+    }, Effect.orDie)
+
+    /** Joins the transaction that writes down what happened. */
+    const add = Effect.fnUntraced(function* (id: string, moved: Moved, change: ParkingChange = {}) {
+      yield* Effect.orDie(takeTurns(sql, [`bond-parking:${id}`]))
+      const now = Option.getOrUndefined(yield* find(id))
+      if (now === undefined) return
+      const sum = (before: BondParking["handed"], more: Amount = 0n) => formatAmount(amountOf(before) + more)
+      yield* update(id, [now.state], {
+        ...change,
+        batches: now.batches + (moved.batches ?? 0),
+        orders: now.orders + (moved.orders ?? 0),
+        moves: now.moves + (moved.moves ?? 0),
+        handed: sum(now.handed, moved.handed),
+        spent: sum(now.spent, moved.spent),
+        returned: sum(now.returned, moved.returned),
+        returnedFees: sum(now.returnedFees, moved.returnedFees)
+      })
+    })
+
+    const empty = { parked: null, workStep: null, payload: null, problem: null, parkedAt: null, endedAt: null }
+    const sums = { handed: NOTHING, spent: NOTHING, returned: NOTHING, returnedFees: NOTHING }
+
+    /** Asked for, or asked anew: what is on the ledger already is never asked again. */
+    const ask = Effect.fnUntraced(function* (plan: BondParkingPlan, stepId: string) {
+      const now = yield* Clock.currentTimeMillis
+      const row = { ...plan, ...empty, ...sums, stepId, state: "asked" as const, createdAt: now, updatedAt: now }
+      yield* sql`DELETE FROM bond_parkings WHERE id = ${plan.id} AND state = 'asked'`
+      yield* sql`INSERT INTO bond_parkings ${sql.insert(row)} ON CONFLICT (id) DO NOTHING`
+    }, Effect.orDie)
+
+    return {
+      find,
+      ofSeries: (seriesId: string, direction: Direction) => Effect.orDie(ofSeries({ seriesId, direction })),
+      /** What the site has to do, the longest untouched first. */
+      due: (now: number, limit: number) =>
+        Effect.map(Effect.orDie(due({ now, limit })), (rows) => rows.map(({ id }) => id)),
+      /** Whether one goes on before that moment, or a wallet was asked to park since the other. */
+      isBusy: (since: number, until: number) =>
+        Effect.map(Effect.orDie(busy({ since, until })), (rows) => rows.length > 0),
+      /** Looked at, and nothing was to be done: not at once again. */
+      rest: (id: string, until: number) =>
+        Effect.asVoid(
+          Effect.orDie(sql`UPDATE bond_parkings SET next_at = ${until}
+            WHERE id = ${id} AND ${sql.in("state", LIVE)} AND next_at < ${until}`)
+        ),
+      /** Tried again now, whatever pause its failures had earned it. */
+      wake: (id: string) => update(id, LIVE, { nextAt: 0, problem: null }),
+      update,
+      add,
+      ask,
+      /** Nobody is asked any more. */
+      forgetAsked: (id: string) =>
+        Effect.asVoid(Effect.orDie(sql`DELETE FROM bond_parkings WHERE id = ${id} AND state = 'asked'`))
+    }
+  })
+}) {}

@@ -62,6 +62,7 @@ const owners: Readonly<Record<string, string>> = {
   operator_log: "publishing/operating",
   outbox: "base/mail",
   parkings: "treasury/distributions",
+  bond_parkings: "treasury/bonds",
   post_versions: "conversation/discussion",
   proposal_drafts: "governance/proposals",
   proposal_progress: "governance/proposals",

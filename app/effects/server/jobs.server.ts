@@ -27,6 +27,7 @@ import { sweepCodes } from "~/effects/people/signup/sweep.server"
 import { sweepSignatures } from "~/effects/people/uploads/sweep.server"
 import { leftoversJob } from "~/effects/people/uploads/UploadLeftovers.server"
 import { coverJob } from "~/effects/treasury/bonds/CoverHistory.server"
+import { parkedBondsJob } from "~/effects/treasury/bonds/parked/ParkedBondsJob.server"
 import { bondsJob } from "~/effects/treasury/bonds/SeriesLife.server"
 import { remindersJob } from "~/effects/treasury/claims/ClaimReminders.server"
 import { parkedJob } from "~/effects/treasury/distributions/parked/ParkedPayouts.server"
@@ -59,6 +60,7 @@ const list = Effect.all([
   coverJob,
   leftoversJob,
   parkedJob,
+  parkedBondsJob,
   standingJob
 ])
 

@@ -12,6 +12,8 @@ import { executionStep } from "~/effects/governance/proposals/executionStep.serv
 import { ProposalsRepo } from "~/effects/governance/proposals/ProposalsRepo.server"
 import { couponReceipts } from "~/effects/treasury/bonds/CouponReceipts.server"
 import { issueStep } from "~/effects/treasury/bonds/issueStep.server"
+import { BondParkingsRepo } from "~/effects/treasury/bonds/parked/BondParkingsRepo.server"
+import { bondParkSteps } from "~/effects/treasury/bonds/parked/parkSteps.server"
 import { SeriesRepo } from "~/effects/treasury/bonds/SeriesRepo.server"
 import { claimStep } from "~/effects/treasury/claims/claimStep.server"
 import { badgeStep } from "~/effects/treasury/deployment/badgeStep.server"
@@ -51,7 +53,8 @@ export const StepKindsLive = Layer.effect(
         parkStep,
         protectStep
       ]),
-      backSteps
+      backSteps,
+      bondParkSteps
     ]),
     (kinds) => kinds.flat()
   )
@@ -77,6 +80,7 @@ export const StepKindsLive = Layer.effect(
       RecoveredClaims.Default,
       PaidMarks.Default,
       ParkingsRepo.Default,
+      BondParkingsRepo.Default,
       Layer.provide(PaidBatches.Default, couponReceipts)
     )
   )

@@ -5,10 +5,12 @@
 import { Clock, Effect } from "effect"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { GatewayDown } from "~/effects/base/failures/failures"
+import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
-import { amountOf, formatAmount, NOTHING } from "~/ledger/index"
+import { ParkedAccounts } from "~/effects/treasury/settler/ParkedAccounts.server"
+import { type Amount, amountOf, formatAmount, NOTHING, wellKnown } from "~/ledger/index"
 import { BatchTrials, type DryRun } from "./BatchTrials.server"
-import { type Side, totalsOf } from "./batchRoot"
+import { isParkedSide, type ParkedSide, type Side, totalsOf } from "./batchRoot"
 import { BatchRefused, OrdersWouldFail } from "./errors"
 import { EVERY_ORDER, ORDERS } from "./limits"
 import { exchangeOf, type OnLedgerSeries } from "./manifests"
@@ -18,6 +20,8 @@ import type { Batch, Direction, Order } from "./Order"
 import type { Failing } from "./OrderChecks.server"
 import { OrderLists } from "./OrderLists.server"
 import type { Series } from "./Series"
+
+const XRD = wellKnown("xrd", NETWORK_ID)
 
 /** Said before the treasury signs. `mayGoOn`: without these orders the sale can go on. */
 export const wouldFail = (message: string, failed: ReadonlyArray<Failing>, mayGoOn: boolean) =>
@@ -37,18 +41,58 @@ export const mustReach = (series: Series, { batches, failed }: DryRun) => {
   )
 }
 
+const noFees = (left: Amount, lock: Amount) =>
+  new BatchRefused({
+    message: `What was parked for fees is used up: ${formatAmount(left)} XRD are left, ${formatAmount(lock)} are locked for a batch. Send XRD to the parked account, take the rest back, or sign batches yourself.`
+  })
+
+/** In their order, each that fits into what is left of `room`. */
+const fitting = (series: OnLedgerSeries, chosen: ReadonlyArray<Order>, room: Amount) => {
+  let left = room
+  return chosen.filter((order) => {
+    const { amount } = exchangeOf(series, order).gets
+    if (amount > left) return false
+    left -= amount
+    return true
+  })
+}
+
 export class BatchChoice extends Effect.Service<BatchChoice>()("effects/bonds/BatchChoice", {
-  dependencies: [OrderLists.Default, BatchTrials.Default],
+  dependencies: [OrderLists.Default, BatchTrials.Default, ParkedAccounts.Default],
   effect: Effect.gen(function* () {
     const orders = yield* OrderLists
     const ledger = yield* Ledger
+    const accounts = yield* ParkedAccounts
     const { dryRun } = yield* BatchTrials
 
     const isSettling = (seriesId: string) =>
       Effect.map(orders.unsettled(seriesId, "buy", 1), ([first]) => (first?.settlingOrders ?? 0) > 0)
 
+    /** Of what is parked: the orders that it is enough for, signed first, served first; all of them where they stand together. */
+    const affordable = Effect.fnUntraced(function* (
+      series: OnLedgerSeries,
+      direction: Direction,
+      chosen: ReadonlyArray<Order>,
+      side: ParkedSide,
+      isWhole: boolean
+    ) {
+      const held = yield* accounts.heldIn(side)
+      const { gets } = exchangeOf(series, { direction, units: 1, total: NOTHING })
+      const lock = side.lock(Math.min(chosen.length, ORDERS))
+      if (held(XRD) < lock) return yield* noFees(held(XRD), lock)
+      const room = held(gets.resource) - (gets.resource === XRD ? lock : 0n)
+      const served = fitting(series, chosen, room)
+      if (served.length === 0 || (isWhole && served.length < chosen.length)) {
+        return yield* new BatchRefused({
+          message:
+            "The parked account holds less than the next orders need. Take it back and park anew, or sign batches yourself."
+        })
+      }
+      return served
+    })
+
     /** Without what the treasury itself lacks, every failure below would be put down to an order. */
-    const mustAfford = Effect.fnUntraced(function* (
+    const mustHold = Effect.fnUntraced(function* (
       series: OnLedgerSeries,
       direction: Direction,
       chosen: ReadonlyArray<Order>,
@@ -61,12 +105,24 @@ export class BatchChoice extends Effect.Service<BatchChoice>()("effects/bonds/Ba
         (cause) => new GatewayDown({ cause })
       )
       const held = amountOf(byAccount.get(treasury) ?? NOTHING)
-      if (held >= gets.amount) return
+      if (held >= gets.amount) return chosen
       const symbol = direction === "buy" ? "units" : series.symbol
       return yield* new BatchRefused({
         message: `The treasury holds ${wholeText(formatAmount(held))} ${symbol}; ${wholeText(formatAmount(gets.amount))} is needed.`
       })
     })
+
+    /** Answers those of the chosen that can be served. */
+    const mustAfford = (
+      series: OnLedgerSeries,
+      direction: Direction,
+      chosen: ReadonlyArray<Order>,
+      side: Side,
+      isWhole: boolean
+    ) =>
+      isParkedSide(side)
+        ? affordable(series, direction, chosen, side, isWhole)
+        : mustHold(series, direction, chosen, side.treasury)
 
     /** All that wait: as long as a minimum is not reached they stand or fall together; else the next ones. */
     const chosenOf = Effect.fnUntraced(function* (series: Series, direction: Direction, now: number) {

@@ -25,10 +25,15 @@ const mismatch = (
 ): string | undefined => {
   if (settled.some(({ subintentHash }) => !subintents.includes(subintentHash ?? ""))) return "an order is missing"
   const { gets, gives } = exchangeOf(series, { ...batch, total: batch.amount })
-  const changed = (resource: string) =>
+  const changed = (resource: string, entity = treasury) =>
     fungibleChanges
-      .filter((change) => change.entity === treasury && change.resource === resource)
+      .filter((change) => change.entity === entity && change.resource === resource)
       .reduce((sum, { change }) => sum + amountOf(change), 0n)
+  if (batch.parkingId !== null) {
+    const handed = changed(gets.resource, batch.account) === -gets.amount
+    const paid = changed(gives.resource) === gives.amount
+    return handed && paid ? undefined : "the balances of the parked account or the treasury changed otherwise"
+  }
   const own = settled.some(({ account }) => account === treasury)
   const fits = changed(gives.resource) === gives.amount && changed(gets.resource) === -gets.amount
   return own || fits ? undefined : "the treasury's balances changed otherwise"
@@ -64,13 +69,24 @@ export class BatchOutcomes extends Effect.Service<BatchOutcomes>()("effects/bond
       return yield* Effect.logError("a settlement is not what was prepared", batch.id, wrong)
     })
 
+    /** It changed nothing but its fee, which was parked for it. */
+    const failed = Effect.fnUntraced(function* (batch: Batch, txId: string, error: string) {
+      const problem = `CommittedFailure: ${error}`
+      if (batch.parkingId === null) return yield* giveUp(batch, problem)
+      const { transaction } = yield* Effect.mapError(
+        ledger.committedDetails(txId),
+        (cause) => new GatewayDown({ cause })
+      )
+      return yield* giveUp(batch, problem, transaction.fee)
+    })
+
     /** Looks once at what became of a batch. Fails only where the ledger cannot be read. */
     const check = Effect.fn("Settlements.check")(function* (batch: Batch, treasury: string) {
       const { payload, txId } = batch
       if (batch.state !== "sent" || txId === null || payload === null) return
       const state = yield* statusOf(txId)
       if (state.status === "CommittedSuccess") return yield* committed(batch, txId, treasury)
-      if (state.status === "CommittedFailure") return yield* giveUp(batch, `CommittedFailure: ${state.error}`)
+      if (state.status === "CommittedFailure") return yield* failed(batch, txId, state.error)
       if (state.status === "PermanentlyRejected") return yield* giveUp(batch, `Rejected: ${state.error}`)
       const now = yield* Clock.currentTimeMillis
       if (state.status === "Unknown" && now > batch.expiresAt + MARGIN_MS) {

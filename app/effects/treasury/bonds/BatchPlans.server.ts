@@ -7,9 +7,9 @@ import { renderManifest } from "~/ledger/index"
 import { BatchChoice, mustReach, wouldFail } from "./BatchChoice.server"
 import { BatchesRepo } from "./BatchesRepo.server"
 import { BatchTrials } from "./BatchTrials.server"
-import { type Side, totalsOf } from "./batchRoot"
+import { isParkedSide, type Side, type SignedSide, totalsOf } from "./batchRoot"
 import { BatchRefused } from "./errors"
-import { BATCH_LIFE_MS } from "./limits"
+import { BATCH_LIFE_MS, ROOT_LIFE_MS } from "./limits"
 import { batchManifest, type OnLedgerSeries } from "./manifests"
 import { batchesToMinimum } from "./minimum"
 import type { Batch, Direction, Order } from "./Order"
@@ -20,7 +20,7 @@ import { SeriesRepo } from "./SeriesRepo.server"
 const newBatch = (
   series: OnLedgerSeries,
   direction: Direction,
-  { admin }: Side,
+  side: Side,
   orders: ReadonlyArray<Order>,
   { id, now }: { readonly id: string; readonly now: number }
 ): Batch => ({
@@ -29,14 +29,15 @@ const newBatch = (
   communityId: series.communityId,
   direction,
   state: "prepared",
-  account: admin.account,
-  badgeId: admin.id,
+  ...(isParkedSide(side)
+    ? { account: side.parked, badgeId: "", parkingId: side.parking }
+    : { account: side.admin.account, badgeId: side.admin.id, parkingId: null }),
   orderIds: orders.map((order) => order.id),
   ...totalsOf(orders),
   txId: null,
   payload: null,
   problem: null,
-  expiresAt: (Math.floor(now / 1000) + BATCH_LIFE_MS / 1000) * 1000,
+  expiresAt: (Math.floor(now / 1000) + (isParkedSide(side) ? ROOT_LIFE_MS : BATCH_LIFE_MS) / 1000) * 1000,
   createdAt: now,
   updatedAt: now
 })
@@ -58,20 +59,20 @@ export class BatchPlans extends Effect.Service<BatchPlans>()("effects/bonds/Batc
       )
     }, atomically(sql))
 
-    /** `agreed`: orders the treasurer has read would fail; null agrees to any. */
-    const make = Effect.fnUntraced(function* (
+    /** Stored as prepared. `agreed`: orders the treasurer has read would fail; null agrees to any. */
+    const plan = Effect.fnUntraced(function* (
       series: OnLedgerSeries,
       direction: Direction,
       side: Side,
       agreed: ReadonlyArray<string> | null
     ) {
       const now = yield* Clock.currentTimeMillis
-      const { isWhole, waiting } = yield* choice.chosenOf(series, direction, now)
-      if (waiting.length === 0) return yield* new BatchRefused({ message: "No orders are waiting." })
+      const { isWhole, waiting: chosen } = yield* choice.chosenOf(series, direction, now)
+      if (chosen.length === 0) return yield* new BatchRefused({ message: "No orders are waiting." })
       if (isWhole && (yield* choice.isSettling(series.id))) {
         return yield* new BatchRefused({ message: "A batch is under way; the ledger has not decided yet." })
       }
-      yield* choice.mustAfford(series, direction, waiting, side.treasury)
+      const waiting = yield* choice.mustAfford(series, direction, chosen, side, isWhole)
       const tried = yield* dryRun(series, direction, waiting, side)
       if (isWhole) yield* mustReach(series, tried)
       if (agreed !== null && tried.failed.some(({ order }) => !agreed.includes(order.id))) {
@@ -84,21 +85,33 @@ export class BatchPlans extends Effect.Service<BatchPlans>()("effects/bonds/Batc
       }
       const batch = newBatch(series, direction, side, first, { id: yield* randomId(), now })
       yield* atomically(sql)(batches.insert(batch))
+      const toMinimum = isWhole ? batchesToMinimum(series, tried.batches) : null
+      return { batch, failed: tried.failed.length, fee: tried.fee, toMinimum }
+    })
+
+    /** What the wallet of the treasury's holder is asked to sign. */
+    const make = Effect.fnUntraced(function* (
+      series: OnLedgerSeries,
+      direction: Direction,
+      side: SignedSide,
+      agreed: ReadonlyArray<string> | null
+    ) {
+      const { batch, failed, fee, toMinimum } = yield* plan(series, direction, side, agreed)
       return {
         batchId: batch.id,
         manifest: renderManifest(batchManifest(series, batch, side.admin, side.treasury)),
         expiration: batch.expiresAt / 1000,
-        orders: first.length,
-        failed: tried.failed.length,
+        orders: batch.orderIds.length,
+        failed,
         units: batch.units,
         amount: batch.amount,
         symbol: series.symbol,
-        fee: tried.fee,
+        fee,
         /** Transactions until the minimum is reached, this one included; null once it is. */
-        toMinimum: isWhole ? batchesToMinimum(series, tried.batches) : null
+        toMinimum
       }
     })
 
-    return { make }
+    return { plan, make }
   })
 }) {}

@@ -6,7 +6,8 @@ import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { Settler } from "~/effects/treasury/settler/Settler.server"
 import { NOTHING, subintentHash, writeHash } from "~/ledger/index"
-import { rootOf, type Side, unsigned } from "./batchRoot"
+import { isParkedSide, parkedRootOf, rootOf, type Side, unsigned } from "./batchRoot"
+import { BatchRefused } from "./errors"
 import { ORDERS } from "./limits"
 import type { OnLedgerSeries } from "./manifests"
 import type { Direction, Order } from "./Order"
@@ -52,8 +53,15 @@ export class BatchTrials extends Effect.Service<BatchTrials>()("effects/bonds/Ba
     const { partOf } = yield* SealedOrders
     const down = (cause: unknown) => new GatewayDown({ cause })
 
+    const preview = (bytes: Uint8Array) => Effect.mapError(ledger.previewV2(bytes, { assumeAllSignatures: true }), down)
+
     const attempt = Effect.fnUntraced(function* (trial: Trial, orders: ReadonlyArray<Order>) {
       const { direction, epoch, series, side } = trial
+      if (isParkedSide(side)) {
+        const manifest = parkedRootOf(series, direction, side, orders, "trial")
+        const children = yield* Effect.forEach(orders, partOf)
+        return yield* preview(yield* settler.dryRun({ manifest, children, epoch, isSignatory: true }))
+      }
       const treasury = yield* unsigned(series, direction, orders, side, epoch)
       const hash = writeHash("subtxid", subintentHash(treasury.partial.root), NETWORK_ID)
       const bytes = yield* settler.dryRun({
@@ -62,7 +70,7 @@ export class BatchTrials extends Effect.Service<BatchTrials>()("effects/bonds/Ba
         epoch,
         isSignatory: false
       })
-      return yield* Effect.mapError(ledger.previewV2(bytes, { assumeAllSignatures: true }), down)
+      return yield* preview(bytes)
     })
 
     /** The whole batch first; only where that fails, order by order, keeping those it works with. */
@@ -79,6 +87,14 @@ export class BatchTrials extends Effect.Service<BatchTrials>()("effects/bonds/Ba
           fee = tried.fee
         } else {
           failed.push({ order, failure: Option.getOrElse(tried.error, () => "The ledger would refuse it") })
+        }
+      }
+      // What fails without any order in it is no order's fault.
+      if (kept.length === 0 && isParkedSide(trial.side)) {
+        const { error, status } = yield* attempt(trial, [])
+        if (status !== "Succeeded") {
+          const why = Option.getOrElse(error, () => "the ledger would refuse it")
+          return yield* new BatchRefused({ message: `The parked account cannot settle a batch: ${why}` })
         }
       }
       return { kept, failed, fee }

@@ -23,6 +23,12 @@ export class BatchesRepo extends Effect.Service<BatchesRepo>()("effects/bonds/Ba
         sql`SELECT id FROM bond_batches WHERE state = 'sent' AND id > ${after} ORDER BY id LIMIT ${limit}`
     })
 
+    const sentFrom = SqlSchema.findOne({
+      Request: Schema.String,
+      Result: Batch,
+      execute: (id) => sql`SELECT * FROM bond_batches WHERE parking_id = ${id} AND state = 'sent' LIMIT 1`
+    })
+
     /** Writes only where the batch is still in the given state. Answers whether it was. */
     const move = Effect.fn("BatchesRepo.move")(function* (
       id: string,
@@ -53,6 +59,8 @@ export class BatchesRepo extends Effect.Service<BatchesRepo>()("effects/bonds/Ba
       /** Those the ledger has not decided yet, after this one; ids alone, since one that cannot be read is no reason to leave the others. */
       sent: (last: string | null, limit: number) =>
         Effect.map(Effect.orDie(sent({ after: last ?? "", limit })), (rows) => rows.map(({ id }) => id)),
+      /** The one from a parked account that the ledger has not decided yet. */
+      sentFrom: (parkingId: string) => Effect.orDie(sentFrom(parkingId)),
       insert,
       move
     }

@@ -1,13 +1,15 @@
 /** The end of a batch, written once: orders become holdings with receipts, or wait again. */
 import { SqlClient } from "@effect/sql"
-import { Effect } from "effect"
+import { Clock, Effect, Option } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { pauseAfter } from "~/effects/base/jobs/PieceRows.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
 import { LedgerRecords } from "~/effects/chain/ledger-steps/LedgerRecords.server"
 import { DirectoryTotals } from "~/effects/communities/communities/DirectoryTotals.server"
 import { isOnTime } from "~/effects/communities/communities/PublicCounts"
+import { type AmountText, amountOf, NOTHING, ONE } from "~/ledger/index"
 import { BatchesRepo } from "./BatchesRepo.server"
 import { daysSince } from "./codes"
 import { moneyText } from "./money"
@@ -15,6 +17,7 @@ import type { Batch, Order, Receipt } from "./Order"
 import { OrderLists } from "./OrderLists.server"
 import { OrderReceipts } from "./OrderReceipts.server"
 import { OrdersRepo } from "./OrdersRepo.server"
+import { BondParkingsRepo } from "./parked/BondParkingsRepo.server"
 import type { Series } from "./Series"
 import { SeriesRepo } from "./SeriesRepo.server"
 import { counted } from "./unitWords"
@@ -65,6 +68,7 @@ export class SettledBatches extends Effect.Service<SettledBatches>()("effects/bo
     OrdersRepo.Default,
     OrderLists.Default,
     BatchesRepo.Default,
+    BondParkingsRepo.Default,
     OrderReceipts.Default
   ],
   effect: Effect.gen(function* () {
@@ -76,13 +80,26 @@ export class SettledBatches extends Effect.Service<SettledBatches>()("effects/bo
     const lists = yield* OrderLists
     const batches = yield* BatchesRepo
     const papers = yield* OrderReceipts
+    const parkings = yield* BondParkingsRepo
     const activity = yield* Activity
     const notifications = yield* Notifications
 
+    /** Tried again after a pause that grows. */
+    const setBack = Effect.fnUntraced(function* (parkingId: string, problem: string, fee: AmountText) {
+      const tries = Option.match(yield* parkings.find(parkingId), { onNone: () => 1, onSome: (one) => one.tries + 1 })
+      const nextAt = (yield* Clock.currentTimeMillis) + pauseAfter(tries)
+      yield* parkings.add(parkingId, { spent: amountOf(fee) }, { tries, nextAt, problem })
+    })
+
     /** Orders of a batch that changed nothing wait again, those whose time is over lapse with the next look. */
-    const giveUp = Effect.fn("Settlements.giveUp")(function* (batch: Batch, problem: string) {
+    const giveUp = Effect.fn("Settlements.giveUp")(function* (
+      batch: Batch,
+      problem: string,
+      fee: AmountText = NOTHING
+    ) {
       yield* repo.turn(batch.seriesId)
       if (!(yield* batches.move(batch.id, "sent", "failed", { problem }))) return
+      if (batch.parkingId !== null) yield* setBack(batch.parkingId, problem, fee)
       yield* Effect.forEach(batch.orderIds, (id) =>
         orders.move(id, ["settling"], { state: "signed", batchId: null, failure: problem })
       )
@@ -94,6 +111,11 @@ export class SettledBatches extends Effect.Service<SettledBatches>()("effects/bo
         yield* repo.turn(batch.seriesId)
         if (!(yield* batches.move(batch.id, "sent", "committed", { problem: null }))) return
         const { communityId, direction } = batch
+        if (batch.parkingId !== null) {
+          const handed = direction === "buy" ? BigInt(batch.units) * ONE : amountOf(batch.amount)
+          const moved = { batches: 1, orders: batch.orderIds.length, handed, spent: amountOf(transaction.fee) }
+          yield* parkings.add(batch.parkingId, moved, { tries: 0, nextAt: 0, problem: null })
+        }
         const series = yield* repo.mustFind(communityId, batch.seriesId)
         const settled = yield* lists.several(batch.orderIds)
         const isSale = direction === "buy"

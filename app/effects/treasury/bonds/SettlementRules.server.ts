@@ -5,7 +5,7 @@ import { dayText } from "./codes"
 import { BatchRefused } from "./errors"
 import { isOnLedger } from "./manifests"
 import type { Direction } from "./Order"
-import { type Series, unpaidCoupon } from "./Series"
+import { isRunning, type Series, unpaidCoupon } from "./Series"
 import { SeriesPayments } from "./SeriesPayments.server"
 import { SeriesRepo } from "./SeriesRepo.server"
 import { stateInWords } from "./words"
@@ -52,6 +52,22 @@ export class SettlementRules extends Effect.Service<SettlementRules>()("effects/
       })
     })
 
-    return { mustSettle }
+    /** The series, in a state in which parking for this direction makes sense: before and during a sale, or while it runs. */
+    const mustPark = Effect.fnUntraced(function* (communityId: string, id: string, direction: Direction) {
+      const series = yield* repo.mustFind(communityId, id)
+      if (!isOnLedger(series)) return yield* new NotThere({})
+      const may =
+        direction === "redeem"
+          ? isRunning(series.state)
+          : series.state === "scheduled" || series.state === "open" || mayPrepare(series, direction)
+      if (may) return series
+      return yield* new WrongState({
+        thing: "bond series",
+        state: stateInWords(series.state),
+        action: "parking for it"
+      })
+    })
+
+    return { mustSettle, mustPark }
   })
 }) {}

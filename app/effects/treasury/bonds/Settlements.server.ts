@@ -17,6 +17,7 @@ import { BatchesRepo } from "./BatchesRepo.server"
 import { BatchOutcomes } from "./BatchOutcomes.server"
 import { BatchPlans } from "./BatchPlans.server"
 import type { Batch, Direction } from "./Order"
+import { BondParkings } from "./parked/BondParkings.server"
 import { SettlementRules } from "./SettlementRules.server"
 import { SignedBatches } from "./SignedBatches.server"
 import { type Asking, settlementKey } from "./settling"
@@ -36,6 +37,7 @@ export class Settlements extends Effect.Service<Settlements>()("effects/bonds/Se
     BatchesRepo.Default,
     BatchOutcomes.Default,
     BatchPlans.Default,
+    BondParkings.Default,
     LedgerSteps.Default,
     SettlementRules.Default,
     Settler.Default,
@@ -49,6 +51,7 @@ export class Settlements extends Effect.Service<Settlements>()("effects/bonds/Se
     const holders = yield* TreasuryHolders
     const { mustSettle } = yield* SettlementRules
     const { leases } = yield* LedgerSteps
+    const { mustBeByHand } = yield* BondParkings
     const plans = yield* BatchPlans
     const signed = yield* SignedBatches
     const { check } = yield* BatchOutcomes
@@ -63,6 +66,7 @@ export class Settlements extends Effect.Service<Settlements>()("effects/bonds/Se
       const side = yield* holders.mustSpend(here, "settle orders")
       yield* settler.must
       const series = yield* mustSettle(here.community.id, seriesId, direction)
+      yield* mustBeByHand(seriesId, direction)
       const make = plans.make(series, direction, side, agreed)
       if (tab === null) return yield* make
       const onceKey = settlementKey(seriesId, direction)

@@ -3,14 +3,16 @@ import { SqlClient } from "@effect/sql"
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { Effect } from "effect"
 import { atomically } from "~/effects/base/limits/atomically.server"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { Settler } from "~/effects/treasury/settler/Settler.server"
 import type { Admin } from "~/ledger/index"
 import { BatchChoice } from "./BatchChoice.server"
 import { BatchesRepo } from "./BatchesRepo.server"
-import { rootOf, type Side } from "./batchRoot"
+import { type ParkedSide, parkedRootOf, rootOf, type SignedSide } from "./batchRoot"
 import { BatchRefused } from "./errors"
-import { batchManifest } from "./manifests"
+import { batchManifest, type OnLedgerSeries } from "./manifests"
 import type { Batch } from "./Order"
 import { OrderLists } from "./OrderLists.server"
 import { OrdersRepo } from "./OrdersRepo.server"
@@ -46,6 +48,7 @@ export class SignedBatches extends Effect.Service<SignedBatches>()("effects/bond
     const parts = yield* SignedParts
     const { partOf } = yield* SealedOrders
     const settler = yield* Settler
+    const ledger = yield* Ledger
     const { leases } = yield* LedgerSteps
 
     /** Every order moves with its batch, or none does. */
@@ -64,7 +67,7 @@ export class SignedBatches extends Effect.Service<SignedBatches>()("effects/bond
     }, atomically(sql))
 
     /** Answers the batch as it was sent. */
-    const complete = Effect.fn("SignedBatches.complete")(function* (batch: Batch, side: Side, signedHex: string) {
+    const complete = Effect.fn("SignedBatches.complete")(function* (batch: Batch, side: SignedSide, signedHex: string) {
       const series = yield* rules.mustSettle(batch.communityId, batch.seriesId, batch.direction)
       const admin: Admin = { ...side.admin, id: batch.badgeId }
       const { epoch, hash, partial } = yield* parts.read(signedHex, {
@@ -84,6 +87,26 @@ export class SignedBatches extends Effect.Service<SignedBatches>()("effects/bond
       return yield* store(batch, { txId, payload: bytesToHex(payload) })
     })
 
-    return { complete }
+    /** The same where nobody signs but the site's key: from what is parked. */
+    const completeParked = Effect.fn("SignedBatches.completeParked")(function* (
+      series: OnLedgerSeries,
+      batch: Batch,
+      side: ParkedSide
+    ) {
+      const chosen = yield* lists.several(batch.orderIds)
+      if (chosen.length < batch.orderIds.length || chosen.some(({ state }) => state !== "signed")) {
+        return yield* changed()
+      }
+      const { epoch } = yield* orGatewayDown(ledger.currentState())
+      const { payload, txId } = yield* settler.complete({
+        manifest: parkedRootOf(series, batch.direction, side, chosen, batch.id),
+        children: yield* Effect.forEach(chosen, partOf),
+        epoch,
+        isSignatory: true
+      })
+      return yield* store(batch, { txId, payload: bytesToHex(payload) })
+    })
+
+    return { complete, completeParked }
   })
 }) {}

@@ -1,7 +1,9 @@
 /** The transaction of a batch: what the treasury gives goes to the orders, what they give to the treasury. Pure. */
+import { sha256 } from "@noble/hashes/sha2.js"
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { unsignedPart } from "~/effects/treasury/settler/unsignedPart"
-import { type AccountAddress, type Admin, amountOf, formatAmount, ONE, Templates } from "~/ledger/index"
+import { type AccountAddress, type Admin, type Amount, amountOf, formatAmount, ONE, Templates } from "~/ledger/index"
 import { batchManifest, exchangeOf, type OnLedgerSeries } from "./manifests"
 import type { Direction, Order } from "./Order"
 
@@ -9,10 +11,22 @@ import type { Direction, Order } from "./Order"
 export const FEE = 10n * 10n ** 18n
 
 /** The treasury's side of a batch, and the badge it is opened with. */
-export interface Side {
+export interface SignedSide {
   readonly admin: Admin
   readonly treasury: AccountAddress
 }
+
+/** The same where the site's key gives from what is parked; what orders give goes to the treasury. */
+export interface ParkedSide {
+  readonly parking: string
+  readonly parked: AccountAddress
+  readonly treasury: AccountAddress
+  /** XRD locked for a batch of so many orders. */
+  readonly lock: (orders: number) => Amount
+}
+
+export type Side = SignedSide | ParkedSide
+export const isParkedSide = (side: Side): side is ParkedSide => "parked" in side
 
 /** Units and money of some orders together. */
 export const totalsOf = (orders: ReadonlyArray<Pick<Order, "units" | "total">>) => ({
@@ -41,11 +55,39 @@ export const rootOf = (
   })
 }
 
+/** Whoever knows the orders can recompute it: stands beside the batch's once-only key. */
+const hashOf = (orders: ReadonlyArray<Order>): string =>
+  bytesToHex(sha256(utf8ToBytes(orders.map(({ subintentHash }) => subintentHash ?? "").join("\n"))))
+
+/** The root by the site's key alone, from what is parked. */
+export const parkedRootOf = (
+  series: OnLedgerSeries,
+  direction: Direction,
+  { lock, parked, treasury }: ParkedSide,
+  orders: ReadonlyArray<Order>,
+  batchId: string
+) => {
+  const { gets, gives } = exchangeOf(series, { direction, units: 1, total: formatAmount(ONE) })
+  return Templates.settleParked({
+    parked,
+    treasury,
+    orders: orders.map((order) => ({
+      subintent: order.subintentHash ?? "",
+      amount: exchangeOf(series, order).gets.amount
+    })),
+    units: gets.resource,
+    payments: gives.resource,
+    fee: lock(orders.length),
+    batchId,
+    batchHash: hashOf(orders)
+  })
+}
+
 /** The treasury's part as it will be, without a signature. */
 export const unsigned = (
   series: OnLedgerSeries,
   direction: Direction,
   orders: ReadonlyArray<Order>,
-  side: Side,
+  side: SignedSide,
   epoch: number
 ) => unsignedPart(batchManifest(series, { direction, ...totalsOf(orders) }, side.admin, side.treasury), epoch)

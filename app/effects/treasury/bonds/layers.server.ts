@@ -9,6 +9,10 @@ import { Coupons } from "./Coupons.server"
 import { CoverHistory } from "./CoverHistory.server"
 import { OrderLists } from "./OrderLists.server"
 import { OrdersRepo } from "./OrdersRepo.server"
+import { BondParkings } from "./parked/BondParkings.server"
+import { BondParkingsRepo } from "./parked/BondParkingsRepo.server"
+import { ParkedBondsJob } from "./parked/ParkedBondsJob.server"
+import { ParkedSwaps } from "./parked/ParkedSwaps.server"
 import { ReceiptsRepo } from "./ReceiptsRepo.server"
 import { ResealingLive } from "./Resealing.server"
 import { Sales } from "./Sales.server"
@@ -32,6 +36,10 @@ export const BondsLive = Layer.mergeAll(
   OrderLists.Default,
   BatchesRepo.Default,
   ReceiptsRepo.Default,
+  BondParkings.Default,
+  BondParkingsRepo.Default,
+  ParkedSwaps.Default,
+  ParkedBondsJob.Default,
   Settler.Default,
   ResealingLive,
   CommunityCounts.Default,

@@ -14,6 +14,8 @@ export const SETTLING_MS = 72 * HOUR_MS
 export const DEFAULT_MS = 30 * DAY_MS
 /** A treasury's pre-authorization of one batch. */
 export const BATCH_LIFE_MS = 10 * 60_000
+/** The site's own root lives for four epochs of five minutes. */
+export const ROOT_LIFE_MS = 20 * 60_000
 /** A holder's request to be redeemed. */
 export const REQUEST_LIFE_MS = 14 * DAY_MS
 /** Orders of one account in one series within 24 hours (docs/product/conversation.md, 3.5.8). */

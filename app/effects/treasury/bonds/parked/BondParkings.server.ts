@@ -1,0 +1,240 @@
+/**
+ * Parkings of bonds: what the treasury holder does with a sale, or with redemptions, that the site's key settles
+ * (docs/product/bonds.md, 3.5.6). One approval parks; from then on it may be returned and taken back at any moment.
+ */
+import { SqlClient } from "@effect/sql"
+import { Effect, Option } from "effect"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { NETWORK_ID } from "~/effects/base/settings/networks"
+import { Settings } from "~/effects/base/settings/Settings.server"
+import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
+import type { HeldTreasury } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import { TreasuryShort } from "~/effects/treasury/distributions/errors"
+import { ParkingRefused } from "~/effects/treasury/settler/errors"
+import { ParkedAccounts } from "~/effects/treasury/settler/ParkedAccounts.server"
+import { Settler } from "~/effects/treasury/settler/Settler.server"
+import { formatAmount, Templates } from "~/ledger/index"
+import type { OnLedgerSeries } from "../manifests"
+import type { Direction } from "../Order"
+import { OrderLists } from "../OrderLists.server"
+import { SeriesRepo } from "../SeriesRepo.server"
+import { SettlementRules } from "../SettlementRules.server"
+import { type BondParkingPlan, byHandRefused, isParked, parkingIdOf } from "./BondParking"
+import { BondParkingsRepo } from "./BondParkingsRepo.server"
+import { type BackOf, BOND_PARK, BOND_PARK_BACK, backKeyOf, parkKeyOf } from "./parkSteps.server"
+import { mostUnits, parkedFor } from "./whatToPark"
+
+const refused = (message: string) => new ParkingRefused({ message })
+const NOTHING_PARKED = "Nothing is parked for this series."
+
+export class BondParkings extends Effect.Service<BondParkings>()("effects/bonds/BondParkings", {
+  dependencies: [
+    BondParkingsRepo.Default,
+    LedgerSteps.Default,
+    OrderLists.Default,
+    ParkedAccounts.Default,
+    SeriesRepo.Default,
+    Settler.Default,
+    SettlementRules.Default
+  ],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const { appOrigin } = yield* Settings
+    const repo = yield* SeriesRepo
+    const orders = yield* OrderLists
+    const steps = yield* LedgerSteps
+    const parkings = yield* BondParkingsRepo
+    const settler = yield* Settler
+    const accounts = yield* ParkedAccounts
+    const { mustPark } = yield* SettlementRules
+
+    /** The newest, and how many were on the ledger. */
+    const latest = Effect.fnUntraced(function* (seriesId: string, direction: Direction) {
+      const all = yield* parkings.ofSeries(seriesId, direction)
+      return { newest: all[0], before: all.filter(({ state }) => state !== "asked").length }
+    })
+
+    /** One is asked for, parked or on its way back at a time. */
+    const mustBeFree = Effect.fnUntraced(function* (seriesId: string, direction: Direction) {
+      const found = yield* latest(seriesId, direction)
+      const state = found.newest?.state ?? "ended"
+      return state === "asked" || state === "ended" ? found : yield* refused("It is parked already.")
+    })
+
+    /** Units that are parked, where the treasury has them, or their face values, and the fees. */
+    const mustCover = Effect.fnUntraced(function* (
+      series: OnLedgerSeries,
+      direction: Direction,
+      treasury: HeldTreasury,
+      units: number
+    ) {
+      const plan = parkedFor(series, direction, units)
+      const short = yield* accounts.shortOf({ treasury: treasury.treasury, ...plan })
+      if (short === null) return plan
+      const token = direction === "buy" ? `units of ${series.code}` : series.symbol
+      return yield* new TreasuryShort({
+        missing: formatAmount(short.missing),
+        symbol: short.isFees ? "XRD for the fees" : token
+      })
+    })
+
+    const ask = Effect.fnUntraced(function* (
+      treasury: HeldTreasury,
+      series: OnLedgerSeries,
+      direction: Direction,
+      planned: ReturnType<typeof parkedFor>
+    ) {
+      yield* repo.turn(series.id)
+      const { id: settlerId = "", resource: keyResource } = yield* settler.badge
+      const { before } = yield* mustBeFree(series.id, direction)
+      const [first] = yield* orders.unsettled(series.id, direction, 1)
+      if ((first?.settlingOrders ?? 0) > 0) {
+        return yield* refused("A batch is under way; the ledger has not decided yet.")
+      }
+      const id = parkingIdOf(series.id, direction, before)
+      const { fees, resource, total } = planned
+      const digest = series.termsDigest ?? ""
+      const plan: BondParkingPlan = {
+        id,
+        seriesId: series.id,
+        communityId: series.communityId,
+        direction,
+        account: treasury.admin.account,
+        digest,
+        resource,
+        total: formatAmount(total),
+        fees: formatAmount(fees),
+        settler: settlerId,
+        treasury: treasury.treasury
+      }
+      const step = yield* steps.open({
+        onceKey: parkKeyOf(id),
+        kind: BOND_PARK,
+        communityId: series.communityId,
+        related: series.id,
+        account: treasury.admin.account,
+        manifest: Templates.parkForSwaps({
+          networkId: NETWORK_ID,
+          admin: treasury.admin,
+          treasury: treasury.treasury,
+          settler: { resource: keyResource, id: settlerId },
+          resource,
+          total,
+          fees,
+          onceKey: parkKeyOf(id),
+          digest,
+          siteOrigin: appOrigin
+        }),
+        detail: plan
+      })
+      yield* parkings.ask(plan, step.id)
+      return step
+    }, atomically(sql))
+
+    /** Asks for the one approval. `units`: as many as are parked, or are paid for; all of them where null. */
+    const park = Effect.fn("BondParkings.park")(function* (
+      treasury: HeldTreasury,
+      communityId: string,
+      seriesId: string,
+      direction: Direction,
+      units: number | null
+    ) {
+      yield* settler.must
+      const series = yield* mustPark(communityId, seriesId, direction)
+      yield* mustBeFree(seriesId, direction)
+      const most = mostUnits(series, direction)
+      const wanted = units ?? most
+      if (most === 0) return yield* refused("No units are left to park for.")
+      if (!Number.isSafeInteger(wanted) || wanted < 1 || wanted > most) {
+        return yield* refused(`Park for 1 to ${most} units: that many are left.`)
+      }
+      const planned = yield* mustCover(series, direction, treasury, wanted)
+      return yield* ask(treasury, series, direction, planned)
+    })
+
+    const newest = Effect.fnUntraced(function* (communityId: string, seriesId: string, direction: Direction) {
+      const found = (yield* latest(seriesId, direction)).newest
+      return found?.communityId === communityId ? found : yield* refused(NOTHING_PARKED)
+    })
+
+    /** Before it is on the ledger: each batch is signed after all. A wallet that signs it late is heard all the same. */
+    const forget = Effect.fn("BondParkings.forget")(function* (
+      communityId: string,
+      seriesId: string,
+      direction: Direction
+    ) {
+      const { id, state } = yield* newest(communityId, seriesId, direction)
+      if (state !== "asked") return yield* refused("It is parked already. Take it back, or let the site return it.")
+      const step = Option.getOrUndefined(yield* steps.alive(parkKeyOf(id)))
+      if (step !== undefined && step.state !== "waiting") {
+        return yield* refused("Your wallet has sent it. Wait until the ledger has decided on it.")
+      }
+      if (step !== undefined) yield* steps.drop(step)
+      yield* parkings.forgetAsked(id)
+    }, atomically(sql))
+
+    /** The site settles nothing further and brings the rest back; then batches are signed. */
+    const unpark = Effect.fn("BondParkings.unpark")(function* (
+      communityId: string,
+      seriesId: string,
+      direction: Direction
+    ) {
+      const { id } = yield* newest(communityId, seriesId, direction)
+      const isMoved = yield* parkings.update(id, ["parked"], { state: "returning", nextAt: 0, tries: 0, problem: null })
+      if (!isMoved) return yield* refused(NOTHING_PARKED)
+    })
+
+    const wake = Effect.fn("BondParkings.wake")(function* (
+      communityId: string,
+      seriesId: string,
+      direction: Direction
+    ) {
+      const { id } = yield* newest(communityId, seriesId, direction)
+      if (!(yield* parkings.wake(id))) return yield* refused(NOTHING_PARKED)
+    })
+
+    /** One transaction of the admin's own for all that is there at this moment. The site settles nothing new meanwhile. */
+    const takeBack = Effect.fn("BondParkings.takeBack")(function* (
+      treasury: HeldTreasury,
+      communityId: string,
+      seriesId: string,
+      direction: Direction
+    ) {
+      const parking = yield* newest(communityId, seriesId, direction)
+      if (!isParked(parking)) return yield* refused(NOTHING_PARKED)
+      const amounts = yield* accounts.amountsIn(parking)
+      if (amounts.length === 0) return yield* refused("Nothing is left in the parked account.")
+      yield* parkings.update(parking.id, ["parked"], { state: "returning", nextAt: 0, tries: 0, problem: null })
+      const step = yield* steps.open({
+        onceKey: backKeyOf(parking.id, parking.moves),
+        kind: BOND_PARK_BACK,
+        communityId: parking.communityId,
+        related: seriesId,
+        account: treasury.admin.account,
+        manifest: Templates.takeParkedBack({
+          admin: treasury.admin,
+          parked: parking.parked,
+          treasury: treasury.treasury,
+          amounts
+        }),
+        detail: {
+          parking: parking.id,
+          treasury: treasury.treasury,
+          resource: parking.resource,
+          amounts: amounts.map(([token, amount]) => [token, formatAmount(amount)] as const)
+        } satisfies { [K in keyof BackOf]: unknown }
+      })
+      yield* parkings.update(parking.id, ["parked", "returning", "ended"], { stepId: step.id })
+      return step
+    })
+
+    /** Batches are the site's or wallets', never both at once. */
+    const mustBeByHand = Effect.fnUntraced(function* (seriesId: string, direction: Direction) {
+      const found = (yield* latest(seriesId, direction)).newest
+      const why = found === undefined ? null : byHandRefused(found)
+      if (why !== null) return yield* refused(why)
+    })
+
+    return { park, forget, unpark, wake, takeBack, mustBeByHand }
+  })
+}) {}

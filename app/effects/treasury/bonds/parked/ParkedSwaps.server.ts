@@ -1,0 +1,182 @@
+/**
+ * Parked sales and redemptions go on by themselves: one look settles one batch, or brings back what is left. It may be
+ * looked at any number of times, by any number of servers; what a crash left half done is found and followed first.
+ */
+import { hexToBytes } from "@noble/hashes/utils.js"
+import { Clock, Duration, Effect, Option } from "effect"
+import { known } from "~/effects/chain/ledger/known.server"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
+import type { Looked } from "~/effects/treasury/settler/lookThrough.server"
+import { KEY_GONE, ParkedAccounts } from "~/effects/treasury/settler/ParkedAccounts.server"
+import { lockFor } from "~/effects/treasury/settler/parkedFees"
+import { Settler } from "~/effects/treasury/settler/Settler.server"
+import { siteWork } from "~/effects/treasury/settler/siteWork.server"
+import { formatAmount } from "~/ledger/index"
+import { BatchesRepo } from "../BatchesRepo.server"
+import { BatchOutcomes } from "../BatchOutcomes.server"
+import { BatchPlans } from "../BatchPlans.server"
+import type { ParkedSide } from "../batchRoot"
+import type { Batch } from "../Order"
+import { OrderLists } from "../OrderLists.server"
+import { isRunning, type Series } from "../Series"
+import { SeriesRepo } from "../SeriesRepo.server"
+import { SettlementRules } from "../SettlementRules.server"
+import { SignedBatches } from "../SignedBatches.server"
+import { isParked, type ParkedBonds } from "./BondParking"
+import { BondParkingsRepo } from "./BondParkingsRepo.server"
+import { feeOf } from "./fees"
+import { BOND_PARK_RETURN, backKeyOf, returnKeyOf } from "./parkSteps.server"
+import { mostUnits } from "./whatToPark"
+
+/** An admin's wallet that was asked to take everything back is not outrun for so long. */
+const ASKED_MS = Duration.toMillis("15 minutes")
+
+/** Nothing is settled any more in this direction, whatever happens. */
+const isOver = (series: Series, { direction }: ParkedBonds) =>
+  direction === "buy"
+    ? !["scheduled", "open", "settling"].includes(series.state) || mostUnits(series, "buy") === 0
+    : !isRunning(series.state) || mostUnits(series, "redeem") === 0
+
+export class ParkedSwaps extends Effect.Service<ParkedSwaps>()("effects/bonds/ParkedSwaps", {
+  dependencies: [
+    BatchesRepo.Default,
+    BatchOutcomes.Default,
+    BatchPlans.Default,
+    BondParkingsRepo.Default,
+    LedgerSteps.Default,
+    OrderLists.Default,
+    ParkedAccounts.Default,
+    SeriesRepo.Default,
+    Settler.Default,
+    SettlementRules.Default,
+    SignedBatches.Default
+  ],
+  effect: Effect.gen(function* () {
+    const batches = yield* BatchesRepo
+    const ledger = yield* Ledger
+    const accounts = yield* ParkedAccounts
+    const outcomes = yield* BatchOutcomes
+    const orders = yield* OrderLists
+    const parkings = yield* BondParkingsRepo
+    const plans = yield* BatchPlans
+    const repo = yield* SeriesRepo
+    const { mustSettle } = yield* SettlementRules
+    const signed = yield* SignedBatches
+    const steps = yield* LedgerSteps
+    const work = yield* siteWork((id, change) => parkings.update(id, ["parked", "returning"], change))
+
+    const setBack = (parking: ParkedBonds, problem: string) =>
+      Effect.as(work.setBack(parking.id, parking, problem), "rest" as const)
+
+    const sideOf = ({ id, parked, treasury, tries }: ParkedBonds): ParkedSide => ({
+      parking: id,
+      parked,
+      treasury,
+      lock: (many) => lockFor(feeOf(Math.max(1, many)), Math.min(tries, 2))
+    })
+
+    /** The next batch: chosen, tried, signed by the site's key, stored and submitted. */
+    const settle = Effect.fn("ParkedSwaps.settle")(function* (parking: ParkedBonds) {
+      const [first] = yield* orders.waiting(parking.seriesId, parking.direction, yield* Clock.currentTimeMillis, 1)
+      if (first === undefined) return "rest" as const
+      if (!(yield* accounts.isOwnKey(parking))) return yield* setBack(parking, KEY_GONE)
+      const series = yield* mustSettle(parking.communityId, parking.seriesId, parking.direction)
+      const side = sideOf(parking)
+      const { batch } = yield* plans.plan(series, parking.direction, side, null)
+      const { payload } = yield* signed.completeParked(series, batch, side)
+      if (payload !== null) yield* known(ledger.submit(hexToBytes(payload)))
+      return "again" as const
+    })
+
+    const beginReturn = ({ id }: ParkedBonds) =>
+      Effect.as(
+        parkings.update(id, ["parked"], { state: "returning", problem: null, nextAt: 0, tries: 0 }),
+        "again" as const
+      )
+
+    const end = ({ id }: ParkedBonds) =>
+      Effect.flatMap(Clock.currentTimeMillis, (endedAt) =>
+        Effect.as(parkings.update(id, ["returning"], { state: "ended", endedAt, problem: null }), "rest" as const)
+      )
+
+    /** What is left, but for the fee of bringing it back. */
+    const giveBack = Effect.fn("ParkedSwaps.giveBack")(function* (parking: ParkedBonds) {
+      const asked = Option.getOrUndefined(yield* steps.alive(backKeyOf(parking.id, parking.moves)))
+      const now = yield* Clock.currentTimeMillis
+      if (asked !== undefined && (asked.state !== "waiting" || now < asked.createdAt + ASKED_MS)) return "rest" as const
+      const back = yield* accounts.returning(parking)
+      if (back === null) return yield* end(parking)
+      if (!(yield* accounts.isOwnKey(parking))) return yield* setBack(parking, KEY_GONE)
+      if ("short" in back) {
+        return yield* setBack(
+          parking,
+          `What was parked for fees is used up: ${formatAmount(back.short)} XRD are left. Take the rest back in your wallet.`
+        )
+      }
+      const step = yield* steps.open({
+        onceKey: returnKeyOf(parking.id, parking.moves),
+        kind: BOND_PARK_RETURN,
+        communityId: parking.communityId,
+        related: parking.seriesId,
+        account: parking.parked,
+        manifest: back.manifest,
+        detail: {
+          parking: parking.id,
+          treasury: parking.treasury,
+          resource: parking.resource,
+          amounts: back.amounts.map(([token, amount]) => [token, formatAmount(amount)])
+        }
+      })
+      yield* work.send(parking.id, step, back.manifest)
+      return "again" as const
+    })
+
+    /** A batch that is under way: what the ledger says of it. */
+    const follow = Effect.fnUntraced(function* (batch: Batch, { treasury }: ParkedBonds) {
+      yield* outcomes.check(batch, treasury)
+      const after = yield* batches.sentFrom(batch.parkingId ?? "")
+      return Option.isSome(after) ? ("undecided" as const) : ("again" as const)
+    })
+
+    /** One look: what is under way first, then the next thing. Fails only where the ledger cannot be read. */
+    const look = Effect.fn("ParkedSwaps.look")(function* (id: string) {
+      const parking = Option.getOrUndefined(yield* parkings.find(id))
+      if (parking === undefined || !isParked(parking)) return "rest" as const
+      if (parking.state !== "parked" && parking.state !== "returning") return "rest" as const
+      if (parking.workStep !== null) {
+        const found = yield* work.follow(parking.id, parking, parking.workStep)
+        return found === "undecided" ? found : found === "done" ? ("again" as const) : ("rest" as const)
+      }
+      const sent = Option.getOrUndefined(yield* batches.sentFrom(parking.id))
+      if (sent !== undefined) return yield* follow(sent, parking)
+      if (parking.nextAt > (yield* Clock.currentTimeMillis)) return "rest" as const
+      if (parking.state === "returning") return yield* giveBack(parking)
+      const series = yield* repo.mustFind(parking.communityId, parking.seriesId)
+      return isOver(series, parking) ? yield* beginReturn(parking) : yield* settle(parking)
+    })
+
+    return {
+      look: (id: string) =>
+        Effect.catchTags(look(id), {
+          // Why the next orders wait, for the issuer to read; looked at again after a pause.
+          BatchRefused: ({ message }) => refusedFor(id, message),
+          OrdersWouldFail: ({ message }) => refusedFor(id, message),
+          // Another server, or a page, has it just now: the next look sees what became of it.
+          StepDone: () => Effect.succeed<Looked>("rest"),
+          StepUnderWay: () => Effect.succeed<Looked>("rest"),
+          StepLeased: () => Effect.succeed<Looked>("rest"),
+          WrongState: () => Effect.succeed<Looked>("rest"),
+          NotThere: () => Effect.succeed<Looked>("rest")
+        })
+    }
+
+    function refusedFor(id: string, message: string): Effect.Effect<Looked> {
+      return Effect.gen(function* () {
+        const parking = Option.getOrUndefined(yield* parkings.find(id))
+        if (parking === undefined || !isParked(parking)) return "rest" as const
+        return yield* setBack(parking, message)
+      })
+    }
+  })
+}) {}

@@ -36,7 +36,12 @@ export const bondRows: Readonly<Record<string, Entry>> = {
     ...page(),
     ...post("withdraw", signedIn, NOT_THERE),
     ...post("cancel", signedIn, DEPLOY_FIRST),
-    ...post("coupon", signedIn, DEPLOY_FIRST)
+    ...post("coupon", signedIn, DEPLOY_FIRST),
+    ...post("park", signedIn, DEPLOY_FIRST),
+    ...post("park-not", signedIn, DEPLOY_FIRST),
+    ...post("unpark", signedIn, DEPLOY_FIRST),
+    ...post("park-retry", signedIn, DEPLOY_FIRST),
+    ...post("park-back", signedIn, DEPLOY_FIRST)
   ],
   [`${detail}.bondrecipt.tsx`]: [
     ...page(),

@@ -13,6 +13,7 @@ import { dayText } from "~/effects/treasury/bonds/codes"
 import { moneyText } from "~/effects/treasury/bonds/money"
 import { counted } from "~/effects/treasury/bonds/unitWords"
 import type { PanelView, Terms } from "~/effects/treasury/bonds/views"
+import { ParkedBonds } from "./parked-bonds"
 import { SettlePart, WouldFail } from "./settle-part"
 import { usePreAuthorization } from "./use-pre-authorization"
 
@@ -28,6 +29,7 @@ type Props = {
 export function IssuerPanel({ communityId, now, panel, reply, series }: Props) {
   const batches = `/api/bonds/${communityId}/batches`
   const { isBusy, start, state } = usePreAuthorization(batches, "batch", () => ({ release: holderName() }))
+  const isBySite = panel.parked?.parking?.state === "parked" || panel.parked?.parking?.state === "returning"
   const isSale = panel.direction === "buy"
   const settle = (agreed: ReadonlyArray<string>, takeOver = false) =>
     void start({ series: series.id, direction: panel.direction, ask: holderName(), takeOver, agreed })
@@ -70,7 +72,10 @@ export function IssuerPanel({ communityId, now, panel, reply, series }: Props) {
             more than one, a buyer can still spend the money in between; then the sale stands with what was settled.
           </p>
         )}
-        {panel.maySettle && (
+        {panel.parked !== null && (
+          <ParkedBonds panel={panel} parked={panel.parked} series={series} now={now} reply={reply} />
+        )}
+        {panel.maySettle && !isBySite && (
           <SettlePart panel={panel} communityId={communityId} now={now} isBusy={isBusy} onSettle={settle} />
         )}
         <BatchProgress state={state} symbol={series.symbol} isBusy={isBusy} onGoOn={settle} />

@@ -14,7 +14,17 @@ export const MY_ORDERS_ID = "my-orders"
 /** Signed and neither swapped nor over. */
 export const isUnderWay = ({ state }: OrderView) => state === "signed" || state === "settling"
 
+/** The site's key settles it by itself, as soon as its turn comes. */
+export const settlesSoon = (
+  { direction, state }: OrderView,
+  { settleMode, state: series }: SeriesCard,
+  selfSettled: ReadonlyArray<OrderView["direction"]>
+) =>
+  selfSettled.includes(direction) &&
+  (state === "settling" || direction === "redeem" || settleMode === "rolling" || series === "settling")
+
 type Props = {
+  readonly selfSettled: ReadonlyArray<OrderView["direction"]>
   readonly orders: ReadonlyArray<OrderView>
   readonly series: SeriesCard
   readonly now: number
@@ -110,7 +120,7 @@ export function WithdrawForm({ community, now, order }: Withdrawing) {
   )
 }
 
-export function MyOrders({ now, orders, reply, series }: Props) {
+export function MyOrders({ now, orders, reply, selfSettled, series }: Props) {
   if (orders.length === 0) return null
   return (
     <Block id={MY_ORDERS_ID} title={orders.length === 1 ? "My order" : "My orders"}>
@@ -123,7 +133,16 @@ export function MyOrders({ now, orders, reply, series }: Props) {
                 {counted(order.units, "unit")}, {moneyText(order.total)} {series.symbol}
               </b>
             </p>
-            <OrderWords order={order} series={series} now={now} />
+            <div role="status">
+              {order.state === "signed" && settlesSoon(order, series, selfSettled) ? (
+                <p>
+                  Ordered. Nothing has left your wallet yet. The site swaps it by itself, within about a minute. This
+                  page shows it.
+                </p>
+              ) : (
+                <OrderWords order={order} series={series} now={now} />
+              )}
+            </div>
             {order.state === "signed" && (order.direction === "redeem" || series.state === "open") && (
               <WithdrawForm order={order} now={now} />
             )}

@@ -3,13 +3,14 @@ import { Moved } from "~/components/activity/live/moved"
 import { Markdown } from "~/components/base/markdown/markdown"
 import { LedgerTime } from "~/components/base/parts/ledger-time"
 import { later } from "~/components/base/site/later"
+import { useFresh } from "~/components/base/site/use-fresh"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import { proposalPath } from "~/effects/governance/proposals/paths"
 import type { BondsPage } from "~/effects/treasury/bonds/views"
 import { AfterOrder } from "./after-order"
 import { BondCode } from "./bond-code"
 import { BuyBox, ORDER_ID } from "./buy-box"
-import { isUnderWay, MY_ORDERS_ID, MyOrders } from "./my-orders"
+import { isUnderWay, MY_ORDERS_ID, MyOrders, settlesSoon } from "./my-orders"
 import { SeriesNotices } from "./series-notices"
 import { SeriesState } from "./series-state"
 
@@ -26,10 +27,19 @@ type Props = {
 /** One series: its terms, its calendar, one's own orders, and what the treasury does with them. */
 export function SeriesPage({ page, reply }: Props) {
   const { buy, communityId, now, panel, series, time } = page
+  useFresh(buy.orders.some((order) => isUnderWay(order) && settlesSoon(order, series, page.selfSettled)))
   const isOpen = series.state === "open"
   const hasOrdered = buy.orders.some(isUnderWay)
   const isOrdered = isOpen || series.state === "scheduled" || buy.orders.length > 0
-  const myOrders = <MyOrders orders={buy.orders} series={series} now={now} reply={replyTo(reply, "withdraw")} />
+  const myOrders = (
+    <MyOrders
+      orders={buy.orders}
+      series={series}
+      now={now}
+      selfSettled={page.selfSettled}
+      reply={replyTo(reply, "withdraw")}
+    />
+  )
   return (
     <div className="stack" data-gap="l">
       <div className="row small" data-apart>

@@ -1,11 +1,13 @@
-import { Form, useFetcher, useRevalidator } from "@remix-run/react"
-import { useEffect, useState } from "react"
+import { Form, useFetcher } from "@remix-run/react"
+import { useState } from "react"
 import { BusyButton } from "~/components/base/forms/busy-button"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import { Block } from "~/components/base/parts/block"
 import { Notice } from "~/components/base/parts/notice"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { useFrame } from "~/components/base/site/use-frame"
+import { useFresh } from "~/components/base/site/use-fresh"
+import { LaterAskedStep } from "~/components/chain/ledger-steps/later-asked-step"
 import { OthersStep } from "~/components/chain/ledger-steps/others-step"
 import { isDecided } from "~/components/chain/ledger-steps/states"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
@@ -13,24 +15,9 @@ import { counted } from "~/effects/base/text/counted"
 import { inUtc } from "~/effects/base/text/moments"
 import type { ParkingView, RunPage } from "~/effects/treasury/distributions/views"
 import { amountWords } from "./amount-words"
-import { LaterAskedStep } from "./later-asked-step"
 import { ParkedTrust } from "./parked-trust"
 
 type Props = { readonly page: RunPage; readonly parking: ParkingView; readonly reply: PageReply | undefined }
-
-const LOOK_MS = 3_000
-
-/** Asked for again while the site is at work and the page is looked at. */
-function useFresh(isMoving: boolean) {
-  const { revalidate } = useRevalidator()
-  useEffect(() => {
-    if (!isMoving) return
-    const timer = setInterval(() => {
-      if (document.visibilityState === "visible") revalidate()
-    }, LOOK_MS)
-    return () => clearInterval(timer)
-  }, [isMoving, revalidate])
-}
 
 /** One approval: the wallet is asked to park. Until it has, each batch may be signed instead. */
 export function ParkingAsked({ page: { now, run, step }, parking, reply }: Props) {

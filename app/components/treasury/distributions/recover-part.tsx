@@ -5,9 +5,9 @@ import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import { Block } from "~/components/base/parts/block"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { useFrame } from "~/components/base/site/use-frame"
+import { LaterAskedStep } from "~/components/chain/ledger-steps/later-asked-step"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import type { RunPage } from "~/effects/treasury/distributions/views"
-import { LaterAskedStep } from "./later-asked-step"
 
 type Props = { readonly page: RunPage; readonly reply: PageReply | undefined }
 

@@ -5,12 +5,12 @@ import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import { Block } from "~/components/base/parts/block"
 import { Notice } from "~/components/base/parts/notice"
 import { useFrame } from "~/components/base/site/use-frame"
+import { LaterAskedStep } from "~/components/chain/ledger-steps/later-asked-step"
 import { OthersStep } from "~/components/chain/ledger-steps/others-step"
 import { isDecided } from "~/components/chain/ledger-steps/states"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import { counted } from "~/effects/base/text/counted"
 import type { RunPage } from "~/effects/treasury/distributions/views"
-import { LaterAskedStep } from "./later-asked-step"
 
 type Props = { readonly page: RunPage; readonly reply: PageReply | undefined }
 

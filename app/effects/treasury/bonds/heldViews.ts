@@ -1,7 +1,7 @@
-/** What a holder's own page gets from its loader. Types only: pages load this file. */
+/** What the pages of a holder get from their loaders. Types only: pages load this file. */
 import type { LedgerTime } from "~/effects/chain/ledger/LedgerTime"
 import type { ReceiptLine } from "./receiptViews"
-import type { HoldingView, SeriesCard } from "./views"
+import type { OrderView, SeriesCard } from "./views"
 
 /** A holder's own page, of all communities: of a series it says what a holder is owed, of its community nothing. */
 export interface HeldPage {
@@ -31,4 +31,29 @@ export interface HeldView extends Pick<HoldingView, "held" | "mayRedeem" | "orde
     | "defaultedAt"
     | "lateSince"
   >
+}
+
+export interface HoldingView {
+  readonly series: SeriesCard
+  /** On the ledger now; null where it does not answer. */
+  readonly held: string | null
+  readonly bought: number
+  readonly paid: string
+  readonly received: string
+  /** The next payment for all units held. */
+  readonly next: { readonly dueAt: number; readonly amount: string } | null
+  readonly toCome: string
+  /** The face value of all units held. */
+  readonly atMaturity: string
+  readonly mayRedeem: boolean
+  readonly orders: ReadonlyArray<OrderView>
+}
+
+export interface MyBondsPage {
+  readonly now: number
+  readonly communityId: string
+  readonly account: string | null
+  readonly holdings: ReadonlyArray<HoldingView>
+  readonly openSales: ReadonlyArray<{ readonly code: string; readonly name: string }>
+  readonly time: LedgerTime | null
 }

@@ -8,6 +8,7 @@ import type { StepView } from "~/effects/chain/ledger-steps/Step"
 import type { StoredDraft } from "~/effects/communities/drafts/Draft"
 import type { SeriesValues } from "./formSteps"
 import type { Direction, OrderState } from "./Order"
+import type { ParkedPanel } from "./parked/views"
 import type { Series } from "./Series"
 import type { CoverPoint, SeriesEvent } from "./seriesHistory"
 import type { Group } from "./words"
@@ -144,6 +145,8 @@ export interface PanelView {
   readonly maySettle: boolean
   readonly mayCancel: boolean
   readonly isMissed: boolean
+  /** What the site's key settles from; null where it cannot. */
+  readonly parked: ParkedPanel | null
 }
 
 /** Everything about one series that anybody may read. */
@@ -174,6 +177,8 @@ export type BondsPage =
     }
   | (SeriesSheetView & {
       readonly view: "single"
+      /** Orders of these directions are settled by the site's key as they come. */
+      readonly selfSettled: ReadonlyArray<Direction>
       readonly item: string
       readonly communityId: string
       readonly buy: BuyView
@@ -219,29 +224,4 @@ export interface IssuePage {
   readonly review: Review | null
   readonly isEditing: boolean
   readonly drafts: ReadonlyArray<DraftLine>
-}
-
-export interface HoldingView {
-  readonly series: SeriesCard
-  /** On the ledger now; null where it does not answer. */
-  readonly held: string | null
-  readonly bought: number
-  readonly paid: string
-  readonly received: string
-  /** The next payment for all units held. */
-  readonly next: { readonly dueAt: number; readonly amount: string } | null
-  readonly toCome: string
-  /** The face value of all units held. */
-  readonly atMaturity: string
-  readonly mayRedeem: boolean
-  readonly orders: ReadonlyArray<OrderView>
-}
-
-export interface MyBondsPage {
-  readonly now: number
-  readonly communityId: string
-  readonly account: string | null
-  readonly holdings: ReadonlyArray<HoldingView>
-  readonly openSales: ReadonlyArray<{ readonly code: string; readonly name: string }>
-  readonly time: LedgerTime | null
 }

@@ -40,15 +40,19 @@ export class Protecting extends Effect.Service<Protecting>()("effects/keepers/Pr
         UNION ALL
         SELECT 'parking', d.title FROM parkings p JOIN distributions d ON d.id = p.distribution_id
           WHERE p.community_id = ${communityId} AND p.state IN ('parked', 'returning') AND d.state <> 'running'
+        UNION ALL
+        SELECT 'parkedBond', s.code FROM bond_parkings p JOIN bond_series s ON s.id = p.series_id
+          WHERE p.community_id = ${communityId} AND p.state IN ('parked', 'returning')
       ) begun ORDER BY what, name LIMIT 1`
     })
 
     const mustBeFinished = Effect.fnUntraced(function* (communityId: string) {
       const begun = Option.getOrNull(yield* Effect.orDie(unfinished(communityId)))
       if (begun === null) return
-      if (begun.what === "parking") {
+      if (begun.what === "parking" || begun.what === "parkedBond") {
+        const whose = begun.what === "parking" ? `the distribution “${begun.name}”` : `the bond ${begun.name}`
         return yield* new KeepersRefused({
-          message: `What the distribution “${begun.name}” parked is on its way back, and until then any one admin can take it. Protect the treasury once it has arrived.`
+          message: `What ${whose} parked is on its way back, and until then any one admin can take it. Protect the treasury once it has arrived.`
         })
       }
       const what = begun.what === "bond" ? `The bond ${begun.name}` : `The distribution “${begun.name}”`

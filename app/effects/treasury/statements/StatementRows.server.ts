@@ -93,7 +93,8 @@ export class StatementRows extends Effect.Service<StatementRows>()("effects/Stat
           a.number AS act, a.payload AS act_payload, a.signers AS act_signers
         FROM treasury_movements m ${records}
         LEFT JOIN proposals p ON r.kind = 'proposal-execution' AND p.id = r.related
-        LEFT JOIN bond_series s ON s.id = CASE WHEN r.kind IN ('bond-series', 'bond-settlement', 'bond-redemption')
+        LEFT JOIN bond_series s ON s.id = CASE WHEN r.kind IN
+          ('bond-series', 'bond-settlement', 'bond-redemption', 'bond-park', 'bond-park-back', 'bond-park-return')
           THEN r.related ELSE (SELECT c.series_id FROM bond_coupons c WHERE c.distribution_id = d.id LIMIT 1) END
         LEFT JOIN ledger_steps k ON k.tx_id = m.tx_id AND k.state = 'verified'
         LEFT JOIN keeper_acts a ON r.kind IN ('keeper-payment', 'keeper-rule') AND a.id = r.related

@@ -37,10 +37,11 @@ export const aboutOf = (row: Known): About => {
       return row.act === null
         ? NOWHERE
         : { about: `No. ${row.act}, ${row.actPayload?.reason ?? ""}`, path: `keepers?act=${row.act}` }
-    case "payout":
-    case "coupon":
     case "parked":
     case "returned":
+      return row.payout === null ? seriesOf(row.series) : payoutOf(row)
+    case "payout":
+    case "coupon":
       return payoutOf(row)
     case "series":
     case "sale":

@@ -4,19 +4,19 @@
  */
 import { assert, it } from "@effect/vitest"
 import { Effect, Option, TestClock } from "effect"
-import type { Community } from "~/effects/access/Community"
+import { Indexer } from "~/effects/chain/indexer/Indexer.server"
 import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
 import { Faults } from "~/effects/local/Faults.server"
 import { HOUR_MS } from "~/effects/treasury/bonds/limits"
-import type { Direction } from "~/effects/treasury/bonds/Order"
 import { BondParkings } from "~/effects/treasury/bonds/parked/BondParkings.server"
 import { BondParkingsRepo } from "~/effects/treasury/bonds/parked/BondParkingsRepo.server"
 import { ParkedSwaps } from "~/effects/treasury/bonds/parked/ParkedSwaps.server"
 import { Settlements } from "~/effects/treasury/bonds/Settlements.server"
-import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { describeOnBothDatabases } from "../../../databases"
-import { accountOf } from "../../../ledger/signing"
+
+import { accountOf, signer } from "../../../ledger/signing"
 import { signAnew as sign } from "../../chain/ledger/signAnew"
+import { ask, FIRST, heldBy, looked, park, parking, rolling, withFees } from "./parkedWorld"
 import {
   ADA,
   balance,
@@ -37,42 +37,6 @@ import {
   world,
   XRD
 } from "./world"
-
-const FIRST = `${SERIES}-buy-0`
-const rolling = { settleMode: "rolling", minRaiseUnits: 0 } as const
-
-const heldBy = (community: Community) =>
-  Effect.flatMap(TreasuryHolders, (holders) => holders.must(hereOf(community), ""))
-
-const ask = (community: Community, direction: Direction = "buy", units: number | null = null) =>
-  Effect.gen(function* () {
-    const parkings = yield* BondParkings
-    return yield* parkings.park(yield* heldBy(community), community.id, SERIES, direction, units)
-  })
-
-/** One approval. */
-const park = (community: Community, direction: Direction = "buy", units: number | null = null) =>
-  Effect.gen(function* () {
-    const step = yield* ask(community, direction, units)
-    return yield* (yield* StepChecks).report(step, yield* sign(step.manifest))
-  })
-
-/** Looks until nothing is left to do now. */
-const looked = (id = FIRST) =>
-  Effect.gen(function* () {
-    const swaps = yield* ParkedSwaps
-    let looks = 0
-    while (looks < 100 && (yield* swaps.look(id)) === "again") looks++
-  })
-
-const parking = (id = FIRST) =>
-  Effect.map(
-    Effect.flatMap(BondParkingsRepo, (repo) => Effect.flatten(repo.find(id))),
-    (found): Readonly<Record<string, unknown>> => ({ ...found })
-  )
-
-const withFees = (changes: Parameters<typeof opened>[0] = rolling) =>
-  Effect.tap(opened(changes), ({ community }) => fund(community.treasuryAccount ?? ""))
 
 describeOnBothDatabases("bonds that settle themselves", (database) => {
   const Live = world(database)
@@ -103,6 +67,23 @@ describeOnBothDatabases("bonds that settle themselves", (database) => {
       // What it began with, the payments, but for the fees of the site's transactions and of the parking.
       const after = yield* balance(treasury, XRD)
       assert.isTrue(after > 10_000 + 10 * 230 - 20 && after < 10_000 + 10 * 230, `${after}`)
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("60 orders at once: one approval, three batches, no order twice", () =>
+    Effect.gen(function* () {
+      const { community } = yield* withFees()
+      const bond = (yield* seriesNow()).bondResource ?? ""
+      yield* park(community)
+      const signers = Array.from({ length: 60 }, (_, n) => signer(300 + n))
+      yield* Effect.forEach(signers, (by) => fund(accountOf(by)))
+      const ids = yield* Effect.forEach(signers, (by) => order(community, by, 1))
+      yield* looked()
+      const states = yield* Effect.forEach(ids, (id) => orderNow(community, id))
+      assert.isTrue(states.every(({ state }) => state === "settled"))
+      assert.deepInclude(yield* parking(), { batches: 3, orders: 60, handed: "60", problem: null })
+      const held = yield* Effect.forEach(signers, (by) => balance(accountOf(by), bond))
+      assert.isTrue(held.every((units) => units === 1))
     }).pipe(Effect.provide(Live))
   )
 

@@ -55,6 +55,33 @@ export const moneyTables: ReadonlyArray<ExportedTable> = [
     start: ""
   },
   {
+    name: "parked-bonds",
+    from: "bond_parkings",
+    columns: [
+      "id",
+      "series_id",
+      "direction",
+      "account",
+      "digest",
+      "resource",
+      "total",
+      "fees",
+      "treasury",
+      "parked",
+      "state",
+      "batches",
+      "orders",
+      "handed",
+      "spent",
+      "returned",
+      "returned_fees",
+      "parked_at",
+      "ended_at"
+    ],
+    key: "id",
+    start: ""
+  },
+  {
     name: "keeper-acts",
     from: "keeper_acts",
     columns: [

@@ -28,6 +28,7 @@ import { isPublished } from "../Series"
 import { SeriesRepo } from "../SeriesRepo.server"
 import { termsText } from "../terms"
 import { buyer, holderOf, insideIfReadable, mustHoldUnits } from "./holder.server"
+import { parkingCommands } from "./parking.server"
 import { putToVote, takeBack } from "./vote.server"
 
 const path = (id: string, rest: string) => `/community/detail/${id}/${rest}`
@@ -112,7 +113,7 @@ const coupon = (form: FormData) =>
     return { to: path(here.community.id, `tokenDistribution?d=${number}`) }
   })
 
-export const bondissuedAction = pageAction({ withdraw, cancel, coupon })
+export const bondissuedAction = pageAction({ withdraw, cancel, coupon, ...parkingCommands })
 
 const Units = Schema.Union(Schema.Int, Schema.NumberFromString.pipe(Schema.int())).annotations({
   message: () => ({ message: "Units: a whole number.", override: true })

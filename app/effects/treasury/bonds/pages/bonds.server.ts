@@ -23,13 +23,14 @@ import { isBelowMinimum } from "../minimum"
 import type { Order } from "../Order"
 import { OrderLists } from "../OrderLists.server"
 import { type Reserves, reserveAccounts, together } from "../reserves"
-import { isPublished, type Series, unpaidCoupon } from "../Series"
+import { isPublished, isRunning, type Series, unpaidCoupon } from "../Series"
 import { type After, SeriesLists } from "../SeriesLists.server"
 import { SeriesPayments } from "../SeriesPayments.server"
 import { settlementKey } from "../settling"
 import { cardOf, orderView, termsOf } from "../view.server"
 import type { BondsPage, BuyView, PanelView, PublicBondPage, SeriesSheetView } from "../views"
 import { groupOf } from "../words"
+import { parkedPanel } from "./parking.server"
 
 const PAGE = 20 // docs/product/bonds.md, 3.5.1
 const OWN = 50
@@ -130,7 +131,8 @@ const panelOf = Effect.fn("bonds.panel")(function* (
     couponDue,
     maySettle: isTime && waitingOrders > 0,
     mayCancel: series.settledUnits === 0 && !isUnderWay && ["scheduled", "open", "settling"].includes(series.state),
-    isMissed
+    isMissed,
+    parked: yield* parkedPanel(series, isRunning(series.state) ? "redeem" : "buy")
   } satisfies PanelView
 })
 
@@ -156,19 +158,20 @@ const sheetOf = Effect.fn("bonds.sheet")(function* ({ id, treasuryAccount }: Com
     events: beside.events,
     time: reserves?.balances.time ?? null
   }
-  return { series, paid, view }
+  return { series, paid, view, selfSettled: beside.selfSettled }
 })
 
 const singlePage = Effect.fn("bonds.single")(function* (here: Inside, code: string) {
   const orders = yield* OrderLists
   const { community, standing } = here
-  const { paid, series, view } = yield* sheetOf(community, code)
+  const { paid, selfSettled, series, view } = yield* sheetOf(community, code)
   const all = standing.account === null ? [] : yield* orders.own(standing.account, community.id, OWN)
   const own = all.filter(({ seriesId }) => seriesId === series.id)
   return {
     ...view,
     view: "single" as const,
     item: series.code,
+    selfSettled,
     communityId: community.id,
     buy: yield* buyOf(here, series, own),
     panel: yield* panelOf(here, series, unpaidCoupon(paid, view.now))

@@ -1,0 +1,245 @@
+import { Form } from "@remix-run/react"
+import { BusyButton } from "~/components/base/forms/busy-button"
+import { PlainField } from "~/components/base/forms/plain-field"
+import { ReplyNotice } from "~/components/base/forms/reply-notice"
+import { LedgerAddress } from "~/components/base/parts/ledger-address"
+import { Notice } from "~/components/base/parts/notice"
+import { TimePair } from "~/components/base/parts/time-pair"
+import { useFrame } from "~/components/base/site/use-frame"
+import { useFresh } from "~/components/base/site/use-fresh"
+import { LaterAskedStep } from "~/components/chain/ledger-steps/later-asked-step"
+import { OthersStep } from "~/components/chain/ledger-steps/others-step"
+import { isDecided } from "~/components/chain/ledger-steps/states"
+import { type PageReply, replyTo, typed } from "~/effects/base/remix/PageReply"
+import { moneyText } from "~/effects/treasury/bonds/money"
+import type { BondParkingView, ParkedPanel } from "~/effects/treasury/bonds/parked/views"
+import { counted } from "~/effects/treasury/bonds/unitWords"
+import type { PanelView, Terms } from "~/effects/treasury/bonds/views"
+
+interface Props {
+  readonly panel: PanelView
+  readonly parked: ParkedPanel
+  readonly series: Terms
+  readonly now: number
+  readonly reply: PageReply | undefined
+}
+
+type Part = Omit<Props, "panel"> & { readonly isSale: boolean; readonly fields: React.ReactNode }
+
+const INTENTS = ["park", "park-not", "unpark", "park-retry", "park-back"] as const
+
+/** "60 units", "15,000 XRD": what is parked, in its own measure. */
+const amountOf = ({ isSale, series }: Pick<Part, "isSale" | "series">, amount: string) =>
+  isSale ? counted(Number(amount), "unit") : `${moneyText(amount)} ${series.symbol}`
+
+/** Orders that the site's key settles by itself: offered, asked for, at work, over. */
+export function ParkedBonds({ panel, parked, ...rest }: Props) {
+  const { reply, series } = rest
+  const { offer, parking } = parked
+  // A running series is parked for as what its holders give back.
+  const isSale = !["active", "maturing", "overdue"].includes(series.state)
+  const told = INTENTS.map((intent) => replyTo(reply, intent)).find((each) => each !== undefined)
+  const fields = (
+    <>
+      <input type="hidden" name="series" value={series.id} />
+      <input type="hidden" name="direction" value={isSale ? "buy" : "redeem"} />
+    </>
+  )
+  const part = { ...rest, parked, isSale, fields }
+  const isLive = parking?.state === "parked" || parking?.state === "returning"
+  useFresh(isLive && (panel.waitingOrders > 0 || panel.isUnderWay || parking.state === "returning"))
+  return (
+    <section className="stack" aria-labelledby="self-settling">
+      <h3 id="self-settling">{isSale ? "A sale that settles itself" : "Redemptions that settle themselves"}</h3>
+      <ReplyNotice reply={told} />
+      {parking?.state === "asked" && parking.problem === null && <Asked {...part} parking={parking} />}
+      {parking?.state === "asked" && parking.problem !== null && (
+        <Notice tone="bad">
+          <p>It was not parked: {parking.problem}</p>
+        </Notice>
+      )}
+      {isLive && <AtWork {...part} parking={parking} />}
+      {parking?.state === "ended" && (
+        <p className="small">
+          The site settled {counted(parking.orders, "order")} and handed over {amountOf(part, parking.handed)}.{" "}
+          {amountOf(part, parking.returned)} and {moneyText(parking.returnedFees)} XRD of the fees came back.
+        </p>
+      )}
+      {offer !== null && <Offer {...part} offer={offer} />}
+    </section>
+  )
+}
+
+function Offer({ fields, isSale, offer, reply, series }: Part & { readonly offer: NonNullable<ParkedPanel["offer"]> }) {
+  const parkReply = replyTo(reply, "park")
+  return (
+    <Form method="post" className="stack" preventScrollReset>
+      {fields}
+      <p>
+        Park {isSale ? `the ${counted(offer.units, "unit")} that are not sold` : "the face values"} once, and the site's
+        key settles{" "}
+        {isSale
+          ? series.settleMode === "rolling"
+            ? "every order within about a minute of being signed"
+            : "all orders when the sale closes"
+          : "every request within about a minute of being signed"}
+        . What is left comes back by itself. Or sign each batch of 20 yourself, as before.
+      </p>
+      {!isSale && (
+        <PlainField
+          name="units"
+          label="Units to park for"
+          hint={`1 to ${offer.units}. All of them: ${moneyText(offer.total)} ${series.symbol}.`}
+          maxLength={9}
+          value={typed(parkReply, "units") || String(offer.units)}
+          reply={parkReply}
+        />
+      )}
+      <Trust isSale={isSale} series={series} total={offer.total} fees={offer.fees} />
+      <div>
+        <BusyButton className="button" type="submit" name="intent" value="park" isBusy={false}>
+          Approve once and park
+        </BusyButton>
+      </div>
+    </Form>
+  )
+}
+
+/** What the site's key could do wrong, and nothing else. */
+function Trust(props: Pick<Part, "isSale" | "series"> & { readonly total: string; readonly fees: string }) {
+  return (
+    <Notice>
+      <p>
+        <strong>What you trust the site with.</strong> Its key could send what is parked to the wrong accounts:{" "}
+        {amountOf(props, props.total)} and {moneyText(props.fees)} XRD for fees at most, and everybody would see it at
+        once. It cannot change what a buyer or holder signed, and reaches nothing else of the treasury. You can take
+        everything back at any moment.
+      </p>
+    </Notice>
+  )
+}
+
+function Asked({
+  fields,
+  isSale,
+  now,
+  parked: { step },
+  parking,
+  series
+}: Part & { readonly parking: BondParkingView }) {
+  const { standing } = useFrame()
+  const isOthers = step !== null && step.account !== standing.account && !isDecided(step.state)
+  return (
+    <div className="stack">
+      <p>
+        Your wallet parks {amountOf({ isSale, series }, parking.total)} and {moneyText(parking.fees)} XRD for fees.
+      </p>
+      {step !== null && !isOthers && (
+        <LaterAskedStep key={step.id} step={step} isWanted={false} word="Approve in my wallet" />
+      )}
+      {isOthers && (
+        <OthersStep key={step.id} step={step} now={now}>
+          {(isOver) => (
+            <Form method="post" preventScrollReset>
+              {fields}
+              <button className="button" type="submit" name="intent" value="park" disabled={!isOver}>
+                Take over
+              </button>
+            </Form>
+          )}
+        </OthersStep>
+      )}
+      <Form method="post" preventScrollReset>
+        {fields}
+        <button className="button" data-kind="quiet" data-size="s" type="submit" name="intent" value="park-not">
+          Sign each batch yourself instead
+        </button>
+      </Form>
+    </div>
+  )
+}
+
+const workWords = ({ isSale, parking: { problem, state }, series }: Part & { readonly parking: BondParkingView }) => {
+  if (state === "returning") return "The site settles nothing further. What is left goes back to the treasury."
+  if (problem !== null) return "The site's key tries again by itself."
+  if (isSale && series.settleMode === "atClose" && series.state !== "settling") {
+    return "Parked. The site's key settles all orders when the sale closes. You may close this page."
+  }
+  return "Parked. The site's key settles what is signed. You may close this page."
+}
+
+function AtWork(props: Part & { readonly parking: BondParkingView }) {
+  const { fields, isSale, now, parked, parking, series } = props
+  const { standing } = useFrame()
+  const { step } = parked
+  const isMine = step !== null && step.kind === "bond-park-back" && step.account === standing.account
+  return (
+    <div className="stack">
+      <p role="status">{workWords(props)}</p>
+      {parking.problem !== null && (
+        <Notice tone="bad">
+          <p>{parking.problem}</p>
+          {parking.nextAt > now && (
+            <p className="small">
+              Tried again by itself: <TimePair at={parking.nextAt} now={now} />
+            </p>
+          )}
+        </Notice>
+      )}
+      <dl className="facts">
+        <div>
+          <dt>{isSale ? "Handed to buyers" : "Paid to holders"}</dt>
+          <dd>
+            {amountOf({ isSale, series }, parking.handed)} of {amountOf({ isSale, series }, parking.total)}
+          </dd>
+        </div>
+        <div>
+          <dt>Settled by the site</dt>
+          <dd>
+            {counted(parking.orders, isSale ? "order" : "request")} in {parking.batches}{" "}
+            {parking.batches === 1 ? "batch" : "batches"}
+          </dd>
+        </div>
+        <div>
+          <dt>Cost so far</dt>
+          <dd>
+            {moneyText(parking.spent)} XRD; {moneyText(parking.leftFees)} still parked for fees
+          </dd>
+        </div>
+        {parking.parked !== null && (
+          <div>
+            <dt>Parked account</dt>
+            <dd>
+              <LedgerAddress kind="account" address={parking.parked} />
+            </dd>
+          </div>
+        )}
+      </dl>
+      {isMine && <LaterAskedStep key={step.id} step={step} isWanted={false} word="Take back in my wallet" />}
+      <Form method="post" className="stack" preventScrollReset>
+        {fields}
+        {parking.problem !== null && (
+          <div className="row">
+            <button className="button" data-size="s" type="submit" name="intent" value="park-retry">
+              Try again now
+            </button>
+          </div>
+        )}
+        {parking.state === "parked" && (
+          <div className="row">
+            <button className="button" data-size="s" type="submit" name="intent" value="unpark">
+              Sign the rest yourself
+            </button>
+            <span className="small">The site returns what is left, and you sign batches again.</span>
+          </div>
+        )}
+        <div className="row">
+          <button className="button" data-kind="danger" data-size="s" type="submit" name="intent" value="park-back">
+            {isMine ? "Prepare taking back anew" : "Take everything back"}
+          </button>
+          <span className="small">One transaction of your own. It needs nothing of the site's key.</span>
+        </div>
+      </Form>
+    </div>
+  )
+}

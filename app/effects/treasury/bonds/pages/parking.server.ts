@@ -1,0 +1,124 @@
+/** Sales and redemptions that settle themselves, for who holds the treasury: what is parked, and the buttons for it. */
+import { Effect, Option } from "effect"
+import { InvalidFields } from "~/effects/base/failures/failures"
+import { textOf } from "~/effects/base/remix/pageAction.server"
+import { readFirst } from "~/effects/chain/indexer/readFirst.server"
+import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
+import { isOver } from "~/effects/chain/ledger-steps/Step"
+import { viewOf } from "~/effects/chain/ledger-steps/stepView.server"
+import { inside } from "~/effects/communities/communities/inside.server"
+import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import { Settler } from "~/effects/treasury/settler/Settler.server"
+import { formatAmount } from "~/ledger/index"
+import { isOnLedger } from "../manifests"
+import type { Direction } from "../Order"
+import { type BondParking, leftIn } from "../parked/BondParking"
+import { BondParkings } from "../parked/BondParkings.server"
+import { BondParkingsRepo } from "../parked/BondParkingsRepo.server"
+import type { BondParkingView, ParkedPanel } from "../parked/views"
+import { mostUnits, parkedFor } from "../parked/whatToPark"
+import { isRunning, type Series } from "../Series"
+import { SeriesRepo } from "../SeriesRepo.server"
+
+const viewOfParking = (parking: BondParking): BondParkingView => {
+  const { batches, digest, endedAt, fees, handed, nextAt, orders, parked, problem } = parking
+  const { returned, returnedFees, spent, state, total, workStep } = parking
+  const { token, xrd } = leftIn(parking)
+  const sums = { total, fees, handed, spent, returned, returnedFees }
+  const left = { leftToken: formatAmount(token), leftFees: formatAmount(xrd) }
+  return {
+    ...sums,
+    ...left,
+    state,
+    batches,
+    orders,
+    digest,
+    parked,
+    problem,
+    nextAt,
+    endedAt,
+    isUnderWay: workStep !== null
+  }
+}
+
+const mayPark = ({ state }: Series, direction: Direction): boolean =>
+  direction === "redeem" ? isRunning(state) : state === "scheduled" || state === "open" || state === "settling"
+
+/** Null where this site has no key to settle with, or the series is in neither. */
+export const parkedPanel = Effect.fn("bonds.parkedPanel")(function* (series: Series, direction: Direction) {
+  const { isThere } = yield* Settler
+  const [newest] = yield* (yield* BondParkingsRepo).ofSeries(series.id, direction)
+  if (newest === undefined && !isThere) return null
+  const isFree =
+    newest === undefined || newest.state === "ended" || (newest.state === "asked" && newest.problem !== null)
+  const units = mostUnits(series, direction)
+  const plan = isOnLedger(series) ? parkedFor(series, direction, units) : null
+  const offer =
+    isThere && isFree && plan !== null && units > 0 && mayPark(series, direction)
+      ? { units, total: formatAmount(plan.total), fees: formatAmount(plan.fees) }
+      : null
+  const step = newest === undefined ? null : yield* (yield* LedgerSteps).mustFind(newest.stepId).pipe(Effect.option)
+  const shown = step === null || Option.isNone(step) || isOver(step.value.state) ? null : yield* viewOf(step.value)
+  return { parking: newest === undefined ? null : viewOfParking(newest), step: shown, offer } satisfies ParkedPanel
+})
+
+const directionOf = (form: FormData): Direction => (textOf(form, "direction") === "redeem" ? "redeem" : "buy")
+
+/** The series of this community, and who asks. */
+const asked = (form: FormData) =>
+  Effect.gen(function* () {
+    const here = yield* inside
+    const treasury = yield* TreasuryHolders.must(here, "settle orders")
+    const { code, id } = yield* (yield* SeriesRepo).mustFind(here.community.id, textOf(form, "series"))
+    const communityId = here.community.id
+    const to = `/community/detail/${communityId}/bondissued?series=${code}`
+    return { here, treasury, id, communityId, direction: directionOf(form), to, parkings: yield* BondParkings }
+  })
+
+/** How many units of; all where the form has no such field. */
+const unitsOf = (form: FormData) => {
+  const text = textOf(form, "units").trim()
+  if (text === "") return Effect.succeed(null)
+  const isWhole = /^\d{1,9}$/.test(text)
+  return isWhole ? Effect.succeed(Number(text)) : new InvalidFields({ fields: { units: "Units: a whole number." } })
+}
+
+const park = (form: FormData) =>
+  Effect.gen(function* () {
+    const { communityId, direction, here, id, parkings, to } = yield* asked(form)
+    const treasury = yield* TreasuryHolders.mustSpend(here, "settle orders")
+    yield* readFirst(communityId)
+    yield* parkings.park(treasury, communityId, id, direction, yield* unitsOf(form))
+    return { to }
+  })
+
+const forget = (form: FormData) =>
+  Effect.gen(function* () {
+    const { communityId, direction, id, parkings, to } = yield* asked(form)
+    yield* parkings.forget(communityId, id, direction)
+    return { to }
+  })
+
+const unpark = (form: FormData) =>
+  Effect.gen(function* () {
+    const { communityId, direction, id, parkings, to } = yield* asked(form)
+    yield* parkings.unpark(communityId, id, direction)
+    return { to }
+  })
+
+const wake = (form: FormData) =>
+  Effect.gen(function* () {
+    const { communityId, direction, id, parkings, to } = yield* asked(form)
+    yield* parkings.wake(communityId, id, direction)
+    return { to }
+  })
+
+const takeBack = (form: FormData) =>
+  Effect.gen(function* () {
+    const { communityId, direction, id, parkings, to, treasury } = yield* asked(form)
+    yield* readFirst(communityId)
+    yield* parkings.takeBack(treasury, communityId, id, direction)
+    return { to }
+  })
+
+export const parkingCommands = { park, "park-not": forget, unpark, "park-retry": wake, "park-back": takeBack }

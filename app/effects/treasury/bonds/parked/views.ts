@@ -1,0 +1,36 @@
+/** What pages show of parked bonds. Isomorphic. */
+import type { StepView } from "~/effects/chain/ledger-steps/Step"
+import type { BondParking } from "./BondParking"
+
+export interface BondParkingView
+  extends Pick<
+    BondParking,
+    | "state"
+    | "batches"
+    | "orders"
+    | "digest"
+    | "parked"
+    | "total"
+    | "fees"
+    | "handed"
+    | "spent"
+    | "returned"
+    | "returnedFees"
+    | "problem"
+    | "nextAt"
+    | "endedAt"
+  > {
+  /** By what was written down. */
+  readonly leftToken: string
+  readonly leftFees: string
+  readonly isUnderWay: boolean
+}
+
+/** For who holds the treasury. */
+export interface ParkedPanel {
+  readonly parking: BondParkingView | null
+  /** What a wallet is asked for: parking, or taking back. */
+  readonly step: StepView | null
+  /** What could be parked now; null where nothing can. `total` of `units`, with XRD for fees. */
+  readonly offer: { readonly units: number; readonly total: string; readonly fees: string } | null
+}

@@ -1,0 +1,101 @@
+/**
+ * A rolling sale that settles itself: the treasurer approves once, a buyer signs an order and watches it become units; the
+ * treasurer takes the rest back. Every transaction is really signed and proven from the ledger.
+ */
+import { renderManifest, Templates } from "~/ledger/index"
+import { accountOf } from "../ledger/signing"
+import { openCommunity, visitAs } from "./demo"
+import { expect, test } from "./fixtures"
+import { sendAs, signerNamed, signsAs } from "./ledger-signing"
+import { preAuthorize, reads } from "./pre-authorize"
+import { button } from "./wizard-steps"
+
+test.use({ serverEnvironment: { SEED: "demo" } })
+
+const OWNER = "Theo Marchetti"
+const BUYER = "Kwame Mensah"
+const DAY = 86_400_000
+const FAUCET = "component_tdx_2_1cptxxxxxxxxxfaucetxxxxxxxxx000527798379xxxxxxxxxyulkzl"
+const local = (at: number) => new Date(at).toISOString().slice(0, 16)
+
+test("an order is settled by the site within a minute of being signed; the rest is taken back", async ({
+  browser,
+  local: ledger,
+  server
+}) => {
+  test.setTimeout(300_000)
+  const { origin } = server
+  const owner = await visitAs(browser, origin, OWNER)
+  const { page } = owner
+  await page.goto("/exploreDao/night-film/deploy")
+  for (const step of ["Admin account", "Token", "Locker", "Links"]) {
+    await expect(page.getByRole("heading", { name: step, exact: true })).toBeVisible()
+    await button(page, "Next").click()
+  }
+  await button(page, "Prepare the transaction").click()
+  await signsAs(owner, OWNER, (at) => button(at, "Sign in my wallet").click())
+  await expect(page.getByText("Deployed.")).toBeVisible({ timeout: 60_000 })
+
+  await openCommunity(page, "night-film", "bondissue")
+  await page.getByLabel("Name", { exact: true }).fill("Tool shed")
+  await page
+    .getByLabel("What the money is for")
+    .fill("A shed for the tools, with a roof that keeps them dry all winter.")
+  await button(page, "Next").click()
+  await page.getByLabel("Face value of one unit").fill("250")
+  await page.getByLabel("Price of one unit").fill("230")
+  await button(page, "Next").click()
+  const now = Date.now()
+  await page.getByLabel("Largest order of one buyer, units").fill("50")
+  await page.getByLabel("Sale opens").fill(local(now - DAY))
+  await page.getByLabel("Sale closes").fill(local(now + 3 * DAY))
+  await page.getByLabel("Matures").fill(local(now + 60 * DAY))
+  await page.getByRole("radio", { name: /^Rolling/ }).check()
+  await button(page, "Next").click()
+  await button(page, "Save and review").click()
+  await button(page, "Issue").click()
+  await signsAs(owner, OWNER, (at) => button(at, "Sign in my wallet").click())
+  await page.waitForURL(/\/bondissued\?series=/)
+  const series = page.url()
+  await reads(page, /Sale ends/)
+
+  // One approval, refused as long as the treasury cannot pay for the fees.
+  await button(page, "Approve once and park").click()
+  await expect(page.getByText(/^Treasury is short by .* XRD for the fees\.$/)).toBeVisible()
+  const [treasury] = /account_tdx_2_1[a-z0-9]{50,}/.exec((await page.locator("main").innerHTML()) ?? "") ?? []
+  await sendAs(
+    origin,
+    OWNER,
+    `CALL_METHOD Address("${FAUCET}") "free";\nCALL_METHOD Address("${treasury}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;\n`
+  )
+  const before = owner.wallet.requests().length
+  await button(page, "Approve once and park").click()
+  await signsAs(owner, OWNER, (at) => button(at, "Approve in my wallet").click())
+  await expect(page.getByText(/^Parked\. The site's key settles what is signed\./)).toBeVisible({ timeout: 30_000 })
+  await expect(button(page, "Settle next 20")).toBeHidden()
+
+  // The buyer signs, and sees it happen.
+  await sendAs(origin, BUYER, renderManifest(Templates.fromFaucet(accountOf(signerNamed(BUYER)), 2)))
+  const buyer = await visitAs(browser, origin, BUYER)
+  await buyer.page.goto(series)
+  await buyer.page.getByLabel("Units", { exact: true }).fill("12")
+  await buyer.page.getByLabel("I have read the terms").check()
+  await preAuthorize(origin, buyer, BUYER, "Order")
+  await expect(buyer.page.getByText(/The site swaps it by itself, within about a minute/)).toBeVisible()
+  await ledger.advanceClock(60)
+  await expect(buyer.page.getByText("Settled. The units are in your account.")).toBeVisible({ timeout: 60_000 })
+  await buyer.context.close()
+  await page.reload()
+  await expect(page.getByText("12 units of 100 units")).toBeVisible()
+  await expect(page.getByText("1 order in 1 batch")).toBeVisible()
+  expect(owner.wallet.requests().length).toBe(before + 1)
+
+  // By the admin's own wallet; afterwards batches are signed again.
+  await button(page, "Take everything back").click()
+  await signsAs(owner, OWNER, (at) => button(at, "Take back in my wallet").click())
+  await ledger.advanceClock(60)
+  await expect(page.getByText(/The site settled 1 order and handed over 12 units\. 88 units and/)).toBeVisible({
+    timeout: 60_000
+  })
+  await owner.context.close()
+})

@@ -21,6 +21,18 @@ export class UnitHolders extends Effect.Service<UnitHolders>()("effects/bonds/Un
       execute: (seriesId) => sql`SELECT DISTINCT account FROM bond_receipts WHERE series_id = ${seriesId}`
     })
 
+    const parkedIn = SqlSchema.findAll({
+      Request: Schema.String,
+      Result: Schema.Struct({ parked: Schema.String }),
+      execute: (seriesId) => sql`SELECT parked FROM bond_parkings WHERE series_id = ${seriesId} AND parked IS NOT NULL`
+    })
+    /** What is parked for a sale is nobody's yet: it gets no coupon and no news. */
+    const parkedOf = (seriesId: string) =>
+      Effect.map(Effect.orDie(parkedIn(seriesId)), (rows) => {
+        const accounts = new Set(rows.map(({ parked }) => parked))
+        return (address: string) => accounts.has(address)
+      })
+
     /**
      * The holders of units at the end of a moment that is over, in Unix milliseconds. The ledger lists
      * present holders only: who got units from another account and gave all of them away since is not found any more.
@@ -32,7 +44,9 @@ export class UnitHolders extends Effect.Service<UnitHolders>()("effects/bonds/Un
       const candidates = (yield* Effect.orDie(bought(id))).map(({ account }) => account)
       const at = { before: moment + 1 }
       const { holders, time } = yield* Effect.mapError(ledger.holders(bondResource, { at, candidates }), down)
-      return { version: time.stateVersion, holders: holders.map(({ address, amount }) => [address, amount] as const) }
+      const isParked = yield* parkedOf(id)
+      const others = holders.filter(({ address }) => !isParked(address))
+      return { version: time.stateVersion, holders: others.map(({ address, amount }) => [address, amount] as const) }
     })
 
     /** Of a late coupon that was prepared: accounts that held units at its record version. */
@@ -50,7 +64,8 @@ export class UnitHolders extends Effect.Service<UnitHolders>()("effects/bonds/Un
       const candidates = record.map(({ account }) => account).filter(Schema.is(AccountAddress))
       const at = record[0]?.version
       const { holders } = yield* ledger.holders(series.bondResource, at === undefined ? {} : { at, candidates })
-      return holders.map(({ address }) => address)
+      const isParked = yield* parkedOf(series.id)
+      return holders.map(({ address }) => address).filter((address) => !isParked(address))
     })
 
     return { holdersAt, owedTo }

@@ -29,7 +29,7 @@ const Row = Schema.Union(
   }),
   Schema.Struct({ what: Schema.Literal("redeemed"), at: Schema.Number, n: Schema.Number }),
   Schema.Struct({ what: Schema.Literal("vote", "orders"), n: Schema.Number }),
-  Schema.Struct({ what: Schema.Literal("parked"), one: Direction }),
+  Schema.Struct({ what: Schema.Literal("parked"), one: Direction, two: Schema.String, three: Schema.String }),
   Schema.Struct({ what: Schema.Literal("cover"), at: Schema.Number, one: AmountText, two: AmountText }),
   Schema.Struct({
     what: Schema.Literal("event"),
@@ -64,8 +64,8 @@ export const besideOf = (
         WHERE r.series_id = ${id} AND r.kind = 'redemption' HAVING COUNT(*) > 0
         UNION ALL SELECT 'vote', CAST(NULL AS BIGINT), number, ${none}, ${none}, ${none}
         FROM proposals WHERE id = ${proposalId ?? ""}
-        UNION ALL SELECT 'parked', CAST(NULL AS BIGINT), CAST(NULL AS BIGINT), direction, ${none}, ${none}
-        FROM bond_parkings WHERE series_id = ${id} AND state = 'parked'
+        UNION ALL SELECT 'parked', CAST(NULL AS BIGINT), CAST(NULL AS BIGINT), direction, parked, state
+        FROM bond_parkings WHERE series_id = ${id} AND parked IS NOT NULL
         UNION ALL SELECT 'orders', CAST(NULL AS BIGINT), COUNT(*), ${none}, ${none}, ${none} FROM (
           SELECT id FROM bond_orders
           WHERE series_id = ${id} AND direction = 'buy' AND state IN ('signed', 'settling', 'settled')
@@ -103,7 +103,8 @@ export const besideOf = (
       paidOf,
       decidedIn: numberOf("vote") ?? null,
       orders: numberOf("orders") ?? 0,
-      selfSettled: rows.flatMap((row) => (row.what === "parked" ? [row.one] : [])),
+      selfSettled: rows.flatMap((row) => (row.what === "parked" && row.three === "parked" ? [row.one] : [])),
+      parkedIn: rows.flatMap((row) => (row.what === "parked" ? [row.two] : [])),
       cover: cover.toSorted((one, other) => one.at - other.at),
       events: events.toSorted((one, other) => other.seq - one.seq)
     }

@@ -3,15 +3,17 @@
  * is signed is settled by the site's key; what is left comes back; an admin takes everything back at any moment.
  */
 import { assert, it } from "@effect/vitest"
-import { Effect, Option, TestClock } from "effect"
+import { Effect, Layer, Option, TestClock } from "effect"
 import { Indexer } from "~/effects/chain/indexer/Indexer.server"
 import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
 import { Faults } from "~/effects/local/Faults.server"
 import { HOUR_MS } from "~/effects/treasury/bonds/limits"
+import { isOnLedger } from "~/effects/treasury/bonds/manifests"
 import { BondParkings } from "~/effects/treasury/bonds/parked/BondParkings.server"
 import { BondParkingsRepo } from "~/effects/treasury/bonds/parked/BondParkingsRepo.server"
 import { ParkedSwaps } from "~/effects/treasury/bonds/parked/ParkedSwaps.server"
 import { Settlements } from "~/effects/treasury/bonds/Settlements.server"
+import { UnitHolders } from "~/effects/treasury/bonds/UnitHolders.server"
 import { describeOnBothDatabases } from "../../../databases"
 
 import { accountOf, signer } from "../../../ledger/signing"
@@ -39,7 +41,7 @@ import {
 } from "./world"
 
 describeOnBothDatabases("bonds that settle themselves", (database) => {
-  const Live = world(database)
+  const Live = UnitHolders.Default.pipe(Layer.provideMerge(world(database)))
 
   it.effect("an order of a rolling sale is settled after one approval; at the end the rest comes back", () =>
     Effect.gen(function* () {
@@ -54,6 +56,10 @@ describeOnBothDatabases("bonds that settle themselves", (database) => {
       yield* looked()
       assert.deepInclude(yield* orderNow(community, first), { state: "settled" })
       assert.strictEqual(yield* balance(accountOf(buyer(0)), bond), 7)
+      // What is parked is nobody's: it gets no coupon and no news.
+      const series = yield* seriesNow()
+      const holders = isOnLedger(series) ? yield* (yield* UnitHolders).owedTo(series, null) : []
+      assert.deepStrictEqual(holders, [accountOf(buyer(0))])
       const second = yield* order(community, buyer(1), 3)
       yield* looked()
       assert.deepInclude(yield* orderNow(community, second), { state: "settled" })

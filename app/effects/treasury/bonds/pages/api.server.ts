@@ -1,4 +1,5 @@
 /** Bonds for programs: the read API and the exports (docs/product/publishing.md, 3.8). */
+
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
 import { csvFile } from "~/effects/activity/activity/csv"
@@ -11,6 +12,7 @@ import { Communities } from "~/effects/communities/communities/Communities.serve
 import { insideOf } from "~/effects/communities/communities/inside.server"
 import { currentAccount } from "~/effects/people/wallet-session/visitor.server"
 import { answerApi, isoOf, takeApiTurn } from "~/effects/publishing/readapi/pages/answer.server"
+import { BondParkingsRepo } from "../parked/BondParkingsRepo.server"
 import { ReceiptsRepo } from "../ReceiptsRepo.server"
 import { Series } from "../Series"
 import { SeriesLists } from "../SeriesLists.server"
@@ -99,6 +101,8 @@ export const exportBonds = Effect.gen(function* () {
   const lists = yield* SeriesLists
   const { shown } = yield* Ledger
   const series = yield* lists.published(here.community.id, null, MOST)
+  const parked = yield* (yield* BondParkingsRepo).accountsOf(here.community.id)
+  const ours: ReadonlyArray<string | null> = [here.community.treasuryAccount, ...parked]
   const rows = yield* Effect.forEach(series, (each) =>
     Effect.map(each.bondResource === null ? Effect.succeed(null) : known(shown.holders(each.bondResource)), (held) => ({
       code: each.code,
@@ -111,7 +115,7 @@ export const exportBonds = Effect.gen(function* () {
       units: each.units,
       settled: each.settledUnits,
       redeemed: each.redeemedUnits,
-      holders: held?.holders.filter(({ address }) => address !== here.community.treasuryAccount).length ?? null,
+      holders: held?.holders.filter(({ address }) => !ours.includes(address)).length ?? null,
       matures_at: isoOf(each.maturesAt)
     }))
   )

@@ -150,10 +150,11 @@ const sheetOf = Effect.fn("bonds.sheet")(function* ({ id, treasuryAccount }: Com
   const paid = paidOf(series)
   const reserves = yield* reservesOf([series], all, paidOf)
   const holders = series.bondResource === null ? null : yield* known(shown.holders(series.bondResource))
+  const ours: ReadonlyArray<string | null> = [treasuryAccount, ...beside.parkedIn]
   const view: SeriesSheetView = {
     now,
     series: termsOf(series, cardOf(series, now, reserves, paid), treasuryAccount, beside),
-    holders: holders?.holders.filter(({ address }) => address !== treasuryAccount).length ?? null,
+    holders: holders?.holders.filter(({ address }) => !ours.includes(address)).length ?? null,
     cover: beside.cover,
     events: beside.events,
     time: reserves?.balances.time ?? null

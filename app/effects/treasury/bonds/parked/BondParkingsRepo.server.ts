@@ -78,6 +78,13 @@ export class BondParkingsRepo extends Effect.Service<BondParkingsRepo>()("effect
         LIMIT 1`
     })
 
+    const accounts = SqlSchema.findAll({
+      Request: Schema.String,
+      Result: Schema.Struct({ parked: Schema.String }),
+      execute: (communityId) => sql`SELECT p.parked FROM bond_parkings p
+        WHERE p.community_id = ${communityId} AND p.parked IS NOT NULL`
+    })
+
     const update = Effect.fnUntraced(function* (
       id: string,
       from: ReadonlyArray<BondParkingState>,
@@ -121,6 +128,9 @@ export class BondParkingsRepo extends Effect.Service<BondParkingsRepo>()("effect
     return {
       find,
       ofSeries: (seriesId: string, direction: Direction) => Effect.orDie(ofSeries({ seriesId, direction })),
+      /** Where units or face values of a community are, or were, parked. */
+      accountsOf: (communityId: string) =>
+        Effect.map(Effect.orDie(accounts(communityId)), (rows) => rows.map(({ parked }) => parked)),
       /** What the site has to do, the longest untouched first. */
       due: (now: number, limit: number) =>
         Effect.map(Effect.orDie(due({ now, limit })), (rows) => rows.map(({ id }) => id)),

@@ -8,7 +8,7 @@ import { TestMoney } from "~/components/base/parts/test-money"
 import { ManifestFold } from "~/components/chain/ledger-steps/manifest-fold"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import { counted } from "~/effects/base/text/counted"
-import { rhythmWords, wholeTotal } from "~/effects/treasury/distributions/list/rhythm"
+import { rhythmWords } from "~/effects/treasury/distributions/list/rhythm"
 import type { RunPage } from "~/effects/treasury/distributions/views"
 import { voteReason, voteRuleWords } from "~/effects/treasury/distributions/voteRule"
 import { amountWords, leftOf } from "./amount-words"
@@ -76,8 +76,7 @@ function Amounts({ page: { amounts, run } }: { readonly page: RunPage }) {
 }
 
 function TreasuryPart({ page }: { readonly page: RunPage }) {
-  const { run, treasury } = page
-  const total = wholeTotal(run)
+  const { run, treasury, wholeTotal: total } = page
   const left = treasury === null ? null : leftOf(treasury, total)
   return (
     <Block id="treasury" title="Treasury">

@@ -56,6 +56,8 @@ export interface RunPage {
   readonly now: number
   readonly item: string
   readonly run: Distribution
+  /** What all its days pay; decimal text. */
+  readonly wholeTotal: string
   readonly isHolder: boolean
   readonly isUnsure: boolean
   readonly needsVote: boolean

@@ -2,8 +2,7 @@
 import { DAY_MS, monthsLater } from "~/effects/base/text/calendar"
 import { grouped } from "~/effects/base/text/grouped"
 import { inUtc } from "~/effects/base/text/moments"
-import { type AmountText, amountOf, formatAmount } from "~/ledger/amount"
-import type { Distribution, Rhythm } from "../Distribution"
+import type { Rhythm } from "../Distribution"
 import { MOST_ROWS } from "../limits"
 
 export const MOST_PAYOUTS = 60
@@ -44,7 +43,3 @@ export const rhythmWords = (rhythm: Rhythm): string => {
   const day = (at: number | undefined) => inUtc("day", at ?? rhythm.first)
   return `${times.length} payouts, each ${rhythm.every} from ${day(times[0])} to ${day(times.at(-1))}`
 }
-
-/** What all payouts of a run pay. While its rows are mended they are those of one. */
-export const wholeTotal = ({ rhythm, state, total }: Pick<Distribution, "rhythm" | "state" | "total">): AmountText =>
-  state === "draft" && rhythm !== null ? formatAmount(amountOf(total) * BigInt(payoutsOf(rhythm).length)) : total

@@ -21,7 +21,7 @@ import { holdersOf } from "../holders.server"
 import { MOST_ROWS } from "../limits"
 import { amountsOf } from "../list/amounts"
 import { batchesOf, firstOf } from "../list/batches"
-import { wholeTotal } from "../list/rhythm"
+import { wholeTotal } from "../list/wholeTotal"
 import { PayableRows } from "../PayableRows.server"
 import { PayoutApprovals } from "../PayoutApprovals.server"
 import { Payouts } from "../Payouts.server"
@@ -166,6 +166,7 @@ const runOf = Effect.fn("tokenDistribution.run")(function* (here: Inside, number
     now: yield* Clock.currentTimeMillis,
     item: run.title,
     run,
+    wholeTotal: wholeTotal(run),
     ...holder,
     needsVote: !isFree,
     isOwed: owed,

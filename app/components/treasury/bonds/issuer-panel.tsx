@@ -29,7 +29,8 @@ type Props = {
 export function IssuerPanel({ communityId, now, panel, reply, series }: Props) {
   const batches = `/api/bonds/${communityId}/batches`
   const { isBusy, start, state } = usePreAuthorization(batches, "batch", () => ({ release: holderName() }))
-  const isBySite = panel.parked?.parking?.state === "parked" || panel.parked?.parking?.state === "returning"
+  const site = panel.parked?.direction === panel.direction ? panel.parked.parking?.state : undefined
+  const isBySite = site === "parked" || site === "returning"
   const isSale = panel.direction === "buy"
   const settle = (agreed: ReadonlyArray<string>, takeOver = false) =>
     void start({ series: series.id, direction: panel.direction, ask: holderName(), takeOver, agreed })

@@ -36,8 +36,7 @@ const amountOf = ({ isSale, series }: Pick<Part, "isSale" | "series">, amount: s
 export function ParkedBonds({ panel, parked, ...rest }: Props) {
   const { reply, series } = rest
   const { offer, parking } = parked
-  // A running series is parked for as what its holders give back.
-  const isSale = !["active", "maturing", "overdue"].includes(series.state)
+  const isSale = parked.direction === "buy"
   const told = INTENTS.map((intent) => replyTo(reply, intent)).find((each) => each !== undefined)
   const fields = (
     <>

@@ -104,6 +104,8 @@ export const besideOf = (
       decidedIn: numberOf("vote") ?? null,
       orders: numberOf("orders") ?? 0,
       selfSettled: rows.flatMap((row) => (row.what === "parked" && row.three === "parked" ? [row.one] : [])),
+      /** Something of it is in a parked account, or on its way back. */
+      isParked: rows.some((row) => row.what === "parked" && row.three !== "ended"),
       parkedIn: rows.flatMap((row) => (row.what === "parked" ? [row.two] : [])),
       cover: cover.toSorted((one, other) => one.at - other.at),
       events: events.toSorted((one, other) => other.seq - one.seq)

@@ -9,11 +9,13 @@ import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
 import { Faults } from "~/effects/local/Faults.server"
 import { HOUR_MS } from "~/effects/treasury/bonds/limits"
 import { isOnLedger } from "~/effects/treasury/bonds/manifests"
+import { parkedPanel } from "~/effects/treasury/bonds/pages/parking.server"
 import { BondParkings } from "~/effects/treasury/bonds/parked/BondParkings.server"
 import { BondParkingsRepo } from "~/effects/treasury/bonds/parked/BondParkingsRepo.server"
 import { ParkedSwaps } from "~/effects/treasury/bonds/parked/ParkedSwaps.server"
 import { Settlements } from "~/effects/treasury/bonds/Settlements.server"
 import { UnitHolders } from "~/effects/treasury/bonds/UnitHolders.server"
+import { Settler } from "~/effects/treasury/settler/Settler.server"
 import { describeOnBothDatabases } from "../../../databases"
 
 import { accountOf, signer } from "../../../ledger/signing"
@@ -41,7 +43,7 @@ import {
 } from "./world"
 
 describeOnBothDatabases("bonds that settle themselves", (database) => {
-  const Live = UnitHolders.Default.pipe(Layer.provideMerge(world(database)))
+  const Live = Layer.merge(UnitHolders.Default, Settler.Default).pipe(Layer.provideMerge(world(database)))
 
   it.effect("an order of a rolling sale is settled after one approval; at the end the rest comes back", () =>
     Effect.gen(function* () {
@@ -67,8 +69,12 @@ describeOnBothDatabases("bonds that settle themselves", (database) => {
       yield* closed
       yield* minute
       assert.strictEqual((yield* seriesNow()).state, "active")
+      // What the sale left parked is shown until it is back, before redemptions are offered.
+      const panel = yield* parkedPanel(yield* seriesNow())
+      assert.deepInclude<Readonly<Record<string, unknown>>>({ ...panel }, { direction: "buy", offer: null })
       yield* looked()
       assert.deepInclude(yield* parking(), { state: "ended", handed: "10", returned: "90" })
+      assert.strictEqual((yield* parkedPanel(yield* seriesNow()))?.direction, "redeem")
       assert.strictEqual(yield* balance(treasury, bond), 90)
       // What it began with, the payments, but for the fees of the site's transactions and of the parking.
       const after = yield* balance(treasury, XRD)

@@ -23,7 +23,7 @@ import { isBelowMinimum } from "../minimum"
 import type { Order } from "../Order"
 import { OrderLists } from "../OrderLists.server"
 import { type Reserves, reserveAccounts, together } from "../reserves"
-import { isPublished, isRunning, type Series, unpaidCoupon } from "../Series"
+import { isPublished, type Series, unpaidCoupon } from "../Series"
 import { type After, SeriesLists } from "../SeriesLists.server"
 import { SeriesPayments } from "../SeriesPayments.server"
 import { settlementKey } from "../settling"
@@ -102,9 +102,11 @@ const buyOf = Effect.fn("bonds.buyBox")(function* ({ standing }: Inside, series:
 const panelOf = Effect.fn("bonds.panel")(function* (
   { community, standing }: Inside,
   series: Series,
-  couponDue: number | null
+  couponDue: number | null,
+  isParked: boolean
 ) {
-  if (standing.account === null || groupOf(series.state) === "finished") return null
+  const isOver = groupOf(series.state) === "finished" && !isParked
+  if (standing.account === null || isOver) return null
   const admin = yield* known(TreasuryHolders.holder(community, standing.account))
   if (admin === null || Option.isNone(admin)) return null
   const orders = yield* OrderLists
@@ -132,7 +134,7 @@ const panelOf = Effect.fn("bonds.panel")(function* (
     maySettle: isTime && waitingOrders > 0,
     mayCancel: series.settledUnits === 0 && !isUnderWay && ["scheduled", "open", "settling"].includes(series.state),
     isMissed,
-    parked: yield* parkedPanel(series, isRunning(series.state) ? "redeem" : "buy")
+    parked: yield* parkedPanel(series)
   } satisfies PanelView
 })
 
@@ -159,13 +161,13 @@ const sheetOf = Effect.fn("bonds.sheet")(function* ({ id, treasuryAccount }: Com
     events: beside.events,
     time: reserves?.balances.time ?? null
   }
-  return { series, paid, view, selfSettled: beside.selfSettled }
+  return { series, paid, view, selfSettled: beside.selfSettled, isParked: beside.isParked }
 })
 
 const singlePage = Effect.fn("bonds.single")(function* (here: Inside, code: string) {
   const orders = yield* OrderLists
   const { community, standing } = here
-  const { paid, selfSettled, series, view } = yield* sheetOf(community, code)
+  const { isParked, paid, selfSettled, series, view } = yield* sheetOf(community, code)
   const all = standing.account === null ? [] : yield* orders.own(standing.account, community.id, OWN)
   const own = all.filter(({ seriesId }) => seriesId === series.id)
   return {
@@ -175,7 +177,7 @@ const singlePage = Effect.fn("bonds.single")(function* (here: Inside, code: stri
     selfSettled,
     communityId: community.id,
     buy: yield* buyOf(here, series, own),
-    panel: yield* panelOf(here, series, unpaidCoupon(paid, view.now))
+    panel: yield* panelOf(here, series, unpaidCoupon(paid, view.now), isParked)
   } satisfies BondsPage
 })
 

@@ -45,9 +45,13 @@ const mayPark = ({ state }: Series, direction: Direction): boolean =>
   direction === "redeem" ? isRunning(state) : state === "scheduled" || state === "open" || state === "settling"
 
 /** Null where this site has no key to settle with, or the series is in neither. */
-export const parkedPanel = Effect.fn("bonds.parkedPanel")(function* (series: Series, direction: Direction) {
+export const parkedPanel = Effect.fn("bonds.parkedPanel")(function* (series: Series) {
   const { isThere } = yield* Settler
-  const [newest] = yield* (yield* BondParkingsRepo).ofSeries(series.id, direction)
+  const all = yield* (yield* BondParkingsRepo).all(series.id)
+  // What a sale left behind comes first: its units are still to be brought back.
+  const isBack = all.some((each) => each.direction === "buy" && (each.state === "parked" || each.state === "returning"))
+  const direction: Direction = isRunning(series.state) && !isBack ? "redeem" : "buy"
+  const newest = all.find((each) => each.direction === direction)
   if (newest === undefined && !isThere) return null
   const isFree =
     newest === undefined || newest.state === "ended" || (newest.state === "asked" && newest.problem !== null)
@@ -59,7 +63,12 @@ export const parkedPanel = Effect.fn("bonds.parkedPanel")(function* (series: Ser
       : null
   const step = newest === undefined ? null : yield* (yield* LedgerSteps).mustFind(newest.stepId).pipe(Effect.option)
   const shown = step === null || Option.isNone(step) || isOver(step.value.state) ? null : yield* viewOf(step.value)
-  return { parking: newest === undefined ? null : viewOfParking(newest), step: shown, offer } satisfies ParkedPanel
+  return {
+    direction,
+    parking: newest === undefined ? null : viewOfParking(newest),
+    step: shown,
+    offer
+  } satisfies ParkedPanel
 })
 
 const directionOf = (form: FormData): Direction => (textOf(form, "direction") === "redeem" ? "redeem" : "buy")

@@ -46,6 +46,14 @@ export class BondParkingsRepo extends Effect.Service<BondParkingsRepo>()("effect
         WHERE series_id = ${seriesId} AND direction = ${direction} ORDER BY created_at DESC, id DESC LIMIT 20`
     })
 
+    /** Of a series in both directions, the newest first. */
+    const all = SqlSchema.findAll({
+      Request: Schema.String,
+      Result: BondParking,
+      execute: (seriesId) => sql`SELECT * FROM bond_parkings WHERE series_id = ${seriesId}
+        ORDER BY created_at DESC, id DESC LIMIT 40`
+    })
+
     /** A series in which orders of a parking's direction are settled now, and what waits of them. */
     const settles = sql.literal(`((p.direction = 'buy'
           AND (s.state = 'settling' OR (s.state = 'open' AND s.settle_mode = 'rolling')))
@@ -127,6 +135,7 @@ export class BondParkingsRepo extends Effect.Service<BondParkingsRepo>()("effect
 
     return {
       find,
+      all: (seriesId: string) => Effect.orDie(all(seriesId)),
       ofSeries: (seriesId: string, direction: Direction) => Effect.orDie(ofSeries({ seriesId, direction })),
       /** Where units or face values of a community are, or were, parked. */
       accountsOf: (communityId: string) =>

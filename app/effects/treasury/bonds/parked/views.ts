@@ -1,5 +1,6 @@
 /** What pages show of parked bonds. Isomorphic. */
 import type { StepView } from "~/effects/chain/ledger-steps/Step"
+import type { Direction } from "../Order"
 import type { BondParking } from "./BondParking"
 
 export interface BondParkingView
@@ -28,6 +29,7 @@ export interface BondParkingView
 
 /** For who holds the treasury. */
 export interface ParkedPanel {
+  readonly direction: Direction
   readonly parking: BondParkingView | null
   /** What a wallet is asked for: parking, or taking back. */
   readonly step: StepView | null

@@ -106,5 +106,5 @@ it.effect.prop(
       assert.strictEqual(there + inTreasury + sold, terms.units, "every unit once")
       assert.isTrue(left.xrd >= 0n)
     }).pipe(Effect.provide(world(migratedSqlite))),
-  { fastCheck: { numRuns: 12 } }
+  { fastCheck: { numRuns: 8 }, timeout: 60_000 }
 )

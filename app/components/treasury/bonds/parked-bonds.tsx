@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react"
+import { Form, useNavigation } from "@remix-run/react"
 import { BusyButton } from "~/components/base/forms/busy-button"
 import { PlainField } from "~/components/base/forms/plain-field"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
@@ -29,7 +29,7 @@ type Part = Omit<Props, "panel"> & { readonly isSale: boolean; readonly fields: 
 const INTENTS = ["park", "park-not", "unpark", "park-retry", "park-back"] as const
 
 /** "60 units", "15,000 XRD": what is parked, in its own measure. */
-const amountOf = ({ isSale, series }: Pick<Part, "isSale" | "series">, amount: string) =>
+const parkedText = ({ isSale, series }: Pick<Part, "isSale" | "series">, amount: string) =>
   isSale ? counted(Number(amount), "unit") : `${moneyText(amount)} ${series.symbol}`
 
 /** Orders that the site's key settles by itself: offered, asked for, at work, over. */
@@ -60,8 +60,8 @@ export function ParkedBonds({ panel, parked, ...rest }: Props) {
       {isLive && <AtWork {...part} parking={parking} />}
       {parking?.state === "ended" && (
         <p className="small">
-          The site settled {counted(parking.orders, "order")} and handed over {amountOf(part, parking.handed)}.{" "}
-          {amountOf(part, parking.returned)} and {moneyText(parking.returnedFees)} XRD of the fees came back.
+          The site settled {counted(parking.orders, "order")} and handed over {parkedText(part, parking.handed)}.{" "}
+          {parkedText(part, parking.returned)} and {moneyText(parking.returnedFees)} XRD of the fees came back.
         </p>
       )}
       {offer !== null && <Offer {...part} offer={offer} />}
@@ -71,6 +71,7 @@ export function ParkedBonds({ panel, parked, ...rest }: Props) {
 
 function Offer({ fields, isSale, offer, reply, series }: Part & { readonly offer: NonNullable<ParkedPanel["offer"]> }) {
   const parkReply = replyTo(reply, "park")
+  const isSending = useNavigation().state !== "idle"
   return (
     <Form method="post" className="stack" preventScrollReset>
       {fields}
@@ -96,7 +97,7 @@ function Offer({ fields, isSale, offer, reply, series }: Part & { readonly offer
       )}
       <Trust isSale={isSale} series={series} total={offer.total} fees={offer.fees} />
       <div>
-        <BusyButton className="button" type="submit" name="intent" value="park" isBusy={false}>
+        <BusyButton className="button" type="submit" name="intent" value="park" isBusy={isSending}>
           Approve once and park
         </BusyButton>
       </div>
@@ -110,7 +111,7 @@ function Trust(props: Pick<Part, "isSale" | "series"> & { readonly total: string
     <Notice>
       <p>
         <strong>What you trust the site with.</strong> Its key could send what is parked to the wrong accounts:{" "}
-        {amountOf(props, props.total)} and {moneyText(props.fees)} XRD for fees at most, and everybody would see it at
+        {parkedText(props, props.total)} and {moneyText(props.fees)} XRD for fees at most, and everybody would see it at
         once. It cannot change what a buyer or holder signed, and reaches nothing else of the treasury. You can take
         everything back at any moment.
       </p>
@@ -131,7 +132,7 @@ function Asked({
   return (
     <div className="stack">
       <p>
-        Your wallet parks {amountOf({ isSale, series }, parking.total)} and {moneyText(parking.fees)} XRD for fees.
+        Your wallet parks {parkedText({ isSale, series }, parking.total)} and {moneyText(parking.fees)} XRD for fees.
       </p>
       {step !== null && !isOthers && (
         <LaterAskedStep key={step.id} step={step} isWanted={false} word="Approve in my wallet" />
@@ -189,7 +190,7 @@ function AtWork(props: Part & { readonly parking: BondParkingView }) {
         <div>
           <dt>{isSale ? "Handed to buyers" : "Paid to holders"}</dt>
           <dd>
-            {amountOf({ isSale, series }, parking.handed)} of {amountOf({ isSale, series }, parking.total)}
+            {parkedText({ isSale, series }, parking.handed)} of {parkedText({ isSale, series }, parking.total)}
           </dd>
         </div>
         <div>

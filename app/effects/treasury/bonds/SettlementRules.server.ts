@@ -4,17 +4,12 @@ import { NotThere, WrongState } from "~/effects/base/failures/failures"
 import { dayText } from "./codes"
 import { BatchRefused } from "./errors"
 import { isOnLedger } from "./manifests"
+import { mayPark, mayPrepare } from "./maySettle"
 import type { Direction } from "./Order"
-import { isRunning, type Series, unpaidCoupon } from "./Series"
+import { type Series, unpaidCoupon } from "./Series"
 import { SeriesPayments } from "./SeriesPayments.server"
 import { SeriesRepo } from "./SeriesRepo.server"
 import { stateInWords } from "./words"
-
-const mayPrepare = ({ minRaiseUnits, settleMode, settledUnits, sold, state }: Series, direction: Direction) => {
-  if (direction === "redeem") return state === "maturing" || state === "overdue"
-  if (state === "open") return settleMode === "rolling"
-  return state === "settling" && (settledUnits > 0 || sold >= minRaiseUnits)
-}
 
 export class SettlementRules extends Effect.Service<SettlementRules>()("effects/bonds/SettlementRules", {
   dependencies: [SeriesRepo.Default, SeriesPayments.Default],
@@ -56,11 +51,7 @@ export class SettlementRules extends Effect.Service<SettlementRules>()("effects/
     const mustPark = Effect.fnUntraced(function* (communityId: string, id: string, direction: Direction) {
       const series = yield* repo.mustFind(communityId, id)
       if (!isOnLedger(series)) return yield* new NotThere({})
-      const may =
-        direction === "redeem"
-          ? isRunning(series.state)
-          : series.state === "scheduled" || series.state === "open" || mayPrepare(series, direction)
-      if (may) return series
+      if (mayPark(series, direction)) return series
       return yield* new WrongState({
         thing: "bond series",
         state: stateInWords(series.state),

@@ -5,14 +5,17 @@ import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { GatewayDown } from "~/effects/base/failures/failures"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import type { OnLedgerSeries } from "./manifests"
+import { BondParkingsRepo } from "./parked/BondParkingsRepo.server"
 
 /** Who a late coupon is owed to, as its row was written, and at which ledger version they held their units. */
 const Owed = Schema.Struct({ version: Schema.Number, account: Schema.String })
 
 export class UnitHolders extends Effect.Service<UnitHolders>()("effects/bonds/UnitHolders", {
+  dependencies: [BondParkingsRepo.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const ledger = yield* Ledger
+    const parkings = yield* BondParkingsRepo
     const down = (cause: unknown) => new GatewayDown({ cause })
 
     const bought = SqlSchema.findAll({
@@ -21,15 +24,10 @@ export class UnitHolders extends Effect.Service<UnitHolders>()("effects/bonds/Un
       execute: (seriesId) => sql`SELECT DISTINCT account FROM bond_receipts WHERE series_id = ${seriesId}`
     })
 
-    const parkedIn = SqlSchema.findAll({
-      Request: Schema.String,
-      Result: Schema.Struct({ parked: Schema.String }),
-      execute: (seriesId) => sql`SELECT parked FROM bond_parkings WHERE series_id = ${seriesId} AND parked IS NOT NULL`
-    })
     /** What is parked for a sale is nobody's yet: it gets no coupon and no news. */
-    const parkedOf = (seriesId: string) =>
-      Effect.map(Effect.orDie(parkedIn(seriesId)), (rows) => {
-        const accounts = new Set(rows.map(({ parked }) => parked))
+    const parkedOf = ({ communityId }: OnLedgerSeries) =>
+      Effect.map(parkings.accountsOf(communityId), (found) => {
+        const accounts = new Set(found)
         return (address: string) => accounts.has(address)
       })
 
@@ -37,14 +35,12 @@ export class UnitHolders extends Effect.Service<UnitHolders>()("effects/bonds/Un
      * The holders of units at the end of a moment that is over, in Unix milliseconds. The ledger lists
      * present holders only: who got units from another account and gave all of them away since is not found any more.
      */
-    const holdersAt = Effect.fn("UnitHolders.holdersAt")(function* (
-      { bondResource, id }: OnLedgerSeries,
-      moment: number
-    ) {
+    const holdersAt = Effect.fn("UnitHolders.holdersAt")(function* (series: OnLedgerSeries, moment: number) {
+      const { bondResource, id } = series
       const candidates = (yield* Effect.orDie(bought(id))).map(({ account }) => account)
       const at = { before: moment + 1 }
       const { holders, time } = yield* Effect.mapError(ledger.holders(bondResource, { at, candidates }), down)
-      const isParked = yield* parkedOf(id)
+      const isParked = yield* parkedOf(series)
       const others = holders.filter(({ address }) => !isParked(address))
       return { version: time.stateVersion, holders: others.map(({ address, amount }) => [address, amount] as const) }
     })
@@ -64,7 +60,7 @@ export class UnitHolders extends Effect.Service<UnitHolders>()("effects/bonds/Un
       const candidates = record.map(({ account }) => account).filter(Schema.is(AccountAddress))
       const at = record[0]?.version
       const { holders } = yield* ledger.holders(series.bondResource, at === undefined ? {} : { at, candidates })
-      const isParked = yield* parkedOf(series.id)
+      const isParked = yield* parkedOf(series)
       return holders.map(({ address }) => address).filter((address) => !isParked(address))
     })
 

@@ -1,5 +1,4 @@
 /** Bonds for programs: the read API and the exports (docs/product/publishing.md, 3.8). */
-
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
 import { csvFile } from "~/effects/activity/activity/csv"

@@ -11,6 +11,7 @@ import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.s
 import { Settler } from "~/effects/treasury/settler/Settler.server"
 import { formatAmount } from "~/ledger/index"
 import { isOnLedger } from "../manifests"
+import { mayPark } from "../maySettle"
 import type { Direction } from "../Order"
 import { type BondParking, leftIn } from "../parked/BondParking"
 import { BondParkings } from "../parked/BondParkings.server"
@@ -21,28 +22,12 @@ import { isRunning, type Series } from "../Series"
 import { SeriesRepo } from "../SeriesRepo.server"
 
 const viewOfParking = (parking: BondParking): BondParkingView => {
-  const { batches, digest, endedAt, fees, handed, nextAt, orders, parked, problem } = parking
-  const { returned, returnedFees, spent, state, total, workStep } = parking
-  const { token, xrd } = leftIn(parking)
-  const sums = { total, fees, handed, spent, returned, returnedFees }
-  const left = { leftToken: formatAmount(token), leftFees: formatAmount(xrd) }
-  return {
-    ...sums,
-    ...left,
-    state,
-    batches,
-    orders,
-    digest,
-    parked,
-    problem,
-    nextAt,
-    endedAt,
-    isUnderWay: workStep !== null
-  }
+  const { batches, fees, handed, nextAt, orders, parked, problem } = parking
+  const { returned, returnedFees, spent, state, total } = parking
+  const leftFees = formatAmount(leftIn(parking).xrd)
+  const sums = { total, fees, handed, spent, returned, returnedFees, leftFees }
+  return { ...sums, state, batches, orders, parked, problem, nextAt }
 }
-
-const mayPark = ({ state }: Series, direction: Direction): boolean =>
-  direction === "redeem" ? isRunning(state) : state === "scheduled" || state === "open" || state === "settling"
 
 /** Null where this site has no key to settle with, or the series is in neither. */
 export const parkedPanel = Effect.fn("bonds.parkedPanel")(function* (series: Series) {

@@ -50,7 +50,7 @@ export class BondParkings extends Effect.Service<BondParkings>()("effects/bonds/
 
     /** The newest, and how many were on the ledger. */
     const latest = Effect.fnUntraced(function* (seriesId: string, direction: Direction) {
-      const all = yield* parkings.ofSeries(seriesId, direction)
+      const all = (yield* parkings.all(seriesId)).filter((each) => each.direction === direction)
       return { newest: all[0], before: all.filter(({ state }) => state !== "asked").length }
     })
 

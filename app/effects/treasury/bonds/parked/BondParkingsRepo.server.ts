@@ -4,7 +4,6 @@ import { Clock, Effect, Option, Schema } from "effect"
 import { Pieces } from "~/effects/base/jobs/Pieces.server"
 import { takeTurns } from "~/effects/base/limits/turns.server"
 import { type Amount, amountOf, formatAmount, NOTHING } from "~/ledger/index"
-import { Direction } from "../Order"
 import { BondParking, type BondParkingPlan, type BondParkingState } from "./BondParking"
 
 export const BOND_PARKED_JOB = "bonds.parked"
@@ -38,20 +37,12 @@ export class BondParkingsRepo extends Effect.Service<BondParkingsRepo>()("effect
     })
     const find = (id: string) => Effect.orDie(byId(id))
 
-    /** Of a series in one direction, the newest first. */
-    const ofSeries = SqlSchema.findAll({
-      Request: Schema.Struct({ seriesId: Schema.String, direction: Direction }),
-      Result: BondParking,
-      execute: ({ direction, seriesId }) => sql`SELECT * FROM bond_parkings
-        WHERE series_id = ${seriesId} AND direction = ${direction} ORDER BY created_at DESC, id DESC LIMIT 20`
-    })
-
-    /** Of a series in both directions, the newest first. */
+    /** Of a series in both directions, the newest first: each of them was a transaction of an admin. */
     const all = SqlSchema.findAll({
       Request: Schema.String,
       Result: BondParking,
       execute: (seriesId) => sql`SELECT * FROM bond_parkings WHERE series_id = ${seriesId}
-        ORDER BY created_at DESC, id DESC LIMIT 40`
+        ORDER BY created_at DESC, id DESC`
     })
 
     /** A series in which orders of a parking's direction are settled now, and what waits of them. */
@@ -60,8 +51,10 @@ export class BondParkingsRepo extends Effect.Service<BondParkingsRepo>()("effect
         OR (p.direction = 'redeem' AND s.state IN ('maturing', 'overdue')))`)
     const hasOrders = sql.literal(`EXISTS (SELECT 1 FROM bond_orders o WHERE o.series_id = p.series_id
         AND o.direction = p.direction AND o.state IN ('signed', 'settling'))`)
-    const isOver = sql.literal(`((p.direction = 'buy' AND s.state NOT IN ('scheduled', 'open', 'settling'))
-        OR (p.direction = 'redeem' AND s.state NOT IN ('active', 'maturing', 'overdue')))`)
+    const isOver = sql.literal(`((p.direction = 'buy'
+          AND (s.state NOT IN ('scheduled', 'open', 'settling') OR s.settled_units >= s.units))
+        OR (p.direction = 'redeem'
+          AND (s.state NOT IN ('active', 'maturing', 'overdue') OR s.redeemed_units >= s.settled_units)))`)
 
     const due = SqlSchema.findAll({
       Request: Schema.Struct({ now: Schema.Number, limit: Schema.Int }),
@@ -136,7 +129,6 @@ export class BondParkingsRepo extends Effect.Service<BondParkingsRepo>()("effect
     return {
       find,
       all: (seriesId: string) => Effect.orDie(all(seriesId)),
-      ofSeries: (seriesId: string, direction: Direction) => Effect.orDie(ofSeries({ seriesId, direction })),
       /** Where units or face values of a community are, or were, parked. */
       accountsOf: (communityId: string) =>
         Effect.map(Effect.orDie(accounts(communityId)), (rows) => rows.map(({ parked }) => parked)),

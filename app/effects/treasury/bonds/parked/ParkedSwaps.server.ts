@@ -69,11 +69,11 @@ export class ParkedSwaps extends Effect.Service<ParkedSwaps>()("effects/bonds/Pa
     const setBack = (parking: ParkedBonds, problem: string) =>
       Effect.as(work.setBack(parking.id, parking, problem), "rest" as const)
 
-    const sideOf = ({ id, parked, treasury, tries }: ParkedBonds): ParkedSide => ({
+    const sideOf = ({ id, parked, treasury }: ParkedBonds): ParkedSide => ({
       parking: id,
       parked,
       treasury,
-      lock: (many) => lockFor(feeOf(Math.max(1, many)), Math.min(tries, 2))
+      lock: (many) => lockFor(feeOf(Math.max(1, many)), 0)
     })
 
     /** The next batch: chosen, tried, signed by the site's key, stored and submitted. */

@@ -9,7 +9,6 @@ export interface BondParkingView
     | "state"
     | "batches"
     | "orders"
-    | "digest"
     | "parked"
     | "total"
     | "fees"
@@ -19,12 +18,9 @@ export interface BondParkingView
     | "returnedFees"
     | "problem"
     | "nextAt"
-    | "endedAt"
   > {
   /** By what was written down. */
-  readonly leftToken: string
   readonly leftFees: string
-  readonly isUnderWay: boolean
 }
 
 /** For who holds the treasury. */

@@ -3,7 +3,7 @@
  * is signed is settled by the site's key; what is left comes back; an admin takes everything back at any moment.
  */
 import { assert, it } from "@effect/vitest"
-import { Effect, Layer, Option, TestClock } from "effect"
+import { Clock, Effect, Layer, Option, TestClock } from "effect"
 import { Indexer } from "~/effects/chain/indexer/Indexer.server"
 import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
 import { Faults } from "~/effects/local/Faults.server"
@@ -228,6 +228,50 @@ describeOnBothDatabases("bonds that settle themselves", (database) => {
         assert.strictEqual((yield* settleNext(community)).after.state, "committed")
         assert.deepInclude(yield* orderNow(community, id), { state: "settled" })
       }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("the job looks at it while orders wait; once all units are sold the rest of the fees comes back", () =>
+    Effect.gen(function* () {
+      const { community } = yield* withFees({ ...rolling, units: 4, maxPerBuyer: 4 })
+      const repo = yield* BondParkingsRepo
+      const due = Effect.flatMap(Clock.currentTimeMillis, (now) => repo.due(now, 10))
+      yield* park(community)
+      assert.deepStrictEqual(yield* due, [])
+      yield* fund(accountOf(buyer(0)))
+      yield* order(community, buyer(0), 4)
+      assert.deepStrictEqual(yield* due, [FIRST])
+      const swaps = yield* ParkedSwaps
+      yield* swaps.look(FIRST)
+      yield* swaps.look(FIRST)
+      assert.deepInclude(yield* parking(), { state: "parked", handed: "4" })
+      assert.deepStrictEqual(yield* due, [FIRST])
+      yield* looked()
+      assert.deepInclude(yield* parking(), { state: "ended", returned: "0" })
+      assert.isAbove(Number((yield* parking()).returnedFees), 0)
+      assert.deepStrictEqual(yield* due, [])
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("waiting for a minimum uses up no fees, however often it is tried", () =>
+    Effect.gen(function* () {
+      const { community } = yield* withFees({ settleMode: "atClose", minRaiseUnits: 80, minPerBuyer: 50 })
+      yield* park(community)
+      yield* Effect.forEach([0, 1, 1], (n) => fund(accountOf(buyer(n))))
+      const ids = yield* Effect.forEach([0, 0], () => fund(accountOf(buyer(0)))).pipe(
+        Effect.zipRight(Effect.forEach([0, 1], (n) => order(community, buyer(n), 50)))
+      )
+      yield* closed
+      yield* transfer(buyer(1), ADA, XRD, 19_000)
+      for (let round = 0; round < 4; round++) {
+        yield* looked()
+        assert.match(String((yield* parking()).problem), /fewer than the minimum of 80/)
+        yield* TestClock.adjust("30 minutes")
+      }
+      yield* fund(accountOf(buyer(1)))
+      yield* fund(accountOf(buyer(1)))
+      yield* looked()
+      for (const id of ids) assert.deepInclude(yield* orderNow(community, id), { state: "settled" })
+    }).pipe(Effect.provide(Live))
   )
 
   it.effect(

@@ -2,10 +2,10 @@
 import { hexToBytes } from "@noble/hashes/utils.js"
 import { Clock, Effect, Option } from "effect"
 import { GatewayDown } from "~/effects/base/failures/failures"
+import { changesOf } from "~/effects/chain/ledger/changes"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
 import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
-import { amountOf } from "~/ledger/index"
 import { exchangeOf, isOnLedger, type OnLedgerSeries } from "./manifests"
 import type { Batch, Order } from "./Order"
 import { OrderLists } from "./OrderLists.server"
@@ -21,21 +21,19 @@ const mismatch = (
   batch: Batch,
   settled: ReadonlyArray<Order>,
   treasury: string,
-  { fungibleChanges, subintents }: CommittedTransaction
+  transaction: CommittedTransaction
 ): string | undefined => {
-  if (settled.some(({ subintentHash }) => !subintents.includes(subintentHash ?? ""))) return "an order is missing"
+  if (settled.some(({ subintentHash }) => !transaction.subintents.includes(subintentHash ?? "")))
+    return "an order is missing"
   const { gets, gives } = exchangeOf(series, { ...batch, total: batch.amount })
-  const changed = (resource: string, entity = treasury) =>
-    fungibleChanges
-      .filter((change) => change.entity === entity && change.resource === resource)
-      .reduce((sum, { change }) => sum + amountOf(change), 0n)
+  const given = changesOf(transaction, gives.resource)(treasury)
   if (batch.parkingId !== null) {
-    const handed = changed(gets.resource, batch.account) === -gets.amount
-    const paid = changed(gives.resource) === gives.amount
+    const handed = changesOf(transaction, gets.resource)(batch.account) === -gets.amount
+    const paid = given === gives.amount
     return handed && paid ? undefined : "the balances of the parked account or the treasury changed otherwise"
   }
   const own = settled.some(({ account }) => account === treasury)
-  const fits = changed(gives.resource) === gives.amount && changed(gets.resource) === -gets.amount
+  const fits = given === gives.amount && changesOf(transaction, gets.resource)(treasury) === -gets.amount
   return own || fits ? undefined : "the treasury's balances changed otherwise"
 }
 

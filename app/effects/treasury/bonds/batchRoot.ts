@@ -34,6 +34,19 @@ export const totalsOf = (orders: ReadonlyArray<Pick<Order, "units" | "total">>) 
   amount: formatAmount(orders.reduce((sum, { total }) => sum + amountOf(total), 0n))
 })
 
+/** Who gets what of which, and what comes back for it. */
+const deliveryOf = (series: OnLedgerSeries, direction: Direction, orders: ReadonlyArray<Order>) => {
+  const { gets, gives } = exchangeOf(series, { direction, units: 1, total: formatAmount(ONE) })
+  return {
+    orders: orders.map((order) => ({
+      subintent: order.subintentHash ?? "",
+      amount: exchangeOf(series, order).gets.amount
+    })),
+    units: gets.resource,
+    payments: gives.resource
+  }
+}
+
 /** The root that brings the signed parts together. `treasuryHash` names the treasury's part. */
 export const rootOf = (
   series: OnLedgerSeries,
@@ -41,16 +54,10 @@ export const rootOf = (
   treasuryHash: string,
   orders: ReadonlyArray<Order>
 ) => {
-  const { gets, gives } = exchangeOf(series, { direction, units: 1, total: formatAmount(ONE) })
   return Templates.settleBatch({
     networkId: NETWORK_ID,
     treasury: treasuryHash,
-    orders: orders.map((order) => ({
-      subintent: order.subintentHash ?? "",
-      amount: exchangeOf(series, order).gets.amount
-    })),
-    units: gets.resource,
-    payments: gives.resource,
+    ...deliveryOf(series, direction, orders),
     fee: FEE
   })
 }
@@ -67,16 +74,10 @@ export const parkedRootOf = (
   orders: ReadonlyArray<Order>,
   batchId: string
 ) => {
-  const { gets, gives } = exchangeOf(series, { direction, units: 1, total: formatAmount(ONE) })
   return Templates.settleParked({
     parked,
     treasury,
-    orders: orders.map((order) => ({
-      subintent: order.subintentHash ?? "",
-      amount: exchangeOf(series, order).gets.amount
-    })),
-    units: gets.resource,
-    payments: gives.resource,
+    ...deliveryOf(series, direction, orders),
     fee: lock(orders.length),
     batchId,
     batchHash: hashOf(orders)

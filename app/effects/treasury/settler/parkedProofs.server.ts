@@ -60,7 +60,7 @@ export const Back = Schema.Struct({
   resource: ResourceAddress,
   amounts: Schema.Array(Schema.Tuple(ResourceAddress, AmountText))
 })
-type Back = typeof Back.Type
+export type Back = typeof Back.Type
 
 const ofToken = (amounts: Back["amounts"], resource: string) =>
   amounts.reduce((sum, [token, amount]) => (token === resource ? sum + amountOf(amount) : sum), 0n)

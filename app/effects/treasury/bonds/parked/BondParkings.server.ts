@@ -12,6 +12,7 @@ import type { HeldTreasury } from "~/effects/treasury/deployment/TreasuryHolders
 import { TreasuryShort } from "~/effects/treasury/distributions/errors"
 import { ParkingRefused } from "~/effects/treasury/settler/errors"
 import { ParkedAccounts } from "~/effects/treasury/settler/ParkedAccounts.server"
+import { backKeyOf, parkKeyOf } from "~/effects/treasury/settler/parkedSteps.server"
 import { Settler } from "~/effects/treasury/settler/Settler.server"
 import { formatAmount, Templates } from "~/ledger/index"
 import type { OnLedgerSeries } from "../manifests"
@@ -21,7 +22,7 @@ import { SeriesRepo } from "../SeriesRepo.server"
 import { SettlementRules } from "../SettlementRules.server"
 import { type BondParkingPlan, byHandRefused, isParked, parkingIdOf } from "./BondParking"
 import { BondParkingsRepo } from "./BondParkingsRepo.server"
-import { type BackOf, BOND_PARK, BOND_PARK_BACK, backKeyOf, parkKeyOf } from "./parkSteps.server"
+import { type BackOf, BOND_PARK, BOND_PARK_BACK } from "./parkSteps.server"
 import { mostUnits, parkedFor } from "./whatToPark"
 
 const refused = (message: string) => new ParkingRefused({ message })

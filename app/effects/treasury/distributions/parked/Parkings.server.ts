@@ -15,6 +15,7 @@ import type { HeldTreasury } from "~/effects/treasury/deployment/TreasuryHolders
 import { NoSiteKey, ParkingRefused } from "~/effects/treasury/settler/errors"
 import { ParkedAccounts } from "~/effects/treasury/settler/ParkedAccounts.server"
 import { feesFor } from "~/effects/treasury/settler/parkedFees"
+import { backKeyOf, parkKeyOf } from "~/effects/treasury/settler/parkedSteps.server"
 import { Settler } from "~/effects/treasury/settler/Settler.server"
 import { type Amount, type AmountText, amountOf, formatAmount, Templates } from "~/ledger/index"
 import type { Distribution } from "../Distribution"
@@ -23,10 +24,10 @@ import { DistributionsRepo } from "../DistributionsRepo.server"
 import { ListChanged, type NotApproved, TreasuryShort } from "../errors"
 import { PayoutPlans } from "../PayoutPlans.server"
 import { PayoutRuns } from "../PayoutRuns.server"
-import { backKeyOf, PARK_BACK } from "./backSteps.server"
+import { PARK_BACK } from "./backSteps.server"
 import { isParked, type ParkingPlan } from "./Parking"
 import { ParkingsRepo } from "./ParkingsRepo.server"
-import { PARK, parkKeyOf } from "./parkStep.server"
+import { PARK } from "./parkStep.server"
 
 const refused = (message: string) => new ParkingRefused({ message })
 

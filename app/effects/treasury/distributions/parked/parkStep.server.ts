@@ -9,7 +9,6 @@ import { ParkingPlan } from "./Parking"
 import { ParkingsRepo } from "./ParkingsRepo.server"
 
 export const PARK = "park"
-export const parkKeyOf = (id: string): string => `park:${id}`
 
 export const ParkDetail = Schema.parseJson(ParkingPlan)
 

@@ -1,0 +1,49 @@
+/** What the steps around parked money share: their once-only keys, and the kinds that bring back what is left. */
+import { Effect } from "effect"
+import type { Step } from "~/effects/chain/ledger-steps/Step"
+import type { StepKind } from "~/effects/chain/ledger-steps/StepKind.server"
+import { type Amount, amountOf } from "~/ledger/index"
+import { type Back, broughtBack } from "./parkedProofs.server"
+
+/** `id`: of what is parked. `moves`: what was brought back before. */
+export const parkKeyOf = (id: string): string => `park:${id}`
+export const backKeyOf = (id: string, moves: number): string => `park-back:${id}-${moves}`
+export const returnKeyOf = (id: string, moves: number): string => `park-return:${id}-${moves}`
+
+/** Positive amounts. */
+interface Moved {
+  readonly moves?: number
+  readonly returned?: Amount
+  readonly returnedFees?: Amount
+  /** XRD. */
+  readonly spent?: Amount
+}
+
+/** From now on the site only looks whether anything is left: what was taken back is not handed out any more. */
+const RETURNING = { state: "returning", problem: null, tries: 0, nextAt: 0 } as const
+
+interface Books {
+  /** Of its kind: what an admin signs, and what the site's key does. */
+  readonly names: { readonly byAdmin: string; readonly bySite: string }
+  readonly detailOf: (step: Step) => Effect.Effect<Back & { readonly id: string }>
+  readonly add: (id: string, moved: Moved, change?: typeof RETURNING) => Effect.Effect<void>
+}
+
+export const backKinds = ({ add, detailOf, names }: Books): ReadonlyArray<StepKind> => {
+  const kindOf = (kind: string, isBySite: boolean): StepKind => ({
+    kind,
+    prove: (step, found) =>
+      Effect.gen(function* () {
+        const detail = yield* detailOf(step)
+        const back = yield* broughtBack(detail, found)
+        const moved = { moves: 1, ...back, ...(isBySite && { spent: amountOf(found.fee) }) }
+        return add(detail.id, moved, RETURNING)
+      }),
+    sent: () => Effect.void,
+    ended: (step, committed) =>
+      isBySite && committed !== undefined
+        ? Effect.flatMap(detailOf(step), ({ id }) => add(id, { spent: amountOf(committed.fee) }))
+        : Effect.void
+  })
+  return [kindOf(names.byAdmin, false), kindOf(names.bySite, true)]
+}

@@ -3,12 +3,10 @@
  * anything to do with it (startTestServer), asked by a visitor, by members who voted or did not, by the owner.
  */
 import { SqlClient } from "@effect/sql"
-import { Duration, Effect } from "effect"
+import { Effect } from "effect"
 import { strFromU8, unzipSync } from "fflate"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { Closings } from "~/effects/governance/proposals/Closings.server"
 import { checkFile } from "~/effects/governance/votes/file/checkFile"
-import { MovableClock } from "~/effects/local/MovableClock.server"
 import { testVoter } from "../votes/world"
 import { openSite, PAGE, publish, type Site, type Who } from "./site"
 
@@ -133,8 +131,7 @@ describe("a vote whose results are hidden", () => {
   })
 
   it("tells all of it after the close, in the same places", async () => {
-    await site.within(Effect.flatMap(MovableClock, (clock) => clock.advance(Duration.hours(121))))
-    await site.within(Effect.flatMap(Closings, ({ closeDue }) => closeDue))
+    await site.closeAfter(121)
     const { found } = await search("nobody")
     const places = new Set(found.map((line) => line.slice(0, line.indexOf(".ts"))))
     for (const place of [

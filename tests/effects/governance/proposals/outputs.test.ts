@@ -1,13 +1,6 @@
-/**
- * What leaves a ranked vote as data (startTestServer): the read API, the exports, the community's archive and one's own
- * data, before and after the close of a vote that hides its results.
- */
-import { Duration, Effect } from "effect"
 import { strFromU8, unzipSync } from "fflate"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { Closings } from "~/effects/governance/proposals/Closings.server"
 import { checkFile } from "~/effects/governance/votes/file/checkFile"
-import { MovableClock } from "~/effects/local/MovableClock.server"
 import { openSite, publish, type Site } from "./site"
 
 const ID = "rankedvoteaa"
@@ -68,8 +61,7 @@ describe("a ranked vote as data", () => {
   })
 
   it("after the close: says who won and how, and not only the first preferences", async () => {
-    await site.within(Effect.flatMap(MovableClock, (clock) => clock.advance(Duration.hours(121))))
-    await site.within(Effect.flatMap(Closings, ({ closeDue }) => closeDue))
+    await site.closeAfter(121)
     const { json } = await one()
     const lines = json.results as ReadonlyArray<{ readonly key: string; readonly votes: string }> // of the API
     assert.deepEqual(

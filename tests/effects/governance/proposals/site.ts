@@ -1,11 +1,14 @@
 /** The running site, for the tests of this room: real routes over a database of their own, and people who can sign. */
-import type { SqlClient } from "@effect/sql"
-import { Effect, Layer, Option } from "effect"
+import { SqlClient } from "@effect/sql"
+import { Clock, Duration, Effect, Layer, Option } from "effect"
 import type { GovernanceSettings } from "~/effects/access/Community"
+import { othersTurn } from "~/effects/base/jobs/othersTurn"
 import { LOCAL_DAPP_DEFINITION } from "~/effects/base/settings/localDApp"
 import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
 import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
+import { Closings } from "~/effects/governance/proposals/Closings.server"
 import type { Choice } from "~/effects/governance/votes/ballot/Ballot"
+import { MovableClock } from "~/effects/local/MovableClock.server"
 import { UsersRepo } from "~/effects/people/users/UsersRepo.server"
 import { rolaHash } from "~/effects/people/wallet-session/proof/rola"
 import type { AppServices } from "~/effects/server/layers.server"
@@ -160,7 +163,26 @@ export const openSite = async () => {
   }
   const cast = (who: Who, json: unknown) => ask(who, "api.ballots._index.ts", "/api/ballots", { json })
 
-  return { ask, cast, club, origin: server.origin, prepared, proofOf, signed, stop: server.stop, within }
+  /** Moves the clock, and ends when no vote is left to close: the server's own job may have taken them first. */
+  const closeAfter = (hours: number) =>
+    within(
+      Effect.gen(function* () {
+        const [clock, { closeDue }, sql] = yield* Effect.all([MovableClock, Closings, SqlClient.SqlClient])
+        yield* clock.advance(Duration.hours(hours))
+        const open = Effect.flatMap(
+          Clock.currentTimeMillis,
+          (now) =>
+            sql<{
+              readonly n: number
+            }>`SELECT COUNT(*) AS n FROM proposals WHERE status = 'active' AND due_at <= ${now}`
+        )
+        yield* Effect.repeat(Effect.zipRight(Effect.zipRight(closeDue, othersTurn), open), {
+          until: ([row]) => row?.n === 0
+        })
+      })
+    )
+
+  return { ask, cast, closeAfter, club, origin: server.origin, prepared, proofOf, signed, stop: server.stop, within }
 }
 export type Site = Awaited<ReturnType<typeof openSite>>
 

@@ -18,6 +18,8 @@ export default defineConfig({
     globalSetup: ["tests/postgres.ts"],
     setupFiles: ["tests/eachFile.ts"],
     testTimeout: 20_000,
+    // As journeys: where CI is set, a test that fails is tried once more, and the report says so.
+    retry: process.env.CI === undefined ? 0 : 1,
     // A hook may load the whole server, which takes a while on a busy machine.
     hookTimeout: 60_000,
     pool: "forks",

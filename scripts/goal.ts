@@ -1,7 +1,8 @@
 /**
  * `npm run goal -- ID`: measures one goal of docs/goals.md and prints `{goal, value, limit, ok}` as one line of JSON.
- * `npm run goals` measures all of them and prints a table. They are benchmarks and drills, no part of `npm test`.
+ * `npm run goals` measures all of them and prints a table; `npm run goals -- --against REF` compares two revisions. They are benchmarks and drills, no part of `npm test`.
  */
+import { against } from "./goals/against/against"
 import { restoreDrill } from "./goals/backups/restore"
 import { upgradeDrill } from "./goals/backups/upgrade"
 import { ballotFileMemory } from "./goals/ballotFile"
@@ -119,9 +120,14 @@ const measure = async (id: string) => {
   }
 }
 
-const [asked = ""] = process.argv.slice(2)
-const results = []
-for (const id of asked === "all" ? Object.keys(goals) : [asked]) results.push(await measure(id))
-if (asked === "all") console.table(results)
-else for (const result of results) console.info(JSON.stringify(result))
-process.exitCode = results.every(({ ok }) => ok) ? 0 : 1
+const measureAll = async (asked: string) => {
+  const results = []
+  for (const id of asked === "all" ? Object.keys(goals) : [asked]) results.push(await measure(id))
+  if (asked === "all") console.table(results)
+  else for (const result of results) console.info(JSON.stringify(result))
+  process.exitCode = results.every(({ ok }) => ok) ? 0 : 1
+}
+
+const [asked = "", option, ref = "HEAD", ...ids] = process.argv.slice(2)
+if (option === "--against") against(ref, ids)
+else await measureAll(asked)

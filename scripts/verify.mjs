@@ -133,10 +133,18 @@ const runOff = (keys, ballots, first, rounds = [], still = keys) => {
   const left = still.filter((key) => key !== eliminated)
   return runOff(keys, ballots, first, told, left)
 }
-/** A fraction as it stands, or a percentage in hundredths. Version 2 of file and proposal is for fractions. */
+/** A fraction as it stands, or a percentage in hundredths. Version 2 is for fractions and quadratic points. */
 const ratio = (share) =>
   typeof share === "string" ? share.split("/").map(BigInt) : [BigInt(share.toFixed(2).replace(".", "")), 10000n]
-const version = (share) => (typeof share === "number" ? 1 : /^(1\/2|2\/3|[34]\/5|3\/4)$/.test(share) && 2)
+const version = ({ thresholdPct: share, voteType }) =>
+  typeof share !== "number" ? /^(1\/2|2\/3|[34]\/5|3\/4)$/.test(share) && 2 : voteType === "quadratic" ? 2 : 1
+/** Quadratic points: whole numbers, whose squares add up to 1 to 100 credits; each member weighs the same. */
+const isPaid = ({ choices, weightMode }, choice) => {
+  const points = typeof choice === "object" && !Array.isArray(choice) ? Object.entries(choice ?? {}) : []
+  const isGiven = ([key, n]) => choices.some((one) => one.key === key) && Number.isInteger(n) && n >= 0
+  const cost = points.every(isGiven) ? points.reduce((all, [, n]) => all + n * n, 0) : 0
+  return weightMode === "member" && cost >= 1 && cost <= 100
+}
 export const count = ({ choices, quorumPct, seats, snapshot, thresholdPct, voteType }, all) => {
   const latest = [...new Map(all.map((entry) => [entry.ballot.account, entry])).values()]
   const ballots = latest.map(({ ballot, weight }) => ({ choice: ballot.choice, weight: units(weight) }))
@@ -145,7 +153,8 @@ export const count = ({ choices, quorumPct, seats, snapshot, thresholdPct, voteT
     if (!Array.isArray(choice)) return BigInt(typeof choice === "string" ? (choice === key) * 100 : (choice[key] ?? 0))
     return (voteType === "ranked" ? choice[0] === key : choice.includes(key)) ? 100n : 0n
   }
-  const totals = new Map(keys.map((key) => [key, sum(ballots.map((b) => (b.weight * points(b.choice, key)) / 100n))]))
+  const parts = voteType === "quadratic" ? 1n : 100n
+  const totals = new Map(keys.map((key) => [key, sum(ballots.map((b) => (b.weight * points(b.choice, key)) / parts))]))
   const votes = (key) => totals.get(key)
   const weightCast = sum(ballots.map(({ weight }) => weight))
   const [[needed, of], [quorum]] = [ratio(thresholdPct), ratio(quorumPct)]
@@ -220,7 +229,7 @@ const countAgain = (given, problems, must) => {
   try {
     if (problems.length === 0) hasMembers(given, [...SITE, ...VOTE], "file", must)
     const weights = new Map(voters.map(({ account, weight }) => [account, weight]))
-    const isKnown = file.schema === `ballots/${proposal.v}` && proposal.v === version(proposal.thresholdPct)
+    const isKnown = file.schema === `ballots/${proposal.v}` && proposal.v === version(proposal)
     must(isKnown && digestOf(file.howTo) === HOW_TO, "schema", "it or its explanation is another")
     must(digestOf(proposal) === proposalDigest && proposal.networkId === file.networkId, "proposal", "another digest")
     must(digestOf(voters) === proposal.snapshot.digest, "voters", "not the list that was frozen")
@@ -236,6 +245,8 @@ const countAgain = (given, problems, must) => {
       head = entryHash
       if (ballot === null && tally === null) continue
       must(digestOf(ballot) === digest, where, "its digest does not fit its text")
+      const isInOrder = proposal.voteType !== "quadratic" || isPaid(proposal, ballot.choice)
+      must(isInOrder, where, "its points are no whole numbers, cost more than 100 credits, or are for no choice")
       must(ballot.proposalDigest === proposalDigest, where, "it is for another vote")
       must(ballot.supersedes === (latest.get(ballot.account) ?? null), where, "it replaces another ballot")
       must(weights.get(ballot.account) === weight, where, "its weight is not the one on the list")

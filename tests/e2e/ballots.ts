@@ -118,6 +118,7 @@ export const voteInOtherWays = async (owner: DemoVisit, voter: DemoVisit, inside
   const ranked = await publish("Where do we meet first?", "ranked")
   const weighted = await publish("How do we share the shed?", "weighted")
   const approval = await publish("Which doors get a new lock?", "approval", { maxSelections: "2" })
+  const quadratic = await publish("What is worth most to us?", "quadratic")
   const named = (name: string) => keys.getByRole("button", { name, exact: true })
   const open = async (path: string) => {
     await keys.goto(path)
@@ -151,6 +152,21 @@ export const voteInOtherWays = async (owner: DemoVisit, voter: DemoVisit, inside
   await points("Roof", "40")
   await castByKeys(keys, "Lake 60, Roof 40")
 
+  await open(quadratic)
+  await expect(named("One point more for Roof")).toBeVisible()
+  await points("Lake", "10")
+  await tabTo(keys, named("One point more for Roof"))
+  await keys.keyboard.press("Enter")
+  await expect(keys.getByText("1 credit too many")).toBeVisible()
+  await tabTo(keys, named("Cast vote"))
+  await keys.keyboard.press("Enter")
+  await expect(keys.getByRole("alert").getByText("Your points cost 101 credits, and there are 100.")).toBeVisible()
+  await tabTo(keys, keys.getByRole("slider", { name: "Points for Lake, as a slider" }))
+  for (let step = 0; step < 4; step++) await keys.keyboard.press("ArrowLeft")
+  await expect(keys.getByLabel("Lake", { exact: true })).toHaveValue("6")
+  await expect(keys.getByText("63 credits left")).toBeVisible()
+  await castByKeys(keys, "Lake 6, Roof 1")
+
   await open(approval)
   for (const name of ["Lake", "Hall"]) {
     await tabTo(keys, keys.getByRole("checkbox", { name }))
@@ -158,9 +174,9 @@ export const voteInOtherWays = async (owner: DemoVisit, voter: DemoVisit, inside
   }
   await expect(keys.getByRole("checkbox", { name: "Roof" })).toBeDisabled()
   await castByKeys(keys, "Lake, Hall")
-  for (const path of [ranked, weighted, approval]) await open(path)
+  for (const path of [ranked, weighted, quadratic, approval]) await open(path)
   expect(problems).toEqual([])
-  return [ranked, weighted, approval]
+  return [ranked, weighted, quadratic, approval]
 }
 
 /** A page in two looks, once each, and in 320 px: what lookAtAll does for public pages, shorter. */

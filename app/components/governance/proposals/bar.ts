@@ -63,5 +63,12 @@ export const standingWords = ({ results, voteType }: Pick<ProposalCard, "results
   return `${first.label} leads with ${first.pct} %`
 }
 
+/** Most first; level ones stay in the order of the list. */
+export const byVotes = (lines: ReadonlyArray<ResultLine>): ReadonlyArray<ResultLine> =>
+  [...lines].sort((one, other) => {
+    const [more, less] = [readVotes(other.votes), readVotes(one.votes)]
+    return more > less ? 1 : more < less ? -1 : 0
+  })
+
 export const labels = (lines: ReadonlyArray<ResultLine>, keys: ReadonlyArray<string>): string =>
   keys.map((key) => lines.find((line) => line.key === key)?.label ?? key).join(", ")

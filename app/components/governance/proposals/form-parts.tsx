@@ -21,7 +21,7 @@ const kinds = (["decision", "spending", "rule", "election"] as const).map((value
   value,
   name: kindNames[value]
 }))
-const types = (["basic", "single", "approval", "ranked", "weighted"] as const).map((value) => ({
+const types = (["basic", "single", "approval", "ranked", "weighted", "quadratic"] as const).map((value) => ({
   value,
   name: voteTypeNames[value],
   hint: countingWords[value]
@@ -75,15 +75,19 @@ export function TextPart(props: PartProps) {
 }
 
 export function ChoicesPart(props: PartProps) {
-  const { edit, errors, values } = props
+  const { edit, errors, governance, values } = props
   const field = fieldsOf(props)
   const { kind, voteType } = values
+  // Quadratic points weigh wishes, not people: they are offered where each member weighs the same.
+  const offered = types.filter(
+    ({ value }) => value !== "quadratic" || governance.weightMode === "member" || voteType === "quadratic"
+  )
   return (
     <>
       <ChoiceField
         {...field("voteType")}
         label="How people vote"
-        options={types}
+        options={offered}
         onEdit={(typed) => {
           const type = types.find(({ value }) => value === typed)?.value
           if (type !== undefined) edit({ voteType: type })

@@ -79,7 +79,8 @@ export const mergeValues = (stored: ProposalValues, data: Readonly<Record<string
     summary: text("summary", stored.summary),
     body: text("body", stored.body),
     kind: oneOf(["decision", "spending", "rule", "election"], data.kind) ?? stored.kind,
-    voteType: oneOf(["basic", "single", "approval", "ranked", "weighted"], data.voteType) ?? stored.voteType,
+    voteType:
+      oneOf(["basic", "single", "approval", "ranked", "weighted", "quadratic"], data.voteType) ?? stored.voteType,
     choices: Array.isArray(data.choices) ? data.choices.filter(isChoice) : stored.choices,
     maxSelections: text("maxSelections", stored.maxSelections),
     seats: text("seats", stored.seats),

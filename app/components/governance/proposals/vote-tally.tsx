@@ -4,7 +4,7 @@ import { VoteBar } from "~/components/base/charts/vote-bar"
 import { Block } from "~/components/base/parts/block"
 import { thresholdWords } from "~/effects/access/threshold"
 import type { Participation, ProposalView, Results } from "~/effects/governance/proposals/views"
-import { basicParts, labels, thresholdTick, votesOf, yesShare } from "./bar"
+import { basicParts, byVotes, labels, thresholdTick, votesOf, yesShare } from "./bar"
 import { ChoiceBars } from "./choice-bars"
 import { shownRounds } from "./rounds"
 import { isOpenNow, turnoutWords } from "./state-words"
@@ -145,8 +145,12 @@ function ShownTally({ participation, proposal, results }: Known) {
         </>
       ) : (
         <>
-          <h3 className="h4">{proposal.voteType === "ranked" ? "First choices" : "Votes"}</h3>
-          <ChoiceBars lines={results.lines} unit={unit} caption="Votes for each choice" />
+          <h3 className="h4">{votesTitle(proposal.voteType)}</h3>
+          {proposal.voteType === "quadratic" ? (
+            <ChoiceBars lines={byVotes(results.lines)} unit="points" caption="Points for each choice, most first" />
+          ) : (
+            <ChoiceBars lines={results.lines} unit={unit} caption="Votes for each choice" />
+          )}
           {proposal.voteType === "ranked" && (
             <p className="small muted">The run-off is counted at the close; first choices alone decide nothing yet.</p>
           )}
@@ -155,6 +159,9 @@ function ShownTally({ participation, proposal, results }: Known) {
     </>
   )
 }
+
+const votesTitle = (voteType: ProposalView["voteType"]) =>
+  voteType === "ranked" ? "First choices" : voteType === "quadratic" ? "Points" : "Votes"
 
 function BasicTally({ participation, proposal, results }: Known) {
   const { thresholdPct } = proposal

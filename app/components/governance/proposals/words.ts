@@ -16,7 +16,8 @@ export const voteTypeNames: Readonly<Record<VoteType, string>> = {
   single: "One of several",
   approval: "Any of several",
   ranked: "Ranked",
-  weighted: "100 points"
+  weighted: "100 points",
+  quadratic: "Quadratic points"
 }
 
 /** How each type is counted, in a sentence (docs/product/votes.md, 3.5.3). */
@@ -26,7 +27,9 @@ export const countingWords: Readonly<Record<VoteType, string>> = {
   approval: "Each voter ticks as many as they like; the most ticks win. There is no threshold.",
   ranked:
     "Instant run-off: the last one leaves and its votes move on, until one has more than half. There is no threshold.",
-  weighted: "Each voter shares out 100 points; the most points win. There is no threshold."
+  weighted: "Each voter shares out 100 points; the most points win. There is no threshold.",
+  quadratic:
+    "Each voter has 100 credits; 1 point costs 1, 2 cost 4, 3 cost 9, and so on. The most points win. There is no threshold."
 }
 
 export const hasThreshold = (voteType: VoteType): boolean => voteType === "basic" || voteType === "single"

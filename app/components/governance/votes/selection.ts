@@ -12,7 +12,7 @@ export interface Selection {
   readonly some: ReadonlyArray<string>
   /** ranked: in order; what is not in it is not ranked */
   readonly ranking: ReadonlyArray<string>
-  /** weighted: as typed, by key */
+  /** weighted and quadratic: as typed, by key */
   readonly points: Readonly<Record<string, string>>
 }
 
@@ -44,8 +44,8 @@ export const ranked = (selection: Selection, key: string, place: number): Select
   return { ...selection, ranking: [...others.slice(0, at), key, ...others.slice(at)] }
 }
 
-/** Typed points as numbers; NaN for what is none. Empty is nothing given. */
-const numberOf = (typed: string | undefined): number => {
+/** Typed points of one choice, as numbers; NaN for what is none. Empty is nothing given. */
+export const numberOf = (typed: string | undefined): number => {
   const text = (typed ?? "").trim()
   return text === "" ? 0 : /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN
 }
@@ -72,7 +72,8 @@ const asChoice = ({ choices, voteType }: ChoiceRules, selection: Selection): Cho
       return selection.some
     case "ranked":
       return selection.ranking
-    case "weighted": {
+    case "weighted":
+    case "quadratic": {
       const given = choices.map(({ key }): [string, number] => [key, numberOf(selection.points[key])])
       return Object.fromEntries(given.filter(([, points]) => points !== 0))
     }

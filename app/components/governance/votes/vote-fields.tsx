@@ -5,6 +5,7 @@ import { OneChoice, SomeChoices } from "./one-choice"
 import { ranked, type Selection, toggled } from "./selection"
 
 /** Of the rarer kinds of vote. */
+const QuadraticPoints = later(async () => (await import("./quadratic-points")).QuadraticPoints)
 const PointsSplit = later(async () => (await import("./points-split")).PointsSplit)
 const RankList = later(async () => (await import("./rank-list")).RankList)
 
@@ -21,6 +22,8 @@ export const voteLegend = ({ choices, maxSelections, voteType }: ChoiceRules): s
       return "Put them in your order, best first"
     case "weighted":
       return "Share out 100 points"
+    case "quadratic":
+      return "Spend up to 100 credits"
   }
 }
 
@@ -33,7 +36,7 @@ type Props = {
   readonly onReason: (reason: string) => void
 }
 
-/** The choice of any of the five types, and why. */
+/** The choice of any of the six types, and why. */
 export function VoteFields({ onReason, onSelect, problem, reason, rules, selection }: Props) {
   const id = useId()
   return (
@@ -107,6 +110,14 @@ function Choices({
     case "weighted":
       return (
         <PointsSplit
+          rules={rules}
+          selection={selection}
+          onPoints={(key, typed) => onSelect({ ...selection, points: { ...selection.points, [key]: typed } })}
+        />
+      )
+    case "quadratic":
+      return (
+        <QuadraticPoints
           rules={rules}
           selection={selection}
           onPoints={(key, typed) => onSelect({ ...selection, points: { ...selection.points, [key]: typed } })}

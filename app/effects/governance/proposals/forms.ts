@@ -20,7 +20,7 @@ import { type RuleProblems, ruleProblems } from "~/effects/governance/votes/prop
 import type { ChoiceValues, ProposalValues } from "./values"
 
 const KINDS: ReadonlyArray<ProposalKind> = ["decision", "spending", "rule", "election"]
-const TYPES: ReadonlyArray<VoteType> = ["basic", "single", "approval", "ranked", "weighted"]
+const TYPES: ReadonlyArray<VoteType> = ["basic", "single", "approval", "ranked", "weighted", "quadratic"]
 /** More than a form can hold by hand. */
 const MOST_CHOICES = 40
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { costInWords, creditsInWords, creditsLeft, stepped } from "~/components/governance/votes/quadratic-selection"
 import { chosen, pointsLeft, ranked, restInWords, selectionOf, toggled } from "~/components/governance/votes/selection"
 import type { ChoiceRules } from "~/effects/governance/votes/ballot/choice"
 
@@ -45,7 +46,8 @@ describe("what is in the vote box", () => {
       ["single", "hall"],
       ["approval", ["lake", "park"]],
       ["ranked", ["park", "hall", "lake"]],
-      ["weighted", { hall: 70, park: 30 }]
+      ["weighted", { hall: 70, park: 30 }],
+      ["quadratic", { hall: 6, park: 8 }]
     ] as const) {
       expect(chosen(rules(type), selectionOf(rules(type), choice))).toEqual({ ok: true, choice })
     }
@@ -65,6 +67,36 @@ describe("what is in the vote box", () => {
     for (const nowhere of [0, -1, Number.NaN, 1.5]) {
       expect(ranked(start, "hall", nowhere).ranking).toEqual(["lake", "park"])
     }
+  })
+
+  it("makes quadratic points, and says what they cost and what is left", () => {
+    const quadratic = rules("quadratic")
+    const points = (given: Readonly<Record<string, string>>) => ({ ...empty, points: given })
+    expect(chosen(quadratic, points({ lake: "6", hall: "8", park: "" }))).toEqual({
+      ok: true,
+      choice: { lake: 6, hall: 8 }
+    })
+    expect(chosen(quadratic, points({ lake: "10", hall: "1" }))).toEqual({
+      ok: false,
+      problem: "Your points cost 101 credits, and there are 100. Take some points away."
+    })
+    const whole = { ok: false, problem: "Points are whole numbers from 0 to 10; 10 points cost all 100 credits." }
+    for (const typed of ["-1", "1.5", "1e1"]) expect(chosen(quadratic, points({ lake: typed }))).toEqual(whole)
+    expect(creditsInWords(creditsLeft(quadratic, points({ lake: "9" })))).toBe("19 credits left")
+    expect(creditsInWords(creditsLeft(quadratic, points({ lake: "6", hall: "8" })))).toBe("All 100 credits are spent")
+    expect(creditsInWords(creditsLeft(quadratic, points({ lake: "10", hall: "1" })))).toBe("1 credit too many")
+    expect([costInWords("3"), costInWords(""), costInWords("half")]).toEqual([
+      "costs 9",
+      "costs nothing",
+      "no whole number"
+    ])
+    expect([stepped("", 1), stepped("9", 1), stepped("10", 1), stepped("0", -1), stepped("x", 1)]).toEqual([
+      "1",
+      "10",
+      "10",
+      "0",
+      "1"
+    ])
   })
 
   it("says what is left of the points", () => {

@@ -259,6 +259,46 @@ describe("ballots over HTTP (docs/product/errors.md, D16)", () => {
     assert.strictEqual(await count("ballots"), stored)
   })
 
+  it("quadratic points that nobody can pay for are refused in words, and others are counted", async () => {
+    const choices = { choice: ["Lake", "Hall"], choiceNote: ["", ""] }
+    // Where weights differ the way to count is refused on its field.
+    const unequal = await site.ask("Ben", "api.proposals.$id.prepare.ts", "/", {
+      json: formOf("proposaleeee", { voteType: "quadratic", ...choices }),
+      params: { id: club }
+    })
+    assert.deepEqual(
+      [unequal.status, unequal.json.fields],
+      [
+        422,
+        {
+          voteType:
+            "Quadratic points are for communities where each member weighs the same. Choose another way to vote."
+        }
+      ]
+    )
+    const equals = await site.club("equals", { weightMode: "member" })
+    const published = await publish(site, equals, "proposaleeee", { voteType: "quadratic", ...choices })
+    assert.strictEqual(published.status, 303, published.text)
+    const whole = "Points are whole numbers from 0 to 10; 10 points cost all 100 credits."
+    const many = "Your points cost 101 credits, and there are 100. Take some points away."
+    for (const [choice, message] of [
+      [{ c1: 10, c2: 1 }, many],
+      [{ c1: -1 }, whole],
+      [{ c1: 2.5 }, whole],
+      [{}, "Give at least one point."],
+      [{ c9: 1 }, "Give points to the choices of this proposal."],
+      ["c1", "Give points to the choices of this proposal."]
+    ] as const) {
+      const answer = await site.ask("Cho", "api.ballots.prepare.ts", "/", {
+        json: { proposal: "proposaleeee", choice, reason: "" }
+      })
+      assert.deepEqual([answer.status, answer.json.code], [422, "E-BALLOT"], JSON.stringify(choice))
+      assert.include(answer.text, message)
+    }
+    const cast = await site.cast("Cho", await site.signed("Cho", "proposaleeee", { c1: 6, c2: 8 }))
+    assert.strictEqual(cast.status, 200, cast.text)
+  })
+
   it("nor is a ballot with another's nonce, another weight, reason, time or account", async () => {
     const stored = await count("ballots")
     const sent = await site.signed("Cho", "proposalaaaa", "yes", "Because.")

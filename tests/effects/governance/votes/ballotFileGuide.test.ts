@@ -35,7 +35,7 @@ describe("the guide to the ballot file", () => {
     const examples: ReadonlyArray<Example> = votes
     assert.deepStrictEqual(
       examples.map(({ rules }) => rules.voteType),
-      ["basic", "basic", "single", "approval", "ranked", "weighted"]
+      ["basic", "basic", "single", "approval", "ranked", "weighted", "quadratic"]
     )
     for (const { ballots, result, rules } of examples) {
       const { eligibleWeight, ...own } = rules
@@ -62,12 +62,12 @@ describe("the guide to the ballot file", () => {
 
   it("says of the shapes of choices what both checkers take", () => {
     const shapes = [...guide.matchAll(/^\| `(\w+)` \|.*\| `(.*)` \|$/gm)].filter(([, type]) =>
-      ["basic", "single", "approval", "ranked", "weighted"].includes(type ?? "")
+      ["basic", "single", "approval", "ranked", "weighted", "quadratic"].includes(type ?? "")
     )
-    assert.strictEqual(shapes.length, 5)
+    assert.strictEqual(shapes.length, 6)
     const voter = testVoter("ada")
     for (const [, type, example = ""] of shapes) {
-      const voteType = type as VoteType // one of the five above
+      const voteType = type as VoteType // one of the six above
       const made = fileOf(
         { voters: [voter], voteType, ...(voteType === "basic" ? {} : { choices: labelled("Lake", "Hall") }) },
         [{ voter, choice: JSON.parse(example) }]

@@ -171,19 +171,32 @@ describe("edges", () => {
   })
 })
 
-const TYPES: ReadonlyArray<VoteType> = ["basic", "single", "approval", "ranked", "weighted"]
+const TYPES: ReadonlyArray<VoteType> = ["basic", "single", "approval", "ranked", "weighted", "quadratic"]
 const KEYS = ["alpha", "beta", "gamma", "delta"]
 
 const choiceFor = (voteType: VoteType, keys: ReadonlyArray<string>): fc.Arbitrary<NaiveBallot["choice"]> => {
   const one = fc.constantFrom(...keys)
   if (voteType === "basic" || voteType === "single") return one
   if (voteType === "approval" || voteType === "ranked") return fc.shuffledSubarray([...keys], { minLength: 1 })
+  if (voteType === "quadratic")
+    return fc.constantFrom(...PAID).map((points) => Object.fromEntries(points.map((n, at) => [keys[at] ?? "", n])))
   // Cuts between 0 and 100 make points that add up.
   return fc.array(fc.nat({ max: 100 }), { minLength: keys.length - 1, maxLength: keys.length - 1 }).map((cuts) => {
     const edges = [0, ...cuts.sort((a, b) => a - b), 100]
     return Object.fromEntries(keys.map((key, at) => [key, (edges[at + 1] ?? 0) - (edges[at] ?? 0)]))
   })
 }
+
+/** Points that 100 credits pay for; many of them level. */
+const PAID = [
+  [10, 0, 0, 0],
+  [0, 0, 10, 0],
+  [9, 4, 1, 1],
+  [5, 5, 5, 5],
+  [1, 0, 0, 0],
+  [0, 3, 3, 0],
+  [7, 7, 1, 1]
+]
 
 /** Few different weights and many small numbers, so that ties and exact quorums are common. */
 const weight = fc.oneof(

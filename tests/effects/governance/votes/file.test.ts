@@ -105,7 +105,8 @@ describe("a ballot file", () => {
       { voteType: "single" as const, casts: ["lake", "lake", "hall"] },
       { voteType: "approval" as const, casts: [["lake", "hall"], ["hall"], ["yard"]] },
       { voteType: "ranked" as const, casts: [["lake"], ["hall", "lake"], ["yard", "hall"]] },
-      { voteType: "weighted" as const, casts: [{ lake: 60, hall: 40 }, { hall: 100 }, { yard: 1, lake: 99 }] }
+      { voteType: "weighted" as const, casts: [{ lake: 60, hall: 40 }, { hall: 100 }, { yard: 1, lake: 99 }] },
+      { voteType: "quadratic" as const, casts: [{ lake: 10 }, { hall: 7, lake: 5 }, { yard: 1 }] }
     ]
     for (const { casts, voteType } of cases) {
       const given = fileOf(
@@ -114,6 +115,34 @@ describe("a ballot file", () => {
       )
       assert.isTrue((await checkFile(textOf(given))).holds, voteType)
     }
+  })
+
+  it("of quadratic points is of the newer version, and names ballots that cost more than there is", async () => {
+    const given = { ...vote, voteType: "quadratic" as const, choices: labelled("Lake", "Hall", "Yard") }
+    const right = fileOf(given, [
+      { voter: ada, choice: { lake: 6, hall: 8 } },
+      { voter: ben, choice: { yard: 3, hall: 1 } }
+    ])
+    assert.deepStrictEqual([right.schema, right.proposal.v], ["ballots/2", 2])
+    const report = await checkFile(textOf(right))
+    assert.strictEqual(report.verdict, "All 2 ballots check out. The result is Hall.")
+    assert.include(report.steps[6]?.detail, "Points: Hall 9, Lake 6, Yard 3. Passed: Hall.")
+    for (const choice of [{ lake: 10, hall: 1 }, { lake: 11 }, { ghost: 1 }, {}]) {
+      const wrong = fileOf(
+        given,
+        [right.ballots[0], right.ballots[1]].map((_, at) => ({
+          voter: [ada, ben][at] ?? ada,
+          choice: at === 1 ? choice : { lake: 1 }
+        }))
+      )
+      assert.deepStrictEqual(rows(await checkFile(textOf(wrong))), [2], JSON.stringify(choice))
+    }
+    for (const choice of [{ lake: -1 }, { lake: 1.5 }]) {
+      const text = textOf(right).replace('"choice":{"hall":1,"yard":3}', `"choice":${JSON.stringify(choice)}`)
+      assert.deepStrictEqual(rows(await checkFile(text)), [2], JSON.stringify(choice))
+    }
+    const unequal = fileOf({ ...given, weightMode: "assigned" }, [])
+    assert.deepStrictEqual(places(await checkFile(textOf(unequal))), ["proposal"])
   })
 
   it("with no ballots says so", async () => {

@@ -132,6 +132,22 @@ describe("taking a ballot", () => {
       "Choose at least one of the choices of this proposal."
     )
     assert.strictEqual(of({ voteType: "weighted" }, { lake: 100 }), "taken")
+    const quadratic = (choice: (typeof ballot)["choice"]) => of({ voteType: "quadratic" }, choice)
+    const whole = "Points are whole numbers from 0 to 10; 10 points cost all 100 credits."
+    assert.strictEqual(quadratic({ lake: 10 }), "taken")
+    assert.strictEqual(quadratic({ lake: 6, hall: 8 }), "taken")
+    assert.strictEqual(quadratic({ lake: 1 }), "taken")
+    assert.strictEqual(
+      quadratic({ lake: 10, hall: 1 }),
+      "Your points cost 101 credits, and there are 100. Take some points away."
+    )
+    assert.strictEqual(quadratic({ lake: -1, hall: 2 }), whole)
+    assert.strictEqual(quadratic({ lake: 0.5 }), whole)
+    assert.strictEqual(quadratic({ lake: Number.NaN }), whole)
+    assert.strictEqual(quadratic({ lake: 0 }), "Give at least one point.")
+    assert.strictEqual(quadratic({}), "Give at least one point.")
+    assert.strictEqual(quadratic({ ghost: 1 }), "Give points to the choices of this proposal.")
+    assert.strictEqual(quadratic("lake"), "Give points to the choices of this proposal.")
   })
 })
 

@@ -45,11 +45,12 @@ export interface NaiveResult {
   readonly left: ReadonlyArray<string>
 }
 
-const share = ({ choice, weight }: NaiveBallot, key: string, isRanked: boolean): Fraction => {
+const share = ({ choice, weight }: NaiveBallot, key: string, voteType: string): Fraction => {
   if (typeof choice === "string") return choice === key ? fraction(weight) : ZERO
-  if (Array.isArray(choice)) return (isRanked ? choice[0] === key : choice.includes(key)) ? fraction(weight) : ZERO
+  if (Array.isArray(choice))
+    return (voteType === "ranked" ? choice[0] === key : choice.includes(key)) ? fraction(weight) : ZERO
   const points = (choice as Readonly<Record<string, number>>)[key] ?? 0
-  return times(fraction(weight), [BigInt(points), 100n])
+  return times(fraction(weight), [BigInt(points), voteType === "quadratic" ? 1n : 100n])
 }
 
 const top = (keys: ReadonlyArray<string>, votes: ReadonlyArray<Fraction>, seats: number) => {
@@ -67,7 +68,7 @@ const top = (keys: ReadonlyArray<string>, votes: ReadonlyArray<Fraction>, seats:
 
 const runOff = (keys: ReadonlyArray<string>, ballots: ReadonlyArray<NaiveBallot>) => {
   const left: Array<string> = []
-  const first = (key: string) => total(ballots.map((ballot) => share(ballot, key, true)))
+  const first = (key: string) => total(ballots.map((ballot) => share(ballot, key, "ranked")))
   for (;;) {
     const still = keys.filter((key) => !left.includes(key))
     const now = (key: string) =>
@@ -89,7 +90,7 @@ const runOff = (keys: ReadonlyArray<string>, ballots: ReadonlyArray<NaiveBallot>
 
 export const naiveCount = (rules: NaiveRules, all: ReadonlyArray<NaiveBallot>): NaiveResult => {
   const ballots = all.filter((ballot, at) => !all.slice(at + 1).some(({ account }) => account === ballot.account))
-  const votes = rules.keys.map((key) => total(ballots.map((ballot) => share(ballot, key, rules.voteType === "ranked"))))
+  const votes = rules.keys.map((key) => total(ballots.map((ballot) => share(ballot, key, rules.voteType))))
   const cast = total(ballots.map(({ weight }) => fraction(weight)))
   const reaches = (part: Fraction, whole: Fraction, percent: number) =>
     compare(times(part, [10_000n, 1n]), times(whole, [BigInt(percent), 1n])) >= 0

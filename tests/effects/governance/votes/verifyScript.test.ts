@@ -32,9 +32,9 @@ const file = fileOf({ voters, weightMode: "assigned" }, [
 const text = textOf(file)
 
 describe("scripts/verify.mjs", () => {
-  it("is at most 270 lines, and imports nothing of the site's", () => {
+  it("is at most 282 lines, and imports nothing of the site's", () => {
     const source = readFileSync(script, "utf8")
-    assert.isAtMost(source.trimEnd().split("\n").length, 270)
+    assert.isAtMost(source.trimEnd().split("\n").length, 282)
     const imports = [...source.matchAll(/(?:from |import\()"([^"]+)"/g)].map(([, name = ""]) => name)
     assert.isNotEmpty(imports)
     for (const name of imports) assert.match(name, /^(node:|@noble\/)/)
@@ -68,8 +68,10 @@ describe("scripts/verify.mjs", () => {
           ? fc.constantFrom(...keys)
           : type === "weighted"
             ? fc.nat({ max: 100 }).map((points) => ({ a: points, c: 100 - points }))
-            : fc.shuffledSubarray(keys, { minLength: 1 })
-    const type = fc.constantFrom<VoteType>("basic", "single", "approval", "ranked", "weighted")
+            : type === "quadratic"
+              ? fc.constantFrom<Record<string, number>>({ a: 10 }, { b: 5, c: 5 }, { a: 3, b: 0, c: 7, d: 6 }, { d: 1 })
+              : fc.shuffledSubarray(keys, { minLength: 1 })
+    const type = fc.constantFrom<VoteType>("basic", "single", "approval", "ranked", "weighted", "quadratic")
     const vote = type.chain((voteType) =>
       fc.record({
         voteType: fc.constant(voteType),
@@ -83,11 +85,16 @@ describe("scripts/verify.mjs", () => {
     )
     fc.assert(
       fc.property(vote, ({ casts, ...rules }) => {
-        const given = { ...rules, voters, weightMode: "assigned" as const }
-        const made = fileOf({ ...given, choices: rules.voteType === "basic" ? BASIC_CHOICES : choices }, casts)
+        const isEqual = rules.voteType === "quadratic"
+        const people = isEqual ? voters.map((voter) => ({ ...voter, weight: "1" })) : voters
+        const given = { ...rules, voters: people, weightMode: isEqual ? ("member" as const) : ("assigned" as const) }
+        const made = fileOf(
+          { ...given, choices: rules.voteType === "basic" ? BASIC_CHOICES : choices },
+          isEqual ? casts.map(({ choice, voter }) => ({ choice, voter: { ...voter, weight: "1" } })) : casts
+        )
         assert.deepStrictEqual(check(textOf(made)).problems, [])
       }),
-      { numRuns: 120 }
+      { numRuns: 160 }
     )
   })
 
@@ -103,6 +110,28 @@ describe("scripts/verify.mjs", () => {
     for (const other of ["5/7", "0/3", "4/3", "2/0", "1/1", "66", "2/3 "]) {
       assert.isNotEmpty(check(textOf(thirds).replaceAll('"2/3"', JSON.stringify(other))).problems, other)
     }
+  })
+
+  it("refuses quadratic points that 100 credits do not pay for, and such a vote where weights differ", () => {
+    const choices = labelled("Lake", "Hall")
+    const quadratic = { voters: [testVoter("ada")], voteType: "quadratic" as const, choices }
+    const cast = (choice: Record<string, number>) => textOf(fileOf(quadratic, [{ voter: testVoter("ada"), choice }]))
+    assert.deepStrictEqual(check(cast({ lake: 8, hall: 6 })).problems, [])
+    for (const choice of [{ lake: 10, hall: 1 }, { lake: 0 }, { ghost: 1 }]) {
+      assert.include(
+        check(cast(choice)).problems.join(),
+        "ballot 1: its points are no whole numbers",
+        JSON.stringify(choice)
+      )
+    }
+    for (const points of ["-1", "1.5", '"3"', "null"]) {
+      const changed = cast({ lake: 3 }).replace('"choice":{"lake":3}', `"choice":{"lake":${points}}`)
+      assert.include(check(changed).problems.join(), "ballot 1: its points are no whole numbers", points)
+    }
+    const unequal = fileOf({ ...quadratic, weightMode: "assigned" }, [{ voter: testVoter("ada"), choice: { lake: 3 } }])
+    assert.isNotEmpty(check(textOf(unequal)).problems)
+    const older = cast({ lake: 3 }).replace('"schema":"ballots/2"', '"schema":"ballots/1"')
+    assert.include(check(older).problems.join(), "schema: it or its explanation is another")
   })
 
   it("accepts sealed ballots of an open vote", () => {

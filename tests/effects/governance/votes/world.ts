@@ -90,7 +90,7 @@ export const votersOf = ({ voters }: TestVote) => eligibleList(voters)
 
 export const proposalOf = (vote: TestVote): FrozenProposal => ({
   kind: "frozen-proposal",
-  v: frozenVersion(vote.thresholdPct ?? 50),
+  v: frozenVersion(vote.thresholdPct ?? 50, vote.voteType ?? "basic"),
   networkId: 2,
   community: { id: "nightfilmabc", slug: "night-film", name: vote.name ?? "Night Film Club" },
   proposal: "winterabcdef",

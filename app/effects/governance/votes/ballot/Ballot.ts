@@ -4,7 +4,7 @@ import { digestOf, entryHash } from "~/effects/base/text/digest"
 import { AccountAddress, Decimal, Digest, Id, Instant, NetworkId, Nonce, text } from "../fields"
 import { ChoiceKey } from "../proposal/Proposal"
 
-/** basic and single: a key; approval and ranked: keys, ranked in order; weighted: points by key. */
+/** basic and single: a key; approval and ranked: keys, ranked in order; weighted and quadratic: points by key. */
 export const Choice = Schema.Union(
   ChoiceKey,
   Schema.Array(ChoiceKey).pipe(Schema.maxItems(20)),

@@ -4,6 +4,7 @@
  */
 import type { ProposalChoice, VoteType } from "../proposal/Proposal"
 import type { Choice } from "./Ballot"
+import { quadraticProblem } from "./quadratic"
 
 export interface ChoiceRules {
   readonly voteType: VoteType
@@ -51,6 +52,8 @@ export const choiceProblem = (rules: ChoiceRules, choice: Choice): string | unde
       return checkList(rules, choice, rules.choices.length, "“{x}” is ranked twice.")
     case "weighted":
       return checkPoints(rules, choice)
+    case "quadratic":
+      return quadraticProblem(rules.choices, choice)
   }
 }
 

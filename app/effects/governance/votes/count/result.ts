@@ -67,6 +67,7 @@ const decide = (rules: CountRules, sums: Sums, rankings: ReadonlyArray<Ranking>)
     case "approval":
       return { ...mostVotes(lines, rules.seats ?? 1), thresholdReached: null, rounds: [] }
     case "weighted":
+    case "quadratic":
       return { ...mostVotes(lines, 1), thresholdReached: null, rounds: [] }
     case "ranked": {
       const { rounds, winner } = runOff(

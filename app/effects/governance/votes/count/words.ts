@@ -61,6 +61,13 @@ const rounds = (rules: CountRules, result: Result): ReadonlyArray<string> =>
     return `${standing}${left}. ${labelOf(rules)(best.key)} has more than half of ${showVotes(counted)}.`
   })
 
+/** Most first; level ones stay in the order of the list. */
+const byVotes = (lines: Result["perChoice"]) =>
+  [...lines].sort((one, other) => {
+    const [less, more] = [readVotes(one.votes), readVotes(other.votes)]
+    return more > less ? 1 : more < less ? -1 : 0
+  })
+
 const reasons = (rules: CountRules, result: Result): ReadonlyArray<string> => {
   const line = `${votesLine(rules, result.perChoice)}.`
   switch (rules.voteType) {
@@ -71,6 +78,8 @@ const reasons = (rules: CountRules, result: Result): ReadonlyArray<string> => {
     case "approval":
     case "weighted":
       return [line]
+    case "quadratic":
+      return [`Points: ${votesLine(rules, byVotes(result.perChoice))}.`]
     case "ranked":
       return rounds(rules, result)
   }

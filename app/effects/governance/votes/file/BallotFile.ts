@@ -14,8 +14,9 @@ import { Eligible } from "../snapshot"
 import { Result, type Tally } from "../Tally"
 
 /**
- * `ballots/2` is the file of a vote whose threshold is a fraction, and otherwise the same. All others stay `ballots/1`: a
- * checker that knows only percentages reads them as ever, and refuses the rest instead of counting by another rule.
+ * `ballots/2` is the file of a vote whose threshold is a fraction, or with quadratic points, and otherwise the same. All
+ * others stay `ballots/1`: a checker from before reads them as ever, and refuses the rest instead of counting by another
+ * rule.
  */
 export const ballotSchemaOf = ({ v }: Pick<FrozenProposal, "v">) => (v === 1 ? "ballots/1" : "ballots/2")
 export const BALLOT_HOW_TO =

@@ -11,9 +11,15 @@ import { BallotBox } from "../BallotBox.server"
 import { Choice } from "../ballot/Ballot"
 import { BallotRefused } from "../ballot/errors"
 import { Id, STRICT, text } from "../fields"
+import { ChoiceKey } from "../proposal/Proposal"
 import { VoteIntake } from "../VoteIntake.server"
 
-const Wanted = Schema.Struct({ proposal: Id, choice: Choice, reason: text(0, 500) })
+/** Points of any number: the rules of the vote say in words which are none. */
+const Wanted = Schema.Struct({
+  proposal: Id,
+  choice: Schema.Union(Choice, Schema.Record({ key: ChoiceKey, value: Schema.Number })),
+  reason: text(0, 500)
+})
 const decode = Schema.decodeUnknown(Wanted, STRICT)
 const NO_BALLOT = "This is not a ballot of this site."
 

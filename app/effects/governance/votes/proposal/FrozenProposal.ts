@@ -9,16 +9,17 @@ import type { Threshold } from "~/effects/access/threshold"
 import { digestOf } from "~/effects/base/text/digest"
 import { AccountText, Digest, Id, Instant, instantOf, NetworkId, text } from "../fields"
 import { Snapshot } from "../snapshot"
-import { type Proposal, ProposalText } from "./Proposal"
+import { type Proposal, ProposalText, type VoteType } from "./Proposal"
 
-/** Whether a threshold is one that only the newer versions know. */
-export const frozenVersion = (threshold: Threshold): 1 | 2 => (typeof threshold === "number" ? 1 : 2)
+/** Whether a vote has a rule that only the newer version knows: a fraction, or quadratic points. */
+export const frozenVersion = (threshold: Threshold, voteType: VoteType): 1 | 2 =>
+  typeof threshold === "number" && voteType !== "quadratic" ? 1 : 2
 
 const { kind, opensAt: _opensAt, closesAt: _closesAt, reviewHours: _reviewHours, ...asWritten } = ProposalText.fields
 
 /**
- * Version 2 is version 1 with a fraction as its threshold. A vote with a percentage stays version 1, to the byte, so that
- * a checker from before fractions reads it, and refuses a rule it does not know.
+ * Version 2 is version 1 with a fraction as its threshold, or with quadratic points. Every other vote stays version 1, to
+ * the byte, so that a checker from before reads it, and refuses a rule it does not know.
  */
 export const FrozenProposal = Schema.Struct({
   kind: Schema.Literal("frozen-proposal"),
@@ -39,9 +40,12 @@ export const FrozenProposal = Schema.Struct({
   actionHash: Schema.NullOr(Digest),
   snapshot: Snapshot
 }).pipe(
-  Schema.filter(
-    ({ thresholdPct, v }) => v === frozenVersion(thresholdPct) || { path: ["v"], message: "another version" }
-  )
+  Schema.filter(({ thresholdPct, v, voteType, weightMode }) => {
+    if (v !== frozenVersion(thresholdPct, voteType)) return { path: ["v"], message: "another version" }
+    return (
+      voteType !== "quadratic" || weightMode === "member" || { path: ["weightMode"], message: "for equal votes only" }
+    )
+  })
 )
 export type FrozenProposal = typeof FrozenProposal.Type
 
@@ -53,7 +57,7 @@ export const freeze = (
   networkId: number
 ): FrozenProposal => ({
   kind: "frozen-proposal",
-  v: frozenVersion(proposal.thresholdPct),
+  v: frozenVersion(proposal.thresholdPct, proposal.voteType),
   networkId,
   community: { id: community.id, slug: community.slug, name: community.name },
   proposal: proposal.id,

@@ -12,7 +12,7 @@ import { Tally } from "../Tally"
 export const ProposalKind = Schema.Literal("decision", "spending", "rule", "election")
 export type ProposalKind = typeof ProposalKind.Type
 
-export const VoteType = Schema.Literal("basic", "single", "approval", "ranked", "weighted")
+export const VoteType = Schema.Literal("basic", "single", "approval", "ranked", "weighted", "quadratic")
 export type VoteType = typeof VoteType.Type
 
 export const ProposalStatus = Schema.Literal(

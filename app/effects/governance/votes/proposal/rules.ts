@@ -40,6 +40,12 @@ const choiceProblem = ({ choices, voteType }: ProposalText): string | undefined 
   return same === undefined ? undefined : `Two choices are the same: ${same.label}.`
 }
 
+export const NOT_EQUAL =
+  "Quadratic points are for communities where each member weighs the same. Choose another way to vote."
+
+const typeProblem = ({ voteType }: ProposalText, { weightMode }: GovernanceSettings): string | undefined =>
+  voteType === "quadratic" && weightMode !== "member" ? NOT_EQUAL : undefined
+
 const periodProblem = ({ closesAt, opensAt }: ProposalText, least: number): string | undefined => {
   const hours = (closesAt - opensAt) / HOUR_MS
   if (!Number.isInteger(hours) || hours < MIN_HOURS || hours > MAX_HOURS) {
@@ -82,6 +88,7 @@ export const ruleProblems = (proposal: ProposalText, settings: GovernanceSetting
       : length(proposal.body, 0, 20_000)
         ? undefined
         : "At most 20,000 characters.",
+    voteType: typeProblem(proposal, settings),
     choices: choiceProblem(proposal),
     maxSelections: selectionsProblem(proposal),
     seats: seatsProblem(proposal),

@@ -1,0 +1,123 @@
+import { type ReactNode, useId } from "react"
+import type { ChoiceRules } from "~/effects/governance/votes/ballot/choice"
+import { CREDITS, MOST_POINTS } from "~/effects/governance/votes/ballot/quadratic"
+import type { ProposalChoice } from "~/effects/governance/votes/proposal/Proposal"
+import { costInWords, creditsInWords, creditsLeft, stepped } from "./quadratic-selection"
+import { numberOf, type Selection } from "./selection"
+
+type Props = {
+  readonly rules: ChoiceRules
+  readonly selection: Selection
+  readonly onPoints: (key: string, typed: string) => void
+}
+
+/** Quadratic votes: points for each choice by slider, field or buttons, with what they cost and what is left. */
+export function QuadraticPoints({ onPoints, rules, selection }: Props) {
+  const id = useId()
+  const left = creditsLeft(rules, selection)
+  return (
+    <>
+      <p className="small muted" id={`${id}-how`}>
+        You have {CREDITS} credits. One point for a choice costs 1, two cost 4, three cost 9, ten cost all {CREDITS}.
+        What you do not spend is left unspent.
+      </p>
+      {rules.choices.map((choice) => (
+        <PointsRow
+          key={choice.key}
+          choice={choice}
+          typed={selection.points[choice.key] ?? ""}
+          about={`${id}-left`}
+          onPoints={(typed) => onPoints(choice.key, typed)}
+        />
+      ))}
+      <p className="small points__rest" id={`${id}-left`} role="status" data-state={left < 0 ? "bad" : undefined}>
+        {creditsInWords(left)}
+      </p>
+    </>
+  )
+}
+
+type RowProps = {
+  readonly choice: ProposalChoice
+  readonly typed: string
+  readonly about: string
+  readonly onPoints: (typed: string) => void
+}
+
+function PointsRow({ about, choice: { label, note }, onPoints, typed }: RowProps) {
+  const id = useId()
+  const points = numberOf(typed)
+  const shown = Number.isNaN(points) ? 0 : Math.min(points, MOST_POINTS)
+  return (
+    <div className="credits">
+      <label htmlFor={id}>
+        <b>{label}</b>
+        {note !== "" && <small>{note}</small>}
+      </label>
+      <span className="small muted credits__cost" id={`${id}-cost`}>
+        {costInWords(typed)}
+      </span>
+      <input
+        type="range"
+        min={0}
+        max={MOST_POINTS}
+        step={1}
+        value={shown}
+        aria-label={`Points for ${label}, as a slider`}
+        aria-describedby={`${id}-cost ${about}`}
+        onChange={(event) => onPoints(event.currentTarget.value)}
+      />
+      <span className="credits__set">
+        <StepButton
+          name={`One point less for ${label}`}
+          isOff={shown === 0}
+          onPress={() => onPoints(stepped(typed, -1))}
+        >
+          −
+        </StepButton>
+        <input
+          className="input"
+          id={id}
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={MOST_POINTS}
+          step={1}
+          value={typed}
+          onChange={(event) => onPoints(event.currentTarget.value)}
+          aria-describedby={`${id}-cost ${about}`}
+        />
+        <StepButton
+          name={`One point more for ${label}`}
+          isOff={shown === MOST_POINTS}
+          onPress={() => onPoints(stepped(typed, 1))}
+        >
+          +
+        </StepButton>
+      </span>
+    </div>
+  )
+}
+
+type StepProps = {
+  readonly name: string
+  readonly isOff: boolean
+  readonly onPress: () => void
+  readonly children: ReactNode
+}
+
+/** Stays focusable at the ends, so that nobody loses their place by pressing it. */
+function StepButton({ children, isOff, name, onPress }: StepProps) {
+  return (
+    <button
+      className="button"
+      data-size="icon"
+      type="button"
+      aria-label={name}
+      aria-disabled={isOff}
+      onClick={isOff ? undefined : onPress}
+    >
+      {children}
+    </button>
+  )
+}

@@ -10,7 +10,7 @@ import { busyThread } from "./goals/busyThread"
 import { anonymousPage } from "./goals/cached"
 import { closings } from "./goals/closings"
 import { connectorSize, pressToEvent } from "./goals/connector"
-import { bondDrill, payoutDrill } from "./goals/drills"
+import { bondDrill, parkedDrill, payoutDrill } from "./goals/drills"
 import { fuzz } from "./goals/fuzz"
 import type { Goal } from "./goals/goal"
 import { growth, growthPostgres } from "./goals/growth"
@@ -83,6 +83,7 @@ const goals: Readonly<Record<string, Goal>> = {
   "parked-payout": parkedPayout,
   "payout-drill": payoutDrill,
   "bond-drill": bondDrill,
+  "parked-drill": parkedDrill,
   "busy-thread": busyThread,
   closings,
   "storage-drill": storageDrill,

@@ -1,9 +1,17 @@
 /** Every manifest the app builds, by what it is for. The numbers are those of docs/ledger.md. */
 export { batchOffer, issueSeries, MAX_ORDERS, order, settleBatch, settleParked } from "./bondSeries" // 29-32
-export { councilPayment, councilRoot, councilRule, endCouncil, guardTreasury, lendBadge } from "./council"
+export { councilAct, councilPayment, councilRoot, councilRule, endCouncil, guardTreasury, lendBadge } from "./council"
 export { deployCommunity } from "./deployCommunity" // 01
 export { approveEscrow, escrowPayment, takeEscrow } from "./escrow" // 23-25
-export { type KeyBadge, parkedBatch, parkForSwaps, parkMoney, returnParked, takeParkedBack } from "./parked"
+export {
+  type KeyBadge,
+  type Opener,
+  parkedBatch,
+  parkForSwaps,
+  parkMoney,
+  returnParked,
+  takeParkedBack
+} from "./parked"
 export { redemptionOffer, redemptionOrder, settleRedemption } from "./redemption" // 30-32, exchanged
 export {
   addAdmin, // 03

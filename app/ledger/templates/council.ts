@@ -95,6 +95,9 @@ export const councilPayment = (given: CouncilPayment): Manifest =>
     ...once(given.treasury, given.onceKey, given.digest)
   )
 
+/** Any transaction of the treasury that is made without a proof of its own, as parking is for keepers. */
+export const councilAct = (keeper: Admin, act: Manifest): Manifest => withLoans(keeper, ...act.instructions)
+
 /** Back to any one admin badge, as the treasury was made: by n of those who keep it now. */
 export const endCouncil = ({ badge, keeper, treasury }: Omit<Keepers, "ids" | "needed"> & { readonly keeper: Admin }) =>
   withLoans(keeper, Tree.instruction("SET_OWNER_ROLE", Tree.address(treasury), requires(Tree.address(badge))))

@@ -1,5 +1,5 @@
 /**
- * Parked money: an admin sets aside in one transaction what one plan needs, in an account made for it, and a key of the
+ * Parked money: an admin, or keepers together, set aside in one transaction what one plan needs, in an account made for it, and a key of the
  * site pays from there, batch by batch (docs/ledger.md, 1.8).
  *
  * The site's key can send what is parked elsewhere and nothing else. The plan's digest is locked on the account, so
@@ -16,6 +16,8 @@ import {
   anyOf,
   badgeItem,
   call,
+  countOf,
+  countOfOr,
   deny,
   give,
   giveWorktop,
@@ -37,9 +39,20 @@ export interface KeyBadge {
   readonly id: string
 }
 
+/** Badges that open a treasury together: what they sign is joined with their proofs (`council.ts`). */
+export interface Together {
+  readonly badge: ResourceAddress
+  /** As `#1#`. */
+  readonly ids: ReadonlyArray<string>
+  readonly needed: number
+}
+/** Who opens the treasury, and may take back what is parked. */
+export type Opener = Admin | Together
+const areTogether = (by: Opener): by is Together => "needed" in by
+
 export interface ParkedPlan {
   readonly networkId: number
-  readonly admin: Admin
+  readonly by: Opener
   readonly treasury: AccountAddress
   /** Whose signature pays from it. */
   readonly settler: KeyBadge
@@ -68,21 +81,33 @@ const lockedKey = (key: string, given: Term): ReadonlyArray<Instruction> => [
   Tree.instruction("LOCK_METADATA", PARKED, Tree.text(key))
 ]
 
-/** Stored money can be taken back by the admins alone; nobody changes who stores. It names the community's account. */
-const payoutsLocker = ({ networkId, treasury }: Parking, either: Term, byBadge: Term): ReadonlyArray<Instruction> => [
+const keeperItems = ({ badge, ids }: Together) => ids.map((id) => idItem(badge, id))
+/** Whoever opens the treasury. */
+const ownersOf = (by: Opener): Term =>
+  areTogether(by) ? countOf(by.needed, ...keeperItems(by)) : requires(Tree.address(by.badge))
+/** They, or the site's key. */
+const eitherOf = ({ by, settler }: Pick<ParkedPlan, "by" | "settler">): Term => {
+  const key = idItem(settler.resource, settler.id)
+  return areTogether(by) ? countOfOr(by.needed, keeperItems(by), key) : anyOf(badgeItem(by.badge), key)
+}
+/** Those who sign together bring their proofs along. */
+const proven = (by: Opener): ReadonlyArray<Instruction> => (areTogether(by) ? [] : [proofOfAdmin(by)])
+
+/** Stored money can be taken back by who opens the treasury; nobody changes who stores. It names the community's account. */
+const payoutsLocker = (given: Parking): ReadonlyArray<Instruction> => [
   Tree.instruction(
     "CALL_FUNCTION",
-    Tree.address(wellKnown("lockerPackage", networkId)),
+    Tree.address(wellKnown("lockerPackage", given.networkId)),
     Tree.text("AccountLocker"),
     Tree.text("instantiate"),
-    Tree.variant(1, byBadge),
-    either,
+    Tree.variant(1, ownersOf(given.by)),
+    eitherOf(given),
     deny,
-    byBadge,
+    ownersOf(given.by),
     deny,
     reserved("payouts")
   ),
-  setMetadata(PAYOUTS, "dapp_definition", Meta.address(Tree.address(treasury)))
+  setMetadata(PAYOUTS, "dapp_definition", Meta.address(Tree.address(given.treasury)))
 ]
 
 /** What leaves the treasury: the plan's token and the fees, in one withdrawal where the token is XRD. */
@@ -94,12 +119,11 @@ const withdrawals = ({ fees, networkId, resource, total, treasury }: ParkedPlan)
 
 /** Proves the admin, makes the account for both keys, says on it what it is for, and fills it. */
 const filled = (given: ParkedPlan): ReadonlyArray<Instruction> => {
-  const { admin, digest, networkId, settler, siteOrigin, treasury } = given
-  const either = anyOf(badgeItem(admin.badge), idItem(settler.resource, settler.id))
+  const { by, digest, networkId, siteOrigin, treasury } = given
   return [
     allocate(networkId, "accountPackage", "Account", "parked"),
-    proofOfAdmin(admin),
-    Tree.instruction("CREATE_ACCOUNT_ADVANCED", Tree.variant(1, either), reserved("parked")),
+    ...proven(by),
+    Tree.instruction("CREATE_ACCOUNT_ADVANCED", Tree.variant(1, eitherOf(given)), reserved("parked")),
     ...lockedKey("plan", Meta.text(digest)),
     ...lockedKey("treasury", Meta.address(Tree.address(treasury))),
     ...lockedKey("site", Meta.text(siteOrigin)),
@@ -109,13 +133,11 @@ const filled = (given: ParkedPlan): ReadonlyArray<Instruction> => {
 }
 
 export const parkMoney = (given: Parking): Manifest => {
-  const { admin, locker, networkId, onceKey, settler, treasury } = given
-  const byBadge = requires(Tree.address(admin.badge))
-  const either = anyOf(badgeItem(admin.badge), idItem(settler.resource, settler.id))
+  const { locker, networkId, onceKey, treasury } = given
   return Tree.manifest(
     ...(locker === undefined ? [allocate(networkId, "lockerPackage", "AccountLocker", "payouts")] : []),
     ...filled(given),
-    ...(locker === undefined ? payoutsLocker(given, either, byBadge) : []),
+    ...(locker === undefined ? payoutsLocker(given) : []),
     ...once(treasury, onceKey, Meta.address(PARKED))
   )
 }
@@ -164,9 +186,9 @@ const returned = ({ amounts, parked, treasury }: Return): ReadonlyArray<Instruct
     give(treasury, `rest${index}`)
   ])
 
-/** By an admin, at any moment. */
-export const takeParkedBack = ({ admin, ...rest }: Return & { readonly admin: Admin }): Manifest =>
-  Tree.manifest(proofOfAdmin(admin), ...returned(rest))
+/** By who opens the treasury, at any moment. */
+export const takeParkedBack = ({ by, ...rest }: Return & { readonly by: Opener }): Manifest =>
+  Tree.manifest(...proven(by), ...returned(rest))
 
 /** By the site's key, when the plan is over. The fee is locked first, so `amounts` leaves it out. */
 export const returnParked = ({ fee, ...rest }: Return & { readonly fee: Amount }): Manifest =>

@@ -87,6 +87,11 @@ export const protectedBy = (basic: Term): Term => Tree.variant(2, Tree.variant(0
 export const countOf = (many: number, ...items: ReadonlyArray<Term>): Term =>
   protectedBy(Tree.variant(2, Tree.u8(many), Tree.array("Enum", ...items)))
 export const anyOf = (...items: ReadonlyArray<Term>): Term => protectedBy(Tree.variant(4, Tree.array("Enum", ...items)))
+/** So many of the first, or the other alone. */
+export const countOfOr = (many: number, items: ReadonlyArray<Term>, other: Term): Term => {
+  const counted = Tree.variant(0, Tree.variant(2, Tree.u8(many), Tree.array("Enum", ...items)))
+  return Tree.variant(2, Tree.variant(1, Tree.array("Enum", counted, Tree.variant(0, Tree.variant(0, other)))))
+}
 
 /** A role and who may change it. */
 export const role = (rule: Term, updater: Term = deny): Term =>

@@ -31,7 +31,7 @@ class Parked extends Community {
   parking = (more: Partial<Parameters<typeof Templates.parkMoney>[0]> = {}): Manifest =>
     Templates.parkMoney({
       networkId: STOKENET,
-      admin: this.admin,
+      by: this.admin,
       treasury: this.treasury,
       settler: keyBadge(this.settler),
       resource: this.token,
@@ -151,7 +151,7 @@ describe("parked money", () => {
     bench.pays(bench.batch("p1-1"))
     const xrd = BigInt(bench.balance(bench.parked, XRD).split(".")[0] ?? "0") * ONE
     const back = Templates.takeParkedBack({
-      admin: bench.admin,
+      by: bench.admin,
       parked: bench.parked,
       treasury: bench.treasury,
       amounts: [

@@ -42,7 +42,7 @@ class Sale extends Community {
     const { id = "", resource: badge } = badgeOfKey(this.settler.publicKey, STOKENET)
     return Templates.parkForSwaps({
       networkId: STOKENET,
-      admin: this.admin,
+      by: this.admin,
       treasury: this.treasury,
       settler: { resource: badge, id },
       resource: asResource(resource),
@@ -196,7 +196,7 @@ describe("a sale that settles itself", () => {
   it("ends where an admin takes the units back: a batch that follows changes nothing", () => {
     const order = bench.buys(bench.ada, 3n)
     const back = Templates.takeParkedBack({
-      admin: bench.admin,
+      by: bench.admin,
       parked: bench.parked,
       treasury: bench.treasury,
       amounts: [[bench.series, UNITS * ONE]]

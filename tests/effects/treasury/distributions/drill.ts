@@ -29,7 +29,7 @@ import { clientOn } from "../../local/world"
 import { settings } from "../../people/wallet-session/world"
 import { garden, held, person, planned, report, treasuryOf } from "./world"
 
-const PEOPLE = 30
+export const PEOPLE = 30
 const BATCH = 2
 
 const worldIn = (file: string) => {
@@ -46,9 +46,9 @@ const worldIn = (file: string) => {
   )
 }
 
-const people = Array.from({ length: PEOPLE }, (_, index) => person(index))
+export const people = Array.from({ length: PEOPLE }, (_, index) => person(index))
 
-const place = Effect.gen(function* () {
+export const place = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const repo = yield* CommunitiesRepo
   const [kept] = yield* sql<{ readonly id: string }>`SELECT id FROM communities WHERE stage = 'deployed'`
@@ -58,7 +58,7 @@ const place = Effect.gen(function* () {
 })
 
 /** The run that is under way, or the next one. */
-const runIn = (where: Effect.Effect.Success<typeof place>, isLast: boolean) =>
+export const runIn = (where: Effect.Effect.Success<typeof place>, isLast: boolean) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const repo = yield* DistributionsRepo

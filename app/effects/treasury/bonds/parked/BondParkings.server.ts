@@ -116,7 +116,7 @@ export class BondParkings extends Effect.Service<BondParkings>()("effects/bonds/
         account: treasury.admin.account,
         manifest: Templates.parkForSwaps({
           networkId: NETWORK_ID,
-          admin: treasury.admin,
+          by: treasury.admin,
           treasury: treasury.treasury,
           settler: { resource: keyResource, id: settlerId },
           resource,
@@ -213,7 +213,7 @@ export class BondParkings extends Effect.Service<BondParkings>()("effects/bonds/
         related: seriesId,
         account: treasury.admin.account,
         manifest: Templates.takeParkedBack({
-          admin: treasury.admin,
+          by: treasury.admin,
           parked: parking.parked,
           treasury: treasury.treasury,
           amounts

@@ -1,0 +1,175 @@
+/**
+ * What keepers park together: the account opens for n of them, or for the site's key, and for no single badge
+ * (docs/ledger.md, 1.9).
+ */
+
+import { Either } from "effect"
+import { assert, beforeEach, describe, it } from "vitest"
+import { type Manifest, ONE, parseManifest, renderManifest, type Signer, Templates, wellKnown } from "~/ledger/index"
+import { asAccount, asLocker } from "../../addresses"
+import { failing, XRD } from "../bench"
+import { accountOf, STOKENET, signedV1 } from "../signing"
+import { Council } from "./council"
+
+const FEE = 5n * ONE
+
+/** As it is kept between the proposal and the approvals. */
+const kept = (act: Manifest): Manifest => Either.getOrThrow(parseManifest(renderManifest(act)))
+
+class ParkedCouncil extends Council {
+  parked = this.treasury
+  payouts = this.locker
+
+  constructor() {
+    super((early) => early.pay(XRD, 200n, early.ada))
+    this.park()
+  }
+
+  get together() {
+    return { badge: this.admin.badge, ids: this.numbers, needed: 2 }
+  }
+
+  parking = (onceKey = "park:p1"): Manifest =>
+    Templates.parkMoney({
+      networkId: STOKENET,
+      by: this.together,
+      treasury: this.treasury,
+      settler: this.settlerBadge,
+      resource: this.token,
+      total: 90n * ONE,
+      fees: 40n * ONE,
+      onceKey,
+      digest: "ab".repeat(32),
+      siteOrigin: "https://commons.example"
+    })
+  back = (token = 90n): Manifest =>
+    Templates.takeParkedBack({
+      by: this.together,
+      parked: this.parked,
+      treasury: this.treasury,
+      amounts: [[this.token, token * ONE]]
+    })
+
+  signs = (n: number, act: Manifest) => this.part(Templates.councilAct(this.side(n), kept(act)), this.keeper(n))
+
+  /** Keeper 1 lends, keeper 2 signs it. */
+  park = () => {
+    const done = this.acts(this.signs(2, this.parking()), this.lends(1))
+    assert.strictEqual(done.status, "CommittedSuccess", "error" in done ? done.error : "")
+    this.parked = asAccount(this.made(done, "account_"))
+    this.payouts = asLocker(this.made(done, "locker_"))
+  }
+
+  batch = (batchId: string, each = 30n): Manifest =>
+    Templates.parkedBatch({
+      parked: this.parked,
+      locker: this.payouts,
+      resource: this.token,
+      shares: [
+        [accountOf(this.ada), each * ONE],
+        [accountOf(this.ben), each * ONE]
+      ],
+      isDirect: true,
+      batchId,
+      batchHash: "00",
+      fee: FEE
+    })
+  byKey = (text: string | Manifest) =>
+    this.submit(signedV1(typeof text === "string" ? text : renderManifest(text), [this.settler]))
+  proof = (n: number) =>
+    `CALL_METHOD Address("${this.side(n).account}") "create_proof_of_non_fungibles" Address("${this.admin.badge}") Array<NonFungibleLocalId>(NonFungibleLocalId("#${n}#"));\n`
+  /** To Ben, by whatever proofs come before it. */
+  withdrawn = (account: string) => `CALL_METHOD Address("${account}") "withdraw" Address("${this.token}") Decimal("1");
+    CALL_METHOD Address("${accountOf(this.ben)}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;`
+  alone = (n: number, text: string) => this.run(this.proof(n) + text, this.keeper(n) as Signer)
+}
+
+describe("what two of three keepers park", () => {
+  let bench = new ParkedCouncil()
+  beforeEach(() => {
+    bench = new ParkedCouncil()
+  })
+  const lockFee = () => `CALL_METHOD Address("${bench.parked}") "lock_fee" Decimal("5");\n`
+
+  it("is not parked by one keeper, with or without the site's key, nor by a loan that another parent uses", () => {
+    const parking = bench.parking("park:p2")
+    failing(bench.alone(1, renderManifest(parking)), "not authorized")
+    failing(bench.acts(bench.signs(1, parking)), "a proof needs something behind it")
+    failing(bench.byKey(lockFee() + renderManifest(parking)), "not authorized")
+    const [payer, lender] = [bench.signs(2, parking), bench.lends(1)]
+    failing(bench.submitted(bench.root(payer, [lender]), [payer, lender], [bench.ben]), "verifying the parent")
+    assert.strictEqual(bench.balance(bench.treasury, bench.token), "910")
+  })
+
+  it("is parked once, with exactly what was approved in it", () => {
+    assert.strictEqual(bench.balance(bench.parked, bench.token), "90")
+    assert.strictEqual(bench.balance(bench.parked, XRD), "40")
+    failing(bench.acts(bench.signs(3, bench.parking()), bench.lends(1)), "is locked")
+    for (const n of [1, 2, 3]) assert.deepStrictEqual(bench.held(n), [`#${n}#`])
+  })
+
+  it("opens for no single badge: not for one that keeps, nor for one that was made since", () => {
+    failing(bench.alone(1, bench.withdrawn(bench.parked)), "not authorized")
+    const more = { id: "#9#", name: "Another", role: "keeper", iconUrl: "https://commons.example/icon.png" }
+    bench.done(Templates.addAdmin({ admin: bench.admin, account: accountOf(bench.founder), ...more }), bench.founder)
+    const both = bench.proof(1).replace('"#1#"', '"#1#"), NonFungibleLocalId("#9#"')
+    failing(bench.run(both + bench.withdrawn(bench.parked), bench.founder), "not authorized")
+    failing(bench.acts(bench.signs(1, bench.back())), "a proof needs something behind it")
+    failing(bench.alone(2, `SET_OWNER_ROLE Address("${bench.parked}") Enum<0u8>();`), "")
+    assert.strictEqual(bench.balance(bench.parked, bench.token), "90")
+  })
+
+  it("is paid by the site's key, batch by batch, each once, which opens neither the treasury nor the rule", () => {
+    assert.strictEqual(bench.byKey(bench.batch("p1-1")).status, "CommittedSuccess")
+    failing(bench.byKey(bench.batch("p1-1", 1n)), "is locked")
+    assert.strictEqual(bench.balance(accountOf(bench.ada), bench.token), "30")
+    failing(bench.byKey(lockFee() + bench.withdrawn(bench.treasury)), "not authorized")
+    failing(bench.byKey(`${lockFee()}SET_OWNER_ROLE Address("${bench.parked}") Enum<0u8>();`), "")
+    const plan = `SET_METADATA Address("${bench.parked}") "plan" Enum<Metadata::String>("other");`
+    failing(bench.byKey(lockFee() + plan), "is locked")
+  })
+
+  it("keeps what an account refuses for that account: neither one keeper nor the site's key takes it", () => {
+    bench.ok(`CALL_METHOD Address("${accountOf(bench.ben)}") "set_default_deposit_rule" Enum<1u8>();`, bench.ben)
+    bench.byKey(bench.batch("p1-1"))
+    assert.strictEqual(bench.balance(`${bench.payouts}/${accountOf(bench.ben)}`, bench.token), "30")
+    const recover = `CALL_METHOD Address("${bench.payouts}") "recover" Address("${accountOf(bench.ben)}") Address("${bench.token}") Decimal("30");
+      CALL_METHOD Address("${accountOf(bench.ada)}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;`
+    failing(bench.alone(1, recover), "not authorized")
+    failing(bench.byKey(lockFee() + recover), "not authorized")
+    const claim = { locker: bench.payouts, account: accountOf(bench.ben), resource: bench.token, amount: 30n * ONE }
+    bench.done(Templates.claim(claim), bench.ben)
+    assert.strictEqual(bench.balance(accountOf(bench.ben), bench.token), "30")
+  })
+
+  it("comes back by any two of them at any moment, or by the site's key", () => {
+    bench.byKey(bench.batch("p1-1"))
+    const done = bench.acts(bench.signs(3, bench.back(30n)), bench.lends(2))
+    assert.strictEqual(done.status, "CommittedSuccess", "error" in done ? done.error : "")
+    assert.strictEqual(bench.balance(bench.treasury, bench.token), "940")
+    const rest = Templates.returnParked({
+      parked: bench.parked,
+      treasury: bench.treasury,
+      amounts: [[wellKnown("xrd", STOKENET), 20n * ONE]],
+      fee: FEE
+    })
+    assert.strictEqual(bench.byKey(rest).status, "CommittedSuccess")
+  })
+
+  it("can be sent elsewhere by the site's key: that is the trust, and it ends with what is parked", () => {
+    assert.strictEqual(bench.byKey(lockFee() + bench.withdrawn(bench.parked)).status, "CommittedSuccess")
+    assert.strictEqual(bench.balance(accountOf(bench.ben), bench.token), "1")
+  })
+
+  it("keeps the rule it was parked under: keepers who come later do not count there, one who left still does", () => {
+    const more = { id: "#4#", name: "Keeper 4", role: "keeper", iconUrl: "https://commons.example/icon.png" }
+    bench.done(Templates.addAdmin({ admin: bench.admin, account: accountOf(bench.ben), ...more }), bench.founder)
+    const rule = Templates.councilRule({ keeper: bench.side(1), ...bench.rule(["#1#", "#2#", "#4#"]) })
+    assert.strictEqual(bench.acts(bench.part(rule, bench.founder), bench.lends(2)).status, "CommittedSuccess")
+    const fourth = { ...bench.admin, account: accountOf(bench.ben), id: "#4#" }
+    const byFourth = bench.part(Templates.councilAct(fourth, bench.back()), bench.ben)
+    failing(bench.acts(byFourth, bench.lends(1)), "not authorized")
+    assert.strictEqual(bench.acts(bench.signs(3, bench.back()), bench.lends(1)).status, "CommittedSuccess")
+    assert.strictEqual(bench.balance(bench.treasury, bench.token), "1000")
+  })
+})

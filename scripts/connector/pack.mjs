@@ -94,7 +94,7 @@ const withExtensions = (text) =>
 /** @param {string} out */
 const writeDeclarations = (out) => {
   const { config } = ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile)
-  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root)
+  const { tsBuildInfoFile: _, ...options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root).options
   const program = ts.createProgram(entries, {
     ...options,
     // Neither the alias nor the types of Node and Vite: a page has none of them.
@@ -104,7 +104,6 @@ const writeDeclarations = (out) => {
     checkJs: false,
     noEmit: false,
     incremental: false,
-    tsBuildInfoFile: undefined,
     declaration: true,
     emitDeclarationOnly: true,
     rootDir: source,

@@ -6,7 +6,7 @@
  * show something reads `message`, who wants to act matches on `_tag`. What is stored of an error is its code and its
  * message, so the classes need no schema, and pages need not load one for them.
  */
-import { Data } from "effect"
+import { type Cause, Data } from "effect"
 
 interface Told {
   readonly interactionId?: string | undefined
@@ -14,8 +14,13 @@ interface Told {
   readonly cause?: unknown
 }
 
+/** Written down, so that declarations of the catalogue need nothing that `effect` does not export. */
+type CodedError<Code extends string> = new (
+  told: Told
+) => Cause.YieldableError & Readonly<Omit<Told, "message">> & { readonly _tag: Code; readonly message: string }
+
 /** An error with its code and the words it has when it is told no others. */
-const coded = <Code extends string>(code: Code, message: string) =>
+const coded = <Code extends string>(code: Code, message: string): CodedError<Code> =>
   class extends Data.TaggedError(code)<Told & { readonly message: string }> {
     constructor(told: Told) {
       // Whatever else a class is told comes along.

@@ -20,7 +20,7 @@ import { Wallet } from "./Wallet"
 import { WalletGateway } from "./WalletGateway"
 import { WalletView } from "./WalletView"
 
-const GatewayConfigLive = Layer.effect(
+export const GatewayConfigLive = Layer.effect(
   GatewayConfig,
   Effect.map(ConnectorConfig, (config) => ({
     baseUrl: config.gatewayUrl,

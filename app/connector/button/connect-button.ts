@@ -28,7 +28,7 @@
  * @cssprop --connect-background, --connect-background-hover, --connect-border-color, --connect-text-color - theme "custom"
  * @cssprop --connect-heading-font, --connect-mono-font - inherited and ui-monospace by default
  */
-import { html, nothing, type PropertyValues } from "lit"
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit"
 import { Compact } from "./compact"
 import { ConnectProperties } from "./connect-properties"
 import { emitFrom } from "./events"
@@ -187,7 +187,7 @@ export class ConnectButton extends ConnectProperties {
     return avatar(this)
   }
 
-  protected override render() {
+  protected override render(): TemplateResult {
     const { aside, text } = buttonWords(this)
     const isOpen = this.showPopoverMenu
     return html`

@@ -1,0 +1,21 @@
+/**
+ * The connector's parts, for whoever puts them together differently: each port is a tag with layers beside it, and
+ * `openConnector` of `browser.ts` takes any composition. Pages that only use a wallet need `browser.ts` alone.
+ */
+export { ConnectorConfig, type ConnectorConfigShape, toConfig } from "./ConnectorConfig"
+export { Continuations } from "./Continuations"
+export { Crypto, type CryptoShape } from "./Crypto"
+export { Http, type HttpReply, type HttpRequest } from "./Http"
+export { type MemoryWallet, WalletLive, WalletMemory, WalletOnPorts } from "./layers"
+export { Page, type PageShape } from "./Page"
+export { layerPageScript } from "./pageScript"
+export { RequestItems } from "./RequestItems"
+export { RequestResolver } from "./RequestResolver"
+export { type Partition, type PartitionName, Storage, type StorageShape } from "./Storage"
+export { localPlace, memoryPlace, type Place } from "./storage/places"
+export { type Swapped, walletWith } from "./swap"
+export { Transport, type TransportEvent, type TransportShape, type TransportStatus } from "./Transport"
+export { layerScript as transportScript, type WalletScript } from "./transport/Script"
+export { Wallet } from "./Wallet"
+export { WalletGateway, type WalletGatewayShape } from "./WalletGateway"
+export { WalletView } from "./WalletView"

@@ -62,6 +62,15 @@ const browser: Plugin = {
     isSsrBuild ? {} : { build: { rollupOptions: { output: { manualChunks: twoChunks() } } } }
 }
 
+/** The service worker, in one file at the root of the site: it speaks for the folder that it comes from. */
+const serviceWorker: Plugin = {
+  name: "commonhold-service-worker",
+  apply: (_, { command, isSsrBuild }) => command === "build" && isSsrBuild !== true,
+  buildStart() {
+    this.emitFile({ type: "chunk", id: "app/worker/main.ts", fileName: "service-worker.js" })
+  }
+}
+
 /** Beside each text the browser loads, the same one packed as tightly as brotli can: the server sends it as it is. */
 const packed: Plugin = {
   name: "commonhold-packed",
@@ -102,6 +111,7 @@ export default defineConfig({
     lean,
     matching,
     browser,
+    serviceWorker,
     packed,
     licences
   ]

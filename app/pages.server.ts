@@ -4,7 +4,7 @@
  */
 import { readdirSync } from "node:fs"
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { extname, join } from "node:path"
+import { basename, extname, join } from "node:path"
 import * as build from "virtual:remix/server-build"
 import { createRequestHandler } from "@remix-run/express"
 import { createRequestHandler as createRenderer, type ServerBuild } from "@remix-run/node"
@@ -39,6 +39,11 @@ const builtFiles = (folder: string): express.RequestHandler => {
   }
 }
 
+/** Browsers look for a new service worker at each visit, and must not be told of the old one by a cache. */
+const sayAge = (response: ServerResponse, path: string) => {
+  if (basename(path) === "service-worker.js") response.setHeader("Cache-Control", "no-cache")
+}
+
 export const makePages = (clientFolder: string): Pages => {
   const remix = build as unknown as ServerBuild // the virtual module has no types of its own
   const assets = join(clientFolder, "assets")
@@ -50,7 +55,7 @@ export const makePages = (clientFolder: string): Pages => {
   app.use(compression({ threshold: 512 }))
   app.use("/assets", builtFiles(assets))
   app.use("/assets", express.static(assets, { immutable: true, maxAge: "1y", index: false, redirect: false }))
-  app.use(express.static(clientFolder, { maxAge: "1h", index: false, redirect: false }))
+  app.use(express.static(clientFolder, { maxAge: "1h", index: false, redirect: false, setHeaders: sayAge }))
   app.all("*", createRequestHandler({ build: remix, getLoadContext: (_, response) => response.locals.context }))
 
   // What a route could not answer for: a stream that broke, a request that express itself could not read.

@@ -64,6 +64,8 @@ const owners: Readonly<Record<string, string>> = {
   parkings: "treasury/distributions",
   bond_parkings: "treasury/bonds",
   post_versions: "conversation/discussion",
+  push_messages: "activity/notifications",
+  push_subscriptions: "activity/notifications",
   proposal_drafts: "governance/proposals",
   proposal_progress: "governance/proposals",
   proposal_versions: "governance/proposals",

@@ -36,9 +36,11 @@ const rooms: Readonly<Record<string, Room>> = {
       "sharp",
       "pg",
       "uqr",
+      "web-push",
       "node:.+"
     )
   },
+  worker: { rooms: [], packages: packages("nothing") },
   practice: { rooms: ["connector", "ledger"], packages: packages("effect", "@noble/\\w+") },
   components: {
     rooms: ["connector", "connector/button", "effects"],

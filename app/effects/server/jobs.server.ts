@@ -6,6 +6,7 @@ import { Effect, Layer } from "effect"
 import { bouncesJob } from "~/effects/activity/notifications/BounceNews.server"
 import { digestJob } from "~/effects/activity/notifications/Digests.server"
 import { atOnceJob } from "~/effects/activity/notifications/EmailsAtOnce.server"
+import { pushJob } from "~/effects/activity/notifications/push/PushDelivery.server"
 import { sweepNotifications } from "~/effects/activity/notifications/sweep.server"
 import { Revision } from "~/effects/base/db/Revision.server"
 import { type Job, runJobs } from "~/effects/base/jobs/Jobs.server"
@@ -47,6 +48,7 @@ const list = Effect.all([
   }),
   remindersJob,
   atOnceJob,
+  pushJob,
   digestJob,
   bouncesJob,
   announcementsJob,

@@ -8,6 +8,8 @@ import { Pulses } from "~/effects/activity/live/Pulses.server"
 import { BounceNews } from "~/effects/activity/notifications/BounceNews.server"
 import { Digests } from "~/effects/activity/notifications/Digests.server"
 import { AtOnceLive, EmailsAtOnce } from "~/effects/activity/notifications/EmailsAtOnce.server"
+import { PushDelivery, PushLive } from "~/effects/activity/notifications/push/PushDelivery.server"
+import { SessionReplacedLive } from "~/effects/activity/notifications/push/PushDevices.server"
 import { MigrationsLive } from "~/effects/base/db/migrations/index.server"
 import { probeDatabase } from "~/effects/base/db/probe.server"
 import { Revision } from "~/effects/base/db/Revision.server"
@@ -19,6 +21,7 @@ import { Limits } from "~/effects/base/limits/Limits.server"
 import { Once } from "~/effects/base/limits/Once.server"
 import { Mailer } from "~/effects/base/mail/Mailer.server"
 import { Outbox } from "~/effects/base/mail/Outbox.server"
+import { PushSender } from "~/effects/base/push/PushSender.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { Unfinished } from "~/effects/base/settings/Unfinished.server"
 import { SwitchesLive } from "~/effects/base/switches/Switches.server"
@@ -49,16 +52,11 @@ import { VotingLive } from "~/effects/governance/proposals/layers.server"
 import { Proposals } from "~/effects/governance/proposals/Proposals.server"
 import type { LocalGateway } from "~/effects/local/LocalGateway.server"
 import type { LocalServices } from "~/effects/local/layers.server"
-import { Backend } from "~/effects/people/backend/Backend.server"
-import { layerHttp } from "~/effects/people/backend/BackendHttp.server"
 import { ProfilesLive } from "~/effects/people/signup/layers.server"
 import { Tags } from "~/effects/people/tags/Tags.server"
 import { UploadStore } from "~/effects/people/uploads/UploadStore.server"
 import { Uploads } from "~/effects/people/uploads/Uploads.server"
-import { Challenges } from "~/effects/people/wallet-session/proof/Challenges.server"
-import { Statements } from "~/effects/people/wallet-session/proof/Statements.server"
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
-import { SignIn } from "~/effects/people/wallet-session/SignIn.server"
 import { Articles } from "~/effects/publishing/articles/Articles.server"
 import { Wishes } from "~/effects/publishing/articles/Wishes.server"
 import { ExportedRows } from "~/effects/publishing/exports/ExportedRows.server"
@@ -77,6 +75,7 @@ import { ReadinessLive } from "./http/Readiness.server"
 import { JobsLive } from "./jobs.server"
 import { MetricsLive } from "./metrics.server"
 import { OperatorsLive } from "./operating.server"
+import { BackendLive, WalletSessionLive } from "./people.server"
 import { SharedSettingsLive } from "./sharedSettings.server"
 import { StepChecksLive } from "./steps.server"
 import { TellingLive } from "./telling.server"
@@ -112,8 +111,6 @@ const LocalGatewayLive = __LOCAL__
     )
   : (Layer.empty as Layer.Layer<LocalGateway>) // as above
 
-const WalletSessionLive = Layer.mergeAll(SignIn.Default, Challenges.Default, Sessions.Default, Statements.Default)
-
 /** SMTP where `SMTP_URL` is set; else the mailbox page of local mode (no other mode starts without SMTP_URL). */
 const MailerLive = Layer.unwrapEffect(
   Effect.gen(function* () {
@@ -124,13 +121,13 @@ const MailerLive = Layer.unwrapEffect(
   })
 )
 
-/** The product backend of docs/product/people.md: this server's own, or the one at `BACKEND_URL`. */
-const BackendLive = Layer.unwrapEffect(
-  Effect.map(Settings, ({ backendUrl }) =>
-    Option.isNone(backendUrl)
-      ? Layer.provide(Backend.layerOwn, Tags.Default)
-      : Layer.provide(layerHttp(backendUrl.value), FetchHttpClient.layer)
-  )
+/** By push services where there is a key; in local mode into the mailbox page. Without a key nothing is ever sent. */
+const PushSenderLive = Layer.unwrapEffect(
+  Effect.gen(function* () {
+    const { vapid } = yield* Settings
+    if (__LOCAL__) return (yield* Effect.promise(() => import("~/effects/local/PushMailbox.server"))).PushMailboxLive
+    return Option.match(vapid, { onNone: () => PushSender.layerNone, onSome: (keys) => PushSender.layerWeb(keys) })
+  })
 )
 
 const SupportLive = SupportSweepLive.pipe(Layer.provideMerge(Support.Default))
@@ -161,12 +158,13 @@ const LedgerStepsLive = Layer.merge(Indexer.Default, FollowedAddresses.Default).
 )
 
 /** What happened, who is told, and what the server does by itself. */
-const ActivityLive = Layer.mergeAll(JobsLive, AtOnceLive, FollowerNewsLive).pipe(
+const ActivityLive = Layer.mergeAll(JobsLive, AtOnceLive, PushLive, FollowerNewsLive).pipe(
   Layer.provide(
     Layer.mergeAll(
       BounceNews.Default,
       Digests.Default,
       EmailsAtOnce.Default,
+      Layer.provide(PushDelivery.Default, PushSenderLive),
       FollowerNews.Default,
       Inactivity.Default,
       ClaimReminders.Default,
@@ -240,7 +238,7 @@ export const AppLive = Layer.mergeAll(
 ).pipe(
   Layer.provideMerge(Layer.merge(GatewayLive, Unfinished.Default)),
   Layer.provideMerge(DatabaseLive),
-  Layer.provide(WaitingColumnsLive),
+  Layer.provide(Layer.merge(WaitingColumnsLive, SessionReplacedLive)),
   Layer.provideMerge(LocalLive),
   Layer.provideMerge(TracingLive),
   Layer.provideMerge(LoggingLive),

@@ -2,6 +2,7 @@
 import { SqlClient } from "@effect/sql"
 import { Effect, Either, Layer } from "effect"
 import { Connections } from "~/effects/activity/live/Connections.server"
+import { pushReading } from "~/effects/activity/notifications/push/readings.server"
 import { poolUseOf } from "~/effects/base/db/postgres.server"
 import { JobReports } from "~/effects/base/jobs/JobReports.server"
 import { jobReading } from "~/effects/base/jobs/readings.server"
@@ -60,6 +61,7 @@ const list = Effect.all([
   poolReading,
   jobReading,
   outboxReading,
+  pushReading,
   voteReading,
   stepReading,
   batchReading

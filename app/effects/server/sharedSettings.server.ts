@@ -19,6 +19,7 @@ const shared = (settings: SettingsShape): Readonly<Record<string, string>> => ({
   SESSION_SECRET: Redacted.value(settings.sessionSecret),
   SEAL_KEY: secret(settings.sealKey),
   SETTLER_KEY: secret(settings.settlerKey),
+  VAPID_PUBLIC_KEY: Option.match(settings.vapid, { onNone: () => "", onSome: ({ publicKey }) => publicKey }),
   UPLOADS_URL: Option.match(settings.uploadHost, { onNone: () => "", onSome: ({ url }) => url }),
   UPLOADS_S3_BUCKET: Option.match(settings.uploadBucket, {
     onNone: () => "",

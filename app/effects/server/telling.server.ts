@@ -6,6 +6,7 @@ import { Agenda } from "~/effects/activity/agenda/Agenda.server"
 import { Inbox } from "~/effects/activity/notifications/Inbox.server"
 import { MailChoices } from "~/effects/activity/notifications/MailChoices.server"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { PushDevices } from "~/effects/activity/notifications/push/PushDevices.server"
 import { ActivityLive } from "~/effects/communities/communities/ActivityLive.server"
 import { Removal } from "~/effects/people/account/pages/Removal.server"
 import { SecretLinks } from "~/effects/people/account/SecretLinks.server"
@@ -22,6 +23,7 @@ export const TellingLive = Layer.mergeAll(
   Notifications.Default,
   OwnClaims.Default,
   ProfileRepo.Default,
+  PushDevices.Default,
   Removal.Default,
   SecretLinks.Default
 )

@@ -133,9 +133,10 @@ export const matrix: Readonly<Record<string, Entry>> = {
   ],
   "_wallet.userDashboard.edit.tsx": [
     ...open,
-    ...["save-profile", "save-letters", "remove-account"].map((intent) =>
+    ...["save-profile", "save-letters", "remove-account", "push-on", "push-choose"].map((intent) =>
       plain("POST", withProfile, { what: intent, ok: REFUSED, form: () => ({ intent }) })
     ),
+    plain("POST", withProfile, { what: "push-off", form: () => ({ intent: "push-off" }) }),
     ...["end-session", "end-other-sessions"].map((intent) =>
       plain("POST", signedIn, { what: intent, form: () => ({ intent }) })
     ),

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react"
 import { Tabs } from "~/components/base/parts/tabs"
+import { later } from "~/components/base/site/later"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import type { LettersTab, PrivacyTab } from "~/effects/people/account/pages/tabs"
 import type { OwnProfile } from "~/effects/people/signup/Profile"
@@ -10,6 +11,8 @@ import { LettersForm } from "./letters-form"
 import { PrivacyPanel } from "./privacy-panel"
 import { ProfileForm } from "./profile-form"
 import { WorkForm } from "./work-form"
+
+const PushPanel = later(async () => (await import("./push-panel")).PushPanel)
 
 interface Ready {
   readonly state: "ready"
@@ -80,7 +83,12 @@ function Tab({ page, reply }: { readonly page: Ready; readonly reply: EditReply 
   const mine = reply !== undefined && !isPageReply(reply) && reply.tab === page.tab ? reply : undefined
   return (
     <div className="narrow">
-      {page.letters !== null && <LettersForm tab={page.letters} reply={ofPage} />}
+      {page.letters !== null && (
+        <>
+          <PushPanel tab={page.letters.push} reply={ofPage} />
+          <LettersForm tab={page.letters} reply={ofPage} />
+        </>
+      )}
       {page.privacy !== null && <PrivacyPanel profile={page.profile} tab={page.privacy} reply={ofPage} />}
       <TabForm page={page} reply={mine} />
     </div>

@@ -1,6 +1,7 @@
 /**
  * Notifications: who is told what. `tell` joins the transaction of the write it tells about and costs the same three
- * statements for one person or ten thousand; letters are written afterwards, by the jobs of this folder.
+ * statements for one person or ten thousand, four for what browsers hear of; letters are written and notices sent
+ * afterwards, by the jobs of this folder.
  *
  * The same event told twice within ten minutes is one entry that counts (docs/product/notifications.md, 3.5.9); several
  * events of one group are, too, as long as the entry is unread. A community's own choice (all, important, none) holds for
@@ -14,6 +15,7 @@ import type { Role } from "~/effects/access/Membership"
 import { afterCommit } from "~/effects/base/db/transactions.server"
 import { randomId } from "~/effects/base/text/random.server"
 import { kindOf, type NotificationType } from "./kinds"
+import { type PushTopic, topicOf } from "./push/topics"
 
 const MERGE = Duration.toMillis("10 minutes")
 const MAX_TEXT = 300
@@ -107,6 +109,18 @@ export class Notifications extends Effect.Service<Notifications>()("effects/Noti
       return sql`text = ${sentence(group, text, known)}, target = excluded.target, people = ${known}`
     }
 
+    /** Which browsers are to show it, once for each entry; nothing of a community that is muted. */
+    const writePushes = (topic: PushTopic, { importance, to }: Telling, mergeKey: string, now: number) =>
+      sql`INSERT INTO push_messages (subscription_id, account_address, notification_id, created_at)
+        SELECT s.id, n.account_address, n.id, CAST(${now} AS BIGINT)
+        FROM notifications n
+        JOIN push_subscriptions s ON s.account_address = n.account_address AND ${sql(`s.${topic}`)} = 1 AND s.ends_at > ${now}
+        LEFT JOIN memberships m ON m.community_id = n.community_id AND m.account_address = n.account_address
+        WHERE n.merge_key = ${mergeKey} AND n.read_at IS NULL
+          AND ${"everyoneIn" in to ? sql`1 = 1` : sql.in("n.account_address", [...new Set(to)])}
+          AND ${importance === "important" ? sql`1 = 1` : sql`COALESCE(m.notifications, 'all') <> 'none'`}
+        ON CONFLICT (subscription_id, notification_id) DO NOTHING`
+
     const tell = Effect.fn("Notifications.tell")(function* (telling: Telling) {
       const { communityId, group, importance, target, times = 1, to, type } = telling
       if (!("everyoneIn" in to) && to.length === 0) return
@@ -132,6 +146,8 @@ export class Notifications extends Effect.Service<Notifications>()("effects/Noti
         WHERE merge_key = ${mergeKey} AND email = 'digest' AND emailed_at IS NULL
           AND ${"everyoneIn" in to ? sql`1 = 1` : sql.in("account_address", [...new Set(to)])}
         ON CONFLICT (account_address) DO NOTHING`
+      const topic = topicOf(type)
+      if (topic !== undefined) yield* writePushes(topic, telling, mergeKey, now)
       yield* afterCommit(Effect.asVoid(PubSub.publish(news, undefined)))
     }, Effect.orDie)
 

@@ -36,6 +36,11 @@ export const emails = Metric.counter(`${OURS}emails_total`, {
   description: "Tries to send an email, by outcome: sent, put back for later, or given up.",
   incremental: true
 })
+export const pushes = Metric.counter(`${OURS}pushes_total`, {
+  description:
+    "Notices handed to push services, by outcome: sent, put back for later, given up, or gone with their browser.",
+  incremental: true
+})
 export const refusedScrapes = Metric.counter(`${OURS}metrics_refused_total`, {
   description: "Requests for these figures with a wrong token, or none.",
   incremental: true

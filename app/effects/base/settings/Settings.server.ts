@@ -6,6 +6,7 @@
 import { randomBytes } from "node:crypto"
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { Context, Effect, Layer, type LogLevel, Option, Redacted } from "effect"
+import { makePrivateKey, type VapidKeys, vapidOf } from "~/effects/base/push/vapid.server"
 import { LOCAL_DAPP_DEFINITION } from "~/effects/base/settings/localDApp"
 import { listed, secretsIn, withoutSlash } from "./checks.server"
 import { readEnvironment, type Variables } from "./environment.server"
@@ -55,6 +56,8 @@ export interface SettingsShape {
   readonly uploadHost: Option.Option<UploadHost>
   readonly uploadBucket: Option.Option<UploadBucket>
   readonly settlerKey: Option.Option<Redacted.Redacted>
+  /** None: notices by Web Push are not offered. */
+  readonly vapid: Option.Option<VapidKeys>
   /** Accounts of people who run the site: nobody locks them out. */
   readonly operators: ReadonlyArray<string>
   /** Where traces go, by OTLP over HTTP; none means that none are made. */
@@ -66,12 +69,19 @@ export interface SettingsShape {
   readonly logLevel: LogLevel.LogLevel
 }
 
-/** Made at the first start of local mode and kept, so that sessions and bond settlements survive a restart. */
-const keptSecret = (dataDir: string, name: "session-secret" | "settler-key"): Redacted.Redacted => {
+/**
+ * Made at the first start of local mode and kept, so that sessions, bond settlements and browsers with notices survive
+ * a restart.
+ */
+const keptSecret = (
+  dataDir: string,
+  name: "session-secret" | "settler-key" | "vapid-key",
+  make = () => randomBytes(32).toString("hex")
+): Redacted.Redacted => {
   const file = `${dataDir}/${name}`
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true })
-    writeFileSync(file, randomBytes(32).toString("hex"), { mode: 0o600 })
+    writeFileSync(file, make(), { mode: 0o600 })
     chmodSync(file, 0o600)
   }
   return Redacted.make(readFileSync(file, "utf8").trim())
@@ -84,6 +94,10 @@ export class Settings extends Context.Tag("effects/Settings")<Settings, Settings
     const local = Option.getOrElse(env.ledger, () => "local") === "local"
     const own = `http://127.0.0.1:${env.port}`
     const appOrigin = Option.match(env.appOrigin, { onNone: () => own, onSome: (url) => new URL(url).origin })
+    const mailFrom = Option.getOrElse(env.mailFrom, () => "Commonhold <no-reply@commonhold.invalid>")
+    const pushKey = local
+      ? Option.orElseSome(env.vapidPrivateKey, () => keptSecret(env.dataDir, "vapid-key", makePrivateKey))
+      : env.vapidPrivateKey
     const gatewayUrl = local
       ? `http://${env.host === "0.0.0.0" ? "127.0.0.1" : env.host}:${env.port}/local/gateway`
       : withoutSlash(Option.getOrElse(env.gatewayUrl, () => STOKENET_GATEWAY))
@@ -112,7 +126,7 @@ export class Settings extends Context.Tag("effects/Settings")<Settings, Settings
       dAppDefinitionAddress: Option.getOrElse(env.dAppDefinitionAddress, () => LOCAL_DAPP_DEFINITION),
       backendUrl: Option.map(env.backendUrl, withoutSlash),
       smtpUrl: env.smtpUrl,
-      mailFrom: Option.getOrElse(env.mailFrom, () => "Commonhold <no-reply@commonhold.invalid>"),
+      mailFrom,
       sessionSecret: Option.getOrElse(env.sessionSecret, () => keptSecret(env.dataDir, "session-secret")),
       sealKey: env.sealKey,
       sealKeysAccepted: secretsIn(env.sealKeysAccepted),
@@ -126,6 +140,7 @@ export class Settings extends Context.Tag("effects/Settings")<Settings, Settings
       settlerKey: local
         ? Option.orElseSome(env.settlerKey, () => keptSecret(env.dataDir, "settler-key"))
         : env.settlerKey,
+      vapid: Option.flatMap(pushKey, (key) => vapidOf(key, mailFrom)),
       operators: Option.match(env.operators, { onNone: () => [], onSome: listed }),
       traceCollector: Option.map(env.traceCollector, withoutSlash),
       metricsPort: Option.map(env.metricsPort, Number),

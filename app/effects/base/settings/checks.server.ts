@@ -1,5 +1,6 @@
 /** What the value of a setting has to look like, each with the words that say so. */
 import { LogLevel, Option, Redacted } from "effect"
+import { isPublicKey, publicKeyOf } from "~/effects/base/push/vapid.server"
 import { isHolderAddress } from "~/ledger/address"
 import { NETWORK_ID } from "./networks"
 import { unreadableProxies } from "./trustedProxies.server"
@@ -68,6 +69,14 @@ export const secretList: Check = {
 export const privateKey: Check = {
   message: "expected 64 hex digits",
   validation: (text) => /^[0-9a-f]{64}$/i.test(text)
+}
+export const vapidPublicKey: Check = {
+  message: "expected a P-256 point of 65 bytes as base64url, 87 characters",
+  validation: isPublicKey
+}
+export const vapidPrivateKey: Check = {
+  message: "expected 32 bytes as base64url, 43 characters",
+  validation: (text) => Option.isSome(publicKeyOf(text))
 }
 export const proxies: Check = {
   message: 'expected addresses or ranges like "10.0.0.0/8, 192.0.2.7", or "none"',

@@ -22,9 +22,12 @@ import {
   siteOrigin,
   storeEndpoint,
   storeRegion,
+  vapidPrivateKey,
+  vapidPublicKey,
   webAddress,
   wholeNumber
 } from "./checks.server"
+import { combined, misfits, type Texts } from "./misfits.server"
 import { misspelt } from "./misspelt"
 
 /** The start was stopped; `message` lists every setting to mend. */
@@ -77,6 +80,8 @@ export const NAMES = [
   "UPLOADS_S3_KEY_ID",
   "UPLOADS_S3_SECRET",
   "SETTLER_KEY",
+  "VAPID_PUBLIC_KEY",
+  "VAPID_PRIVATE_KEY",
   "OPERATORS",
   "OTEL_EXPORTER_OTLP_ENDPOINT",
   "METRICS_PORT",
@@ -124,6 +129,8 @@ const environment = {
   uploadsSecretKey: secret("UPLOADS_SECRET_KEY"),
   ...bucketSettings,
   settlerKey: secret("SETTLER_KEY", privateKey),
+  vapidPublicKey: optional("VAPID_PUBLIC_KEY", vapidPublicKey),
+  vapidPrivateKey: secret("VAPID_PRIVATE_KEY", vapidPrivateKey),
   operators: optional("OPERATORS", accounts),
   traceCollector: optional("OTEL_EXPORTER_OTLP_ENDPOINT", webAddress),
   metricsPort: optional("METRICS_PORT", wholeNumber(1, 65_535)),
@@ -131,65 +138,6 @@ const environment = {
   logLevel: Config.map(optional("LOG_LEVEL", logLevelName), (name) =>
     Option.getOrElse(Option.flatMapNullable(name, logLevelOf), () => LogLevel.Info)
   )
-}
-
-const neededOnStokenet = ["APP_ORIGIN", "DAPP_DEFINITION_ADDRESS", "SESSION_SECRET", "SMTP_URL", "MAIL_FROM"] as const
-const ofUploadHost = ["UPLOADS_URL", "UPLOADS_CDN_URL", "UPLOADS_PUBLIC_KEY", "UPLOADS_SECRET_KEY"] as const
-const ofBucket = [
-  "UPLOADS_S3_ENDPOINT",
-  "UPLOADS_S3_REGION",
-  "UPLOADS_S3_BUCKET",
-  "UPLOADS_S3_KEY_ID",
-  "UPLOADS_S3_SECRET"
-] as const
-const combined = [
-  "LEDGER",
-  "NODE_ENV",
-  "GATEWAY_URL",
-  "PORT",
-  "METRICS_PORT",
-  "UPLOADS_S3_PREFIX",
-  ...neededOnStokenet,
-  ...ofUploadHost,
-  ...ofBucket
-] as const
-type Texts = Readonly<Record<(typeof combined)[number], Option.Option<string>>>
-
-const missing = (name: string, reason: string) => ConfigError.MissingData([name], reason)
-
-/** What is wrong with the combination, over and above each single value. */
-const misfits = (texts: Texts): ReadonlyArray<ConfigError.ConfigError> => {
-  const isAbsent = (name: keyof Texts) => Option.isNone(texts[name])
-  const isUnsaid = isAbsent("LEDGER") && Option.contains(texts.NODE_ENV, "production")
-  const isLocal = isAbsent("LEDGER") || Option.contains(texts.LEDGER, "local")
-  const needed = Option.contains(texts.LEDGER, "stokenet") ? neededOnStokenet.filter(isAbsent) : []
-  const partial = ofUploadHost.every(isAbsent) ? [] : ofUploadHost.filter(isAbsent)
-  const noBucket = ofBucket.every(isAbsent) && isAbsent("UPLOADS_S3_PREFIX")
-  return [
-    ...(isUnsaid
-      ? [missing("LEDGER", "NODE_ENV=production needs LEDGER=stokenet (or LEDGER=local, said openly)")]
-      : []),
-    ...needed.map((name) => missing(name, "LEDGER=stokenet needs it")),
-    ...(isLocal && !isAbsent("GATEWAY_URL")
-      ? [
-          ConfigError.InvalidData(
-            ["GATEWAY_URL"],
-            "LEDGER=local has its own gateway; leave it out, or set LEDGER=stokenet"
-          )
-        ]
-      : []),
-    ...(!isAbsent("METRICS_PORT") &&
-    Option.contains(
-      texts.METRICS_PORT,
-      Option.getOrElse(texts.PORT, () => "3000")
-    )
-      ? [ConfigError.InvalidData(["METRICS_PORT"], "PORT is the same; the figures need a port of their own")]
-      : []),
-    ...partial.map((name) => missing(name, "an external file host needs all four UPLOADS_ settings")),
-    ...(noBucket ? [] : ofBucket.filter(isAbsent)).map((name) =>
-      missing(name, "an S3 store needs all UPLOADS_S3_ settings but the prefix")
-    )
-  ]
 }
 
 /** Fails where variables do not fit each other. Reads each as text, so that it is told beside what cannot be read. */

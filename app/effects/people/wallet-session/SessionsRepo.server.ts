@@ -7,6 +7,7 @@ import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Duration, Effect, Schema } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Suspension } from "~/effects/people/suspension/Suspension"
+import { SessionReplaced } from "./SessionReplaced.server"
 import { WaitingColumns } from "./WaitingColumns.server"
 
 export class SessionRow extends Schema.Class<SessionRow>("SessionRow")({
@@ -123,6 +124,7 @@ export class SessionsRepo extends Effect.Service<SessionsRepo>()("effects/Sessio
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { lives } = yield* LivingSessions
+    const replaced = yield* SessionReplaced
 
     const add = SqlSchema.void({
       Request: NewSession,
@@ -133,8 +135,12 @@ export class SessionsRepo extends Effect.Service<SessionsRepo>()("effects/Sessio
       /** Adds a session in place of another one, and forgets those whose time is over. */
       replace: Effect.fn("SessionsRepo.replace")((row: typeof NewSession.Type, oldTokenHash: string | null) =>
         Effect.gen(function* () {
-          yield* sql`DELETE FROM sessions WHERE token_hash = ${oldTokenHash} OR expires_at <= ${row.createdAt}`
+          const [before] = yield* sql<{
+            readonly id: string
+          }>`SELECT id FROM sessions WHERE token_hash = ${oldTokenHash}`
           yield* add(row)
+          if (before !== undefined) yield* replaced(sql, { ...row, from: before.id })
+          yield* sql`DELETE FROM sessions WHERE token_hash = ${oldTokenHash} OR expires_at <= ${row.createdAt}`
         }).pipe(sql.withTransaction, Effect.orDie)
       ),
 

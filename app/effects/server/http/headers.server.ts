@@ -12,6 +12,7 @@ export const contentSecurityPolicy = (nonce: string, outside: OutsideOrigins): s
   [
     "default-src 'self'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    "worker-src 'self'",
     "style-src 'self'",
     "font-src 'self'",
     ["img-src 'self' blob:", ...outside.images].join(" "),
@@ -21,7 +22,7 @@ export const contentSecurityPolicy = (nonce: string, outside: OutsideOrigins): s
     "frame-ancestors 'none'",
     "form-action 'self'",
     "require-trusted-types-for 'script'",
-    "trusted-types lit-html",
+    "trusted-types lit-html service-worker",
     "report-uri /api/csp-report"
   ].join("; ")
 

@@ -1,8 +1,10 @@
+import { createECDH } from "node:crypto"
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, LogLevel, Option, Redacted } from "effect"
+import { makePrivateKey, publicKeyOf } from "~/effects/base/push/vapid.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 
 const folder = Effect.acquireRelease(
@@ -21,7 +23,39 @@ const stokenet = {
   MAIL_FROM: "Commonhold <post@commonhold.example>"
 }
 
+const pair = createECDH("prime256v1")
+pair.generateKeys()
+const vapid = {
+  VAPID_PUBLIC_KEY: pair.getPublicKey().toString("base64url"),
+  VAPID_PRIVATE_KEY: makePrivateKey()
+}
+
 describe("Settings", () => {
+  it.scoped("take keys for notices in browsers that are a pair, or none; local mode makes and keeps its own", () =>
+    Effect.gen(function* () {
+      const dataDir = join(yield* folder, "data")
+      const local = yield* load({ DATA_DIR: dataDir })
+      assert.deepStrictEqual((yield* load({ DATA_DIR: dataDir })).vapid, local.vapid)
+      assert.strictEqual(statSync(join(dataDir, "vapid-key")).mode & 0o777, 0o600)
+      assert.isTrue(Option.isNone((yield* load(stokenet)).vapid))
+      const mine = Option.getOrThrow(publicKeyOf(vapid.VAPID_PRIVATE_KEY))
+      const given = yield* load({ ...stokenet, ...vapid, VAPID_PUBLIC_KEY: mine })
+      assert.deepInclude(Option.getOrThrow(given.vapid), {
+        publicKey: mine,
+        subject: "mailto:post@commonhold.example"
+      })
+      assert.notInclude(JSON.stringify(given), vapid.VAPID_PRIVATE_KEY)
+      const problem = (changes: Readonly<Record<string, string>>) =>
+        Effect.map(Effect.flip(load({ ...stokenet, ...changes })), ({ message }) => message)
+      assert.include(yield* problem(vapid), "VAPID_PUBLIC_KEY: it is not the public half of VAPID_PRIVATE_KEY")
+      assert.include(yield* problem({ VAPID_PUBLIC_KEY: mine }), "VAPID_PRIVATE_KEY is missing")
+      const bad = yield* problem({ VAPID_PUBLIC_KEY: "abc", VAPID_PRIVATE_KEY: `${vapid.VAPID_PRIVATE_KEY}=` })
+      assert.include(bad, "VAPID_PUBLIC_KEY: expected a P-256 point of 65 bytes as base64url, 87 characters")
+      assert.include(bad, "VAPID_PRIVATE_KEY: expected 32 bytes as base64url, 43 characters")
+      assert.notInclude(bad, vapid.VAPID_PRIVATE_KEY)
+    })
+  )
+
   it.scoped("need nothing in local mode, and keep their secret in a file that only the owner reads", () =>
     Effect.gen(function* () {
       const dataDir = join(yield* folder, "data")

@@ -1,11 +1,12 @@
 import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer, Schema, TestClock } from "effect"
+import { Effect, Layer, Option, Schema, TestClock } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { notificationTypes } from "~/effects/activity/notifications/kinds"
 import { deviceName } from "~/effects/people/account/device"
 import { accountAction, lettersTab, privacyTab } from "~/effects/people/account/pages/account.server"
 import { ownData } from "~/effects/people/account/pages/ownData.server"
+import { pushTab } from "~/effects/people/account/pages/push.server"
 import { Removal } from "~/effects/people/account/pages/Removal.server"
 import { shortName } from "~/effects/people/account/shortName"
 import { displayImageUrl } from "~/effects/people/uploads/address"
@@ -15,6 +16,8 @@ import { TellingLive } from "~/effects/server/telling.server"
 import { asAccount } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
 import { found, join, person, TODAY, world } from "../../activity/activity/world"
+import { keys } from "../../activity/notifications/push/world"
+import { makeBrowser } from "../../base/push/browser"
 import { signIn, submitted, visit } from "../../publishing/dashboard/visits"
 import { settings } from "../signup/world"
 
@@ -22,7 +25,7 @@ const ANA = "account_tdx_2_ana11111111"
 const BEN = asAccount("account_tdx_2_ben22222222")
 
 describeOnBothDatabases("One's own account", (database) => {
-  const Live = TellingLive.pipe(Layer.provideMerge(world(database)), Layer.provideMerge(settings()))
+  const Live = TellingLive.pipe(Layer.provideMerge(world(database)), Layer.provideMerge(settings({ vapid: keys })))
   const scene = <A, E>(program: Effect.Effect<A, E, Layer.Layer.Success<typeof Live>>) =>
     Effect.zipRight(TestClock.setTime(TODAY), program).pipe(Effect.provide(Live))
   const EDIT = "/userDashboard/edit?tab=privacy"
@@ -68,11 +71,11 @@ describeOnBothDatabases("One's own account", (database) => {
   it.effect("keeps the choices of letters, and refuses what is none", () =>
     scene(
       Effect.gen(function* () {
-        const { film, press, sql } = yield* prepared
+        const { film, press, sql, token } = yield* prepared
         const all = Object.fromEntries(notificationTypes.map((type) => [`kind-${type}`, "digest"]))
         const good = { ...all, "kind-reply": "none", timezone: "Europe/Berlin", [`community-${film.id}`]: "important" }
         assert.strictEqual((yield* press("save-letters", good))?.message, "Saved.")
-        const tab = yield* lettersTab(ANA)
+        const { value: tab } = yield* visit(EDIT, lettersTab(ANA), { token })
         assert.deepInclude(tab, { digest: false, timezone: "Europe/Berlin" })
         assert.strictEqual(tab.kinds.reply, "none")
         assert.strictEqual(tab.kinds.announcementImportant, "digest")
@@ -89,6 +92,48 @@ describeOnBothDatabases("One's own account", (database) => {
         yield* press("save-letters", { ...good, [`community-${maps.id}`]: "none" })
         const rows = yield* sql`SELECT notifications FROM memberships WHERE community_id = ${maps.id}`
         assert.deepStrictEqual(rows, [{ notifications: "all" }])
+      })
+    )
+  )
+
+  it.effect("turns notices on in this browser, changes and ends them, and keeps to it what it is told of", () =>
+    scene(
+      Effect.gen(function* () {
+        const { press, sql, token } = yield* prepared
+        const tab = Effect.map(visit(EDIT, pushTab(ANA), { token }), ({ value }) => value)
+        assert.deepInclude(yield* tab, { devices: [], isLocal: true, publicKey: Option.getOrThrow(keys).publicKey })
+        const none = yield* press("push-on")
+        assert.deepStrictEqual(none?.fields, { "push-votes": "Choose one of them at least." })
+        const { endpoint, auth, p256dh } = makeBrowser().subscription
+        const near = { endpoint: "http://127.0.0.1/push", auth, p256dh, "push-votes": "1" }
+        assert.strictEqual((yield* press("push-on", near))?.code, "E-PUSH-BROWSER")
+        const far = { ...near, endpoint }
+        assert.strictEqual((yield* press("push-on", far))?.message, "Notices are on in this browser.")
+        const [device] = (yield* tab)?.devices ?? []
+        assert.deepInclude(device, {
+          isThis: true,
+          topics: { votes: true, money: false, replies: false },
+          sentAt: null
+        })
+        const id = device?.id ?? ""
+        const bens = yield* signIn(BEN)
+        yield* press("push-off", { device: id }, bens)
+        assert.strictEqual((yield* press("push-choose", { device: id, "push-replies": "1" }))?.message, "Saved.")
+        assert.deepStrictEqual((yield* tab)?.devices[0]?.topics, { votes: false, money: false, replies: true })
+        const { value: file } = yield* visit("/api/exports/me", ownData, { token })
+        const text = yield* Effect.promise(() => file.text())
+        assert.include(text, '"pushBrowsers": [')
+        assert.notInclude(text, endpoint)
+        assert.notInclude(text, auth)
+        assert.strictEqual((yield* press("push-off", { device: id }))?.message, "Notices are off in that browser.")
+        assert.isEmpty((yield* tab)?.devices)
+        // In local mode a browser without a push service is told in the mailbox page.
+        yield* press("push-on", { "push-money": "1" })
+        assert.lengthOf(yield* sql`SELECT 1 FROM push_subscriptions WHERE endpoint LIKE 'local:%'`, 1)
+        yield* press("push-choose", { device: "no such", "push-money": "1" })
+        const removal = yield* Removal
+        yield* removal.remove(ANA)
+        assert.isEmpty(yield* sql`SELECT 1 FROM push_subscriptions`)
       })
     )
   )

@@ -49,6 +49,7 @@ export const settings = (changes: Partial<SettingsShape> = {}) =>
     uploadHost: Option.none(),
     uploadBucket: Option.none(),
     settlerKey: Option.none(),
+    vapid: Option.none(),
     traceCollector: Option.none(),
     metricsPort: Option.none(),
     metricsToken: Option.none(),

@@ -35,6 +35,7 @@ export const settings: SettingsShape = {
   uploadHost: Option.none(),
   uploadBucket: Option.none(),
   settlerKey: Option.none(),
+  vapid: Option.none(),
   traceCollector: Option.none(),
   metricsPort: Option.none(),
   metricsToken: Option.none(),

@@ -21,12 +21,14 @@ import {
 } from "~/effects/people/wallet-session/visitor.server"
 import { freshProof } from "~/effects/publishing/dashboard/pages/freshProof.server"
 import { deviceName } from "../device"
+import { pushCommands, pushTab } from "./push.server"
 import { Removal } from "./Removal.server"
 import type { LettersTab, PrivacyTab } from "./tabs"
 
 export const lettersTab = Effect.fn("lettersTab")(function* (account: string) {
   const choices = yield* MailChoices
-  return { ...(yield* choices.read(account)), communities: yield* choices.places(account) } satisfies LettersTab
+  const push = yield* pushTab(account)
+  return { ...(yield* choices.read(account)), communities: yield* choices.places(account), push } satisfies LettersTab
 })
 
 export const privacyTab = Effect.fn("privacyTab")(function* (account: string) {
@@ -107,6 +109,7 @@ const removeAccount = (form: FormData) =>
   })
 
 export const accountCommands = {
+  ...pushCommands,
   "save-letters": saveLetters,
   "end-session": endSession,
   "end-other-sessions": endOthers,

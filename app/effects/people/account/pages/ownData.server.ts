@@ -37,6 +37,8 @@ const sections = (sql: SqlClient.SqlClient, account: string) => ({
   letters: sql`SELECT type, choice FROM mail_choices WHERE account_address = ${account} ORDER BY type`,
   notifications: sql`SELECT type, text, target, importance, times, created_at, read_at, emailed_at FROM notifications
     WHERE account_address = ${account} ORDER BY created_at LIMIT ${MOST}`,
+  pushBrowsers: sql`SELECT device, votes, money, replies, created_at, ends_at, sent_at FROM push_subscriptions
+    WHERE account_address = ${account} ORDER BY created_at, id LIMIT ${MOST}`,
   activity: sql`SELECT c.slug, e.at, e.type, e.target, e.data FROM activity_events e
     JOIN communities c ON c.id = e.community_id WHERE e.actor = ${account} ORDER BY e.at LIMIT ${MOST}`,
   threads: sql`SELECT c.slug, t.number, t.title, t.body, t.category, t.state, t.shown, t.created_at, t.edited_at

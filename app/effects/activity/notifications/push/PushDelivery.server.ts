@@ -1,0 +1,183 @@
+/**
+ * Sends notices to browsers: as soon as something is told on this server, and each minute for what another server told
+ * or an earlier round left behind. A piece is one browser with everything that waits for it, so that one whose push
+ * service does not answer holds up no other, and is asked once a pause however much waits for it. A notice may come
+ * twice after a crash; it replaces itself on the screen.
+ */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Clock, Duration, Effect, Layer, Option, PubSub, Queue, Schema } from "effect"
+import { logDied } from "~/effects/base/db/storageLog.server"
+import type { Job } from "~/effects/base/jobs/Jobs.server"
+import { Pieces } from "~/effects/base/jobs/Pieces.server"
+import { labelsOf, pushes } from "~/effects/base/metrics/counted.server"
+import { type PushNotSent, PushSender } from "~/effects/base/push/PushSender.server"
+import { Settings } from "~/effects/base/settings/Settings.server"
+import { Notifications } from "../Notifications.server"
+import { payloadOf } from "./payload"
+
+/** The job whose pieces these browsers are (docs/operations.md, "Jobs"). */
+const SENDING = "push.send"
+/** What waited longer tells nobody anything. */
+const FRESH = Duration.toMillis("12 hours")
+/** Notices of one piece; what is left is its next turn. */
+const AT_MOST = 10
+/** Push services asked at once. */
+const AT_ONCE = 6
+/** After each failure in a row; the last one again and again. */
+const PAUSES = ["30 seconds", "2 minutes", "10 minutes", "1 hour", "4 hours"] as const
+
+/** Until a browser is asked again after so many failures in a row, 1 or more. Milliseconds. */
+export const pauseAfter = (failures: number): number =>
+  Duration.toMillis(PAUSES[Math.min(failures, PAUSES.length) - 1] ?? "4 hours")
+
+const OUTCOMES = {
+  sent: labelsOf({ outcome: "sent" }),
+  later: labelsOf({ outcome: "put back" }),
+  refused: labelsOf({ outcome: "given up" }),
+  gone: labelsOf({ outcome: "gone" })
+}
+const count = (outcome: keyof typeof OUTCOMES) => Effect.sync(() => pushes.unsafeUpdate(1, OUTCOMES[outcome]))
+
+const Due = Schema.Struct({ id: Schema.String })
+const Browser = Schema.Struct({
+  id: Schema.String,
+  endpoint: Schema.String,
+  p256dh: Schema.String,
+  auth: Schema.String,
+  device: Schema.String,
+  failures: Schema.Int
+})
+type Browser = typeof Browser.Type
+const Message = Schema.Struct({
+  id: Schema.String,
+  text: Schema.String,
+  times: Schema.Int,
+  target: Schema.String,
+  readAt: Schema.NullOr(Schema.Number),
+  community: Schema.NullOr(Schema.String),
+  visibility: Schema.NullOr(Schema.String)
+})
+type Message = typeof Message.Type
+
+export class PushDelivery extends Effect.Service<PushDelivery>()("effects/PushDelivery", {
+  dependencies: [Pieces.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const sender = yield* PushSender
+    const pieces = yield* Pieces
+    const { vapid } = yield* Settings
+    const key = Option.match(vapid, { onNone: () => "", onSome: ({ publicKey }) => publicKey })
+
+    const due = SqlSchema.findAll({
+      Request: Schema.Struct({ now: Schema.Number, limit: Schema.Int }),
+      Result: Due,
+      execute: ({ limit, now }) => sql`SELECT s.id FROM push_subscriptions s
+        WHERE s.id IN (SELECT m.subscription_id FROM push_messages m
+            WHERE m.settled_at IS NULL AND m.created_at > ${now - FRESH})
+          AND s.vapid_key = ${key} AND s.ends_at > ${now} AND s.next_try_at <= ${now}
+          AND ${pieces.isFree(SENDING, sql`s.id`, now)}
+        ORDER BY s.next_try_at, s.id LIMIT ${limit}`
+    })
+    /** None where it was removed meanwhile, or its account was. */
+    const findBrowser = SqlSchema.findOne({
+      Request: Schema.String,
+      Result: Browser,
+      execute: (id) => sql`SELECT s.id, s.endpoint, s.p256dh, s.auth, s.device, s.failures FROM push_subscriptions s
+        JOIN users u ON u.account_address = s.account_address AND u.status = 'active' WHERE s.id = ${id}`
+    })
+    const messagesOf = SqlSchema.findAll({
+      Request: Schema.Struct({ id: Schema.String, since: Schema.Number }),
+      Result: Message,
+      execute: ({ id, since }) => sql`
+        SELECT n.id, n.text, n.times, n.target, n.read_at, c.name AS community, c.visibility
+        FROM push_messages m
+        JOIN notifications n ON n.account_address = m.account_address AND n.id = m.notification_id
+        LEFT JOIN communities c ON c.id = n.community_id
+        WHERE m.subscription_id = ${id} AND m.settled_at IS NULL AND m.created_at > ${since}
+        ORDER BY m.created_at, m.notification_id LIMIT ${AT_MOST}`
+    })
+
+    const settle = (browser: Browser, message: Message) =>
+      Effect.flatMap(
+        Clock.currentTimeMillis,
+        (now) => sql`UPDATE push_messages SET settled_at = ${now}
+          WHERE subscription_id = ${browser.id} AND notification_id = ${message.id}`
+      )
+    const sent = (browser: Browser, message: Message) =>
+      Effect.gen(function* () {
+        const now = yield* Clock.currentTimeMillis
+        yield* sql`UPDATE push_subscriptions SET sent_at = ${now}, failures = 0, next_try_at = 0, last_error = NULL
+          WHERE id = ${browser.id}`
+        yield* settle(browser, message)
+        yield* count("sent")
+        return "on" as const
+      })
+    const notSent = (browser: Browser, message: Message, { outcome, pauseMs = 0, reason }: PushNotSent) =>
+      Effect.gen(function* () {
+        yield* count(outcome)
+        if (outcome === "refused") return yield* Effect.as(settle(browser, message), "on" as const)
+        if (outcome === "gone") {
+          yield* sql`DELETE FROM push_subscriptions WHERE id = ${browser.id}`
+          return "stop" as const
+        }
+        const now = yield* Clock.currentTimeMillis
+        const failures = browser.failures + 1
+        yield* sql`UPDATE push_subscriptions SET failures = ${failures}, last_error = ${reason},
+          next_try_at = ${now + Math.max(pauseMs, pauseAfter(failures))} WHERE id = ${browser.id}`
+        yield* Effect.logInfo("a notice was not sent").pipe(Effect.annotateLogs({ browser: browser.id, reason }))
+        return "stop" as const
+      })
+
+    const sendOne = (browser: Browser, message: Message) => {
+      const { community, id, readAt, target, text, times, visibility } = message
+      // Read on another device meanwhile.
+      if (readAt !== null) return Effect.as(settle(browser, message), "on" as const)
+      const isPrivate = visibility === "private"
+      const payload = JSON.stringify(payloadOf({ id, text, times, target, community, isPrivate }))
+      return sender.send({ ...browser, id: `${browser.id} ${id}`, payload }).pipe(
+        Effect.matchEffect({
+          onSuccess: () => sent(browser, message),
+          onFailure: (failure) => notSent(browser, message, failure)
+        }),
+        Effect.uninterruptible
+      )
+    }
+
+    const sendAll = Effect.fn("PushDelivery.sendAll")(function* (id: string) {
+      const browser = yield* findBrowser(id)
+      if (Option.isNone(browser)) return yield* sql`DELETE FROM push_subscriptions WHERE id = ${id}`
+      const since = (yield* Clock.currentTimeMillis) - FRESH
+      for (const message of yield* messagesOf({ id, since })) {
+        if ((yield* sendOne(browser.value, message)) === "stop") return
+      }
+    }, Effect.orDie)
+
+    /** Sends everything that is due. */
+    const sendDue = pieces.workThrough({
+      job: SENDING,
+      due: (limit) => Effect.flatMap(Clock.currentTimeMillis, (now) => Effect.orDie(due({ now, limit }))),
+      keyOf: ({ id }) => id,
+      work: ({ id }) => sendAll(id),
+      mayComeAgain: true,
+      atOnce: AT_ONCE
+    })
+
+    return { sendDue: Option.isNone(vapid) ? Effect.void : sendDue }
+  })
+}) {}
+
+export const pushJob = Effect.map(
+  PushDelivery,
+  ({ sendDue }): Job => ({ name: "push", every: "minute", isShared: true, run: sendDue })
+)
+
+/** Listens as long as the server runs. */
+export const PushLive = Layer.scopedDiscard(
+  Effect.gen(function* () {
+    const { news } = yield* Notifications
+    const heard = yield* PubSub.subscribe(news)
+    const { sendDue } = yield* PushDelivery
+    const round = sendDue.pipe(Effect.catchAllCause(logDied("sending notices died")))
+    yield* Effect.forkScoped(Effect.forever(Effect.zipRight(Queue.take(heard), round)))
+  })
+)

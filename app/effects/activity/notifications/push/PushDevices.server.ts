@@ -1,0 +1,126 @@
+/**
+ * The browsers that a person is told in: turned on one by one, each with what it is told of. One row a sign-in: it ends
+ * with the session (migration 61), and goes along when the same account signs in again in that browser.
+ */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Clock, Effect, Layer, Option, Schema } from "effect"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { takeTurns } from "~/effects/base/limits/turns.server"
+import { isSubscription, LOCAL_ENDPOINT, type Subscription } from "~/effects/base/push/subscription.server"
+import { Settings } from "~/effects/base/settings/Settings.server"
+import { randomId } from "~/effects/base/text/random.server"
+import { SessionReplaced } from "~/effects/people/wallet-session/SessionReplaced.server"
+import { PushNotOffered, PushUnreachable, TooManyDevices } from "./errors"
+import type { PushTopics } from "./topics"
+
+/** Browsers of one account. */
+export const MAX_DEVICES = 10
+
+const Device = Schema.Struct({
+  id: Schema.String,
+  sessionId: Schema.String,
+  device: Schema.String,
+  votes: Schema.Int,
+  money: Schema.Int,
+  replies: Schema.Int,
+  createdAt: Schema.Number,
+  /** When a notice last went there. */
+  sentAt: Schema.NullOr(Schema.Number)
+})
+export type Device = typeof Device.Type
+
+export interface TurningOn {
+  readonly account: string
+  readonly session: { readonly id: string; readonly expiresAt: number }
+  /** "Firefox on Linux". */
+  readonly device: string
+  readonly subscription: Subscription
+  readonly topics: PushTopics
+}
+
+const columnsOf = ({ money, replies, votes }: PushTopics) => ({
+  votes: votes ? 1 : 0,
+  money: money ? 1 : 0,
+  replies: replies ? 1 : 0
+})
+
+export class PushDevices extends Effect.Service<PushDevices>()("effects/PushDevices", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const { ledger, vapid } = yield* Settings
+
+    const select = SqlSchema.findAll({
+      Request: Schema.Struct({ account: Schema.String, key: Schema.String, now: Schema.Number }),
+      Result: Device,
+      execute: ({ account, key, now }) => sql`SELECT id, session_id, device, votes, money, replies, created_at, sent_at
+        FROM push_subscriptions WHERE account_address = ${account} AND vapid_key = ${key} AND ends_at > ${now}
+        ORDER BY created_at, id LIMIT ${MAX_DEVICES}`
+    })
+
+    /** Where it is on, the first first. Null: this server sends none. */
+    const list = Effect.fn("PushDevices.list")(function* (account: string) {
+      if (Option.isNone(vapid)) return null
+      const now = yield* Clock.currentTimeMillis
+      const { publicKey } = vapid.value
+      return { publicKey, devices: yield* Effect.orDie(select({ account, key: publicKey, now })) }
+    })
+
+    /** In local mode a browser that reaches no push service is told in the mailbox page. */
+    const reachable = Effect.fnUntraced(function* (given: Subscription, sessionId: string) {
+      if (isSubscription(given)) return given
+      if (ledger === "local" && given.endpoint === "") return { ...given, endpoint: `${LOCAL_ENDPOINT}${sessionId}` }
+      return yield* new PushUnreachable()
+    })
+
+    /** An address belongs to one account: a browser that another one turned on before is theirs no more. */
+    const turnOn = Effect.fn("PushDevices.turnOn")(function* (turning: TurningOn) {
+      const { account, device, session, topics } = turning
+      if (Option.isNone(vapid)) return yield* new PushNotOffered()
+      const { auth, endpoint, p256dh } = yield* reachable(turning.subscription, session.id)
+      const now = yield* Clock.currentTimeMillis
+      yield* Effect.orDie(takeTurns(sql, [`push:${account}`]))
+      yield* Effect.orDie(sql`DELETE FROM push_subscriptions WHERE session_id = ${session.id} OR endpoint = ${endpoint}
+        OR (account_address = ${account} AND (ends_at <= ${now} OR vapid_key <> ${vapid.value.publicKey}))`)
+      const others = yield* Effect.orDie(sql`SELECT id FROM push_subscriptions WHERE account_address = ${account}`)
+      if (others.length >= MAX_DEVICES) return yield* new TooManyDevices({ most: MAX_DEVICES })
+      yield* Effect.orDie(
+        sql`INSERT INTO push_subscriptions ${sql.insert({
+          id: yield* randomId(20),
+          accountAddress: account,
+          sessionId: session.id,
+          endpoint,
+          p256dh,
+          auth,
+          vapidKey: vapid.value.publicKey,
+          device,
+          ...columnsOf(topics),
+          createdAt: now,
+          endsAt: session.expiresAt
+        })}`
+      )
+    }, atomically(sql))
+
+    /** What one of the account's browsers is told of. Somebody else's id changes nothing. */
+    const choose = Effect.fn("PushDevices.choose")(function* (account: string, id: string, topics: PushTopics) {
+      const chosen = yield* sql`UPDATE push_subscriptions SET ${sql.update(columnsOf(topics))}
+        WHERE account_address = ${account} AND id = ${id} RETURNING id`
+      return chosen.length === 1
+    }, Effect.orDie)
+
+    /** False where the account has no such browser. */
+    const remove = Effect.fn("PushDevices.remove")(function* (account: string, id: string) {
+      const removed = yield* sql`DELETE FROM push_subscriptions
+        WHERE account_address = ${account} AND id = ${id} RETURNING id`
+      return removed.length === 1
+    }, Effect.orDie)
+
+    return { list, turnOn, choose, remove }
+  })
+}) {}
+
+/** The same account signed in again in the same browser: its notices go on, as long as the new session may. */
+export const SessionReplacedLive = Layer.succeed(
+  SessionReplaced,
+  (sql, { accountAddress, expiresAt, from, id }) => sql`UPDATE push_subscriptions
+    SET session_id = ${id}, ends_at = ${expiresAt} WHERE session_id = ${from} AND account_address = ${accountAddress}`
+)

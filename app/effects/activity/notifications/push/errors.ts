@@ -1,0 +1,28 @@
+/** Why notices cannot be turned on in a browser. */
+import { Schema } from "effect"
+
+/** The server has no keys for it (docs/operations.md, "Settings"). */
+export class PushNotOffered extends Schema.TaggedError<PushNotOffered>()("PushNotOffered", {}) {
+  readonly status = 409
+  readonly code = "E-PUSH-OFF"
+  override get message() {
+    return "This site sends no notices to browsers. Letters and the inbox tell you everything."
+  }
+}
+
+/** The browser gave no address that a notice could be sent to. */
+export class PushUnreachable extends Schema.TaggedError<PushUnreachable>()("PushUnreachable", {}) {
+  readonly status = 422
+  readonly code = "E-PUSH-BROWSER"
+  override get message() {
+    return "This browser gave no address for notices. Allow notices for this site in the browser, then try again."
+  }
+}
+
+export class TooManyDevices extends Schema.TaggedError<TooManyDevices>()("TooManyDevices", { most: Schema.Int }) {
+  readonly status = 409
+  readonly code = "E-PUSH-DEVICES"
+  override get message() {
+    return `Notices are on in ${this.most} browsers already. Remove one of them first.`
+  }
+}

@@ -1,0 +1,43 @@
+/**
+ * What a browser shows of one entry of the inbox, as the JSON that the service worker reads (app/worker). In the words
+ * the entry has; of a private community only that there is something new, since a locked screen shows it to whoever
+ * stands before it. Pure.
+ */
+import { APP_NAME } from "~/effects/base/settings/product"
+
+export interface Noticed {
+  /** The entry's id: a notice that comes twice replaces itself. */
+  readonly id: string
+  readonly text: string
+  /** How often the same happened. */
+  readonly times: number
+  /** A path of our own router. */
+  readonly target: string
+  readonly community: string | null
+  readonly isPrivate: boolean
+}
+
+export interface Payload {
+  readonly title: string
+  readonly body: string
+  readonly url: string
+  readonly tag: string
+}
+
+/** Characters. What is encrypted may be 3,993 bytes at most (RFC 8291, 4), and a notice shows two or three lines. */
+const MAX_BODY = 240
+const MAX_TITLE = 80
+
+const shortened = (text: string, most: number) => {
+  const letters = Array.from(text)
+  return letters.length > most ? `${letters.slice(0, most - 1).join("")}…` : text
+}
+
+export const payloadOf = ({ community, id, isPrivate, target, text, times }: Noticed): Payload => {
+  if (isPrivate) {
+    const body = "There is something new in one of your communities."
+    return { title: APP_NAME, body, url: target, tag: id }
+  }
+  const said = times > 1 ? `${shortened(text, MAX_BODY - 20)} (${times} times)` : shortened(text, MAX_BODY)
+  return { title: shortened(community ?? APP_NAME, MAX_TITLE), body: said, url: target, tag: id }
+}

@@ -1,0 +1,34 @@
+/**
+ * A look-up for `node:http(s)` that answers public addresses only. The connection goes to the addresses that were
+ * checked, so a name cannot be another one's by the time it is connected to. A host that is an address is not looked
+ * up: whoever takes hosts from people checks that beforehand (`isPublicHost`).
+ */
+import { lookup as systemLookup } from "node:dns"
+import { isIP, type LookupFunction } from "node:net"
+import { isPublicAddress } from "./publicAddress"
+
+/** The code of the error for a name that leads elsewhere. */
+export const NOT_PUBLIC = "ENOTPUBLIC"
+
+const notPublic = (hostname: string) =>
+  Object.assign(new Error(`${hostname} is not on the public internet`), { code: NOT_PUBLIC })
+
+/** A name may be resolved; an address has to be public by itself. `hostname` as a URL has it. */
+export const isPublicHost = (hostname: string): boolean => {
+  const bare = hostname.replace(/^\[|\]$/g, "")
+  return isIP(bare) === 0 ? bare.includes(".") : isPublicAddress(bare)
+}
+
+/** `resolve` is the system's. All of a name's addresses have to be public. */
+export const makePublicLookup =
+  (resolve: typeof systemLookup = systemLookup): LookupFunction =>
+  (hostname, options, answer) =>
+    resolve(hostname, { ...options, all: true }, (failure, found) => {
+      const [first] = found ?? []
+      if (failure !== null) return answer(failure, "")
+      if (first === undefined || !found.every(({ address }) => isPublicAddress(address))) {
+        return answer(notPublic(hostname), "")
+      }
+      if (options.all === true) return answer(null, found)
+      return answer(null, first.address, first.family)
+    })

@@ -1,0 +1,76 @@
+/** What is wrong with the combination of settings: what a mode needs, and what is of use only together. */
+import { ConfigError, Option } from "effect"
+import { publicKeyOf } from "~/effects/base/push/vapid.server"
+
+const neededOnStokenet = ["APP_ORIGIN", "DAPP_DEFINITION_ADDRESS", "SESSION_SECRET", "SMTP_URL", "MAIL_FROM"] as const
+const ofUploadHost = ["UPLOADS_URL", "UPLOADS_CDN_URL", "UPLOADS_PUBLIC_KEY", "UPLOADS_SECRET_KEY"] as const
+const ofBucket = [
+  "UPLOADS_S3_ENDPOINT",
+  "UPLOADS_S3_REGION",
+  "UPLOADS_S3_BUCKET",
+  "UPLOADS_S3_KEY_ID",
+  "UPLOADS_S3_SECRET"
+] as const
+const ofPush = ["VAPID_PUBLIC_KEY", "VAPID_PRIVATE_KEY"] as const
+export const combined = [
+  "LEDGER",
+  "NODE_ENV",
+  "GATEWAY_URL",
+  "PORT",
+  "METRICS_PORT",
+  "UPLOADS_S3_PREFIX",
+  ...neededOnStokenet,
+  ...ofUploadHost,
+  ...ofBucket,
+  ...ofPush
+] as const
+export type Texts = Readonly<Record<(typeof combined)[number], Option.Option<string>>>
+
+/** Both keys are there, each reads, and they are no pair. */
+const isNoPair = ({ VAPID_PRIVATE_KEY, VAPID_PUBLIC_KEY }: Texts) =>
+  Option.match(Option.all([VAPID_PUBLIC_KEY, Option.flatMap(VAPID_PRIVATE_KEY, publicKeyOf)]), {
+    onNone: () => false,
+    onSome: ([given, own]) => given !== own
+  })
+
+const missing = (name: string, reason: string) => ConfigError.MissingData([name], reason)
+
+/** What is wrong with the combination, over and above each single value. */
+export const misfits = (texts: Texts): ReadonlyArray<ConfigError.ConfigError> => {
+  const isAbsent = (name: keyof Texts) => Option.isNone(texts[name])
+  const isUnsaid = isAbsent("LEDGER") && Option.contains(texts.NODE_ENV, "production")
+  const isLocal = isAbsent("LEDGER") || Option.contains(texts.LEDGER, "local")
+  const needed = Option.contains(texts.LEDGER, "stokenet") ? neededOnStokenet.filter(isAbsent) : []
+  const partial = ofUploadHost.every(isAbsent) ? [] : ofUploadHost.filter(isAbsent)
+  const halfPush = ofPush.every(isAbsent) ? [] : ofPush.filter(isAbsent)
+  const noBucket = ofBucket.every(isAbsent) && isAbsent("UPLOADS_S3_PREFIX")
+  return [
+    ...(isUnsaid
+      ? [missing("LEDGER", "NODE_ENV=production needs LEDGER=stokenet (or LEDGER=local, said openly)")]
+      : []),
+    ...needed.map((name) => missing(name, "LEDGER=stokenet needs it")),
+    ...(isLocal && !isAbsent("GATEWAY_URL")
+      ? [
+          ConfigError.InvalidData(
+            ["GATEWAY_URL"],
+            "LEDGER=local has its own gateway; leave it out, or set LEDGER=stokenet"
+          )
+        ]
+      : []),
+    ...(!isAbsent("METRICS_PORT") &&
+    Option.contains(
+      texts.METRICS_PORT,
+      Option.getOrElse(texts.PORT, () => "3000")
+    )
+      ? [ConfigError.InvalidData(["METRICS_PORT"], "PORT is the same; the figures need a port of their own")]
+      : []),
+    ...halfPush.map((name) => missing(name, "notices by Web Push need both VAPID_ settings")),
+    ...(isNoPair(texts)
+      ? [ConfigError.InvalidData(["VAPID_PUBLIC_KEY"], "it is not the public half of VAPID_PRIVATE_KEY")]
+      : []),
+    ...partial.map((name) => missing(name, "an external file host needs all four UPLOADS_ settings")),
+    ...(noBucket ? [] : ofBucket.filter(isAbsent)).map((name) =>
+      missing(name, "an S3 store needs all UPLOADS_S3_ settings but the prefix")
+    )
+  ]
+}

@@ -1,0 +1,41 @@
+/** What a push says, as the server wrote it (app/effects/activity/notifications/push/payload.ts). Pure. */
+export interface Shown {
+  readonly title: string
+  readonly body: string
+  /** A path of this site. */
+  readonly url: string
+  readonly tag: string
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Browsers show a notice of their own where a site shows none, so one that cannot be read still says something. */
+const UNREAD: Shown = {
+  title: "Commonhold",
+  body: "There is something new for you.",
+  url: "/userDashboard?tab=notifications",
+  tag: "news"
+}
+
+/** A path and nothing that leads to another site ("//elsewhere", "/\\elsewhere"). */
+const isPath = (text: string) => /^\/(?![/\\])/.test(text)
+
+export const readNotice = (text: string): Shown => {
+  const given = parsed(text)
+  if (!isRecord(given)) return UNREAD
+  const textOf = (name: keyof Shown) => {
+    const value = given[name]
+    return typeof value === "string" && value !== "" ? value : UNREAD[name]
+  }
+  const url = textOf("url")
+  return { title: textOf("title"), body: textOf("body"), tag: textOf("tag"), url: isPath(url) ? url : UNREAD.url }
+}

@@ -1,0 +1,46 @@
+/**
+ * What the service worker uses of its surroundings. TypeScript's own types of workers and of pages cannot be loaded
+ * together, so these few are written down (Service Workers, Push API and Notifications API of the W3C and WHATWG).
+ */
+export interface Waiting extends Event {
+  readonly waitUntil: (done: Promise<unknown>) => void
+}
+export interface PushEvent extends Waiting {
+  readonly data: { readonly text: () => string } | null
+}
+export interface NotificationEvent extends Waiting {
+  readonly notification: Notification
+}
+export interface FetchEvent extends Waiting {
+  readonly request: Request
+  readonly respondWith: (response: Promise<Response>) => void
+}
+
+export interface Client {
+  readonly url: string
+  readonly focus: () => Promise<Client>
+  readonly navigate: (url: string) => Promise<Client | null>
+}
+
+interface Events {
+  readonly install: Waiting
+  readonly activate: Waiting
+  readonly push: PushEvent
+  readonly notificationclick: NotificationEvent
+  readonly fetch: FetchEvent
+}
+
+export interface Scope {
+  readonly location: { readonly origin: string }
+  readonly registration: ServiceWorkerRegistration
+  readonly skipWaiting: () => Promise<void>
+  readonly clients: {
+    readonly claim: () => Promise<void>
+    readonly matchAll: (wanted: { readonly type: "window" }) => Promise<ReadonlyArray<Client>>
+    readonly openWindow: (url: string) => Promise<Client | null>
+  }
+  readonly addEventListener: <Name extends keyof Events>(name: Name, hear: (event: Events[Name]) => void) => void
+}
+
+/** The worker itself. */
+export const worker = globalThis as unknown as Scope // this file runs nowhere else

@@ -1,0 +1,349 @@
+import { SqlClient } from "@effect/sql"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, FastCheck, type Layer, Option, Redacted, TestClock } from "effect"
+import { Inbox } from "~/effects/activity/notifications/Inbox.server"
+import { notificationTypes } from "~/effects/activity/notifications/kinds"
+import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { pauseAfter } from "~/effects/activity/notifications/push/PushDelivery.server"
+import { MAX_DEVICES, PushDevices } from "~/effects/activity/notifications/push/PushDevices.server"
+import { payloadOf } from "~/effects/activity/notifications/push/payload"
+import { topicOf } from "~/effects/activity/notifications/push/topics"
+import { sweepNotifications } from "~/effects/activity/notifications/sweep.server"
+import { PushNotSent } from "~/effects/base/push/PushSender.server"
+import { makePrivateKey, vapidOf } from "~/effects/base/push/vapid.server"
+import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
+import { describeOnBothDatabases } from "../../../../databases"
+import { makeBrowser } from "../../../base/push/browser"
+import { found, join, person, TODAY } from "../../activity/world"
+import { ALL, arrived, sendDue, signIn, turnOn, world } from "./world"
+
+const ANA = "account_tdx_2_ana"
+const BEN = "account_tdx_2_ben"
+const gone = new PushNotSent({ reason: "status 410", outcome: "gone" })
+const refused = new PushNotSent({ reason: "status 413", outcome: "refused" })
+const later = (pauseMs?: number) =>
+  new PushNotSent({ reason: "status 429", outcome: "later", ...(pauseMs && { pauseMs }) })
+
+describeOnBothDatabases("Notices in browsers", (database) => {
+  const scene = <A, E>(
+    program: Effect.Effect<A, E, Layer.Layer.Success<ReturnType<typeof world>>>,
+    script: Parameters<typeof world>[1] = []
+  ) => Effect.zipRight(TestClock.setTime(TODAY), program).pipe(Effect.provide(world(database, script)))
+
+  const prepared = Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* person(ANA, "Ana Ribeiro")
+    yield* person(BEN, "Ben")
+    const film = yield* found({ slug: "night-film", name: "Night Film Club" })
+    yield* join(film.id, ANA)
+    yield* join(film.id, BEN)
+    const { tell } = yield* Notifications
+    const told = (type: "reply" | "claim" | "proposalEnding" | "announcement", text: string, to = [ANA]) =>
+      tell({
+        to,
+        type,
+        communityId: film.id,
+        target: `/community/detail/${film.id}?of=${text}`,
+        text,
+        importance: "normal"
+      })
+    const browsers = sql<{ readonly device: string }>`SELECT device FROM push_subscriptions ORDER BY created_at, device`
+    return { browsers, film, sql, told }
+  })
+
+  it.effect("tell in each browser what its person chose there, once for each entry", () =>
+    scene(
+      Effect.gen(function* () {
+        const { film, told } = yield* prepared
+        yield* turnOn(ANA, "Firefox on Linux")
+        yield* turnOn(ANA, "Chrome on Android", { ...ALL, replies: false })
+        yield* turnOn(BEN, "Safari on iOS")
+        yield* told("reply", "Ben replied to you.")
+        yield* told("reply", "Ben replied to you.")
+        yield* told("claim", "12 XRD wait for you.")
+        yield* told("announcement", "The programme is out.")
+        const notices = yield* arrived
+        assert.deepStrictEqual(notices.map(({ body, device }) => `${device}: ${body}`).sort(), [
+          "Chrome on Android: 12 XRD wait for you.",
+          "Firefox on Linux: 12 XRD wait for you.",
+          "Firefox on Linux: Ben replied to you. (2 times)"
+        ])
+        assert.deepInclude(
+          notices.find(({ body }) => body.startsWith("Ben")),
+          {
+            title: "Night Film Club",
+            url: `/community/detail/${film.id}?of=Ben replied to you.`
+          }
+        )
+        // Nothing is due twice, also not when the same happens again within the ten minutes of its entry.
+        yield* told("reply", "Ben replied to you.")
+        assert.lengthOf(yield* arrived, 3)
+      })
+    )
+  )
+
+  it.effect("say of a private community only that there is something new", () =>
+    scene(
+      Effect.gen(function* () {
+        const { film, sql, told } = yield* prepared
+        yield* sql`UPDATE communities SET visibility = 'private' WHERE id = ${film.id}`
+        yield* turnOn(ANA)
+        yield* told("reply", "Ben replied in “Severance”.")
+        const [notice] = yield* arrived
+        assert.deepInclude(notice, {
+          title: "Commonhold",
+          body: "There is something new in one of your communities.",
+          url: `/community/detail/${film.id}?of=Ben replied in “Severance”.`
+        })
+      })
+    )
+  )
+
+  it.effect("are not sent for what was read meanwhile, nor from a muted community, nor after half a day", () =>
+    scene(
+      Effect.gen(function* () {
+        const { film, sql, told } = yield* prepared
+        yield* turnOn(ANA)
+        yield* told("reply", "One.")
+        yield* (yield* Inbox).markAllRead(ANA)
+        assert.isEmpty(yield* arrived)
+        yield* sql`UPDATE memberships SET notifications = 'none' WHERE community_id = ${film.id}`
+        yield* told("claim", "Two.")
+        assert.isEmpty(yield* arrived)
+        yield* sql`UPDATE memberships SET notifications = 'all' WHERE community_id = ${film.id}`
+        yield* told("claim", "Three.")
+        yield* TestClock.adjust("13 hours")
+        assert.isEmpty(yield* arrived)
+      })
+    )
+  )
+
+  it.effect("end with a sign-out there, also from elsewhere, and go along with a sign-in there", () =>
+    scene(
+      Effect.gen(function* () {
+        const { browsers, sql } = yield* prepared
+        const sessions = yield* Sessions
+        const one = yield* turnOn(ANA, "one")
+        const two = yield* turnOn(ANA, "two")
+        yield* turnOn(ANA, "three")
+        yield* sessions.end(one.token)
+        yield* sessions.endOne(ANA, two.session.id)
+        assert.deepStrictEqual(yield* browsers, [{ device: "three" }])
+        const four = yield* turnOn(ANA, "four")
+        yield* sessions.endOthers(ANA, four.session.id)
+        assert.deepStrictEqual(yield* browsers, [{ device: "four" }])
+        // The session has run out when the same person signs in again: the browser goes on being told.
+        yield* TestClock.adjust("8 days")
+        const again = yield* signIn(ANA, Option.some(four.token))
+        const [row] = yield* sql`SELECT session_id, ends_at FROM push_subscriptions`
+        assert.deepStrictEqual(row, { sessionId: again.session.id, endsAt: again.session.expiresAt })
+        // Somebody else does: it is not.
+        yield* signIn(BEN, Option.some(again.token))
+        assert.isEmpty(yield* browsers)
+      })
+    )
+  )
+
+  it.effect("end thirty days after the sign-in", () =>
+    scene(
+      Effect.gen(function* () {
+        const { browsers, sql, told } = yield* prepared
+        yield* turnOn(ANA)
+        yield* TestClock.adjust("30 days")
+        yield* told("claim", "12 XRD wait for you.")
+        assert.isEmpty(yield* arrived)
+        yield* (yield* sweepNotifications)(TODAY + 30 * 86_400_000)
+        assert.isEmpty(yield* browsers)
+        assert.isEmpty(yield* sql`SELECT 1 FROM push_messages`)
+      })
+    )
+  )
+
+  it.effect("no longer go to a browser that is gone; one that is too large is given up, the next one leaves", () =>
+    scene(
+      Effect.gen(function* () {
+        const { browsers, sql, told } = yield* prepared
+        yield* turnOn(ANA, "one")
+        yield* told("claim", "One.")
+        yield* TestClock.adjust("1 second")
+        yield* told("claim", "Two.")
+        assert.deepStrictEqual(
+          (yield* arrived).map(({ body }) => body),
+          ["Two."]
+        )
+        yield* told("claim", "Three.")
+        assert.lengthOf(yield* arrived, 1)
+        assert.isEmpty(yield* browsers)
+        assert.isEmpty(yield* sql`SELECT 1 FROM push_messages`)
+      }),
+      [refused, "sent", gone]
+    )
+  )
+
+  it.effect("wait while a push service fails: longer each time, and as long as it asks", () =>
+    scene(
+      Effect.gen(function* () {
+        const { sql, told } = yield* prepared
+        yield* turnOn(ANA, "one")
+        yield* turnOn(BEN, "two")
+        yield* told("claim", "One.")
+        yield* sendDue
+        const failures = Effect.map(
+          sql<{ readonly failures: number }>`SELECT failures FROM push_subscriptions WHERE device = 'one'`,
+          ([row]) => row?.failures
+        )
+        assert.strictEqual(yield* failures, 1)
+        // Another one's is not held up, and what comes meanwhile waits with the first.
+        yield* told("claim", "Also.")
+        yield* told("claim", "Ben's.", [BEN])
+        assert.deepStrictEqual(
+          (yield* arrived).map(({ body }) => body),
+          ["Ben's."]
+        )
+        yield* TestClock.adjust(pauseAfter(1) - 1)
+        yield* sendDue
+        assert.strictEqual(yield* failures, 1)
+        yield* TestClock.adjust(1)
+        yield* sendDue
+        assert.strictEqual(yield* failures, 2)
+        yield* TestClock.adjust(pauseAfter(2))
+        assert.lengthOf(yield* arrived, 1) // it asked for an hour
+        yield* TestClock.adjust("1 hour")
+        assert.deepStrictEqual((yield* arrived).map(({ body }) => body).sort(), ["Also.", "Ben's.", "One."])
+        assert.strictEqual(yield* failures, 0)
+      }),
+      [later(), "sent", later(3_600_000)]
+    )
+  )
+
+  it.effect("are written with what they tell of, or not at all", () =>
+    scene(
+      Effect.gen(function* () {
+        const { sql, told } = yield* prepared
+        yield* turnOn(ANA)
+        yield* told("claim", "One.").pipe(
+          Effect.zipRight(Effect.fail("undone" as const)),
+          sql.withTransaction,
+          Effect.flip
+        )
+        assert.isEmpty(yield* arrived)
+        assert.isEmpty(yield* sql`SELECT 1 FROM push_messages`)
+      })
+    )
+  )
+
+  it.effect("are on in ten browsers of a person at most, each once", () =>
+    scene(
+      Effect.gen(function* () {
+        yield* prepared
+        const devices = yield* PushDevices
+        for (let n = 0; n < MAX_DEVICES; n++) yield* turnOn(ANA, `browser ${n}`)
+        const failure = yield* Effect.flip(turnOn(ANA, "one more"))
+        assert.propertyVal(failure, "code", "E-PUSH-DEVICES")
+        assert.lengthOf((yield* devices.list(ANA))?.devices ?? [], MAX_DEVICES)
+        yield* turnOn(BEN, "his own")
+        const [first] = (yield* devices.list(ANA))?.devices ?? []
+        assert.isFalse(yield* devices.remove(BEN, first?.id ?? ""))
+        assert.isFalse(yield* devices.choose(BEN, first?.id ?? "", ALL))
+        assert.isTrue(yield* devices.choose(ANA, first?.id ?? "", { ...ALL, money: false }))
+        assert.deepInclude((yield* devices.list(ANA))?.devices[0], { money: 0, votes: 1, replies: 1 })
+        assert.isTrue(yield* devices.remove(ANA, first?.id ?? ""))
+        const last = yield* turnOn(ANA, "one more")
+        // A browser that somebody else turns on belongs to them from then on.
+        const bens = yield* signIn(BEN)
+        const { subscription } = last
+        yield* devices.turnOn({ account: BEN, session: bens.session, device: "shared", subscription, topics: ALL })
+        const left = (yield* devices.list(ANA))?.devices ?? []
+        assert.notInclude(
+          left.map(({ device }) => device),
+          "one more"
+        )
+      })
+    )
+  )
+
+  it.effect("need an address that can be sent to, and a site that sends", () =>
+    Effect.gen(function* () {
+      const attempt = Effect.gen(function* () {
+        yield* prepared
+        const { session } = yield* signIn(ANA)
+        const devices = yield* PushDevices
+        const turn = (subscription = makeBrowser().subscription) =>
+          Effect.either(devices.turnOn({ account: ANA, session, device: "x", subscription, topics: ALL }))
+        const near = yield* turn({ ...makeBrowser().subscription, endpoint: "https://169.254.169.254/latest" })
+        const none = yield* turn({ endpoint: "", p256dh: "", auth: "" })
+        const good = yield* turn()
+        const codes = [near, none, good].map((ended) => (ended._tag === "Left" ? ended.left.code : "on"))
+        return { codes, list: yield* devices.list(ANA) }
+      })
+      const on = (changes: NonNullable<Parameters<typeof world>[2]>) =>
+        Effect.provide(attempt, world(database, [], changes))
+      const stokenet = yield* on({ ledger: "stokenet" })
+      assert.deepStrictEqual(stokenet.codes, ["E-PUSH-BROWSER", "E-PUSH-BROWSER", "on"])
+    })
+  )
+
+  it.effect("are not sent where the site's keys are others than those the browser knows", () =>
+    scene(
+      Effect.gen(function* () {
+        const { sql, told } = yield* prepared
+        const devices = yield* PushDevices
+        yield* turnOn(ANA)
+        assert.lengthOf((yield* devices.list(ANA))?.devices ?? [], 1)
+        const other = Option.getOrThrow(vapidOf(Redacted.make(makePrivateKey()), "post@commons.example"))
+        yield* sql`UPDATE push_subscriptions SET vapid_key = ${other.publicKey}`
+        assert.isEmpty((yield* devices.list(ANA))?.devices)
+        yield* told("claim", "One.")
+        assert.isEmpty(yield* arrived)
+      })
+    )
+  )
+
+  it.effect("are not offered by a site without keys", () =>
+    Effect.gen(function* () {
+      yield* prepared
+      assert.isNull(yield* (yield* PushDevices).list(ANA))
+      const failure = yield* Effect.flip(turnOn(ANA))
+      assert.propertyVal(failure, "code", "E-PUSH-OFF")
+      yield* sendDue
+    }).pipe(Effect.provide(world(database, [], { vapid: Option.none() })))
+  )
+})
+
+describe("what a browser is told of", () => {
+  it("is what does not wait, and nothing that tells a result or a role", () => {
+    assert.deepStrictEqual(
+      notificationTypes.filter((type) => topicOf(type) !== undefined),
+      ["proposalEnding", "reply", "mention", "order", "payment", "keepers", "claim"]
+    )
+  })
+
+  const noticed = FastCheck.record({
+    id: FastCheck.string(),
+    text: FastCheck.fullUnicodeString({ maxLength: 400 }),
+    times: FastCheck.integer({ min: 1, max: 2_000_000_000 }),
+    target: FastCheck.string({ maxLength: 200 }),
+    community: FastCheck.option(FastCheck.fullUnicodeString({ maxLength: 100 })),
+    isPrivate: FastCheck.boolean()
+  })
+
+  it("fits into one notice whatever it says, and gives away nothing of a private community", () => {
+    FastCheck.assert(
+      FastCheck.property(noticed, (entry) => {
+        const payload = payloadOf(entry)
+        assert.isAtMost(Buffer.byteLength(JSON.stringify({ ...payload, url: "", tag: "" })), 3_000)
+        assert.strictEqual(payload.url, entry.target)
+        if (!entry.isPrivate) return
+        const { body, title } = payloadOf({ ...entry, text: "", community: null, times: 1 })
+        assert.deepStrictEqual([payload.body, payload.title], [body, title])
+      })
+    )
+  })
+
+  it("is tried again after half a minute, and each four hours in the end", () => {
+    assert.deepStrictEqual(
+      [1, 2, 3, 4, 5, 6, 100].map(pauseAfter),
+      [30_000, 120_000, 600_000, 3_600_000, 14_400_000, 14_400_000, 14_400_000]
+    )
+  })
+})

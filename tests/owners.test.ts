@@ -65,6 +65,7 @@ const owners: Readonly<Record<string, string>> = {
   bond_parkings: "treasury/bonds",
   post_versions: "conversation/discussion",
   proposal_drafts: "governance/proposals",
+  proposal_templates: "governance/proposal-templates",
   proposal_progress: "governance/proposals",
   proposal_versions: "governance/proposals",
   proposals: "governance/proposals",

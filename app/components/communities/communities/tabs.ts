@@ -79,8 +79,7 @@ export const currentTab = (pathname: string): Here | undefined => {
 /** The second row, where there is more than one page to choose from. */
 export const secondRow = ({ pages }: Tab, standing: CommunityStanding): ReadonlyArray<TabPage> => {
   const open = pages.filter(
-    ({ isAside, permission }) =>
-      isAside !== true && (permission === undefined || permissions[permission](standing).ok)
+    ({ isAside, permission }) => isAside !== true && (permission === undefined || permissions[permission](standing).ok)
   )
   return open.length > 1 ? open : []
 }

@@ -67,6 +67,7 @@ const owners: Readonly<Record<string, string>> = {
   push_messages: "activity/notifications",
   push_subscriptions: "activity/notifications",
   proposal_drafts: "governance/proposals",
+  proposal_templates: "governance/proposal-templates",
   proposal_progress: "governance/proposals",
   proposal_versions: "governance/proposals",
   proposals: "governance/proposals",

@@ -45,7 +45,8 @@ const PAGES: ReadonlyArray<readonly [pattern: string, name: string]> = [
   ["/community/detail/:id/annissued", "Announcements"],
   ["/community/detail/:id/bondrecipt", "Receipts"],
   ["/community/detail/:id/statement", "Statement"],
-  ["/community/detail/:id/keepers", "Keepers"]
+  ["/community/detail/:id/keepers", "Keepers"],
+  ["/community/detail/:id/templates", "Templates for proposals"]
 ]
 
 const partsOf = (path: string) => path.split("/").filter((part) => part !== "")

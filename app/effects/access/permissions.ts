@@ -131,6 +131,7 @@ export const permissions = {
     "announcing",
     as("moderator", "issue announcements", "Only moderators and the owner issue announcements.")
   ),
+  templates: whileOpen("changing templates", as("moderator", "change the templates of proposals")),
   moderate: as("moderator", "moderate"),
   decideApplications: whileOpen("joining", as("moderator", "decide on applications")),
   invite: whileOpen("joining", as("moderator", "invite people")),

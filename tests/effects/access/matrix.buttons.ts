@@ -31,6 +31,7 @@ export const talkBelowProposal = talk("?p=9").filter(({ what }) => what !== "edi
 
 export const proposalButtons: ReadonlyArray<Row> = [
   ...post("save-draft", insiders, REFUSED),
+  ...post("fill", insiders, NOT_THERE),
   ...post("discard", signedIn, NOT_THERE),
   ...post("edit", insiders, NOT_THERE, undefined, { query: () => "?p=9" }),
   ...["note", "execute"].flatMap((intent) => post(intent, everybody, NOT_THERE, undefined, { query: () => "?p=9" }))

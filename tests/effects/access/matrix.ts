@@ -212,6 +212,11 @@ export const matrix: Readonly<Record<string, Entry>> = {
     ...proposalButtons,
     ...talkBelowProposal
   ],
+  [`${detail}.templates.tsx`]: [
+    ...inBoth("GET", moderators),
+    ...post("save", moderators, REFUSED),
+    ...["archive", "restore"].flatMap((intent) => post(intent, moderators, 404))
+  ],
   [`${detail}.statement.tsx`]: [
     ...page(),
     ...inBoth("GET", nobody, {

@@ -35,6 +35,7 @@ const table: Readonly<Record<Permission, ReadonlyArray<keyof typeof people>>> = 
   report: ["M", "Mo", "O"],
   propose: ["M", "Mo", "O"],
   announce: ["Mo", "O"],
+  templates: ["Mo", "O"],
   moderate: ["Mo", "O"],
   decideApplications: ["Mo", "O"],
   invite: ["Mo", "O"],

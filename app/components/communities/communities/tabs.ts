@@ -9,6 +9,8 @@ export interface TabPage {
   readonly path: string
   readonly name: string
   readonly permission?: Permission
+  /** Reached from another page of the tab, and in no row. */
+  readonly isAside?: true
 }
 
 export interface Tab {
@@ -22,7 +24,13 @@ const single = (path: string, name: string): Tab => ({ name, pages: [{ path, nam
 export const insideTabs: ReadonlyArray<Tab> = [
   single("", "Overview"),
   single("discussion", "Discussion"),
-  single("proposals", "Proposals"),
+  {
+    name: "Proposals",
+    pages: [
+      { path: "proposals", name: "Proposals" },
+      { path: "templates", name: "Templates", permission: "templates", isAside: true }
+    ]
+  },
   {
     name: "Announcements",
     pages: [
@@ -70,6 +78,8 @@ export const currentTab = (pathname: string): Here | undefined => {
 
 /** The second row, where there is more than one page to choose from. */
 export const secondRow = ({ pages }: Tab, standing: CommunityStanding): ReadonlyArray<TabPage> => {
-  const open = pages.filter(({ permission }) => permission === undefined || permissions[permission](standing).ok)
+  const open = pages.filter(
+    ({ isAside, permission }) => isAside !== true && (permission === undefined || permissions[permission](standing).ok)
+  )
   return open.length > 1 ? open : []
 }

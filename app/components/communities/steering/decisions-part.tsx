@@ -1,8 +1,10 @@
+import { Link } from "@remix-run/react"
 import { Notice } from "~/components/base/parts/notice"
 import { useFrame } from "~/components/base/site/use-frame"
 import { RuleCard } from "~/components/communities/communities/rule-card"
 import { DecisionsStep } from "~/components/communities/founding/decisions-step"
 import { replyTo } from "~/effects/base/remix/PageReply"
+import { templatesHref } from "~/effects/communities/communities/hrefs"
 import { needsVote, settingsHref } from "~/effects/communities/steering/parts"
 import type { PartProps } from "./part-props"
 import { SettingsForm } from "./settings-form"
@@ -17,6 +19,9 @@ export function DecisionsPart({ page, reply: last }: PartProps) {
   return (
     <div className="stack" data-gap="l">
       <RuleCard governance={page.governance} members={page.members} />
+      <p>
+        <Link to={templatesHref(id)}>Templates for proposals</Link>
+      </p>
       <p className="small muted">These rules are version {page.governanceVersion}. Every version is kept.</p>
       {isVote && (
         <Notice tone="open">

@@ -1,12 +1,12 @@
 import { FieldError } from "~/components/base/forms/field-error"
 import { AreaField, ChoiceField, fieldId, SelectField, TextField } from "~/components/base/forms/fields"
 import { Composer } from "~/components/conversation/discussion/composer"
+import { ChoiceRows } from "~/components/governance/votes/choice-rows"
 import type { GovernanceSettings } from "~/effects/access/Community"
 import { thresholdText } from "~/effects/access/threshold"
 import type { ProposalValues } from "~/effects/governance/proposals/values"
 import type { ActionView } from "~/effects/governance/proposals/views"
 import { ActionWords } from "./action-block"
-import { ChoiceRows } from "./choice-rows"
 import { withKind } from "./form-steps"
 import { countingWords, hasThreshold, kindNames, voteTypeNames } from "./words"
 

@@ -8,6 +8,7 @@ import { TimePair } from "~/components/base/parts/time-pair"
 import { useFrame } from "~/components/base/site/use-frame"
 import { shortAddress } from "~/components/base/text/short-address"
 import { LaterJoinBox } from "~/components/communities/members/later-join-box"
+import { chooseHref } from "~/effects/governance/proposal-templates/hrefs"
 import type { ProposalsListPage, Tab } from "~/effects/governance/proposals/views"
 import { proposalHref, proposalsHref } from "./paths"
 import { ProposalRow } from "./proposal-row"
@@ -34,7 +35,7 @@ export function ProposalList({ page }: { readonly page: ProposalsListPage }) {
       <div className="block__head">
         <h1 id="tab-title">Proposals</h1>
         {page.propose === null && (
-          <Link className="button" data-kind="primary" data-size="s" to={proposalsHref(id, "?new=1")}>
+          <Link className="button" data-kind="primary" data-size="s" to={chooseHref(id)}>
             New proposal
           </Link>
         )}
@@ -177,7 +178,7 @@ function Drafts({ page }: { readonly page: ProposalsListPage }) {
   }
   return (
     <ul className="register" data-lay="plain">
-      {page.drafts.map(({ id, title, updatedAt }) => (
+      {page.drafts.map(({ id, template, title, updatedAt }) => (
         <li key={id}>
           <Icon name="copy" />
           <div className="stack" data-gap="s">
@@ -186,6 +187,7 @@ function Drafts({ page }: { readonly page: ProposalsListPage }) {
             </h3>
             <p className="small muted">
               Saved <TimePair at={updatedAt} now={page.now} short />
+              {template !== null && ` · from “${template}”`}
             </p>
           </div>
         </li>

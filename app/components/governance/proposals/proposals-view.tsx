@@ -8,6 +8,8 @@ const ProposalList = later(async () => (await import("./proposal-list")).Proposa
 /** For authors, now and then. */
 const DraftView = later(async () => (await import("./draft-view")).DraftView, "waits")
 const VersionsView = later(async () => (await import("./versions-view")).VersionsView, "waits")
+const ChooseView = later(async () => (await import("./choose-view")).ChooseView, "waits")
+const FillView = later(async () => (await import("./fill-view")).FillView, "waits")
 const ProposalForm = later(async () => (await import("./proposal-form")).ProposalForm)
 const EditForm = later(async () => (await import("./edit-form")).EditForm)
 
@@ -18,6 +20,10 @@ export function ProposalsView({ page, reply }: Props) {
   switch (page.view) {
     case "list":
       return <ProposalList page={page} />
+    case "choose":
+      return <ChooseView page={page} />
+    case "fill":
+      return <FillView key={page.template.id} page={page} reply={reply} />
     case "form":
       return <ProposalForm key={page.isStored ? page.draftId : "new"} page={page} reply={reply} />
     case "draft":

@@ -45,6 +45,7 @@ const catalogue = {
   proposalOpened: ["votes", (data) => `Voting opened on${title(data)}`],
   proposalClosed: ["votes", (data) => `Voting closed on${title(data)}${because({ reason: data.result ?? "" })}`],
   proposalCancelled: ["votes", (data) => `cancelled${title(data)}${because(data)}`],
+  templateChanged: ["votes", ({ how, name }) => `${how ?? "changed"} the template “${name ?? ""}” for proposals`],
   proposalExecuted: ["votes", (data) => `The proposal${title(data)} was carried out`],
   announced: ["announcements", (data) => `announced${title(data)}`],
   announcementCorrected: ["announcements", (data) => `corrected${title(data)}${because(data)}`],

@@ -2,3 +2,5 @@
 export const keepersHref = (communityId: string, number?: number): string =>
   `/community/detail/${communityId}/keepers${number === undefined ? "" : `?act=${number}`}`
 export const badgesHref = (communityId: string): string => `/community/detail/${communityId}?panel=badges`
+/** Where moderators keep templates for proposals. */
+export const templatesHref = (communityId: string): string => `/community/detail/${communityId}/templates`

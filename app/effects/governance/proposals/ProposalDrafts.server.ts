@@ -1,6 +1,7 @@
 /**
  * Drafts of proposals: their author's alone, and readable by anyone who has the secret address (docs/product/votes.md,
- * 3.4). Other parts begin one with an action that is not typed by hand: a change of the rules, a distribution, a bond.
+ * 3.4). Other parts begin one too: with an action that is not typed by
+ * hand (a change of the rules, a distribution, a bond), or from the answers to a template.
  */
 import { SqlClient } from "@effect/sql"
 import { Effect, Option } from "effect"
@@ -22,10 +23,12 @@ export interface SavedDraft {
   readonly version: number
 }
 
-export interface DraftWithAction {
+export interface NewDraftFrom {
   readonly community: Pick<Community, "id" | "governance">
   readonly author: string
-  readonly action: DraftAction
+  readonly action: DraftAction | null
+  /** The name of the template it was begun from. */
+  readonly template?: string
   /** What stands in the form at first; the author writes the rest. */
   readonly values: Partial<ProposalValues>
 }
@@ -83,18 +86,35 @@ export class ProposalDrafts extends Effect.Service<ProposalDrafts>()("effects/Pr
       if (stored !== null && stored.author !== author) return yield* new NotThere({})
       if (stored !== null) return yield* update(stored, values, version)
       if (yield* repo.isTaken(id)) return yield* new NotThere({})
-      return yield* insert({ communityId, author, id, values, action: null, threadNumber })
+      return yield* insert({ communityId, author, id, values, action: null, threadNumber, template: null })
     }, atomically(sql))
 
     const discard = Effect.fn("ProposalDrafts.discard")(function* (communityId: string, author: string, id: string) {
       if (!(yield* repo.remove(communityId, author, id))) return yield* new NotThere({})
     })
 
-    /** A draft that carries an action from elsewhere; answers its id. Its author opens it, writes, and publishes. */
-    const begin = Effect.fn("ProposalDrafts.begin")(function* ({ action, author, community, values }: DraftWithAction) {
+    /**
+     * A draft that was begun elsewhere, with the action it carries, if any; answers its id. Its author opens it, writes,
+     * and publishes.
+     */
+    const begin = Effect.fn("ProposalDrafts.begin")(function* ({
+      action,
+      author,
+      community,
+      template,
+      values
+    }: NewDraftFrom) {
       const id = yield* randomId()
       const whole = { ...emptyValues(community.governance, values.kind), ...values }
-      yield* insert({ communityId: community.id, author, id, values: whole, action, threadNumber: null })
+      yield* insert({
+        communityId: community.id,
+        author,
+        id,
+        values: whole,
+        action,
+        threadNumber: null,
+        template: template ?? null
+      })
       return id
     }, atomically(sql))
 

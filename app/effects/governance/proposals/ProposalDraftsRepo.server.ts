@@ -10,7 +10,12 @@ const UNTITLED = "Untitled draft"
 const titleOf = ({ title }: ProposalValues) => (title === "" ? UNTITLED : title.slice(0, 140))
 
 const ByAuthor = Schema.Struct({ communityId: Schema.String, author: Schema.String })
-const DraftLine = Schema.Struct({ id: Schema.String, title: Schema.String, updatedAt: Schema.Number })
+const DraftLine = Schema.Struct({
+  id: Schema.String,
+  title: Schema.String,
+  template: Schema.NullOr(Schema.String),
+  updatedAt: Schema.Number
+})
 
 export interface NewDraft {
   readonly id: string
@@ -19,6 +24,8 @@ export interface NewDraft {
   readonly values: ProposalValues
   readonly action: DraftAction | null
   readonly threadNumber: number | null
+  /** The name of the template it was begun from. */
+  readonly template: string | null
 }
 
 const rowOf = ({ action, values, ...rest }: NewDraft, secret: string, now: number) => ({
@@ -41,7 +48,7 @@ export class ProposalDraftsRepo extends Effect.Service<ProposalDraftsRepo>()("ef
     const drafts = SqlSchema.findAll({
       Request: ByAuthor,
       Result: DraftLine,
-      execute: ({ author, communityId }) => sql`SELECT id, title, updated_at FROM proposal_drafts
+      execute: ({ author, communityId }) => sql`SELECT id, title, template, updated_at FROM proposal_drafts
         WHERE author = ${author} AND community_id = ${communityId} ORDER BY updated_at DESC, id DESC LIMIT 50`
     })
     const draft = SqlSchema.findOne({

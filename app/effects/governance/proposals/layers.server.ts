@@ -1,5 +1,6 @@
 /** The services of proposals and votes: this room's part of the composition. */
 import { Layer } from "effect"
+import { ProposalTemplates } from "~/effects/governance/proposal-templates/ProposalTemplates.server"
 import { BallotBatches } from "~/effects/governance/votes/BallotBatches.server"
 import { BallotBox } from "~/effects/governance/votes/BallotBox.server"
 import { BallotNonces } from "~/effects/governance/votes/BallotNonces.server"
@@ -31,6 +32,7 @@ export const VotingLive = Layer.mergeAll(
   ProposalDraftsRepo.Default,
   ProposalListsRepo.Default,
   ProposalsRepo.Default,
+  ProposalTemplates.Default,
   VoteIntake.Default,
   VoteReads.Default,
   VoterList.Default,

@@ -6,9 +6,18 @@ import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
 import type { StoredDraft } from "~/effects/communities/drafts/Draft"
 import type { CommentsPage } from "~/effects/conversation/discussion/Post"
 import type { OpenForm } from "~/effects/conversation/discussion/page"
+import type { ChoosePage, FillPage } from "~/effects/governance/proposal-templates/views"
 import type { ProposalKind } from "~/effects/governance/votes/proposal/Proposal"
 import type { ProposalValues } from "./values"
-import type { ActionView, BallotsPage, DraftCard, ProposalCard, ProposalView, Tab, VersionView } from "./views"
+import type { ActionView, BallotsPage, ProposalCard, ProposalView, Tab, VersionView } from "./views"
+
+export interface DraftCard {
+  readonly id: string
+  readonly title: string
+  /** The name of the template it was begun from. */
+  readonly template: string | null
+  readonly updatedAt: number
+}
 
 /** `?tab=…` (and nothing else) of .../proposals. */
 export interface ProposalsListPage {
@@ -93,6 +102,8 @@ export interface ProposalVersionsPage {
 
 export type ProposalsPage =
   | ProposalsListPage
+  | ChoosePage
+  | FillPage
   | ProposalFormPage
   | ProposalDraftPage
   | ProposalPage

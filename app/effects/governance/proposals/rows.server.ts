@@ -146,6 +146,8 @@ export const DraftRow = Schema.Struct({
   fields: Schema.parseJson(Schema.Record({ key: Schema.String, value: Schema.Unknown })),
   action: json(DraftAction),
   threadNumber: Schema.NullOr(Schema.Int),
+  /** The name of the template it was begun from. */
+  template: Schema.NullOr(Schema.String),
   secret: Schema.String,
   version: Schema.Int,
   updatedAt: Schema.Number

@@ -119,12 +119,6 @@ export interface PublicProposalCard extends ProposalCard {
   }
 }
 
-export interface DraftCard {
-  readonly id: string
-  readonly title: string
-  readonly updatedAt: number
-}
-
 export interface ActionView {
   readonly type: ActionType
   /** What it does, a sentence a line. */

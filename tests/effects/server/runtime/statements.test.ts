@@ -55,9 +55,19 @@ const inside: Readonly<Record<string, ReadonlyArray<string>>> = {
   discussion: ["", "?thread=1", "?thread=2", "?new=1", "?filter=mine", "?q=water"],
   keepers: [""],
   members: ["", "?tab=applications", "?tab=invitations", "?tab=weights", "?q=a", "?sort=name"],
-  proposals: ["", "?p=1", "?tab=results", "?tab=drafts", "?new=1", "?p=1&do=versions"],
+  proposals: [
+    "",
+    "?p=1",
+    "?tab=results",
+    "?tab=drafts",
+    "?new=1",
+    "?new=choose",
+    "?new=fill&template=spending",
+    "?p=1&do=versions"
+  ],
   purchasedbond: [""],
   statement: ["", `?year=${new Date().getUTCFullYear()}`, "?month=2026-13", "?after=1~1~resource_a"],
+  templates: ["", "?new=1"],
   tokenDistribution: ["", "?d=1", "?new=1"],
   tokenWithdraw: [""]
 }

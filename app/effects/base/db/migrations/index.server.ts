@@ -45,6 +45,7 @@ import { keepers } from "./0054-keepers.server"
 import { standingPayouts } from "./0055-standing-payouts.server"
 import { bondParkings } from "./0056-bond-parkings.server"
 import { push } from "./0061-push.server"
+import { proposalTemplates } from "./0059-proposal-templates.server"
 
 /** By number and name, oldest first. */
 const history = {
@@ -91,6 +92,7 @@ const history = {
   "0055_standing_payouts": standingPayouts,
   "0056_bond_parkings": bondParkings,
   "0061_push": push
+  "0059_proposal_templates": proposalTemplates
 }
 
 /** The newest migration of this release. */

@@ -21,6 +21,7 @@ import { Proposals } from "../Proposals.server"
 import { ProposalsRepo } from "../ProposalsRepo.server"
 import { draftPath, proposalPath, proposalsPath } from "../paths"
 import { mustBeRecent, readSignature, signedProposal } from "../statement.server"
+import { fill } from "./fromTemplate.server"
 import { draftTargetOf, formPlace, readNumber, replyPlace, targetOf } from "./proposals.server"
 import { accountOf, ID, invalid, proposer, readyToEdit, readyToPublish } from "./readiness.server"
 
@@ -223,6 +224,7 @@ export const proposalsAction = pageAction({
     }),
   publish,
   "save-draft": saveDraft,
+  fill,
   discard,
   cancel,
   progress,

@@ -32,6 +32,7 @@ import type {
   ProposalVersionsPage,
   PublicProposalPage
 } from "../views"
+import { choosePage, fillPage } from "./fromTemplate.server"
 import { ballotsPage, proposalView } from "./one.server"
 
 export const readNumber = (text: string | null | undefined): Effect.Effect<number, NotThere> =>
@@ -179,6 +180,8 @@ export const proposalsPage = Effect.gen(function* () {
   const who = yield* inside
   const { searchParams } = new URL(request.url)
   if (searchParams.has("p")) return yield* onePage(who, searchParams)
+  if (searchParams.get("new") === "choose") return yield* choosePage(who)
+  if (searchParams.get("new") === "fill") return yield* fillPage(who, searchParams)
   if (searchParams.get("new") === "1") return yield* formPage(who, searchParams)
   if (searchParams.has("draft")) return yield* draftPage(who, searchParams)
   return yield* proposalsList(who, searchParams)

@@ -62,8 +62,9 @@ const sections = (sql: SqlClient.SqlClient, account: string) => ({
   proposals: sql`SELECT c.slug, p.number, p.kind, p.title, p.summary, p.body, p.status, p.published_at, p.closed_at
     FROM proposals p JOIN communities c ON c.id = p.community_id WHERE p.author = ${account}
     ORDER BY p.community_id, p.number LIMIT ${MOST}`,
-  proposalDrafts: sql`SELECT c.slug, d.title, d.fields, d.created_at, d.updated_at FROM proposal_drafts d
-    JOIN communities c ON c.id = d.community_id WHERE d.author = ${account} ORDER BY d.created_at LIMIT ${MOST}`,
+  proposalDrafts: sql`SELECT c.slug, d.title, d.template, d.fields, d.created_at, d.updated_at
+    FROM proposal_drafts d JOIN communities c ON c.id = d.community_id WHERE d.author = ${account}
+    ORDER BY d.created_at LIMIT ${MOST}`,
   // Each ballot with all that its receipt states; what was voted again stays in it. One's own choice is no secret.
   votes: sql`SELECT c.slug, p.number, p.title, b.seq, b.choice, b.reason, b.weight, b.cast_at, b.nonce, b.supersedes,
     b.digest, b.curve, b.public_key, b.signature, b.prev_hash, b.entry_hash

@@ -119,6 +119,14 @@ export const peopleTables: ReadonlyArray<ExportedTable> = [
     start: 0
   },
   {
+    name: "proposal_templates",
+    from: "proposal_templates",
+    columns: ["id", "name", "content", "version", "archived_at", "created_at", "updated_at"],
+    json: ["content"],
+    key: "id",
+    start: ""
+  },
+  {
     name: "moderation",
     from: "moderation_actions",
     columns: ["id", "actor", "action", "target_type", "target_id", "target_label", "reason", "created_at"],

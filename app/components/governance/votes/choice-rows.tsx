@@ -8,6 +8,7 @@ const LEAST = 2
 type Props = {
   readonly choices: ReadonlyArray<ChoiceValues>
   readonly error: string | undefined
+  readonly hint?: string
   readonly onEdit: (choices: ReadonlyArray<ChoiceValues>) => void
 }
 
@@ -18,14 +19,19 @@ export const paddedChoices = (choices: ReadonlyArray<ChoiceValues>): ReadonlyArr
 ]
 
 /** What there is to choose from: a name, and a note where the name does not say enough. */
-export function ChoiceRows({ choices, error, onEdit }: Props) {
+export function ChoiceRows({
+  choices,
+  error,
+  hint = "2 to 20, in the order in which everybody sees them.",
+  onEdit
+}: Props) {
   const rows = paddedChoices(choices)
   const change = (at: number, part: Partial<ChoiceValues>) =>
     onEdit(rows.map((row, index) => (index === at ? { ...row, ...part } : row)))
   return (
     <fieldset className="field" data-invalid={error === undefined ? undefined : true}>
       <legend className="label">Choices</legend>
-      <p className="field__hint">2 to 20, in the order in which everybody sees them.</p>
+      <p className="field__hint">{hint}</p>
       {rows.map((row, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the list
         <div className="choice-row" key={at}>

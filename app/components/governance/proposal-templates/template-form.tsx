@@ -1,0 +1,143 @@
+import { Form, Link, useNavigation } from "@remix-run/react"
+import { useState } from "react"
+import { BusyButton } from "~/components/base/forms/busy-button"
+import { AreaField, SelectField, TextField } from "~/components/base/forms/fields"
+import { useAwake } from "~/components/base/forms/use-awake"
+import { useFrame } from "~/components/base/site/use-frame"
+import { ErrorSummary } from "~/components/communities/founding/error-summary"
+import { ChoiceRows } from "~/components/governance/votes/choice-rows"
+import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
+import { templatesHref } from "~/effects/communities/communities/hrefs"
+import { contentOf, readTemplate, type TemplateValues } from "~/effects/governance/proposal-templates/forms"
+import { templateHref } from "~/effects/governance/proposal-templates/hrefs"
+import { LIMITS } from "~/effects/governance/proposal-templates/limits"
+import type { TemplateFormPage } from "~/effects/governance/proposal-templates/views"
+import { FieldRows } from "./field-rows"
+import { QuestionFields } from "./question-fields"
+import { StoredTemplate } from "./stored-template"
+import { kindWords, voteTypeWords } from "./words"
+
+type Props = { readonly page: TemplateFormPage; readonly reply: PageReply | undefined }
+
+const optionsOf = <K extends string>(names: Readonly<Record<K, string>>) =>
+  Object.entries<string>(names).map(([value, name]) => ({ value, name }))
+const kinds = optionsOf(kindWords)
+const types = optionsOf(voteTypeWords)
+
+/** A template as a plain form; what others will see of it stands below. */
+export function TemplateForm({ page, reply }: Props) {
+  const { formKey, id } = useFrame()
+  const isAwake = useAwake()
+  const isSaving = useNavigation().formData?.get("intent") === "save"
+  const mine = replyTo(reply, "save")
+  const refusal = mine !== undefined && !mine.ok ? mine : null
+  const [values, setValues] = useState<TemplateValues>(() =>
+    refusal === null ? page.values : readTemplate(refusal.sent)
+  )
+  const edit = (change: Partial<TemplateValues>) => setValues((now) => ({ ...now, ...change }))
+  const errors = refusal?.fields ?? {}
+  const stored = refusal?.stored ?? null
+  // Having seen what another person stored, the person saves over that.
+  const version = typeof stored?.version === "string" ? stored.version : String(page.version)
+  const isNew = page.version === 0
+  const field = (name: "name" | "about" | "kind" | "voteType" | "periodHours" | "titleStart") => ({
+    name,
+    value: values[name],
+    error: errors[name],
+    onEdit: (value: string) => edit(readOne(values, name, value))
+  })
+  const least = page.governance.kinds[values.kind].periodHours
+  return (
+    <div className="narrow stack" data-gap="l">
+      <h1>{isNew ? "New template" : `Template “${page.values.name}”`}</h1>
+      <Form
+        className="stack"
+        data-gap="l"
+        method="post"
+        action={isNew ? `${templatesHref(id)}?new=1` : templateHref(id, page.id)}
+        noValidate
+        preventScrollReset
+        aria-label="Template"
+      >
+        <ErrorSummary refusal={refusal} />
+        {stored !== null && <StoredTemplate stored={stored} typed={values} />}
+        <input type="hidden" name="id" value={page.id} />
+        <input type="hidden" name="version" value={version} />
+        <input type="hidden" name="key" value={`${formKey}save${version}`} />
+        <TextField {...field("name")} label="Name" limit={LIMITS.name.most} />
+        <AreaField {...field("about")} label="What it is for (optional)" limit={LIMITS.about} rows={2} />
+        <SelectField {...field("kind")} label="Kind" options={kinds} />
+        <SelectField {...field("voteType")} label="How people vote" options={types} />
+        {(values.voteType !== "basic" || !isAwake) && (
+          <ChoiceRows
+            choices={values.choices}
+            error={errors.choices}
+            hint="What stands there at first, as 2 to 20 choices; none where each proposal has its own."
+            onEdit={(choices) => edit({ choices })}
+          />
+        )}
+        <TextField
+          {...field("periodHours")}
+          label="Voting time in hours (optional)"
+          hint={`At least ${least}, which is this community's own and is used when this is empty.`}
+          numeric
+        />
+        <TextField
+          {...field("titleStart")}
+          label="The title begins with (optional)"
+          hint="As “Repair the ”."
+          limit={LIMITS.titleStart}
+        />
+        <FieldRows
+          fields={values.fields}
+          error={errors.fields}
+          isAwake={isAwake}
+          onEdit={(fields) => edit({ fields })}
+        />
+        <div className="form-end">
+          <div className="row">
+            <Link className="button" to={templatesHref(id)}>
+              Back
+            </Link>
+            <BusyButton
+              className="button"
+              data-kind="primary"
+              type="submit"
+              name="intent"
+              value="save"
+              isBusy={isSaving}
+            >
+              {isSaving ? "Saving…" : "Save"}
+            </BusyButton>
+          </div>
+        </div>
+      </Form>
+      <Preview values={values} />
+    </div>
+  )
+}
+
+/** A select gives one of its options; everything else is text. */
+const readOne = (now: TemplateValues, name: string, value: string): Partial<TemplateValues> => {
+  if (name !== "kind" && name !== "voteType") return { [name]: value }
+  const { kind, voteType } = readTemplate({ kind: now.kind, voteType: now.voteType, [name]: value })
+  return { kind, voteType }
+}
+
+/** The questions as an author will see them. Nothing here is sent. */
+function Preview({ values }: { readonly values: TemplateValues }) {
+  const { fields } = contentOf(values)
+  const asked = fields.filter(({ label }) => label !== "")
+  return (
+    <section className="block" aria-labelledby="preview">
+      <h2 id="preview" className="h3">
+        As authors see it
+      </h2>
+      {values.about !== "" && <p className="muted">{values.about}</p>}
+      <fieldset className="stack plain-fieldset" data-gap="l" disabled aria-label="Preview">
+        {asked.length === 0 ? <p className="small muted">No questions yet.</p> : null}
+        <QuestionFields key={asked.length} fields={asked} answerOf={() => ""} errors={{}} />
+      </fieldset>
+    </section>
+  )
+}

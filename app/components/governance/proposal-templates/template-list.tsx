@@ -1,0 +1,40 @@
+import { Link } from "@remix-run/react"
+import type { ReactNode } from "react"
+import { Icon } from "~/components/base/parts/icon"
+import type { TemplateLine } from "~/effects/governance/proposal-templates/views"
+import { kindWords, voteTypeWords } from "./words"
+
+type Props = {
+  readonly templates: ReadonlyArray<TemplateLine>
+  /** Null where a line leads nowhere. */
+  readonly hrefOf: (id: string) => string | null
+  /** A sentence instead of what it asks. */
+  readonly noteOf?: (id: string) => string | null
+  readonly more?: (template: TemplateLine) => ReactNode
+}
+
+/** Templates, each with what it is for and what it asks. */
+export function TemplateList({ hrefOf, more, noteOf, templates }: Props) {
+  return (
+    <ul className="register" data-lay="plain">
+      {templates.map((template) => {
+        const { about, id, kind, name, questions, voteType } = template
+        const href = hrefOf(id)
+        const questionWords = questions === 1 ? "1 question" : `${questions} questions`
+        return (
+          <li key={id}>
+            <Icon name="copy" />
+            <div className="stack" data-gap="s">
+              <h3 className="h4">{href === null ? name : <Link to={href}>{name}</Link>}</h3>
+              {about !== "" && <p>{about}</p>}
+              <p className="small muted">
+                {noteOf?.(id) ?? `${kindWords[kind]} · ${voteTypeWords[voteType]} · ${questionWords}`}
+              </p>
+              {more?.(template)}
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,134 @@
+import { Form, Link, useNavigation } from "@remix-run/react"
+import { BusyButton } from "~/components/base/forms/busy-button"
+import { FieldError } from "~/components/base/forms/field-error"
+import { fieldId } from "~/components/base/forms/fields"
+import { Notice } from "~/components/base/parts/notice"
+import { useFrame } from "~/components/base/site/use-frame"
+import { ErrorSummary } from "~/components/communities/founding/error-summary"
+import { QuestionFields } from "~/components/governance/proposal-templates/question-fields"
+import { kindWords, voteTypeWords } from "~/components/governance/proposal-templates/words"
+import { type PageReply, replyTo, typed } from "~/effects/base/remix/PageReply"
+import { answerName, askedName } from "~/effects/governance/proposal-templates/answers"
+import { chooseHref, fillHref } from "~/effects/governance/proposal-templates/hrefs"
+import { LIMITS } from "~/effects/governance/proposal-templates/limits"
+import type { FillPage } from "~/effects/governance/proposal-templates/views"
+
+type Props = { readonly page: FillPage; readonly reply: PageReply | undefined }
+
+/** What was answered to a question before a refusal, wherever the question stands by now. */
+const answersOf = (reply: PageReply | undefined): ReadonlyMap<string, string> =>
+  new Map(
+    Array.from(
+      { length: LIMITS.fields },
+      (_, at) => [typed(reply, askedName(at)), typed(reply, answerName(at))] as const
+    ).filter(([asked]) => asked !== "")
+  )
+
+/** A template's questions as a plain form. Its answers become a draft, which the author then reads and changes. */
+export function FillView({ page: { template }, reply }: Props) {
+  const { formKey, id } = useFrame()
+  const isSending = useNavigation().formData?.get("intent") === "fill"
+  const mine = replyTo(reply, "fill")
+  const refusal = mine !== undefined && !mine.ok ? mine : null
+  const { content } = template
+  const answers = answersOf(mine)
+  const lost = [...answers].filter(
+    ([asked, answer]) => answer !== "" && !content.fields.some(({ label }) => label === asked)
+  )
+  return (
+    <div className="narrow stack" data-gap="l">
+      <header className="page-head">
+        <p className="eyebrow">
+          {kindWords[content.kind]} · {voteTypeWords[content.voteType]}
+        </p>
+        <h1>{template.name}</h1>
+        {content.about !== "" && <p className="muted">{content.about}</p>}
+      </header>
+      <Form
+        className="stack"
+        data-gap="l"
+        method="post"
+        action={fillHref(id, template.id)}
+        noValidate
+        preventScrollReset
+        aria-label={template.name}
+      >
+        <ErrorSummary refusal={refusal} />
+        {lost.length > 0 && <LostAnswers answers={lost} />}
+        <input type="hidden" name="template" value={template.id} />
+        <input type="hidden" name="version" value={template.version} />
+        <input type="hidden" name="key" value={`${formKey}fill`} />
+        {content.fields.map(({ label }, at) => (
+          <input key={label} type="hidden" name={askedName(at)} value={label} />
+        ))}
+        <TitleField start={content.titleStart} reply={mine} />
+        <QuestionFields
+          key={template.version}
+          fields={content.fields}
+          answerOf={({ label }) => answers.get(label) ?? ""}
+          errors={refusal?.fields ?? {}}
+        />
+        <div className="form-end">
+          <div className="row">
+            <Link className="button" to={chooseHref(id)}>
+              Back
+            </Link>
+            <BusyButton
+              className="button"
+              data-kind="primary"
+              type="submit"
+              name="intent"
+              value="fill"
+              isBusy={isSending}
+            >
+              {isSending ? "Writing…" : "Make a draft"}
+            </BusyButton>
+          </div>
+          <p className="small muted">Only you see the draft, until you sign and publish it.</p>
+        </div>
+      </Form>
+    </div>
+  )
+}
+
+function TitleField({ reply, start }: { readonly start: string; readonly reply: PageReply | undefined }) {
+  const error = reply?.fields.title
+  const id = fieldId("title")
+  return (
+    <div className="field" data-invalid={error === undefined ? undefined : true}>
+      <label htmlFor={id}>Title</label>
+      <p className="field__hint" id={`${id}-hint`}>
+        5 to 140 characters. A question or a sentence.
+      </p>
+      <input
+        className="input"
+        id={id}
+        name="title"
+        type="text"
+        autoComplete="off"
+        maxLength={LIMITS.title.most}
+        defaultValue={typed(reply, "title", start)}
+        aria-invalid={error === undefined ? undefined : true}
+        aria-describedby={error === undefined ? `${id}-hint` : `${id}-hint ${id}-error`}
+      />
+      <FieldError id={`${id}-error`} message={error} />
+    </div>
+  )
+}
+
+/** The template was changed meanwhile: what was answered to a question that is gone is shown, to be copied. */
+function LostAnswers({ answers }: { readonly answers: ReadonlyArray<readonly [asked: string, answer: string]> }) {
+  return (
+    <Notice tone="warn">
+      <p>These questions are no longer asked. Your answers to them:</p>
+      <dl className="stack" data-gap="s">
+        {answers.map(([asked, answer]) => (
+          <div key={asked}>
+            <dt className="small muted">{asked}</dt>
+            <dd className="plain-text">{answer}</dd>
+          </div>
+        ))}
+      </dl>
+    </Notice>
+  )
+}

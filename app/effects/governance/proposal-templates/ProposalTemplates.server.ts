@@ -1,0 +1,123 @@
+/**
+ * The templates a community offers for its proposals: built-in ones, and those its moderators keep (docs/product/votes.md,
+ * "Templates"). What is changed is told in the community's activity, in the same transaction.
+ */
+import { SqlClient } from "@effect/sql"
+import { Clock, Effect, Option } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
+import type { Inside } from "~/effects/access/Inside"
+import { mustBeAllowed } from "~/effects/access/must"
+import { Activity } from "~/effects/activity/activity/Activity.server"
+import { InvalidFields, NotThere } from "~/effects/base/failures/failures"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { takeTurns } from "~/effects/base/limits/turns.server"
+import { templatesHref } from "~/effects/communities/communities/hrefs"
+import { builtIn, builtInTemplates } from "./builtIn"
+import { StaleTemplate, TooManyTemplates } from "./errors"
+import { storedTemplate } from "./forms"
+import { LIMITS } from "./limits"
+import { ProposalTemplatesRepo, type TemplateRow } from "./ProposalTemplatesRepo.server"
+import type { Template } from "./Template"
+
+const ID = /^[a-z2-7]{12}$/
+const isOffered = ({ archivedAt }: TemplateRow): boolean => archivedAt === null
+
+export class ProposalTemplates extends Effect.Service<ProposalTemplates>()("effects/ProposalTemplates", {
+  dependencies: [ProposalTemplatesRepo.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const repo = yield* ProposalTemplatesRepo
+    const activity = yield* Activity
+
+    /** Built-in ones first, then the community's own. */
+    const offered = Effect.fn("ProposalTemplates.offered")(function* (communityId: CommunityId) {
+      const own = yield* repo.all(communityId)
+      return [...builtInTemplates, ...own.filter(isOffered)] satisfies ReadonlyArray<Template>
+    })
+
+    const row = (communityId: CommunityId, id: string) =>
+      Effect.gen(function* () {
+        const found = ID.test(id) ? yield* repo.find(communityId, id) : Option.none()
+        return Option.isSome(found) ? found.value : yield* new NotThere({})
+      })
+
+    /** One that can be filled in now. */
+    const find = Effect.fn("ProposalTemplates.find")(function* (communityId: CommunityId, id: string) {
+      const known = builtIn(id)
+      if (known !== undefined) return known
+      const found = yield* row(communityId, id)
+      const template: Template = found
+      return isOffered(found) ? template : yield* new NotThere({})
+    })
+
+    const tell = ({ community, standing }: Inside, how: string, name: string) =>
+      activity.record({
+        communityId: community.id,
+        actor: standing.account,
+        type: "templateChanged",
+        target: templatesHref(community.id),
+        data: { how, name },
+        visibility: "members"
+      })
+
+    /** Holds the community's turn: what is counted and compared is so until the commit. */
+    const begin = Effect.fnUntraced(function* (here: Inside) {
+      yield* mustBeAllowed(here, "templates")
+      yield* Effect.orDie(takeTurns(sql, [`proposal-templates:${here.community.id}`]))
+      return yield* repo.all(here.community.id)
+    })
+
+    const mustHaveRoom = (all: ReadonlyArray<TemplateRow>) =>
+      all.filter(isOffered).length >= LIMITS.templates
+        ? new TooManyTemplates({ most: LIMITS.templates, what: "offered" })
+        : Effect.void
+
+    const mustBeNew = (all: ReadonlyArray<TemplateRow>, { id, name }: Pick<Template, "id" | "name">) =>
+      [...builtInTemplates, ...all.filter(isOffered)].some(
+        (other) => other.id !== id && other.name.toLowerCase() === name.toLowerCase()
+      )
+        ? new InvalidFields({ fields: { name: "Another template here has this name." } })
+        : Effect.void
+
+    const pick = (all: ReadonlyArray<TemplateRow>, id: string, version: number) =>
+      Effect.gen(function* () {
+        const found = all.find((each) => each.id === id)
+        if (found === undefined) return yield* new NotThere({})
+        return found.version === version ? found : yield* new StaleTemplate({ stored: storedTemplate(found) })
+      })
+
+    /** A new one under the id its form brought (version 0), or the next version of one. */
+    const save = Effect.fn("ProposalTemplates.save")(function* (here: Inside, template: Template) {
+      const all = yield* begin(here)
+      const isNew = template.version === 0 && !all.some(({ id }) => id === template.id)
+      const stored = isNew ? undefined : yield* pick(all, template.id, template.version)
+      yield* mustBeNew(all, template)
+      if (stored === undefined) {
+        if (!ID.test(template.id)) return yield* new NotThere({})
+        yield* mustHaveRoom(all)
+        if (all.length >= LIMITS.kept) return yield* new TooManyTemplates({ most: LIMITS.kept, what: "kept" })
+        yield* repo.insert(here.community.id, template)
+      } else yield* repo.update(template.id, { ...template, archivedAt: stored.archivedAt })
+      yield* tell(here, stored === undefined ? "made" : "changed", template.name)
+    }, atomically(sql))
+
+    const archive = Effect.fn("ProposalTemplates.archive")(function* (here: Inside, id: string, version: number) {
+      const stored = yield* pick(yield* begin(here), id, version)
+      if (!isOffered(stored)) return
+      yield* repo.update(id, { ...stored, archivedAt: yield* Clock.currentTimeMillis })
+      yield* tell(here, "archived", stored.name)
+    }, atomically(sql))
+
+    const restore = Effect.fn("ProposalTemplates.restore")(function* (here: Inside, id: string, version: number) {
+      const all = yield* begin(here)
+      const stored = yield* pick(all, id, version)
+      if (isOffered(stored)) return
+      yield* mustHaveRoom(all)
+      yield* mustBeNew(all, stored)
+      yield* repo.update(id, { ...stored, archivedAt: null })
+      yield* tell(here, "brought back", stored.name)
+    }, atomically(sql))
+
+    return { offered, find, row, all: repo.all, save, archive, restore }
+  })
+}) {}

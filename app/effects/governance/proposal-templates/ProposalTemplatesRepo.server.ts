@@ -1,0 +1,64 @@
+/** Templates of communities on disk. Who may change one is decided before (pages/). */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Clock, Effect, Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
+import { rowOf } from "~/effects/base/amounts/rowOf"
+import { LIMITS } from "./limits"
+import { type Template, TemplateContent } from "./Template"
+
+const TemplateRow = Schema.Struct({
+  id: Schema.String,
+  communityId: CommunityId,
+  name: Schema.String,
+  content: Schema.parseJson(TemplateContent),
+  version: Schema.Int,
+  archivedAt: Schema.NullOr(Schema.Number),
+  updatedAt: Schema.Number
+}).annotations(rowOf("proposal_templates", ["id"]))
+export type TemplateRow = typeof TemplateRow.Type
+
+export class ProposalTemplatesRepo extends Effect.Service<ProposalTemplatesRepo>()("effects/ProposalTemplatesRepo", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const columns = sql.literal("id, community_id, name, content, version, archived_at, updated_at")
+
+    const select = SqlSchema.findAll({
+      Request: Schema.String,
+      Result: TemplateRow,
+      execute: (id) => sql`SELECT ${columns} FROM proposal_templates WHERE community_id = ${id}
+        ORDER BY created_at, id LIMIT ${LIMITS.kept}`
+    })
+    const selectOne = SqlSchema.findOne({
+      Request: Schema.Struct({ communityId: Schema.String, id: Schema.String }),
+      Result: TemplateRow,
+      execute: ({ communityId, id }) => sql`SELECT ${columns} FROM proposal_templates
+        WHERE id = ${id} AND community_id = ${communityId}`
+    })
+
+    const insert = (communityId: CommunityId, { content, id, name }: Omit<Template, "version">) =>
+      Effect.gen(function* () {
+        const now = yield* Clock.currentTimeMillis
+        const row = { id, communityId, name, content: JSON.stringify(content), version: 1, archivedAt: null }
+        yield* sql`INSERT INTO proposal_templates ${sql.insert({ ...row, createdAt: now, updatedAt: now })}`
+      }).pipe(Effect.orDie)
+
+    /** Callers hold the community's turn and have compared the version. */
+    const update = (id: string, change: Pick<Template, "content" | "name"> & Pick<TemplateRow, "archivedAt">) =>
+      Effect.gen(function* () {
+        const { archivedAt, content, name } = change
+        yield* sql`UPDATE proposal_templates SET name = ${name}, content = ${JSON.stringify(content)},
+          archived_at = ${archivedAt}, updated_at = ${yield* Clock.currentTimeMillis}, version = version + 1
+          WHERE id = ${id}`
+      }).pipe(Effect.orDie)
+
+    return {
+      /** Oldest first, archived ones among them: a community keeps a hundred at most. */
+      all: Effect.fn("ProposalTemplatesRepo.all")((communityId: CommunityId) => Effect.orDie(select(communityId))),
+      find: Effect.fn("ProposalTemplatesRepo.find")((communityId: CommunityId, id: string) =>
+        Effect.orDie(selectOne({ communityId, id }))
+      ),
+      insert,
+      update
+    }
+  })
+}) {}

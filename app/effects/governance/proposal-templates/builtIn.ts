@@ -1,0 +1,69 @@
+/** Templates that each community has without keeping any. Pure. */
+import type { Template, TemplateContent, TemplateField } from "./Template"
+
+const ask = (
+  kind: TemplateField["kind"],
+  label: string,
+  help = "",
+  isNeeded: "needed" | "optional" = "needed"
+): TemplateField => ({ label, help, kind, isNeeded: isNeeded === "needed" })
+
+const spending: TemplateContent = {
+  about: "Pay somebody, buy something, or set money aside.",
+  kind: "spending",
+  voteType: "basic",
+  choices: [],
+  periodHours: null,
+  titleStart: "Pay for ",
+  fields: [
+    ask("text", "What the money is for"),
+    ask("number", "Amount", "In the token it is paid in."),
+    ask("line", "Token", "The symbol of the token, as XRD."),
+    ask("line", "Who is paid", "A name, a shop, or an account."),
+    ask("member", "Who looks after it", "The member who answers for it.", "optional"),
+    ask("date", "Needed by", "", "optional"),
+    ask("text", "What happens if this is refused", "", "optional")
+  ]
+}
+
+const rule: TemplateContent = {
+  about: "Change how this community decides, or a rule of the house.",
+  kind: "rule",
+  voteType: "basic",
+  choices: [],
+  periodHours: null,
+  titleStart: "Change the rule on ",
+  fields: [
+    ask("text", "The rule today"),
+    ask("text", "The rule as proposed"),
+    ask("text", "Why it should change"),
+    ask("date", "In force from", "", "optional")
+  ]
+}
+
+const election: TemplateContent = {
+  about: "Choose people for a task. Candidates become the choices.",
+  kind: "election",
+  voteType: "approval",
+  choices: [],
+  periodHours: null,
+  titleStart: "Elect ",
+  fields: [
+    ask("line", "The task", "What the elected are to do, as treasurer."),
+    ask("text", "What it asks of them"),
+    ask("date", "Term begins", "", "optional"),
+    ask("date", "Term ends", "", "optional"),
+    ask("text", "How candidates were found", "", "optional")
+  ]
+}
+
+/** The one that leads an owner to the settings, where the change itself is attached. */
+export const RULE = "rule"
+
+export const builtInTemplates: ReadonlyArray<Template> = [
+  { id: "spending", name: "Spending", version: 0, content: spending },
+  { id: RULE, name: "Rule change", version: 0, content: rule },
+  { id: "election", name: "Election", version: 0, content: election }
+]
+
+export const builtIn = (id: string): Template | undefined => builtInTemplates.find((each) => each.id === id)

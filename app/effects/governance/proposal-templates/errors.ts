@@ -1,0 +1,26 @@
+/** Why a template is not kept, or not filled in. */
+import { Schema } from "effect"
+
+/** Another person saved it first; `stored` is what stands there now, by field (docs/product/errors.md, D17). */
+export class StaleTemplate extends Schema.TaggedError<StaleTemplate>()("StaleTemplate", {
+  stored: Schema.Record({ key: Schema.String, value: Schema.String })
+}) {
+  readonly status = 409
+  readonly code = "E-STALE"
+  override get message() {
+    return "Someone changed this meanwhile. Your text is kept; compare and save again."
+  }
+}
+
+export class TooManyTemplates extends Schema.TaggedError<TooManyTemplates>()("TooManyTemplates", {
+  most: Schema.Int,
+  what: Schema.Literal("offered", "kept")
+}) {
+  readonly status = 409
+  readonly code = "E-LIMIT"
+  override get message() {
+    return this.what === "offered"
+      ? `This community offers ${this.most} templates. Archive one first.`
+      : `This community keeps ${this.most} templates, archived ones among them. Bring one of those back and change it.`
+  }
+}

@@ -22,5 +22,6 @@ export const voteTypeWords: Readonly<Record<VoteType, string>> = {
   single: "One of several",
   approval: "Any of several",
   ranked: "Ranked",
-  weighted: "100 points"
+  weighted: "100 points",
+  quadratic: "Quadratic points"
 }

@@ -44,8 +44,8 @@ import { parkings } from "./0053-parkings.server"
 import { keepers } from "./0054-keepers.server"
 import { standingPayouts } from "./0055-standing-payouts.server"
 import { bondParkings } from "./0056-bond-parkings.server"
-import { push } from "./0061-push.server"
 import { proposalTemplates } from "./0059-proposal-templates.server"
+import { push } from "./0061-push.server"
 
 /** By number and name, oldest first. */
 const history = {
@@ -91,8 +91,8 @@ const history = {
   "0054_keepers": keepers,
   "0055_standing_payouts": standingPayouts,
   "0056_bond_parkings": bondParkings,
+  "0059_proposal_templates": proposalTemplates,
   "0061_push": push
-  "0059_proposal_templates": proposalTemplates
 }
 
 /** The newest migration of this release. */

@@ -12,6 +12,7 @@ export {
   returnParked,
   takeParkedBack
 } from "./parked"
+export { proofOfAdmin } from "./pieces"
 export { redemptionOffer, redemptionOrder, settleRedemption } from "./redemption" // 30-32, exchanged
 export {
   addAdmin, // 03

@@ -55,7 +55,7 @@ class ParkedCouncil extends Council {
   /** Keeper 1 lends, keeper 2 signs it. */
   park = () => {
     const done = this.acts(this.signs(2, this.parking()), this.lends(1))
-    assert.strictEqual(done.status, "CommittedSuccess", "error" in done ? done.error : "")
+    if (done.status !== "CommittedSuccess") throw new Error(done.error)
     this.parked = asAccount(this.made(done, "account_"))
     this.payouts = asLocker(this.made(done, "locker_"))
   }

@@ -15,6 +15,7 @@ import { counted } from "~/effects/base/text/counted"
 import { inUtc } from "~/effects/base/text/moments"
 import type { ParkingView, RunPage } from "~/effects/treasury/distributions/views"
 import { amountWords } from "./amount-words"
+import { AskKeepers, KeepersLink, keptByWords } from "./ask-keepers"
 import { ParkedTrust } from "./parked-trust"
 
 type Props = { readonly page: RunPage; readonly parking: ParkingView; readonly reply: PageReply | undefined }
@@ -22,6 +23,7 @@ type Props = { readonly page: RunPage; readonly parking: ParkingView; readonly r
 /** One approval: the wallet is asked to park. Until it has, each batch may be signed instead. */
 export function ParkingAsked({ page: { now, run, step }, parking, reply }: Props) {
   const { standing } = useFrame()
+  if (parking.kept !== null) return <KeepersAsked parking={parking} symbol={run.symbol} />
   const isOthers = step !== null && step.account !== standing.account && !isDecided(step.state)
   const isOpen = step !== null && !isOthers && !isDecided(step.state)
   return (
@@ -51,6 +53,23 @@ export function ParkingAsked({ page: { now, run, step }, parking, reply }: Props
             Sign each batch yourself instead
           </button>
         </Form>
+      </div>
+    </Block>
+  )
+}
+
+/** The keepers have it before them. */
+function KeepersAsked({ parking, symbol }: Pick<Props, "parking"> & { readonly symbol: string }) {
+  return (
+    <Block id="parking" title="The keepers are asked">
+      <div className="stack">
+        <p>
+          They approve parking {amountWords(parking.total)} {symbol} and {amountWords(parking.fees)} XRD for fees. The
+          site's key then pays every batch by itself. Who proposed it can take it back there.
+        </p>
+        <p>
+          <KeepersLink />
+        </p>
       </div>
     </Block>
   )
@@ -160,12 +179,22 @@ function StepIn({ page, parking, reply }: Props) {
             Nothing more is paid after the batch under way. The site returns the rest: {amountWords(parking.leftToken)}{" "}
             {run.symbol} at most, and the unspent fees.
           </Act>
-          <Act intent="unpark" word="Sign the rest yourself">
-            The site returns the rest, and you sign what is left batch by batch.
-          </Act>
+          {parking.kept === null && (
+            <Act intent="unpark" word="Sign the rest yourself">
+              The site returns the rest, and you sign what is left batch by batch.
+            </Act>
+          )}
         </Form>
       )}
-      <TakeBack page={page} reply={reply} />
+      {parking.kept === null ? (
+        <TakeBack page={page} reply={reply} />
+      ) : (
+        page.keptBy !== null && (
+          <AskKeepers intent="propose-back" number={run.number} word="Ask the keepers to take everything back">
+            {keptByWords(page.keptBy)} approve it. It needs nothing of the site's key but to join their signatures.
+          </AskKeepers>
+        )
+      )}
     </div>
   )
 }

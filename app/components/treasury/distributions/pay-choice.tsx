@@ -2,16 +2,47 @@ import { Form, useNavigation } from "@remix-run/react"
 import { BusyButton } from "~/components/base/forms/busy-button"
 import { counted } from "~/effects/base/text/counted"
 import { rhythmWords } from "~/effects/treasury/distributions/list/rhythm"
-import type { RunPage } from "~/effects/treasury/distributions/views"
+import type { KeptBy, RunPage } from "~/effects/treasury/distributions/views"
 import { amountWords } from "./amount-words"
+import { AskKeepers, keptByWords } from "./ask-keepers"
 import { ParkedTrust } from "./parked-trust"
 
 type Props = { readonly page: RunPage }
 
+/** The treasury opens for several: they approve parking it, and the site's key pays. */
+function KeepersPay({ keptBy, page: { isParkingOffered, preview, run } }: Props & { readonly keptBy: KeptBy }) {
+  if (preview?.ok !== true) return null
+  if (!isParkingOffered)
+    return (
+      <p>
+        This treasury opens for {keptByWords(keptBy)}, who need a key of this site to pay a list. Its operator has not
+        set one up.
+      </p>
+    )
+  return (
+    <section className="stack" aria-labelledby="pay-once">
+      <h3 id="pay-once">The keepers approve once, the site pays</h3>
+      <p>
+        This treasury opens for {keptByWords(keptBy)}. They approve parking {amountWords(run.total)} {run.symbol} and{" "}
+        {amountWords(preview.parkedFees)} XRD for fees in an account made for it. The site's key then pays them all, in{" "}
+        {counted(preview.batches, "batch", "batches")}
+        {run.rhythm !== null && `: ${rhythmWords(run.rhythm)}`}. Whoever holds a badge may pause or stop it; the keepers
+        together take back the rest at any moment.
+      </p>
+      <ParkedTrust total={run.total} symbol={run.symbol} fees={preview.parkedFees} digest={run.digest ?? ""} />
+      <AskKeepers intent="propose-parking" number={run.number} digest={run.digest} word="Ask the keepers" isMain>
+        Nothing moves until enough of them have approved.
+      </AskKeepers>
+    </section>
+  )
+}
+
 /** Two ways to pay: one approval for the site's key, or one for each batch. */
-export function PayChoice({ page: { isParkingOffered, preview, run } }: Props) {
+export function PayChoice({ page }: Props) {
+  const { isParkingOffered, keptBy, preview, run } = page
   const isSending = useNavigation().formMethod === "POST"
   if (preview?.ok !== true) return null
+  if (keptBy !== null) return <KeepersPay page={page} keptBy={keptBy} />
   const { allFees, batches, fee, parkedFees, size } = preview
   const people = counted(run.rowsReady, "person", "people")
   const approvals = counted(batches, "approval")

@@ -8,11 +8,12 @@ import { useFrame } from "~/components/base/site/use-frame"
 import { LaterAskedStep } from "~/components/chain/ledger-steps/later-asked-step"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import type { RunPage } from "~/effects/treasury/distributions/views"
+import { AskKeepers, keptByWords } from "./ask-keepers"
 
 type Props = { readonly page: RunPage; readonly reply: PageReply | undefined }
 
 /** R-T4: what nobody claimed, once its date has passed. */
-export function RecoverPart({ page: { now, run, step }, reply }: Props) {
+export function RecoverPart({ page: { keptBy, now, run, step }, reply }: Props) {
   const [isWanted, setWanted] = useState(false)
   const prepare = useFetcher<PageReply>()
   const { standing } = useFrame()
@@ -29,8 +30,15 @@ export function RecoverPart({ page: { now, run, step }, reply }: Props) {
           {run.rowsClaimable} {run.rowsClaimable === 1 ? "person has" : "people have"} not claimed. What is unclaimed
           may be taken back after <TimePair at={run.recoverAfter} now={now} />
         </p>
-        {isOpen && <LaterAskedStep key={step.id} step={step} isWanted={isWanted} word="Ask my wallet" />}
-        {isDue && !isOpen && (
+        {isOpen && keptBy === null && (
+          <LaterAskedStep key={step.id} step={step} isWanted={isWanted} word="Ask my wallet" />
+        )}
+        {isDue && keptBy !== null && (
+          <AskKeepers intent="propose-recovery" number={run.number} word="Ask the keepers to take it back">
+            {keptByWords(keptBy)} approve it.
+          </AskKeepers>
+        )}
+        {isDue && !isOpen && keptBy === null && (
           <prepare.Form method="post" preventScrollReset onSubmit={() => setWanted(true)}>
             <BusyButton
               className="button"

@@ -10,6 +10,7 @@ import { isDecided } from "~/components/chain/ledger-steps/states"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import type { RunPage } from "~/effects/treasury/distributions/views"
 import { amountWords, sumOf, unpaidOf } from "./amount-words"
+import { AskKeepers } from "./ask-keepers"
 import { BatchTable } from "./batch-table"
 import { ParkRest } from "./park-rest"
 import { ParkedPart, ParkingAsked } from "./parked-part"
@@ -75,6 +76,7 @@ function MoneyPart({ page, reply }: Props) {
   }
   if (run.state === "stopped") return <RestPart page={page} reply={reply} />
   if (run.state !== "running") return null
+  if (page.keptBy !== null && parking?.state !== "asked") return <KeepersPart page={page} isParked={parking !== null} />
   if (parking?.state === "asked" && parking.problem === null) {
     return <ParkingAsked page={page} parking={parking} reply={reply} />
   }
@@ -85,9 +87,30 @@ function MoneyPart({ page, reply }: Props) {
           <p>It was not parked: {parking.problem}</p>
         </Notice>
       )}
-      <SigningPart page={page} reply={reply} />
-      {parking?.state !== "ended" && <ParkRest page={page} reply={reply} />}
+      {page.keptBy === null ? (
+        <>
+          <SigningPart page={page} reply={reply} />
+          {parking?.state !== "ended" && <ParkRest page={page} reply={reply} />}
+        </>
+      ) : (
+        <KeepersPart page={page} isParked={false} />
+      )}
     </>
+  )
+}
+
+/** Of a treasury with keepers: they park once; what is left over after that is paid with another list. */
+function KeepersPart({ isParked, page: { run } }: Pick<Props, "page"> & { readonly isParked: boolean }) {
+  return (
+    <Block id="keepers-pay" title={isParked ? "Parked before" : "The keepers approve"}>
+      {isParked ? (
+        <p>What is left of this payout came back to the treasury. Pay those who are left with a new distribution.</p>
+      ) : (
+        <AskKeepers intent="propose-parking" number={run.number} digest={run.digest} word="Ask the keepers" isMain>
+          Nothing moves until enough of them have approved.
+        </AskKeepers>
+      )}
+    </Block>
   )
 }
 

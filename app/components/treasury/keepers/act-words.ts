@@ -1,9 +1,16 @@
 import { readable } from "~/effects/base/amounts/readable"
-import type { Release, RuleChange } from "~/effects/treasury/keepers/Act"
+import type { Release, RuleChange, StepAct } from "~/effects/treasury/keepers/Act"
 import type { ActView } from "~/effects/treasury/keepers/views"
 
 const rule = ({ ids, needed }: { readonly ids: ReadonlyArray<string>; readonly needed: number }) =>
   `${needed} of ${ids.join(" ")}`
+
+/** "120 GRD and 5 XRD"; once, where both are the same. */
+const sumWords = ({ amounts }: StepAct): string =>
+  amounts
+    .filter(({ amount }) => amount !== "0")
+    .map(({ amount, symbol }) => `${readable(amount)} ${symbol}`)
+    .join(" and ")
 
 /** "Pay 420 XRD to Amir Haddad", "Keepers become 2 of #1# #2# #4#", "End keeping". */
 export const titleOf = ({ payload }: Pick<ActView, "payload">): string => {
@@ -14,6 +21,12 @@ export const titleOf = ({ payload }: Pick<ActView, "payload">): string => {
       return `Keepers become ${rule({ ids: payload.seats.map(({ id }) => id), needed: payload.needed })}`
     case "release":
       return "End keeping"
+    case "parking":
+      return `Park ${sumWords(payload)}`
+    case "back":
+      return `Take ${sumWords(payload)} back`
+    case "recovery":
+      return `Take ${sumWords(payload)} back that nobody claimed`
   }
 }
 

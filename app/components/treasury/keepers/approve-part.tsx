@@ -4,11 +4,12 @@ import { useFrame } from "~/components/base/site/use-frame"
 import { holderName } from "~/components/chain/ledger-steps/step-server"
 import { usePreAuthorization } from "~/components/treasury/bonds/use-pre-authorization"
 import { PracticeWalletButton } from "~/components/wallet/wallet/practice-wallet-button"
+import { isStepAct } from "~/effects/treasury/keepers/actWords"
 import type { ActView } from "~/effects/treasury/keepers/views"
 
 const meaning = (act: ActView): string =>
   act.mine === "pay"
-    ? `Your approval ${act.kind === "payment" ? "is the payment itself" : "makes the change"}: exactly what stands here, nothing else.`
+    ? `Your approval ${act.kind === "payment" ? "is the payment itself" : isStepAct(act.payload) ? "does it" : "makes the change"}: exactly what stands here, nothing else.`
     : "You lend your badge to this site for ten minutes. The transaction that uses it gives it back; without one nothing moves."
 
 /** Asks the keeper's wallet: the badge is lent, or the last approval sends the transaction. */

@@ -16,6 +16,9 @@ import { WhatHolds } from "./what-holds"
 
 type Props = { readonly page: KeptView; readonly reply: PageReply | undefined }
 
+/** Beside what the forms of this page answer themselves: the page of a payout asks here, too. */
+const answered = ["withdraw", "propose-parking", "propose-back", "propose-recovery"]
+
 /** Who keeps the treasury, what waits for whom, and what was done. */
 export function KeptPage({ page, reply }: Props) {
   const { acts, lent, mine, mineRefused, needed, next, now, seats, time } = page
@@ -64,7 +67,7 @@ export function KeptPage({ page, reply }: Props) {
           <p>{mineRefused}</p>
         </Notice>
       )}
-      <ReplyNotice reply={replyTo(reply, "withdraw")} />
+      <ReplyNotice reply={answered.map((intent) => replyTo(reply, intent)).find((each) => each !== undefined)} />
       <section className="stack" aria-labelledby="waits">
         <h2 id="waits">What waits</h2>
         <p className="small muted">

@@ -68,6 +68,10 @@ const catalogue = {
     "tokens",
     ({ amount, reason }) => `The keepers paid ${amount ?? "something"}${because({ reason: reason ?? "" })}`
   ],
+  keepersActed: [
+    "tokens",
+    ({ title: of, what }) => `The keepers approved ${what ?? "something"}${of === undefined ? "" : `: ${of}`}`
+  ],
   keepersChanged: ["tokens", ({ rule }) => `The treasury opens for ${rule ?? "other keepers"} now`],
   distributionStarted: ["tokens", (data) => `started the distribution${title(data)}`],
   distributionDone: ["tokens", (data) => `The distribution${title(data)} is done`],

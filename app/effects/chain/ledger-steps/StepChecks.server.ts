@@ -74,6 +74,9 @@ export class StepChecks extends Effect.Service<StepChecks>()("effects/StepChecks
       yield* proofs.settle(step, transaction)
     })
 
-    return { check, report, adopt }
+    /** Nobody signs it any more, or what several signed for it did not happen. */
+    const abandon = (step: Step, problem: string) => proofs.end(step, "failed", problem)
+
+    return { check, report, adopt, abandon, settleWithin: proofs.settleWithin }
   })
 }) {}

@@ -90,6 +90,16 @@ export class StepProofs extends Effect.Service<StepProofs>()("effects/StepProofs
         yield* prove(step, transaction)
       }).pipe(Effect.catchTag("StepMismatch", ({ what }) => end(step, "mismatch", what, transaction)))
 
-    return { kindOf, end, settle }
+    /**
+     * As `settle`, of a transaction that others signed together, in parts that were compared when each was taken: there
+     * the root is the site's. Answers whether it left behind what the step must.
+     */
+    const settleWithin = (step: Step, transaction: CommittedTransaction) =>
+      prove(step, transaction).pipe(
+        Effect.as(true),
+        Effect.catchTag("StepMismatch", ({ what }) => Effect.as(end(step, "mismatch", what, transaction), false))
+      )
+
+    return { kindOf, end, settle, settleWithin }
   })
 }) {}

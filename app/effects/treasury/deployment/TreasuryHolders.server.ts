@@ -8,9 +8,9 @@ import type { Inside } from "~/effects/access/Inside"
 import { GatewayDown, NotSignedIn } from "~/effects/base/failures/failures"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
-import type { AccountAddress, Admin, LockerAddress, ResourceAddress } from "~/ledger/index"
+import type { AccountAddress, Admin, LockerAddress, ResourceAddress, Templates } from "~/ledger/index"
 import { DeployFirst, KeptByKeepers, NotTreasuryHolder } from "./errors"
-import { keeperRuleOf, ownerOf } from "./roles"
+import { type KeeperRule, keeperRuleOf, ownerOf } from "./roles"
 
 /** Where a deployed community is. */
 export interface OnLedger {
@@ -24,7 +24,13 @@ export interface OnLedger {
 /** A treasury, and the badge its holder opens it with. */
 export interface HeldTreasury extends OnLedger {
   readonly admin: Admin
+  /** Where it opens for several together: their rule, and who holds the badges that count. */
+  readonly keepers?: KeeperRule & { readonly seats: ReadonlyArray<Admin> }
 }
+
+/** Who opens it, as manifests name them. */
+export const openerOf = ({ admin, badge, keepers }: HeldTreasury): Templates.Opener =>
+  keepers === undefined ? admin : { badge, ids: keepers.ids, needed: keepers.needed }
 
 type Deployed = Pick<Community, "treasuryAccount" | "lockerAddress" | "ownerBadge" | "tokenResource">
 

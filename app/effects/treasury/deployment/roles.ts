@@ -54,6 +54,9 @@ export interface KeeperRule {
   readonly needed: number
 }
 
+/** "2 of #1# #2# #3#", the same for the same rule. */
+export const ruleText = ({ ids, needed }: KeeperRule): string => `${needed} of ${[...ids].sort().join(" ")}`
+
 const KeeperRoles = Schema.Struct({
   owner: Schema.Struct({
     rule: Schema.Struct({

@@ -4,7 +4,16 @@ import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
 import type { HeldTreasury } from "~/effects/treasury/deployment/TreasuryHolders.server"
-import { type Amount, amountOf, formatAmount, type Manifest, NOTHING, renderManifest, Templates } from "~/ledger/index"
+import {
+  type Amount,
+  amountOf,
+  formatAmount,
+  type Manifest,
+  NOTHING,
+  renderManifest,
+  Templates,
+  Tree
+} from "~/ledger/index"
 import type { Distribution } from "./Distribution"
 import { BatchRefused, TreasuryShort } from "./errors"
 import { BATCH, COST_LIMIT } from "./limits"
@@ -37,6 +46,12 @@ export const dropOf = (
     batchHash: hash
   })
 
+/** The same as keepers would open the treasury for it, to try what a batch costs: all of them prove their badges. */
+const triedOf = (treasury: HeldTreasury, drop: Manifest): Manifest => {
+  const others = (treasury.keepers?.seats ?? []).filter(({ id }) => id !== treasury.admin.id)
+  return Tree.manifest(...others.map(Templates.proofOfAdmin), ...drop.instructions)
+}
+
 export class PayoutTrials extends Effect.Service<PayoutTrials>()("effects/PayoutTrials", {
   effect: Effect.gen(function* () {
     const ledger = yield* Ledger
@@ -61,7 +76,7 @@ export class PayoutTrials extends Effect.Service<PayoutTrials>()("effects/Payout
       for (let size: number = BATCH.start; ; size = halved(size)) {
         const manifest = dropOf(treasury, run, 0, "preview", rows.slice(0, size))
         const { error, executionUnits, fee, status } = yield* orGatewayDown(
-          ledger.previewManifest(renderManifest(manifest), [], { assumeAllSignatures: true })
+          ledger.previewManifest(renderManifest(triedOf(treasury, manifest)), [], { assumeAllSignatures: true })
         )
         const reason = Option.getOrElse(error, () => "the ledger gives no reason")
         const isTooDear = status === "Succeeded" ? (executionUnits ?? 0) > COST_LIMIT : TOO_DEAR.test(reason)

@@ -46,13 +46,16 @@ export class Recoveries extends Effect.Service<Recoveries>()("effects/Recoveries
         communityId: run.communityId,
         related: run.id,
         account: treasury.admin.account,
-        manifest: recoveryManifest({
-          ...treasury,
-          locker,
-          resource: run.resource,
-          onceKey,
-          unclaimed: unclaimed.map((row) => ({ account: row.account, amount: amountOf(row.amount) }))
-        }),
+        manifest: recoveryManifest(
+          {
+            ...treasury,
+            locker,
+            resource: run.resource,
+            onceKey,
+            unclaimed: unclaimed.map((row) => ({ account: row.account, amount: amountOf(row.amount) }))
+          },
+          treasury.keepers !== undefined
+        ),
         detail
       })
     })

@@ -23,13 +23,14 @@ export interface Recovery {
   readonly onceKey: string
 }
 
-export const recoveryManifest = ({ onceKey, unclaimed, ...place }: Recovery): Manifest => {
+/** `isProven`: those who sign it bring their proofs along (`Templates.councilAct`). */
+export const recoveryManifest = ({ onceKey, unclaimed, ...place }: Recovery, isProven = false): Manifest => {
   const singles = unclaimed.map((each) => Templates.recoverUnclaimed({ ...place, ...each }).instructions)
   const [first = []] = singles
   const [proof] = first
   const text = digestOf(unclaimed.map(({ account, amount }) => [account, String(amount)]))
   return Tree.manifest(
-    ...(proof === undefined ? [] : [proof]),
+    ...(proof === undefined || isProven ? [] : [proof]),
     ...singles.flatMap((instructions) => instructions.slice(1, 2)),
     ...first.slice(2),
     Tree.instruction(

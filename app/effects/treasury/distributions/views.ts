@@ -37,8 +37,16 @@ export interface HoldersView {
   }>
 }
 
+/** So many of so many open the treasury. */
+export interface KeptBy {
+  readonly needed: number
+  readonly keepers: number
+}
+
 export interface NewPage {
   readonly view: "new"
+  /** Null where one badge opens the treasury. */
+  readonly keptBy: KeptBy | null
   readonly item: string
   readonly tokens: ReadonlyArray<TokenHeld>
   readonly time: LedgerTime | null
@@ -83,6 +91,8 @@ export interface RunPage {
   readonly step: StepView | null
   /** This site has a key that can pay. */
   readonly isParkingOffered: boolean
+  /** Who approves it, for who may prepare it; null where one badge opens the treasury, and for everybody else. */
+  readonly keptBy: KeptBy | null
   readonly parking: ParkingView | null
 }
 
@@ -93,6 +103,7 @@ export interface ParkingView
     | "state"
     | "batches"
     | "digest"
+    | "kept"
     | "parked"
     | "parkedAt"
     | "endedAt"

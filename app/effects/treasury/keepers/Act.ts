@@ -52,8 +52,29 @@ export const Release = Schema.Struct({
 })
 export type Release = typeof Release.Type
 
-export const ActPayload = Schema.Union(Payment, RuleChange, Release)
+/**
+ * A step of the treasury that one badge would sign, were there no keepers: parking for a payout, taking back what is
+ * parked, taking back what nobody claimed. Its step (chain/ledger-steps) says what must be read back.
+ */
+export const StepAct = Schema.Struct({
+  kind: Schema.Literal("parking", "back", "recovery"),
+  step: Schema.String,
+  /** The payout that it is for. */
+  about: Schema.Struct({ number: Schema.Int, title: Schema.String }),
+  /** What moves, beside XRD for fees where there are any. */
+  amounts: Schema.Array(Schema.Struct({ symbol: Schema.String, amount: AmountText })),
+  /** Of the rows, where there are any: what the site's key may pay. */
+  digest: Schema.NullOr(Schema.String),
+  /** Without a proof: what stands here is what the last keeper's wallet shows. */
+  manifest: Schema.String,
+  from: Rule,
+  reason: Schema.String
+})
+export type StepAct = typeof StepAct.Type
+
+export const ActPayload = Schema.Union(Payment, RuleChange, Release, StepAct)
 export type ActPayload = typeof ActPayload.Type
+const ActKind = Schema.Literal("payment", "rule", "release", "parking", "back", "recovery")
 
 /**
  * - `waiting`: for keepers
@@ -69,7 +90,7 @@ export const Act = Schema.Struct({
   id: Schema.String,
   communityId: CommunityId,
   number: Schema.Int,
-  kind: Schema.Literal("payment", "rule", "release"),
+  kind: ActKind,
   payload: Schema.parseJson(ActPayload),
   digest: Schema.String,
   /** As it is locked on the treasury with a payment. */

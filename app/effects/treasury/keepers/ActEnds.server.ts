@@ -7,10 +7,12 @@ import { Notifications } from "~/effects/activity/notifications/Notifications.se
 import { atomically } from "~/effects/base/limits/atomically.server"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
 import { LedgerRecords } from "~/effects/chain/ledger-steps/LedgerRecords.server"
+import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
+import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
 import { keepersHref } from "~/effects/communities/communities/hrefs"
 import type { Act } from "./Act"
 import { ActsRepo } from "./ActsRepo.server"
-import { actName, ruleLeft } from "./actWords"
+import { actName, isStepAct, ruleLeft } from "./actWords"
 import { PartsRepo } from "./PartsRepo.server"
 
 /** As ledger records name them. */
@@ -26,6 +28,8 @@ export class ActEnds extends Effect.Service<ActEnds>()("effects/keepers/ActEnds"
     const records = yield* LedgerRecords
     const activity = yield* Activity
     const notifications = yield* Notifications
+    const steps = yield* LedgerSteps
+    const checks = yield* StepChecks
 
     const tell = (act: Act, to: ReadonlyArray<string>, text: string) =>
       notifications.tell({
@@ -37,6 +41,12 @@ export class ActEnds extends Effect.Service<ActEnds>()("effects/keepers/ActEnds"
         importance: "important"
       })
 
+    /** The step that it was for may be asked for again. */
+    const letGo = ({ payload }: Act, problem: string) =>
+      isStepAct(payload)
+        ? Effect.flatMap(Effect.orDie(steps.mustFind(payload.step)), (step) => checks.abandon(step, problem))
+        : Effect.void
+
     /** The ledger did it: the parts are used up with it. */
     const succeed = Effect.fn("ActEnds.succeed")(
       function* (act: Act, transaction: CommittedTransaction) {
@@ -47,7 +57,8 @@ export class ActEnds extends Effect.Service<ActEnds>()("effects/keepers/ActEnds"
         const { communityId, payload } = act
         const left = ruleLeft(payload)
         const kind = payload.kind === "payment" ? KEEPER_PAYMENT : KEEPER_RULE
-        yield* records.keep({ communityId, kind, related: act.id, transaction })
+        // A step has written its own.
+        if (!isStepAct(payload)) yield* records.keep({ communityId, kind, related: act.id, transaction })
         if (payload.kind === "rule") {
           const { intentHash: txId, stateVersion } = transaction
           yield* acts.keepRule({ communityId, needed: payload.needed, seats: payload.seats, txId, stateVersion })
@@ -58,12 +69,16 @@ export class ActEnds extends Effect.Service<ActEnds>()("effects/keepers/ActEnds"
           )
         } else if (payload.kind === "release") {
           const seats = yield* acts.seats(communityId)
+          const left = (yield* acts.waiting(communityId)).filter(({ id }) => id !== act.id)
           yield* acts.endRule(communityId, decidedAt)
+          yield* Effect.forEach(left, (each) => letGo(each, "Keeping ended before enough of them had approved."))
           yield* tell(
             act,
             seats.map(({ account }) => account),
             `The treasury opens for ${left} again.`
           )
+        } else if (isStepAct(payload)) {
+          yield* tell(act, [act.account], `${actName(act)} is done: ${payload.about.title}`)
         } else {
           yield* tell(
             act,
@@ -74,11 +89,13 @@ export class ActEnds extends Effect.Service<ActEnds>()("effects/keepers/ActEnds"
         yield* activity.record({
           communityId,
           actor: null,
-          type: payload.kind === "payment" ? "keepersPaid" : "keepersChanged",
+          type: payload.kind === "payment" ? "keepersPaid" : isStepAct(payload) ? "keepersActed" : "keepersChanged",
           target: keepersHref(communityId, act.number),
           data:
             payload.kind !== "payment"
-              ? { rule: left ?? "" }
+              ? isStepAct(payload)
+                ? { what: actName(act), title: payload.about.title }
+                : { rule: left ?? "" }
               : { amount: `${payload.amount} ${payload.symbol}`, reason: payload.reason },
           visibility: "public"
         })
@@ -93,9 +110,10 @@ export class ActEnds extends Effect.Service<ActEnds>()("effects/keepers/ActEnds"
       const decidedAt = yield* Clock.currentTimeMillis
       if (!(yield* acts.move(act.id, "sent", "failed", { problem, decidedAt }))) return
       yield* parts.letGo(act.id)
+      yield* letGo(act, problem)
       yield* tell(act, [act.account], `${actName(act)} failed on the ledger. Nothing moved; propose it again.`)
     }, atomically(sql))
 
-    return { succeed, fail }
+    return { succeed, fail, letGo }
   })
 }) {}

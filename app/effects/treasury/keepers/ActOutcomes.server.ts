@@ -5,10 +5,13 @@ import { GatewayDown } from "~/effects/base/failures/failures"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
 import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
+import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
 import { type OnLedger, TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { amountOf } from "~/ledger/index"
 import type { Act } from "./Act"
 import { ActEnds } from "./ActEnds.server"
+import { isRuleAct, isStepAct } from "./actWords"
 
 /** After its parts have ended nothing can be committed any more; so much later the ledger has caught up. */
 const LATER_MS = 10 * 60_000
@@ -30,6 +33,8 @@ export class ActOutcomes extends Effect.Service<ActOutcomes>()("effects/keepers/
     const ledger = yield* Ledger
     const { fail, succeed } = yield* ActEnds
     const holders = yield* TreasuryHolders
+    const steps = yield* LedgerSteps
+    const checks = yield* StepChecks
 
     const statusOf = (txId: string) =>
       ledger.status(txId).pipe(
@@ -42,7 +47,7 @@ export class ActOutcomes extends Effect.Service<ActOutcomes>()("effects/keepers/
 
     /** The rule that a change must have left behind. */
     const isRuleThere = Effect.fnUntraced(function* ({ payload }: Act, place: OnLedger, at: number) {
-      if (payload.kind === "payment") return true
+      if (!isRuleAct(payload)) return true
       if (payload.kind === "release") return yield* holders.opensForOne(place, at)
       const rule = Option.getOrNull(yield* holders.keepers(place, at))
       return (
@@ -53,6 +58,12 @@ export class ActOutcomes extends Effect.Service<ActOutcomes>()("effects/keepers/
       )
     })
 
+    /** Of a step, what it must have left behind; then the step is done. */
+    const isStepDone = Effect.fnUntraced(function* ({ payload }: Act, transaction: CommittedTransaction) {
+      if (!isStepAct(payload)) return true
+      return yield* checks.settleWithin(yield* Effect.orDie(steps.mustFind(payload.step)), transaction)
+    })
+
     const committed = Effect.fnUntraced(function* (act: Act, txId: string, place: OnLedger) {
       const { transaction } = yield* Effect.mapError(
         ledger.committedDetails(txId),
@@ -60,8 +71,13 @@ export class ActOutcomes extends Effect.Service<ActOutcomes>()("effects/keepers/
       )
       const wrong = mismatch(act, place.treasury, transaction)
       const isThere = yield* isRuleThere(act, place, transaction.stateVersion)
-      if (wrong === undefined && isThere) return yield* succeed(act, transaction)
-      return yield* Effect.logError("what keepers signed is not what was proposed", act.id, wrong ?? "another rule")
+      if (wrong === undefined && isThere && (yield* isStepDone(act, transaction)))
+        return yield* succeed(act, transaction)
+      return yield* Effect.logError(
+        "what keepers signed is not what was proposed",
+        act.id,
+        wrong ?? "it left another state"
+      )
     })
 
     /** Looks once at what became of an act. Fails only where the ledger cannot be read. */

@@ -10,16 +10,17 @@ import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { known as knownOr } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
+import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { keepersHref } from "~/effects/communities/communities/hrefs"
 import { namesOf } from "~/effects/treasury/deployment/badgeFacts.server"
 import { Settler } from "~/effects/treasury/settler/Settler.server"
 import { unsignedPart } from "~/effects/treasury/settler/unsignedPart"
 import { type Manifest, type SignedPartial, subintentHash, writeHash } from "~/ledger/index"
-import type { Act, Part } from "./Act"
+import type { Act, Part, StepAct } from "./Act"
 import { ActOutcomes } from "./ActOutcomes.server"
 import { ActsRepo } from "./ActsRepo.server"
-import { actName } from "./actWords"
-import { ActWouldFail, KeepersRefused, wrongActState } from "./errors"
+import { actName, isStepAct } from "./actWords"
+import { ActWouldFail, KeepersRefused, PREPARED_ANEW, wrongActState } from "./errors"
 import type { Kept } from "./Keeping.server"
 import { goodLoans, type KnownPart } from "./loans"
 import { rootManifest } from "./manifests"
@@ -46,6 +47,7 @@ export class ActRoots extends Effect.Service<ActRoots>()("effects/keepers/ActRoo
     const parts = yield* PartsRepo
     const outcomes = yield* ActOutcomes
     const notifications = yield* Notifications
+    const steps = yield* LedgerSteps
 
     /** Whether the ledger would do it, before the last keeper's wallet is asked. */
     const tryOut = Effect.fn("ActRoots.tryOut")(function* (
@@ -68,6 +70,12 @@ export class ActRoots extends Effect.Service<ActRoots>()("effects/keepers/ActRoo
       )
       if (tried.status === "Succeeded") return
       return yield* new ActWouldFail({ reason: Option.getOrElse(tried.error, () => "it gives no reason") })
+    })
+
+    /** Its step is under way from here on; its transaction is the act's, which looks after it. */
+    const mustTake = Effect.fnUntraced(function* ({ step }: StepAct) {
+      const taken = yield* steps.move(step, ["waiting"], "sent", { sentAt: yield* Clock.currentTimeMillis })
+      if (Option.isNone(taken)) return yield* new KeepersRefused({ message: PREPARED_ANEW })
     })
 
     /** All have signed: stored, then submitted. */
@@ -103,6 +111,7 @@ export class ActRoots extends Effect.Service<ActRoots>()("effects/keepers/ActRoo
             name: names.get(account) ?? null
           }))
         })
+        if (isFirst && isStepAct(act.payload)) yield* mustTake(act.payload)
         if (!isFirst) return yield* wrongActState(yield* acts.mustFind(act.communityId, act.id), "approving it")
         yield* parts.move(part.id, "asked", "signed", { subintentHash: payer.hash })
       }).pipe(atomically(sql))

@@ -53,6 +53,12 @@ export class ActsRepo extends Effect.Service<ActsRepo>()("effects/keepers/ActsRe
       execute: ({ communityId, onceKey }) => sql`SELECT * FROM keeper_acts WHERE community_id = ${communityId}
         AND once_key = ${onceKey} AND state IN ('waiting', 'sent', 'committed')`
     })
+    const waiting = SqlSchema.findAll({
+      Request: Schema.String,
+      Result: Act,
+      execute: (communityId) => sql`SELECT * FROM keeper_acts WHERE community_id = ${communityId} AND state = 'waiting'
+        ORDER BY number`
+    })
     const inState = SqlSchema.findAll({
       Request: Schema.Struct({ state: Schema.String, after: Schema.String, limit: Schema.Int }),
       Result: Id,
@@ -143,6 +149,7 @@ export class ActsRepo extends Effect.Service<ActsRepo>()("effects/keepers/ActsRe
       newest: (communityId: string, before: number, limit: number) =>
         Effect.orDie(newest({ communityId, before, limit })),
       alive: (communityId: string, onceKey: string) => Effect.orDie(alive({ communityId, onceKey })),
+      waiting: (communityId: string) => Effect.orDie(waiting(communityId)),
       inState: (state: ActState) => (after: string | null, limit: number) =>
         Effect.map(Effect.orDie(inState({ state, after: after ?? "", limit })), (rows) => rows.map(({ id }) => id)),
       /** As it was last proven. */

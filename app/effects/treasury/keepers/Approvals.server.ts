@@ -10,6 +10,7 @@ import { Clock, Effect } from "effect"
 import { NotThere } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { randomId } from "~/effects/base/text/random.server"
+import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { SignedParts } from "~/effects/treasury/bonds/SignedParts.server"
 import { Settler } from "~/effects/treasury/settler/Settler.server"
 import { renderManifest } from "~/ledger/index"
@@ -17,8 +18,8 @@ import type { Act, Part } from "./Act"
 import { ActRoots } from "./ActRoots.server"
 import { ActsRepo } from "./ActsRepo.server"
 import { CHANGED_RULE, isUnderItsRule } from "./actView"
-import { loosens } from "./actWords"
-import { KeepersRefused, wrongActState } from "./errors"
+import { isStepAct, loosens } from "./actWords"
+import { KeepersRefused, PREPARED_ANEW, wrongActState } from "./errors"
 import { type Here, Keeping, type Kept } from "./Keeping.server"
 import { LOAN_MS, nextFor } from "./loans"
 import { partManifest } from "./manifests"
@@ -46,11 +47,15 @@ export class Approvals extends Effect.Service<Approvals>()("effects/keepers/Appr
     const roots = yield* ActRoots
     const signed = yield* SignedParts
     const settler = yield* Settler
+    const steps = yield* LedgerSteps
 
     const mustWait = (act: Act, kept: Kept) =>
       Effect.gen(function* () {
         if (act.state !== "waiting") return yield* wrongActState(act, "approving it")
         if (!isUnderItsRule(act, kept.rule)) return yield* refused(CHANGED_RULE)
+        if (!isStepAct(act.payload)) return
+        const { state } = yield* Effect.orDie(steps.mustFind(act.payload.step))
+        if (state !== "waiting") return yield* refused(PREPARED_ANEW)
       })
 
     /** Counts and writes down, alone. Answers the part that the wallet is asked for. */

@@ -18,7 +18,9 @@ import { badgesOf, namesOf } from "~/effects/treasury/deployment/badgeFacts.serv
 import { Settler } from "~/effects/treasury/settler/Settler.server"
 import { amountOf, formatAmount, NOTHING } from "~/ledger/index"
 import type { ActPayload, Payment, Seat } from "./Act"
+import { ActEnds } from "./ActEnds.server"
 import { ActsRepo } from "./ActsRepo.server"
+import { isUnderItsRule } from "./actView"
 import { actName } from "./actWords"
 import { KeepersRefused, wrongActState } from "./errors"
 import { type Here, Keeping, type Kept } from "./Keeping.server"
@@ -46,11 +48,19 @@ const wrong = (field: string, text: string) => new InvalidFields({ fields: { [fi
 const DECIDED: ReadonlyArray<string> = ["passed", "awaitingExecution", "executionFailed"]
 
 export class Proposing extends Effect.Service<Proposing>()("effects/keepers/Proposing", {
-  dependencies: [ActsRepo.Default, PartsRepo.Default, Keeping.Default, ProposalsRepo.Default, Settler.Default],
+  dependencies: [
+    ActEnds.Default,
+    ActsRepo.Default,
+    PartsRepo.Default,
+    Keeping.Default,
+    ProposalsRepo.Default,
+    Settler.Default
+  ],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const ledger = yield* Ledger
     const acts = yield* ActsRepo
+    const ends = yield* ActEnds
     const parts = yield* PartsRepo
     const keeping = yield* Keeping
     const proposals = yield* ProposalsRepo
@@ -81,7 +91,8 @@ export class Proposing extends Effect.Service<Proposing>()("effects/keepers/Prop
         const before = Option.getOrNull(yield* acts.alive(community.id, onceKey))
         if (before !== null) {
           const state = before.state === "committed" ? "is made already" : "waits already"
-          return yield* new KeepersRefused({ message: `${actName(before)} for this vote ${state}.` })
+          const whose = before.kind === "payment" ? " for this vote" : ""
+          return yield* new KeepersRefused({ message: `${actName(before)}${whose} ${state}.` })
         }
         const act = yield* acts.insert({
           id,
@@ -211,8 +222,11 @@ export class Proposing extends Effect.Service<Proposing>()("effects/keepers/Prop
     const withdraw = Effect.fn("Proposing.withdraw")(function* (here: Here, id: string) {
       const found = yield* acts.mustFind(here.community.id, id)
       if (found.account !== here.standing.account) {
-        yield* keeping.mustKeep(here, "take it back")
-        return yield* new KeepersRefused({ message: "Only who proposed it can take it back." })
+        const { rule: today } = yield* keeping.mustKeep(here, "take it back")
+        // Nobody can approve it any more, and whoever proposed it may be gone.
+        if (isUnderItsRule(found, today)) {
+          return yield* new KeepersRefused({ message: "Only who proposed it can take it back." })
+        }
       }
       return yield* Effect.gen(function* () {
         yield* acts.turn(here.community.id)
@@ -222,10 +236,11 @@ export class Proposing extends Effect.Service<Proposing>()("effects/keepers/Prop
           return yield* wrongActState({ ...found, state }, "taking it back")
         }
         yield* parts.letGo(id)
+        yield* ends.letGo(found, "It was taken back before enough keepers had approved.")
         return found
       }).pipe(atomically(sql))
     })
 
-    return { payment, rule, release, withdraw, mustCover, seatsOf }
+    return { payment, rule, release, withdraw, write, mustCover, seatsOf }
   })
 }) {}

@@ -1,11 +1,22 @@
 /** What acts and rules are called. Pure, and without the schemas: pages load it. */
-import type { Act, ActPayload, RuleChange } from "./Act"
+import type { Act, ActPayload, Release, RuleChange, StepAct } from "./Act"
 
 const KINDS: Readonly<Record<Act["kind"], string>> = {
   payment: "Payment",
   rule: "Change of keepers",
-  release: "End of keeping"
+  release: "End of keeping",
+  parking: "Parking",
+  back: "Taking back",
+  recovery: "Recovery"
 }
+
+/** It is a step of the treasury, proven as steps are. */
+export const isStepAct = (payload: ActPayload): payload is StepAct =>
+  payload.kind === "parking" || payload.kind === "back" || payload.kind === "recovery"
+
+/** It leaves another rule behind. */
+export const isRuleAct = (payload: ActPayload): payload is RuleChange | Release =>
+  payload.kind === "rule" || payload.kind === "release"
 
 /** "Payment 31", "Change of keepers 32". */
 export const actName = ({ kind, number }: Pick<Act, "kind" | "number">): string => `${KINDS[kind]} ${number}`
@@ -16,7 +27,7 @@ export const ruleWords = ({ needed, seats }: Pick<RuleChange, "needed" | "seats"
 
 /** The rule that an act leaves behind, for sentences about the treasury; null for one that leaves it as it is. */
 export const ruleLeft = (payload: ActPayload): string | null => {
-  if (payload.kind === "payment") return null
+  if (!isRuleAct(payload)) return null
   return payload.kind === "rule" ? ruleWords(payload) : "any one admin badge"
 }
 

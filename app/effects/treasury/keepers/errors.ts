@@ -43,6 +43,10 @@ export class KeepersRefused extends Schema.TaggedError<KeepersRefused>()("Keeper
   readonly code = "E-KEEPERS"
 }
 
+/** Of a step that was taken back, or asked for anew, while keepers had it. */
+export const PREPARED_ANEW =
+  "What this is about was taken back or prepared anew since. Take it back, and propose it again."
+
 /** Nothing was asked of a wallet: the ledger would not do it. */
 export class ActWouldFail extends Schema.TaggedError<ActWouldFail>()("ActWouldFail", { reason: Schema.String }) {
   readonly status = 409
@@ -62,4 +66,8 @@ const stateWords: Readonly<Record<Act["state"], string>> = {
 }
 
 export const wrongActState = ({ kind, state }: Pick<Act, "kind" | "state">, action: string) =>
-  new WrongState({ thing: kind === "payment" ? "payment" : "change", state: stateWords[state], action })
+  new WrongState({
+    thing: kind === "payment" ? "payment" : kind === "rule" || kind === "release" ? "change" : "proposal",
+    state: stateWords[state],
+    action
+  })

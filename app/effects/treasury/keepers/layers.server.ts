@@ -9,6 +9,7 @@ import { Keeping } from "./Keeping.server"
 import { PartsRepo } from "./PartsRepo.server"
 import { Proposing } from "./Proposing.server"
 import { Protecting } from "./Protecting.server"
+import { StepActs } from "./StepActs.server"
 
 export const KeepersLive = Layer.mergeAll(
   ActOutcomes.Default,
@@ -18,7 +19,8 @@ export const KeepersLive = Layer.mergeAll(
   Keeping.Default,
   PartsRepo.Default,
   Proposing.Default,
-  Protecting.Default
+  Protecting.Default,
+  StepActs.Default
 )
 
 /** Everything that is signed in parts. */

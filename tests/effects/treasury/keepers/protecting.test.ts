@@ -33,7 +33,7 @@ describeOnBothDatabases("protecting a treasury", (database) => {
       const run = yield* Effect.orDie(repo.mustFindId(id))
       const amounts = { total: AmountText.make("10"), fees: AmountText.make("1"), fee: AmountText.make("0.1") }
       const plan = { ...amounts, distributionId: run.id, communityId: community.id, account: ADA, digest: "d" }
-      const place = { resource: XRD, settler: "[00]", treasury: treasury.treasury, locker: null }
+      const place = { resource: XRD, settler: "[00]", treasury: treasury.treasury, locker: null, kept: null }
       yield* parkings.ask({ ...plan, ...place }, "step")
       yield* parkings.update(id, ["asked"], { state: "parked" })
       yield* sql`UPDATE distributions SET state = 'stopped' WHERE id = ${id}`

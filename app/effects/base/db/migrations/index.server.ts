@@ -46,6 +46,7 @@ import { standingPayouts } from "./0055-standing-payouts.server"
 import { bondParkings } from "./0056-bond-parkings.server"
 import { proposalTemplates } from "./0059-proposal-templates.server"
 import { push } from "./0061-push.server"
+import { keptParkings } from "./0062-kept-parkings.server"
 
 /** By number and name, oldest first. */
 const history = {
@@ -92,7 +93,8 @@ const history = {
   "0055_standing_payouts": standingPayouts,
   "0056_bond_parkings": bondParkings,
   "0059_proposal_templates": proposalTemplates,
-  "0061_push": push
+  "0061_push": push,
+  "0062_kept_parkings": keptParkings
 }
 
 /** The newest migration of this release. */

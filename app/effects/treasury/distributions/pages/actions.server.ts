@@ -63,7 +63,8 @@ const KEY = /^[\w-]{8,80}$/
 const create = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
-    const treasury = yield* TreasuryHolders.mustSpend(here, "distribute")
+    // Also where keepers approve what is paid: a list moves nothing.
+    const treasury = yield* TreasuryHolders.must(here, "distribute")
     const record = { ...startFields, ...formRecord(form) }
     const fields = yield* Effect.mapError(checkForm(NewForm, record), (wrong) => new InvalidFields({ fields: wrong }))
     const token = yield* tokenOf(fields.resource)

@@ -8,6 +8,7 @@ import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { viewOf } from "~/effects/chain/ledger-steps/stepView.server"
 import { inside } from "~/effects/communities/communities/inside.server"
+import { mustPrepare } from "~/effects/treasury/deployment/preparing.server"
 import { roleOf } from "~/effects/treasury/deployment/roles"
 import { onLedger, TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { feesFor } from "~/effects/treasury/settler/parkedFees"
@@ -28,7 +29,7 @@ import { Payouts } from "../Payouts.server"
 import { RunsParked } from "../parked/RunsParked.server"
 import type { ListPage, NewPage, Preview, RunPage } from "../views"
 import { freePayoutOf, needsVote } from "../voteRule"
-import { holderHere, treasuryTokens } from "./holding.server"
+import { holderHere, keptBy, treasuryTokens } from "./holding.server"
 import { isParkingOffered, parkingView } from "./parking.server"
 
 const PAGE = 20 // docs/product/treasury.md, 3.5.1
@@ -71,9 +72,10 @@ export const isRecoverable = (here: Pick<Inside, "community">) =>
   })
 
 const newPage = Effect.fn("tokenDistribution.new")(function* (here: Inside) {
-  yield* TreasuryHolders.mustSpend(here, "distribute")
+  yield* TreasuryHolders.must(here, "distribute")
   const page: NewPage = {
     view: "new",
+    keptBy: yield* keptBy(here),
     item: "New distribution",
     ...(yield* treasuryTokens(here)),
     members: here.community.memberCount,
@@ -89,7 +91,7 @@ const previewOf = (here: Inside, run: Distribution) => {
   return Effect.gen(function* () {
     const distributions = yield* Distributions
     const payouts = yield* Payouts
-    const treasury = yield* TreasuryHolders.must(here, "distribute")
+    const treasury = yield* mustPrepare(here, "distribute")
     const rows = yield* distributions.payable(run.id)
     yield* payouts.mustCover(
       treasury,
@@ -183,6 +185,7 @@ const runOf = Effect.fn("tokenDistribution.run")(function* (here: Inside, number
     treasury: isDraft || isWaiting ? yield* treasuryHolds(here, run.resource) : null,
     preview: run.state === "approved" && isFree && holder.isHolder ? yield* previewOf(here, run) : null,
     isParkingOffered: yield* isParkingOffered,
+    keptBy: holder.isHolder ? yield* keptBy(here) : null,
     parking: parking === null ? null : parkingView(parking),
     step: holder.isHolder && Option.isSome(step) ? yield* viewOf(step.value) : null
   }

@@ -23,6 +23,15 @@ export const holderHere = ({ community, standing }: Inside) =>
         Effect.catchTags({ GatewayDown: unsure, TimeoutException: unsure })
       )
 
+/** So many keepers open the treasury; null where one badge does, and while the ledger does not say. */
+export const keptBy = ({ community }: Pick<Inside, "community">) =>
+  Effect.gen(function* () {
+    const place = Option.getOrNull(onLedger(community))
+    if (place === null) return null
+    const rule = Option.getOrNull(yield* TreasuryHolders.keepers(place))
+    return rule === null ? null : { needed: rule.needed, keepers: rule.ids.length }
+  }).pipe(Effect.catchTag("GatewayDown", () => Effect.succeed(null)))
+
 /** What the treasury holds, last known where the gateway is down. */
 export const treasuryTokens = ({ community }: Pick<Inside, "community">) =>
   Effect.gen(function* () {

@@ -20,7 +20,8 @@ import { heldRun } from "./holding.server"
 
 /** What a page shows of it. */
 export const parkingView = (parking: Parking): ParkingView => {
-  const { batches, digest, endedAt, fees, nextAt, paid, parked, parkedAt, problem, returned, returnedFees } = parking
+  const { batches, digest, endedAt, fees, kept, nextAt, paid, parked, parkedAt, problem, returned, returnedFees } =
+    parking
   const { settler: _, state, spent, total } = parking
   const { token, xrd } = leftIn(parking)
   const left = { leftToken: formatAmount(token), leftFees: formatAmount(xrd) }
@@ -30,6 +31,7 @@ export const parkingView = (parking: Parking): ParkingView => {
     state,
     batches,
     digest,
+    kept,
     parked,
     parkedAt,
     endedAt,
@@ -42,8 +44,11 @@ export const parkingView = (parking: Parking): ParkingView => {
 /** Whether this site has a key to pay with. */
 export const isParkingOffered = Effect.map(Settler, ({ isThere }) => isThere)
 
+/** Who asks, for which run, from which treasury. */
+type Held = Omit<Effect.Effect.Success<typeof heldRun>, "to">
+
 /** Of a run that waits to be sent: its batches are cut and parked for in one go. */
-const begin = ({ here, run, treasury }: Effect.Effect.Success<typeof heldRun>) =>
+const begin = ({ here, run, treasury }: Held) =>
   Effect.gen(function* () {
     const approvals = yield* PayoutApprovals
     const distributions = yield* Distributions
@@ -59,11 +64,11 @@ const begin = ({ here, run, treasury }: Effect.Effect.Success<typeof heldRun>) =
     yield* parkings.mustCover(treasury, run, total, feesFor(amountOf(fee), batches))
     const { time } = yield* ledger.currentState()
     const may = approvals.mayStart(here.community)
-    yield* parkings.begin(treasury, run, { size, fee, version: time.stateVersion, may })
+    return yield* parkings.begin(treasury, run, { size, fee, version: time.stateVersion, may })
   })
 
 /** Of a run under way: the site pays what no wallet was asked for. */
-const rest = ({ run, treasury }: Effect.Effect.Success<typeof heldRun>) =>
+const rest = ({ run, treasury }: Held) =>
   Effect.gen(function* () {
     const batches = yield* DistributionBatches
     const parkings = yield* Parkings
@@ -71,18 +76,21 @@ const rest = ({ run, treasury }: Effect.Effect.Success<typeof heldRun>) =>
     const rows = yield* PayableRows
     const free = yield* batches.neverAsked(run.id)
     const [first] = free
-    if (first !== undefined) {
-      const tried = (yield* rows.ofBatch(run.id, first.n)).map(({ account, amount }) => ({
-        account,
-        amount: amountOf(amount)
-      }))
-      const { fee } = yield* payouts.fit(treasury, run, tried)
-      const total = free.reduce((sum, { amount }) => sum + amountOf(amount), 0n)
-      yield* parkings.mustCover(treasury, run, total, feesFor(amountOf(fee), free.length))
-      yield* parkings.park(treasury, run, fee)
-    } else {
-      yield* parkings.mustHaveRest
-    }
+    if (first === undefined) return yield* parkings.mustHaveRest
+    const tried = (yield* rows.ofBatch(run.id, first.n)).map(({ account, amount }) => ({
+      account,
+      amount: amountOf(amount)
+    }))
+    const { fee } = yield* payouts.fit(treasury, run, tried)
+    const total = free.reduce((sum, { amount }) => sum + amountOf(amount), 0n)
+    yield* parkings.mustCover(treasury, run, total, feesFor(amountOf(fee), free.length))
+    return yield* parkings.park(treasury, run, fee)
+  })
+
+/** Prepares the one approval: a wallet's, or the keepers'. */
+export const parkNow = (held: Held) =>
+  Effect.gen(function* () {
+    return held.run.state === "approved" ? yield* begin(held) : yield* rest(held)
   })
 
 const park = (form: FormData) =>
@@ -91,7 +99,7 @@ const park = (form: FormData) =>
     yield* TreasuryHolders.mustSpend(held.here, "distribute")
     const parkings = yield* Parkings
     yield* parkings.mustBeAs(held.run, textOf(form, "digest"))
-    yield* held.run.state === "approved" ? begin(held) : rest(held)
+    yield* parkNow(held)
     return { to: held.to } satisfies Done
   })
 
@@ -111,7 +119,8 @@ const unpark = () =>
 
 const takeBack = () =>
   Effect.gen(function* () {
-    const { run, to, treasury } = yield* heldRun
+    const { here, run, to, treasury } = yield* heldRun
+    yield* TreasuryHolders.mustSpend(here, "distribute")
     yield* readFirst(run.communityId)
     yield* (yield* Parkings).takeBack(treasury, run)
     return { to } satisfies Done

@@ -63,7 +63,6 @@ const start = () =>
 const takeUp = () =>
   Effect.gen(function* () {
     const { here, run, to, treasury } = yield* heldRun
-    yield* TreasuryHolders.mustSpend(here, "distribute")
     const distributions = yield* Distributions
     const payouts = yield* Payouts
     const batches = yield* DistributionBatches
@@ -71,6 +70,8 @@ const takeUp = () =>
     const parking = Option.getOrUndefined(yield* parkings.find(run.id))
     // Stopped a moment ago: what is parked has not gone back yet, and is paid from again.
     const isParked = parking?.state === "parked"
+    // What came back from where it was parked is paid by hand; what never was may still be parked.
+    if (parking?.state === "ended") yield* TreasuryHolders.mustSpend(here, "distribute")
     const left = (yield* batches.all(run.id)).filter(({ state }) => state !== "committed" && state !== "skipped")
     if (run.state === "stopped" && !isParked)
       yield* payouts.mustCover(
@@ -111,7 +112,8 @@ const retry = () =>
 
 const recover = () =>
   Effect.gen(function* () {
-    const { run, to, treasury } = yield* heldRun
+    const { here, run, to, treasury } = yield* heldRun
+    yield* TreasuryHolders.mustSpend(here, "distribute")
     const payouts = yield* Payouts
     yield* readFirst(run.communityId)
     yield* payouts.recover(treasury, run)

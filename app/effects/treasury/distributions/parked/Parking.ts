@@ -37,7 +37,9 @@ export const ParkingPlan = Schema.Struct({
   settler: Schema.String,
   treasury: AccountAddress,
   /** Of an earlier parking; null where this one makes it. */
-  locker: Schema.NullOr(LockerAddress)
+  locker: Schema.NullOr(LockerAddress),
+  /** The keepers' rule that the account has beside the site's key, as `ruleText` writes it; null for any one badge. */
+  kept: Schema.optionalWith(Schema.NullOr(Schema.String), { default: () => null })
 })
 export type ParkingPlan = typeof ParkingPlan.Type
 
@@ -81,11 +83,13 @@ export const leftIn = ({ fees, paid, returned, returnedFees, spent, total }: Par
 })
 
 /** Why no batch is signed by hand now; null where it may be. */
-export const byHandRefused = ({ problem, state }: Pick<Parking, "problem" | "state">): string | null => {
+export const byHandRefused = ({ kept, problem, state }: Pick<Parking, "kept" | "problem" | "state">): string | null => {
   switch (state) {
     case "asked":
       return problem === null
-        ? "A wallet is asked to park this payout. Approve it there, or sign each batch instead."
+        ? kept === null
+          ? "A wallet is asked to park this payout. Approve it there, or sign each batch instead."
+          : "The keepers are asked to park this payout."
         : null
     case "parked":
       return "The site pays this run. To sign the rest yourself, let it return the rest, or take it back."

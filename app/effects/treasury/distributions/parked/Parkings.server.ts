@@ -11,7 +11,8 @@ import { atomically } from "~/effects/base/limits/atomically.server"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
-import type { HeldTreasury } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import { ruleText } from "~/effects/treasury/deployment/roles"
+import { type HeldTreasury, openerOf } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { NoSiteKey, ParkingRefused } from "~/effects/treasury/settler/errors"
 import { ParkedAccounts } from "~/effects/treasury/settler/ParkedAccounts.server"
 import { feesFor } from "~/effects/treasury/settler/parkedFees"
@@ -32,6 +33,8 @@ import { PARK } from "./parkStep.server"
 const refused = (message: string) => new ParkingRefused({ message })
 
 const nothingFree = () => refused("Every batch was handed to a wallet already. Sign the rest there.")
+
+const BY_KEEPERS = "Keepers parked this together, and one badge does not take it back. Let the site return the rest."
 
 /** What is known of a run when it begins. */
 interface Beginning {
@@ -74,7 +77,11 @@ export class Parkings extends Effect.Service<Parkings>()("effects/Parkings", {
       if (run.digest === null || run.digest !== shown) return yield* new ListChanged()
       const before = Option.getOrUndefined(yield* parkings.find(run.id))
       if (before !== undefined && before.state !== "asked") {
-        return yield* refused("This payout was parked before. What is left of it is signed batch by batch.")
+        return yield* refused(
+          before.kept === null
+            ? "This payout was parked before. What is left of it is signed batch by batch."
+            : "This payout was parked before. Pay those who are left with a new one."
+        )
       }
     })
 
@@ -99,7 +106,8 @@ export class Parkings extends Effect.Service<Parkings>()("effects/Parkings", {
       const free = yield* batches.neverAsked(run.id)
       if (free.length === 0) return yield* nothingFree()
       const total = free.reduce((sum, { amount }) => sum + amountOf(amount), 0n)
-      const locker = Option.getOrNull(yield* parkings.lockerOf(run.communityId, key.id ?? ""))
+      const kept = treasury.keepers === undefined ? null : ruleText(treasury.keepers)
+      const locker = Option.getOrNull(yield* parkings.lockerOf(run.communityId, key.id ?? "", kept))
       const plan: ParkingPlan = {
         distributionId: run.id,
         communityId: run.communityId,
@@ -111,7 +119,8 @@ export class Parkings extends Effect.Service<Parkings>()("effects/Parkings", {
         fee,
         settler: key.id ?? "",
         treasury: treasury.treasury,
-        locker
+        locker,
+        kept
       }
       const onceKey = parkKeyOf(run.id)
       const step = yield* steps.open({
@@ -122,7 +131,7 @@ export class Parkings extends Effect.Service<Parkings>()("effects/Parkings", {
         account: treasury.admin.account,
         manifest: Templates.parkMoney({
           networkId: NETWORK_ID,
-          admin: treasury.admin,
+          by: openerOf(treasury),
           treasury: treasury.treasury,
           settler: { resource: key.resource, id: key.id ?? "" },
           resource: run.resource,
@@ -175,6 +184,7 @@ export class Parkings extends Effect.Service<Parkings>()("effects/Parkings", {
     const takeBack = Effect.fn("Parkings.takeBack")(function* (treasury: HeldTreasury, given: Distribution) {
       const parking = Option.getOrUndefined(yield* parkings.find(given.id))
       if (parking === undefined || !isParked(parking)) return yield* refused("Nothing is parked for this payout.")
+      if (parking.kept !== null && treasury.keepers === undefined) return yield* refused(BY_KEEPERS)
       const run = yield* Effect.orDie(repo.mustFindId(given.id))
       if (run.state === "running" && run.paused === 0) yield* repo.update(run.id, { paused: 1 })
       const amounts = yield* accounts.amountsIn(parking)
@@ -186,7 +196,7 @@ export class Parkings extends Effect.Service<Parkings>()("effects/Parkings", {
         related: run.id,
         account: treasury.admin.account,
         manifest: Templates.takeParkedBack({
-          admin: treasury.admin,
+          by: openerOf(treasury),
           parked: parking.parked,
           treasury: treasury.treasury,
           amounts

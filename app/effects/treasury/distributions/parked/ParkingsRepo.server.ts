@@ -44,12 +44,13 @@ export class ParkingsRepo extends Effect.Service<ParkingsRepo>()("effects/Parkin
     })
     const find = (id: string) => Effect.orDie(byId(id))
 
-    /** Of an earlier parking of the same key, so that a community has few lockers to claim from. */
+    /** Of an earlier parking of the same key and keepers, so that a community has few lockers to claim from. */
     const lockerOf = SqlSchema.findOne({
-      Request: Schema.Struct({ communityId: Schema.String, settler: Schema.String }),
+      Request: Schema.Struct({ communityId: Schema.String, settler: Schema.String, kept: Schema.String }),
       Result: Schema.Struct({ locker: LockerAddress }),
-      execute: ({ communityId, settler }) => sql`SELECT locker FROM parkings WHERE community_id = ${communityId}
-        AND settler = ${settler} AND state <> 'asked' AND locker IS NOT NULL ORDER BY created_at LIMIT 1`
+      execute: ({ communityId, kept, settler }) => sql`SELECT locker FROM parkings WHERE community_id = ${communityId}
+        AND settler = ${settler} AND COALESCE(kept, '') = ${kept} AND state <> 'asked' AND locker IS NOT NULL
+        ORDER BY created_at LIMIT 1`
     })
 
     const due = SqlSchema.findAll({
@@ -122,9 +123,9 @@ export class ParkingsRepo extends Effect.Service<ParkingsRepo>()("effects/Parkin
     return {
       wake,
       find,
-      lockerOf: (communityId: string, settler: string) =>
+      lockerOf: (communityId: string, settler: string, kept: string | null) =>
         Effect.map(
-          Effect.orDie(lockerOf({ communityId, settler })),
+          Effect.orDie(lockerOf({ communityId, settler, kept: kept ?? "" })),
           Option.map(({ locker }) => locker)
         ),
       /** What the site has to do, the longest untouched first. */

@@ -25,6 +25,7 @@ import { Keeping } from "../Keeping.server"
 import { Proposing } from "../Proposing.server"
 import { Protecting } from "../Protecting.server"
 import { PROTECT } from "../protectStep.server"
+import { payoutCommands } from "./payouts.server"
 
 const wrong = (field: string, text: string) => new InvalidFields({ fields: { [field]: text } })
 const BADGE = /^#\d{1,6}#$/
@@ -160,7 +161,8 @@ export const keepersAction = pageAction({
   "propose-payment": payment,
   "propose-rule": rule,
   "propose-release": release,
-  withdraw
+  withdraw,
+  ...payoutCommands
 })
 
 const SignedBody = Schema.Struct({ signedPartialTransaction: Schema.String })

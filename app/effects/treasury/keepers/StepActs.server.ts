@@ -1,0 +1,55 @@
+/**
+ * Steps of a treasury that one badge would sign, were there no keepers: they are prepared as ever, and keepers approve
+ * them. What must be read back afterwards is the step's own matter (chain/ledger-steps).
+ */
+import { Effect, Option } from "effect"
+import type { Step } from "~/effects/chain/ledger-steps/Step"
+import type { Distribution } from "~/effects/treasury/distributions/Distribution"
+import type { StepAct } from "./Act"
+import { ActsRepo } from "./ActsRepo.server"
+import { actName } from "./actWords"
+import { KeepersRefused } from "./errors"
+import type { Here, Kept } from "./Keeping.server"
+import { Proposing } from "./Proposing.server"
+
+interface WantedStep extends Pick<StepAct, "kind" | "amounts" | "digest"> {
+  readonly step: Step
+  readonly run: Pick<Distribution, "number" | "title">
+}
+
+export class StepActs extends Effect.Service<StepActs>()("effects/keepers/StepActs", {
+  dependencies: [ActsRepo.Default, Proposing.Default],
+  effect: Effect.gen(function* () {
+    const acts = yield* ActsRepo
+    const proposing = yield* Proposing
+
+    /** Before anything is prepared anew: what keepers have before them is not replaced under their hands. */
+    const mustBeFree = Effect.fn("StepActs.mustBeFree")(function* (communityId: string, onceKey: string) {
+      const before = Option.getOrUndefined(yield* acts.alive(communityId, onceKey))
+      if (before === undefined) return
+      const how = before.state === "committed" ? "is done already" : "waits for the keepers already"
+      return yield* new KeepersRefused({ message: `${actName(before)} ${how}.` })
+    })
+
+    const propose = Effect.fn("StepActs.propose")(function* (
+      here: Here,
+      kept: Kept,
+      { amounts, digest, kind, run, step }: WantedStep
+    ) {
+      const { ids, needed } = kept.rule
+      const payload: StepAct = {
+        kind,
+        step: step.id,
+        about: { number: run.number, title: run.title },
+        amounts,
+        digest,
+        manifest: step.manifest,
+        from: { ids, needed },
+        reason: run.title
+      }
+      return yield* proposing.write(here, kept, { payload, key: step.onceKey })
+    })
+
+    return { mustBeFree, propose }
+  })
+}) {}

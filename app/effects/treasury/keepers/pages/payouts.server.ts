@@ -1,0 +1,83 @@
+/** What keepers are asked to approve of a payout: parking for it, taking back what is parked or unclaimed. */
+import { Effect, Option, Schema } from "effect"
+import { type Done, textOf } from "~/effects/base/remix/pageAction.server"
+import { readFirst } from "~/effects/chain/indexer/readFirst.server"
+import { keepersHref } from "~/effects/communities/communities/hrefs"
+import { inside } from "~/effects/communities/communities/inside.server"
+import { mustPrepare } from "~/effects/treasury/deployment/preparing.server"
+import { numberIn } from "~/effects/treasury/distributions/Distributions.server"
+import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
+import { Payouts } from "~/effects/treasury/distributions/Payouts.server"
+import { parkNow } from "~/effects/treasury/distributions/pages/parking.server"
+import { leftIn } from "~/effects/treasury/distributions/parked/Parking"
+import { Parkings } from "~/effects/treasury/distributions/parked/Parkings.server"
+import { ParkingsRepo } from "~/effects/treasury/distributions/parked/ParkingsRepo.server"
+import { RecoverDetail } from "~/effects/treasury/distributions/recoverStep.server"
+import { ParkingRefused } from "~/effects/treasury/settler/errors"
+import { backKeyOf, parkKeyOf } from "~/effects/treasury/settler/parkedSteps.server"
+import { amountOf, formatAmount } from "~/ledger/index"
+import { Keeping } from "../Keeping.server"
+import { StepActs } from "../StepActs.server"
+
+/** The keeper who asks, the payout that the form names, and the treasury with all its keepers. */
+const asked = (form: FormData) =>
+  Effect.gen(function* () {
+    const here = yield* inside
+    const keeping = yield* Keeping
+    const kept = yield* keeping.mustKeep(here, "propose it")
+    const repo = yield* DistributionsRepo
+    const number = Option.getOrElse(numberIn(textOf(form, "d")), () => 0)
+    const run = yield* repo.mustFind(here.community.id, number)
+    yield* readFirst(here.community.id)
+    return { here, kept, run, treasury: yield* mustPrepare(here, "distribute"), acts: yield* StepActs }
+  })
+
+const toAct = ({ communityId, number }: { readonly communityId: string; readonly number: number }) =>
+  ({ to: keepersHref(communityId, number) }) satisfies Done
+
+const parking = (form: FormData) =>
+  Effect.gen(function* () {
+    const { acts, here, kept, run, treasury } = yield* asked(form)
+    yield* acts.mustBeFree(here.community.id, parkKeyOf(run.id))
+    yield* (yield* Parkings).mustBeAs(run, textOf(form, "digest"))
+    const step = yield* parkNow({ here, run, treasury })
+    const plan = yield* (yield* ParkingsRepo).find(run.id)
+    const { digest, fees, total } = yield* Effect.orDie(plan)
+    const amounts = [
+      { symbol: run.symbol, amount: total },
+      { symbol: "XRD", amount: fees }
+    ]
+    return toAct(yield* acts.propose(here, kept, { kind: "parking", step, run, amounts, digest }))
+  })
+
+const takingBack = (form: FormData) =>
+  Effect.gen(function* () {
+    const { acts, here, kept, run, treasury } = yield* asked(form)
+    const parking = Option.getOrUndefined(yield* (yield* ParkingsRepo).find(run.id))
+    if (parking === undefined) return yield* new ParkingRefused({ message: "Nothing is parked for this payout." })
+    yield* acts.mustBeFree(here.community.id, backKeyOf(run.id, parking.moves))
+    const step = yield* (yield* Parkings).takeBack(treasury, run)
+    const { token, xrd } = leftIn(parking)
+    const amounts = [
+      { symbol: run.symbol, amount: formatAmount(token) },
+      { symbol: "XRD", amount: formatAmount(xrd) }
+    ]
+    return toAct(yield* acts.propose(here, kept, { kind: "back", step, run, amounts, digest: null }))
+  })
+
+const recovery = (form: FormData) =>
+  Effect.gen(function* () {
+    const { acts, here, kept, run, treasury } = yield* asked(form)
+    const step = yield* (yield* Payouts).recover(treasury, run)
+    yield* acts.mustBeFree(here.community.id, step.onceKey)
+    const { rows } = yield* Effect.orDie(Schema.decode(RecoverDetail)(step.detail))
+    const sum = rows.reduce((all, { amount }) => all + amountOf(amount), 0n)
+    const amounts = [{ symbol: run.symbol, amount: formatAmount(sum) }]
+    return toAct(yield* acts.propose(here, kept, { kind: "recovery", step, run, amounts, digest: null }))
+  })
+
+export const payoutCommands = {
+  "propose-parking": parking,
+  "propose-back": takingBack,
+  "propose-recovery": recovery
+}

@@ -1,0 +1,276 @@
+/** Payouts by list from a treasury with keepers: parked by several together, paid by the site's key. */
+import { SqlClient } from "@effect/sql"
+import { assert, it } from "@effect/vitest"
+import { Effect, Layer, Option, TestClock } from "effect"
+import type { Community } from "~/effects/access/Community"
+import { AmountText } from "~/effects/base/amounts/AmountText"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
+import { Faults } from "~/effects/local/Faults.server"
+import { mustPrepare } from "~/effects/treasury/deployment/preparing.server"
+import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import type { Distribution } from "~/effects/treasury/distributions/Distribution"
+import { Distributions } from "~/effects/treasury/distributions/Distributions.server"
+import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
+import { DistributionsLive } from "~/effects/treasury/distributions/layers.server"
+import { checkRows } from "~/effects/treasury/distributions/list/checkRows"
+import { Payouts } from "~/effects/treasury/distributions/Payouts.server"
+import { leftIn } from "~/effects/treasury/distributions/parked/Parking"
+import { Parkings } from "~/effects/treasury/distributions/parked/Parkings.server"
+import { ParkingsRepo } from "~/effects/treasury/distributions/parked/ParkingsRepo.server"
+import type { StepAct } from "~/effects/treasury/keepers/Act"
+import { ActsRepo } from "~/effects/treasury/keepers/ActsRepo.server"
+import { Keeping } from "~/effects/treasury/keepers/Keeping.server"
+import { Proposing } from "~/effects/treasury/keepers/Proposing.server"
+import { StepActs } from "~/effects/treasury/keepers/StepActs.server"
+import { amountOf, NOTHING, ONE, type Signer } from "~/ledger/index"
+import { asAccount } from "../../../addresses"
+import { describeOnBothDatabases } from "../../../databases"
+import { accountOf, signer } from "../../../ledger/signing"
+import { settled } from "../distributions/parkedWorld"
+import { ada, approve, as, ask, balance, bea, cas, dan, giveBadge, kept, minute, submit, world, XRD } from "./world"
+
+const messageOf = <A, E extends { readonly message: string }, R>(program: Effect.Effect<A, E, R>) =>
+  Effect.map(Effect.flip(program), ({ message }) => message)
+
+const people = [0, 1, 2].map((n) => accountOf(signer(150 + n)))
+const SUM = 6n
+
+/** One, two and three XRD, approved and not begun. */
+const listed = (community: Community) =>
+  Effect.gen(function* () {
+    const [distributions, repo] = [yield* Distributions, yield* DistributionsRepo]
+    const lines = people.map((account, index) => ({ line: index + 1, account, amount: String(index + 1), note: "" }))
+    const number = yield* distributions.create({
+      communityId: community.id,
+      account: accountOf(ada),
+      title: "Harvest share",
+      note: "",
+      purpose: "reward",
+      resource: XRD,
+      symbol: "XRD",
+      divisibility: 18,
+      mode: "direct",
+      recoverDays: 180,
+      rule: null,
+      record: null,
+      remainder: NOTHING,
+      rows: checkRows(lines, { divisibility: 18, own: [] })
+    })
+    const run = yield* repo.mustFind(community.id, number)
+    yield* distributions.accept(run, false)
+    return yield* repo.mustFind(community.id, number)
+  })
+
+const parkingOf = (run: Distribution) => Effect.flatMap(ParkingsRepo, (repo) => Effect.flatten(repo.find(run.id)))
+
+/** Two rows a batch, and put before the keepers. */
+const proposed = (community: Community, run: Distribution, by: Signer = ada) =>
+  Effect.gen(function* () {
+    const here = as(community, by)
+    const [acts, keeping, parkings] = [yield* StepActs, yield* Keeping, yield* Parkings]
+    const keeper = yield* keeping.mustKeep(here, "propose it")
+    const treasury = yield* mustPrepare(here, "distribute")
+    const may = () => Effect.void
+    const step = yield* parkings.begin(treasury, run, { size: 2, fee: AmountText.make("1"), version: 1, may })
+    const { digest, fees, total } = yield* parkingOf(run)
+    const amounts = [
+      { symbol: "XRD", amount: total },
+      { symbol: "XRD", amount: fees }
+    ]
+    return yield* acts.propose(here, keeper, { kind: "parking", step, run, amounts, digest })
+  })
+
+/** One lends, another does it. */
+const approvedBy = (community: Community, actId: string, lender: Signer, last: Signer) =>
+  Effect.zipRight(approve(community, lender, actId), approve(community, last, actId))
+
+const back = (community: Community, run: Distribution, by: Signer) =>
+  Effect.gen(function* () {
+    const here = as(community, by)
+    const [acts, keeping, parkings] = [yield* StepActs, yield* Keeping, yield* Parkings]
+    const keeper = yield* keeping.mustKeep(here, "propose it")
+    const step = yield* parkings.takeBack(yield* mustPrepare(here, "distribute"), run)
+    return yield* acts.propose(here, keeper, { kind: "back", step, run, amounts: [], digest: null })
+  })
+
+describeOnBothDatabases("a payout from a treasury with keepers", (database) => {
+  const Live = DistributionsLive.pipe(Layer.provideMerge(world(database)))
+  const paid = Effect.forEach(people, (account) => balance(account, XRD))
+
+  it.effect(
+    "is parked when two of three have approved, paid by the site's key, and what is left comes back",
+    () =>
+      Effect.gen(function* () {
+        const community = yield* kept()
+        const treasury = community.treasuryAccount ?? ""
+        const run = yield* listed(community)
+        // What a batch costs is tried with the keepers' badges, before any of them is asked.
+        const held = yield* mustPrepare(as(community, ada), "distribute")
+        const rows = yield* (yield* Distributions).payable(run.id)
+        assert.deepInclude(yield* (yield* Payouts).fit(held, run, rows), { batches: 1 })
+        const act = yield* proposed(community, run)
+        assert.deepInclude(yield* parkingOf(run), { state: "asked", kept: "2 of #1# #2# #3#", problem: null })
+        assert.strictEqual((yield* approve(community, bea, act.id)).kind, "loan")
+        const last = yield* approve(community, cas, act.id)
+        assert.strictEqual(last.act.state, "committed")
+        assert.include(last.manifest, "CREATE_ACCOUNT_ADVANCED")
+        const parking = yield* parkingOf(run)
+        assert.deepInclude(parking, { state: "parked", total: AmountText.make("6") })
+        assert.strictEqual((yield* (yield* LedgerSteps).mustFind((act.payload as StepAct).step)).state, "verified") // a parking's
+        yield* settled(run.id)
+        yield* settled(run.id)
+        assert.deepStrictEqual(yield* paid, [1, 2, 3])
+        const end = yield* parkingOf(run)
+        assert.deepInclude(end, { state: "ended", problem: null, batches: 2 })
+        assert.strictEqual((yield* (yield* DistributionsRepo).mustFindId(run.id)).state, "done")
+        // To the last digit: what the treasury has less is what was paid, what fees took, and what is not worth a return.
+        const { byAccount } = yield* (yield* Ledger).balancesOf(XRD, [asAccount(treasury)])
+        const left = amountOf(byAccount.get(asAccount(treasury)) ?? NOTHING)
+        const { token, xrd } = leftIn(end)
+        assert.strictEqual(10_000n * ONE - left, SUM * ONE + amountOf(end.spent) + token + xrd)
+        assert.isTrue(token + xrd < ONE)
+        const sql = yield* SqlClient.SqlClient
+        const [record] = yield* sql<{ readonly kind: string; readonly related: string }>`SELECT kind, related
+        FROM ledger_records WHERE tx_id = ${last.act.txId}`
+        assert.deepStrictEqual(record, { kind: "park", related: run.id })
+      }).pipe(Effect.provide(Live)),
+    60_000
+  )
+
+  it.effect("is signed by no single badge, and by hand by nobody: each way has its words", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const run = yield* listed(community)
+      const act = yield* proposed(community, run)
+      const here = as(community, ada)
+      const sentence = "This treasury opens for 2 of 3 keepers: propose the payment to them."
+      assert.strictEqual(yield* messageOf(TreasuryHolders.mustSpend(here, "distribute")), sentence)
+      // The step's own text, in one wallet: the ledger refuses it.
+      const { manifest } = yield* (yield* LedgerSteps).mustFind((act.payload as StepAct).step) // a parking's
+      yield* Effect.ignore(submit(manifest, ada))
+      assert.strictEqual(yield* balance(community.treasuryAccount ?? "", XRD), 10_000)
+      const held = yield* mustPrepare(here, "distribute")
+      assert.match(yield* messageOf((yield* Payouts).next(held, run)), /keepers are asked/)
+      // Once more, by another keeper, and while it is approved.
+      const acts = yield* StepActs
+      const { onceKey } = act
+      assert.match(yield* messageOf(acts.mustBeFree(community.id, onceKey)), /^Parking 1 waits for the keepers already/)
+      yield* approve(community, bea, act.id)
+      assert.match(yield* messageOf(ask(community, bea, act.id)), /^You have approved this already/)
+      assert.match(yield* messageOf(ask(community, dan, act.id)), /^Only keepers/)
+      yield* approve(community, ada, act.id)
+      assert.match(yield* messageOf(acts.mustBeFree(community.id, onceKey)), /^Parking 1 is done already/)
+      assert.match(yield* messageOf((yield* Parkings).mustBeAs(run, run.digest ?? "")), /Pay those who are left with a/)
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect(
+    "comes back by two keepers in the middle, by none of them alone, and never by one badge after keeping",
+    () =>
+      Effect.gen(function* () {
+        const community = yield* kept()
+        const run = yield* listed(community)
+        const treasury = community.treasuryAccount ?? ""
+        yield* approvedBy(community, (yield* proposed(community, run)).id, bea, cas)
+        const parkings = yield* Parkings
+        const alone = yield* TreasuryHolders.must(as(community, ada), "distribute")
+        assert.match(yield* messageOf(parkings.takeBack(alone, run)), /one badge does not take it back/)
+        const taken = yield* back(community, run, cas)
+        assert.isAbove(Number((yield* parkingOf(run)).fees), 0)
+        yield* approvedBy(community, taken.id, ada, bea)
+        assert.strictEqual(yield* balance(treasury, XRD), 10_000)
+        yield* settled(run.id)
+        assert.deepInclude(yield* parkingOf(run), { state: "ended", paid: NOTHING, batches: 0 })
+        assert.deepStrictEqual(yield* paid, [0, 0, 0])
+      }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("is asked for again after it was taken back, or failed on the ledger", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const run = yield* listed(community)
+      const first = yield* proposed(community, run)
+      yield* (yield* Proposing).withdraw(as(community, ada), first.id)
+      assert.match((yield* parkingOf(run)).problem ?? "", /taken back before enough keepers/)
+      assert.match(yield* messageOf(ask(community, bea, first.id)), /withdrawn/)
+      const again = (by: Signer) =>
+        Effect.gen(function* () {
+          const here = as(community, by)
+          const keeper = yield* (yield* Keeping).mustKeep(here, "propose it")
+          const treasury = yield* mustPrepare(here, "distribute")
+          const now = yield* (yield* DistributionsRepo).mustFindId(run.id)
+          const step = yield* (yield* Parkings).park(treasury, now, AmountText.make("1"))
+          const wanted = { kind: "parking", step, run, amounts: [], digest: run.digest } as const
+          return yield* (yield* StepActs).propose(here, keeper, wanted)
+        })
+      const second = yield* again(bea)
+      yield* approve(community, cas, second.id)
+      yield* (yield* Faults).change({ nextTransaction: "CommittedFailure" })
+      assert.strictEqual((yield* approve(community, ada, second.id)).act.state, "failed")
+      assert.match((yield* parkingOf(run)).problem ?? "", /CommittedFailure/)
+      yield* TestClock.adjust("12 minutes")
+      const third = yield* again(cas)
+      yield* approvedBy(community, third.id, ada, bea)
+      assert.deepInclude(yield* parkingOf(run), { state: "parked" })
+      assert.strictEqual((yield* (yield* ActsRepo).mustFind(community.id, third.id)).state, "committed")
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("that was forgotten on its page, or prepared under another rule, is not approved any more", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const run = yield* listed(community)
+      const act = yield* proposed(community, run)
+      yield* approve(community, bea, act.id)
+      yield* (yield* Parkings).forget(run)
+      assert.match(yield* messageOf(ask(community, cas, act.id)), /taken back or prepared anew since/)
+      yield* TestClock.adjust("12 minutes")
+      yield* giveBadge(community, dan, "#4#")
+      const proposing = yield* Proposing
+      const rule = { ids: ["#1#", "#2#", "#4#"], needed: 2, reason: "Cas moves away" }
+      const change = yield* proposing.rule(as(community, ada), rule)
+      yield* approvedBy(community, change.id, ada, bea)
+      assert.match(yield* messageOf(ask(community, bea, act.id)), /^The keepers changed since/)
+      // Nobody can approve it: any keeper takes it back, also one who came later.
+      yield* proposing.withdraw(as(community, dan), act.id)
+      assert.strictEqual((yield* (yield* ActsRepo).mustFind(community.id, act.id)).state, "withdrawn")
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("is parked once where a server dies between the signatures and the ledger's word", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const run = yield* listed(community)
+      const act = yield* proposed(community, run)
+      yield* approve(community, bea, act.id)
+      yield* (yield* Faults).change({ nextTransaction: "Pending" })
+      assert.strictEqual((yield* approve(community, cas, act.id)).act.state, "sent")
+      assert.match(yield* messageOf((yield* Parkings).forget(run)), /sent it/)
+      assert.deepInclude(yield* parkingOf(run), { state: "asked" })
+      yield* TestClock.adjust("1 minute")
+      yield* minute
+      yield* minute
+      assert.deepInclude(yield* parkingOf(run), { state: "parked" })
+      assert.isTrue(Option.isSome(yield* (yield* LedgerSteps).alive(act.onceKey)))
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("is not kept waiting by the end of keeping: what was asked for is let go, and one badge may park it", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const run = yield* listed(community)
+      const act = yield* proposed(community, run)
+      const release = yield* (yield* Proposing).release(as(community, bea), "We trust each other")
+      yield* approvedBy(community, release.id, ada, bea)
+      assert.strictEqual((yield* (yield* ActsRepo).mustFind(community.id, act.id)).state, "withdrawn")
+      assert.match((yield* parkingOf(run)).problem ?? "", /Keeping ended/)
+      const held = yield* mustPrepare(as(community, ada), "distribute")
+      assert.isUndefined(held.keepers)
+      const now = yield* (yield* DistributionsRepo).mustFindId(run.id)
+      const step = yield* (yield* Parkings).park(held, now, AmountText.make("1"))
+      assert.include(step.manifest, "create_proof_of_non_fungibles")
+      assert.deepInclude(yield* parkingOf(run), { kept: null, state: "asked" })
+    }).pipe(Effect.provide(Live))
+  )
+})

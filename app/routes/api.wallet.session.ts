@@ -11,6 +11,7 @@ import {
   clearSessionCookie,
   currentAccount,
   sessionToken,
+  setAccountsCookie,
   setSessionCookie
 } from "~/effects/people/wallet-session/visitor.server"
 import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
@@ -38,12 +39,13 @@ const signIn = (args: ActionFunctionArgs) =>
       const browser = yield* browserHash
       yield* limits.take({ "sign-in.browser": browser, "sign-in.network": yield* peerOf })
       const wallet = yield* SignIn
-      const { account, hasProfile, token } = yield* wallet.signIn(form, {
+      const { account, hasProfile, others, token } = yield* wallet.signIn(form, {
         browserHash: browser,
         userAgent: args.request.headers.get("User-Agent") ?? "",
         token: yield* sessionToken
       })
       yield* setSessionCookie(token)
+      yield* setAccountsCookie(account, others)
       return { account, hasProfile }
     })
   )

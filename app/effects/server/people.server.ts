@@ -5,6 +5,7 @@ import { Settings } from "~/effects/base/settings/Settings.server"
 import { Backend } from "~/effects/people/backend/Backend.server"
 import { layerHttp } from "~/effects/people/backend/BackendHttp.server"
 import { Tags } from "~/effects/people/tags/Tags.server"
+import { ProvenAccounts } from "~/effects/people/wallet-session/ProvenAccounts.server"
 import { Challenges } from "~/effects/people/wallet-session/proof/Challenges.server"
 import { Statements } from "~/effects/people/wallet-session/proof/Statements.server"
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
@@ -13,6 +14,7 @@ import { SignIn } from "~/effects/people/wallet-session/SignIn.server"
 export const WalletSessionLive = Layer.mergeAll(
   SignIn.Default,
   Challenges.Default,
+  ProvenAccounts.Default,
   Sessions.Default,
   Statements.Default
 )

@@ -226,6 +226,10 @@ export const callsOf = ({
     ["/api/preview", { text: LONG }],
     ["/api/read", { type: "thread", id: "aaaaaaaaaaaa", seq: 1 }],
     ["/api/ballots/prepare", { proposal: "aaaaaaaaaaaa", choice: "yes", reason: "Because" }],
+    [
+      "/api/ballots/prepare",
+      { proposal: "aaaaaaaaaaaa", choice: ["yes"], reason: "", account: `account_tdx_2_${"1".repeat(54)}` }
+    ],
     ["/api/ballots", { ballot: { reason: "Because" }, signature: proof }],
     ["/api/wallet/challenge", { purpose: "sign-in" }],
     [

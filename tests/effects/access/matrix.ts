@@ -259,6 +259,15 @@ export const matrix: Readonly<Record<string, Entry>> = {
   "api.ballots.$proposal.receipt.ts": [
     plain("GET", signedIn, { ok: 404, params: () => ({ proposal: "proposalaaaa" }) })
   ],
+  // A vote that is not there has nobody who may vote in it.
+  "api.ballots.$proposal.accounts.ts": [
+    plain("GET", signedIn, { params: () => ({ proposal: "proposalaaaa" }) }),
+    plain("POST", nobody, {
+      what: "another method",
+      deny: Object.fromEntries(everybody.map((who) => [who, 405])),
+      params: () => ({ proposal: "proposalaaaa" })
+    })
+  ],
   "api.receipts.ts": [
     plain("GET", everybody, {
       query: () => `?kind=bond&of=communityaaa&number=R-GRD-2027A-000001&digest=${"0".repeat(64)}`

@@ -36,6 +36,7 @@ const VoteTally = later(async () => (await import("./vote-tally")).VoteTally, "w
 const ActionBlock = later(async () => (await import("./action-block")).ActionBlock, "waits")
 const ExecutePart = later(async () => (await import("./execute-part")).ExecutePart)
 const CancelForm = later(async () => (await import("./author-tools")).CancelForm)
+const OthersVote = later(async () => (await import("~/components/governance/votes/others-vote")).OthersVote)
 const ReportForms = later(async () => (await import("./author-tools")).ReportForms)
 
 /** R-P3: one proposal with everything that belongs to it. */
@@ -146,6 +147,15 @@ function Vote({ now, proposal }: { readonly proposal: ProposalView; readonly now
       </p>
     )
   if (account === null || eligibility === null) return null
+  const weightWords = (weight: string) =>
+    `${shownVotes(weight)} ${weight === "1" && proposal.weightMode !== "token" ? "vote" : unitOf(proposal.weightMode, proposal.tokenSymbol)}`
+  const panel = {
+    rules: proposal,
+    proposal,
+    account,
+    community: frame.name,
+    weightWords
+  }
   if (!eligibility.ok) {
     return (
       <>
@@ -160,22 +170,19 @@ function Vote({ now, proposal }: { readonly proposal: ProposalView; readonly now
         {(own === null || eligibility.code !== "CLOSED") && proposal.status !== "cancelled" && (
           <EligibilityBox reason={eligibility} now={now} />
         )}
+        {isOpenNow(proposal, now) && <OthersVote key={proposal.id} {...panel} own={null} standing={null} foot={null} />}
       </>
     )
   }
-  const weight = `${shownVotes(eligibility.weight)} ${eligibility.weight === "1" && proposal.weightMode !== "token" ? "vote" : unitOf(proposal.weightMode, proposal.tokenSymbol)}`
   return (
     <VotePanel
       key={proposal.id}
-      rules={proposal}
-      proposal={proposal}
-      account={account}
-      community={frame.name}
+      {...panel}
       own={ownVote}
       standing={own}
       foot={
         <p>
-          Your weight is {weight}
+          Your weight is {weightWords(eligibility.weight)}
           {proposal.snapshot !== null && `, fixed at ledger version ${grouped(proposal.snapshot.stateVersion)}`}.
         </p>
       }

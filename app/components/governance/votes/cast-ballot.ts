@@ -37,8 +37,17 @@ const isSame = (one: Choice, other: Choice): boolean => {
   return JSON.stringify(plain(one)) === JSON.stringify(plain(other))
 }
 
-export const prepareBallot = async ({ account, choice, proposal, reason }: Wanted): Promise<Told<PreparedBallot>> => {
-  const answer = await postStep("/api/ballots/prepare", { proposal, choice, reason })
+/** @param named an account that need not be the session's own */
+export const prepareBallot = async (
+  { account, choice, proposal, reason }: Wanted,
+  named?: string
+): Promise<Told<PreparedBallot>> => {
+  const answer = await postStep("/api/ballots/prepare", {
+    proposal,
+    choice,
+    reason,
+    ...(named === undefined ? {} : { account: named })
+  })
   if (answer.status !== 200) return { ok: false, message: messageOf(answer, UNREACHABLE) }
   const ballot = answer.body.ballot as Ballot // our own server's form; every field that matters is compared below
   const { ballotDigest } = await import("~/effects/governance/votes/ballot/Ballot")
@@ -59,7 +68,7 @@ export interface BallotStep {
 
 /** The receipt of a ballot the server has already; undefined where it has another one, or none. */
 const storedReceipt = async (prepared: PreparedBallot, signature: string): Promise<Receipt | undefined> => {
-  const path = `/api/ballots/${prepared.ballot.proposal}/receipt`
+  const path = `/api/ballots/${prepared.ballot.proposal}/receipt?account=${prepared.ballot.account}`
   const answer = await fetch(path).catch(() => undefined)
   const stored: unknown = answer?.ok === true ? await answer.json().catch(() => undefined) : undefined
   const receipt = stored as Receipt | undefined // our own server's form; that it is for this ballot is checked here

@@ -34,16 +34,20 @@ export function useCastVote(number: number) {
     else setState({ at: "form", message: prepared.message })
   }
 
+  /** One request to the wallet, and what the server made of its answer. */
+  const signBallot = (prepared: PreparedBallot, onSigned: () => void) =>
+    signedStep(
+      { kind: "ballot", about: `Your vote on No. ${number}`, data: { prepared } satisfies BallotStep },
+      (continuation) =>
+        sendOneTimeRequest(proofOf(prepared.ballot.account), { challenge: prepared.digest, continuation }),
+      onSigned
+    )
+
   const sign = async () => {
     if (state.at !== "summary") return
     const { prepared } = state
     setState({ at: "wallet", prepared })
-    const { account } = prepared.ballot
-    const outcome = await signedStep(
-      { kind: "ballot", about: `Your vote on No. ${number}`, data: { prepared } satisfies BallotStep },
-      (continuation) => sendOneTimeRequest(proofOf(account), { challenge: prepared.digest, continuation }),
-      () => setState({ at: "sending", prepared })
-    )
+    const outcome = await signBallot(prepared, () => setState({ at: "sending", prepared }))
     if (outcome.state === "unsigned") return refuse(outcome.message)
     // The handler has checked that the receipt is for this ballot.
     if (outcome.state === "done") setState({ at: "receipt", receipt: outcome.body as Receipt })
@@ -52,5 +56,5 @@ export function useCastVote(number: number) {
   }
 
   const leave = () => setState(begin)
-  return { state, prepare, sign, leave, refuse }
+  return { state, prepare, sign, signBallot, leave, refuse, revalidate }
 }

@@ -8,14 +8,17 @@ import type { ChoiceRules } from "~/effects/governance/votes/ballot/choice"
 import { BallotDialog } from "./ballot-dialog"
 import { chosen, type Selection, selectionOf } from "./selection"
 import { useCastVote } from "./use-cast-vote"
+import { useSeveral } from "./use-several"
 import { useVoteFocus } from "./use-vote-focus"
 import { VoteFields } from "./vote-fields"
 
 /** Wanted at the end of a vote. */
 const VoteReceipt = later(async () => (await import("./vote-dialogs")).VoteReceipt)
+const SeveralDialogs = later(async () => (await import("./several-dialogs")).SeveralDialogs)
+const VoteAccounts = later(async () => (await import("./vote-accounts")).VoteAccounts)
 const VoteSummary = later(async () => (await import("./vote-dialogs")).VoteSummary)
 
-interface Props {
+export interface VotePanelProps {
   readonly rules: ChoiceRules
   readonly proposal: { readonly id: string; readonly number: number }
   readonly account: string
@@ -26,26 +29,31 @@ interface Props {
   readonly standing: ReactNode
   /** "Your weight is 18,000 OMF, …" */
   readonly foot: ReactNode
+  /** "18,000 OMF" */
+  readonly weightWords: (weight: string) => string
 }
 
+type Props = VotePanelProps
 type Vote = ReturnType<typeof useVote>
 
 /** What is in the box, wherever it is shown: beside the text, or in the sheet of a phone. */
 function useVote({ account, own, proposal, rules }: Props) {
   const cast = useCastVote(proposal.number)
+  const several = useSeveral(proposal.id, account)
   const [selection, setSelection] = useState<Selection>(() => selectionOf(rules, own?.choice ?? null))
   const [reason, setReason] = useState(own?.reason ?? "")
   const [problem, setProblem] = useState("")
   const submit = () => {
     const wanted = chosen(rules, selection)
     setProblem(wanted.ok ? "" : wanted.problem)
-    if (wanted.ok) void cast.prepare({ proposal: proposal.id, account, choice: wanted.choice, reason })
+    if (!wanted.ok || several.votes?.takes(wanted.choice, reason) === true) return
+    void cast.prepare({ proposal: proposal.id, account, choice: wanted.choice, reason })
   }
   const select = (next: Selection) => {
     setSelection(next)
     setProblem("")
   }
-  return { ...cast, selection, select, reason, setReason, problem, submit }
+  return { ...cast, several, selection, select, reason, setReason, problem, submit }
 }
 
 /** The vote box (R-P5): choose, read what will be signed, sign, keep the receipt. */
@@ -55,7 +63,7 @@ export function VotePanel(props: Props) {
   const [isSheet, setSheet] = useState(false)
   const { state } = vote
   // A dialog of ours would keep the wallet's own panel out of reach.
-  const isAway = state.at === "wallet" || state.at === "sending"
+  const isAway = state.at === "wallet" || state.at === "sending" || vote.several.at === "casting"
   const isSheetShown = isSheet && !isAway && state.at !== "receipt"
   const panel = useRef<HTMLElement>(null)
   useVoteFocus(state.at, state.at === "form" ? state.message : "")
@@ -83,6 +91,20 @@ export function VotePanel(props: Props) {
           replaces={state.prepared.ballot.supersedes !== null}
           onSign={() => void vote.sign()}
           onClose={vote.leave}
+        />
+      )}
+      {vote.several.votes !== undefined && (
+        <SeveralDialogs
+          votes={vote.several.votes}
+          rules={rules}
+          number={proposal.number}
+          about={`No. ${proposal.number} · ${community}`}
+          weightWords={props.weightWords}
+          sign={vote.signBallot}
+          onEnded={() => {
+            setSheet(false)
+            vote.revalidate()
+          }}
         />
       )}
       {state.at === "receipt" && (
@@ -124,10 +146,11 @@ function VoteBar({ isAway, onOpen, own }: BarProps) {
   )
 }
 
-function VoteForm({ foot, rules, standing, vote }: Props & { readonly vote: Vote }) {
+function VoteForm({ foot, rules, standing, vote, weightWords }: Props & { readonly vote: Vote }) {
   const isAwake = useAwake()
   const { state } = vote
-  const isBusy = state.at === "preparing" || state.at === "wallet" || state.at === "sending"
+  const { several } = vote
+  const isBusy = state.at === "preparing" || state.at === "wallet" || state.at === "sending" || several.at === "casting"
   return (
     <>
       {standing}
@@ -147,6 +170,7 @@ function VoteForm({ foot, rules, standing, vote }: Props & { readonly vote: Vote
           onSelect={vote.select}
           onReason={vote.setReason}
         />
+        {several.votes !== undefined && <VoteAccounts votes={several.votes} weightWords={weightWords} />}
         {state.at === "form" && state.message !== "" && (
           <div tabIndex={-1} data-vote-refusal>
             <Notice tone="bad" role="alert">

@@ -7,20 +7,20 @@ export type HostCookieName = `__Host-${string}`
 const attributes = "Path=/; Secure; HttpOnly; SameSite=Lax"
 
 /** One value of a Cookie header: the first, where a name comes twice. */
-const cookieIn = (header: string, name: HostCookieName): Option.Option<string> => {
+export const cookieIn = (header: string, name: HostCookieName): string | undefined => {
   for (const pair of header.split(";")) {
     const split = pair.indexOf("=")
-    if (split > 0 && pair.slice(0, split).trim() === name) return Option.some(pair.slice(split + 1).trim())
+    if (split > 0 && pair.slice(0, split).trim() === name) return pair.slice(split + 1).trim()
   }
-  return Option.none()
+  return undefined
 }
 
 export const readCookie = (request: Request, name: HostCookieName): Option.Option<string> =>
-  cookieIn(request.headers.get("Cookie") ?? "", name)
+  Option.fromNullable(cookieIn(request.headers.get("Cookie") ?? "", name))
 
 /** A cookie that holds one of our own random tokens (64 hex digits). Anything else counts as no cookie. */
 export const tokenIn = (header: string, name: HostCookieName): Option.Option<string> =>
-  Option.filter(cookieIn(header, name), (value) => /^[0-9a-f]{64}$/.test(value))
+  Option.filter(Option.fromNullable(cookieIn(header, name)), (value) => /^[0-9a-f]{64}$/.test(value))
 
 export const readToken = (request: Request, name: HostCookieName): Option.Option<string> =>
   tokenIn(request.headers.get("Cookie") ?? "", name)

@@ -11,7 +11,7 @@ import { Effect, Option, Redacted } from "effect"
 import { hmacSha256, randomToken } from "~/effects/base/text/random.server"
 import { Settings } from "./Settings.server"
 
-export type DigestPurpose = "one-time codes" | "support senders"
+export type DigestPurpose = "one-time codes" | "support senders" | "proven accounts"
 export type SealPurpose = "signed bond orders" | "signed keeper loans"
 
 export interface Opened {

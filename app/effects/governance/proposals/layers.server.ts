@@ -10,6 +10,7 @@ import { VoteIntake } from "~/effects/governance/votes/VoteIntake.server"
 import { VoteReads } from "~/effects/governance/votes/VoteReads.server"
 import { VoterList } from "~/effects/governance/votes/VoterList.server"
 import { VotesRepo } from "~/effects/governance/votes/VotesRepo.server"
+import { VotingAccounts } from "~/effects/governance/votes/VotingAccounts.server"
 import { Closings } from "./Closings.server"
 import { Executions } from "./Executions.server"
 import { Openings } from "./Openings.server"
@@ -36,5 +37,6 @@ export const VotingLive = Layer.mergeAll(
   VoteIntake.Default,
   VoteReads.Default,
   VoterList.Default,
-  VotesRepo.Default
+  VotesRepo.Default,
+  VotingAccounts.Default
 )

@@ -30,7 +30,7 @@ const COLLECT_MS = 2
 
 /** A ballot as it came in. */
 export interface Sent {
-  /** The account with the session. */
+  /** The account with the session, or another that proved itself in its browser. */
   readonly account: string
   /** Unix milliseconds. */
   readonly arrived: number

@@ -3,9 +3,12 @@
  * answered together: one look at their sessions, one reading, one commit. Each is refused or taken by itself.
  */
 import { Clock, Effect, Either, Exit, Option } from "effect"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { MalformedBody, NotSignedIn } from "~/effects/base/failures/failures"
 import { makeBatcher } from "~/effects/base/limits/batcher.server"
 import { textProblemIn } from "~/effects/base/remix/body"
+import { isRecord } from "~/effects/base/text/unknown"
+import { ProvenAccounts } from "~/effects/people/wallet-session/ProvenAccounts.server"
 import { SessionAccounts } from "~/effects/people/wallet-session/SessionAccounts.server"
 import { tokenOfCookie } from "~/effects/people/wallet-session/sessionCookie.server"
 import { BallotBox, type CastFailure, collectBallots, type Sent } from "./BallotBox.server"
@@ -31,19 +34,31 @@ const readJson = Option.liftThrowable((text: string): unknown => JSON.parse(text
 const isText = (body: unknown) => textProblemIn(body) === undefined
 
 export class VoteIntake extends Effect.Service<VoteIntake>()("effects/VoteIntake", {
-  dependencies: [BallotBox.Default, SessionAccounts.Default],
+  dependencies: [BallotBox.Default, ProvenAccounts.Default, SessionAccounts.Default],
   scoped: Effect.gen(function* () {
     const box = yield* BallotBox
+    const proven = yield* ProvenAccounts
     const sessions = yield* SessionAccounts
+
+    /** Whose ballot it is: the session's, or of another account that its wallet proved in this browser. */
+    const voterOf = (account: AccountAddress | null, cookie: string, body: unknown) => {
+      const named = isRecord(body) && isRecord(body.ballot) ? body.ballot.account : account
+      if (account === null || named === account) return Effect.succeed(account)
+      return Effect.map(proven.others(account, cookie), (others) => others.find((each) => each === named) ?? account)
+    }
 
     const answerAll = (all: ReadonlyArray<Arrived>) =>
       Effect.gen(function* () {
         const tokens = all.map(({ cookie }) => Option.getOrElse(tokenOfCookie(cookie), () => ""))
         const accounts = yield* sessions.accountsOf(tokens)
-        const read = stage(all, ({ arrived, body }, at): Either.Either<Sent, NotSignedIn | MalformedBody> => {
-          const account = accounts[at] ?? null
+        const bodies = all.map(({ body }) => Option.filter(readJson(body), isText))
+        const voters = yield* Effect.forEach(all, ({ cookie }, at) =>
+          voterOf(accounts[at] ?? null, cookie, Option.getOrUndefined(bodies[at] ?? Option.none()))
+        )
+        const read = stage(all, ({ arrived }, at): Either.Either<Sent, NotSignedIn | MalformedBody> => {
+          const account = voters[at] ?? null
           if (account === null) return Either.left(new NotSignedIn({ action: "vote" }))
-          return Option.match(Option.filter(readJson(body), isText), {
+          return Option.match(bodies[at] ?? Option.none(), {
             onNone: () => Either.left(new MalformedBody({})),
             onSome: (json) => Either.right({ account, arrived, body: json })
           })

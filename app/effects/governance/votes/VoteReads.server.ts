@@ -31,7 +31,7 @@ export const standingOf = (row: VoterRow | undefined, now: number, tokenSymbol: 
 })
 
 /** A vote as a voter finds it; null for what does not exist, or not for them. */
-const asFound = (found: OpenedVote | undefined, row: VoterRow | undefined, now: number) => {
+export const asFound = (found: OpenedVote | undefined, row: VoterRow | undefined, now: number) => {
   if (found === undefined) return null
   const voter = standingOf(row, now, found.tokenSymbol)
   if (found.isSecret === 1 && voter.membership?.status !== "active") return null

@@ -23,8 +23,21 @@ export class AccountSuspensions extends Effect.Service<AccountSuspensions>()("ef
       return yield* select({ account, now: yield* Clock.currentTimeMillis })
     }, Effect.orDie)
 
+    const among = SqlSchema.findAll({
+      Request: Schema.Struct({ accounts: Schema.Array(Schema.String), now: Schema.Number }),
+      Result: Schema.Struct({ account: Schema.String }),
+      execute: ({ accounts, now }) => sql`SELECT account_address AS account FROM account_suspensions
+        WHERE ${sql.in("account_address", accounts)} AND (suspended_until IS NULL OR suspended_until > ${now})`
+    })
+
     return {
       find,
+
+      /** Which of these are suspended now. */
+      heldAmong: Effect.fn("AccountSuspensions.heldAmong")(function* (accounts: ReadonlyArray<string>) {
+        const held = yield* among({ accounts, now: yield* Clock.currentTimeMillis })
+        return new Set(held.map(({ account }) => account))
+      }, Effect.orDie),
 
       /** Fails where the account may not sign in. */
       mustBeFree: (account: string) =>

@@ -33,6 +33,8 @@ export interface SignedIn {
   /** For the cookie, and for nothing else. */
   readonly token: string
   readonly account: AccountAddress
+  /** Further accounts that the wallet proved with it. */
+  readonly others: ReadonlyArray<AccountAddress>
   readonly hasProfile: boolean
 }
 
@@ -53,6 +55,12 @@ const claimOf = ({ address, proof, type }: SignedProof): Claim => ({
   curve: proof.curve,
   publicKey: Buffer.from(proof.publicKey, "hex")
 })
+
+/** Each once, in the order of the proofs. */
+const othersIn = ({ proofs }: SessionForm, account: AccountAddress): ReadonlyArray<AccountAddress> =>
+  [...new Set(proofs.map(({ address }) => address))].filter(
+    (address): address is AccountAddress => address !== account && isHolderAddress("account", address, NETWORK_ID)
+  )
 
 export class SignIn extends Effect.Service<SignIn>()("effects/SignIn", {
   dependencies: [AccountSuspensions.Default, Challenges.Default, Ownership.Default, Sessions.Default],
@@ -96,7 +104,7 @@ export class SignIn extends Effect.Service<SignIn>()("effects/SignIn", {
       })
       yield* Effect.logInfo("signed in")
       const hasProfile = yield* sessions.hasProfile(account)
-      return { token, account, hasProfile } satisfies SignedIn
+      return { token, account, others: othersIn(form, account), hasProfile } satisfies SignedIn
     })
 
     return { signIn: signIn satisfies (form: SessionForm, client: Client) => Effect.Effect<SignedIn, SignInError> }

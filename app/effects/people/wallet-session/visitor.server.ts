@@ -5,9 +5,10 @@ import { Duration, Effect, Option } from "effect"
 import type { Visitor, VisitorWithProfile } from "~/effects/access/Visitor"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { NoProfile, NotSignedIn } from "~/effects/base/failures/failures"
-import { clearedCookie, hostCookie, readToken } from "~/effects/base/remix/cookies.server"
+import { clearedCookie, cookieIn, hostCookie, readToken } from "~/effects/base/remix/cookies.server"
 import { ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { AccountSuspended } from "~/effects/people/suspension/errors"
+import { ACCOUNTS_COOKIE, ProvenAccounts } from "./ProvenAccounts.server"
 import { type Holder, SESSION_LIFE, type Session, Sessions } from "./Sessions.server"
 import { SESSION_COOKIE } from "./sessionCookie.server"
 
@@ -75,6 +76,28 @@ export const setSessionCookie = (token: string) =>
     headers.append("Set-Cookie", hostCookie(SESSION_COOKIE, token, Duration.toSeconds(SESSION_LIFE)))
   )
 
-export const clearSessionCookie = Effect.map(ReplyHeaders, (headers) =>
+const cookieHeader = Effect.map(RouteArgs, ({ request }) => request.headers.get("Cookie") ?? "")
+
+/** Keeps which accounts were proven with the session's; a browser that has and gets no such list hears nothing. */
+export const setAccountsCookie = (account: AccountAddress, others: ReadonlyArray<AccountAddress>) =>
+  Effect.gen(function* () {
+    if (others.length === 0 && cookieIn(yield* cookieHeader, ACCOUNTS_COOKIE) === undefined) return
+    const { cookieOf } = yield* ProvenAccounts
+    const headers = yield* ReplyHeaders
+    headers.append("Set-Cookie", yield* cookieOf(account, others))
+  })
+
+/** The accounts that proved themselves in this browser beside the session's own. */
+export const otherAccounts = (account: AccountAddress) =>
+  Effect.gen(function* () {
+    const { others } = yield* ProvenAccounts
+    return yield* others(account, yield* cookieHeader)
+  })
+
+export const clearSessionCookie = Effect.gen(function* () {
+  const headers = yield* ReplyHeaders
   headers.append("Set-Cookie", clearedCookie(SESSION_COOKIE))
-)
+  if (cookieIn(yield* cookieHeader, ACCOUNTS_COOKIE) !== undefined) {
+    headers.append("Set-Cookie", clearedCookie(ACCOUNTS_COOKIE))
+  }
+})

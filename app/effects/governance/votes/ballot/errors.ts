@@ -8,6 +8,15 @@ export class BallotRefused extends Schema.TaggedError<BallotRefused>()("BallotRe
   readonly code = "E-BALLOT"
 }
 
+/** Another account than the session's, which the wallet has not proved in this browser. Whose it is makes no difference. */
+export class AccountNotProven extends Schema.TaggedError<AccountNotProven>()("AccountNotProven", {}) {
+  readonly status = 403
+  readonly code = "E-BALLOT-ACCOUNT"
+  override get message() {
+    return "This account has not proved itself here. Connect again, share it as well, and vote then."
+  }
+}
+
 /** Not prepared here for this account and this proposal, or prepared too long ago. */
 export class BallotNotPrepared extends Schema.TaggedError<BallotNotPrepared>()("BallotNotPrepared", {}) {
   readonly status = 401

@@ -1,6 +1,6 @@
 /**
  * POST /api/ballots/prepare and POST /api/ballots (docs/product/votes.md, 3.5.4). A vote is cast by the account
- * of the session.
+ * of the session, or by another that its wallet proved in this browser.
  */
 import { Effect, Schema } from "effect"
 import { MalformedBody } from "~/effects/base/failures/failures"
@@ -10,15 +10,18 @@ import { requireAccount, session } from "~/effects/people/wallet-session/visitor
 import { BallotBox } from "../BallotBox.server"
 import { Choice } from "../ballot/Ballot"
 import { BallotRefused } from "../ballot/errors"
-import { Id, STRICT, text } from "../fields"
+import { AccountAddress, Id, STRICT, text } from "../fields"
 import { ChoiceKey } from "../proposal/Proposal"
 import { VoteIntake } from "../VoteIntake.server"
+import { votingAccount } from "./votingAccounts.server"
 
 /** Points of any number: the rules of the vote say in words which are none. */
 const Wanted = Schema.Struct({
   proposal: Id,
   choice: Schema.Union(Choice, Schema.Record({ key: ChoiceKey, value: Schema.Number })),
-  reason: text(0, 500)
+  reason: text(0, 500),
+  /** Another account of the same wallet; the session's own where none is named. */
+  account: Schema.optional(AccountAddress)
 })
 const decode = Schema.decodeUnknown(Wanted, STRICT)
 const NO_BALLOT = "This is not a ballot of this site."
@@ -26,12 +29,12 @@ const NO_BALLOT = "This is not a ballot of this site."
 export const prepareBallot = Effect.gen(function* () {
   const { request } = yield* RouteArgs
   const { account } = yield* requireAccount("vote")
-  const wanted = yield* Effect.mapError(
+  const { account: named, ...wanted } = yield* Effect.mapError(
     decode(yield* readBody(request)),
     () => new BallotRefused({ message: NO_BALLOT })
   )
   const box = yield* BallotBox
-  return yield* box.prepare({ ...wanted, account })
+  return yield* box.prepare({ ...wanted, account: yield* votingAccount(account, named) })
 })
 
 export const castBallot = Effect.gen(function* () {

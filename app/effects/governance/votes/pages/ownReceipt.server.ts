@@ -1,18 +1,24 @@
-/** GET /api/ballots/{proposal}/receipt: one's own receipt as a file, the ballot that counts or the one `?seq=` names. */
+/**
+ * GET /api/ballots/{proposal}/receipt: one's own receipt as a file, the ballot that counts or the one `?seq=` names;
+ * with `?account=` of another account that the wallet proved in this browser.
+ */
 import { Effect, Option } from "effect"
 import { NotThere } from "~/effects/base/failures/failures"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { requireAccount } from "~/effects/people/wallet-session/visitor.server"
 import { writeSigned } from "../file/checkStatement"
 import { OwnVotes } from "../OwnVotes.server"
+import { votingAccount } from "./votingAccounts.server"
 
 const NO_BALLOT = "You have no such ballot in this vote."
 
 export const ownReceipt = Effect.gen(function* () {
   const { params, request } = yield* RouteArgs
-  const { account } = yield* requireAccount("fetch your receipt")
+  const visitor = yield* requireAccount("fetch your receipt")
   const { receipt } = yield* OwnVotes
-  const asked = new URL(request.url).searchParams.get("seq")
+  const search = new URL(request.url).searchParams
+  const asked = search.get("seq")
+  const account = yield* votingAccount(visitor.account, search.get("account"))
   const isNumber = asked === null || /^[1-9]\d{0,8}$/.test(asked)
   const found = isNumber
     ? yield* receipt(params.proposal ?? "", account, asked === null ? null : Number(asked))

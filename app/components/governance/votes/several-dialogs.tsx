@@ -1,0 +1,80 @@
+import { useSyncExternalStore } from "react"
+import { Notice } from "~/components/base/parts/notice"
+import { shortAddress } from "~/components/base/text/short-address"
+import { type ChoiceRules, choiceWords } from "~/effects/governance/votes/ballot/choice"
+import { BallotDialog } from "./ballot-dialog"
+import type { SeveralVotes, SignBallot } from "./several-votes"
+import { VoteReceipt } from "./vote-dialogs"
+
+interface Props {
+  readonly votes: SeveralVotes
+  readonly rules: ChoiceRules
+  readonly number: number
+  /** "No. 12 · Open Maps Fund" */
+  readonly about: string
+  readonly weightWords: (weight: string) => string
+  readonly sign: SignBallot
+  readonly onEnded: () => void
+}
+
+/** What is about to be signed for which accounts, and later the receipt of any of them. */
+export function SeveralDialogs({ about, number, onEnded, rules, sign, votes, weightWords }: Props) {
+  const { at, ballots, lines, shown, wanted } = useSyncExternalStore(votes.subscribe, votes.snapshot, votes.snapshot)
+  if (shown !== undefined) {
+    return (
+      <VoteReceipt rules={rules} receipt={shown} number={number} about={about} onClose={() => votes.show(undefined)} />
+    )
+  }
+  if (at !== "summary" || wanted === undefined) return null
+  const chosen = lines.filter(({ account }) => ballots.has(account))
+  const replaced = chosen.filter(({ voted }) => voted !== null)
+  const count = chosen.length === 1 ? "1 ballot" : `${chosen.length} ballots`
+  return (
+    <BallotDialog title={chosen.length === 1 ? "Your ballot" : "Your ballots"} onClose={votes.back}>
+      <div className="dialog__body stack">
+        <dl className="facts">
+          <div>
+            <dt>Choice</dt>
+            <dd>
+              <b>{choiceWords(rules, wanted.choice)}</b>
+            </dd>
+          </div>
+          {wanted.reason !== "" && (
+            <div>
+              <dt>Reason</dt>
+              <dd>{wanted.reason}</dd>
+            </div>
+          )}
+          {chosen.map(({ account, label, weight }) => (
+            <div key={account}>
+              <dt>{label}</dt>
+              <dd>
+                {weightWords(weight)}, {shortAddress(account)}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        {replaced.length > 0 && (
+          <p className="small">
+            {replaced.map(({ label }) => label).join(", ")}: this replaces the ballot from before. Both stay in the
+            record; this one counts.
+          </p>
+        )}
+        <Notice tone="open">
+          <p>
+            Your wallet asks once for each account, one after the other, and shows only that you prove ownership of it.
+            The code of each ballot stands beside it while the wallet asks.
+          </p>
+        </Notice>
+      </div>
+      <div className="dialog__foot">
+        <button className="button" type="button" onClick={votes.back}>
+          Back
+        </button>
+        <button className="button" data-kind="primary" type="button" onClick={() => void votes.run(sign).then(onEnded)}>
+          Sign {count} with my wallet
+        </button>
+      </div>
+    </BallotDialog>
+  )
+}

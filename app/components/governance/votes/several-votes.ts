@@ -1,0 +1,170 @@
+/**
+ * Voting with several accounts of one wallet (docs/product/votes.md, "Several accounts of one wallet"): which of them may
+ * vote, which are ticked, and one ballot after the other. Each is prepared, signed and stored for itself, so what becomes
+ * of one changes nothing for the others.
+ */
+import { type StepOutcome, sentence } from "~/components/wallet/wallet/steps"
+import type { Account } from "~/connector/index"
+import type { Choice } from "~/effects/governance/votes/ballot/Ballot"
+import type { Receipt } from "~/effects/governance/votes/ballot/receipt"
+import { type VotingAccount, votingAccountsPath } from "~/effects/governance/votes/VotingAccount"
+import { type PreparedBallot, prepareBallot } from "./cast-ballot"
+
+export interface VoterLine extends VotingAccount {
+  /** What the wallet calls it. */
+  readonly label: string
+}
+
+/** Where one account's ballot stands. */
+export type BallotState =
+  | { readonly at: "waiting" | "preparing" }
+  | { readonly at: "wallet" | "sending"; readonly digest: string }
+  | { readonly at: "done"; readonly receipt: Receipt }
+  | { readonly at: "failed"; readonly words: string }
+
+export interface SeveralState {
+  /** The accounts that may vote, the session's own among them where it may. */
+  readonly lines: ReadonlyArray<VoterLine>
+  readonly ticked: ReadonlySet<string>
+  readonly problem: string
+  readonly at: "form" | "summary" | "casting" | "ended"
+  readonly wanted: { readonly choice: Choice; readonly reason: string } | undefined
+  /** By account, in the order in which the wallet is asked. */
+  readonly ballots: ReadonlyMap<string, BallotState>
+  /** The receipt that is looked at. */
+  readonly shown: Receipt | undefined
+}
+
+export type SignBallot = (prepared: PreparedBallot, onSigned: () => void) => Promise<StepOutcome>
+
+const UNREACHABLE = "The server could not be reached. Nothing was sent to your wallet. Try again."
+const CALLED_BACK = "You called the request back. Nothing was signed."
+export const NONE_TICKED = "Tick at least one account."
+
+/** "2 of 3 signed" */
+export const signedInWords = (ballots: SeveralState["ballots"]): string => {
+  const signed = [...ballots.values()].filter(({ at }) => at === "sending" || at === "done").length
+  return `${signed} of ${ballots.size} signed`
+}
+
+const isLine = (value: unknown): value is VotingAccount =>
+  typeof value === "object" && value !== null && "account" in value && "weight" in value && "voted" in value
+
+/** Those of the wallet's accounts that may vote. Empty where the server does not say: the box then stays as it is. */
+const fetchLines = async (proposal: string, shared: ReadonlyArray<Account>): Promise<ReadonlyArray<VoterLine>> => {
+  const answer = await fetch(votingAccountsPath(proposal), { headers: { Accept: "application/json" } }).catch(
+    () => null
+  )
+  const body: unknown = answer?.ok === true ? await answer.json().catch(() => null) : null
+  const found = typeof body === "object" && body !== null && "accounts" in body ? body.accounts : []
+  return (Array.isArray(found) ? found : []).filter(isLine).flatMap((line) => {
+    const label = shared.find(({ address }) => address === line.account)?.label
+    return label === undefined ? [] : [{ ...line, label }]
+  })
+}
+
+export interface SeveralVotes {
+  /** The account of the session. */
+  readonly own: string
+  readonly subscribe: (onChange: () => void) => () => void
+  readonly snapshot: () => SeveralState
+  readonly load: (shared: ReadonlyArray<Account>) => Promise<void>
+  readonly tick: (account: string) => void
+  /** True where these votes are cast here; false for the session's own account alone, which the box casts as ever. */
+  readonly takes: (choice: Choice, reason: string) => boolean
+  readonly run: (sign: SignBallot) => Promise<void>
+  readonly back: () => void
+  readonly show: (receipt: Receipt | undefined) => void
+  /** Asks the wallet for nothing more. */
+  readonly stop: () => void
+}
+
+/** There is something to choose, or another account than the session's is the one that may vote. */
+export const isOffered = (lines: ReadonlyArray<VoterLine>, own: string): boolean =>
+  lines.length > 1 || lines.some(({ account }) => account !== own)
+
+/** @param own the account of the session */
+export const openSeveralVotes = (proposal: string, own: string): SeveralVotes => {
+  const listeners = new Set<() => void>()
+  let isStopped = false
+  let state: SeveralState = {
+    lines: [],
+    ticked: new Set([own]),
+    problem: "",
+    at: "form",
+    wanted: undefined,
+    ballots: new Map(),
+    shown: undefined
+  }
+  const change = (next: Partial<SeveralState>) => {
+    state = { ...state, ...next }
+    for (const listener of [...listeners]) listener()
+  }
+  const set = (account: string, ballot: BallotState) => change({ ballots: new Map(state.ballots).set(account, ballot) })
+
+  const castOne = async (account: string, wanted: NonNullable<SeveralState["wanted"]>, sign: SignBallot) => {
+    set(account, { at: "preparing" })
+    const prepared = await prepareBallot({ proposal, account, ...wanted }, account).catch(
+      () => ({ ok: false, message: UNREACHABLE }) as const
+    )
+    if (!prepared.ok) return set(account, { at: "failed", words: prepared.message })
+    const { digest } = prepared.value
+    set(account, { at: "wallet", digest })
+    const outcome = await sign(prepared.value, () => set(account, { at: "sending", digest }))
+    if (outcome.state === "done") {
+      // The handler has checked that the receipt is for this ballot.
+      return set(account, { at: "done", receipt: outcome.body as Receipt })
+    }
+    const words = outcome.state === "unsigned" ? outcome.message || CALLED_BACK : outcome.words
+    set(account, { at: "failed", words: sentence(words) })
+  }
+
+  return {
+    own,
+    subscribe: (onChange) => {
+      listeners.add(onChange)
+      return () => listeners.delete(onChange)
+    },
+    snapshot: () => state,
+    load: async (shared) => {
+      const lines = await fetchLines(proposal, shared)
+      if (isStopped) return
+      const ticked = lines.filter(({ account }) => state.ticked.has(account)).map(({ account }) => account)
+      // Where the session's own may not vote, the first that may is what the box begins with.
+      const isFirst = state.lines.length === 0 && ticked.length === 0
+      change({ lines, ticked: new Set(isFirst ? lines.slice(0, 1).map(({ account }) => account) : ticked) })
+    },
+    tick: (account) => {
+      const ticked = new Set(state.ticked)
+      if (!ticked.delete(account)) ticked.add(account)
+      change({ ticked, problem: "", ...(state.at === "ended" ? { at: "form", ballots: new Map() } : {}) })
+    },
+    takes: (choice, reason) => {
+      const wanted = state.lines.filter(({ account }) => state.ticked.has(account)).map(({ account }) => account)
+      if (!isOffered(state.lines, own) || (wanted.length === 1 && wanted[0] === own)) return false
+      if (wanted.length === 0) change({ problem: NONE_TICKED })
+      else {
+        const ballots = new Map(wanted.map((account): [string, BallotState] => [account, { at: "waiting" }]))
+        change({ problem: "", at: "summary", wanted: { choice, reason }, ballots })
+      }
+      return true
+    },
+    run: async (sign) => {
+      const { ballots, wanted } = state
+      if (state.at !== "summary" || wanted === undefined) return
+      change({ at: "casting" })
+      for (const account of ballots.keys()) {
+        if (isStopped) return
+        await castOne(account, wanted, sign)
+      }
+      // What did not work stays ticked, to be tried again.
+      const failed = [...state.ballots].filter(([, { at }]) => at === "failed").map(([account]) => account)
+      change({ at: "ended", ticked: new Set(failed) })
+    },
+    back: () => change({ at: "form", ballots: new Map() }),
+    show: (shown) => change({ shown }),
+    stop: () => {
+      isStopped = true
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState, useSyncExternalStore } from "react"
+import { useWallet } from "~/components/wallet/wallet/use-wallet"
+import type { SeveralState, SeveralVotes } from "./several-votes"
+
+const never = () => () => {}
+
+/** The votes of several accounts, once the wallet shares more than one with this page; its code is loaded then. */
+export function useSeveral(proposal: string, own: string) {
+  const { accounts } = useWallet()
+  const [votes, setVotes] = useState<SeveralVotes>()
+  const hasSeveral = accounts.length > 1
+  useEffect(() => {
+    if (!hasSeveral) return undefined
+    let opened: SeveralVotes | undefined
+    let isHere = true
+    const open = async () => {
+      const { openSeveralVotes } = await import("./several-votes")
+      if (!isHere) return
+      opened = openSeveralVotes(proposal, own)
+      setVotes(opened)
+    }
+    void open()
+    return () => {
+      isHere = false
+      opened?.stop()
+      setVotes(undefined)
+    }
+  }, [hasSeveral, proposal, own])
+  useEffect(() => {
+    void votes?.load(accounts)
+  }, [votes, accounts])
+  const at = useSyncExternalStore<SeveralState["at"]>(
+    votes?.subscribe ?? never,
+    () => votes?.snapshot().at ?? "form",
+    () => "form"
+  )
+  return { votes, at }
+}

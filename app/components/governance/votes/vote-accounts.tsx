@@ -1,0 +1,114 @@
+import { useEffect, useId, useRef, useSyncExternalStore } from "react"
+import { shortAddress } from "~/components/base/text/short-address"
+import { shortDigest } from "~/components/wallet/signing/ask-signature"
+import { type BallotState, isOffered, type SeveralVotes, signedInWords, type VoterLine } from "./several-votes"
+
+interface Props {
+  readonly votes: SeveralVotes
+  /** "18,000 OMF" */
+  readonly weightWords: (weight: string) => string
+}
+
+/** The accounts of the wallet that may vote, each with its weight, and what becomes of their ballots. */
+export function VoteAccounts({ votes, weightWords }: Props) {
+  const id = useId()
+  const { at, ballots, lines, problem, ticked } = useSyncExternalStore(votes.subscribe, votes.snapshot, votes.snapshot)
+  const isBusy = at === "casting"
+  const end = useRef<HTMLParagraphElement>(null)
+  // The wallet's own panel had the keyboard; it comes back to what came of it.
+  useEffect(() => {
+    if (at === "ended") end.current?.focus()
+  }, [at])
+  if (!isOffered(lines, votes.own)) return null
+  const hasRun = at === "casting" || at === "ended"
+  return (
+    <fieldset className="choices" aria-describedby={problem === "" ? undefined : `${id}-problem`} disabled={isBusy}>
+      <legend className="label">Vote with</legend>
+      {lines.map((line) => (
+        <AccountLine
+          key={line.account}
+          line={line}
+          weight={weightWords(line.weight)}
+          isTicked={ticked.has(line.account)}
+          ballot={hasRun ? ballots.get(line.account) : undefined}
+          onTick={() => votes.tick(line.account)}
+          onReceipt={votes.show}
+        />
+      ))}
+      <p className="field__error" id={`${id}-problem`} role="alert">
+        {problem}
+      </p>
+      <div role="status">
+        {hasRun && (
+          <p className="small" tabIndex={-1} ref={end}>
+            {signedInWords(ballots)}
+            {at === "ended" &&
+              ticked.size > 0 &&
+              ". What is still ticked was not counted; cast it again if you want to."}
+          </p>
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+interface LineProps {
+  readonly line: VoterLine
+  readonly weight: string
+  readonly isTicked: boolean
+  readonly ballot: BallotState | undefined
+  readonly onTick: () => void
+  readonly onReceipt: SeveralVotes["show"]
+}
+
+function AccountLine({ ballot, isTicked, line, onReceipt, onTick, weight }: LineProps) {
+  return (
+    <>
+      <label className="choice">
+        <input type="checkbox" checked={isTicked} onChange={onTick} />
+        <span>
+          <b>{line.label}</b>
+          <small>
+            {shortAddress(line.account)} · {weight}
+            {line.voted !== null && ` · voted ${line.voted}`}
+          </small>
+        </span>
+      </label>
+      {ballot !== undefined && (
+        <p className="small" data-ballot={ballot.at}>
+          {line.label}: <BallotWords ballot={ballot} />
+          {ballot.at === "done" && (
+            <>
+              {" "}
+              <button className="link-button" type="button" onClick={() => onReceipt(ballot.receipt)}>
+                Receipt of {line.label}
+              </button>
+            </>
+          )}
+        </p>
+      )}
+    </>
+  )
+}
+
+function BallotWords({ ballot }: { readonly ballot: BallotState }) {
+  switch (ballot.at) {
+    case "waiting":
+      return "waits for its turn"
+    case "preparing":
+      return "is being prepared"
+    case "wallet":
+      return (
+        <>
+          in your wallet, for up to 5 minutes. The code of this ballot:{" "}
+          <span className="digest">{shortDigest(ballot.digest)}</span>
+        </>
+      )
+    case "sending":
+      return "signed, on its way to the record"
+    case "done":
+      return `ballot ${ballot.receipt.seq} is in the record.`
+    case "failed":
+      return ballot.words
+  }
+}

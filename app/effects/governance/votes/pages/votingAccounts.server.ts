@@ -1,0 +1,27 @@
+/**
+ * GET /api/ballots/{proposal}/accounts: which accounts of the wallet may vote, the session's and those that proved
+ * themselves beside it. Nothing is told of an account that did not (docs/product/votes.md, "Several accounts of one
+ * wallet").
+ */
+import { Effect } from "effect"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { otherAccounts, requireAccount } from "~/effects/people/wallet-session/visitor.server"
+import { AccountNotProven } from "../ballot/errors"
+import { VotingAccounts } from "../VotingAccounts.server"
+
+/** The account that a request acts for: the session's own, or the other one that it names. */
+export const votingAccount = (own: AccountAddress, named: string | null | undefined) =>
+  Effect.gen(function* () {
+    if (named === null || named === undefined || named === own) return own
+    const found = (yield* otherAccounts(own)).find((each) => each === named)
+    return found ?? (yield* new AccountNotProven())
+  })
+
+export const votingAccounts = Effect.gen(function* () {
+  const { params } = yield* RouteArgs
+  const { account } = yield* requireAccount("vote")
+  const { eligible } = yield* VotingAccounts
+  const others = yield* otherAccounts(account)
+  return { accounts: yield* eligible(params.proposal ?? "", [account, ...others]) }
+})

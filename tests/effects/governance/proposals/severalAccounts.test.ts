@@ -1,0 +1,96 @@
+/** Several accounts of one wallet in a vote (docs/product/votes.md, "Several accounts of one wallet"), on both databases. */
+import { assert, it } from "@effect/vitest"
+import { Effect, Either, Layer, Option, TestClock } from "effect"
+import { VoteIntake } from "~/effects/governance/votes/VoteIntake.server"
+import { VotingAccounts } from "~/effects/governance/votes/VotingAccounts.server"
+import { ProvenAccounts } from "~/effects/people/wallet-session/ProvenAccounts.server"
+import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
+import { describeOnBothDatabases } from "../../../databases"
+import { club, HOUR, propose, signedBallot, TODAY, vote, voter, world } from "./world"
+
+/** The cookies of a browser in which this person signed in, with others of the same wallet. */
+const browserOf = (name: string, ...others: ReadonlyArray<string>) =>
+  Effect.gen(function* () {
+    const { account } = voter(name)
+    const { open } = yield* Sessions
+    const { cookieOf } = yield* ProvenAccounts
+    const token = yield* open({ account, persona: null, userAgent: "", replaces: Option.none() })
+    const proven = yield* cookieOf(
+      account,
+      others.map((each) => voter(each).account)
+    )
+    return `__Host-session=${token}; ${proven.split(";")[0]}`
+  })
+
+describeOnBothDatabases("Several accounts of one wallet", (database) => {
+  const on = ProvenAccounts.Default.pipe(Layer.provideMerge(world(database)))
+  const post = (cookie: string, body: unknown) =>
+    Effect.gen(function* () {
+      const { take } = yield* VoteIntake
+      const answer = yield* Effect.either(take({ cookie, body: JSON.stringify(body) }))
+      return Either.match(answer, { onLeft: ({ code }) => code, onRight: ({ seq }) => seq })
+    })
+
+  it.effect("are each taken by their own proof, and one that is refused leaves the others", () =>
+    Effect.gen(function* () {
+      const { id } = yield* propose(yield* club())
+      const browser = yield* browserOf("Ana", "Ben", "Cho")
+      const [ana, ben, cho] = [
+        yield* signedBallot(id, "Ana", "yes"),
+        yield* signedBallot(id, "Ben", "yes"),
+        yield* signedBallot(id, "Cho", "no")
+      ]
+      const unsigned = { ...ben, proof: { ...ben.proof, signature: ana.proof.signature } }
+      assert.strictEqual(yield* post(browser, ana), 1)
+      assert.strictEqual(yield* post(browser, unsigned), "E-PROOF")
+      assert.strictEqual(yield* post(browser, cho), 2)
+      assert.strictEqual(yield* post(browser, ben), 3)
+      assert.strictEqual(yield* post(browser, ben), "E-BALLOT-USED")
+    }).pipe(Effect.provide(on))
+  )
+
+  it.effect("an account that did not prove itself in this browser is refused, whoever it is", () =>
+    Effect.gen(function* () {
+      const { id } = yield* propose(yield* club())
+      const [ben, stranger] = [yield* signedBallot(id, "Ben", "yes"), voter("Zoe").account]
+      const alone = yield* browserOf("Ana")
+      // Of another session, in a browser that is Ana's.
+      const [, list = ""] = (yield* browserOf("Cho", "Ben")).split("; ")
+      const [session = ""] = alone.split("; ")
+      for (const browser of [alone, `${session}; ${list}`]) {
+        assert.strictEqual(yield* post(browser, ben), "E-BALLOT")
+        assert.strictEqual(yield* post(browser, { ...ben, ballot: { ...ben.ballot, account: stranger } }), "E-BALLOT")
+      }
+      assert.strictEqual(yield* post(list, ben), "E-AUTH")
+      assert.strictEqual(yield* post(yield* browserOf("Ana", "Ben"), ben), 1)
+    }).pipe(Effect.provide(on))
+  )
+
+  it.effect("are listed with weight and vote where they may vote, and not at all where they may not", () =>
+    Effect.gen(function* () {
+      const { id } = yield* propose(yield* club())
+      const { eligible } = yield* VotingAccounts
+      const accounts = ["Ana", "Zoe", "Ben"].map((name) => voter(name).account)
+      yield* vote(id, "Ben", "no")
+      assert.deepStrictEqual(yield* eligible(id, accounts), [
+        { account: voter("Ana").account, weight: "1", voted: null },
+        { account: voter("Ben").account, weight: "1", voted: "No" }
+      ])
+      assert.deepStrictEqual(yield* eligible("nothinghere2", accounts), [])
+      yield* TestClock.setTime(TODAY + 24 * HOUR)
+      assert.deepStrictEqual(yield* eligible(id, accounts), [])
+    }).pipe(Effect.provide(on))
+  )
+
+  it.effect("of a private community are told only of its members", () =>
+    Effect.gen(function* () {
+      const { id } = yield* propose(yield* club({ visibility: "private" }))
+      const { eligible } = yield* VotingAccounts
+      const found = yield* eligible(id, [voter("Zoe").account, voter("Dev").account])
+      assert.deepStrictEqual(
+        found.map(({ account }) => account),
+        [voter("Dev").account]
+      )
+    }).pipe(Effect.provide(on))
+  )
+})

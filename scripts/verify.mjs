@@ -133,11 +133,13 @@ const runOff = (keys, ballots, first, rounds = [], still = keys) => {
   const left = still.filter((key) => key !== eliminated)
   return runOff(keys, ballots, first, told, left)
 }
-/** A fraction as it stands, or a percentage in hundredths. Version 2 is for fractions and quadratic points. */
+/** A fraction as it stands, or a percentage in hundredths. Version 2: fractions, quadratic points, lent votes. */
 const ratio = (share) =>
   typeof share === "string" ? share.split("/").map(BigInt) : [BigInt(share.toFixed(2).replace(".", "")), 10000n]
-const version = ({ thresholdPct: share, voteType }) =>
-  typeof share !== "number" ? /^(1\/2|2\/3|[34]\/5|3\/4)$/.test(share) && 2 : voteType === "quadratic" ? 2 : 1
+const version = ({ snapshot, thresholdPct: share, voteType }) => {
+  if (typeof share !== "number") return /^(1\/2|2\/3|[34]\/5|3\/4)$/.test(share) && 2
+  return voteType === "quadratic" || snapshot.delegations !== undefined ? 2 : 1
+}
 /** Quadratic points: whole numbers, whose squares add up to 1 to 100 credits; each member weighs the same. */
 const isPaid = ({ choices, weightMode }, choice) => {
   const points = typeof choice === "object" && !Array.isArray(choice) ? Object.entries(choice ?? {}) : []
@@ -145,16 +147,42 @@ const isPaid = ({ choices, weightMode }, choice) => {
   const cost = points.every(isGiven) ? points.reduce((all, [, n]) => all + n * n, 0) : 0
   return weightMode === "member" && cost >= 1 && cost <= 100
 }
-export const count = ({ choices, quorumPct, seats, snapshot, thresholdPct, voteType }, all) => {
-  const latest = [...new Map(all.map((entry) => [entry.ballot.account, entry])).values()]
-  const ballots = latest.map(({ ballot, weight }) => ({ choice: ballot.choice, weight: units(weight) }))
+const WHOLE = 10n ** 20n
+/** The most lent weight one person may use: a share of all weight, whole in votes by member, of ten voters or more. */
+const limitOf = ({ snapshot, weightMode }) => {
+  const { limitPct } = snapshot.delegations
+  if (limitPct >= 100 || snapshot.eligibleCount < 10) return null
+  const share = (units(snapshot.eligibleWeight) * BigInt(limitPct)) / 100n
+  if (weightMode !== "member") return share - (share % 100n)
+  return share < WHOLE ? WHOLE : share - (share % WHOLE)
+}
+/** What each delegate with a ballot adds to it, from lenders without one; and what became of all that was lent. */
+const lend = (proposal, loans, latest) => {
+  const of = (some) => sum(some.map(({ weight }) => units(weight)))
+  const [limit, open] = [limitOf(proposal), loans.filter(({ from }) => !latest.has(from))]
+  const offered = [...new Set(open.map(({ to }) => to))].filter((to) => latest.has(to))
+  const added = offered.map((to) => {
+    const all = of(open.filter((loan) => loan.to === to))
+    const weight = limit !== null && all > limit ? limit : all
+    return { choice: latest.get(to).ballot.choice, weight, over: all - weight }
+  })
+  const [given, idle] = [of(loans), of(open.filter(({ to }) => !latest.has(to)))]
+  return { added, parts: { given, voted: given - of(open), over: sum(added.map(({ over }) => over)), idle } }
+}
+export const count = (proposal, all, loans = null) => {
+  const { choices, quorumPct, seats, snapshot, thresholdPct, voteType } = proposal
+  const latest = new Map(all.map((entry) => [entry.ballot.account, entry]))
+  const own = [...latest.values()].map(({ ballot, weight }) => ({ choice: ballot.choice, weight: units(weight) }))
+  const { added, parts: lentParts } = loans === null ? { added: [] } : lend(proposal, loans, latest)
+  const ballots = [...own, ...added]
   const keys = choices.map(({ key }) => key)
   const points = (choice, key) => {
     if (!Array.isArray(choice)) return BigInt(typeof choice === "string" ? (choice === key) * 100 : (choice[key] ?? 0))
     return (voteType === "ranked" ? choice[0] === key : choice.includes(key)) ? 100n : 0n
   }
   const parts = voteType === "quadratic" ? 1n : 100n
-  const totals = new Map(keys.map((key) => [key, sum(ballots.map((b) => (b.weight * points(b.choice, key)) / parts))]))
+  const votesIn = (some, key) => sum(some.map(({ choice, weight }) => (weight * points(choice, key)) / parts))
+  const totals = new Map(keys.map((key) => [key, votesIn(ballots, key)]))
   const votes = (key) => totals.get(key)
   const weightCast = sum(ballots.map(({ weight }) => weight))
   const [[needed, of], [quorum]] = [ratio(thresholdPct), ratio(quorumPct)]
@@ -173,9 +201,14 @@ export const count = ({ choices, quorumPct, seats, snapshot, thresholdPct, voteT
   if (voteType === "ranked" && ballots.length > 0) ({ rounds, winners } = runOff(keys, ballots, votes))
   const thresholdReached = voteType === "basic" || voteType === "single" ? winners.length > 0 : null
   const outcome = !quorumReached ? "noQuorum" : winners.length > 0 ? "passed" : "failed"
-  const voters = (key) => ballots.filter(({ choice }) => points(choice, key) > 0n).length
+  const voters = (key) => own.filter(({ choice }) => points(choice, key) > 0n).length
   const perChoice = keys.map((key) => ({ key, votes: decimal(votes(key)), voters: voters(key) }))
-  const sums = { ballots: all.length, voters: ballots.length, weightCast: decimal(weightCast), perChoice }
+  const sums = { ballots: all.length, voters: own.length, weightCast: decimal(weightCast), perChoice }
+  if (loans !== null) {
+    const told = Object.entries(lentParts).map(([name, n]) => [name, decimal(n)])
+    const perChoice = keys.map((key) => ({ key, votes: decimal(votesIn(added, key)) }))
+    sums.lent = { ...Object.fromEntries(told), used: decimal(sum(added.map(({ weight }) => weight))), perChoice }
+  }
   return { ...sums, outcome, quorumReached, rounds, thresholdReached, tied, winners: quorumReached ? winners : [] }
 }
 const total = (voters) => decimal(sum(voters.map(({ weight }) => units(weight))))
@@ -222,18 +255,44 @@ export const check = (text) => {
   }
   return { said: "", problems, note }
 }
+/** Lent votes: signed by the lender, in force when voting opened, each lender once, between two voters on the list. */
+const loansIn = ({ delegations, networkId, proposal, ...site }, weights, must) => {
+  if (delegations === undefined) return null
+  const { count: stated, digest: frozen } = proposal.snapshot.delegations
+  must(delegations.length === stated && digestOf(delegations) === frozen, "delegations", "not those that were frozen")
+  return delegations.map((line, at) => {
+    const [where, { delegation: lent, digest, proof }] = [`delegation ${at + 1}`, line]
+    hasMembers(line, ["delegation", "digest", "proof"], where, must)
+    must(digestOf(lent) === digest, where, "its digest does not fit its text")
+    must(isSigned(site, proof, digest), where, "its signature does not fit its digest")
+    const isHere =
+      lent.networkId === networkId && lent.community === proposal.community.id && lent.kind === "delegation"
+    must(isHere && lent.v === 1, where, "it is for another community")
+    const isForKind = lent.kinds === "all" || lent.kinds.includes(proposal.proposalKind)
+    const isInTime = lent.madeAt <= proposal.opensAt && proposal.opensAt < lent.until
+    const isShort = Date.parse(lent.until) - Date.parse(lent.madeAt) <= 366 * 86_400_000
+    must(isForKind && isInTime && isShort, where, "it was not in force for this vote")
+    const isBetween = weights.has(lent.from) && weights.has(lent.to) && lent.from !== lent.to
+    must(isBetween, where, "it is not between two voters on the list")
+    must((delegations[at - 1]?.delegation.from ?? "") < lent.from, where, "its lender is there twice, or out of order")
+    return { from: lent.from, to: lent.to, weight: weights.get(lent.from) ?? "0" }
+  })
+}
 const countAgain = (given, problems, must) => {
   const latest = new Map() // latest digest by account
   const { ballots = [], headHash, proposal, proposalDigest, tally, voters = [], ...file } = given
   let [known, head, where, result] = [0, proposalDigest, "file", null]
   try {
-    if (problems.length === 0) hasMembers(given, [...SITE, ...VOTE], "file", must)
+    const members = [...SITE, ...VOTE, ...(proposal.snapshot.delegations === undefined ? [] : ["delegations"])]
+    if (problems.length === 0) hasMembers(given, members, "file", must)
     const weights = new Map(voters.map(({ account, weight }) => [account, weight]))
     const isKnown = file.schema === `ballots/${proposal.v}` && proposal.v === version(proposal)
     must(isKnown && digestOf(file.howTo) === HOW_TO, "schema", "it or its explanation is another")
     must(digestOf(proposal) === proposalDigest && proposal.networkId === file.networkId, "proposal", "another digest")
     must(digestOf(voters) === proposal.snapshot.digest, "voters", "not the list that was frozen")
     must(total(voters) === proposal.snapshot.eligibleWeight, "voters", "not the weight that was frozen")
+    where = "delegations"
+    const loans = loansIn({ ...file, proposal }, weights, must)
     for (const [index, entry] of ballots.entries()) {
       where = `ballot ${index + 1}`
       const { ballot, digest, entryHash, prevHash, proof, seq, weight } = entry
@@ -254,7 +313,7 @@ const countAgain = (given, problems, must) => {
       known += accountOf(proof, file.networkId) === ballot.account
     }
     must(head === headHash, "headHash", "it is not the last ballot's")
-    result = tally === null ? null : count(proposal, ballots)
+    result = tally === null ? null : count(proposal, ballots, loans)
     must(canonical(result) === canonical(tally), "tally", "the count gives another result")
   } catch (error) {
     must(false, where, error.message)

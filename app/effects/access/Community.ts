@@ -65,7 +65,9 @@ export const GovernanceSettings = Schema.Struct({
   bondsNeedVote: Schema.Boolean,
   minMembershipHours: Schema.Int.pipe(Schema.between(0, 720)),
   /** Decimal text; payouts up to it need no vote. Absent: every payout does. */
-  freePayout: Schema.optionalWith(AmountText.pipe(Schema.filter((text) => !text.startsWith("-"))), { exact: true })
+  freePayout: Schema.optionalWith(AmountText.pipe(Schema.filter((text) => !text.startsWith("-"))), { exact: true }),
+  /** The most lent weight one person may use in a vote, percent of all weight; 0: nobody can lend. Absent: 10. */
+  lentLimitPct: Schema.optionalWith(Schema.Int.pipe(Schema.between(0, 100)), { exact: true })
 })
 export type GovernanceSettings = typeof GovernanceSettings.Type
 

@@ -26,6 +26,7 @@ const kinds = {
   saleEnding: { label: "A bond sale closes within 24 hours", email: "digest" },
   order: { label: "Your bond order is settled, lapsed or failed", email: "now" },
   payment: { label: "A bond of yours pays, falls due or is late", email: "now" },
+  lentVote: { label: "Somebody votes with a vote you lent, or lends you theirs", email: "now" },
   keepers: { label: "A treasury that you keep, or a payment from one", email: "now" },
   payout: { label: "A payout that comes again will pay you", email: "digest" },
   claim: { label: "Tokens wait for you", email: "now" },

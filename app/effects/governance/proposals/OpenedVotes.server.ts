@@ -1,10 +1,14 @@
 /** A proposal whose list of voters is whole is frozen, and voting begins: the digest that every ballot signs. */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
+import { lentLimitOf } from "~/effects/access/lending"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
+import { LoansRepo } from "~/effects/governance/delegations/LoansRepo.server"
 import { emptySums } from "~/effects/governance/votes/count/Count"
+import { LentVotes } from "~/effects/governance/votes/LentVotes.server"
+import { delegationsDigest } from "~/effects/governance/votes/lent/Delegation"
 import { freeze, proposalDigest } from "~/effects/governance/votes/proposal/FrozenProposal"
 import { HOUR_MS } from "~/effects/governance/votes/proposal/lifeCycle"
 import { eligibleList, takeSnapshot } from "~/effects/governance/votes/snapshot"
@@ -29,6 +33,8 @@ export class OpenedVotes extends Effect.Service<OpenedVotes>()("effects/OpenedVo
     ProposalsRepo.Default,
     VoterList.Default,
     VoteTallies.Default,
+    LentVotes.Default,
+    LoansRepo.Default,
     ProposalNotices.Default
   ],
   effect: Effect.gen(function* () {
@@ -37,14 +43,21 @@ export class OpenedVotes extends Effect.Service<OpenedVotes>()("effects/OpenedVo
     const repo = yield* ProposalsRepo
     const voterList = yield* VoterList
     const tallies = yield* VoteTallies
+    const lentVotes = yield* LentVotes
+    const loans = yield* LoansRepo
     const notices = yield* ProposalNotices
 
     const frozenOf = (row: ProposalRow, opening: Opening, closesAt: number) =>
       Effect.gen(function* () {
         yield* voterList.dropWeightless(row.id)
-        const snapshot = takeSnapshot(eligibleList(yield* voterList.weights(row.id)), opening)
         const community = yield* repo.communityOf(row.communityId)
         const { opensAt } = opening
+        const limitPct = lentLimitOf(community.governance)
+        const lent = limitPct === 0 ? [] : yield* loans.inForce(row, opensAt)
+        yield* lentVotes.freeze(row.id, lent)
+        const delegations =
+          lent.length === 0 ? undefined : { count: lent.length, digest: delegationsDigest(lent), limitPct }
+        const snapshot = takeSnapshot(eligibleList(yield* voterList.weights(row.id)), opening, delegations)
         const proposal = { ...row, threadId: null, headHash: null, ballotCount: 0, opensAt, closesAt, snapshot }
         return { snapshot, frozen: freeze(proposal, community, NETWORK_ID) }
       })
@@ -59,7 +72,9 @@ export class OpenedVotes extends Effect.Service<OpenedVotes>()("effects/OpenedVo
         const closesAt = closeOf(row, opening, now)
         const { frozen, snapshot } = yield* frozenOf(row, opening, closesAt)
         const digest = proposalDigest(frozen)
-        yield* tallies.begin(row.id, digest, emptySums(frozen))
+        const counted = yield* lentVotes.count(row.id, frozen)
+        const sums = emptySums(frozen)
+        yield* tallies.begin(row.id, digest, counted === null ? sums : { ...sums, lent: counted.lent })
         yield* Effect.orDie(
           sql`UPDATE proposals SET ${sql.update({
             opensAt: opening.opensAt,

@@ -9,8 +9,9 @@ import { atomically } from "~/effects/base/limits/atomically.server"
 import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
 import { CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
 import { DirectoryTotals } from "~/effects/communities/communities/DirectoryTotals.server"
-import { tallyOf } from "~/effects/governance/votes/count/result"
+import { rankingsOf, tallyOf } from "~/effects/governance/votes/count/result"
 import { resultName } from "~/effects/governance/votes/count/words"
+import { LentVotes } from "~/effects/governance/votes/LentVotes.server"
 import type { FrozenProposal } from "~/effects/governance/votes/proposal/FrozenProposal"
 import {
   closingStep,
@@ -20,7 +21,7 @@ import {
   takeStep
 } from "~/effects/governance/votes/proposal/lifeCycle"
 import { Rankings } from "~/effects/governance/votes/Rankings.server"
-import type { Tally } from "~/effects/governance/votes/Tally"
+import type { Sums, Tally } from "~/effects/governance/votes/Tally"
 import { VoteTallies } from "~/effects/governance/votes/VoteTallies.server"
 import { ProposalNotices } from "./ProposalNotices.server"
 import { ProposalsRepo } from "./ProposalsRepo.server"
@@ -56,6 +57,7 @@ export class VoteCounts extends Effect.Service<VoteCounts>()("effects/VoteCounts
     CommunityWrites.Default,
     VoteTallies.Default,
     Rankings.Default,
+    LentVotes.Default,
     ProposalNotices.Default
   ],
   effect: Effect.gen(function* () {
@@ -66,6 +68,7 @@ export class VoteCounts extends Effect.Service<VoteCounts>()("effects/VoteCounts
     const writes = yield* CommunityWrites
     const tallies = yield* VoteTallies
     const rankings = yield* Rankings
+    const lentVotes = yield* LentVotes
     const notices = yield* ProposalNotices
 
     /** Rules that were voted on hold from now on; a settings form that is open is refused by its version. */
@@ -87,6 +90,15 @@ export class VoteCounts extends Effect.Service<VoteCounts>()("effects/VoteCounts
         yield* notices.voters(row, "votedProposal", true, `“${row.title}” was carried out: its rules hold now.`)
       })
 
+    const tallyNow = (id: string, frozen: FrozenProposal, sums: Sums) =>
+      Effect.gen(function* () {
+        const own = yield* rankings.of(id)
+        const counted = yield* lentVotes.count(id, frozen)
+        if (counted === null) return tallyOf(frozen, sums, own)
+        const lent = rankingsOf(frozen, counted.ballots)
+        return tallyOf(frozen, { ...sums, lent: counted.lent }, [...own, ...lent])
+      })
+
     /** Counts and closes a vote whose time is over; one that is not open, or not over, stays as it is. */
     const close = Effect.fn("Closings.close")(function* (communityId: string, id: string) {
       const now = yield* Clock.currentTimeMillis
@@ -94,7 +106,7 @@ export class VoteCounts extends Effect.Service<VoteCounts>()("effects/VoteCounts
       const row = Option.getOrNull(yield* repo.findById(communityId, id, null))
       if (held === null || row === null || row.frozen === null) return
       if (row.status !== "active" || row.closesAt > now) return
-      const tally = tallyOf(row.frozen, held.sums, yield* rankings.of(id))
+      const tally = yield* tallyNow(id, row.frozen, held.sums)
       const status = statusAfter(row, tally)
       if (isRefused(status)) return
       yield* Effect.orDie(sql`UPDATE proposals SET ${sql.update(countedRow(status, tally, now))} WHERE id = ${id}`)

@@ -9,6 +9,7 @@ import { parseMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server
 import type { BallotRow } from "~/effects/governance/votes/BallotsRepo.server"
 import { entryOf } from "~/effects/governance/votes/BallotsRepo.server"
 import { choiceWords } from "~/effects/governance/votes/ballot/choice"
+import { totalsOf } from "~/effects/governance/votes/lent/lentWeight"
 import type { FrozenProposal } from "~/effects/governance/votes/proposal/FrozenProposal"
 import { isClosed } from "~/effects/governance/votes/proposal/lifeCycle"
 import { type ResultViewer, visibleEntry, visibleResults } from "~/effects/governance/votes/proposal/visibleResults"
@@ -111,8 +112,8 @@ export const cardOf = (row: CardRow, now: number): ProposalCard => ({
   closesAt: row.closesAt,
   closedAt: row.closedAt,
   isDelayed: row.isDelayed,
-  participation: row.sums === null ? null : participationOf(row, row.sums),
-  results: row.sums === null ? null : resultsOf(row, row.sums, now),
+  participation: row.sums === null ? null : participationOf(row, totalsOf(row.sums)),
+  results: row.sums === null ? null : resultsOf(row, totalsOf(row.sums), now),
   ownVote: ownVoteOf(row),
   isEligible: row.snapshot !== null && row.ownWeight !== null
 })

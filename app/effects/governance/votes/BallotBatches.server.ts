@@ -8,6 +8,8 @@ import type { SeenKeys } from "~/effects/people/wallet-session/proof/OwnerKeys.s
 import { BallotNonces } from "./BallotNonces.server"
 import type { Choice, OpenEntry } from "./ballot/Ballot"
 import { type ArrivedBallot, type HeldFacts, type HeldVote, type HeldVoter, takeTogether } from "./ballot/takeTogether"
+import { LentNotices } from "./LentNotices.server"
+import { LentVotes } from "./LentVotes.server"
 import { Rankings } from "./Rankings.server"
 import { standingOf } from "./VoteReads.server"
 import { VoterList } from "./VoterList.server"
@@ -67,7 +69,15 @@ const heldVoterOf = (row: VoterRow | undefined, arrived: number, tokenSymbol: st
 
 /** Runs in the caller's transaction. */
 export class BallotBatches extends Effect.Service<BallotBatches>()("effects/BallotBatches", {
-  dependencies: [VotesRepo.Default, VoteTallies.Default, BallotNonces.Default, VoterList.Default, Rankings.Default],
+  dependencies: [
+    VotesRepo.Default,
+    VoteTallies.Default,
+    BallotNonces.Default,
+    VoterList.Default,
+    Rankings.Default,
+    LentVotes.Default,
+    LentNotices.Default
+  ],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const repo = yield* VotesRepo
@@ -75,6 +85,8 @@ export class BallotBatches extends Effect.Service<BallotBatches>()("effects/Ball
     const nonces = yield* BallotNonces
     const voterList = yield* VoterList
     const rankings = yield* Rankings
+    const lentVotes = yield* LentVotes
+    const notices = yield* LentNotices
 
     /** Nothing else adds to these chains, closes or cancels these votes until the transaction ends. */
     const held = (batch: ReadonlyArray<ArrivedBallot>): Effect.Effect<HeldFacts> =>
@@ -96,6 +108,13 @@ export class BallotBatches extends Effect.Service<BallotBatches>()("effects/Ball
         }
       })
 
+    /** What was lent is counted anew: a ballot may use it, or take it back. */
+    const withLent = ({ end, proposal, sums }: HeldVote) =>
+      Effect.map(lentVotes.count(proposal.proposal, proposal), (counted) => ({
+        end,
+        sums: counted === null ? sums : { ...sums, lent: counted.lent }
+      }))
+
     const write = (taken: ReadonlyArray<SeenEntry>, votes: ReadonlyMap<string, HeldVote>) =>
       Effect.gen(function* () {
         if (taken.length === 0) return
@@ -106,8 +125,9 @@ export class BallotBatches extends Effect.Service<BallotBatches>()("effects/Ball
         yield* voterList.note([...latest.values()])
         for (const id of unique(entries.map(({ ballot }) => ballot.proposal))) {
           const vote = votes.get(id)
-          if (vote !== undefined) yield* tallies.move(id, vote)
+          if (vote !== undefined) yield* tallies.move(id, yield* withLent(vote))
         }
+        yield* notices.voted([...latest.values()], votes)
       })
 
     /** In the order of their arrival; each answer stands where its ballot stood. */

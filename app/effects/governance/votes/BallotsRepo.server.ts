@@ -6,6 +6,7 @@ import { rowOf } from "~/effects/base/amounts/rowOf"
 import { searchText, wordsOf } from "~/effects/communities/communities/search"
 import { PersonColumns, personColumns } from "~/effects/people/users/people.server"
 import { Choice, type OpenEntry } from "./ballot/Ballot"
+import { LentVotes } from "./LentVotes.server"
 import type { FrozenProposal } from "./proposal/FrozenProposal"
 import type { Eligible } from "./snapshot"
 
@@ -125,8 +126,10 @@ const makeStatement =
       ORDER BY b.seq ${sql.literal(before === null ? "ASC" : "DESC")} LIMIT ${limit}`
 
 export class BallotsRepo extends Effect.Service<BallotsRepo>()("effects/BallotsRepo", {
+  dependencies: [LentVotes.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const { signed: delegations } = yield* LentVotes
 
     const statement = makeStatement(sql)
 
@@ -178,6 +181,7 @@ export class BallotsRepo extends Effect.Service<BallotsRepo>()("effects/BallotsR
       page,
       chain,
       voters,
+      delegations,
       single
     }
   })

@@ -3,6 +3,21 @@ import { Schema } from "effect"
 
 const Votes = Schema.String.pipe(Schema.pattern(/^\d{1,45}(\.\d{1,20})?$/))
 
+/** Weight that was lent in a vote (docs/votes.md, "Lent votes"): `given` is `voted`, `used`, `over` and `idle` together. */
+export const Lent = Schema.Struct({
+  given: Votes,
+  /** Of lenders who voted themselves after all. */
+  voted: Votes,
+  used: Votes,
+  /** Above what one person may hold. */
+  over: Votes,
+  /** Of whom it was lent to, nobody voted. */
+  idle: Votes,
+  /** In the order of the choices. Ranked: first places. */
+  perChoice: Schema.Array(Schema.Struct({ key: Schema.String, votes: Votes }))
+})
+export type Lent = typeof Lent.Type
+
 /** Kept beside the proposal and moved on with each ballot, in the same transaction. */
 export const Sums = Schema.Struct({
   /** Every ballot, those that were replaced too. */
@@ -11,7 +26,12 @@ export const Sums = Schema.Struct({
   voters: Schema.Int,
   weightCast: Votes,
   /** In the order of the choices. Ranked: first places. `voters` is how many chose it at all. */
-  perChoice: Schema.Array(Schema.Struct({ key: Schema.String, votes: Votes, voters: Schema.Int }))
+  perChoice: Schema.Array(Schema.Struct({ key: Schema.String, votes: Votes, voters: Schema.Int })),
+  /**
+   * Absent where nothing was lent when voting opened. Kept sums are of own ballots, and `totalsOf` adds what was lent; a
+   * result holds the totals.
+   */
+  lent: Schema.optionalWith(Lent, { exact: true })
 })
 export type Sums = typeof Sums.Type
 

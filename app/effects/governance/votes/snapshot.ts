@@ -16,7 +16,16 @@ export const Snapshot = Schema.Struct({
   eligibleCount: Schema.Int.pipe(Schema.nonNegative()),
   eligibleWeight: Decimal,
   /** BLAKE2b-256 over the canonical list, in the order of its addresses. */
-  digest: Digest
+  digest: Digest,
+  /** What was lent when voting opened, and the most that one person may use of it; absent where nothing was. */
+  delegations: Schema.optionalWith(
+    Schema.Struct({
+      count: Schema.Int.pipe(Schema.positive()),
+      digest: Digest,
+      limitPct: Schema.Int.pipe(Schema.between(1, 100))
+    }),
+    { exact: true }
+  )
 })
 export type Snapshot = typeof Snapshot.Type
 
@@ -32,12 +41,14 @@ export const listDigest = (list: ReadonlyArray<Eligible>): string => digestOf(li
 /** Freezes a list made by `eligibleList`. */
 export const takeSnapshot = (
   list: ReadonlyArray<Eligible>,
-  ledger: Pick<Snapshot, "stateVersion" | "epoch" | "takenAt">
+  ledger: Pick<Snapshot, "stateVersion" | "epoch" | "takenAt">,
+  delegations?: Snapshot["delegations"]
 ): Snapshot => ({
   stateVersion: ledger.stateVersion,
   epoch: ledger.epoch,
   takenAt: ledger.takenAt,
   eligibleCount: list.length,
   eligibleWeight: sumOf(list.map(({ weight }) => weight)),
-  digest: listDigest(list)
+  digest: listDigest(list),
+  ...(delegations === undefined ? {} : { delegations })
 })

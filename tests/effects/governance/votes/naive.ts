@@ -120,3 +120,41 @@ export const naiveCount = (rules: NaiveRules, all: ReadonlyArray<NaiveBallot>): 
 }
 
 export const isFraction = (decimal: string, value: Fraction): boolean => compare(fraction(decimal), value) === 0
+
+export interface NaiveLoan {
+  readonly from: string
+  readonly to: string
+  readonly weight: string
+}
+
+/** What lent votes add, delegate by delegate: the weight of who lent it and did not vote, cut at the limit. */
+export const naiveLent = (
+  all: ReadonlyArray<NaiveBallot>,
+  loans: ReadonlyArray<NaiveLoan>,
+  limit: Fraction | null
+): ReadonlyArray<{ readonly choice: NaiveBallot["choice"]; readonly weight: Fraction }> => {
+  const hasVoted = (account: string) => all.some((ballot) => ballot.account === account)
+  return [...new Set(loans.map(({ to }) => to))].flatMap((to) => {
+    const last = all.filter(({ account }) => account === to).at(-1)
+    if (last === undefined) return []
+    const lent = loans.filter((loan) => loan.to === to && !hasVoted(loan.from)).map(({ weight }) => fraction(weight))
+    const sum = total(lent)
+    return [{ choice: last.choice, weight: limit !== null && compare(sum, limit) > 0 ? limit : sum }]
+  })
+}
+
+/** A percentage of all weight, rounded down: to whole members, one at least, or to 18 places. */
+export const naiveLimit = (eligibleWeight: string, percent: number, isWhole: boolean): Fraction => {
+  const [part, whole] = times(fraction(eligibleWeight), [BigInt(percent), 100n])
+  if (isWhole) return part / whole < 1n ? [1n, 1n] : [part / whole, 1n]
+  return [(part * 10n ** 18n) / whole, 10n ** 18n]
+}
+
+/** For counting a fraction as a ballot's weight; it has 20 places at most. */
+export const decimalOf = ([part, whole]: Fraction): string => {
+  const digits = ((part * 10n ** 20n) / whole).toString().padStart(21, "0")
+  return `${digits.slice(0, -20)}.${digits.slice(-20)}`
+}
+
+export const sumOfFractions = total
+export const fractionOf = fraction

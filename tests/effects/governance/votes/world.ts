@@ -19,6 +19,13 @@ import {
   statedResult,
   writeBallotFile
 } from "~/effects/governance/votes/file/BallotFile"
+import {
+  type Delegation,
+  delegationDigest,
+  delegationsDigest,
+  inOrder,
+  type SignedDelegation
+} from "~/effects/governance/votes/lent/Delegation"
 import { type FrozenProposal, frozenVersion, proposalDigest } from "~/effects/governance/votes/proposal/FrozenProposal"
 import {
   BASIC_CHOICES,
@@ -26,7 +33,7 @@ import {
   type ProposalKind,
   type VoteType
 } from "~/effects/governance/votes/proposal/Proposal"
-import { eligibleList, takeSnapshot } from "~/effects/governance/votes/snapshot"
+import { eligibleList, type Snapshot, takeSnapshot } from "~/effects/governance/votes/snapshot"
 import { rolaHash } from "~/effects/people/wallet-session/proof/rola"
 import type { Curve } from "~/ledger/index"
 import { asAccount } from "../../../addresses"
@@ -78,6 +85,15 @@ export interface TestVote {
   readonly name?: string
   readonly number?: number
   readonly resultsVisibility?: "always" | "afterVote" | "afterClose"
+  /** Who lent to whom, and the most that one person may use of it, percent. */
+  readonly loans?: ReadonlyArray<TestLoan>
+  readonly limitPct?: number
+}
+
+export interface TestLoan {
+  readonly from: TestVoter
+  readonly to: TestVoter
+  readonly changes?: Partial<Delegation>
 }
 
 export const labelled = (...labels: ReadonlyArray<string>): ReadonlyArray<ProposalChoice> =>
@@ -88,9 +104,47 @@ export const CLOSES = Date.parse("2026-11-17T18:00:00.000Z")
 
 export const votersOf = ({ voters }: TestVote) => eligibleList(voters)
 
+const delegationOf = ({ changes, from, to }: TestLoan): Delegation => ({
+  kind: "delegation",
+  v: 1,
+  networkId: 2,
+  community: "nightfilmabc",
+  from: from.account,
+  to: to.account,
+  kinds: "all",
+  madeAt: new Date(OPENS - 86_400_000).toISOString(),
+  until: new Date(OPENS + 30 * 86_400_000).toISOString(),
+  nonce: hexOf(`lent ${from.account}`, 32),
+  supersedes: null,
+  ...changes
+})
+
+/** What was lent, signed, in the order of the file; undefined where nothing was. */
+export const delegationsOf = ({ loans }: TestVote): ReadonlyArray<SignedDelegation> | undefined =>
+  loans === undefined
+    ? undefined
+    : inOrder(
+        loans.map((loan) => {
+          const delegation = delegationOf(loan)
+          const digest = delegationDigest(delegation)
+          return { delegation, digest, proof: sign(loan.from.key, digest) }
+        })
+      )
+
+const lentIn = (vote: TestVote): Pick<Snapshot, "delegations"> => {
+  const list = delegationsOf(vote)
+  return list === undefined
+    ? {}
+    : { delegations: { count: list.length, digest: delegationsDigest(list), limitPct: vote.limitPct ?? 10 } }
+}
+
 export const proposalOf = (vote: TestVote): FrozenProposal => ({
   kind: "frozen-proposal",
-  v: frozenVersion(vote.thresholdPct ?? 50, vote.voteType ?? "basic"),
+  v: frozenVersion({
+    thresholdPct: vote.thresholdPct ?? 50,
+    voteType: vote.voteType ?? "basic",
+    snapshot: lentIn(vote)
+  }),
   networkId: 2,
   community: { id: "nightfilmabc", slug: "night-film", name: vote.name ?? "Night Film Club" },
   proposal: "winterabcdef",
@@ -113,11 +167,11 @@ export const proposalOf = (vote: TestVote): FrozenProposal => ({
   eligibility: { minMembershipHours: 0, asOf: new Date(OPENS).toISOString() },
   resultsVisibility: vote.resultsVisibility ?? "always",
   actionHash: null,
-  snapshot: takeSnapshot(votersOf(vote), {
-    stateVersion: 184_220_913,
-    epoch: 62_107,
-    takenAt: new Date(OPENS).toISOString()
-  })
+  snapshot: takeSnapshot(
+    votersOf(vote),
+    { stateVersion: 184_220_913, epoch: 62_107, takenAt: new Date(OPENS).toISOString() },
+    lentIn(vote).delegations
+  )
 })
 
 export interface TestCast {
@@ -172,6 +226,8 @@ export const chainOf = (proposal: FrozenProposal, casts: ReadonlyArray<TestCast>
 export const fileOf = (vote: TestVote, casts: ReadonlyArray<TestCast>): BallotFile => {
   const proposal = proposalOf(vote)
   const ballots = chainOf(proposal, casts)
+  const delegations = delegationsOf(vote)
+  const loans = vote.loans?.map(({ from, to }) => ({ from: from.account, to: to.account, weight: from.weight })) ?? null
   const counted = ballots.map(({ ballot, weight }) => ({ account: ballot.account, choice: ballot.choice, weight }))
   return {
     schema: ballotSchemaOf(proposal),
@@ -181,9 +237,10 @@ export const fileOf = (vote: TestVote, casts: ReadonlyArray<TestCast>): BallotFi
     proposalDigest: proposalDigest(proposal),
     proposal,
     voters: votersOf(vote),
+    ...(delegations === undefined ? {} : { delegations }),
     ballots,
     headHash: ballots[ballots.length - 1]?.entryHash ?? proposalDigest(proposal),
-    tally: statedResult(recount(proposal, counted).tally)
+    tally: statedResult(recount(proposal, counted, loans).tally)
   }
 }
 

@@ -44,6 +44,7 @@ import { parkings } from "./0053-parkings.server"
 import { keepers } from "./0054-keepers.server"
 import { standingPayouts } from "./0055-standing-payouts.server"
 import { bondParkings } from "./0056-bond-parkings.server"
+import { lentVotes } from "./0058-lent-votes.server"
 import { proposalTemplates } from "./0059-proposal-templates.server"
 import { push } from "./0061-push.server"
 import { keptParkings } from "./0062-kept-parkings.server"
@@ -92,6 +93,7 @@ const history = {
   "0054_keepers": keepers,
   "0055_standing_payouts": standingPayouts,
   "0056_bond_parkings": bondParkings,
+  "0058_lent_votes": lentVotes,
   "0059_proposal_templates": proposalTemplates,
   "0061_push": push,
   "0062_kept_parkings": keptParkings

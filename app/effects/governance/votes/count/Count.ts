@@ -10,6 +10,7 @@ import type { WeightMode } from "~/effects/access/Community"
 import type { Threshold } from "~/effects/access/threshold"
 import type { Choice } from "../ballot/Ballot"
 import type { ChoiceRules } from "../ballot/choice"
+import type { Snapshot } from "../snapshot"
 import type { Sums } from "../Tally"
 import { formatVotes, readVotes, type Votes } from "../weight"
 
@@ -18,7 +19,7 @@ export interface CountRules extends ChoiceRules {
   readonly quorumPct: number
   readonly thresholdPct: Threshold
   readonly weightMode: WeightMode
-  readonly snapshot: { readonly eligibleCount: number; readonly eligibleWeight: string }
+  readonly snapshot: Pick<Snapshot, "eligibleCount" | "eligibleWeight" | "delegations">
 }
 
 export interface CountedBallot {
@@ -36,7 +37,7 @@ export interface Ranking {
 const isList = (choice: Choice): choice is ReadonlyArray<string> => Array.isArray(choice)
 
 /** Votes a ballot gives each choice it names. A ranked one gives them to its first place. */
-const sharesOf = ({ voteType }: CountRules, { choice, weight }: CountedBallot): ReadonlyMap<string, Votes> => {
+export const sharesOf = ({ voteType }: CountRules, { choice, weight }: CountedBallot): ReadonlyMap<string, Votes> => {
   const whole = readVotes(weight)
   if (typeof choice === "string") return new Map([[choice, whole]])
   if (isList(choice)) return new Map((voteType === "ranked" ? choice.slice(0, 1) : choice).map((key) => [key, whole]))

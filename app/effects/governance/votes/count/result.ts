@@ -3,6 +3,7 @@
  * compared exactly.
  */
 import { hundredthsOf, isOver } from "~/effects/access/exactThreshold"
+import { type Loan, lentCount, standingLoans, totalsOf } from "../lent/lentWeight"
 import type { Outcome, Result, Sums, Tally } from "../Tally"
 import { readVotes, type Votes } from "../weight"
 import {
@@ -79,8 +80,12 @@ const decide = (rules: CountRules, sums: Sums, rankings: ReadonlyArray<Ranking>)
   }
 }
 
-/** @param rankings of a ranked vote; nothing for the other types. */
-export const resultOf = (rules: CountRules, sums: Sums, rankings: ReadonlyArray<Ranking> = []): Result => {
+/**
+ * @param kept own ballots, and what was lent beside them.
+ * @param rankings of a ranked vote, those of lent votes among them; nothing for the other types.
+ */
+export const resultOf = (rules: CountRules, kept: Sums, rankings: ReadonlyArray<Ranking> = []): Result => {
+  const sums = totalsOf(kept)
   const quorumReached = hasQuorum(rules, sums)
   const { rounds, thresholdReached, tied, winners } = decide(rules, sums, rankings)
   const outcome: Outcome = !quorumReached ? "noQuorum" : winners.length > 0 ? "passed" : "failed"
@@ -93,10 +98,27 @@ export const tallyOf = (rules: CountRules, sums: Sums, rankings: ReadonlyArray<R
   return { ...result, words: sentences(rules, result).join(" ") }
 }
 
-/** Everything from the first ballot, in order: who comes again replaces what they said before. */
+/** The weight behind each ranking of some ballots; of ballots of other types, nothing. */
+export const rankingsOf = (rules: CountRules, ballots: Iterable<CountedBallot>): ReadonlyArray<Ranking> => {
+  const byRanking = new Map<string, Ranking>()
+  for (const { choice, weight } of ballots) {
+    const name = rankingOf(rules, choice)
+    if (name === null) continue
+    const one = readRanking(name, weight)
+    byRanking.set(name, { keys: one.keys, votes: one.votes + (byRanking.get(name)?.votes ?? 0n) })
+  }
+  return [...byRanking.values()]
+}
+
+/**
+ * Everything from the first ballot, in order: who comes again replaces what they said before.
+ *
+ * @param loans what was lent when voting opened; null where nothing was.
+ */
 export const recount = (
   rules: CountRules,
-  ballots: Iterable<CountedBallot & { readonly account: string }>
+  ballots: Iterable<CountedBallot & { readonly account: string }>,
+  loans: ReadonlyArray<Loan> | null = null
 ): { readonly sums: Sums; readonly rankings: ReadonlyArray<Ranking>; readonly tally: Tally } => {
   const latest = new Map<string, CountedBallot>()
   let sums = emptySums(rules)
@@ -106,13 +128,8 @@ export const recount = (
     sums = former === undefined ? addBallot(rules, sums, ballot) : replaceBallot(rules, sums, former, ballot)
     latest.set(account, ballot)
   }
-  const byRanking = new Map<string, Ranking>()
-  for (const { choice, weight } of latest.values()) {
-    const name = rankingOf(rules, choice)
-    if (name === null) continue
-    const one = readRanking(name, weight)
-    byRanking.set(name, { keys: one.keys, votes: one.votes + (byRanking.get(name)?.votes ?? 0n) })
-  }
-  const rankings = [...byRanking.values()]
+  const added = loans === null ? null : lentCount(rules, standingLoans(loans, latest))
+  if (added !== null) sums = { ...sums, lent: added.lent }
+  const rankings = rankingsOf(rules, [...latest.values(), ...(added?.ballots ?? [])])
   return { sums, rankings, tally: tallyOf(rules, sums, rankings) }
 }

@@ -13,12 +13,43 @@ const labelOf =
   (key: string): string =>
     choices.find((choice) => choice.key === key)?.label ?? key
 
-const turnout = ({ snapshot, weightMode }: CountRules, { voters, weightCast }: Result): string => {
+const hasLent = ({ lent }: Result): boolean => lent !== undefined && readVotes(lent.used) > 0n
+
+const turnout = (rules: CountRules, result: Result): string => {
+  const { snapshot, weightMode } = rules
+  const { lent, voters, weightCast } = result
   const eligible = readVotes(snapshot.eligibleWeight)
   const cast = readVotes(weightCast)
   const people = `${showVotes(readVotes(String(voters)))} of ${showVotes(readVotes(String(snapshot.eligibleCount)))} eligible members voted`
   const weighed = weightMode === "member" ? "" : `, with ${showVotes(cast)} of ${showVotes(eligible)} votes`
-  return `${people}${weighed}: ${percentOf(cast, eligible)} %.`
+  const also = lent === undefined || !hasLent(result) ? "" : lentWords(weightMode, readVotes(lent.used))
+  return `${people}${weighed}${also}: ${percentOf(cast, eligible)} %.`
+}
+
+/** ", and 9 lent votes were used with theirs", ", 101,000 of them lent" */
+const lentWords = (weightMode: CountRules["weightMode"], used: Votes): string =>
+  weightMode === "member"
+    ? `, and ${showVotes(used)} lent ${used === readVotes("1") ? "vote was" : "votes were"} used with theirs`
+    : `, ${showVotes(used)} of them lent`
+
+/** "Yes: 14 own and 9 lent. No: 4 own and 0 lent.", and what of it was not used. */
+const lentLines = (rules: CountRules, result: Result): ReadonlyArray<string> => {
+  const { lent } = result
+  if (lent === undefined) return []
+  const [over, idle] = [readVotes(lent.over), readVotes(lent.idle)]
+  const parts = result.perChoice.map(({ key, votes }) => {
+    const part = readVotes(lent.perChoice.find((line) => line.key === key)?.votes ?? "0")
+    return { key, own: readVotes(votes) - part, part }
+  })
+  return [
+    ...(hasLent(result)
+      ? parts
+          .filter(({ own, part }) => own + part > 0n)
+          .map(({ key, own, part }) => `${labelOf(rules)(key)}: ${showVotes(own)} own and ${showVotes(part)} lent.`)
+      : []),
+    ...(over > 0n ? [`${showVotes(over)} lent stayed unused: above what one person may hold.`] : []),
+    ...(idle > 0n ? [`${showVotes(idle)} lent stayed unused: whom it was lent to did not vote.`] : [])
+  ]
 }
 
 const quorum = ({ quorumPct }: CountRules, { quorumReached }: Result): string =>
@@ -105,6 +136,7 @@ export const sentences = (rules: CountRules, result: Result): ReadonlyArray<stri
   turnout(rules, result),
   quorum(rules, result),
   ...(result.voters === 0 ? [] : reasons(rules, result)),
+  ...lentLines(rules, result),
   ...(result.quorumReached ? ties(rules, result) : []),
   verdict(rules, result)
 ]

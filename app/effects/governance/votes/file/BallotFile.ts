@@ -9,12 +9,13 @@ import { canonical, type Json } from "~/effects/base/text/canonical"
 import { Entry } from "../ballot/Ballot"
 import { choiceWords } from "../ballot/choice"
 import { AccountText, Digest, NetworkId, Origin } from "../fields"
+import { SignedDelegation } from "../lent/Delegation"
 import { FrozenProposal } from "../proposal/FrozenProposal"
 import { Eligible } from "../snapshot"
 import { Result, type Tally } from "../Tally"
 
 /**
- * `ballots/2` is the file of a vote whose threshold is a fraction, or with quadratic points, and otherwise the same. All
+ * `ballots/2` is the file of a vote whose threshold is a fraction, with quadratic points or with lent votes, and otherwise the same. All
  * others stay `ballots/1`: a checker from before reads them as ever, and refuses the rest instead of counting by another
  * rule.
  */
@@ -44,15 +45,19 @@ const Tail = {
 export const BallotFile = Schema.Struct({
   ...Head,
   voters: Schema.Array(Eligible),
+  /** What was lent when voting opened, by the lender's address; absent where nothing was. */
+  delegations: Schema.optionalWith(Schema.Array(SignedDelegation), { exact: true }),
   ballots: Schema.Array(Entry),
   ...Tail
 }).pipe(
-  Schema.filter(
-    ({ proposal, schema }) => schema === ballotSchemaOf(proposal) || { path: ["schema"], message: "another version" }
-  )
+  Schema.filter(({ delegations, proposal, schema }) => {
+    if (schema !== ballotSchemaOf(proposal)) return { path: ["schema"], message: "another version" }
+    const isWhole = (delegations === undefined) === (proposal.snapshot.delegations === undefined)
+    return isWhole || { path: ["delegations"], message: "not what the proposal says" }
+  })
 )
 export type BallotFile = typeof BallotFile.Type
-export type BallotFileHead = Pick<BallotFile, keyof typeof Head | keyof typeof Tail>
+export type BallotFileHead = Pick<BallotFile, keyof typeof Head | keyof typeof Tail | "delegations">
 
 /** A tally without its sentences: a checker makes its own. */
 export const statedResult = (tally: Tally): Result => {
@@ -74,9 +79,14 @@ export const fileHead = (head: BallotFileHead): string => {
   const members = HEAD_MEMBERS.map((member) => `"${member}":${written(head[member])},\n`).join("")
   return `{\n${members}"proposal":${written(head.proposal)},\n"voters":[`
 }
+const lentList = (delegations: ReadonlyArray<SignedDelegation>): string => {
+  const lines = delegations.map((item, at) => fileItem(item, at === 0)).join("")
+  return `"delegations":[${lines}${listEnd(delegations.length > 0)}`
+}
 /** What stands between the lists, and after them. */
 export const fileTail = {
-  voters: (hasVoters: boolean): string => `${listEnd(hasVoters)}"ballots":[`,
+  voters: (hasVoters: boolean, { delegations }: Pick<BallotFileHead, "delegations">): string =>
+    `${listEnd(hasVoters)}${delegations === undefined ? "" : lentList(delegations)}"ballots":[`,
   ballots: (hasBallots: boolean, { headHash, tally }: BallotFileHead): string =>
     `${listEnd(hasBallots)}"headHash":${written(headHash)},\n"tally":${written(tally)}\n}\n`
 }
@@ -93,7 +103,7 @@ export function* writeBallotFile(
     yield fileItem(voter, !hasItems)
     hasItems = true
   }
-  yield fileTail.voters(hasItems)
+  yield fileTail.voters(hasItems, head)
   hasItems = false
   for (const ballot of ballots) {
     yield fileItem(ballot, !hasItems)

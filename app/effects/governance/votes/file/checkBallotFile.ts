@@ -7,6 +7,7 @@ import { Either } from "effect"
 import { resultName } from "../count/words"
 import type { Tally } from "../Tally"
 import type { BallotFile } from "./BallotFile"
+import { checkLent, lentSteps } from "./checkLent"
 import { checkChain, checkCount, checkDigests, checkHead, checkWeights, isOpen, signatureFinding } from "./checks"
 import { readForm } from "./form"
 import { HOLDING_NOTE, holdingOf } from "./holder"
@@ -124,8 +125,9 @@ export const checkBallotFile = async (text: string, onProgress?: OnProgress): Pr
   const keys = await keyStep(file, pace)
   const chain = await checkChain(file, pace)
   const weights = await checkWeights(file, pace)
+  const lent = await checkLent(file, pace)
   const { findings: count, tally } = checkCount(file)
-  const findings = [...head, ...digests, ...signatures, ...chain, ...weights, ...count]
+  const findings = [...head, ...digests, ...signatures, ...chain, ...weights, ...lent, ...count]
 
   const { proposal } = file
   const isSealed = file.ballots.some((entry) => !isOpen(entry))
@@ -145,6 +147,7 @@ export const checkBallotFile = async (text: string, onProgress?: OnProgress): Pr
       keys,
       step("The chain is in order, and its head fits", shortHex(file.headHash), chain),
       step("Weights are those of the snapshot", `all ${file.voters.length}`, weights),
+      ...lentSteps(file, lent),
       isSealed ? SEALED : countStep(file, count, tally)
     ],
     findings: told(findings),

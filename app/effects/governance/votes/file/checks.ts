@@ -12,6 +12,7 @@ import { listDigest } from "../snapshot"
 import type { Tally } from "../Tally"
 import { sumOf } from "../weight"
 import type { BallotFile } from "./BallotFile"
+import { loansOf } from "./checkLent"
 import type { Pace } from "./pace"
 import type { Finding } from "./Report"
 
@@ -138,7 +139,8 @@ export const checkCount = (file: BallotFile): { readonly tally: Tally; readonly 
   const open = file.ballots.filter(isOpen)
   const { tally } = recount(
     file.proposal,
-    open.map(({ ballot, weight }) => ({ account: ballot.account, choice: ballot.choice, weight }))
+    open.map(({ ballot, weight }) => ({ account: ballot.account, choice: ballot.choice, weight })),
+    loansOf(file)
   )
   const { words: _words, ...result } = tally
   const findings =

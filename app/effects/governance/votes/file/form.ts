@@ -24,11 +24,15 @@ export const placeOf = (lines: ReadonlyArray<string>, index: number): Omit<Findi
   const opens = (name: string) => lines.findIndex((line) => line.startsWith(`"${name}":[`))
   const ballots = opens("ballots")
   const voters = opens("voters")
+  const lent = opens("delegations")
   const ends = lines.findIndex((line, at) => at > ballots && line.startsWith("]"))
   if (ballots >= 0 && index > ballots && (ends < 0 || index < ends)) {
     return { row: index - ballots, where: `ballot ${index - ballots}` }
   }
-  if (voters >= 0 && index > voters && (ballots < 0 || index < ballots - 1)) {
+  if (lent >= 0 && index > lent && (ballots < 0 || index < ballots - 1)) {
+    return { row: null, where: `delegation ${index - lent}` }
+  }
+  if (voters >= 0 && index > voters && (lent < 0 || index < lent - 1) && (ballots < 0 || index < ballots - 1)) {
     return { row: null, where: `voter ${index - voters}` }
   }
   const member = /^"(\w+)":/.exec(lines[index] ?? "")?.[1]
@@ -38,7 +42,7 @@ export const placeOf = (lines: ReadonlyArray<string>, index: number): Omit<Findi
 /** Items and plain members stand on lines of their own and must be JSON by themselves. */
 const isJsonLine = (line: string): boolean => {
   const plain = line.replace(/,$/, "").replace(/^"\w+":(?!\[$)/, "")
-  return /^("(voters|ballots)":\[\]?|\]|\{|\}|)$/.test(plain) || parseJson(plain) !== undefined
+  return /^("(voters|delegations|ballots)":\[\]?|\]|\{|\}|)$/.test(plain) || parseJson(plain) !== undefined
 }
 
 /** A comma stands behind each item and member but the last. */
@@ -63,6 +67,8 @@ const misshapen = (error: ParseResult.ParseError, before: ReadonlyArray<string> 
       return { row: Number(item) + 1, where: `ballot ${Number(item) + 1}`, words }
     }
     if (list === "voters" && item !== undefined) return { row: null, where: `voter ${Number(item) + 1}`, words }
+    if (list === "delegations" && item !== undefined)
+      return { row: null, where: `delegation ${Number(item) + 1}`, words }
     return { row: null, where: list ?? "file", words }
   })
 

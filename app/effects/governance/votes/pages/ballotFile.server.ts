@@ -16,6 +16,7 @@ import { BallotsRepo, entryOf } from "../BallotsRepo.server"
 import { VotingNotOpen } from "../ballot/errors"
 import {
   BALLOT_HOW_TO,
+  type BallotFileHead,
   ballotSchemaOf,
   fileHead,
   fileItem,
@@ -91,6 +92,15 @@ const written = <A>(items: Stream.Stream<A>, write: (item: A, isFirst: boolean) 
 const bytesOf = (text: Stream.Stream<string>) =>
   Effect.flatMap(atReadersPace(Stream.encodeText(text)), (pieces) => Stream.toReadableStreamEffect(pieces))
 
+/** What was lent when voting opened; nothing where nothing was. */
+const lentIn = (vote: OpenedVote) =>
+  vote.frozen.snapshot.delegations === undefined
+    ? Effect.succeed({})
+    : Effect.gen(function* () {
+        const ballots = yield* BallotsRepo
+        return { delegations: yield* ballots.delegations(vote.row.id) }
+      })
+
 /** The ballot file of a vote as anybody may have it, in pieces: sealed entries and no tally while results are hidden. */
 export const ballotFileText = Effect.fn("ballotFileText")(function* (vote: OpenedVote) {
   const { appOrigin, dAppDefinitionAddress } = yield* Settings
@@ -109,11 +119,12 @@ export const ballotFileText = Effect.fn("ballotFileText")(function* (vote: Opene
     headHash: vote.head,
     tally: tally === null || !isShown ? null : statedResult(tally)
   } as const
+  const withLent: BallotFileHead = { ...file, ...(yield* lentIn(vote)) }
   const hasVoters = vote.frozen.snapshot.eligibleCount > 0
   return Stream.concat(
     Stream.concat(Stream.make(fileHead(file)), written(ballots.voters(vote.row.id), fileItem)),
     Stream.concat(
-      Stream.concat(Stream.make(fileTail.voters(hasVoters)), written(yield* entries(vote), fileItem)),
+      Stream.concat(Stream.make(fileTail.voters(hasVoters, withLent)), written(yield* entries(vote), fileItem)),
       Stream.make(fileTail.ballots(vote.until > 0, file))
     )
   )

@@ -11,14 +11,20 @@ import { AccountText, Digest, Id, Instant, instantOf, NetworkId, text } from "..
 import { Snapshot } from "../snapshot"
 import { type Proposal, ProposalText, type VoteType } from "./Proposal"
 
-/** Whether a vote has a rule that only the newer version knows: a fraction, or quadratic points. */
-export const frozenVersion = (threshold: Threshold, voteType: VoteType): 1 | 2 =>
-  typeof threshold === "number" && voteType !== "quadratic" ? 1 : 2
+interface Versioned {
+  readonly thresholdPct: Threshold
+  readonly voteType: VoteType
+  readonly snapshot: Pick<Snapshot, "delegations">
+}
+
+/** Whether a vote has a rule that only the newer version knows: a fraction, quadratic points, or lent votes. */
+export const frozenVersion = ({ snapshot, thresholdPct, voteType }: Versioned): 1 | 2 =>
+  typeof thresholdPct === "number" && voteType !== "quadratic" && snapshot.delegations === undefined ? 1 : 2
 
 const { kind, opensAt: _opensAt, closesAt: _closesAt, reviewHours: _reviewHours, ...asWritten } = ProposalText.fields
 
 /**
- * Version 2 is version 1 with a fraction as its threshold, or with quadratic points. Every other vote stays version 1, to
+ * Version 2 is version 1 with a fraction as its threshold, with quadratic points, or with lent votes. Every other vote stays version 1, to
  * the byte, so that a checker from before reads it, and refuses a rule it does not know.
  */
 export const FrozenProposal = Schema.Struct({
@@ -40,11 +46,10 @@ export const FrozenProposal = Schema.Struct({
   actionHash: Schema.NullOr(Digest),
   snapshot: Snapshot
 }).pipe(
-  Schema.filter(({ thresholdPct, v, voteType, weightMode }) => {
-    if (v !== frozenVersion(thresholdPct, voteType)) return { path: ["v"], message: "another version" }
-    return (
-      voteType !== "quadratic" || weightMode === "member" || { path: ["weightMode"], message: "for equal votes only" }
-    )
+  Schema.filter((frozen) => {
+    if (frozen.v !== frozenVersion(frozen)) return { path: ["v"], message: "another version" }
+    const isForEquals = frozen.voteType !== "quadratic" || frozen.weightMode === "member"
+    return isForEquals || { path: ["weightMode"], message: "for equal votes only" }
   })
 )
 export type FrozenProposal = typeof FrozenProposal.Type
@@ -57,7 +62,7 @@ export const freeze = (
   networkId: number
 ): FrozenProposal => ({
   kind: "frozen-proposal",
-  v: frozenVersion(proposal.thresholdPct, proposal.voteType),
+  v: frozenVersion(proposal),
   networkId,
   community: { id: community.id, slug: community.slug, name: community.name },
   proposal: proposal.id,
@@ -83,6 +88,9 @@ export const freeze = (
   snapshot: proposal.snapshot
 })
 
+const snapshotMembers = ({ delegations, ...plain }: Snapshot) =>
+  delegations === undefined ? { ...plain } : { ...plain, delegations: { ...delegations } }
+
 /** 64 hex digits; also the value before the first link of the chain. */
 export const proposalDigest = (proposal: FrozenProposal): string =>
   digestOf({
@@ -90,5 +98,5 @@ export const proposalDigest = (proposal: FrozenProposal): string =>
     community: { ...proposal.community },
     choices: proposal.choices.map((choice) => ({ ...choice })),
     eligibility: { ...proposal.eligibility },
-    snapshot: { ...proposal.snapshot }
+    snapshot: snapshotMembers(proposal.snapshot)
   })

@@ -1,0 +1,145 @@
+/** What is lent now, and everything that was signed, on disk. Every write runs in the caller's transaction. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Option, Schema } from "effect"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
+import { inOrder, kindsOf, SignedDelegation } from "~/effects/governance/votes/lent/Delegation"
+import { ProposalKind } from "~/effects/governance/votes/proposal/Proposal"
+
+const Signed = Schema.Struct({ signed: Schema.parseJson(SignedDelegation) })
+const Latest = Schema.Struct({ digest: Schema.String, seq: Schema.Int })
+/** What is in force between two members, for one kind of proposal. */
+export const Loan = Schema.Struct({
+  lender: AccountAddress,
+  delegate: AccountAddress,
+  kind: ProposalKind,
+  untilAt: Schema.Number,
+  madeAt: Schema.Number,
+  digest: Schema.String,
+  /** Of the other one of the two. */
+  name: Schema.NullOr(Schema.String)
+})
+export type Loan = typeof Loan.Type
+
+const Asked = Schema.Struct({ community: Schema.String, account: Schema.String, now: Schema.Number })
+
+/** The rows of `delegations` and `loans`. */
+export class LoansRepo extends Effect.Service<LoansRepo>()("effects/LoansRepo", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const inForce = SqlSchema.findAll({
+      Request: Schema.Struct({ id: Schema.String, community: Schema.String, kind: ProposalKind, at: Schema.Number }),
+      Result: Signed,
+      execute: ({ at, community, id, kind }) => sql`SELECT d.signed FROM loans l
+        JOIN delegations d ON d.digest = l.digest
+        JOIN voters f ON f.proposal_id = ${id} AND f.account_address = l.lender
+        JOIN voters t ON t.proposal_id = ${id} AND t.account_address = l.delegate
+        WHERE l.community_id = ${community} AND l.kind = ${kind} AND l.made_at <= ${at} AND l.until_at > ${at}`
+    })
+    const latest = SqlSchema.findOne({
+      Request: Schema.Struct({ community: Schema.String, lender: Schema.String }),
+      Result: Latest,
+      execute: ({ community, lender }) => sql`SELECT digest, seq FROM delegations
+        WHERE lender = ${lender} AND community_id = ${community} ORDER BY seq DESC LIMIT 1`
+    })
+    const between = SqlSchema.findAll({
+      Request: Asked,
+      Result: Loan,
+      execute: ({
+        account,
+        community,
+        now
+      }) => sql`SELECT l.lender, l.delegate, l.kind, l.until_at, l.made_at, l.digest,
+          u.username AS name FROM loans l LEFT JOIN users u ON u.status = 'active'
+          AND u.account_address = CASE WHEN l.lender = ${account} THEN l.delegate ELSE l.lender END
+        WHERE l.community_id = ${community} AND (l.lender = ${account} OR l.delegate = ${account}) AND l.until_at > ${now}
+        ORDER BY l.made_at DESC, l.kind LIMIT 2000`
+    })
+    /** Whom one's vote would come to, and whom theirs is lent to, and so on: without end where they lend in a circle. */
+    const onward = SqlSchema.findAll({
+      Request: Schema.Struct({ ...Asked.fields, kinds: Schema.Array(ProposalKind) }),
+      Result: Schema.Struct({ account: Schema.String }),
+      execute: ({ account, community, kinds, now }) => sql`WITH RECURSIVE way (kind, account) AS (
+          SELECT kind, delegate FROM loans WHERE community_id = ${community} AND lender = ${account}
+            AND ${sql.in("kind", kinds)} AND until_at > ${now}
+          UNION SELECT l.kind, l.delegate FROM loans l JOIN way ON l.lender = way.account AND l.kind = way.kind
+            WHERE l.community_id = ${community} AND l.until_at > ${now})
+        SELECT DISTINCT account FROM way`
+    })
+
+    return {
+      /** Signed before this time and still in force then, between voters of this proposal. */
+      inForce: (
+        { communityId, id, kind }: { readonly communityId: string; readonly id: string; readonly kind: ProposalKind },
+        at: number
+      ) =>
+        Effect.orDie(
+          Effect.map(inForce({ at, community: communityId, id, kind }), (rows) =>
+            inOrder(rows.map(({ signed }) => signed))
+          )
+        ),
+      /** What this account signed last in this community. */
+      latest: (community: string, lender: string) =>
+        Effect.orDie(Effect.map(latest({ community, lender }), Option.getOrNull)),
+      /** What this account lends, and what is lent to it, now. */
+      between: (community: string, account: string, now: number) => Effect.orDie(between({ community, account, now })),
+      /** Accounts that votes lent to this account's delegates would come to, were they passed on. */
+      onward: (asked: typeof Asked.Type & { readonly kinds: ReadonlyArray<ProposalKind> }) =>
+        Effect.orDie(Effect.map(onward(asked), (rows) => rows.map(({ account }) => account))),
+
+      /** It replaces what its lender lent before for these kinds. */
+      add: (line: SignedDelegation, seq: number) =>
+        Effect.gen(function* () {
+          const { delegation, digest } = line
+          const { community, from, kinds, madeAt, to, until } = delegation
+          const [made, untilAt] = [Date.parse(madeAt), Date.parse(until)]
+          yield* sql`INSERT INTO delegations ${sql.insert({
+            digest,
+            communityId: community,
+            seq,
+            lender: from,
+            delegate: to,
+            kinds: kinds === "all" ? "all" : kinds.join(","),
+            untilAt,
+            signed: JSON.stringify(line),
+            madeAt: made,
+            endedAt: null
+          })}`
+          const rows = kindsOf(kinds).map((kind) => ({
+            communityId: community,
+            lender: from,
+            kind,
+            delegate: to,
+            digest,
+            madeAt: made,
+            untilAt
+          }))
+          yield* sql`INSERT INTO loans ${sql.insert(rows)}
+            ON CONFLICT (community_id, lender, kind) DO UPDATE SET delegate = excluded.delegate, digest = excluded.digest,
+              made_at = excluded.made_at, until_at = excluded.until_at`
+          yield* sql`UPDATE delegations SET ended_at = ${made} WHERE lender = ${from} AND community_id = ${community}
+            AND ended_at IS NULL AND digest <> ${digest}
+            AND NOT EXISTS (SELECT 1 FROM loans l WHERE l.digest = delegations.digest)`
+        }).pipe(Effect.orDie),
+
+      /** Takes back what is in force of one delegation, all kinds of it. Answers whether anything was. */
+      withdraw: (community: string, lender: string, digest: string, now: number) =>
+        Effect.gen(function* () {
+          const gone = yield* sql`DELETE FROM loans WHERE community_id = ${community} AND lender = ${lender}
+            AND digest = ${digest} RETURNING kind`
+          if (gone.length === 0) return false
+          yield* sql`UPDATE delegations SET ended_at = ${now} WHERE digest = ${digest} AND ended_at IS NULL`
+          return true
+        }).pipe(Effect.orDie),
+
+      /** Nothing is lent by, or to, who is no member any more. */
+      end: (community: string | null, account: string, now: number) =>
+        Effect.gen(function* () {
+          const here = community === null ? sql`1 = 1` : sql`community_id = ${community}`
+          yield* sql`UPDATE delegations SET ended_at = ${now} WHERE ${here} AND (lender = ${account} OR delegate = ${account})
+            AND ended_at IS NULL`
+          yield* sql`DELETE FROM loans WHERE ${here} AND (lender = ${account} OR delegate = ${account})`
+        }).pipe(Effect.orDie)
+    }
+  })
+}) {}

@@ -1,0 +1,77 @@
+/**
+ * Who lent their vote is told when it was used, with the way to vote otherwise while the vote is open (docs/votes.md, "Lent
+ * votes"). What was chosen is not told here: results may be hidden. Joins the transaction that stores the ballots.
+ */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
+import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import type { OpenEntry } from "./ballot/Ballot"
+import type { HeldVote } from "./ballot/takeTogether"
+import { timeWords } from "./time"
+
+const Told = Schema.Struct({
+  proposalId: Schema.String,
+  delegate: Schema.String,
+  lender: Schema.String,
+  name: Schema.String
+})
+const Ids = Schema.Array(Schema.String)
+
+const groupOf = (rows: ReadonlyArray<typeof Told.Type>) => {
+  const groups = new Map<string, ReadonlyArray<typeof Told.Type>>()
+  for (const row of rows) {
+    const key = `${row.proposalId} ${row.delegate}`
+    groups.set(key, [...(groups.get(key) ?? []), row])
+  }
+  return [...groups.values()]
+}
+
+export class LentNotices extends Effect.Service<LentNotices>()("effects/LentNotices", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const notifications = yield* Notifications
+
+    const lenders = SqlSchema.findAll({
+      Request: Schema.Struct({ ids: Ids, delegates: Ids }),
+      Result: Told,
+      execute: ({ delegates, ids }) => sql`SELECT l.proposal_id, l.delegate, l.lender,
+          COALESCE(u.username, 'Somebody') AS name
+        FROM vote_loans l JOIN voters f ON f.proposal_id = l.proposal_id AND f.account_address = l.lender
+        LEFT JOIN users u ON u.account_address = l.delegate AND u.status = 'active'
+        WHERE ${sql.in("l.proposal_id", ids)} AND ${sql.in("l.delegate", delegates)} AND f.seq IS NULL
+        ORDER BY l.proposal_id, l.delegate, l.lender`
+    })
+
+    const tell = (rows: ReadonlyArray<typeof Told.Type>, votes: ReadonlyMap<string, HeldVote>) => {
+      const [first] = rows
+      const vote = first === undefined ? undefined : votes.get(first.proposalId)
+      if (first === undefined || vote === undefined) return Effect.void
+      const { closesAt, community, number, title } = vote.proposal
+      return notifications.tell({
+        to: rows.map(({ lender }) => lender),
+        type: "lentVote",
+        communityId: CommunityId.make(community.id),
+        target: `/community/detail/${community.id}/proposals?p=${number}`,
+        text: `${first.name} voted on “${title}”, also with the vote you lent. You can vote otherwise until ${timeWords(Date.parse(closesAt))}.`,
+        importance: "normal"
+      })
+    }
+
+    return {
+      /** @param entries ballots that were just stored, the latest of each voter. */
+      voted: (entries: ReadonlyArray<OpenEntry>, votes: ReadonlyMap<string, HeldVote>) =>
+        Effect.gen(function* () {
+          const used = entries.filter(
+            ({ ballot }) => votes.get(ballot.proposal)?.proposal.snapshot.delegations !== undefined
+          )
+          if (used.length === 0) return
+          const ids = [...new Set(used.map(({ ballot }) => ballot.proposal))]
+          const cast = new Set(used.map(({ ballot }) => `${ballot.proposal} ${ballot.account}`))
+          const rows = yield* lenders({ ids, delegates: [...new Set(used.map(({ ballot }) => ballot.account))] })
+          const meant = rows.filter(({ delegate, proposalId }) => cast.has(`${proposalId} ${delegate}`))
+          yield* Effect.forEach(groupOf(meant), (group) => tell(group, votes), { discard: true })
+        }).pipe(Effect.orDie)
+    }
+  })
+}) {}

@@ -1,0 +1,100 @@
+/**
+ * What was lent in a vote: frozen when it opens, beside the list of voters, and counted anew with each batch of ballots
+ * (docs/votes.md, "Lent votes"). Every method runs in the caller's transaction.
+ */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Option, Schema } from "effect"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
+import { Choice } from "./ballot/Ballot"
+import type { CountRules } from "./count/Count"
+import { inOrder, SignedDelegation } from "./lent/Delegation"
+import { type LentCount, lentCount, type StandingLoan } from "./lent/lentWeight"
+
+/** Rows in one statement. */
+const AT_ONCE = 200
+
+const Standing = Schema.Struct({
+  lender: AccountAddress,
+  delegate: AccountAddress,
+  weight: Schema.String,
+  hasVoted: Schema.Int,
+  choice: Schema.NullOr(Schema.parseJson(Choice))
+})
+const loanOf = ({ choice, delegate, hasVoted, lender, weight }: typeof Standing.Type): StandingLoan => ({
+  from: lender,
+  to: delegate,
+  weight,
+  hasVoted: hasVoted === 1,
+  choice
+})
+
+/** The rows of `vote_loans`. */
+export class LentVotes extends Effect.Service<LentVotes>()("effects/LentVotes", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const standing = SqlSchema.findAll({
+      Request: Schema.String,
+      Result: Standing,
+      execute: (id) => sql`SELECT l.lender, l.delegate, f.weight,
+          CASE WHEN f.seq IS NULL THEN 0 ELSE 1 END AS has_voted, t.choice
+        FROM vote_loans l JOIN voters f ON f.proposal_id = l.proposal_id AND f.account_address = l.lender
+        JOIN voters t ON t.proposal_id = l.proposal_id AND t.account_address = l.delegate
+        WHERE l.proposal_id = ${id}`
+    })
+    const signed = SqlSchema.findAll({
+      Request: Schema.String,
+      Result: Schema.Struct({ signed: Schema.parseJson(SignedDelegation) }),
+      execute: (id) => sql`SELECT signed FROM vote_loans WHERE proposal_id = ${id} ORDER BY lender`
+    })
+    const lenders = SqlSchema.findAll({
+      Request: Schema.Struct({ id: Schema.String, delegate: Schema.String }),
+      Result: Schema.Struct({ lender: AccountAddress }),
+      execute: ({ delegate, id }) => sql`SELECT l.lender FROM vote_loans l
+        JOIN voters f ON f.proposal_id = l.proposal_id AND f.account_address = l.lender AND f.seq IS NULL
+        WHERE l.proposal_id = ${id} AND l.delegate = ${delegate} ORDER BY l.lender`
+    })
+    const loanFrom = SqlSchema.findOne({
+      Request: Schema.Struct({ id: Schema.String, lender: Schema.String }),
+      Result: Schema.Struct({
+        delegate: AccountAddress,
+        username: Schema.NullOr(Schema.String),
+        seq: Schema.NullOr(Schema.Int)
+      }),
+      execute: ({ id, lender }) => sql`SELECT l.delegate, u.username, t.seq FROM vote_loans l
+        LEFT JOIN users u ON u.account_address = l.delegate AND u.status = 'active'
+        LEFT JOIN voters t ON t.proposal_id = l.proposal_id AND t.account_address = l.delegate
+        WHERE l.proposal_id = ${id} AND l.lender = ${lender}`
+    })
+
+    return {
+      /** Once, while the vote opens. */
+      freeze: (proposalId: string, list: ReadonlyArray<SignedDelegation>) =>
+        Effect.gen(function* () {
+          for (let at = 0; at < list.length; at += AT_ONCE) {
+            const rows = list.slice(at, at + AT_ONCE).map((line) => ({
+              proposalId,
+              lender: line.delegation.from,
+              delegate: line.delegation.to,
+              digest: line.digest,
+              signed: JSON.stringify(line)
+            }))
+            yield* sql`INSERT INTO vote_loans ${sql.insert(rows)}`
+          }
+        }).pipe(Effect.orDie),
+      /** What lent votes add now; null for a vote in which nothing was lent. */
+      count: (proposalId: string, rules: CountRules): Effect.Effect<LentCount | null> =>
+        rules.snapshot.delegations === undefined
+          ? Effect.succeed(null)
+          : Effect.orDie(Effect.map(standing(proposalId), (rows) => lentCount(rules, rows.map(loanOf)))),
+      /** As the ballot file has them. */
+      signed: (proposalId: string) =>
+        Effect.orDie(Effect.map(signed(proposalId), (rows) => inOrder(rows.map((row) => row.signed)))),
+      /** Those who lent to this account and have not voted. */
+      lenders: (id: string, delegate: string) =>
+        Effect.orDie(Effect.map(lenders({ id, delegate }), (rows) => rows.map(({ lender }) => lender))),
+      /** Whom this account lent its vote to, and whether they have voted. */
+      loanFrom: (id: string, lender: string) => Effect.orDie(Effect.map(loanFrom({ id, lender }), Option.getOrNull))
+    }
+  })
+}) {}

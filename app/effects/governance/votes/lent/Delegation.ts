@@ -1,0 +1,71 @@
+/**
+ * Delegation: one member's signed word that another may vote with their weight (docs/votes.md, "Lent votes"). One hop: who
+ * votes for somebody cannot pass that vote on. Isomorphic.
+ */
+import { Schema } from "effect"
+import { digestOf } from "~/effects/base/text/digest"
+import { BallotProof } from "../ballot/Ballot"
+import { AccountAddress, Digest, Id, Instant, NetworkId, Nonce } from "../fields"
+import { ProposalKind } from "../proposal/Proposal"
+
+/** In the order in which they are written. */
+export const LENT_KINDS: ReadonlyArray<ProposalKind> = ["decision", "spending", "rule", "election"]
+/** At most so long from the signature on: a year, a leap year's days included. Milliseconds. */
+export const LONGEST_MS = 366 * 86_400_000
+
+/** Some kinds, each once and in the order of the list. All of them are written as "all". */
+const SomeKinds = Schema.Array(ProposalKind).pipe(
+  Schema.minItems(1),
+  Schema.maxItems(3),
+  Schema.filter((kinds) =>
+    kinds.every((kind, at) => at === 0 || LENT_KINDS.indexOf(kinds[at - 1] ?? kind) < LENT_KINDS.indexOf(kind))
+  )
+)
+export const LentKinds = Schema.Union(Schema.Literal("all"), SomeKinds)
+export type LentKinds = typeof LentKinds.Type
+
+/** Exactly what is signed, written after RFC 8785. */
+export const Delegation = Schema.Struct({
+  kind: Schema.Literal("delegation"),
+  v: Schema.Literal(1),
+  networkId: NetworkId,
+  community: Id,
+  from: AccountAddress,
+  to: AccountAddress,
+  kinds: LentKinds,
+  madeAt: Instant,
+  /** It counts in votes that open before this. */
+  until: Instant,
+  nonce: Nonce,
+  /** Digest of what this account signed before in this community, of any kind; null the first time. */
+  supersedes: Schema.NullOr(Digest)
+})
+export type Delegation = typeof Delegation.Type
+
+/** A line of the ballot file's list. */
+export const SignedDelegation = Schema.Struct({ delegation: Delegation, digest: Digest, proof: BallotProof })
+export type SignedDelegation = typeof SignedDelegation.Type
+
+/** The challenge for the lender's wallet. */
+export const delegationDigest = (delegation: Delegation): string =>
+  digestOf({ ...delegation, kinds: delegation.kinds === "all" ? "all" : [...delegation.kinds] })
+
+/** What the proposal says of the list; ballots sign it by way of the proposal's digest. */
+export const delegationsDigest = (list: ReadonlyArray<SignedDelegation>): string =>
+  digestOf(
+    list.map(({ delegation, digest, proof }) => ({
+      delegation: { ...delegation, kinds: delegation.kinds === "all" ? "all" : [...delegation.kinds] },
+      digest,
+      proof: { ...proof }
+    }))
+  )
+
+export const kindsOf = (kinds: LentKinds): ReadonlyArray<ProposalKind> => (kinds === "all" ? LENT_KINDS : kinds)
+
+/** Whether it counts in a vote of this kind that opens at this time. Milliseconds. */
+export const isInForce = ({ kinds, madeAt, until }: Delegation, kind: ProposalKind, opensAt: number): boolean =>
+  kindsOf(kinds).includes(kind) && Date.parse(madeAt) <= opensAt && opensAt < Date.parse(until)
+
+/** In the order in which they are digested and written. */
+export const inOrder = (list: Iterable<SignedDelegation>): ReadonlyArray<SignedDelegation> =>
+  [...list].sort((one, other) => (one.delegation.from < other.delegation.from ? -1 : 1))

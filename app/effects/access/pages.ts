@@ -15,6 +15,7 @@ const PAGES: ReadonlyArray<readonly [pattern: string, name: string]> = [
   ["/support", "Support"],
   ["/roadmap", "Roadmap"],
   ["/blog", "Blog"],
+  ["/developers", "Developers"],
   ["/resources", "Resources"],
   ["/resources/:id", "Resources"],
   ["/explore", "Explore"],

@@ -33,7 +33,15 @@ export const addresses = ({ community, slug }: Known) => [
   ...["/tokenDistribution", "/tokenWithdraw", "/bondrecipt", "/purchasedbond", "/invitation"].map(
     (part) => `/community/detail/${community}${part}`
   ),
-  ...["/api/tags", "/api/slugs", "/api/notifications", "/api/drafts", "/api/v1/communities", "/api/exports/me"],
+  ...[
+    "/api/tags",
+    "/api/slugs",
+    "/api/notifications",
+    "/api/drafts",
+    "/api/v1/communities",
+    "/api/v1/openapi.json",
+    "/api/exports/me"
+  ],
   ...[
     `/api/events`,
     "/api/exports/activity",

@@ -66,6 +66,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
   "_site.blog.tsx": open,
   "_site.catalystsuite.tsx": open,
   "_site.community._index.tsx": open,
+  "_site.developers.tsx": open,
   "_site.explore._index.tsx": open,
   "_site.explore.$slug._index.tsx": publicProfile,
   // The community of these tests has none.
@@ -244,6 +245,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
   "api.v1.communities.$slug.proposals._index.ts": publicProfile,
   "api.v1.communities.$slug.proposals.$n.ts": noVote,
   "api.v1.communities._index.ts": open,
+  "api.v1.openapi[.]json.ts": open,
   "api.v1.communities.$slug._index.ts": publicProfile,
   "explore.$slug.calendar[.]ics.ts": publicProfile,
   "explore.$slug.feed[.]xml.ts": publicProfile,

@@ -51,6 +51,7 @@ export const allPlaces: ReadonlyArray<Place> = [
   { path: "/roadmap", name: "Roadmap", exists: true, menus: ["footer"] },
   { path: "/blog", name: "Blog", exists: true, menus: ["footer"] },
   { path: "/resources", name: "Resources", exists: true, menus: ["masthead", "footer"] },
+  { path: "/developers", name: "Developers", exists: true, menus: ["footer"] },
   { path: "/price", name: "Price", exists: true, menus: ["masthead"] },
   { path: "/support", name: "Support", exists: true, menus: ["masthead", "footer"] },
   { path: "/verify", name: "Verify a vote", exists: true, menus: ["footer"] },

@@ -19,6 +19,7 @@ export const PUBLIC_PAGES = [
   "/roadmap",
   "/blog",
   "/resources",
+  "/developers",
   "/verify",
   "/privacypolicy",
   "/termsandcondition"

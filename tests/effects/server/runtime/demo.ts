@@ -16,6 +16,7 @@ import { BASIC_CHOICES } from "~/effects/governance/votes/proposal/Proposal"
 import { demoAccount } from "~/effects/local/seed/accounts"
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 import type { AppServices } from "~/effects/server/layers.server"
+import type { SeriesState } from "~/effects/treasury/bonds/Series"
 import { someSignature } from "../../governance/proposals/world"
 import { countStatements, statementsSent } from "./countStatements"
 import { startTestServer } from "./server"
@@ -174,5 +175,18 @@ export const openDemo = async () => {
     const posted = new Request(request, { method: "POST", body: new URLSearchParams(form) })
     return action({ context, params, request: posted })
   }
-  return { id, call, post, visit, within, stop: server.stop }
+  /** The series of the demonstration, wherever they stand at this moment. */
+  const series = () =>
+    within(
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql<{
+          readonly code: string
+          readonly slug: string
+          readonly state: SeriesState
+        }>`SELECT s.code, s.state, c.slug FROM bond_series s
+          JOIN communities c ON c.id = s.community_id ORDER BY s.code`
+      )
+    )
+  return { id, call, post, visit, within, series, stop: server.stop }
 }

@@ -81,6 +81,7 @@ const views: Readonly<Record<string, ReadonlyArray<string>>> = {
   "_site.blog": [""],
   "_site.catalystsuite": [""],
   "_site.community._index": ["", "?tag=Film"],
+  "_site.developers": [""],
   "_site.explore._index": ["", "?tab=proposals", "?tab=sales", "?q=garden", "?vote=1&sort=members"],
   "_site.explore.$slug._index": [""],
   "_site.explore.$slug.bonds.$code": [""],

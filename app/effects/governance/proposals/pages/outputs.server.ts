@@ -11,6 +11,7 @@ import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { Communities } from "~/effects/communities/communities/Communities.server"
 import { currentAccount } from "~/effects/people/wallet-session/visitor.server"
+import { answers } from "~/effects/publishing/readapi/contract/ReadApi.server"
 import { answerApi, isoOf, takeApiTurn } from "~/effects/publishing/readapi/pages/answer.server"
 import { publicCommunity } from "~/effects/publishing/readapi/pages/communities.server"
 import { type ListQuery, readListQuery } from "../listQuery"
@@ -65,13 +66,14 @@ export const apiProposals = Effect.gen(function* () {
   const { appOrigin } = yield* Settings
   const now = yield* Clock.currentTimeMillis
   const asked = readListQuery(new URL(request.url).searchParams)
-  const query: ListQuery = asked.tab === "drafts" ? { ...asked, tab: "open" } : asked
+  const tab = asked.tab === "drafts" ? "open" : asked.tab
+  const query: ListQuery = { ...asked, tab }
   const rows = yield* repo.page(community.id, null, query, PAGE + 1)
   const last = rows[PAGE - 1]
-  return yield* answerApi({
+  return yield* answerApi(answers.proposals, {
     schema: "proposals/1",
     community: community.slug,
-    tab: query.tab,
+    tab,
     pageSize: PAGE,
     proposals: rows.slice(0, PAGE).map((row) => briefOf(row, community.slug, appOrigin, now)),
     next: rows.length > PAGE && last !== undefined ? `${last.sortAt}~${last.id}` : null
@@ -91,7 +93,7 @@ export const apiProposal = Effect.gen(function* () {
   const row = found.value
   const { body, head, maxSelections, minMembershipHours, proposalDigest, quorumPct, seats, snapshot } = row
   const { outcomeNote, resultsVisibility, thresholdPct, tokenResource, weightMode } = row
-  return yield* answerApi({
+  return yield* answerApi(answers.proposal, {
     schema: "proposal/1",
     community: community.slug,
     ...briefOf(row, community.slug, appOrigin, now),

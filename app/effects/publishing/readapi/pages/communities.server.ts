@@ -14,6 +14,7 @@ import { Communities, PAGE_SIZE } from "~/effects/communities/communities/Commun
 import type { CommunityCard } from "~/effects/communities/communities/cards"
 import { readQuery } from "~/effects/communities/communities/query"
 import { Tags } from "~/effects/people/tags/Tags.server"
+import { answers } from "../contract/ReadApi.server"
 import { answerApi, isoOf, takeApiTurn } from "./answer.server"
 
 const brief = (card: CommunityCard, origin: string) => ({
@@ -46,7 +47,7 @@ const withId = (id: string) =>
     const shown = Option.toArray(found).flatMap(({ community }) =>
       hasPublicProfile(community) ? [briefOf(community, appOrigin)] : []
     )
-    return yield* answerApi({
+    return yield* answerApi(answers.communities, {
       schema: "communities/1",
       pageSize: PAGE_SIZE,
       total: shown.length,
@@ -65,7 +66,7 @@ export const apiCommunities = Effect.gen(function* () {
   const tags = (yield* (yield* Tags).all).map(({ name }) => name)
   const communities = yield* Communities
   const { cards, next, total } = yield* communities.explore(readQuery(new URL(request.url).searchParams, tags))
-  return yield* answerApi({
+  return yield* answerApi(answers.communities, {
     schema: "communities/1",
     pageSize: PAGE_SIZE,
     total,
@@ -105,7 +106,7 @@ export const apiCommunity = Effect.gen(function* () {
   const community = yield* publicCommunity
   const { appOrigin } = yield* Settings
   const { description, governance, governanceVersion, joinToken, links, rules, stage, threadCount } = community
-  return yield* answerApi({
+  return yield* answerApi(answers.community, {
     schema: "community/1",
     ...briefOf(community, appOrigin),
     description,

@@ -10,6 +10,7 @@ import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { Communities } from "~/effects/communities/communities/Communities.server"
 import { insideOf } from "~/effects/communities/communities/inside.server"
 import { currentAccount } from "~/effects/people/wallet-session/visitor.server"
+import { answers } from "~/effects/publishing/readapi/contract/ReadApi.server"
 import { answerApi, isoOf, takeApiTurn } from "~/effects/publishing/readapi/pages/answer.server"
 import { BondParkingsRepo } from "../parked/BondParkingsRepo.server"
 import { ReceiptsRepo } from "../ReceiptsRepo.server"
@@ -21,7 +22,7 @@ export const apiBond = Effect.gen(function* () {
   yield* takeApiTurn
   const { appOrigin } = yield* Settings
   const { community, series } = yield* publicBond
-  return yield* answerApi({
+  return yield* answerApi(answers.bond, {
     schema: "bond/1",
     code: series.code,
     name: series.name,

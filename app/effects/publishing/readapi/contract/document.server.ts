@@ -1,0 +1,114 @@
+/** The read API as an OpenAPI 3.1 document, made of the contract. */
+import { OpenApi } from "@effect/platform"
+import { exampleOf, type JsonSchema, type Shapes } from "./JsonSchema"
+import { ReadApi, refusals } from "./ReadApi.server"
+
+interface Parameter {
+  readonly name: string
+  readonly in: string
+  readonly schema: JsonSchema
+  readonly required: boolean
+  readonly description?: string
+}
+
+export interface Operation {
+  readonly operationId: string
+  readonly summary: string
+  readonly description: string
+  readonly tags: ReadonlyArray<string>
+  readonly parameters: ReadonlyArray<Parameter>
+  readonly responses: Readonly<Record<string, unknown>>
+}
+
+interface Described extends Operation {
+  /** The schema of a 200. */
+  readonly answer: JsonSchema
+}
+
+/** What the library writes of each operation, as far as it is read here. */
+interface Written {
+  readonly summary?: string
+  readonly description?: string
+  readonly operationId: string
+  readonly tags: ReadonlyArray<string>
+  readonly parameters: ReadonlyArray<Parameter>
+  readonly responses: Readonly<
+    Record<string, { readonly content?: { readonly "application/json"?: { readonly schema: JsonSchema } } }>
+  >
+}
+
+const REFUSAL = { $ref: "#/components/schemas/Refusal" }
+/** The library counts refused questions among the errors of every API; here a question that cannot be read is not asked. */
+const NOT_OURS = ["HttpApiDecodeError", "Issue", "PropertyKey"]
+
+const retryAfter = { description: "Whole seconds to wait.", schema: { type: "integer", minimum: 1 } }
+const kept = {
+  ETag: { description: "Send it back in `If-None-Match`.", schema: { type: "string" } },
+  "Cache-Control": { description: "Kept for 30 seconds.", schema: { type: "string" } }
+}
+const ifNoneMatch: Parameter = {
+  name: "If-None-Match",
+  in: "header",
+  schema: { type: "string", examples: ['"2f1ac9d0b4e7f3a1c5d6e8f90a1b2c3d"'] },
+  required: false,
+  description: "The ETag of an answer you have: while it is still so, 304 comes without a body."
+}
+
+const refusalOf = (status: string, words: string) => ({
+  description: words,
+  ...(status === "404" ? {} : { headers: { "Retry-After": retryAfter } }),
+  content: { "application/json": { schema: REFUSAL } }
+})
+
+const operationOf = ({ description = "", summary = "", ...written }: Written, shapes: Shapes): Described => {
+  const answer = written.responses["200"]?.content?.["application/json"]?.schema ?? {}
+  const refused = Object.keys(written.responses).flatMap((status) => {
+    const words = refusals[status]
+    return words === undefined ? [] : [[status, refusalOf(status, words)] as const]
+  })
+  return {
+    answer,
+    operationId: written.operationId,
+    tags: written.tags,
+    summary,
+    description,
+    parameters: [...written.parameters, ifNoneMatch],
+    responses: {
+      "200": {
+        description: summary,
+        headers: kept,
+        content: { "application/json": { schema: answer, example: exampleOf(answer, shapes) } }
+      },
+      "304": { description: "What you have is still so.", headers: kept },
+      ...Object.fromEntries(refused)
+    }
+  }
+}
+
+interface Spec {
+  readonly info: { readonly title: string; readonly description?: string }
+  readonly tags: ReadonlyArray<{ readonly name: string; readonly description?: string }>
+  readonly paths: Readonly<Record<string, { readonly get?: Written }>>
+  readonly components: { readonly schemas: Shapes }
+}
+// The library's types allow for every JSON Schema; what this contract's schemas become is the part named in JsonSchema.ts.
+const spec = OpenApi.fromApi(ReadApi, { additionalPropertiesStrategy: "allow" }) as unknown as Spec
+const { components, info, paths, tags } = spec
+const shapes: Shapes = Object.fromEntries(
+  Object.entries(components.schemas).filter(([name]) => !NOT_OURS.includes(name))
+)
+const operations = Object.entries(paths).flatMap(([path, { get }]) =>
+  get === undefined ? [] : [{ path, ...operationOf(get, shapes) }]
+)
+
+export const documentOf = (origin: string) => ({
+  openapi: "3.1.0",
+  info,
+  servers: [{ url: origin }],
+  tags,
+  paths: Object.fromEntries(operations.map(({ answer: _, path, ...get }) => [path, { get }])),
+  components: { schemas: shapes }
+})
+
+/** What the page shows of it. */
+export const described = { info, tags, operations, shapes }

@@ -1,0 +1,75 @@
+/**
+ * What the answers of the read API are made of (docs/product/publishing.md, 3.8.2). Every field says what it is, in
+ * which unit, and gives an example: the OpenAPI document and /developers show the same words.
+ */
+import { Schema } from "effect"
+
+/** A field with its meaning, and an example of it as JSON carries it. */
+export const told = <A, I, R>(
+  schema: Schema.Schema<A, I, R>,
+  description: string,
+  example?: A
+): Schema.Schema<A, I, R> =>
+  schema.annotations(example === undefined ? { description } : { description, examples: [example] })
+
+/** As `told`, with more of what JSON Schema can say; what is said so is not checked by Effect. */
+const spelled = <A, I, R>(schema: Schema.Schema<A, I, R>, json: object, description: string, example: A) =>
+  schema.annotations({ jsonSchema: { ...json, description, examples: [example] } })
+
+export const Text = (description: string, example: string) => told(Schema.String, description, example)
+export const Count = (description: string, example: number) =>
+  spelled(Schema.Int, { type: "integer", minimum: 0 }, description, example)
+/** May be negative. */
+export const Whole = Schema.Int.annotations({ jsonSchema: { type: "integer" } })
+export const Flag = (description: string, example: boolean) => told(Schema.Boolean, description, example)
+/** Never a number: amounts may have 18 decimals. */
+export const Amount = (description: string, example: string) =>
+  told(Schema.String, `${description} A decimal number as text, with at most 20 decimals.`, example)
+export const Percent = (description: string, example: number) =>
+  told(Schema.Number, `${description} In percent, with at most two decimals.`, example)
+/** As `Date.toISOString` writes it. */
+export const Time = (description: string, example: string) =>
+  spelled(Schema.String, { type: "string", format: "date-time" }, `${description} UTC, with milliseconds.`, example)
+export const Address = (description: string, example: string) =>
+  spelled(Schema.String, { type: "string", format: "uri" }, description, example)
+/** BLAKE2b-256 or SHA-256, as the field says. */
+export const Digest = (description: string) =>
+  spelled(
+    Schema.String,
+    { type: "string", pattern: "^[0-9a-f]{64}$" },
+    `${description} 64 lower-case hex digits.`,
+    "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+  )
+
+export const ACCOUNT = "account_tdx_2_12x7uh7s4lwx6n0t4d2a52sqpa4mc4ymv9wlzyzzvnkmx43pycqrgxl"
+export const RESOURCE = "resource_tdx_2_1tknxxxxxxxxxradxrdxxxxxxxxx009923554798xxxxxxxxxtfd2jc"
+export const TRANSACTION = "txid_tdx_2_1q0vl9rp4yr5y7fmk3ztgmz7e4h0yvfl3xx5m5j7t4yxc6f2zyqsqk2f2u"
+export const SITE = "https://commonhold.example"
+
+/** Names the shape of an answer: fields are added under the same name, and never change their meaning. */
+export const Named = <const Name extends string>(name: Name) =>
+  told(Schema.Literal(name), "The shape of this answer. Fields may be added to it; their meaning stays.", name)
+
+export const Next = told(
+  Schema.NullOr(Schema.String),
+  "Send it as `after` to read the next page; null on the last page.",
+  "1795610400000~k3v7qz2mfa5x"
+)
+
+/** A refusal: every error of the API has this shape. */
+export const Refusal = Schema.Struct({
+  code: Text("Stable, for programs.", "E-NOT-FOUND"),
+  message: Text("What happened, and what to do about it, for people.", "This does not exist, or it is not public."),
+  requestId: Text("Names the request in the server's log.", "0f1c0b5e-5d4d-4f0e-9a52-7c0f6f1d2b3a"),
+  fields: Schema.optional(
+    Schema.Record({ key: Schema.String, value: Schema.String }).annotations({
+      description: "What is wrong with which field, where one is."
+    })
+  ),
+  details: Schema.optional(
+    Schema.Record({ key: Schema.String, value: Schema.Union(Schema.String, Schema.Number) }).annotations({
+      description: "Numbers, times and identifiers of the message."
+    })
+  )
+}).annotations({ identifier: "Refusal", description: "Why there is no answer." })
+export type Refusal = typeof Refusal.Type

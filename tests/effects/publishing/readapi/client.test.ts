@@ -1,0 +1,166 @@
+/**
+ * The read API as a developer outside meets it: a client derived from the contract, against the real server runtime
+ * with the demonstration's data. The client decodes every answer by its schema, and refuses what the schema does not name.
+ */
+import { FetchHttpClient, HttpApiClient, HttpClient, HttpClientRequest } from "@effect/platform"
+import type { ActionFunctionArgs } from "@remix-run/node"
+import { Effect, Schema } from "effect"
+import { afterAll, assert, beforeAll, describe, test } from "vitest"
+import { answers, NotModified, ReadApi } from "~/effects/publishing/readapi/contract/ReadApi.server"
+import { isPublished } from "~/effects/treasury/bonds/Series"
+import { GARDEN, openDemo } from "../../server/runtime/demo"
+
+type Handler = (args: ActionFunctionArgs) => Promise<Response>
+type Route = { readonly loader: Handler; readonly action: Handler }
+const modules: Readonly<Record<string, () => Promise<unknown>>> = import.meta.glob("/app/routes/api.v1.*.ts")
+const routes = Object.entries(modules).map(([file, load]) => {
+  const path = file
+    .slice("/app/routes".length, -".ts".length)
+    .replace(/\._index$/, "")
+    .replaceAll("[.]", "~")
+  const pattern = path
+    .replaceAll(".", "/")
+    .replaceAll("~", "\\.")
+    .replace(/\$(\w+)/g, "(?<$1>[^/]+)")
+  return { pattern: new RegExp(`^${pattern}$`), load }
+})
+
+/** Hands a request to the route it belongs to, as the router does, from an address of whose network limits count. */
+const serving =
+  (address: string): typeof globalThis.fetch =>
+  async (asked, init) => {
+    const request = new Request(asked, init)
+    const { pathname } = new URL(request.url)
+    const found = routes.flatMap(({ load, pattern }) => {
+      const match = pattern.exec(pathname)
+      return match === null ? [] : [{ load, params: { ...match.groups } }]
+    })[0]
+    if (found === undefined) return new Response(null, { status: 404 })
+    const { action, loader } = (await found.load()) as Route // a route module, by its place
+    const args = { request, params: found.params, context: { requestId: "a client's", nonce: "", address } }
+    return request.method === "GET" || request.method === "HEAD" ? loader(args) : action(args)
+  }
+
+const ORIGIN = "http://127.0.0.1:3000"
+const client = (address: string, headers: Record<string, string> = {}) =>
+  HttpApiClient.make(ReadApi, {
+    baseUrl: ORIGIN,
+    transformClient: HttpClient.mapRequest(HttpClientRequest.setHeaders(headers))
+  }).pipe(Effect.provide(FetchHttpClient.layer), Effect.provideService(FetchHttpClient.Fetch, serving(address)))
+const run = <A, E>(program: Effect.Effect<A, E, FetchHttpClient.Fetch>, address: string) =>
+  Effect.runPromise(Effect.provideService(program, FetchHttpClient.Fetch, serving(address)))
+
+let demo: Awaited<ReturnType<typeof openDemo>>
+beforeAll(async () => {
+  demo = await openDemo()
+}, 120_000)
+afterAll(() => demo.stop())
+
+/** The body as it came, read strictly: no field that the contract does not name. */
+const strictly = async <A, I>(schema: Schema.Schema<A, I>, path: string, address: string) => {
+  const answer = await serving(address)(`${ORIGIN}${path}`)
+  assert.strictEqual(answer.status, 200, path)
+  return Schema.decodeUnknownSync(schema, { onExcessProperty: "error", errors: "all" })(await answer.json())
+}
+
+describe("a client of the read API", () => {
+  test("walks from the list of communities to a vote's results and a bond's payments", async () => {
+    const address = "10.0.0.1"
+    const program = Effect.gen(function* () {
+      const api = yield* client(address)
+      const list = yield* api.communities.list({ urlParams: { sort: "name" } })
+      assert.deepStrictEqual(
+        list.communities.map(({ slug }) => slug),
+        ["night-film", "open-maps", GARDEN, "solar-roof"]
+      )
+      const filtered = yield* api.communities.list({ urlParams: { vote: "1", q: "film", tag: ["Film"] } })
+      assert.deepStrictEqual(
+        filtered.communities.map(({ slug }) => slug),
+        list.communities
+          .filter(({ openProposals, slug }) => openProposals > 0 && slug === "night-film")
+          .map((one) => one.slug)
+      )
+      const garden = yield* api.communities.one({ path: { slug: GARDEN } })
+      assert.strictEqual(garden.ledger?.networkId, 2)
+      const byId = yield* api.communities.list({ urlParams: { id: garden.id } })
+      assert.deepStrictEqual(
+        byId.communities.map(({ slug }) => slug),
+        [GARDEN]
+      )
+      const open = yield* api.proposals.list({ path: { slug: GARDEN }, urlParams: {} })
+      assert.strictEqual(open.tab, "open")
+      assert.isAbove(open.proposals.length, 0)
+      const ranked = yield* api.proposals.list({ path: { slug: "night-film" }, urlParams: { tab: "results" } })
+      const closed = ranked.proposals.find(({ voteType }) => voteType === "ranked")
+      const one = yield* api.proposals.one({ path: { slug: "night-film", n: String(closed?.number) } })
+      assert.isAbove(one.rounds?.length ?? 0, 0)
+      assert.strictEqual(one.title, closed?.title)
+      return garden
+    })
+    assert.strictEqual((await run(program, address)).slug, GARDEN)
+  })
+
+  test("every answer there is has the shape of the contract, to the last field", async () => {
+    const address = "10.0.1.1"
+    const { communities } = await strictly(answers.communities, "/api/v1/communities", address)
+    let votes = 0
+    for (const { slug } of communities) {
+      await strictly(answers.community, `/api/v1/communities/${slug}`, address)
+      for (const tab of ["open", "review", "results"]) {
+        const path = `/api/v1/communities/${slug}/proposals`
+        const { proposals } = await strictly(answers.proposals, `${path}?tab=${tab}`, address)
+        for (const { number } of proposals.slice(0, 4)) {
+          await strictly(answers.proposal, `${path}/${number}`, address)
+          votes += 1
+        }
+      }
+    }
+    assert.isAbove(votes, 3)
+    const series = (await demo.series()).filter(({ state }) => isPublished(state))
+    assert.isAbove(series.length, 0)
+    for (const { code, slug } of series) {
+      const bond = await strictly(answers.bond, `/api/v1/communities/${slug}/bonds/${code}`, "10.0.2.1")
+      assert.strictEqual(bond.code, code)
+    }
+  }, 60_000)
+
+  test("what is private, or not there, is a refusal with its code; what is still so comes as NotModified", async () => {
+    const address = "10.0.3.1"
+    const program = Effect.gen(function* () {
+      const api = yield* client(address)
+      const refused = yield* Effect.flip(api.communities.one({ path: { slug: "quiet-room" } }))
+      assert.deepInclude(refused, { code: "E-NOT-FOUND" })
+      const [, answer] = yield* api.communities.one({ path: { slug: GARDEN }, withResponse: true })
+      const again = yield* client(address, { "If-None-Match": answer.headers.etag ?? "" })
+      return yield* Effect.flip(again.communities.one({ path: { slug: GARDEN } }))
+    })
+    assert.instanceOf(await run(program, address), NotModified)
+  })
+
+  test("who asks too often is refused with the seconds to wait, by every address of the API", async () => {
+    const address = "10.0.4.1"
+    const program = Effect.gen(function* () {
+      const api = yield* client(address)
+      return yield* Effect.flip(Effect.repeatN(api.communities.one({ path: { slug: GARDEN } }), 60))
+    })
+    assert.deepInclude(await run(program, address), { code: "E-LIMIT" })
+    for (const path of ["/api/v1/openapi.json", "/api/v1/communities"]) {
+      const answer = await serving(address)(`${ORIGIN}${path}`)
+      assert.strictEqual(answer.status, 429, path)
+      assert.match(answer.headers.get("retry-after") ?? "", /^\d+$/)
+    }
+  }, 60_000)
+
+  test("the document is served with an ETag to any site, and nothing takes another method", async () => {
+    const ask = serving("10.0.5.1")
+    const answer = await ask(`${ORIGIN}/api/v1/openapi.json`)
+    assert.strictEqual(answer.headers.get("access-control-allow-origin"), "*")
+    assert.match(answer.headers.get("etag") ?? "", /^"[0-9a-f]{32}"$/)
+    assert.deepInclude(await answer.json(), { openapi: "3.1.0" })
+    for (const path of ["/api/v1/openapi.json", "/api/v1/communities", `/api/v1/communities/${GARDEN}`]) {
+      const posted = await ask(`${ORIGIN}${path}`, { method: "POST" })
+      assert.strictEqual(posted.status, 405, path)
+      assert.strictEqual(posted.headers.get("allow"), "GET")
+    }
+  })
+})

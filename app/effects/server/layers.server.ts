@@ -55,11 +55,8 @@ import { ProfilesLive } from "~/effects/people/signup/layers.server"
 import { Tags } from "~/effects/people/tags/Tags.server"
 import { UploadStore } from "~/effects/people/uploads/UploadStore.server"
 import { Uploads } from "~/effects/people/uploads/Uploads.server"
-import { ProvenAccounts } from "~/effects/people/wallet-session/ProvenAccounts.server"
-import { Challenges } from "~/effects/people/wallet-session/proof/Challenges.server"
-import { Statements } from "~/effects/people/wallet-session/proof/Statements.server"
+import { WalletSessionLive } from "~/effects/people/wallet-session/layers.server"
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
-import { SignIn } from "~/effects/people/wallet-session/SignIn.server"
 import { Articles } from "~/effects/publishing/articles/Articles.server"
 import { Wishes } from "~/effects/publishing/articles/Wishes.server"
 import { ExportedRows } from "~/effects/publishing/exports/ExportedRows.server"
@@ -112,14 +109,6 @@ const LocalGatewayLive = __LOCAL__
       )
     )
   : (Layer.empty as Layer.Layer<LocalGateway>) // as above
-
-const WalletSessionLive = Layer.mergeAll(
-  SignIn.Default,
-  Challenges.Default,
-  ProvenAccounts.Default,
-  Sessions.Default,
-  Statements.Default
-)
 
 /** SMTP where `SMTP_URL` is set; else the mailbox page of local mode (no other mode starts without SMTP_URL). */
 const MailerLive = Layer.unwrapEffect(

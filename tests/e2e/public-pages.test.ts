@@ -19,6 +19,7 @@ const looked = [
   "/explore/night-film",
   "/resources/how-we-count",
   "/resources/bonds-plain",
+  "/resources/moving-from-the-toolkit",
   "/signup",
   NOWHERE
 ]

@@ -44,14 +44,26 @@ export interface ScriptedWallet {
 
 const listedAs = (label: string) => (label.endsWith(" Main") ? label.replace(/Main$/, "Savings") : `${label} Savings`)
 
-/** `secret`: of the first account, where it is somebody who exists already. */
+export interface ScriptedWalletMade {
+  readonly label: string
+  readonly seed: string
+  /** Of the first account, where it is somebody who exists already. */
+  readonly secret?: Uint8Array
+  /** Further accounts of somebody who exists already, in place of the savings. */
+  readonly others?: ReadonlyArray<{ readonly label: string; readonly secret: Uint8Array }>
+}
+
 export const installScriptedWallet = async (
   target: Page | BrowserContext,
-  { label, secret, seed }: { readonly label: string; readonly seed: string; readonly secret?: Uint8Array }
+  { label, others = [], secret, seed }: ScriptedWalletMade
 ): Promise<ScriptedWallet> => {
-  const accounts = [label, listedAs(label)].map((name, index) =>
-    makeHolder("account", name, (index === 0 && secret) || `${seed}/account/${index}`, NETWORK_ID)
-  )
+  const own = others.length === 0 ? [label, listedAs(label)] : [label]
+  const accounts = [
+    ...own.map((name, index) =>
+      makeHolder("account", name, (index === 0 && secret) || `${seed}/account/${index}`, NETWORK_ID)
+    ),
+    ...others.map((other) => makeHolder("account", other.label, other.secret, NETWORK_ID))
+  ]
   const persona = makeHolder("identity", label, `${seed}/persona`, NETWORK_ID)
   const answer = makeAnswer({ accounts, persona, foreign: keyFromSeed(`${seed}/foreign`) })
   const main = accounts[0]

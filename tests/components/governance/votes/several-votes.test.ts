@@ -10,7 +10,7 @@ import { type Ballot, ballotDigest } from "~/effects/governance/votes/ballot/Bal
 import { hexOf, testVoter } from "../../../effects/governance/votes/world"
 
 const PROPOSAL = "proposalaaaa"
-const [ana, ben, cho] = ["Ana", "Ben", "Cho"].map((name) => testVoter(name).account) as [string, string, string]
+const [ana, ben, cho] = [testVoter("Ana").account, testVoter("Ben").account, testVoter("Cho").account] as const
 const shared = [
   { address: ana, label: "Ana Main", appearanceId: 0 },
   { address: ben, label: "Ana Savings", appearanceId: 1 },

@@ -38,7 +38,7 @@ interface Refused {
 
 interface Wanted<Prepared> {
   /** What is published, as a sentence names it. */
-  readonly noun: "announcement" | "proposal"
+  readonly noun: "announcement" | "proposal" | "lent vote"
   /** Where the server prepares it. */
   readonly address: string
   /** Where the form goes with its signature. */
@@ -83,7 +83,8 @@ export function useSignedForm<Prepared extends { readonly digest: string }>(want
 
   const publish = async (form: FormData) => {
     const { account, address, bodyOf, noun, onPublished, ownDigest, statementOf, target } = wanted
-    const about = `Your ${noun} “${String(form.get("title") ?? "").slice(0, 60)}”`
+    const title = String(form.get("title") ?? "").slice(0, 60)
+    const about = title === "" ? `Your ${noun}` : `Your ${noun} “${title}”`
     setState({ ...idle, status: "checking" })
     const prepared = await prepare<Prepared>(address, bodyOf(form))
     if (!("digest" in prepared)) return refuse(prepared.message, prepared.fields)

@@ -34,6 +34,10 @@ export class LoansRepo extends Effect.Service<LoansRepo>()("effects/LoansRepo", 
         JOIN delegations d ON d.digest = l.digest
         JOIN voters f ON f.proposal_id = ${id} AND f.account_address = l.lender
         JOIN voters t ON t.proposal_id = ${id} AND t.account_address = l.delegate
+        JOIN memberships fm ON fm.community_id = l.community_id AND fm.account_address = l.lender
+          AND fm.joined_at <= l.made_at
+        JOIN memberships tm ON tm.community_id = l.community_id AND tm.account_address = l.delegate
+          AND tm.joined_at <= l.made_at
         WHERE l.community_id = ${community} AND l.kind = ${kind} AND l.made_at <= ${at} AND l.until_at > ${at}`
     })
     const latest = SqlSchema.findOne({
@@ -67,7 +71,32 @@ export class LoansRepo extends Effect.Service<LoansRepo>()("effects/LoansRepo", 
         SELECT DISTINCT account FROM way`
     })
 
+    const nonceOf = SqlSchema.findAll({
+      Request: Schema.Struct({ community: Schema.String, lender: Schema.String }),
+      Result: Signed,
+      execute: ({ community, lender }) => sql`SELECT signed FROM delegations
+        WHERE lender = ${lender} AND community_id = ${community} ORDER BY seq DESC LIMIT 1`
+    })
+    const openVotes = SqlSchema.findAll({
+      Request: Schema.Struct({ ...Asked.fields, digest: Schema.String }),
+      Result: Schema.Struct({ number: Schema.Int }),
+      execute: ({ account, community, digest, now }) => sql`SELECT p.number FROM vote_loans l
+        JOIN proposals p ON p.id = l.proposal_id AND p.status = 'active' AND p.closes_at > ${now}
+        WHERE l.lender = ${account} AND l.digest = ${digest} AND p.community_id = ${community}
+        ORDER BY p.number LIMIT 20`
+    })
+
     return {
+      /** Whether the last thing that this account signed here has this nonce. */
+      isStored: (community: string, lender: string, nonce: string) =>
+        Effect.orDie(
+          Effect.map(nonceOf({ community, lender }), (rows) =>
+            rows.some(({ signed }) => signed.delegation.nonce === nonce)
+          )
+        ),
+      /** Open votes that froze this delegation when they opened. */
+      openVotes: (community: string, account: string, digest: string, now: number) =>
+        Effect.orDie(openVotes({ community, account, digest, now })),
       /** Signed before this time and still in force then, between voters of this proposal. */
       inForce: (
         { communityId, id, kind }: { readonly communityId: string; readonly id: string; readonly kind: ProposalKind },

@@ -9,6 +9,7 @@ import { atomically } from "~/effects/base/limits/atomically.server"
 import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
 import { CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
 import { DirectoryTotals } from "~/effects/communities/communities/DirectoryTotals.server"
+import { Delegates } from "~/effects/governance/delegations/Delegates.server"
 import { rankingsOf, tallyOf } from "~/effects/governance/votes/count/result"
 import { resultName } from "~/effects/governance/votes/count/words"
 import { LentVotes } from "~/effects/governance/votes/LentVotes.server"
@@ -58,6 +59,7 @@ export class VoteCounts extends Effect.Service<VoteCounts>()("effects/VoteCounts
     VoteTallies.Default,
     Rankings.Default,
     LentVotes.Default,
+    Delegates.Default,
     ProposalNotices.Default
   ],
   effect: Effect.gen(function* () {
@@ -69,6 +71,7 @@ export class VoteCounts extends Effect.Service<VoteCounts>()("effects/VoteCounts
     const tallies = yield* VoteTallies
     const rankings = yield* Rankings
     const lentVotes = yield* LentVotes
+    const delegates = yield* Delegates
     const notices = yield* ProposalNotices
 
     /** Rules that were voted on hold from now on; a settings form that is open is refused by its version. */
@@ -111,6 +114,7 @@ export class VoteCounts extends Effect.Service<VoteCounts>()("effects/VoteCounts
       if (isRefused(status)) return
       yield* Effect.orDie(sql`UPDATE proposals SET ${sql.update(countedRow(status, tally, now))} WHERE id = ${id}`)
       yield* counts.countOpenProposals(communityId, -1)
+      if (row.frozen.snapshot.delegations !== undefined) yield* delegates.countUses(communityId, id, now)
       if (status === "executed") yield* applySettings(row)
       yield* tell(row, row.frozen, tally, status === "executed")
       yield* totals.countDeeds(communityId, { votes: 1, votesPassed: tally.outcome === "passed" ? 1 : 0 })

@@ -1,5 +1,9 @@
 /** The services of proposals and votes: this room's part of the composition. */
 import { Layer } from "effect"
+import { Delegates } from "~/effects/governance/delegations/Delegates.server"
+import { Delegations } from "~/effects/governance/delegations/Delegations.server"
+import { LentRecord } from "~/effects/governance/delegations/LentRecord.server"
+import { LoansRepo } from "~/effects/governance/delegations/LoansRepo.server"
 import { ProposalTemplates } from "~/effects/governance/proposal-templates/ProposalTemplates.server"
 import { BallotBatches } from "~/effects/governance/votes/BallotBatches.server"
 import { BallotBox } from "~/effects/governance/votes/BallotBox.server"
@@ -26,8 +30,12 @@ export const VotingLive = Layer.mergeAll(
   BallotNonces.Default,
   BallotsRepo.Default,
   Closings.Default,
+  Delegates.Default,
+  Delegations.Default,
   Executions.Default,
   Openings.Default,
+  LentRecord.Default,
+  LoansRepo.Default,
   OwnVotes.Default,
   ProposalDrafts.Default,
   ProposalDraftsRepo.Default,

@@ -1,0 +1,201 @@
+import { Form, Link } from "@remix-run/react"
+import { BusyButton } from "~/components/base/forms/busy-button"
+import { FieldError } from "~/components/base/forms/field-error"
+import { PlainField } from "~/components/base/forms/plain-field"
+import { useAwake } from "~/components/base/forms/use-awake"
+import { Block } from "~/components/base/parts/block"
+import { Notice } from "~/components/base/parts/notice"
+import { nameOf } from "~/components/base/parts/person-line"
+import { SearchField } from "~/components/base/parts/search-field"
+import { shortDigest } from "~/components/wallet/signing/ask-signature"
+import { isSigningBusy, type SigningState } from "~/components/wallet/signing/use-signed-form"
+import type { PageReply } from "~/effects/base/remix/PageReply"
+import { counted } from "~/effects/base/text/counted"
+import type { DelegateView, LendingPage } from "~/effects/governance/delegations/views"
+import { lendingPath } from "~/effects/governance/delegations/words"
+import { useSignedLoan } from "./use-signed-loan"
+
+type Props = { readonly page: LendingPage; readonly reply: PageReply | undefined }
+
+const kinds = [
+  ["decision", "Decision"],
+  ["spending", "Spending"],
+  ["rule", "Rule change"],
+  ["election", "Election"]
+] as const
+
+/** Whom to lend to, for what, and until when; the wallet signs it. */
+export function LendForm({ page, reply }: Props) {
+  if (page.obstacle !== null) {
+    return (
+      <Block id="lend" title="Lend your vote to somebody">
+        <Notice>
+          <p>{page.obstacle}</p>
+        </Notice>
+      </Block>
+    )
+  }
+  return (
+    <Block id="lend" title="Lend your vote to somebody">
+      <div className="stack">
+        <Finder page={page} />
+        <SignedForm page={page} reply={reply} />
+      </div>
+    </Block>
+  )
+}
+
+function Finder({ page: { communityId, q } }: Pick<Props, "page">) {
+  return (
+    <search>
+      <Form className="row lend-find" method="get" action={`${lendingPath(communityId)}#lend`} preventScrollReset>
+        <SearchField id="lend-q" label="Find a member" query={q} />
+        {q !== "" && <Link to={`${lendingPath(communityId)}#lend`}>Show who votes for others</Link>}
+      </Form>
+    </search>
+  )
+}
+
+function SignedForm({ page, reply }: Props) {
+  const { account, after, communityId, delegates, firstDay, lastDay, q } = page
+  const { publish, state } = useSignedLoan(communityId, account)
+  const isAwake = useAwake()
+  const refused = reply?.intent === "lend" && !reply.ok ? reply : undefined
+  const errors = state.status === "refused" ? state.fields : (refused?.fields ?? {})
+  const sent = (name: string): ReadonlyArray<string> => {
+    const value = refused?.sent[name]
+    return value === undefined ? [] : typeof value === "string" ? [value] : value
+  }
+  if (delegates.length === 0) return <NobodyYet q={q} />
+  return (
+    <Form
+      className="stack"
+      method="post"
+      noValidate
+      preventScrollReset
+      onSubmit={(event) => {
+        const data = new FormData(event.currentTarget)
+        if (!isAwake) return
+        event.preventDefault()
+        if (!isSigningBusy(state)) void publish(data)
+      }}
+    >
+      <input type="hidden" name="intent" value="lend" />
+      {state.status === "refused" && (
+        <Notice tone="bad" role="alert">
+          <p>{state.message}</p>
+        </Notice>
+      )}
+      <fieldset className="choices" aria-describedby={errors.to === undefined ? undefined : "lend-to-error"}>
+        <legend className="label">
+          {q === "" ? "To whom: who voted for others most often stands first" : "To whom"}
+        </legend>
+        {delegates.map((delegate) => (
+          <DelegateChoice
+            key={delegate.person.account}
+            delegate={delegate}
+            isOwn={delegate.person.account === account}
+            isChosen={sent("to").includes(delegate.person.account)}
+          />
+        ))}
+        <FieldError id="lend-to-error" message={errors.to} />
+      </fieldset>
+      {after !== null && (
+        <p>
+          <Link to={`${lendingPath(communityId)}?after=${encodeURIComponent(after)}#lend`} rel="next">
+            Next members
+          </Link>
+        </p>
+      )}
+      <fieldset className="field" aria-describedby={errors.kinds === undefined ? undefined : "lend-kinds-error"}>
+        <legend>For which proposals</legend>
+        <div className="row">
+          {kinds.map(([kind, name]) => (
+            <label className="check" key={kind}>
+              <input type="checkbox" name="kinds" value={kind} defaultChecked={sent("kinds").includes(kind)} /> {name}
+            </label>
+          ))}
+        </div>
+        <p className="field__hint">What you lent for the same kind before is replaced.</p>
+        <FieldError id="lend-kinds-error" message={errors.kinds} />
+      </fieldset>
+      <PlainField
+        name="until"
+        label="Until"
+        type="date"
+        hint={`A day from ${firstDay} to ${lastDay}. You can take it back on any day before.`}
+        value={sent("until")[0] ?? ""}
+        reply={{ ...blank, fields: errors }}
+      />
+      <p className="small muted">
+        It counts in votes that open from now on, and everybody can see it in their ballot files. Your wallet signs it;
+        nothing moves on the ledger.
+      </p>
+      <div className="row">
+        <BusyButton className="button" data-kind="primary" type="submit" isBusy={isSigningBusy(state)}>
+          Lend my vote
+        </BusyButton>
+      </div>
+      <SigningLine state={state} />
+    </Form>
+  )
+}
+
+const blank: PageReply = {
+  intent: "lend",
+  ok: false,
+  code: "",
+  message: "",
+  fields: {},
+  sent: {},
+  requestId: "",
+  stored: null
+}
+
+function NobodyYet({ q }: { readonly q: string }) {
+  return (
+    <p className="muted">
+      {q === ""
+        ? "Nobody here has said yet that they vote for others. Find any member by name; whoever you choose is told."
+        : "No member has this name. Try a part of it, or an account address."}
+    </p>
+  )
+}
+
+type ChoiceProps = { readonly delegate: DelegateView; readonly isOwn: boolean; readonly isChosen: boolean }
+
+function DelegateChoice({ delegate, isChosen, isOwn }: ChoiceProps) {
+  const { lenders, person, statement, uses } = delegate
+  return (
+    <label className="choice">
+      <input type="radio" name="to" value={person.account} defaultChecked={isChosen} />
+      <span>
+        <b>
+          {nameOf(person)}
+          {isOwn && " (you)"}
+        </b>
+        <small>
+          {uses === 0 ? "Has not used a lent vote yet" : `Used lent votes in ${counted(uses, "vote")}`};{" "}
+          {lenders === 0
+            ? "nobody lends to them now"
+            : `${counted(lenders, "member")} ${lenders === 1 ? "lends" : "lend"} to them now`}
+        </small>
+        {statement !== "" && <span className="small preserve-lines">“{statement}”</span>}
+      </span>
+    </label>
+  )
+}
+
+function SigningLine({ state }: { readonly state: SigningState }) {
+  return (
+    <div role="status">
+      {state.status === "signing" && (
+        <p className="small">
+          In your wallet. The code below stands for exactly this:{" "}
+          <span className="digest">{shortDigest(state.digest)}</span>
+        </p>
+      )}
+      {state.status === "sending" && <p className="small">Signed. Writing it down…</p>}
+    </div>
+  )
+}

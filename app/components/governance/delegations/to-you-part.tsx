@@ -1,0 +1,106 @@
+import { Form } from "@remix-run/react"
+import { PlainField } from "~/components/base/forms/plain-field"
+import { ReplyNotice } from "~/components/base/forms/reply-notice"
+import { Block } from "~/components/base/parts/block"
+import { nameOf } from "~/components/base/parts/person-line"
+import { TimePair } from "~/components/base/parts/time-pair"
+import type { PageReply } from "~/effects/base/remix/PageReply"
+import { counted } from "~/effects/base/text/counted"
+import type { LendingPage } from "~/effects/governance/delegations/views"
+import { kindsInWords } from "~/effects/governance/delegations/words"
+import { RecordTable } from "./lent-part"
+
+type Props = { readonly page: LendingPage; readonly reply: PageReply | undefined }
+
+/** Who lends to one, what one did with it, and what one says of oneself. */
+export function ToYouPart({ page, reply }: Props) {
+  const { account, now, own, record, toMe } = page
+  const done = record.filter(({ delegate }) => delegate.account === account)
+  return (
+    <>
+      <Block id="to-you" title="Who lends to you">
+        {toMe.length === 0 ? (
+          <p className="muted">Nobody lends you their vote now.</p>
+        ) : (
+          <div className="stack">
+            <p>
+              {counted(new Set(toMe.map(({ lender }) => lender.account)).size, "member")} lend you their vote. What is
+              lent to you counts only where you vote; it cannot be passed on.
+            </p>
+            <table className="table" data-cards>
+              <caption className="visually-hidden">Who lends to you</caption>
+              <thead>
+                <tr>
+                  <th scope="col">From</th>
+                  <th scope="col">For</th>
+                  <th scope="col">Until</th>
+                </tr>
+              </thead>
+              <tbody>
+                {toMe.map((loan) => (
+                  <tr key={loan.digest}>
+                    <th scope="row" data-head>
+                      {nameOf(loan.lender)}
+                    </th>
+                    <td data-label="For">{kindsInWords(loan.kinds)}</td>
+                    <td data-label="Until" className="nowrap">
+                      <TimePair at={loan.untilAt} now={now} short />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </Block>
+      {done.length > 0 && (
+        <Block id="your-use" title="What you did with it">
+          <RecordTable lines={done} now={now} />
+        </Block>
+      )}
+      {page.obstacle === null && own !== null && (
+        <Block id="statement" title="Your statement">
+          <StatementForm key={own.statement} own={own} reply={reply?.intent === "say" ? reply : undefined} />
+        </Block>
+      )}
+    </>
+  )
+}
+
+function StatementForm({
+  own,
+  reply
+}: {
+  readonly own: NonNullable<LendingPage["own"]>
+  readonly reply: PageReply | undefined
+}) {
+  const sent = reply?.ok === false ? reply.sent : undefined
+  return (
+    <Form className="stack" method="post" preventScrollReset>
+      <ReplyNotice reply={reply} />
+      <input type="hidden" name="intent" value="say" />
+      <PlainField
+        name="statement"
+        label="What you vote for, and how"
+        hint="Members read it before they lend you their vote. At most 500 characters."
+        rows={4}
+        maxLength={500}
+        value={typeof sent?.statement === "string" ? sent.statement : own.statement}
+        reply={reply}
+      />
+      <label className="check">
+        <input
+          type="checkbox"
+          name="accepts"
+          defaultChecked={sent === undefined ? own.accepts : sent.accepts === "on"}
+        />{" "}
+        Others may lend their vote to me
+      </label>
+      <div className="row">
+        <button className="button" type="submit">
+          Save statement
+        </button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,106 @@
+/** Those who vote for others: what they say of themselves, and how often they used a lent vote. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Clock, Effect, Option, Schema } from "effect"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
+import { PersonColumns, personColumns } from "~/effects/people/users/people.server"
+
+const Row = Schema.Struct({
+  account: AccountAddress,
+  ...PersonColumns.fields,
+  statement: Schema.NullOr(Schema.String),
+  accepts: Schema.Int,
+  uses: Schema.Int,
+  /** Members who lend to them now. */
+  lenders: Schema.Int,
+  isOwn: Schema.Int
+})
+export type DelegateRow = typeof Row.Type
+
+export interface DelegatesAsked {
+  readonly community: string
+  readonly account: string
+  /** Words of a name; empty lists those who say that they vote for others, by use. */
+  readonly q: string
+  readonly after: { readonly uses: number; readonly account: string } | null
+  readonly limit: number
+  readonly now: number
+}
+
+/** The rows of `delegates`. */
+export class Delegates extends Effect.Service<Delegates>()("effects/Delegates", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const columns = sql.literal(
+      `${personColumns}, d.statement, COALESCE(d.accepts, 1) AS accepts, COALESCE(d.uses, 0) AS uses`
+    )
+    const lenders = ({ community, now }: DelegatesAsked) => sql`(SELECT COUNT(DISTINCT l.lender) FROM loans l
+      WHERE l.community_id = ${community} AND l.delegate = m.account_address AND l.until_at > ${now}) AS lenders`
+    const member = sql.literal(`m.status = 'active' AND u.status = 'active'`)
+
+    const byUse = (
+      asked: DelegatesAsked
+    ) => sql`SELECT m.account_address AS account, ${columns}, ${lenders(asked)}, 0 AS is_own
+      FROM delegates d JOIN memberships m ON m.community_id = d.community_id AND m.account_address = d.account_address
+      JOIN users u ON u.account_address = m.account_address
+      WHERE d.community_id = ${asked.community} AND d.accepts = 1 AND ${member}
+        AND ${asked.after === null ? sql`1 = 1` : sql`(d.uses < ${asked.after.uses} OR (d.uses = ${asked.after.uses} AND d.account_address < ${asked.after.account}))`}
+      ORDER BY d.uses DESC, d.account_address DESC LIMIT ${asked.limit}`
+    const byName = (
+      asked: DelegatesAsked
+    ) => sql`SELECT m.account_address AS account, ${columns}, ${lenders(asked)}, 0 AS is_own
+      FROM memberships m JOIN users u ON u.account_address = m.account_address
+      LEFT JOIN delegates d ON d.community_id = m.community_id AND d.account_address = m.account_address
+      WHERE m.community_id = ${asked.community} AND ${member} AND COALESCE(d.accepts, 1) = 1
+        AND (LOWER(u.username) LIKE ${`%${asked.q.toLowerCase().replace(/[%_\\]/g, "")}%`} OR m.account_address = ${asked.q})
+      ORDER BY m.account_address LIMIT ${asked.limit}`
+    const page = (asked: DelegatesAsked) =>
+      SqlSchema.findAll({
+        Request: Schema.Void,
+        Result: Row,
+        execute: () => sql`SELECT * FROM (${asked.q === "" ? byUse(asked) : byName(asked)}) listed UNION ALL
+          SELECT m.account_address AS account, ${columns}, ${lenders(asked)}, 1 AS is_own FROM memberships m
+          JOIN users u ON u.account_address = m.account_address
+          LEFT JOIN delegates d ON d.community_id = m.community_id AND d.account_address = m.account_address
+          WHERE m.community_id = ${asked.community} AND m.account_address = ${asked.account}`
+      })()
+
+    return {
+      /** One page, and the reader's own row beside it. */
+      page: (asked: DelegatesAsked) =>
+        Effect.orDie(
+          Effect.map(page(asked), (rows) => ({
+            listed: rows.filter(({ isOwn }) => isOwn === 0),
+            own: Option.fromNullable(rows.find(({ isOwn }) => isOwn === 1))
+          }))
+        ),
+      say: (
+        communityId: string,
+        account: string,
+        { accepts, statement }: { readonly statement: string; readonly accepts: boolean }
+      ) =>
+        Effect.gen(function* () {
+          const now = yield* Clock.currentTimeMillis
+          yield* sql`INSERT INTO delegates ${sql.insert({
+            communityId,
+            accountAddress: account,
+            statement,
+            accepts: accepts ? 1 : 0,
+            uses: 0,
+            updatedAt: now
+          })} ON CONFLICT (community_id, account_address) DO UPDATE SET statement = excluded.statement,
+            accepts = excluded.accepts, updated_at = excluded.updated_at`
+        }).pipe(Effect.orDie),
+      /** Counts a vote that was closed for each who used what was lent to them. In the caller's transaction. */
+      countUses: (communityId: string, proposalId: string, now: number) =>
+        Effect.orDie(sql`INSERT INTO delegates (community_id, account_address, uses, updated_at)
+          SELECT ${communityId}, l.delegate, 1, ${now} FROM vote_loans l
+          JOIN voters f ON f.proposal_id = l.proposal_id AND f.account_address = l.lender AND f.seq IS NULL
+          JOIN voters t ON t.proposal_id = l.proposal_id AND t.account_address = l.delegate AND t.seq IS NOT NULL
+          WHERE l.proposal_id = ${proposalId} GROUP BY l.delegate
+          ON CONFLICT (community_id, account_address) DO UPDATE SET uses = delegates.uses + 1`),
+      /** What they said of themselves goes with the account; how often they voted for others is counted by nobody then. */
+      forget: (account: string) => Effect.orDie(sql`DELETE FROM delegates WHERE account_address = ${account}`)
+    }
+  })
+}) {}

@@ -1,0 +1,221 @@
+/**
+ * Delegations: lending one's vote, and taking it back (docs/votes.md, "Lent votes"). Prepared, signed by the lender's
+ * wallet, stored; a vote that opens freezes what is in force then.
+ */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Clock, Duration, Effect, Schema } from "effect"
+import { Proof } from "~/connector/index"
+import { type Community, CommunityId } from "~/effects/access/Community"
+import { lentLimitOf } from "~/effects/access/lending"
+import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
+import { InvalidFields, WrongState } from "~/effects/base/failures/failures"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { takeTurns } from "~/effects/base/limits/turns.server"
+import { NETWORK_ID } from "~/effects/base/settings/networks"
+import { randomToken } from "~/effects/base/text/random.server"
+import { delegationDigest, kindsOf, SignedDelegation } from "~/effects/governance/votes/lent/Delegation"
+import { limitOf } from "~/effects/governance/votes/lent/lentWeight"
+import { formatVotes, readVotes, showVotes } from "~/effects/governance/votes/weight"
+import { Statements } from "~/effects/people/wallet-session/proof/Statements.server"
+import { LendingRefused, LoanTooOld } from "./errors"
+import { LoansRepo } from "./LoansRepo.server"
+import { delegationOf, type LoanValues, loanProblems } from "./loanForm"
+import { kindsInWords, lendingPath, OFF } from "./words"
+
+const SIGNED_LIFE = Duration.toMillis("5 minutes") // docs/product/votes.md, 3.5.1, challenge life
+const NONCE_DIGITS = 32
+
+/** What the page sends once the wallet has signed. */
+export const LoanSignature = Schema.Struct({
+  publishAt: Schema.Int.pipe(Schema.between(0, 9e12)),
+  nonce: Schema.String.pipe(Schema.pattern(/^[0-9a-f]{32}$/)),
+  proof: Proof
+})
+export type LoanSignature = typeof LoanSignature.Type
+
+const Borrower = Schema.Struct({ account: AccountAddress, name: Schema.NullOr(Schema.String), accepts: Schema.Int })
+const Held = Schema.Struct({
+  kind: Schema.String,
+  weight: Schema.String,
+  members: Schema.Int,
+  allWeight: Schema.String
+})
+const isSigned = Schema.decodeUnknownOption(SignedDelegation)
+
+/** Who lends, where, and what. */
+export interface Lending {
+  readonly community: Community
+  readonly account: AccountAddress
+  readonly values: LoanValues
+}
+
+export class Delegations extends Effect.Service<Delegations>()("effects/Delegations", {
+  dependencies: [LoansRepo.Default, Statements.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const repo = yield* LoansRepo
+    const notifications = yield* Notifications
+    const statements = yield* Statements
+
+    const borrower = SqlSchema.findAll({
+      Request: Schema.Struct({ community: Schema.String, account: Schema.String }),
+      Result: Borrower,
+      execute: ({ account, community }) => sql`SELECT m.account_address AS account, u.username AS name,
+          COALESCE(d.accepts, 1) AS accepts FROM memberships m
+        JOIN users u ON u.account_address = m.account_address AND u.status = 'active'
+        LEFT JOIN delegates d ON d.community_id = m.community_id AND d.account_address = m.account_address
+        WHERE m.community_id = ${community} AND m.account_address = ${account} AND m.status = 'active'`
+    })
+    /** What others lend to an account now, by kind; only where a weight is known before a vote opens. */
+    const held = SqlSchema.findAll({
+      Request: Schema.Struct({
+        community: Schema.String,
+        to: Schema.String,
+        from: Schema.String,
+        now: Schema.Number,
+        isAssigned: Schema.Boolean
+      }),
+      Result: Held,
+      execute: ({ community, from, isAssigned, now, to }) => {
+        const weight = isAssigned ? sql`COALESCE(m.weight, 0)` : sql`1`
+        return sql`SELECT l.kind, CAST(SUM(${weight}) AS TEXT) AS weight,
+            (SELECT COUNT(*) FROM memberships a WHERE a.community_id = ${community} AND a.status = 'active') AS members,
+            (SELECT CAST(SUM(${isAssigned ? sql`a.weight` : sql`1`}) AS TEXT) FROM memberships a
+              WHERE a.community_id = ${community} AND a.status = 'active') AS all_weight
+          FROM loans l JOIN memberships m ON m.community_id = l.community_id AND m.account_address = l.lender AND m.status = 'active'
+          WHERE l.community_id = ${community} AND l.delegate = ${to} AND l.lender <> ${from} AND l.until_at > ${now}
+          GROUP BY l.kind`
+      }
+    })
+
+    const wrong = (fields: Readonly<Record<string, string>>) => new InvalidFields({ fields })
+
+    /** Whether the one it is lent to is full already, so that nothing of it would count. */
+    const mustHaveRoom = ({ account, community, values }: Lending, name: string, now: number) =>
+      Effect.gen(function* () {
+        const { weightMode } = community.governance
+        if (weightMode !== "member" && weightMode !== "assigned") return
+        const rows = yield* Effect.orDie(
+          held({ community: community.id, to: values.to, from: account, now, isAssigned: weightMode === "assigned" })
+        )
+        for (const { allWeight, kind, members, weight } of rows) {
+          const limitPct = lentLimitOf(community.governance)
+          const snapshot = {
+            eligibleCount: members,
+            eligibleWeight: allWeight,
+            delegations: { count: 1, digest: "", limitPct }
+          }
+          const limit = limitOf({ weightMode, snapshot })
+          const isMeant = values.kinds.some((wanted) => wanted === kind)
+          if (!isMeant || limit === null || readVotes(weight) < limit) continue
+          return yield* wrong({
+            to: `${name} holds ${showVotes(readVotes(weight))} of at most ${formatVotes(limit)} lent votes on ${kindsInWords([kind])} already, so yours would stay unused. Choose somebody else, or other kinds.`
+          })
+        }
+      })
+
+    /** Everything that must be in order before a loan is signed, and again before it is stored. */
+    const check = (lending: Lending, now: number) =>
+      Effect.gen(function* () {
+        const { account, community, values } = lending
+        if (lentLimitOf(community.governance) === 0) return yield* new LendingRefused({ message: OFF })
+        const problems = loanProblems(values, account, now)
+        if (Object.keys(problems).length > 0) return yield* wrong(problems)
+        const [found] = yield* Effect.orDie(borrower({ community: community.id, account: values.to }))
+        if (found === undefined) {
+          return yield* wrong({ to: "This account is no member here now. Choose a member of this community." })
+        }
+        const name = found.name ?? "This member"
+        if (found.accepts === 0) return yield* wrong({ to: `${name} does not vote for others. Choose somebody else.` })
+        const onward = yield* repo.onward({ community: community.id, account: values.to, now, kinds: values.kinds })
+        if (onward.includes(account)) {
+          return yield* wrong({
+            to: `This would lend in a circle: ${name} lends to you, or to somebody who does. What is lent cannot be passed on, so nobody's vote would count. Choose somebody else, or vote yourself.`
+          })
+        }
+        yield* mustHaveRoom(lending, name, now)
+        const own = (yield* repo.between(community.id, account, now)).filter(({ lender }) => lender === account)
+        const same = values.kinds.filter((kind) =>
+          own.some(
+            (loan) =>
+              loan.kind === kind &&
+              loan.delegate === values.to &&
+              new Date(loan.untilAt).toISOString().startsWith(values.until)
+          )
+        )
+        if (same.length === values.kinds.length) {
+          return yield* wrong({ to: `You have lent exactly this to ${name} already. Nothing was changed.` })
+        }
+        return found.account
+      })
+
+    const build = (lending: Lending, to: AccountAddress, about: { readonly madeAt: number; readonly nonce: string }) =>
+      Effect.gen(function* () {
+        const { account, community, values } = lending
+        const latest = yield* repo.latest(community.id, account)
+        const delegation = delegationOf(
+          { ...values, to },
+          {
+            ...about,
+            networkId: NETWORK_ID,
+            community: community.id,
+            from: account,
+            supersedes: latest?.digest ?? null
+          }
+        )
+        return { delegation, digest: delegationDigest(delegation), seq: (latest?.seq ?? 0) + 1 }
+      })
+
+    /** What the lender's wallet is to sign; good for five minutes. */
+    const prepare = Effect.fn("Delegations.prepare")(function* (lending: Lending) {
+      const now = yield* Clock.currentTimeMillis
+      const to = yield* check(lending, now)
+      const nonce = (yield* randomToken).slice(0, NONCE_DIGITS)
+      const { delegation, digest } = yield* build(lending, to, { madeAt: now, nonce })
+      return { delegation, digest }
+    })
+
+    const store = (lending: Lending, signature: LoanSignature) =>
+      Effect.gen(function* () {
+        const { account, community } = lending
+        const now = yield* Clock.currentTimeMillis
+        const { nonce, proof, publishAt } = signature
+        if (publishAt > now || now - publishAt >= SIGNED_LIFE) return yield* new LoanTooOld()
+        yield* Effect.orDie(takeTurns(sql, [`loans:${community.id}`]))
+        const to = yield* check(lending, now)
+        const { delegation, digest, seq } = yield* build(lending, to, { madeAt: publishAt, nonce })
+        // A loan or a withdrawal in between has become the one before: what was signed names another.
+        yield* statements.check({ account, digest, proof })
+        const { curve, publicKey, signature: signed } = proof
+        const line = isSigned({ delegation, digest, proof: { curve, publicKey, signature: signed } })
+        if (line._tag === "None") return yield* new LoanTooOld()
+        yield* repo.add(line.value, seq)
+        yield* notifications.tell({
+          to: [delegation.to],
+          type: "lentVote",
+          communityId: CommunityId.make(community.id),
+          target: `${lendingPath(community.id)}#to-you`,
+          text: `Somebody in ${community.name} lends you their vote on ${kindsInWords(kindsOf(delegation.kinds))}.`,
+          importance: "normal"
+        })
+      }).pipe(atomically(sql))
+
+    /** Stores what was signed. Sent twice, it is stored once: the answer of the first is the answer. */
+    const lend = Effect.fn("Delegations.lend")(function* (lending: Lending, signature: LoanSignature) {
+      const { account, community } = lending
+      const stored = yield* repo.isStored(community.id, account, signature.nonce)
+      if (!stored) yield* store(lending, signature)
+    })
+
+    /** Takes back what is in force of one delegation. Votes that are open keep what was frozen when they opened. */
+    const withdraw = Effect.fn("Delegations.withdraw")(function* (community: string, account: string, digest: string) {
+      const now = yield* Clock.currentTimeMillis
+      const gone = yield* atomically(sql)(repo.withdraw(community, account, digest, now))
+      if (!gone) return yield* new WrongState({ thing: "lent vote", state: "not in force", action: "taking it back" })
+      return yield* repo.openVotes(community, account, digest, now)
+    })
+
+    return { prepare, lend, withdraw }
+  })
+}) {}

@@ -1,0 +1,112 @@
+/** What was done with what one lent, and what one did with what was lent to one: by the frozen lists of votes. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Schema } from "effect"
+import { ResultsVisibility } from "~/effects/access/Community"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
+import { Choice } from "~/effects/governance/votes/ballot/Ballot"
+import { choiceWords } from "~/effects/governance/votes/ballot/choice"
+import { ProposalChoice, ProposalKind, ProposalStatus, VoteType } from "~/effects/governance/votes/proposal/Proposal"
+import { visibleResults } from "~/effects/governance/votes/proposal/visibleResults"
+import type { LentVoteLine } from "./views"
+
+const Row = Schema.Struct({
+  proposal: Schema.String,
+  number: Schema.Int,
+  title: Schema.String,
+  communityId: Schema.String,
+  community: Schema.String,
+  kind: ProposalKind,
+  status: ProposalStatus,
+  opensAt: Schema.Number,
+  closesAt: Schema.Number,
+  resultsVisibility: ResultsVisibility,
+  voteType: VoteType,
+  choices: Schema.parseJson(Schema.Array(ProposalChoice)),
+  maxSelections: Schema.NullOr(Schema.Int),
+  lender: AccountAddress,
+  delegate: AccountAddress,
+  lenderName: Schema.NullOr(Schema.String),
+  delegateName: Schema.NullOr(Schema.String),
+  weight: Schema.String,
+  /** Of the lender's own ballot. */
+  ownSeq: Schema.NullOr(Schema.Int),
+  delegateSeq: Schema.NullOr(Schema.Int),
+  delegateChoice: Schema.NullOr(Schema.parseJson(Choice)),
+  votedAt: Schema.NullOr(Schema.Number)
+})
+type Row = typeof Row.Type
+
+const lineOf =
+  (account: string, now: number) =>
+  (row: Row): LentVoteLine => {
+    const isOwnBallot = row.delegate === account
+    // The delegate knows their own choice; a lender sees it by the vote's own rule (D-12).
+    const hasVoted = isOwnBallot ? row.delegateSeq !== null : row.ownSeq !== null
+    const mayRead = isOwnBallot || visibleResults(row, { hasVoted }, now).shown
+    const {
+      communityId,
+      community,
+      delegate,
+      delegateName,
+      kind,
+      lender,
+      lenderName,
+      number,
+      proposal,
+      status,
+      title,
+      weight
+    } = row
+    return {
+      proposal,
+      number,
+      title,
+      communityId,
+      community,
+      kind,
+      status,
+      closesAt: row.closesAt,
+      isOpen: status === "active" && row.closesAt > now,
+      lender: { account: lender, name: lenderName, picture: null },
+      delegate: { account: delegate, name: delegateName, picture: null },
+      weight,
+      use: row.ownSeq !== null ? "own" : row.delegateSeq === null ? "idle" : "used",
+      choice: row.delegateChoice === null || !mayRead ? null : choiceWords(row, row.delegateChoice),
+      votedAt: row.votedAt
+    }
+  }
+
+/** Reads `vote_loans` and what stands beside it; writes nothing. */
+export class LentRecord extends Effect.Service<LentRecord>()("effects/LentRecord", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const lines = SqlSchema.findAll({
+      Request: Schema.Struct({ account: Schema.String, community: Schema.NullOr(Schema.String), limit: Schema.Int }),
+      Result: Row,
+      execute: ({ account, community, limit }) => sql`SELECT p.id AS proposal, p.number, p.title, c.id AS community_id,
+          c.name AS community, p.kind, p.status, p.opens_at, p.closes_at, p.results_visibility, p.vote_type, p.choices,
+          p.max_selections, l.lender, l.delegate, lu.username AS lender_name, du.username AS delegate_name, f.weight,
+          f.seq AS own_seq, t.seq AS delegate_seq, t.choice AS delegate_choice, t.voted_at
+        FROM vote_loans l JOIN proposals p ON p.id = l.proposal_id JOIN communities c ON c.id = p.community_id
+        JOIN voters f ON f.proposal_id = l.proposal_id AND f.account_address = l.lender
+        JOIN voters t ON t.proposal_id = l.proposal_id AND t.account_address = l.delegate
+        LEFT JOIN users lu ON lu.account_address = l.lender AND lu.status = 'active'
+        LEFT JOIN users du ON du.account_address = l.delegate AND du.status = 'active'
+        WHERE (l.lender = ${account} OR l.delegate = ${account})
+          AND ${community === null ? sql`1 = 1` : sql`p.community_id = ${community}`}
+        ORDER BY p.closes_at DESC, p.id, l.lender LIMIT ${limit}`
+    })
+
+    return {
+      /** Newest first; of one community, or of all. */
+      of: (account: string, community: string | null, now: number, limit: number) =>
+        Effect.orDie(
+          Effect.map(
+            lines({ account, community, limit }),
+            (rows): ReadonlyArray<LentVoteLine> => rows.map(lineOf(account, now))
+          )
+        )
+    }
+  })
+}) {}

@@ -1,0 +1,24 @@
+/** Why a vote is not lent. What is wrong with a field is `InvalidFields`. */
+import { Schema } from "effect"
+
+/** A rule of the community, or of lending itself. */
+export class LendingRefused extends Schema.TaggedError<LendingRefused>()("LendingRefused", { message: Schema.String }) {
+  readonly status = 409
+  readonly code = "E-STATE"
+}
+
+export class LoanSignatureNeeded extends Schema.TaggedError<LoanSignatureNeeded>()("LoanSignatureNeeded", {}) {
+  readonly status = 422
+  readonly code = "E-PROOF"
+  override get message() {
+    return "Lending your vote needs your wallet and JavaScript. Taking it back does not."
+  }
+}
+
+export class LoanTooOld extends Schema.TaggedError<LoanTooOld>()("LoanTooOld", {}) {
+  readonly status = 409
+  readonly code = "E-CHALLENGE"
+  override get message() {
+    return "This request is older than 5 minutes, or you have lent or taken back a vote since. Start again."
+  }
+}

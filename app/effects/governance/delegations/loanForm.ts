@@ -1,0 +1,124 @@
+/**
+ * The form of lending: from its fields to what is signed. Pure; the page makes the same statement from its own fields
+ * before the wallet opens.
+ */
+
+import { Schema } from "effect"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
+import {
+  type Delegation,
+  delegationDigest,
+  LENT_KINDS,
+  type LentKinds
+} from "~/effects/governance/votes/lent/Delegation"
+import { ProposalKind } from "~/effects/governance/votes/proposal/Proposal"
+
+export interface LoanValues {
+  readonly to: string
+  readonly kinds: ReadonlyArray<ProposalKind>
+  /** A day, "2027-09-12"; it counts through the end of that day in UTC. */
+  readonly until: string
+}
+
+const isKind = Schema.is(ProposalKind)
+const DAY_MS = 86_400_000
+/** Days ahead that may be chosen. */
+export const MOST_DAYS = 365
+
+/** @param all the texts of a field. */
+export const readLoan = (all: (name: string) => ReadonlyArray<string>): LoanValues => ({
+  to: (all("to")[0] ?? "").trim(),
+  kinds: LENT_KINDS.filter((kind) => all("kinds").filter(isKind).includes(kind)),
+  until: (all("until")[0] ?? "").trim()
+})
+
+export const readLoanForm = (form: FormData): LoanValues =>
+  readLoan((name) => form.getAll(name).filter((value) => typeof value === "string"))
+
+/** In the order in which they are signed; all four are written as "all". */
+export const lentKindsOf = (kinds: ReadonlyArray<ProposalKind>): LentKinds =>
+  kinds.length === LENT_KINDS.length ? "all" : LENT_KINDS.filter((kind) => kinds.includes(kind))
+
+/** The last moment of a day; NaN for what is none. */
+export const endOfDay = (day: string): number => {
+  if (!/^\d{4}-\d\d-\d\d$/.test(day)) return Number.NaN
+  const start = Date.parse(`${day}T00:00:00.000Z`)
+  return Number.isNaN(start) || new Date(start).toISOString().slice(0, 10) !== day ? Number.NaN : start + DAY_MS - 1
+}
+export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+
+/** The last day that may be chosen now. */
+export const lastDay = (now: number): string => dayOf(now + MOST_DAYS * DAY_MS)
+
+/** What is wrong with the fields by themselves, by field. */
+export const loanProblems = (
+  { kinds, to, until }: LoanValues,
+  account: string,
+  now: number
+): Readonly<Record<string, string>> => {
+  const end = endOfDay(until)
+  const problems: Readonly<Record<string, string | undefined>> = {
+    to:
+      to === ""
+        ? "Choose a member to lend your vote to."
+        : to === account
+          ? "You cannot lend your vote to yourself. Vote yourself, or choose somebody else."
+          : undefined,
+    kinds: kinds.length === 0 ? "Choose at least one kind of proposal." : undefined,
+    until: Number.isNaN(end)
+      ? "Choose a day, such as 2027-09-12."
+      : end <= now
+        ? "Choose a day that is still to come."
+        : until > lastDay(now)
+          ? `Choose a day within a year: ${lastDay(now)} at the latest.`
+          : undefined
+  }
+  return Object.fromEntries(
+    Object.entries(problems).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  )
+}
+
+/** What of the statement the form does not hold. */
+export interface Circumstances {
+  readonly networkId: number
+  readonly community: string
+  readonly from: AccountAddress
+  /** Unix milliseconds. */
+  readonly madeAt: number
+  readonly nonce: string
+  readonly supersedes: string | null
+}
+
+/** @param values in order, by `loanProblems`; `to` is a member's account. */
+export const delegationOf = (
+  values: LoanValues & { readonly to: AccountAddress },
+  about: Circumstances
+): Delegation => ({
+  kind: "delegation",
+  v: 1,
+  networkId: about.networkId,
+  community: about.community,
+  from: about.from,
+  to: values.to,
+  kinds: lentKindsOf(values.kinds),
+  madeAt: new Date(about.madeAt).toISOString(),
+  until: new Date(endOfDay(values.until)).toISOString(),
+  nonce: about.nonce,
+  supersedes: about.supersedes
+})
+
+export interface PreparedLoan {
+  readonly delegation: Delegation
+  readonly digest: string
+}
+
+/** The digest of what the page's own fields say, whatever the server answered: only the circumstances are the server's. */
+export const ownLoanDigest = ({ delegation }: PreparedLoan, form: FormData): string => {
+  const values = readLoanForm(form)
+  return delegationDigest({
+    ...delegation,
+    to: values.to as AccountAddress, // compared, not used: another text gives another digest
+    kinds: lentKindsOf(values.kinds),
+    until: new Date(endOfDay(values.until)).toISOString()
+  })
+}

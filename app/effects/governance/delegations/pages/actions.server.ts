@@ -1,0 +1,80 @@
+/** POST /community/detail/{id}/lending and POST /api/delegations/{id}: lending, taking back, what one says of oneself. */
+import { Effect, Either, Schema } from "effect"
+import type { Inside } from "~/effects/access/Inside"
+import { mustBeAllowed, mustBeSignedIn } from "~/effects/access/must"
+import { InvalidFields, MalformedBody } from "~/effects/base/failures/failures"
+import { readBody } from "~/effects/base/remix/body"
+import { asJson, pageAction, textOf } from "~/effects/base/remix/pageAction.server"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { withoutControls } from "~/effects/base/text/plain"
+import { inside } from "~/effects/communities/communities/inside.server"
+import { Delegates } from "../Delegates.server"
+import { Delegations, LoanSignature } from "../Delegations.server"
+import { LoanSignatureNeeded } from "../errors"
+import { readLoan, readLoanForm } from "../loanForm"
+import { lendingPath, withdrawnWords } from "../words"
+
+const MOST_STATEMENT = 500
+const decodeSignature = Schema.decodeUnknownEither(Schema.parseJson(LoanSignature))
+const isRecord = Schema.is(Schema.Record({ key: Schema.String, value: Schema.Unknown }))
+
+const lender = (here: Inside) =>
+  Effect.zipRight(mustBeAllowed(here, "post"), mustBeSignedIn(here.standing, "lend your vote"))
+
+const lend = (form: FormData) =>
+  Effect.gen(function* () {
+    const here = yield* inside
+    const account = yield* lender(here)
+    const delegations = yield* Delegations
+    const lending = { community: here.community, account, values: readLoanForm(form) }
+    const signature = decodeSignature(textOf(form, "signature"))
+    if (Either.isLeft(signature)) {
+      // The form first: who has no wallet at hand is told of the form, too.
+      yield* delegations.prepare(lending)
+      return yield* new LoanSignatureNeeded()
+    }
+    yield* delegations.lend(lending, signature.right)
+    return { to: `${lendingPath(here.community.id)}#lent` }
+  })
+
+/** Anybody may take back what is theirs, members or not. */
+const withdraw = (form: FormData) =>
+  Effect.gen(function* () {
+    const here = yield* inside
+    const account = yield* mustBeSignedIn(here.standing, "take back a lent vote")
+    const delegations = yield* Delegations
+    return { message: withdrawnWords(yield* delegations.withdraw(here.community.id, account, textOf(form, "digest"))) }
+  })
+
+const say = (form: FormData) =>
+  Effect.gen(function* () {
+    const here = yield* inside
+    const account = yield* lender(here)
+    const statement = withoutControls(textOf(form, "statement").replace(/\r\n?/g, "\n")).trim()
+    if ([...statement].length > MOST_STATEMENT) {
+      return yield* new InvalidFields({ fields: { statement: `At most ${MOST_STATEMENT} characters.` } })
+    }
+    const delegates = yield* Delegates
+    yield* delegates.say(here.community.id, account, { statement, accepts: textOf(form, "accepts") === "on" })
+    return { message: "Your statement is saved. Members read it before they lend you their vote." }
+  })
+
+export const lendingAction = pageAction({ lend, withdraw, say })
+
+/** POST /api/delegations/{id}: the form of lending with its signature, from a page that waits for the answer. */
+export const sendLoan = asJson(pageAction({ lend }))
+
+/** POST /api/delegations/{id}/prepare: what the lender's wallet is to sign, once the form is in order. */
+export const prepareLoan = Effect.gen(function* () {
+  const { request } = yield* RouteArgs
+  const here = yield* inside
+  const account = yield* lender(here)
+  const body = yield* readBody(request)
+  if (!isRecord(body)) return yield* new MalformedBody({})
+  const values = readLoan((name) => {
+    const value = body[name]
+    return (Array.isArray(value) ? value : [value]).filter((one) => typeof one === "string")
+  })
+  const delegations = yield* Delegations
+  return yield* delegations.prepare({ community: here.community, account, values })
+})

@@ -1,0 +1,29 @@
+/** Names and sentences of lending. Pure; pages load this file. */
+import type { ProposalKind } from "~/effects/governance/votes/proposal/Proposal"
+
+export const lendingPath = (communityId: string): string => `/community/detail/${communityId}/lending`
+
+export const OFF = "Votes cannot be lent in this community: its rule says that nobody may hold any lent weight."
+
+const many: Readonly<Record<ProposalKind, string>> = {
+  decision: "decisions",
+  spending: "spending",
+  rule: "rule changes",
+  election: "elections"
+}
+const isKind = (text: string): text is ProposalKind => Object.hasOwn(many, text)
+
+/** "decisions and elections", "all kinds of proposals" */
+export const kindsInWords = (kinds: ReadonlyArray<string>): string => {
+  if (kinds.length === Object.keys(many).length) return "all kinds of proposals"
+  const names = kinds.filter(isKind).map((kind) => many[kind])
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`
+}
+
+/** What a withdrawal answers: votes that had opened before keep what they froze. */
+export const withdrawnWords = (open: ReadonlyArray<{ readonly number: number }>): string =>
+  open.length === 0
+    ? "Taken back. It counts in no vote from now on."
+    : `Taken back for votes that open from now on. ${open.length === 1 ? "One vote" : `${open.length} votes`} had opened before (${open
+        .map(({ number }) => `No. ${number}`)
+        .join(", ")}): vote there yourself, and only your own ballot counts.`

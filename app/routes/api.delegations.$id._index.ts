@@ -1,0 +1,9 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
+import { sendLoan } from "~/effects/governance/delegations/pages/actions.server"
+import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
+
+export const loader = (args: LoaderFunctionArgs) => refuseMethod(args, "POST")
+
+/** POST: a lent vote with its signature; sent twice, it is stored once. */
+export const action = (args: ActionFunctionArgs) =>
+  args.request.method === "POST" ? respondJson(args, sendLoan) : refuseMethod(args, "POST")

@@ -9,12 +9,7 @@ import { grouped } from "~/effects/base/text/grouped"
 import { inUtc } from "~/effects/base/text/moments"
 import { periodSearch } from "~/effects/treasury/statements/period"
 import { reasonWords } from "~/effects/treasury/statements/reasons"
-import {
-  MOST_ADDED,
-  type Statement,
-  type StatementMovement,
-  statementPath
-} from "~/effects/treasury/statements/statementView"
+import { type Statement, type StatementMovement, statementPath } from "~/effects/treasury/statements/statementView"
 import { signed } from "./sum-tables"
 
 /** Movements in their order, by the token that moved first. */
@@ -36,8 +31,7 @@ export function MovementsPart({ statement }: { readonly statement: Statement }) 
       {movements.length === 0 && <p className="muted">Nothing moved.</p>}
       {!isAll && (
         <p className="small muted">
-          {counted(movements.length, "movement")} of{" "}
-          {count === null ? `more than ${grouped(MOST_ADDED)}` : grouped(count)}, from{" "}
+          {counted(movements.length, "movement")} of {grouped(count)}, from{" "}
           {inUtc("moment", movements[0]?.at ?? statement.period.from)}. The sums above are those of all.
         </p>
       )}

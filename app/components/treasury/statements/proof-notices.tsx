@@ -73,7 +73,7 @@ function Unproven() {
 }
 
 function UnexplainedNotice({ statement: { reasons } }: Part) {
-  const found = reasons?.find(({ reason }) => reason === "unexplained")
+  const found = reasons.find(({ reason }) => reason === "unexplained")
   if (found === undefined) return null
   return (
     <Notice tone="warn">

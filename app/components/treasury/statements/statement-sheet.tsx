@@ -37,7 +37,7 @@ export function StatementSheet({ statement }: Part) {
         <BalanceTable statement={statement} />
       </section>
       {statement.isFirstPage && <BalanceCurve statement={statement} />}
-      {reasons !== null && reasons.length > 0 && (
+      {reasons.length > 0 && (
         <section className="statement__part" aria-labelledby="reasons">
           <h2 id="reasons" className="h3">
             By reason

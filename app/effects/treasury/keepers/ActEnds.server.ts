@@ -1,7 +1,7 @@
 /** The end of an act, written once: a record, who is told, and where it changed the rule, who keeps from now on. */
 
 import { SqlClient } from "@effect/sql"
-import { Clock, Effect } from "effect"
+import { Clock, Effect, Option } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -10,17 +10,28 @@ import { LedgerRecords } from "~/effects/chain/ledger-steps/LedgerRecords.server
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
 import { keepersHref } from "~/effects/communities/communities/hrefs"
-import type { Act } from "./Act"
+import { manifestTextOf } from "~/effects/governance/proposals/action.server"
+import { ExecutionOutcomes } from "~/effects/governance/proposals/ExecutionOutcomes.server"
+import { ProposalsRepo } from "~/effects/governance/proposals/ProposalsRepo.server"
+import type { OnLedger } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import type { Act, Payment } from "./Act"
 import { ActsRepo } from "./ActsRepo.server"
 import { actName, isStepAct, ruleLeft } from "./actWords"
 import { PartsRepo } from "./PartsRepo.server"
+import { isVotedPayment } from "./votedPayment"
 
 /** As ledger records name them. */
 export const KEEPER_PAYMENT = "keeper-payment"
 export const KEEPER_RULE = "keeper-rule"
 
 export class ActEnds extends Effect.Service<ActEnds>()("effects/keepers/ActEnds", {
-  dependencies: [ActsRepo.Default, PartsRepo.Default, LedgerRecords.Default],
+  dependencies: [
+    ActsRepo.Default,
+    PartsRepo.Default,
+    LedgerRecords.Default,
+    ProposalsRepo.Default,
+    ExecutionOutcomes.Default
+  ],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const acts = yield* ActsRepo
@@ -30,6 +41,8 @@ export class ActEnds extends Effect.Service<ActEnds>()("effects/keepers/ActEnds"
     const notifications = yield* Notifications
     const steps = yield* LedgerSteps
     const checks = yield* StepChecks
+    const proposals = yield* ProposalsRepo
+    const executions = yield* ExecutionOutcomes
 
     const tell = (act: Act, to: ReadonlyArray<string>, text: string) =>
       notifications.tell({
@@ -41,6 +54,23 @@ export class ActEnds extends Effect.Service<ActEnds>()("effects/keepers/ActEnds"
         importance: "important"
       })
 
+    /** The vote that decided it is carried out where this is what was voted; else it goes on waiting. */
+    const carryOut = Effect.fnUntraced(function* (
+      payment: Payment,
+      { intentHash: txId, ...transaction }: CommittedTransaction,
+      place: OnLedger & { readonly communityId: string }
+    ) {
+      if (payment.vote === null) return
+      const row = Option.getOrNull(yield* proposals.findById(place.communityId, payment.vote.id, null))
+      const voted = row === null || row.action === null ? null : manifestTextOf(row.action)
+      if (row === null || voted === null || Date.parse(transaction.at) < row.closesAt) return
+      if (!isVotedPayment(voted, payment, place)) return
+      yield* executions.report(place.communityId, row.id, { ok: true, txId, manifestMatches: true }).pipe(
+        // Over meanwhile, as after its thirty days: it stays as it is.
+        Effect.catchTag("WrongState", () => Effect.void)
+      )
+    })
+
     /** The step that it was for may be asked for again. */
     const letGo = ({ payload }: Act, problem: string) =>
       isStepAct(payload)
@@ -49,7 +79,7 @@ export class ActEnds extends Effect.Service<ActEnds>()("effects/keepers/ActEnds"
 
     /** The ledger did it: the parts are used up with it. */
     const succeed = Effect.fn("ActEnds.succeed")(
-      function* (act: Act, transaction: CommittedTransaction) {
+      function* (act: Act, transaction: CommittedTransaction, place: OnLedger) {
         yield* acts.turn(act.communityId)
         const decidedAt = Date.parse(transaction.at)
         if (!(yield* acts.move(act.id, "sent", "committed", { problem: null, decidedAt }))) return
@@ -80,6 +110,7 @@ export class ActEnds extends Effect.Service<ActEnds>()("effects/keepers/ActEnds"
         } else if (isStepAct(payload)) {
           yield* tell(act, [act.account], `${actName(act)} is done: ${payload.about.title}`)
         } else {
+          yield* carryOut(payload, transaction, { ...place, communityId })
           yield* tell(
             act,
             [act.account, payload.payee],

@@ -72,7 +72,7 @@ export class ActOutcomes extends Effect.Service<ActOutcomes>()("effects/keepers/
       const wrong = mismatch(act, place.treasury, transaction)
       const isThere = yield* isRuleThere(act, place, transaction.stateVersion)
       if (wrong === undefined && isThere && (yield* isStepDone(act, transaction)))
-        return yield* succeed(act, transaction)
+        return yield* succeed(act, transaction, place)
       return yield* Effect.logError(
         "what keepers signed is not what was proposed",
         act.id,

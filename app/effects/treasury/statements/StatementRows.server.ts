@@ -41,15 +41,11 @@ const Full = Schema.Struct({
 }).annotations(named)
 export type FullRow = typeof Full.Type
 
-const Day = Schema.Struct({ resource: Schema.String, day: Schema.Number, change: AmountFromText }).annotations(
-  rowOf("treasury_days", ["resource", "day"])
-)
-
 /** The last movement of a page. */
 export const MovementKey = Schema.Struct({ at: Schema.Number, stateVersion: Schema.Number, resource: Schema.String })
 export type MovementKey = typeof MovementKey.Type
 
-const Span = {
+const SpanFields = {
   id: Schema.String,
   from: Schema.Number,
   to: Schema.Number,
@@ -57,6 +53,19 @@ const Span = {
   until: Schema.Number,
   limit: Schema.Int
 }
+
+export interface Span {
+  readonly id: string
+  readonly from: number
+  readonly to: number
+  /** The last version of the ledger that counts. */
+  readonly until: number
+  readonly limit: number
+}
+
+/** Of a movement `m`: its record `r`, and the payout `d` that it was for. */
+export const RECORDS = `LEFT JOIN ledger_records r ON r.community_id = m.community_id AND r.tx_id = m.tx_id
+      LEFT JOIN distributions d ON r.kind IN ('drop', 'recover', 'park', 'park-back', 'park-return') AND d.id = SUBSTR(r.related, 1, 12)`
 
 export class StatementRows extends Effect.Service<StatementRows>()("effects/StatementRows", {
   effect: Effect.gen(function* () {
@@ -70,11 +79,10 @@ export class StatementRows extends Effect.Service<StatementRows>()("effects/Stat
     })
 
     const kind = sql.literal(`COALESCE(r.kind, 'seen') AS kind, d.purpose, r.fee AS transaction_fee`)
-    const records = sql.literal(`LEFT JOIN ledger_records r ON r.community_id = m.community_id AND r.tx_id = m.tx_id
-      LEFT JOIN distributions d ON r.kind IN ('drop', 'recover', 'park', 'park-back', 'park-return') AND d.id = SUBSTR(r.related, 1, 12)`)
+    const records = sql.literal(RECORDS)
 
     const rows = SqlSchema.findAll({
-      Request: Schema.Struct(Span),
+      Request: Schema.Struct(SpanFields),
       Result: Light,
       execute: ({ from, id, limit, to, until }) => sql`
         SELECT m.at, m.state_version, m.resource, m.change, m.fee, ${kind}
@@ -84,7 +92,7 @@ export class StatementRows extends Effect.Service<StatementRows>()("effects/Stat
     })
 
     const page = SqlSchema.findAll({
-      Request: Schema.Struct({ ...Span, after: MovementKey }),
+      Request: Schema.Struct({ ...SpanFields, after: MovementKey }),
       Result: Full,
       execute: ({ after, id, limit, to, until }) => sql`
         SELECT m.at, m.state_version, m.resource, m.change, m.fee, ${kind}, m.tx_id,
@@ -105,13 +113,6 @@ export class StatementRows extends Effect.Service<StatementRows>()("effects/Stat
         ORDER BY m.at, m.state_version, m.resource LIMIT ${limit}`
     })
 
-    const days = SqlSchema.findAll({
-      Request: Schema.Struct({ id: Schema.String, from: Schema.Number, to: Schema.Number }),
-      Result: Day,
-      execute: ({ from, id, to }) => sql`SELECT resource, day, change FROM treasury_days
-        WHERE community_id = ${id} AND day >= ${from} AND day < ${to}`
-    })
-
     return {
       /** When the first transaction in its name was; none before that. */
       began: (id: string) =>
@@ -122,17 +123,15 @@ export class StatementRows extends Effect.Service<StatementRows>()("effects/Stat
           )
         ),
       /** All of a span, for its sums; the oldest first. */
-      rows: (span: Parameters<typeof rows>[0]) => Effect.orDie(rows(span)),
+      rows: (span: Span) => Effect.orDie(rows(span)),
       /** Some of them with all that is known, from the first moment of the span, or after a movement. */
-      page: ({ after, ...span }: Parameters<typeof rows>[0] & { readonly after: MovementKey | null }) =>
+      page: ({ after, ...span }: Span & { readonly after: MovementKey | null }) =>
         Effect.orDie(
           page({
             ...span,
             after: after !== null && after.at >= span.from ? after : { at: span.from, stateVersion: -1, resource: "" }
           })
-        ),
-      /** What each token changed by on each of these days since 1970, the last one left out. */
-      days: (id: string, from: number, to: number) => Effect.orDie(days({ id, from, to }))
+        )
     }
   })
 }) {}

@@ -10,10 +10,10 @@ import { type End, LedgerEnds } from "./LedgerEnds.server"
 import { isRunning, type Period, periodTitle } from "./period"
 import { feeOf, mainReason } from "./reasons"
 import { type FullRow, type LightRow, type MovementKey, StatementRows } from "./StatementRows.server"
+import { StatementSums } from "./StatementSums.server"
 import { MOST_ADDED, type Proof, type Statement, type StatementMovement, type StatementToken } from "./statementView"
-import { balancesAfter, type Change, changesOf, type Held, reasonSums, type TokenSum, tokenSums } from "./sums"
+import { balancesAfter, type Change, type Held, type TokenSum, tokenSums } from "./sums"
 
-const DAY_MS = 86_400_000
 /** Tokens that the ledger is asked the names of; a treasury with more holds what was sent to everybody. */
 const MOST_NAMED = 100
 const NO_ROWS: ReadonlyArray<LightRow> = []
@@ -58,7 +58,15 @@ const tokenOf = (sum: TokenSum, name: string): StatementToken => ({
   hasMoved: sum.hasMoved
 })
 
-const movementOf = (row: FullRow, name: string, balance: bigint | undefined): StatementMovement => {
+const withChanges = (held: Held, changes: ReadonlyMap<string, Change> | null): Held => {
+  const now = new Map(held)
+  for (const [resource, { received, sent }] of changes ?? []) {
+    now.set(resource, (now.get(resource) ?? 0n) + received + sent)
+  }
+  return now
+}
+
+const movementOf = (row: FullRow, name: string, balance: bigint): StatementMovement => {
   const fee = feeOf(row)
   return {
     txId: row.txId,
@@ -71,28 +79,17 @@ const movementOf = (row: FullRow, name: string, balance: bigint | undefined): St
     signers: row.actSigners ?? (row.signer === null ? [] : [{ account: row.signer, name: row.signerName }]),
     amount: formatAmount(row.change + fee),
     fee: formatAmount(fee),
-    balance: balance === undefined ? null : formatAmount(balance)
+    balance: formatAmount(balance)
   }
 }
 
 export class TreasuryStatements extends Effect.Service<TreasuryStatements>()("effects/TreasuryStatements", {
-  dependencies: [StatementRows.Default, LedgerEnds.Default, TokenNames.Default],
+  dependencies: [StatementRows.Default, StatementSums.Default, LedgerEnds.Default, TokenNames.Default],
   effect: Effect.gen(function* () {
     const table = yield* StatementRows
+    const added = yield* StatementSums
     const ends = yield* LedgerEnds
     const { namesOf } = yield* TokenNames
-
-    /** From what is written down of each day: what a token had before the span, and what it changed by in it. */
-    const byDay = (id: string, { from, to }: Period, isOpeningKnown: boolean) =>
-      Effect.gen(function* () {
-        const first = from / DAY_MS
-        const days = yield* table.days(id, isOpeningKnown ? first : 0, Math.ceil(to / DAY_MS))
-        const earlier = new Map<string, bigint>()
-        for (const { change, day, resource } of days) {
-          if (day < first) earlier.set(resource, (earlier.get(resource) ?? 0n) + change)
-        }
-        return { earlier, changes: changesOf(days.filter(({ day }) => day >= first)) }
-      })
 
     /** Fails where there was no treasury yet. None: there is none at all. */
     const statement = Effect.fn("TreasuryStatements.statement")(function* (
@@ -108,12 +105,8 @@ export class TreasuryStatements extends Effect.Service<TreasuryStatements>()("ef
       // What happened after the ledger was asked is for the next time: the closing balance does not know of it.
       const until = isOpen ? (closing?.time?.stateVersion ?? Number.MAX_SAFE_INTEGER) : Number.MAX_SAFE_INTEGER
       const span = { id, from, to, until }
-      const found = yield* table.rows({ ...span, limit: MOST_ADDED + 1 })
-      const isWhole = found.length <= MOST_ADDED
-      const rows = isWhole ? found : NO_ROWS
-      const days = isWhole && opening !== null ? null : yield* byDay(id, period, opening !== null)
-      const held: Held = opening?.held ?? days?.earlier ?? new Map()
-      const changes: ReadonlyMap<string, Change> = isWhole ? changesOf(rows) : (days?.changes ?? new Map())
+      const { changes, count, earlier, reasons } = yield* added.of(span, { isWithEarlier: opening === null })
+      const held: Held = opening?.held ?? earlier
       const sums = tokenSums(held, changes, opening === null ? null : (closing?.held ?? null))
 
       const some = yield* table.page({ ...span, after, limit: limit + 1 })
@@ -122,8 +115,14 @@ export class TreasuryStatements extends Effect.Service<TreasuryStatements>()("ef
       // Its own token has a name here, too, for when the ledger tells none.
       const nameOf = (resource: string) =>
         (resource === tokenResource ? tokenSymbol : names.get(resource)) ?? `…${resource.slice(-6)}`
-      const balances = isWhole ? balancesAfter(held, rows) : []
-      const skipped = rows.findIndex((row) => isSame(row, shown[0]))
+      const isWhole = count <= MOST_ADDED
+      const rows = isWhole ? yield* table.rows({ ...span, limit: MOST_ADDED }) : NO_ROWS
+      const first = shown[0]
+      // Of many movements, what came before the first one that is shown is added up once more.
+      const before =
+        isWhole || after === null || first === undefined ? null : (yield* added.of(span, { before: first })).changes
+      const balances = isWhole ? balancesAfter(held, rows) : balancesAfter(withChanges(held, before), shown)
+      const skipped = isWhole ? rows.findIndex((row) => isSame(row, first)) : 0
       const last = some.length > limit ? shown.at(-1) : undefined
       return Option.some<Statement>({
         slug,
@@ -137,15 +136,13 @@ export class TreasuryStatements extends Effect.Service<TreasuryStatements>()("ef
         opening: opening?.time ?? null,
         closing: closing?.time ?? null,
         tokens: sums.map((sum) => tokenOf(sum, nameOf(sum.resource))).sort(byName),
-        reasons: isWhole
-          ? reasonSums(rows).map(({ sums: of, ...rest }) => ({
-              ...rest,
-              sums: of.map(({ amount, resource }) => ({ name: nameOf(resource), amount: formatAmount(amount) }))
-            }))
-          : null,
-        curve: curveOf({ rows, balances, held, from }, nameOf),
-        count: isWhole ? rows.length : null,
-        movements: shown.map((row, index) => movementOf(row, nameOf(row.resource), balances[skipped + index])),
+        reasons: reasons.map(({ sums: of, ...rest }) => ({
+          ...rest,
+          sums: of.map(({ amount, resource }) => ({ name: nameOf(resource), amount: formatAmount(amount) }))
+        })),
+        curve: isWhole ? curveOf({ rows, balances, held, from }, nameOf) : null,
+        count,
+        movements: shown.map((row, index) => movementOf(row, nameOf(row.resource), balances[skipped + index] ?? 0n)),
         next: last === undefined ? null : keyText(last),
         isFirstPage: after === null
       })

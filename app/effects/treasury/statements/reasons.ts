@@ -75,7 +75,7 @@ export const feeOf = ({ change, fee, transactionFee }: Moved): Amount =>
   fee ?? (change < 0n && -change === transactionFee ? -change : 0n)
 
 /** What somebody sends is a deposit; what leaves without a reason of ours is unexplained. */
-const reasonOf = ({ kind, purpose }: Moved, amount: Amount): Reason => {
+export const reasonOf = ({ kind, purpose }: Pick<Moved, "kind" | "purpose">, amount: Amount): Reason => {
   const known = KINDS[kind]
   if (known === "payout" && purpose === "coupon") return "coupon"
   return known ?? (amount > 0n ? "deposit" : "unexplained")

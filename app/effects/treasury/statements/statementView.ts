@@ -5,10 +5,7 @@ import type { Curve } from "./curve"
 import type { Period } from "./period"
 import type { Reason } from "./reasons"
 
-/**
- * More movements than this are not told apart by reason: their sums are added up from what each day changed. As many are
- * read and added within a few hundredths of a second.
- */
+/** Of more movements there is no picture. As many are read within a few hundredths of a second. */
 export const MOST_ADDED = 5_000
 
 export interface StatementToken {
@@ -46,8 +43,8 @@ export interface StatementMovement {
   readonly amount: AmountText
   /** As a positive amount. */
   readonly fee: AmountText
-  /** Of its token, after it; null where there are too many movements to add up. */
-  readonly balance: AmountText | null
+  /** Of its token, after it. */
+  readonly balance: AmountText
 }
 
 /** Whether the ledger has at both ends what is stated. */
@@ -67,12 +64,11 @@ export interface Statement {
   readonly closing: LedgerTime | null
   /** Those that moved first. */
   readonly tokens: ReadonlyArray<StatementToken>
-  /** Null where there are too many movements. */
-  readonly reasons: ReadonlyArray<StatementReason> | null
+  readonly reasons: ReadonlyArray<StatementReason>
   /** Of the token that moved most; null where nothing moved, or too much. */
   readonly curve: Curve | null
-  /** Of all of the period; null where there are too many to count. */
-  readonly count: number | null
+  /** Of all of the period. */
+  readonly count: number
   readonly movements: ReadonlyArray<StatementMovement>
   /** From where later movements go on; null at the end. */
   readonly next: string | null

@@ -1,7 +1,7 @@
 /** Statements of a treasury on a real local ledger, on both databases. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
-import { Effect, Layer, Option, TestClock } from "effect"
+import { Effect, Exit, FastCheck, Layer, Option, TestClock } from "effect"
 import { Indexer } from "~/effects/chain/indexer/Indexer.server"
 import { Faults } from "~/effects/local/Faults.server"
 import { Distributions } from "~/effects/treasury/distributions/Distributions.server"
@@ -10,9 +10,11 @@ import { TreasuryLive } from "~/effects/treasury/statements/layers.server"
 import { exportStatement } from "~/effects/treasury/statements/pages/exportStatement.server"
 import { statementPage } from "~/effects/treasury/statements/pages/statement.server"
 import { periodNamed } from "~/effects/treasury/statements/period"
-import { MOST_ADDED } from "~/effects/treasury/statements/statementView"
+import { StatementRows } from "~/effects/treasury/statements/StatementRows.server"
+import { StatementSums } from "~/effects/treasury/statements/StatementSums.server"
+import { changesOf, type ReasonSum, reasonSums } from "~/effects/treasury/statements/sums"
 import { TreasuryStatements } from "~/effects/treasury/statements/TreasuryStatements.server"
-import { ONE, renderManifest, Templates } from "~/ledger/index"
+import { amountOf, formatAmount, NOTHING, ONE, renderManifest, Templates } from "~/ledger/index"
 import { asResource } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
 import { inTime } from "../../../inTime"
@@ -73,6 +75,10 @@ const file = (query: string) =>
   inTime(visit(`/api/exports/statement?community=garden${query}`, exportStatement)).pipe(
     Effect.flatMap(({ value }) => Effect.promise(async () => ({ text: await value.text(), headers: value.headers })))
   )
+
+const sorted = (changes: ReadonlyMap<string, unknown>) => [...changes].sort(([one], [other]) => (one < other ? -1 : 1))
+const byName = (sums: ReadonlyArray<ReasonSum>) =>
+  sums.map((each) => ({ ...each, sums: sorted(new Map(each.sums.map(({ amount, resource }) => [resource, amount]))) }))
 
 describeOnBothDatabases("statements of a treasury", (database) => {
   it.effect("are proven at both ends, month by month and for the year, with every movement and its reason", () =>
@@ -177,35 +183,93 @@ describeOnBothDatabases("statements of a treasury", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("of more movements than are told apart have exact sums, without reasons and running balances", () =>
+  it.effect(
+    "of 100,000 movements have exact sums, reasons and running balances, in six statements a page",
+    () =>
+      Effect.gen(function* () {
+        const past = yield* history
+        const sql = yield* SqlClient.SqlClient
+        const at = Date.UTC(2026, 9, 20)
+        const MANY = 100_000
+        // One row becomes two, until there are as many: written by the database itself.
+        const copied = (from: number) => sql`INSERT INTO treasury_movements
+          (community_id, tx_id, resource, change, fee, state_version, at)
+          SELECT community_id, tx_id || '-' || ${String(from)}, resource,
+            CASE WHEN change LIKE '-%' THEN '0.100000000000000001' ELSE '-0.05' END, fee, state_version + ${from}, at + ${from}
+          FROM treasury_movements WHERE community_id = ${past.community.id} AND resource = 'resource_many'
+            AND state_version < ${1_000 + MANY - from}`
+        const row = { communityId: past.community.id, txId: "txid_0", resource: "resource_many", fee: "0" }
+        yield* sql`INSERT INTO treasury_movements ${sql.insert({ ...row, change: "0.100000000000000001", stateVersion: 1_000, at })}`
+        for (let many = 1; many < MANY; many *= 2) yield* copied(many)
+        const { statement } = yield* open(past, "?month=2026-10")
+        assert.deepInclude(statement, { count: MANY + 3, curve: null, proof: "differs" })
+        // Half of each: 50,000 times 0.100000000000000001, and 50,000 times 0.05.
+        const many = statement.tokens.find(({ resource }) => resource === "resource_many")
+        assert.deepInclude(many, {
+          received: "5000.00000000000005",
+          sent: "-2500",
+          closing: "2500.00000000000005",
+          difference: "-2500.00000000000005"
+        } as never)
+        assert.strictEqual(statement.tokens.find(({ name }) => name === "GRD")?.difference as string, "0")
+        const reasons = new Map(statement.reasons.map((each) => [each.reason, each.movements]))
+        assert.deepEqual([reasons.get("deposit"), reasons.get("unexplained")], [MANY / 2 + 1, MANY / 2])
+        assert.lengthOf(statement.movements, 100)
+        const { statement: later } = yield* open(
+          past,
+          `?month=2026-10&after=${encodeURIComponent(statement.next ?? "")}`
+        )
+        assert.lengthOf(later.movements, 100)
+        const [last, next] = [statement.movements.at(-1), later.movements[0]]
+        assert.strictEqual(
+          amountOf(next?.balance ?? NOTHING),
+          amountOf(last?.balance ?? NOTHING) + amountOf(next?.amount ?? NOTHING),
+          "the balance goes on from page to page"
+        )
+      }).pipe(Effect.provide(world(database))),
+    120_000
+  )
+
+  it.effect("added up by the database are what they are added up one by one, to the last digit", () =>
     Effect.gen(function* () {
       const past = yield* history
       const sql = yield* SqlClient.SqlClient
-      const at = Date.UTC(2026, 9, 20)
-      const rows = Array.from({ length: MOST_ADDED }, (_, n) => ({
-        communityId: past.community.id,
-        txId: `txid_${n}`,
-        resource: "resource_many",
-        change: n % 2 === 0 ? "0.100000000000000001" : "-0.05",
-        stateVersion: 1_000 + n,
-        at: at + n
-      }))
-      for (let from = 0; from < rows.length; from += 100) {
-        yield* sql`INSERT INTO treasury_movements ${sql.insert(rows.slice(from, from + 100))}`
+      const at = Date.UTC(2026, 8, 20)
+      const amount = FastCheck.oneof(
+        FastCheck.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }),
+        FastCheck.bigInt({ min: -200n, max: 200n }),
+        FastCheck.constantFrom(-(10n ** 17n), -1n, 0n, 1n)
+      )
+      const fees = FastCheck.constantFrom(null, "0", "0.1", "0.000000000000000001", "123456789012.5")
+      const one = FastCheck.record({
+        change: amount,
+        fee: fees,
+        transactionFee: FastCheck.constantFrom("0.1", "0.000000000000000001"),
+        kind: FastCheck.constantFrom("seen", "drop", "park", "keeper-payment", "deploy", "odd"),
+        resource: FastCheck.constantFrom("resource_a", "resource_b")
+      })
+      const many = FastCheck.sample(one, { numRuns: 300, seed: 5 })
+      for (const [n, { change, fee, kind, resource, transactionFee }] of many.entries()) {
+        const key = { communityId: past.community.id, txId: `txid_any_${n}`, stateVersion: 500 + n, at: at + n }
+        yield* sql`INSERT INTO treasury_movements ${sql.insert({ ...key, resource, change: formatAmount(change), fee })}`
+        if (kind === "seen") continue
+        const record = { ...key, kind, related: null, status: "CommittedSuccess", fee: transactionFee }
+        yield* sql`INSERT INTO ledger_records ${sql.insert(record)}`
       }
-      const day = { communityId: past.community.id, resource: "resource_many", day: at / 86_400_000 }
-      yield* sql`INSERT INTO treasury_days ${sql.insert({ ...day, change: "500.00000000000001" })}`
-      const { statement } = yield* open(past, "?month=2026-10")
-      assert.deepInclude(statement, { reasons: null, count: null, proof: "differs" })
-      const many = statement.tokens.find(({ resource }) => resource === "resource_many")
-      assert.deepInclude(many, { closing: "500.00000000000001", difference: "-500.00000000000001" } as never)
-      assert.strictEqual(statement.tokens.find(({ name }) => name === "GRD")?.difference as string, "0")
-      assert.lengthOf(statement.movements, 100)
-      assert.isTrue(statement.movements.every(({ balance }) => balance === null))
-      const { statement: later } = yield* open(past, `?month=2026-10&after=${encodeURIComponent(statement.next ?? "")}`)
-      assert.lengthOf(later.movements, 100)
-      assert.notDeepEqual(later.movements[0], statement.movements[0])
-    }).pipe(Effect.provide(world(database)))
+      const [sums, rows] = [yield* StatementSums, yield* StatementRows]
+      const span = { id: past.community.id, from: at, to: at + 1_000, until: Number.MAX_SAFE_INTEGER }
+      const all = yield* rows.rows({ ...span, limit: 1_000 })
+      const found = yield* sums.of(span)
+      assert.strictEqual(found.count, 300)
+      assert.deepEqual(sorted(found.changes), sorted(changesOf(all)))
+      assert.deepEqual(byName(found.reasons), byName(reasonSums(all)))
+      // And before any one of them.
+      const middle = all[137] ?? assert.fail()
+      const before = yield* sums.of(span, { before: middle })
+      assert.deepEqual(sorted(before.changes), sorted(changesOf(all.slice(0, 137))))
+      yield* sql`UPDATE treasury_movements SET change = '12x' WHERE tx_id = 'txid_any_7'`
+      assert.isTrue(Exit.isFailure(yield* Effect.exit(sums.of(span))))
+    }).pipe(Effect.provide(Layer.merge(StatementSums.Default, StatementRows.Default)), Effect.provide(world(database)))
   )
 
   it.effect("go on by key with the sums of all, in pages and files", () =>

@@ -1,0 +1,71 @@
+/**
+ * Whether a keepers' payment is what a vote decided: the voted manifest pays exactly this, and does nothing else. Who
+ * proves what, and the once-only key of the decision, differ between one admin and several keepers, and are left out on
+ * both sides; so are fee locks and assertions, which wallets add (D-21). Pure.
+ */
+import { Either } from "effect"
+import { fingerprintOf } from "~/effects/chain/ledger-steps/fingerprint"
+import {
+  type AccountAddress,
+  amountOf,
+  type Instruction,
+  type Manifest,
+  parseManifest,
+  type ResourceAddress,
+  Templates,
+  Tree
+} from "~/ledger/index"
+import type { Payment } from "./Act"
+
+interface Place {
+  readonly treasury: AccountAddress
+  readonly badge: ResourceAddress
+}
+
+const PROOFS: ReadonlySet<string> = new Set(["create_proof_of_non_fungibles", "create_proof_of_amount"])
+
+const isProof = ({ args, name }: Instruction, { badge }: Place): boolean => {
+  const [, method, resource] = args
+  return (
+    name === "CALL_METHOD" &&
+    method?.kind === "String" &&
+    PROOFS.has(method.value) &&
+    resource?.kind === "Address" &&
+    resource.address === badge
+  )
+}
+
+const isOnceKey = ({ args, name }: Instruction, { treasury }: Place): boolean => {
+  const [of, key] = args
+  return (
+    (name === "SET_METADATA" || name === "LOCK_METADATA") &&
+    of?.kind === "Address" &&
+    of.address === treasury &&
+    key?.kind === "String" &&
+    key.value.startsWith("proposal:")
+  )
+}
+
+const essential = ({ instructions }: Manifest, place: Place): Manifest =>
+  Tree.manifest(...instructions.filter((each) => !isProof(each, place) && !isOnceKey(each, place)))
+
+/** `voted`: a manifest as it was voted on. */
+export const isVotedPayment = (
+  voted: string,
+  { amount, payee, resource }: Pick<Payment, "amount" | "payee" | "resource">,
+  place: Place
+): boolean => {
+  const paid = Templates.executePayment({
+    admin: { account: payee, badge: place.badge, id: "#1#" },
+    treasury: place.treasury,
+    resource,
+    amount: amountOf(amount),
+    payee,
+    proposalId: "",
+    proposalHash: ""
+  })
+  return Either.match(parseManifest(voted), {
+    onLeft: () => false,
+    onRight: (manifest) => fingerprintOf(essential(manifest, place)) === fingerprintOf(essential(paid, place))
+  })
+}

@@ -1,0 +1,178 @@
+/**
+ * The sums of a span of movements, added up where they are stored: however many there are, one statement and a few rows.
+ *
+ * Amounts are decimal texts of up to 30 digits before the point and 18 after it, and neither database adds those exactly
+ * as they are. So each is cut into four numbers of twelve digits, whose sums are exact for up to nine million rows.
+ */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Schema } from "effect"
+import type { Amount } from "~/ledger/index"
+import { type Reason, reasonOf, reasons } from "./reasons"
+import { type MovementKey, RECORDS, type Span } from "./StatementRows.server"
+import type { Change, ReasonSum } from "./sums"
+
+const WHOLE = 30
+const FRACTION = 18
+const PIECE = 12
+const PIECES = [0, 1, 2, 3] as const
+const NOTHING = "0".repeat(WHOLE + FRACTION)
+
+const BigSum = Schema.Union(Schema.BigIntFromNumber, Schema.BigInt)
+const Group = Schema.Struct({
+  resource: Schema.String,
+  kind: Schema.String,
+  isCoupon: Schema.Int,
+  /** Of the changes, and of what they are without their fees. */
+  sign: Schema.Int,
+  rest: Schema.Int,
+  many: Schema.Number,
+  withFee: Schema.Number,
+  unread: Schema.Number,
+  c0: BigSum,
+  c1: BigSum,
+  c2: BigSum,
+  c3: BigSum,
+  f0: BigSum,
+  f1: BigSum,
+  f2: BigSum,
+  f3: BigSum
+})
+type Group = typeof Group.Type
+
+/** No kind of a step: what each day before the span changed, which counts for the opening balance alone. */
+const EARLIER = "~earlier"
+const DAY_MS = 86_400_000
+
+interface Sums {
+  /** By resource, what moved before the span; nothing where that was not asked for. */
+  readonly earlier: ReadonlyMap<string, Amount>
+  readonly count: number
+  readonly changes: ReadonlyMap<string, Change>
+  readonly reasons: ReadonlyArray<ReasonSum>
+}
+
+const joined = (pieces: ReadonlyArray<bigint>): Amount =>
+  pieces.reduce((sum, piece) => sum * 10n ** BigInt(PIECE) + piece, 0n)
+
+const changeIn = ({ c0, c1, c2, c3, sign }: Group): Amount => BigInt(sign) * joined([c0, c1, c2, c3])
+const feeIn = ({ f0, f1, f2, f3 }: Group): Amount => joined([f0, f1, f2, f3])
+
+/** What groups come to: as `changesOf` and `reasonSums` add up single movements. */
+const sumsOf = (groups: ReadonlyArray<Group>): Sums => {
+  const changes = new Map<string, Change>()
+  const byReason = new Map<Reason, { movements: number; readonly sums: Map<string, Amount> }>()
+  const add = (reason: Reason, resource: string, amount: Amount, movements: number) => {
+    const found = byReason.get(reason) ?? { movements: 0, sums: new Map<string, Amount>() }
+    found.movements += movements
+    found.sums.set(resource, (found.sums.get(resource) ?? 0n) + amount)
+    byReason.set(reason, found)
+  }
+  const earlier = new Map<string, Amount>()
+  const within = groups.filter(({ kind }) => kind !== EARLIER)
+  for (const group of groups) {
+    if (group.kind !== EARLIER) continue
+    earlier.set(group.resource, (earlier.get(group.resource) ?? 0n) + changeIn(group))
+  }
+  for (const group of within) {
+    const { isCoupon, kind, many, resource, rest, withFee } = group
+    const [change, fee] = [changeIn(group), feeIn(group)]
+    const { received, sent } = changes.get(resource) ?? { received: 0n, sent: 0n }
+    changes.set(resource, change > 0n ? { received: received + change, sent } : { received, sent: sent + change })
+    if (rest !== 0) {
+      const reason = reasonOf({ kind, purpose: isCoupon === 1 ? "coupon" : null }, BigInt(rest))
+      add(reason, resource, change + fee, many)
+    }
+    if (withFee > 0) add("fee", resource, -fee, withFee)
+  }
+  return {
+    earlier,
+    count: within.reduce((sum, { many }) => sum + many, 0),
+    changes,
+    reasons: reasons.flatMap((reason) => {
+      const found = byReason.get(reason)
+      if (found === undefined) return []
+      const sums = [...found.sums].map(([resource, amount]) => ({ resource, amount }))
+      return [{ reason, movements: found.movements, sums }]
+    })
+  }
+}
+
+/** 48 digits of a text without a sign. */
+const digitsOf = (text: string, point: string): string => {
+  const whole = `CASE WHEN ${point} > 0 THEN SUBSTR(${text}, 1, ${point} - 1) ELSE ${text} END`
+  const fraction = `CASE WHEN ${point} > 0 THEN SUBSTR(${text}, ${point} + 1) ELSE '' END`
+  return `(SUBSTR('${"0".repeat(WHOLE)}' || (${whole}), LENGTH(${whole}) + 1, ${WHOLE})
+    || SUBSTR((${fraction}) || '${"0".repeat(FRACTION)}', 1, ${FRACTION}))`
+}
+
+const pieceOf = (digits: string, index: number): string =>
+  `CAST(SUBSTR(${digits}, ${index * PIECE + 1}, ${PIECE}) AS BIGINT)`
+
+export class StatementSums extends Effect.Service<StatementSums>()("effects/StatementSums", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const isPostgres = sql.onDialectOrElse({ pg: () => true, orElse: () => false })
+    const digits = (text: string) => digitsOf(text, isPostgres ? `STRPOS(${text}, '.')` : `INSTR(${text}, '.')`)
+    const isOther = (text: string) => (isPostgres ? `${text} ~ '[^0-9]'` : `${text} GLOB '*[^0-9]*'`)
+    const sumOf = (column: string, name: string, index: number) =>
+      `CAST(SUM(${pieceOf(column, index)}) AS BIGINT) AS ${name}${index}`
+
+    // A movement's own fee where it was written down; of older ones the transaction's, where exactly that left.
+    const signed = sql.literal(`SELECT resource, kind, is_coupon, sign, c,
+        CASE WHEN fee IS NOT NULL THEN ${digits("fee")}
+          WHEN sign = -1 AND transaction_fee IS NOT NULL AND c = ${digits("transaction_fee")} THEN c
+          ELSE '${NOTHING}' END AS f
+      FROM (SELECT *, ${digits("size")} AS c FROM moved) sized`)
+    const grouped = sql.literal(`SELECT resource, kind, is_coupon, sign, rest, CAST(COUNT(*) AS BIGINT) AS many,
+        CAST(SUM(CASE WHEN f > '${NOTHING}' THEN 1 ELSE 0 END) AS BIGINT) AS with_fee,
+        CAST(SUM(CASE WHEN ${isOther("c")} OR ${isOther("f")} THEN 1 ELSE 0 END) AS BIGINT) AS unread,
+        ${PIECES.map((index) => sumOf("c", "c", index)).join(", ")},
+        ${PIECES.map((index) => sumOf("f", "f", index)).join(", ")}
+      FROM (SELECT *, CASE WHEN sign = 1 AND (c > '${NOTHING}' OR f > '${NOTHING}') THEN 1 WHEN sign = 1 THEN 0
+          WHEN f > c THEN 1 WHEN f = c THEN 0 ELSE -1 END AS rest FROM signed) parted
+      GROUP BY resource, kind, is_coupon, sign, rest ORDER BY resource, kind, is_coupon, sign, rest`)
+
+    const groups = SqlSchema.findAll({
+      Request: Schema.Struct({
+        id: Schema.String,
+        from: Schema.Number,
+        to: Schema.Number,
+        until: Schema.Number,
+        day: Schema.Number,
+        before: Schema.Struct({ at: Schema.Number, stateVersion: Schema.Number, resource: Schema.String })
+      }),
+      Result: Group,
+      execute: ({ before, day, from, id, to, until }) => sql`WITH moved AS (
+          SELECT m.resource, COALESCE(r.kind, 'seen') AS kind, CASE WHEN d.purpose = 'coupon' THEN 1 ELSE 0 END AS is_coupon,
+            CASE WHEN m.change LIKE '-%' THEN -1 ELSE 1 END AS sign, REPLACE(m.change, '-', '') AS size, m.fee,
+            r.fee AS transaction_fee
+          FROM treasury_movements m ${sql.literal(RECORDS)}
+          WHERE m.community_id = ${id} AND m.at >= ${from} AND m.at < ${to} AND m.state_version <= ${until}
+            AND (m.at, m.state_version, m.resource) < (${before.at}, ${before.stateVersion}, ${before.resource})
+          UNION ALL SELECT t.resource, ${EARLIER}, 0, CASE WHEN t.change LIKE '-%' THEN -1 ELSE 1 END,
+            REPLACE(t.change, '-', ''), '0', NULL
+          FROM treasury_days t WHERE t.community_id = ${id} AND t.day < ${day}
+        ), signed AS (${signed}) ${grouped}`
+    })
+
+    /** `before`: those before one movement alone. `isWithEarlier`: from what is written down of each day, too. Dies where an amount cannot be read: it is never taken for nothing. */
+    const of = Effect.fn("StatementSums.of")(function* (
+      { from, id, to, until }: Omit<Span, "limit">,
+      {
+        before = null,
+        isWithEarlier = false
+      }: { readonly before?: MovementKey | null; readonly isWithEarlier?: boolean } = {}
+    ) {
+      const end = before ?? { at: to, stateVersion: 0, resource: "" }
+      const found = yield* Effect.orDie(
+        groups({ id, from, to, until, before: end, day: isWithEarlier ? Math.floor(from / DAY_MS) : 0 })
+      )
+      if (found.some(({ unread }) => unread > 0)) {
+        return yield* Effect.dieMessage(`treasury_movements of ${id} hold an amount that cannot be read`)
+      }
+      return sumsOf(found)
+    })
+
+    return { of }
+  })
+}) {}

@@ -60,8 +60,6 @@ import { Statements } from "~/effects/people/wallet-session/proof/Statements.ser
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 import { SignIn } from "~/effects/people/wallet-session/SignIn.server"
 import { Articles } from "~/effects/publishing/articles/Articles.server"
-import { Wishes } from "~/effects/publishing/articles/Wishes.server"
-import { ExportedRows } from "~/effects/publishing/exports/ExportedRows.server"
 import { Support, SupportSweepLive } from "~/effects/publishing/support/Support.server"
 import { ClaimReminders } from "~/effects/treasury/claims/ClaimReminders.server"
 import { Claims } from "~/effects/treasury/claims/Claims.server"
@@ -77,6 +75,7 @@ import { ReadinessLive } from "./http/Readiness.server"
 import { JobsLive } from "./jobs.server"
 import { MetricsLive } from "./metrics.server"
 import { OperatorsLive } from "./operating.server"
+import { PublishingLive } from "./publishing.server"
 import { SharedSettingsLive } from "./sharedSettings.server"
 import { StepChecksLive } from "./steps.server"
 import { TellingLive } from "./telling.server"
@@ -217,8 +216,7 @@ const PayoutsLive = Layer.merge(DistributionsLive, Claims.Default).pipe(Layer.pr
 export const AppLive = Layer.mergeAll(
   FetchHttpClient.layer,
   Articles.layer,
-  ExportedRows.Default,
-  Wishes.Default,
+  PublishingLive,
   WalletSessionLive,
   SignUpLive,
   DiscussionLive,

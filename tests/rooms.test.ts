@@ -22,9 +22,11 @@ const rooms: Readonly<Record<string, Room>> = {
   ledger: { rooms: [], packages: packages("effect", "@noble/\\w+") },
   effects: { rooms: ["connector", "ledger"], packages: packages("effect", "@noble/\\w+", "diff") },
   "effects/server": {
-    rooms: ["effects", "connector", "ledger"],
+    // Of the styles the colours alone, which pictures of links are drawn with.
+    rooms: ["effects", "connector", "ledger", "styles"],
     packages: packages(
       "effect",
+      "@fontsource/[\\w-]+",
       "@effect/[\\w-]+",
       "@noble/\\w+",
       "@remix-run/node",

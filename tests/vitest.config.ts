@@ -13,6 +13,7 @@ export default defineConfig({
   resolve: { alias: { "~": `${root}app` } },
   define: { __LOCAL__: "true" },
   test: {
+    css: { include: [/tokens\.css/] },
     include: ["tests/**/*.test.{ts,tsx}"],
     exclude: ["tests/e2e/**"],
     globalSetup: ["tests/postgres.ts"],

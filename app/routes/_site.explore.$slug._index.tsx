@@ -19,7 +19,13 @@ export const meta: MetaFunction<typeof loader> = ({ data: publicProfile, matches
   ...articleMeta(
     matches,
     `/explore/${params.slug}`,
-    publicProfile === undefined ? undefined : { title: publicProfile.name, summary: publicProfile.tagline }
+    publicProfile === undefined
+      ? undefined
+      : {
+          title: publicProfile.name,
+          summary: publicProfile.tagline,
+          pictureAlt: `${publicProfile.name}. ${publicProfile.tagline}`
+        }
   ),
   {
     tagName: "link",

@@ -5,6 +5,7 @@ import stylesheet from "~/components/treasury/bonds/bonds.css?url"
 import { PublicSeries } from "~/components/treasury/bonds/public-series"
 import { respond } from "~/effects/server/runtime.server"
 import { publicBond } from "~/effects/treasury/bonds/pages/bonds.server"
+import { STATES } from "~/effects/treasury/bonds/words"
 import charts from "~/styles/charts.css?url"
 
 export const links: LinksFunction = () => [
@@ -20,6 +21,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches, params }) =>
       ? undefined
       : {
           title: `${data.series.code} · ${data.community.name}`,
+          pictureAlt: `Bond ${data.series.code} of ${data.community.name}: ${data.series.name}. ${STATES[data.series.state]}.`,
           summary: `${data.series.name}: what one unit costs, what it pays and when, and what can go wrong. Test network.`
         }
   )

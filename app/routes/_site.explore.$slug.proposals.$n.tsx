@@ -7,6 +7,7 @@ import { shareText } from "~/components/governance/proposals/share-text"
 import ballots from "~/components/governance/votes/ballots.css?url"
 import { articleMeta } from "~/components/publishing/articles/article-meta"
 import { publicProposal } from "~/effects/governance/proposals/pages/proposals.server"
+import type { PublicProposalPage } from "~/effects/governance/proposals/views"
 import { respond } from "~/effects/server/runtime.server"
 import articles from "~/styles/article.css?url"
 
@@ -17,13 +18,17 @@ export const links: LinksFunction = () => [
   { rel: "stylesheet", href: stylesheet }
 ]
 
+const pageOf = ({ community, now, proposal }: PublicProposalPage) => {
+  const summary = shareText(proposal, now)
+  const title = `${proposal.title} · ${community.name}`
+  return { title, summary, pictureAlt: `${title}. ${summary}` }
+}
+
 export const meta: MetaFunction<typeof loader> = ({ data, matches, params }) => [
   ...articleMeta(
     matches,
     `/explore/${params.slug}/proposals/${params.n}`,
-    data === undefined
-      ? undefined
-      : { title: `${data.proposal.title} · ${data.community.name}`, summary: shareText(data.proposal, data.now) }
+    data === undefined ? undefined : pageOf(data)
   ),
   ...(data?.isUnlisted === true ? [{ name: "robots", content: "noindex" }] : [])
 ]

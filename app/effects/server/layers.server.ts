@@ -59,8 +59,6 @@ import { Uploads } from "~/effects/people/uploads/Uploads.server"
 import { WalletSessionLive } from "~/effects/people/wallet-session/layers.server"
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 import { Articles } from "~/effects/publishing/articles/Articles.server"
-import { Wishes } from "~/effects/publishing/articles/Wishes.server"
-import { ExportedRows } from "~/effects/publishing/exports/ExportedRows.server"
 import { Support, SupportSweepLive } from "~/effects/publishing/support/Support.server"
 import { ClaimReminders } from "~/effects/treasury/claims/ClaimReminders.server"
 import { Claims } from "~/effects/treasury/claims/Claims.server"
@@ -77,6 +75,7 @@ import { JobsLive } from "./jobs.server"
 import { MetricsLive } from "./metrics.server"
 import { OperatorsLive } from "./operating.server"
 import { BackendLive } from "./people.server"
+import { PublishingLive } from "./publishing.server"
 import { SharedSettingsLive } from "./sharedSettings.server"
 import { StepChecksLive } from "./steps.server"
 import { TellingLive } from "./telling.server"
@@ -216,8 +215,7 @@ const PayoutsLive = Layer.merge(DistributionsLive, Claims.Default).pipe(Layer.pr
 export const AppLive = Layer.mergeAll(
   FetchHttpClient.layer,
   Articles.layer,
-  ExportedRows.Default,
-  Wishes.Default,
+  PublishingLive,
   WalletSessionLive,
   SignUpLive,
   DiscussionLive,

@@ -247,6 +247,12 @@ export const matrix: Readonly<Record<string, Entry>> = {
   "api.v1.communities._index.ts": open,
   "api.v1.openapi[.]json.ts": open,
   "api.v1.communities.$slug._index.ts": publicProfile,
+  "explore.$slug.picture[.]png.ts": publicProfile,
+  "explore.$slug.proposals.$n.picture[.]png.ts": noVote,
+  "explore.$slug.bonds.$code.picture[.]png.ts": inBoth("GET", everybody, {
+    ok: 404,
+    params: ({ slug }) => ({ slug, code: "GRD-2027A" })
+  }),
   "explore.$slug.calendar[.]ics.ts": publicProfile,
   "explore.$slug.feed[.]xml.ts": publicProfile,
   "calendar.$secret.ts": [plain("GET", everybody, { ok: 404, params: () => ({ secret: "nothing" }) })],

@@ -1,9 +1,11 @@
 import { Link } from "@remix-run/react"
 import { Icon } from "~/components/base/parts/icon"
+import { LaterShare } from "~/components/base/parts/later-share"
 import { Mark, VERIFIED } from "~/components/base/parts/mark"
 import { placeExists } from "~/components/base/parts/places"
 import { Seal } from "~/components/base/parts/seal"
 import { StateChip } from "~/components/base/parts/state-chip"
+import { useRootData } from "~/components/base/site/root-data"
 import type { PublicProfile } from "~/effects/communities/communities/pages/publicProfile"
 import { joiningInWords } from "~/effects/communities/communities/words"
 import { TagLinks } from "./tag-links"
@@ -19,6 +21,7 @@ const roleNames: Readonly<Record<NonNullable<PublicProfile["role"]>, string>> = 
 
 /** Who this is: breadcrumb, cover, seal, name, and the way inside. */
 export function PublicHead({ publicProfile }: { readonly publicProfile: PublicProfile }) {
+  const { origin } = useRootData()
   return (
     <>
       <nav className="where" aria-label="You are here">
@@ -61,7 +64,8 @@ export function PublicHead({ publicProfile }: { readonly publicProfile: PublicPr
           <TagLinks tags={publicProfile.tags} />
         </div>
         {placeExists(DETAIL) && (
-          <p className="community-head__act">
+          <p className="community-head__act row">
+            <LaterShare url={`${origin}/explore/${publicProfile.slug}`} title={publicProfile.name} />
             <Link className="button" data-kind="primary" to={DETAIL.replace("$id", publicProfile.id)} prefetch="intent">
               Open the community
             </Link>

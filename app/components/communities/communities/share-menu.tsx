@@ -1,4 +1,4 @@
-import { CopyButton } from "~/components/base/parts/copy-button"
+import { LaterShare } from "~/components/base/parts/later-share"
 import { Menu } from "~/components/base/parts/menu"
 import { insidePath } from "~/components/base/site/inside-path"
 import { useRootData } from "~/components/base/site/root-data"
@@ -25,7 +25,7 @@ export function ShareMenu({ frame }: { readonly frame: CommunityFrame }) {
         <a className="address" href={address}>
           {address.replace(/^https?:\/\//, "")}
         </a>
-        <CopyButton text={address} what={`the address of ${frame.name}`} />
+        <LaterShare url={address} title={frame.name} />
       </div>
     </Menu>
   )

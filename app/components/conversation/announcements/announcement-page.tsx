@@ -1,9 +1,13 @@
 import { Link } from "@remix-run/react"
 import { Markdown } from "~/components/base/markdown/markdown"
+import { LaterShare } from "~/components/base/parts/later-share"
 import { Notice } from "~/components/base/parts/notice"
 import { ProfilePicture } from "~/components/base/parts/profile-picture"
 import { TimePair } from "~/components/base/parts/time-pair"
+import { insidePath } from "~/components/base/site/inside-path"
 import { later } from "~/components/base/site/later"
+import { useRootData } from "~/components/base/site/root-data"
+import { useFrame } from "~/components/base/site/use-frame"
 import { Conversation } from "~/components/conversation/discussion/conversation"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import type { AnnouncementView, CorrectionView } from "~/effects/conversation/announcements/views"
@@ -28,6 +32,8 @@ type Props = {
 
 /** One announcement with everything that was ever changed in it. */
 export function AnnouncementPage({ announcement, conversation, mayChange, now, reply }: Props) {
+  const { origin } = useRootData()
+  const { id } = useFrame()
   const { corrections, issuer, publishAt, signed, text, title, withdrawn } = announcement
   return (
     <article className="narrow stack" data-gap="l" aria-labelledby="title">
@@ -40,6 +46,7 @@ export function AnnouncementPage({ announcement, conversation, mayChange, now, r
         </p>
         <p className="row">
           <AnnouncementChips card={announcement} />
+          <LaterShare url={`${origin}${insidePath(id, `annissued?a=${announcement.number}`)}`} title={title} />
         </p>
       </header>
       {withdrawn === null ? (

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react"
 import { LiveLine } from "~/components/activity/live/live-line"
 import { useNews } from "~/components/activity/live/use-news"
-import { CopyButton } from "~/components/base/parts/copy-button"
+import { LaterShare } from "~/components/base/parts/later-share"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { later } from "~/components/base/site/later"
 import { useRootData } from "~/components/base/site/root-data"
@@ -13,6 +13,7 @@ import { hasPublicProfile } from "~/effects/access/visibility"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import { grouped } from "~/effects/base/text/grouped"
 import { keepersHref } from "~/effects/communities/communities/hrefs"
+import { isOpenNow } from "~/effects/governance/proposals/stateWords"
 import type { ProposalPage as Page, ProposalView } from "~/effects/governance/proposals/views"
 import { ownReceiptPath } from "~/effects/governance/votes/OwnVote"
 import { CalendarButton } from "./calendar-button"
@@ -20,7 +21,6 @@ import { proposalHref, publicProposalHref } from "./paths"
 import { ProgressPosts } from "./progress-posts"
 import { ProposalBody } from "./proposal-body"
 import { ProposalHead } from "./proposal-head"
-import { isOpenNow } from "./state-words"
 import { shownVotes, unitOf } from "./words"
 
 type Props = { readonly page: Page; readonly reply: PageReply | undefined }
@@ -109,7 +109,7 @@ function Tools({
         </Link>
       )}
       {isAhead && <CalendarButton proposal={proposal} path={address} />}
-      <CopyButton text={`${origin}${address}`} what="the link" saysWhat />
+      <LaterShare url={`${origin}${address}`} title={proposal.title} />
     </p>
   )
 }

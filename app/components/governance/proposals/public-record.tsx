@@ -1,5 +1,7 @@
 import { Link } from "@remix-run/react"
+import { ShareButton } from "~/components/base/parts/share-button"
 import { insidePath } from "~/components/base/site/inside-path"
+import { useRootData } from "~/components/base/site/root-data"
 import { BallotsTable } from "~/components/governance/votes/ballots-table"
 import type { PublicProposalPage } from "~/effects/governance/proposals/views"
 import { ActionBlock } from "./action-block"
@@ -12,6 +14,7 @@ import { VoteTally } from "./vote-tally"
 
 /** A vote for anybody: how it stands, what it says, its ballots, its rules. */
 export function PublicRecord({ page }: { readonly page: PublicProposalPage }) {
+  const { origin } = useRootData()
   const { ballots, community, now, proposal } = page
   return (
     <>
@@ -33,6 +36,12 @@ export function PublicRecord({ page }: { readonly page: PublicProposalPage }) {
         </div>
         <aside className="vote-aside" aria-label="Record and rules">
           <Record proposal={proposal} now={now} />
+          <p className="no-print">
+            <ShareButton
+              url={`${origin}${publicProposalHref(community.slug, proposal.number)}`}
+              title={`${proposal.title} · ${community.name}`}
+            />
+          </p>
           <p className="small muted no-print">
             Members vote inside: <Link to={insidePath(community.id)}>{community.name}</Link>
           </p>

@@ -3,8 +3,9 @@
  */
 
 import { absoluteTime } from "~/effects/base/text/moments"
+import { isOpenNow, turnoutWords } from "~/effects/governance/proposals/stateWords"
 import type { ProposalView } from "~/effects/governance/proposals/views"
-import { chipOf, isOpenNow, turnoutWords } from "./state-words"
+import { chipOf } from "./state-words"
 
 type Shared = Pick<
   ProposalView,

@@ -3,11 +3,11 @@ import { RankedRounds } from "~/components/base/charts/ranked-rounds"
 import { VoteBar } from "~/components/base/charts/vote-bar"
 import { Block } from "~/components/base/parts/block"
 import { thresholdWords } from "~/effects/access/threshold"
+import { isOpenNow, turnoutWords } from "~/effects/governance/proposals/stateWords"
 import type { Participation, ProposalView, Results } from "~/effects/governance/proposals/views"
 import { basicParts, byVotes, labels, thresholdTick, votesOf, yesShare } from "./bar"
 import { ChoiceBars } from "./choice-bars"
 import { shownRounds } from "./rounds"
-import { isOpenNow, turnoutWords } from "./state-words"
 import { hasThreshold, quorumSentence, quorumWords, shownVotes, unitOf } from "./words"
 
 type Props = { readonly proposal: ProposalView; readonly now: number; readonly live?: ReactNode }

@@ -8,6 +8,8 @@ type Matches = ReadonlyArray<{ readonly id: string; readonly data?: unknown } | 
 interface Page {
   readonly title: string
   readonly summary: string
+  /** Of the picture that its links show, below the page's own address; none for a page without one. */
+  readonly pictureAlt?: string
 }
 
 /** `page` is absent where the page's own loader failed. */
@@ -15,5 +17,7 @@ export const articleMeta = (matches: Matches, path: string, page: Page | undefin
   if (page === undefined)
     return publicMeta({ title: "This page does not exist", description: "", path, origin: undefined })
   const root = matches.find((match) => match?.id === "root")?.data as SiteData | undefined // the root loader's own type
-  return publicMeta({ title: page.title, description: page.summary, path, origin: root?.origin })
+  const { pictureAlt: alt, summary: description, title } = page
+  const picture = alt === undefined ? undefined : { path: `${path}/picture.png`, alt }
+  return publicMeta({ title, description, path, picture, origin: root?.origin })
 }

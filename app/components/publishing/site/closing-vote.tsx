@@ -4,9 +4,9 @@ import { Icon } from "~/components/base/parts/icon"
 import { Seal } from "~/components/base/parts/seal"
 import { cardBar, standingWords } from "~/components/governance/proposals/bar"
 import { publicProposalHref } from "~/components/governance/proposals/paths"
-import { turnoutWords } from "~/components/governance/proposals/state-words"
 import { kindNames, quorumWords } from "~/components/governance/proposals/words"
 import { relativeTime } from "~/effects/base/text/moments"
+import { turnoutWords } from "~/effects/governance/proposals/stateWords"
 import type { PublicProposalCard } from "~/effects/governance/proposals/views"
 
 type Props = {

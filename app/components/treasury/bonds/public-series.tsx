@@ -1,7 +1,9 @@
 import { Link } from "@remix-run/react"
 import { Markdown } from "~/components/base/markdown/markdown"
+import { LaterShare } from "~/components/base/parts/later-share"
 import { LedgerTime } from "~/components/base/parts/ledger-time"
 import { later } from "~/components/base/site/later"
+import { useRootData } from "~/components/base/site/root-data"
 import { publicProposalPath } from "~/effects/governance/proposals/paths"
 import type { PublicBondPage } from "~/effects/treasury/bonds/views"
 import { BondCode } from "./bond-code"
@@ -14,6 +16,7 @@ const SeriesSheet = later(async () => (await import("./series-sheet")).SeriesShe
 /** The term sheet for everybody; ordering happens inside. */
 export function PublicSeries({ page }: { readonly page: PublicBondPage }) {
   const { community, now, series, time } = page
+  const { origin } = useRootData()
   const inside = `/community/detail/${community.id}/bondissued?series=${series.code}`
   return (
     <div className="wrap page stack" data-gap="l">
@@ -43,10 +46,14 @@ export function PublicSeries({ page }: { readonly page: PublicBondPage }) {
       </header>
       <SeriesNotices series={series} now={now} />
       <Markdown tree={series.purpose} />
-      <p>
+      <p className="row">
         <Link className="button" data-kind="primary" to={inside}>
           {series.state === "open" ? "Buy" : "Open in the community"}
         </Link>
+        <LaterShare
+          url={`${origin}/explore/${community.slug}/bonds/${series.code}`}
+          title={`${series.name} · ${community.name}`}
+        />
       </p>
       <SeriesSheet
         page={page}

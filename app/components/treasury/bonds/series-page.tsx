@@ -1,9 +1,14 @@
 import { Link } from "@remix-run/react"
 import { Moved } from "~/components/activity/live/moved"
 import { Markdown } from "~/components/base/markdown/markdown"
+import { LaterShare } from "~/components/base/parts/later-share"
 import { LedgerTime } from "~/components/base/parts/ledger-time"
+import { insidePath } from "~/components/base/site/inside-path"
 import { later } from "~/components/base/site/later"
+import { useRootData } from "~/components/base/site/root-data"
+import { useFrame } from "~/components/base/site/use-frame"
 import { useFresh } from "~/components/base/site/use-fresh"
+import { hasPublicProfile } from "~/effects/access/visibility"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import { proposalPath } from "~/effects/governance/proposals/paths"
 import type { BondsPage } from "~/effects/treasury/bonds/views"
@@ -28,6 +33,11 @@ type Props = {
 export function SeriesPage({ page, reply }: Props) {
   const { buy, communityId, now, panel, series, time } = page
   useFresh(buy.orders.some((order) => isUnderWay(order) && settlesSoon(order, series, page.selfSettled)))
+  const { origin } = useRootData()
+  const frame = useFrame()
+  const address = hasPublicProfile(frame)
+    ? `/explore/${frame.slug}/bonds/${series.code}`
+    : insidePath(frame.id, `bondissued?series=${series.code}`)
   const isOpen = series.state === "open"
   const hasOrdered = buy.orders.some(isUnderWay)
   const isOrdered = isOpen || series.state === "scheduled" || buy.orders.length > 0
@@ -44,7 +54,14 @@ export function SeriesPage({ page, reply }: Props) {
     <div className="stack" data-gap="l">
       <div className="row small" data-apart>
         <Link to="?">All series</Link>
-        <Moved kind="order" thing={series.id} shown={`${series.sold}/${series.settledUnits}/${series.redeemedUnits}`} />
+        <span className="row">
+          <Moved
+            kind="order"
+            thing={series.id}
+            shown={`${series.sold}/${series.settledUnits}/${series.redeemedUnits}`}
+          />
+          <LaterShare url={`${origin}${address}`} title={series.name} />
+        </span>
       </div>
       <header className="page-head" data-lay="item">
         <p className="row">

@@ -14,6 +14,7 @@ import {
   WrongFileType
 } from "./errors"
 import { isAnimatedPng, type PictureType, pictureType } from "./pictureType"
+import { openSharp } from "./sharp.server"
 import { MAX_MEGAPIXELS, MAX_UPLOAD_BYTES } from "./Upload"
 
 export interface Picture {
@@ -31,27 +32,17 @@ const DRAWING_LIMIT = 10
 /** One picture is drawn at a time, so many more may wait (docs/goals.md). */
 const WAITING = 8
 
-/** The library reads many formats; ours may only reach these three of its readers. */
-const READERS = ["Jpeg", "Png", "Webp"].map((family) => `VipsForeignLoad${family}Buffer`)
-
 const encoders: Readonly<Record<PictureType, (picture: Sharp) => Sharp>> = {
   jpeg: (picture) => picture.jpeg({ quality: 88 }),
   png: (picture) => picture.png({ compressionLevel: 9 }),
   webp: (picture) => picture.webp({ quality: 88 })
 }
 
-/** The library weighs 30 MB, so it is loaded with the first picture. */
-const openLibrary = Effect.promise(async () => {
-  const { default: sharp } = await import("sharp")
-  sharp.cache(false)
-  sharp.concurrency(1)
-  sharp.block({ operation: ["VipsForeignLoad"] })
-  sharp.unblock({ operation: READERS })
-  return {
-    header: (bytes: Uint8Array) => sharp(bytes, { limitInputPixels: false }).metadata(),
-    open: (bytes: Uint8Array) => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "warning", pages: 1 })
-  }
-})
+/** Loaded with the first picture. */
+const openLibrary = Effect.map(openSharp, (sharp) => ({
+  header: (bytes: Uint8Array) => sharp(bytes, { limitInputPixels: false }).metadata(),
+  open: (bytes: Uint8Array) => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "warning", pages: 1 })
+}))
 
 export class Pictures extends Effect.Service<Pictures>()("effects/Pictures", {
   effect: Effect.gen(function* () {

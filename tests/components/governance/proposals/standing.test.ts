@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest"
 import { basicParts, cardBar, standingWords, thresholdTick, yesShare } from "~/components/governance/proposals/bar"
 import { shownRounds } from "~/components/governance/proposals/rounds"
-import { chipOf, turnoutWords } from "~/components/governance/proposals/state-words"
+import { chipOf } from "~/components/governance/proposals/state-words"
 import { quorumSentence, quorumWords } from "~/components/governance/proposals/words"
+import { turnoutWords } from "~/effects/governance/proposals/stateWords"
 import type { ResultLine, Results } from "~/effects/governance/proposals/views"
 
 const line = (key: string, label: string, votes: string, pct = "0.0"): ResultLine => ({

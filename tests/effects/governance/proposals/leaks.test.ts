@@ -45,6 +45,8 @@ const outputs = (): ReadonlyArray<readonly [file: string, query: string, params:
   const publicProfile = { slug: SLUG }
   const one = { slug: SLUG, n: "1" }
   return [
+    ["explore.$slug.proposals.$n.picture[.]png.ts", "/", one],
+    ["explore.$slug.picture[.]png.ts", "/", publicProfile],
     [PAGE, "/", inside],
     [PAGE, "/?tab=results", inside],
     [PAGE, "/?p=1", inside],

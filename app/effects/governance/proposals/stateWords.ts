@@ -1,0 +1,41 @@
+/** Where a vote stands, in a word or a sentence: pages and pictures say it alike. Pure; a page's first load carries it. */
+import { grouped } from "~/effects/base/text/grouped"
+import type { ProposalStatus } from "~/effects/governance/votes/proposal/Proposal"
+import type { Participation, ProposalCard } from "./views"
+
+export interface StateWords {
+  readonly state?: "open" | "ok" | "warn" | "bad" | "needs"
+  readonly word: string
+}
+
+const states: Readonly<Record<ProposalStatus, StateWords>> = {
+  draft: { word: "Draft" },
+  discarded: { word: "Discarded" },
+  review: { state: "needs", word: "In review" },
+  active: { state: "open", word: "Open" },
+  cancelled: { state: "warn", word: "Cancelled" },
+  passed: { state: "ok", word: "Passed" },
+  failed: { state: "bad", word: "Not passed" },
+  noQuorum: { state: "warn", word: "No quorum" },
+  awaitingExecution: { state: "needs", word: "Passed, to be carried out" },
+  executed: { state: "ok", word: "Passed and carried out" },
+  executionFailed: { state: "bad", word: "Passed, not carried out yet" },
+  expired: { state: "warn", word: "Passed, never carried out" }
+}
+
+/** The clock closes a vote before the job has counted it. */
+export const stateOf = (
+  { closesAt, isDelayed, status }: Pick<ProposalCard, "status" | "closesAt" | "isDelayed">,
+  now: number
+): StateWords => {
+  if (status === "active" && now >= closesAt) return { word: "Closed, being counted" }
+  if (status === "review" && isDelayed) return { state: "warn", word: "Opening is delayed" }
+  return states[status]
+}
+
+export const isOpenNow = ({ closesAt, status }: Pick<ProposalCard, "status" | "closesAt">, now: number): boolean =>
+  status === "active" && now < closesAt
+
+/** "4 of 5 eligible members voted" */
+export const turnoutWords = ({ eligibleCount, voters }: Participation): string =>
+  `${grouped(voters)} of ${grouped(eligibleCount)} eligible members voted`

@@ -1,0 +1,97 @@
+/**
+ * Pictures of links, drawn from facts that anybody may know. One is drawn at a time and eight wait; the same picture is
+ * drawn once and kept in memory under its content. Only the outlines are made on the event loop, some milliseconds.
+ */
+import { Effect, Either } from "effect"
+import { APP_NAME } from "~/effects/base/settings/product"
+import { sha256 } from "~/effects/base/text/random.server"
+import { openSharp } from "~/effects/people/uploads/sharp.server"
+import tokens from "~/styles/tokens.css?raw"
+import { coloursOf } from "./colours"
+import { PreviewsBusy } from "./errors"
+import type { Facts } from "./Facts"
+import { layOut } from "./layout"
+import { drawn, svgOf } from "./svg"
+
+/** Counts up where the drawing changes: browsers and crawlers then get another picture of the same facts. */
+const DRAWING = 1
+const WAITING = 8
+/** Bytes of pictures in memory, for a server. */
+export const KEPT_BYTES = 8 * 1_048_576
+/** Seconds one picture may take. */
+const DRAWING_LIMIT = 10
+const TAG_LENGTH = 32
+
+/** Names a picture by what it shows. */
+export const tagOf = (facts: Facts): string => sha256(JSON.stringify([DRAWING, facts])).slice(0, TAG_LENGTH)
+
+/** Pictures in memory, as many as fit: the oldest go first. */
+const makeStore = () => {
+  const kept = new Map<string, Uint8Array>()
+  let bytes = 0
+  return {
+    get: (tag: string) => kept.get(tag),
+    put: (tag: string, picture: Uint8Array) => {
+      kept.set(tag, picture)
+      bytes += picture.length
+      for (const [oldest, each] of kept) {
+        if (bytes <= KEPT_BYTES) return
+        kept.delete(oldest)
+        bytes -= each.length
+      }
+    }
+  }
+}
+
+export class Previews extends Effect.Service<Previews>()("effects/Previews", {
+  effect: Effect.gen(function* () {
+    const store = makeStore()
+    const table = yield* Effect.makeSemaphore(1)
+    const seats = yield* Effect.makeSemaphore(1 + WAITING)
+    // Loaded with the first picture: the letters of five scripts in three styles.
+    const fonts = yield* Effect.cached(Effect.promise(async () => (await import("./fonts/fonts.server")).loadFonts()))
+    const sharp = yield* Effect.cached(openSharp)
+    const colours = yield* Effect.cached(Effect.sync(() => coloursOf(tokens)))
+
+    /** A line of text at a time, so that other requests are answered in between. */
+    const svg = Effect.fn("Previews.svg")(function* (facts: Facts) {
+      const letters = yield* fonts
+      const inks = yield* colours
+      const shapes = layOut(letters, facts, APP_NAME)
+      const elements = yield* Effect.forEach(shapes, (shape) =>
+        Effect.zipLeft(
+          Effect.sync(() => drawn(letters, inks, shape)),
+          Effect.yieldNow()
+        )
+      )
+      return svgOf(elements)
+    })
+
+    const draw = Effect.fn("Previews.draw")(function* (facts: Facts) {
+      const tag = tagOf(facts)
+      // Drawn by the one before, while this one waited.
+      const known = store.get(tag)
+      if (known !== undefined) return known
+      const open = yield* sharp
+      const text = yield* svg(facts)
+      const picture = yield* Effect.promise(() =>
+        open(Buffer.from(text))
+          .timeout({ seconds: DRAWING_LIMIT })
+          .png({ compressionLevel: 9 })
+          .toBuffer()
+      )
+      store.put(tag, picture)
+      return picture
+    })
+
+    /** PNG. */
+    const picture = Effect.fn("Previews.picture")(function* (facts: Facts) {
+      const known = store.get(tagOf(facts))
+      if (known !== undefined) return known
+      const made = yield* draw(facts).pipe(table.withPermits(1), seats.withPermitsIfAvailable(1))
+      return yield* Either.fromOption(made, () => new PreviewsBusy())
+    })
+
+    return { picture, svg }
+  })
+}) {}

@@ -1,0 +1,11 @@
+/** Why a picture of a link is not drawn now. */
+import { Schema } from "effect"
+
+export class PreviewsBusy extends Schema.TaggedError<PreviewsBusy>()("PreviewsBusy", {}) {
+  readonly status = 503
+  readonly code = "E-BUSY"
+  readonly retryAfter = 5
+  override get message() {
+    return "Many pictures are being drawn right now. Try again in a moment."
+  }
+}

@@ -1,0 +1,75 @@
+/**
+ * GET /explore/{slug}/picture.png and below: what a link to a community, a vote or a bond shows of it
+ * (docs/product/publishing.md, 3.8.4). As a visitor without a session sees it, whoever asks.
+ */
+import { Clock, Effect, Option } from "effect"
+import { NotThere } from "~/effects/base/failures/failures"
+import { Limits } from "~/effects/base/limits/Limits.server"
+import { peerOf } from "~/effects/base/remix/peer.server"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { ProposalsRepo } from "~/effects/governance/proposals/ProposalsRepo.server"
+import { readNumber } from "~/effects/governance/proposals/pages/proposals.server"
+import { cardOf } from "~/effects/governance/proposals/view.server"
+import { publicCommunity } from "~/effects/publishing/readapi/pages/communities.server"
+import { CODE } from "~/effects/treasury/bonds/codes"
+import { isPublished } from "~/effects/treasury/bonds/Series"
+import { SeriesLists } from "~/effects/treasury/bonds/SeriesLists.server"
+import { rowOf } from "~/effects/treasury/bonds/view.server"
+import { bondFacts } from "../bondFacts"
+import { communityFacts } from "../communityFacts"
+import type { Facts } from "../Facts"
+import { Previews, tagOf } from "../Previews.server"
+import { proposalFacts } from "../proposalFacts"
+
+/** Seconds. Afterwards the tag says whether the picture is still the same. */
+const AGE_S = 60
+
+const isKnown = (header: string | null, tag: string): boolean =>
+  (header ?? "").split(",").some((part) => part.trim().replace(/^W\//, "") === tag || part.trim() === "*")
+
+/** Who has the picture already gets none: nothing is drawn for that. */
+const answer = (facts: Facts) =>
+  Effect.gen(function* () {
+    const { request } = yield* RouteArgs
+    const tag = `"${tagOf(facts)}"`
+    const headers = { ETag: tag, "Cache-Control": `public, max-age=${AGE_S}` }
+    if (isKnown(request.headers.get("if-none-match"), tag)) return new Response(null, { status: 304, headers })
+    const previews = yield* Previews
+    const picture = yield* previews.picture(facts)
+    return new Response(request.method === "HEAD" ? null : new Uint8Array(picture), {
+      headers: { ...headers, "Content-Type": "image/png", "Content-Length": String(picture.length) }
+    })
+  })
+
+const takeTurn = Effect.gen(function* () {
+  const limits = yield* Limits
+  yield* limits.take({ "preview.address": yield* peerOf })
+})
+
+export const communityPicture = Effect.gen(function* () {
+  yield* takeTurn
+  return yield* answer(communityFacts(yield* publicCommunity))
+})
+
+export const proposalPicture = Effect.gen(function* () {
+  yield* takeTurn
+  const { params } = yield* RouteArgs
+  const community = yield* publicCommunity
+  const repo = yield* ProposalsRepo
+  const found = yield* repo.findByNumber(community.id, yield* readNumber(params.n), null)
+  if (Option.isNone(found)) return yield* new NotThere({})
+  const now = yield* Clock.currentTimeMillis
+  return yield* answer(proposalFacts(cardOf(found.value, now), community.name, now))
+})
+
+export const bondPicture = Effect.gen(function* () {
+  yield* takeTurn
+  const { params } = yield* RouteArgs
+  const community = yield* publicCommunity
+  const lists = yield* SeriesLists
+  const code = params.code ?? ""
+  if (!CODE.test(code)) return yield* new NotThere({})
+  const { found } = yield* lists.byCodeWithOthers(community.id, code)
+  if (Option.isNone(found) || !isPublished(found.value.state)) return yield* new NotThere({})
+  return yield* answer(bondFacts(rowOf(found.value), community.name))
+})

@@ -1,0 +1,93 @@
+/** A vote as a picture shows it: what nobody in particular may know (D-12; docs/product/publishing.md, 3.8.4). Pure. */
+import { percentAbout, thresholdWords } from "~/effects/access/threshold"
+import { partText, shareText } from "~/effects/base/amounts/shares"
+import { inUtc } from "~/effects/base/text/moments"
+import { isOpenNow, stateOf, turnoutWords } from "~/effects/governance/proposals/stateWords"
+import type { ProposalCard, Results } from "~/effects/governance/proposals/views"
+import type { ProposalKind } from "~/effects/governance/votes/proposal/Proposal"
+import { readVotes } from "~/effects/governance/votes/weight"
+import type { Facts, Share, Standing } from "./Facts"
+
+/** Bars that a picture has room for. */
+const BARS = 3
+
+const kinds: Readonly<Record<ProposalKind, string>> = {
+  decision: "Decision",
+  spending: "Spending",
+  rule: "Rule change",
+  election: "Election"
+}
+
+type Shown = Extract<Results, { readonly shown: true }>
+
+const votesOf = ({ lines }: Shown, key: string): bigint =>
+  readVotes(lines.find((line) => line.key === key)?.votes ?? "0")
+
+/** Yes and No of the votes that count; Yes is rounded down, so that it never seems to have what it has not. No is the rest. */
+const split = (results: Shown, threshold: ProposalCard["thresholdPct"]): Standing => {
+  const [yes, no] = [votesOf(results, "yes"), votesOf(results, "no")]
+  const counted = yes + no
+  const share = Number((yes * 1000n) / counted)
+  const parts: ReadonlyArray<Share> = [
+    { label: "Yes", share, words: `${partText(yes, counted)} %`, look: "for" },
+    { label: "No", share: 1000 - share, words: `${shareText(1000 - share, no > 0n)} %`, look: "against" }
+  ]
+  return {
+    kind: "split",
+    parts,
+    needed: { at: Math.round(percentAbout(threshold) * 10), words: `Needs ${thresholdWords(threshold)}` }
+  }
+}
+
+/** The most first; those that won are ahead of others with as many. */
+const bars = ({ lines }: Shown): Standing => {
+  const byVotes = [...lines].sort((one, other) => {
+    const [a, b] = [readVotes(one.votes), readVotes(other.votes)]
+    return a === b ? Number(other.wins) - Number(one.wins) : a > b ? -1 : 1
+  })
+  const left = lines.length - BARS
+  return {
+    kind: "bars",
+    bars: byVotes.slice(0, BARS).map(({ label, pct, wins }) => ({
+      label,
+      share: Math.round(Number.parseFloat(pct.replace("< ", "")) * 10),
+      words: `${pct} %`,
+      look: wins ? "for" : "soft"
+    })),
+    more: left <= 0 ? "" : left === 1 ? "and 1 other choice" : `and ${left} other choices`
+  }
+}
+
+const standingOf = ({ results, thresholdPct, voteType }: ProposalCard): Standing => {
+  if (results === null) return { kind: "words", words: "Voting has not begun." }
+  if (!results.shown) return { kind: "words", words: results.words }
+  if (results.lines.every(({ voters }) => voters === 0)) return { kind: "words", words: "No ballot yet." }
+  if (voteType !== "basic") return bars(results)
+  return votesOf(results, "yes") + votesOf(results, "no") === 0n
+    ? { kind: "words", words: "Abstentions only." }
+    : split(results, thresholdPct)
+}
+
+const moment = (at: number): string => `${inUtc("moment", at)} UTC`
+
+const timeOf = (card: ProposalCard, now: number): string => {
+  if (card.status === "review") return `Voting opens ${moment(card.opensAt)}`
+  if (isOpenNow(card, now)) return `Closes ${moment(card.closesAt)}`
+  const { closedAt } = card
+  return closedAt === null ? "" : `${card.status === "cancelled" ? "Cancelled" : "Closed"} ${moment(closedAt)}`
+}
+
+/** @param card as a visitor without a vote of their own has it. */
+export const proposalFacts = (card: ProposalCard, community: string, now: number): Facts => {
+  const { state = "plain", word } = stateOf(card, now)
+  return {
+    eyebrow: `Proposal ${card.number} · ${kinds[card.kind]}`,
+    title: card.title,
+    otherTitle: `Proposal ${card.number}`,
+    community,
+    state: { word, tone: state },
+    time: timeOf(card, now),
+    standing: standingOf(card),
+    note: card.participation === null ? "" : turnoutWords(card.participation)
+  }
+}

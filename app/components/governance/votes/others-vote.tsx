@@ -8,7 +8,7 @@ const NONE: ReadonlyArray<VoterLine> = []
 
 /** The vote box of who may not vote with the session's account, and may with another one of the same wallet. */
 export function OthersVote(props: VotePanelProps) {
-  const { votes } = useSeveral(props.proposal.id, props.account)
+  const { votes } = useSeveral(props.proposal.id, props.account, "")
   const lines = useSyncExternalStore(
     votes?.subscribe ?? never,
     () => votes?.snapshot().lines ?? NONE,

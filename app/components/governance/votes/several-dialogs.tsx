@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from "react"
 import { Notice } from "~/components/base/parts/notice"
 import { shortAddress } from "~/components/base/text/short-address"
-import { type ChoiceRules, choiceWords } from "~/effects/governance/votes/ballot/choice"
+import type { ChoiceRules } from "~/effects/governance/votes/ballot/choice"
 import { BallotDialog } from "./ballot-dialog"
 import type { SeveralVotes, SignBallot } from "./several-votes"
-import { VoteReceipt } from "./vote-dialogs"
+import { BallotFacts, VoteReceipt } from "./vote-dialogs"
 
 interface Props {
   readonly votes: SeveralVotes
@@ -32,19 +32,8 @@ export function SeveralDialogs({ about, number, onEnded, rules, sign, votes, wei
   return (
     <BallotDialog title={chosen.length === 1 ? "Your ballot" : "Your ballots"} onClose={votes.back}>
       <div className="dialog__body stack">
+        <BallotFacts rules={rules} ballot={wanted} />
         <dl className="facts">
-          <div>
-            <dt>Choice</dt>
-            <dd>
-              <b>{choiceWords(rules, wanted.choice)}</b>
-            </dd>
-          </div>
-          {wanted.reason !== "" && (
-            <div>
-              <dt>Reason</dt>
-              <dd>{wanted.reason}</dd>
-            </div>
-          )}
           {chosen.map(({ account, label, weight }) => (
             <div key={account}>
               <dt>{label}</dt>

@@ -87,6 +87,7 @@ export const isOffered = (lines: ReadonlyArray<VoterLine>, own: string): boolean
 export const openSeveralVotes = (proposal: string, own: string): SeveralVotes => {
   const listeners = new Set<() => void>()
   let isStopped = false
+  let known: ReadonlyArray<Account> = []
   let state: SeveralState = {
     lines: [],
     ticked: new Set([own]),
@@ -119,6 +120,16 @@ export const openSeveralVotes = (proposal: string, own: string): SeveralVotes =>
     set(account, { at: "failed", words: sentence(words) })
   }
 
+  const load = async (shared: ReadonlyArray<Account>) => {
+    known = shared
+    const lines = await fetchLines(proposal, shared)
+    if (isStopped) return
+    const ticked = lines.filter(({ account }) => state.ticked.has(account)).map(({ account }) => account)
+    // Where the session's own may not vote, the first that may is what the box begins with.
+    const isFirst = state.lines.length === 0 && ticked.length === 0
+    change({ lines, ticked: new Set(isFirst ? lines.slice(0, 1).map(({ account }) => account) : ticked) })
+  }
+
   return {
     own,
     subscribe: (onChange) => {
@@ -126,14 +137,7 @@ export const openSeveralVotes = (proposal: string, own: string): SeveralVotes =>
       return () => listeners.delete(onChange)
     },
     snapshot: () => state,
-    load: async (shared) => {
-      const lines = await fetchLines(proposal, shared)
-      if (isStopped) return
-      const ticked = lines.filter(({ account }) => state.ticked.has(account)).map(({ account }) => account)
-      // Where the session's own may not vote, the first that may is what the box begins with.
-      const isFirst = state.lines.length === 0 && ticked.length === 0
-      change({ lines, ticked: new Set(isFirst ? lines.slice(0, 1).map(({ account }) => account) : ticked) })
-    },
+    load,
     tick: (account) => {
       const ticked = new Set(state.ticked)
       if (!ticked.delete(account)) ticked.add(account)
@@ -160,6 +164,8 @@ export const openSeveralVotes = (proposal: string, own: string): SeveralVotes =>
       // What did not work stays ticked, to be tried again.
       const failed = [...state.ballots].filter(([, { at }]) => at === "failed").map(([account]) => account)
       change({ at: "ended", ticked: new Set(failed) })
+      // What was cast stands beside its account from now on.
+      void load(known)
     },
     back: () => change({ at: "form", ballots: new Map() }),
     show: (shown) => change({ shown }),

@@ -4,8 +4,12 @@ import type { SeveralState, SeveralVotes } from "./several-votes"
 
 const never = () => () => {}
 
-/** The votes of several accounts, once the wallet shares more than one with this page; its code is loaded then. */
-export function useSeveral(proposal: string, own: string) {
+/**
+ * The votes of several accounts, once the wallet shares more than one with this page; their code is loaded then.
+ *
+ * @param voted what the session's own account voted, in words
+ */
+export function useSeveral(proposal: string, own: string, voted: string) {
   const { accounts } = useWallet()
   const [votes, setVotes] = useState<SeveralVotes>()
   const hasSeveral = accounts.length > 1
@@ -26,9 +30,11 @@ export function useSeveral(proposal: string, own: string) {
       setVotes(undefined)
     }
   }, [hasSeveral, proposal, own])
+  // `voted` is no input of it: the list says what each account voted, and is asked for again when that has changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     void votes?.load(accounts)
-  }, [votes, accounts])
+  }, [votes, accounts, voted])
   const at = useSyncExternalStore<SeveralState["at"]>(
     votes?.subscribe ?? never,
     () => votes?.snapshot().at ?? "form",

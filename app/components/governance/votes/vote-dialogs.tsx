@@ -41,9 +41,10 @@ export function VoteSummary({ onClose, onSign, prepared: { ballot, digest }, rep
   )
 }
 
-type FactsProps = { readonly rules: ChoiceRules; readonly ballot: Receipt["ballot"] }
+type FactsProps = { readonly rules: ChoiceRules; readonly ballot: Pick<Receipt["ballot"], "choice" | "reason"> }
 
-function BallotFacts({ ballot, rules }: FactsProps) {
+/** What is chosen, and why. */
+export function BallotFacts({ ballot, rules }: FactsProps) {
   return (
     <dl className="facts">
       <div>

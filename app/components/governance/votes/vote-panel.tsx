@@ -39,7 +39,7 @@ type Vote = ReturnType<typeof useVote>
 /** What is in the box, wherever it is shown: beside the text, or in the sheet of a phone. */
 function useVote({ account, own, proposal, rules }: Props) {
   const cast = useCastVote(proposal.number)
-  const several = useSeveral(proposal.id, account)
+  const several = useSeveral(proposal.id, account, own?.words ?? "")
   const [selection, setSelection] = useState<Selection>(() => selectionOf(rules, own?.choice ?? null))
   const [reason, setReason] = useState(own?.reason ?? "")
   const [problem, setProblem] = useState("")

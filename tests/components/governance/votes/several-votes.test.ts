@@ -22,7 +22,13 @@ const serve = (eligible: ReadonlyArray<string>, refused: ReadonlyArray<string> =
   const prepared: Array<string> = []
   vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
     if (path === `/api/ballots/${PROPOSAL}/accounts`) {
-      return Response.json({ accounts: eligible.map((account) => ({ account, weight: "2", voted: null })) })
+      return Response.json({
+        accounts: eligible.map((account) => ({
+          account,
+          weight: "2",
+          voted: prepared.includes(account) ? "Yes" : null
+        }))
+      })
     }
     assert.strictEqual(path, "/api/ballots/prepare")
     const { account, choice, reason } = JSON.parse(String(init?.body)) as Record<string, string>
@@ -100,6 +106,9 @@ describe("voting with several accounts", () => {
     assert.deepEqual([...ticked], [ben, cho])
     assert.strictEqual(signedInWords(ballots), "1 of 3 signed")
     assert.strictEqual(seen[0], "0 of 3 signed")
+    // The list is asked for again: what was cast stands beside its account.
+    await vi.waitFor(() => assert.strictEqual(votes.snapshot().lines[0]?.voted, "Yes"))
+    assert.deepEqual([...votes.snapshot().ticked], [ben, cho])
     // Once more, for those that are left.
     serve([ana, ben, cho])
     assert.isTrue(votes.takes("yes", "Because"))

@@ -75,10 +75,7 @@ export class Previews extends Effect.Service<Previews>()("effects/Previews", {
       const open = yield* sharp
       const text = yield* svg(facts)
       const picture = yield* Effect.promise(() =>
-        open(Buffer.from(text))
-          .timeout({ seconds: DRAWING_LIMIT })
-          .png({ compressionLevel: 9 })
-          .toBuffer()
+        open(Buffer.from(text)).timeout({ seconds: DRAWING_LIMIT }).png({ compressionLevel: 9 }).toBuffer()
       )
       store.put(tag, picture)
       return picture

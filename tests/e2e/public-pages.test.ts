@@ -150,7 +150,16 @@ test("every page says what it is, once, in its own words, and where it lives", a
     expect(property("og:url")).toBe(`${origin}${path}`)
     expect(own.title).toContain(property("og:title"))
     expect(property("og:description")).toBe(own.description)
-    expect(property("og:image")).toContain(`${origin}/`)
+    const picture = property("og:image")
+    if (/^\/explore\/./.test(path)) {
+      expect(picture).toBe(`${origin}${path}/picture.png`)
+      expect([property("og:image:width"), property("og:image:height")]).toEqual(["1200", "630"])
+      expect(property("og:image:alt").length).toBeGreaterThan(10)
+      expect(property("twitter:card")).toBe("summary_large_image")
+    } else expect(property("twitter:card")).toBe("summary")
+    const drawn = await fetch(picture)
+    expect([drawn.status, drawn.headers.get("content-type")], picture).toEqual([200, "image/png"])
+    await drawn.arrayBuffer()
     expect(property("og:type")).toMatch(/^(website|article)$/)
     expect(one(/<link rel="manifest" href="([^"]*)"/g)).toBe("/site.webmanifest")
   }

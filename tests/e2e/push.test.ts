@@ -59,7 +59,7 @@ test("are turned on by a press, chosen, told of, and end with the sign-out", asy
   await piet.page.getByRole("button", { name: "Start the thread", exact: true }).click()
   await expect(piet.page.getByRole("heading", { name: "Seeds for spring" })).toBeVisible()
   const notice = async () => (await mailbox.letters()).find(({ to }) => to.startsWith("push:Chrome on"))
-  await expect.poll(notice, { timeout: 30_000 }).toMatchObject({ subject: "Riverside Garden" })
+  await expect.poll(notice, { timeout: 30_000 }).toMatchObject({ subject: "Riverside Garden Co-op" })
 
   await page.goto("/userDashboard/edit?tab=privacy")
   await page.locator("main").getByRole("button", { name: "Sign out", exact: true }).click()

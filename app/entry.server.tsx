@@ -40,6 +40,8 @@ export default function handleRequest(
 ): Promise<Response> {
   forNobodyElse(request, headers)
   const nonce = context?.nonce ?? ""
+  // By it the service worker knows whose pages it may keep, and when to forget them (app/worker/pages.ts).
+  if (context?.reader !== undefined) headers.set("X-Reader", context.reader)
   const pause = retryAfter(status, remix)
   if (pause !== null) headers.set("Retry-After", pause)
   const wait = isbot(request.headers.get("user-agent") ?? "") ? "onAllReady" : "onShellReady"

@@ -103,6 +103,8 @@ export default function App() {
   useEffect(() => {
     sayTypedAgain(document)
     pageIsAwake()
+    if (document.readyState === "complete") wakeWorker()
+    else addEventListener("load", wakeWorker)
   }, [])
   return (
     <WalletProvider
@@ -123,6 +125,9 @@ export default function App() {
     </WalletProvider>
   )
 }
+
+/** After the first load, of which it is no part. */
+const wakeWorker = async () => (await import("~/components/base/site/service-worker")).startServiceWorker()
 
 const handlerOf = async (kind: string) => (await import("~/components/shell/handlers")).handlerOf(kind)
 

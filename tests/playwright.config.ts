@@ -28,6 +28,9 @@ export default defineConfig({
     locale: "en-GB",
     timezoneId: "Europe/Berlin",
     trace: "off",
+    // A page that the service worker answers would hide a fault of the server, and depend on what was read before: only
+    // the journeys about it have it.
+    serviceWorkers: "block",
     launchOptions: { args: chromiumFlags, ...(executablePath === undefined ? {} : { executablePath }) }
   }
 })

@@ -21,7 +21,8 @@ export default function Mailbox() {
         <div className="page-head">
           <h1>Mailbox</h1>
           <p>
-            This server runs in local mode and mails nothing. Letters it would have sent are listed here, newest first.
+            This server runs in local mode and mails nothing. Letters and notices to browsers that it would have sent
+            are listed here, newest first.
           </p>
         </div>
         <div className="stack">

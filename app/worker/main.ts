@@ -1,11 +1,60 @@
 /**
  * The service worker: a script of its own beside the pages, which the build writes as `/service-worker.js`
- * (vite.config.ts). Pages of before and after an update work with it alike, so it takes over at once.
+ * (vite.config.ts). It shows notices and keeps what was read for reading offline. Pages of before and after an update
+ * work with it alike, so a new one takes over at once. What it does not answer goes to the network as if it were not there.
  */
 import { open, show } from "./notices"
-import { worker } from "./scope"
+import { assetOf, forgetSignedOut, keep, keepByAddress, readOffline, tidy } from "./pages"
+import { type FetchEvent, worker } from "./scope"
+
+const SESSION = "/api/wallet/session"
+
+/** A page, network first. The copy that is kept is no part of the answer's way. */
+const page = async (event: FetchEvent): Promise<Response> => {
+  try {
+    const response = await fetch(event.request)
+    event.waitUntil(keep(event.request.url, response.clone()).catch(() => undefined))
+    return response
+  } catch {
+    return readOffline(event.request.url)
+  }
+}
+
+/** Signed out here: nothing of theirs stays in the browser, and nothing is shown to them any more. */
+const signOut = async (event: FetchEvent): Promise<Response> => {
+  const response = await fetch(event.request)
+  if (response.ok) {
+    await forgetSignedOut()
+    const subscription = await worker.registration.pushManager.getSubscription().catch(() => null)
+    await subscription?.unsubscribe()
+  }
+  return response
+}
+
+worker.addEventListener("fetch", (event) => {
+  const { destination, method, mode, url } = event.request
+  const { origin, pathname } = new URL(url)
+  if (origin !== worker.location.origin) return
+  if (method === "DELETE" && pathname === SESSION) return event.respondWith(signOut(event))
+  if (method !== "GET") return
+  if (mode === "navigate") return event.respondWith(page(event))
+  if (pathname.startsWith("/assets/") && ["font", "style"].includes(destination))
+    event.respondWith(assetOf(event.request))
+})
+
+const begin = async () => {
+  await worker.clients.claim()
+  await tidy()
+  const pages = await worker.clients.matchAll({ type: "window" })
+  await Promise.all(pages.map(({ url }) => keepByAddress(url)))
+}
 
 worker.addEventListener("install", (event) => event.waitUntil(worker.skipWaiting()))
-worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()))
+worker.addEventListener("activate", (event) => event.waitUntil(begin()))
+/** A page says where somebody walked to (components/base/site/service-worker.ts). */
+worker.addEventListener("message", (event) => {
+  const address: unknown = event.data
+  if (typeof address === "string") event.waitUntil(keepByAddress(address))
+})
 worker.addEventListener("push", (event) => event.waitUntil(show(event)))
 worker.addEventListener("notificationclick", (event) => event.waitUntil(open(event)))

@@ -16,10 +16,13 @@ export interface FetchEvent extends Waiting {
   readonly respondWith: (response: Promise<Response>) => void
 }
 
+export interface MessageFromPage extends Waiting {
+  readonly data: unknown
+}
+
 export interface Client {
   readonly url: string
   readonly focus: () => Promise<Client>
-  readonly navigate: (url: string) => Promise<Client | null>
 }
 
 interface Events {
@@ -28,6 +31,7 @@ interface Events {
   readonly push: PushEvent
   readonly notificationclick: NotificationEvent
   readonly fetch: FetchEvent
+  readonly message: MessageFromPage
 }
 
 export interface Scope {

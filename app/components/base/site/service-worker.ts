@@ -29,3 +29,40 @@ export const serviceWorker = (): Promise<ServiceWorkerRegistration | undefined> 
       : Promise.resolve(undefined)
   return registered
 }
+
+/** Until somebody who walks on is taken to have read a page, milliseconds. */
+const READ_MS = 2_000
+
+/** Pages that are walked to come without their documents, so the worker is told of them; the Navigation API says when. */
+const tellWalks = () => {
+  const { navigation } = window as { readonly navigation?: EventTarget } // not in every browser
+  let timer: ReturnType<typeof setTimeout> | undefined
+  navigation?.addEventListener("currententrychange", () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => navigator.serviceWorker.controller?.postMessage(location.href), READ_MS)
+  })
+}
+
+const isPlain = ({ altKey, button, ctrlKey, metaKey, shiftKey }: MouseEvent) =>
+  button === 0 && !(altKey || ctrlKey || metaKey || shiftKey)
+
+/** Offline the router can load nothing; the browser itself asks the worker, which has what was read. */
+const leaveLinksToTheBrowser = () =>
+  window.addEventListener(
+    "click",
+    (event) => {
+      if (navigator.onLine || navigator.serviceWorker.controller === null || !isPlain(event)) return
+      const link = event.target instanceof Element ? event.target.closest("a[href]") : null
+      if (link instanceof HTMLAnchorElement && link.origin === location.origin && link.pathname !== location.pathname) {
+        event.stopImmediatePropagation()
+      }
+    },
+    { capture: true }
+  )
+
+/** For every page, once it has loaded. */
+export const startServiceWorker = async (): Promise<void> => {
+  if ((await serviceWorker()) === undefined) return
+  tellWalks()
+  leaveLinksToTheBrowser()
+}

@@ -39,8 +39,10 @@ function Offered({ reply, tab }: { readonly tab: PushTab; readonly reply: PageRe
       </p>
       {tab.isLocal && (
         <Notice>
-          This server runs in local mode and asks no push service. What would be sent is in the{" "}
-          <a href="/local/mailbox">mailbox</a>.
+          <p>
+            This server runs in local mode and asks no push service. What would be sent is in the{" "}
+            <a href="/local/mailbox">mailbox</a>.
+          </p>
         </Notice>
       )}
       <ReplyNotice reply={replyTo(reply, "push-on")} />

@@ -15,6 +15,8 @@ export interface RequestContext {
   refused?: string
   /** Why the person of this request may not act although they hold a session. */
   barred?: RouteFailure
+  /** Names the session that the answer was made for, in no way that leads to it; absent for visitors. */
+  reader?: string
   /** The address with the names of its parts in place of values, `/explore/:slug`, once a route answers. */
   route?: string
   /** Why no post is taken at this moment, for actions that answer with their form. */

@@ -7,6 +7,7 @@ import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { NoProfile, NotSignedIn } from "~/effects/base/failures/failures"
 import { clearedCookie, cookieIn, hostCookie, readToken } from "~/effects/base/remix/cookies.server"
 import { ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { sha256 } from "~/effects/base/text/random.server"
 import { AccountSuspended } from "~/effects/people/suspension/errors"
 import { ACCOUNTS_COOKIE, ProvenAccounts } from "./ProvenAccounts.server"
 import { type Holder, SESSION_LIFE, type Session, Sessions } from "./Sessions.server"
@@ -14,6 +15,8 @@ import { SESSION_COOKIE } from "./sessionCookie.server"
 
 /** The running look-up of each request, by its load context, which all its loaders share. */
 const lookups = new WeakMap<object, Effect.Effect<Holder>>()
+
+const READER_LENGTH = 16
 
 /** The token the browser sent, if it can be one of ours. */
 export const sessionToken: Effect.Effect<Option.Option<string>, never, RouteArgs> = Effect.map(
@@ -34,6 +37,7 @@ export const session: Effect.Effect<Option.Option<Session>, never, Sessions | Ro
   const lookup = lookups.get(context) ?? fresh
   lookups.set(context, lookup)
   const { session: found, suspension } = yield* lookup
+  if (Option.isSome(found)) context.reader = sha256(`reader ${found.value.id}`).slice(0, READER_LENGTH)
   if (suspension !== null) context.barred = new AccountSuspended({ suspension })
   return found
 })

@@ -1,0 +1,73 @@
+/**
+ * What is shown offline: a kept page as it was read, without its scripts and with a mark; else a page that says what is
+ * there. Reading works without scripts everywhere, so a kept page needs none that an update may have taken away. Pure.
+ */
+
+/** Characters. */
+const MAX_TITLE = 200
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+const two = (number: number) => String(number).padStart(2, "0")
+
+/** "14:12", and with the day where it is not today. In the reader's zone. */
+export const momentOf = (at: number, now: number): string => {
+  const then = new Date(at)
+  const time = `${two(then.getHours())}:${two(then.getMinutes())}`
+  if (then.toDateString() === new Date(now).toDateString()) return time
+  return `${then.getDate()} ${MONTHS[then.getMonth()]}, ${time}`
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;"
+}
+export const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter)
+
+/** Scripts, what they would load, and what a page without them cannot do. */
+const SCRIPTS = /<script\b[^>]*>[\s\S]*?<\/script>|<link\b[^>]*\brel="(?:modulepreload|manifest)"[^>]*>/gi
+
+/** A kept page with the mark on top. */
+export const marked = (html: string, at: number, now: number): string => {
+  const words = `You are offline. This page is as of ${momentOf(at, now)}; nothing on it can be sent or signed.`
+  const mark = `<aside class="site-notice" role="status" data-offline>${words}</aside>`
+  return html.replace(SCRIPTS, "").replace(/<body\b[^>]*>/i, (body) => body + mark)
+}
+
+/** The text between the tags, as it stands in HTML. */
+export const titleOf = (html: string): string => {
+  const title = /<title\b[^>]*>([^<]*)<\/title>/i.exec(html)?.[1] ?? ""
+  return Array.from(title.trim()).slice(0, MAX_TITLE).join("") // whole characters: half a one fits into no header
+}
+
+/** Files that a page is drawn with. Their names change with what is in them. */
+export const assetsOf = (html: string): ReadonlyArray<string> => [
+  ...new Set(
+    [...html.matchAll(/<link\b[^>]*\bhref="(\/assets\/[^"?]+\.(?:css|woff2))"/gi)].map(([, path]) => path ?? "")
+  )
+]
+
+export interface Readable {
+  readonly address: string
+  /** As HTML has it. */
+  readonly title: string
+  readonly at: number
+}
+
+const STYLE = `:root{color-scheme:light dark}body{margin:0 auto;max-width:38rem;padding:2rem 1.25rem;font:1rem/1.6 system-ui,sans-serif;
+background:light-dark(#faf9f6,#10151d);color:light-dark(#16202e,#eef1f5)}a{color:inherit}h1{font-size:1.5rem}li{margin-block:.5rem}
+a:focus-visible{outline:2px solid;outline-offset:2px}`
+
+/** For an address that was not read before. `pages` from the newest on. */
+export const offlinePage = (pages: ReadonlyArray<Readable>, asked: string, now: number): string => {
+  const lines = pages.map(
+    ({ address, at, title }) =>
+      `<li><a href="${escaped(address)}">${title === "" ? escaped(address) : title}</a> <small>as of ${momentOf(at, now)}</small></li>`
+  )
+  const list = lines.length === 0 ? "" : `<h2>Pages you read before</h2><ul>${lines.join("")}</ul>`
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>You are offline</title><style>${STYLE}</style></head><body><main><h1>You are offline</h1>
+<p>This page was not read in this browser before, so it cannot be shown now. What you typed into forms stays where it was kept.</p>
+<p><a href="${escaped(asked)}">Try again</a></p>${list}</main></body></html>`
+}

@@ -1,0 +1,122 @@
+/**
+ * The service worker: what was read stays readable without a network, with a mark, and nothing of a person stays after
+ * they signed out.
+ */
+import type { BrowserContext, Page } from "@playwright/test"
+import { axeProblems } from "./axe"
+import { visitAs } from "./demo"
+import { expect, test } from "./fixtures"
+import { tooWide } from "./looks"
+
+test.use({ serverEnvironment: { SEED: "demo" }, serviceWorkers: "allow" })
+
+/** Addresses of everything that is kept, by its store. */
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const found: Array<string> = []
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const { url } of await cache.keys()) found.push(`${name.replace(/^own .*/, "own")} ${new URL(url).pathname}`)
+    }
+    return found
+  })
+
+const isControlled = (page: Page) =>
+  expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+const isKept = (page: Page, entry: string) => expect.poll(() => kept(page), { timeout: 20_000 }).toContain(entry)
+
+/** Nothing reaches the server, as in a tunnel. */
+const goOffline = (context: BrowserContext) => context.setOffline(true)
+
+test("what was read can be read again without a network, marked as such; what was not says so", async ({
+  context,
+  page,
+  server
+}) => {
+  test.setTimeout(120_000)
+  await page.goto(`${server.origin}/`)
+  await isControlled(page)
+  await page.goto(`${server.origin}/explore/night-film`)
+  await isKept(page, "pages /explore/night-film")
+  // Also the page that was open before there was a worker, and one that was walked to.
+  await isKept(page, "pages /")
+  await page.getByRole("link", { name: "Roadmap" }).first().click()
+  await expect(page).toHaveURL(/roadmap/)
+  await isKept(page, "pages /roadmap")
+
+  await goOffline(context)
+  await page.goto(`${server.origin}/explore/night-film`)
+  const mark = page.getByText(/^You are offline\. This page is as of \d\d:\d\d; nothing on it can be sent or signed\.$/)
+  await expect(mark).toBeVisible()
+  await expect(page.getByRole("heading", { level: 1, name: "Night Film Club" })).toBeVisible()
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 740 })
+    expect(await tooWide(page)).toEqual([])
+  }
+  await page.goto(`${server.origin}/faq-that-nobody-read`)
+  await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible()
+  await page
+    .getByRole("link", { name: /Night Film Club/ })
+    .first()
+    .click()
+  await expect(mark).toBeVisible()
+
+  // Back on the network the page is the server's, never a copy.
+  await context.setOffline(false)
+  await page.goto(`${server.origin}/explore/night-film`)
+  await expect(mark).toBeHidden()
+  await expect(page.locator("community-connect").first()).toBeVisible()
+  expect(await axeProblems(page)).toEqual([])
+})
+
+test("one's own pages are kept while one is signed in, and gone from the browser afterwards", async ({
+  browser,
+  server
+}) => {
+  test.setTimeout(120_000)
+  const { context, page } = await visitAs(browser, server.origin, "Ines Carvalho")
+  await isControlled(page)
+  await page.goto("/userDashboard")
+  await isKept(page, "own /userDashboard")
+  await page.goto("/userDashboard/edit?tab=email")
+  await page.goto("/myCommunities")
+  await isKept(page, "own /myCommunities")
+  const all = await kept(page)
+  expect(all.filter((entry) => /edit|\/api|\/local/.test(entry))).toEqual([])
+
+  await goOffline(context)
+  await page.goto("/myCommunities")
+  await expect(page.getByText(/^You are offline\. This page is as of/)).toBeVisible()
+  await context.setOffline(false)
+
+  await page.goto("/userDashboard/edit?tab=privacy")
+  await page.locator("main").getByRole("button", { name: "Sign out", exact: true }).click()
+  await expect.poll(async () => (await kept(page)).filter((entry) => entry.startsWith("own "))).toEqual([])
+  await goOffline(context)
+  await page.goto("/myCommunities").catch(() => undefined)
+  await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible()
+  await expect(page.getByText("Ines")).toHaveCount(0)
+  await context.close()
+})
+
+test("a session that ended elsewhere leaves nothing here either", async ({ browser, server }) => {
+  test.setTimeout(120_000)
+  const { context, page } = await visitAs(browser, server.origin, "Ines Carvalho")
+  await isControlled(page)
+  await page.goto("/userDashboard")
+  await isKept(page, "own /userDashboard")
+  await context.clearCookies({ name: "__Host-session" })
+  await page.goto("/explore")
+  await expect.poll(async () => (await kept(page)).filter((entry) => entry.startsWith("own "))).toEqual([])
+  await context.close()
+})
+
+test("the worker is served for the whole site, and no cache may keep it", async ({ server: { origin } }) => {
+  const answer = await fetch(`${origin}/service-worker.js`)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get("content-type")).toContain("javascript")
+  expect(answer.headers.get("cache-control")).toBe("no-cache")
+  const script = await answer.text()
+  // One classic script: browsers without modules in workers have it, too.
+  expect(script).not.toMatch(/\b(import|export)\b[\s{"']/)
+})

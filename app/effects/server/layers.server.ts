@@ -49,8 +49,6 @@ import { VotingLive } from "~/effects/governance/proposals/layers.server"
 import { Proposals } from "~/effects/governance/proposals/Proposals.server"
 import type { LocalGateway } from "~/effects/local/LocalGateway.server"
 import type { LocalServices } from "~/effects/local/layers.server"
-import { Backend } from "~/effects/people/backend/Backend.server"
-import { layerHttp } from "~/effects/people/backend/BackendHttp.server"
 import { ProfilesLive } from "~/effects/people/signup/layers.server"
 import { Tags } from "~/effects/people/tags/Tags.server"
 import { UploadStore } from "~/effects/people/uploads/UploadStore.server"
@@ -63,6 +61,7 @@ import { Articles } from "~/effects/publishing/articles/Articles.server"
 import { Wishes } from "~/effects/publishing/articles/Wishes.server"
 import { ExportedRows } from "~/effects/publishing/exports/ExportedRows.server"
 import { Support, SupportSweepLive } from "~/effects/publishing/support/Support.server"
+import { WebhookJobsLive, WebhookQueueLive, WebhooksLive } from "~/effects/publishing/webhooks/layers.server"
 import { ClaimReminders } from "~/effects/treasury/claims/ClaimReminders.server"
 import { Claims } from "~/effects/treasury/claims/Claims.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
@@ -70,6 +69,7 @@ import { DistributionsLive, ParkedPayoutsLive } from "~/effects/treasury/distrib
 import { BondsAndKeepersLive } from "~/effects/treasury/keepers/layers.server"
 import { IssuedReceipts } from "~/effects/treasury/receipts/IssuedReceipts.server"
 import { TreasuryLive } from "~/effects/treasury/statements/layers.server"
+import { BackendLive } from "./backend.server"
 import { CommunitiesLive } from "./communities.server"
 import { ConversationLive } from "./conversation.server"
 import { GatewayLive } from "./gateway.server"
@@ -124,15 +124,6 @@ const MailerLive = Layer.unwrapEffect(
   })
 )
 
-/** The product backend of docs/product/people.md: this server's own, or the one at `BACKEND_URL`. */
-const BackendLive = Layer.unwrapEffect(
-  Effect.map(Settings, ({ backendUrl }) =>
-    Option.isNone(backendUrl)
-      ? Layer.provide(Backend.layerOwn, Tags.Default)
-      : Layer.provide(layerHttp(backendUrl.value), FetchHttpClient.layer)
-  )
-)
-
 const SupportLive = SupportSweepLive.pipe(Layer.provideMerge(Support.Default))
 
 const SignUpLive = Layer.mergeAll(BackendLive, SupportLive, OutboxWorkerLive).pipe(
@@ -171,7 +162,8 @@ const ActivityLive = Layer.mergeAll(JobsLive, AtOnceLive, FollowerNewsLive).pipe
       Inactivity.Default,
       ClaimReminders.Default,
       MembershipBatches.Default,
-      UploadStore.layer
+      UploadStore.layer,
+      WebhookJobsLive
     )
   ),
   Layer.provideMerge(IssuedReceipts.Default),
@@ -231,6 +223,7 @@ export const AppLive = Layer.mergeAll(
   Layer.provideMerge(TreasuryLive, Ledger.Default),
   Drafts.Default,
   FoundingLive,
+  Layer.provide(WebhooksLive, TellingLive),
   Layer.provide(OperatorsLive, Layer.mergeAll(DiscussionLive, Outbox.Default, Sessions.Default, ReadinessLive)),
   JobReports.Default,
   Limits.Default,
@@ -239,6 +232,7 @@ export const AppLive = Layer.mergeAll(
   MetricsLive.pipe(Layer.provide(Connections.Default), Layer.provideMerge(ReadinessLive))
 ).pipe(
   Layer.provideMerge(Layer.merge(GatewayLive, Unfinished.Default)),
+  Layer.provideMerge(WebhookQueueLive),
   Layer.provideMerge(DatabaseLive),
   Layer.provide(WaitingColumnsLive),
   Layer.provideMerge(LocalLive),

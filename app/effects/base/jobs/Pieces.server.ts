@@ -30,6 +30,8 @@ export interface Work<A, E, R> {
   readonly work: (piece: A) => Effect.Effect<unknown, E, R>
   /** What is due again after it went through is new, and no sign that it did nothing: it is worked on again at once. */
   readonly mayComeAgain?: true
+  /** Pieces worked on side by side; one without, so that a job takes little of a server. For work that waits for others. */
+  readonly atOnce?: number
 }
 
 /** Neither a stop nor a storage that fails is a piece's own fault. */
@@ -72,6 +74,7 @@ export class Pieces extends Effect.Service<Pieces>()("effects/jobs/Pieces", {
           without = mine.size === 0 ? without + 1 : 0
           const pieces = found.filter((piece) => mine.has(all.keyOf(piece)))
           const working = Effect.forEach(pieces, (piece) => Effect.zipRight(finish(all, piece, seen), othersTurn), {
+            concurrency: all.atOnce ?? 1,
             discard: true
           })
           yield* Effect.raceFirst(working, renewing)

@@ -9,6 +9,8 @@ import { describe, expect, test } from "vitest"
 const effects = join(import.meta.dirname, "../app/effects")
 
 const owners: Readonly<Record<string, string>> = {
+  webhook_deliveries: "publishing/webhooks",
+  webhooks: "publishing/webhooks",
   account_suspensions: "people/suspension",
   activity_events: "activity/activity",
   announcement_corrections: "conversation/announcements",

@@ -27,6 +27,9 @@ import { proposalsJob } from "~/effects/governance/proposals/job.server"
 import { sweepCodes } from "~/effects/people/signup/sweep.server"
 import { sweepSignatures } from "~/effects/people/uploads/sweep.server"
 import { leftoversJob } from "~/effects/people/uploads/UploadLeftovers.server"
+import { hookSealsJob } from "~/effects/publishing/webhooks/HookSeals.server"
+import { webhooksJob } from "~/effects/publishing/webhooks/job.server"
+import { sweepWebhooks } from "~/effects/publishing/webhooks/sweep.server"
 import { coverJob } from "~/effects/treasury/bonds/CoverHistory.server"
 import { parkedBondsJob } from "~/effects/treasury/bonds/parked/ParkedBondsJob.server"
 import { bondsJob } from "~/effects/treasury/bonds/SeriesLife.server"
@@ -44,6 +47,7 @@ const list = Effect.all([
     outbox: sweepOutbox,
     stepLeases: sweepStepLeases,
     notifications: sweepNotifications,
+    webhooks: sweepWebhooks,
     pieces: sweepPieces
   }),
   remindersJob,
@@ -63,7 +67,9 @@ const list = Effect.all([
   leftoversJob,
   parkedJob,
   parkedBondsJob,
-  standingJob
+  standingJob,
+  webhooksJob,
+  hookSealsJob
 ])
 
 /** What a job does may show on pages that servers keep, as what a request does. */

@@ -60,6 +60,7 @@ import { WalletSessionLive } from "~/effects/people/wallet-session/layers.server
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 import { Articles } from "~/effects/publishing/articles/Articles.server"
 import { Support, SupportSweepLive } from "~/effects/publishing/support/Support.server"
+import { WebhookJobsLive, WebhookQueueLive, WebhooksLive } from "~/effects/publishing/webhooks/layers.server"
 import { ClaimReminders } from "~/effects/treasury/claims/ClaimReminders.server"
 import { Claims } from "~/effects/treasury/claims/Claims.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
@@ -67,6 +68,7 @@ import { DistributionsLive, ParkedPayoutsLive } from "~/effects/treasury/distrib
 import { BondsAndKeepersLive } from "~/effects/treasury/keepers/layers.server"
 import { IssuedReceipts } from "~/effects/treasury/receipts/IssuedReceipts.server"
 import { TreasuryLive } from "~/effects/treasury/statements/layers.server"
+import { BackendLive } from "./backend.server"
 import { CommunitiesLive } from "./communities.server"
 import { ConversationLive } from "./conversation.server"
 import { GatewayLive } from "./gateway.server"
@@ -169,7 +171,8 @@ const ActivityLive = Layer.mergeAll(JobsLive, AtOnceLive, PushLive, FollowerNews
       Inactivity.Default,
       ClaimReminders.Default,
       MembershipBatches.Default,
-      UploadStore.layer
+      UploadStore.layer,
+      WebhookJobsLive
     )
   ),
   Layer.provideMerge(IssuedReceipts.Default),
@@ -228,6 +231,7 @@ export const AppLive = Layer.mergeAll(
   Layer.provideMerge(TreasuryLive, Ledger.Default),
   Drafts.Default,
   FoundingLive,
+  Layer.provide(WebhooksLive, TellingLive),
   Layer.provide(OperatorsLive, Layer.mergeAll(DiscussionLive, Outbox.Default, Sessions.Default, ReadinessLive)),
   JobReports.Default,
   Limits.Default,
@@ -236,6 +240,7 @@ export const AppLive = Layer.mergeAll(
   MetricsLive.pipe(Layer.provide(Connections.Default), Layer.provideMerge(ReadinessLive))
 ).pipe(
   Layer.provideMerge(Layer.merge(GatewayLive, Unfinished.Default)),
+  Layer.provideMerge(WebhookQueueLive),
   Layer.provideMerge(DatabaseLive),
   Layer.provide(Layer.merge(WaitingColumnsLive, SessionReplacedLive)),
   Layer.provideMerge(LocalLive),

@@ -13,6 +13,7 @@ import type { Reading } from "~/effects/base/metrics/Reading"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { stepReading } from "~/effects/chain/ledger-steps/readings.server"
 import { voteReading } from "~/effects/governance/proposals/readings.server"
+import { webhookReading } from "~/effects/publishing/webhooks/readings.server"
 import { batchReading } from "~/effects/treasury/bonds/readings.server"
 import { Readiness } from "./http/Readiness.server"
 
@@ -62,6 +63,7 @@ const list = Effect.all([
   jobReading,
   outboxReading,
   pushReading,
+  webhookReading,
   voteReading,
   stepReading,
   batchReading

@@ -53,6 +53,12 @@ export const settingsButtons: ReadonlyArray<Row> = [
     post(intent, owner, REFUSED)
   ),
   ...post("unarchive", owner, STATE),
+  ...["hook-add", "hook-events"].flatMap((intent) => post(intent, owner, REFUSED)),
+  // There is no webhook.
+  ...["hook-rotate", "hook-pause", "hook-resume", "hook-remove", "hook-test"].flatMap((intent) =>
+    post(intent, owner, NOT_THERE)
+  ),
+  ...post("hook-again", owner, STATE),
   // Nobody was asked to take over.
   ...post("take-back", owner, STATE),
   ...post("accept", insiders, STATE),

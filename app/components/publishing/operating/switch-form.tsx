@@ -11,6 +11,7 @@ const words: Readonly<Record<SwitchName, readonly [name: string, hint: string]>>
   communities: ["New communities", "People can found communities."],
   bonds: ["Bonds", "New series can be issued, and units bought."],
   uploads: ["Uploads", "Pictures can be added."],
+  webhooks: ["Webhooks", "Other sites are told of events."],
   readOnly: ["Read-only", "Everyone reads, nobody writes; a banner says so on every page."]
 }
 

@@ -12,6 +12,7 @@ import { afterCommit } from "~/effects/base/db/transactions.server"
 import { ActivityEvent, type NewEvent } from "./ActivityEvent"
 import { isPost, topicOf } from "./catalogue"
 import { EventNumbers } from "./EventNumbers.server"
+import { EventOutlet } from "./EventOutlet.server"
 
 export const DAY_MS = 86_400_000
 
@@ -19,6 +20,7 @@ export class Activity extends Effect.Service<Activity>()("effects/Activity", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const numbers = yield* EventNumbers
+    const outlet = yield* EventOutlet
     const news = yield* PubSub.sliding<CommunityId>(256)
 
     /** Tells that something happened, and answers its number within the community. */
@@ -44,6 +46,7 @@ export class Activity extends Effect.Service<Activity>()("effects/Activity", {
         events: 1
       })} ON CONFLICT (community_id, day) DO UPDATE SET members = excluded.members,
         posts = community_days.posts + ${posts}, events = community_days.events + 1`
+      if (event.visibility === "public") yield* outlet.put({ communityId, seq: row.seq, at, type: event.type })
       yield* afterCommit(Effect.asVoid(PubSub.publish(news, communityId)))
       return counted.activitySeq
     }, Effect.orDie)

@@ -30,7 +30,7 @@ export interface Work<A, E, R> {
   readonly work: (piece: A) => Effect.Effect<unknown, E, R>
   /** What is due again after it went through is new, and no sign that it did nothing: it is worked on again at once. */
   readonly mayComeAgain?: true
-  /** Pieces worked on at the same moment, for work that mostly waits for others; one without. */
+  /** Pieces worked on side by side; one without, so that a job takes little of a server. For work that waits for others. */
   readonly atOnce?: number
 }
 

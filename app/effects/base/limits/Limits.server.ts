@@ -23,6 +23,7 @@ export const LIMITS = {
   "csp-report.address": { burst: 60, per: 10 * MINUTE },
   "metrics.address": { burst: 30, per: 10 * MINUTE },
   "verify.address": { burst: 20, per: 10 * MINUTE },
+  "webhooks.community": { burst: 20, per: 10 * MINUTE },
   "api.address": { burst: 60, per: MINUTE }, // docs/product/publishing.md, 3.8.2
   "preview.address": { burst: 120, per: MINUTE } // docs/product/publishing.md, 3.8.4
 } satisfies Readonly<Record<string, Limit>>

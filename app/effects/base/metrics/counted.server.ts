@@ -41,6 +41,10 @@ export const pushes = Metric.counter(`${OURS}pushes_total`, {
     "Notices handed to push services, by outcome: sent, put back for later, given up, or gone with their browser.",
   incremental: true
 })
+export const webhookTries = Metric.counter(`${OURS}webhook_tries_total`, {
+  description: "Tries to tell an address outside, by outcome: delivered, put back for later, or given up.",
+  incremental: true
+})
 export const refusedScrapes = Metric.counter(`${OURS}metrics_refused_total`, {
   description: "Requests for these figures with a wrong token, or none.",
   incremental: true

@@ -12,7 +12,7 @@ import { hmacSha256, randomToken } from "~/effects/base/text/random.server"
 import { Settings } from "./Settings.server"
 
 export type DigestPurpose = "one-time codes" | "support senders" | "proven accounts"
-export type SealPurpose = "signed bond orders" | "signed keeper loans"
+export type SealPurpose = "signed bond orders" | "signed keeper loans" | "webhook secrets"
 
 export interface Opened {
   readonly bytes: Uint8Array

@@ -4,13 +4,14 @@
  */
 import type { BasicsValues } from "~/effects/communities/founding/values"
 
-export const parts = ["general", "people", "decisions", "treasury", "hand-over", "archive"] as const
+export const parts = ["general", "people", "decisions", "treasury", "webhooks", "hand-over", "archive"] as const
 export type Part = (typeof parts)[number]
 export const partNames: Readonly<Record<Part, string>> = {
   general: "General",
   people: "People",
   decisions: "Decisions",
   treasury: "Treasury",
+  webhooks: "Webhooks",
   "hand-over": "Hand-over",
   archive: "Archive"
 }

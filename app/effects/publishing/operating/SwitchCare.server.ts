@@ -13,6 +13,7 @@ const NAMES: Readonly<Record<SwitchName, string>> = {
   communities: "new communities",
   bonds: "bonds",
   uploads: "uploads",
+  webhooks: "webhooks",
   readOnly: "read-only"
 }
 

@@ -96,6 +96,7 @@ const isReadOnly = (switches: ReadonlyArray<Thrown>) => isThrown(switches, "read
 const OTHERS = [
   ["communities", "founding communities is switched off"],
   ["bonds", "bonds are switched off"],
+  ["webhooks", "webhooks are switched off"],
   ["readOnly", "the site is read-only"]
 ] as const
 

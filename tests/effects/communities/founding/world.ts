@@ -16,6 +16,8 @@ import { Steering } from "~/effects/communities/steering/Steering.server"
 import { ProposalDrafts } from "~/effects/governance/proposals/ProposalDrafts.server"
 import { UploadStore } from "~/effects/people/uploads/UploadStore.server"
 import { Uploads } from "~/effects/people/uploads/Uploads.server"
+import { HookNews } from "~/effects/publishing/webhooks/HookNews.server"
+import { Webhooks } from "~/effects/publishing/webhooks/Webhooks.server"
 import { Treasury } from "~/effects/treasury/treasury/Treasury.server"
 import type { Database } from "../../../databases"
 import { settings } from "../../people/signup/world"
@@ -27,6 +29,7 @@ export const world = (database: Database) =>
     CommunityFollows.Default,
     Founding.Default,
     Steering.Default,
+    Layer.provide(Webhooks.Default, HookNews.Default),
     Archiving.Default,
     HandOver.Default,
     HandOverAnswers.Default,

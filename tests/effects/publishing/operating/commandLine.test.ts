@@ -98,6 +98,7 @@ describeOnBothDatabases("npm run admin", (database) => {
             "communities | on",
             "bonds | off | since 20 Nov 2026, 12:00 UTC | Sells shoes in every thread.",
             "uploads | on",
+            "webhooks | on",
             "read-only | on | since 20 Nov 2026, 12:00 UTC | Sells shoes in every thread."
           ]
         )

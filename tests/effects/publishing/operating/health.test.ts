@@ -89,9 +89,9 @@ describe("the headline", () => {
 
 describe("the form of all switches", () => {
   test("changes what differs from what the page showed, and nothing else", () => {
-    assert.deepEqual(switchChanges([], ["communities", "bonds", "uploads"]), [])
-    assert.deepEqual(switchChanges(["uploads"], ["communities", "bonds"]), [])
-    assert.deepEqual(switchChanges(["uploads"], ["communities", "bonds", "uploads", "readOnly"]), [
+    assert.deepEqual(switchChanges([], ["communities", "bonds", "uploads", "webhooks"]), [])
+    assert.deepEqual(switchChanges(["uploads"], ["communities", "bonds", "webhooks"]), [])
+    assert.deepEqual(switchChanges(["uploads"], ["communities", "bonds", "uploads", "webhooks", "readOnly"]), [
       { name: "uploads", isThrown: false },
       { name: "readOnly", isThrown: true }
     ])

@@ -42,7 +42,7 @@ const inside: Readonly<Record<string, ReadonlyArray<string>>> = {
     "?opened=1",
     "?panel=hand-over",
     "?panel=treasury",
-    ...["general", "people", "decisions", "treasury", "hand-over", "archive"].map(
+    ...["general", "people", "decisions", "treasury", "webhooks", "hand-over", "archive"].map(
       (part) => `?panel=settings&part=${part}`
     )
   ],

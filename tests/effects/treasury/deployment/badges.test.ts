@@ -19,6 +19,8 @@ import { ProposalDrafts } from "~/effects/governance/proposals/ProposalDrafts.se
 import { Faults } from "~/effects/local/Faults.server"
 import { UploadStore } from "~/effects/people/uploads/UploadStore.server"
 import { Uploads } from "~/effects/people/uploads/Uploads.server"
+import { HookNews } from "~/effects/publishing/webhooks/HookNews.server"
+import { Webhooks } from "~/effects/publishing/webhooks/Webhooks.server"
 import { NotTreasuryHolder } from "~/effects/treasury/deployment/errors"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { Treasury } from "~/effects/treasury/treasury/Treasury.server"
@@ -80,6 +82,7 @@ const holds = (id: string, account: AccountAddress) =>
 describeOnBothDatabases("admin badges", (database) => {
   const Live = Layer.mergeAll(
     Steering.Default,
+    Layer.provide(Webhooks.Default, HookNews.Default),
     Archiving.Default,
     HandOver.Default,
     HandOverAnswers.Default,

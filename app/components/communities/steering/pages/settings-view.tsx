@@ -8,12 +8,14 @@ import { HandOverPart } from "../hand-over-part"
 import type { PartProps } from "../part-props"
 import { PeoplePart } from "../people-part"
 import { TreasuryPart } from "./treasury-part"
+import { WebhooksPart } from "./webhooks-part"
 
-const views: Readonly<Record<Part, (props: PartProps) => JSX.Element>> = {
+const views: Readonly<Record<Part, (props: PartProps) => JSX.Element | null>> = {
   general: GeneralPart,
   people: PeoplePart,
   decisions: DecisionsPart,
   treasury: TreasuryPart,
+  webhooks: WebhooksPart,
   "hand-over": HandOverPart,
   archive: ArchivePart
 }

@@ -46,6 +46,7 @@ import { standingPayouts } from "./0055-standing-payouts.server"
 import { bondParkings } from "./0056-bond-parkings.server"
 import { lentVotes } from "./0058-lent-votes.server"
 import { proposalTemplates } from "./0059-proposal-templates.server"
+import { webhooks } from "./0060-webhooks.server"
 import { push } from "./0061-push.server"
 import { keptParkings } from "./0062-kept-parkings.server"
 
@@ -95,6 +96,7 @@ const history = {
   "0056_bond_parkings": bondParkings,
   "0058_lent_votes": lentVotes,
   "0059_proposal_templates": proposalTemplates,
+  "0060_webhooks": webhooks,
   "0061_push": push,
   "0062_kept_parkings": keptParkings
 }

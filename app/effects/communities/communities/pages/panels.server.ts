@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { pageAction } from "~/effects/base/remix/pageAction.server"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { settingsCommands } from "~/effects/communities/steering/pages/settings.server"
+import { webhookCommands } from "~/effects/publishing/webhooks/pages/webhooks.server"
 import type { BadgesPage } from "~/effects/treasury/deployment/badges"
 import { badgeCommands } from "~/effects/treasury/deployment/pages/badgeActions.server"
 import { badgesPage } from "~/effects/treasury/deployment/pages/badgePanel.server"
@@ -19,4 +20,4 @@ export const panelsPage = Effect.gen(function* () {
   return page
 })
 
-export const panelsAction = pageAction({ ...settingsCommands, ...badgeCommands })
+export const panelsAction = pageAction({ ...settingsCommands, ...badgeCommands, ...webhookCommands })

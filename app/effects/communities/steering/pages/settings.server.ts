@@ -29,6 +29,7 @@ import { createHref } from "~/effects/communities/founding/wizard"
 import { ProposalDrafts } from "~/effects/governance/proposals/ProposalDrafts.server"
 import { draftPath } from "~/effects/governance/proposals/paths"
 import { Tags } from "~/effects/people/tags/Tags.server"
+import { webhooksView } from "~/effects/publishing/webhooks/pages/webhooks.server"
 import { settingsTreasury } from "~/effects/treasury/treasury/pages/settingsTreasury.server"
 import { Archiving } from "../Archiving.server"
 import { StaleSettings, VoteNeeded } from "../errors"
@@ -78,6 +79,7 @@ export const settingsPage = (here: Inside) =>
       tags: part === "general" ? (yield* tags.all).map(({ name }) => name) : [],
       addresses: addressesOf(community),
       treasury: part === "treasury" ? yield* settingsTreasury(community) : null,
+      webhooks: part === "webhooks" ? yield* webhooksView(community, searchParams) : null,
       handOver: Option.getOrNull(
         Option.map(pending, ({ expiresAt, toAccount, toName }) => ({ account: toAccount, name: toName, expiresAt }))
       ),

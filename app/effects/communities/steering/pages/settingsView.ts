@@ -5,6 +5,7 @@
 import type { Community, GovernanceSettings } from "~/effects/access/Community"
 import type { PublicAddress } from "~/effects/communities/communities/addresses"
 import type { DecisionsValues, PeopleValues } from "~/effects/communities/founding/values"
+import type { WebhooksView } from "~/effects/publishing/webhooks/Webhook"
 import type { SettingsTreasury } from "~/effects/treasury/treasury/view"
 import type { GeneralValues, Part } from "../parts"
 
@@ -34,6 +35,8 @@ export interface SettingsPage {
   readonly addresses: ReadonlyArray<PublicAddress>
   /** Read from the ledger for its own part only. */
   readonly treasury: SettingsTreasury | null
+  /** For its own part only. */
+  readonly webhooks: WebhooksView | null
   readonly handOver: PendingHandOver | null
   /** What has to end before the community can be archived. */
   readonly obstacles: ReadonlyArray<string>

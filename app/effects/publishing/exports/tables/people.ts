@@ -140,5 +140,13 @@ export const peopleTables: ReadonlyArray<ExportedTable> = [
     json: ["data"],
     key: "seq",
     start: 0
+  },
+  {
+    // Never its secret.
+    name: "webhooks",
+    from: "webhooks",
+    columns: ["id", "url", "events", "paused_at", "created_at"],
+    key: "id",
+    start: ""
   }
 ]

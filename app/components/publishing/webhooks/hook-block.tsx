@@ -1,0 +1,96 @@
+import { Form, Link } from "@remix-run/react"
+import { Block } from "~/components/base/parts/block"
+import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
+import { inUtc } from "~/effects/base/text/moments"
+import { eventWords } from "~/effects/publishing/webhooks/events"
+import type { HookView } from "~/effects/publishing/webhooks/Webhook"
+import { EventChoice } from "./event-choice"
+
+type Props = {
+  readonly hook: HookView
+  readonly path: string
+  readonly reply: PageReply | undefined
+  readonly isShown: boolean
+}
+
+const stateOf = ({ failingSince, pausedAt, pausedWhy }: HookView): string => {
+  if (pausedAt !== null) {
+    const since = `Paused since ${inUtc("moment", pausedAt)} UTC`
+    return pausedWhy === "failing" ? `${since}: nothing had arrived for a day.` : `${since}.`
+  }
+  return failingSince === null ? "On." : `On. Nothing has arrived since ${inUtc("moment", failingSince)} UTC.`
+}
+
+/** One webhook: where it leads, what it tells, how it stands, and its buttons. */
+export function HookBlock({ hook, isShown, path, reply }: Props) {
+  const { events, formerUntil, id, pausedAt, url } = hook
+  const refused = replyTo(reply, "hook-events")
+  const { host, pathname } = new URL(url)
+  return (
+    <Block id={`hook-${id}`} title={<span>{host}</span>}>
+      <div className="stack">
+        <p>
+          <code>{pathname === "/" ? url : `${host}${pathname}`}</code>
+        </p>
+        <p>{stateOf(hook)}</p>
+        {formerUntil !== null && (
+          <p className="small muted">
+            The secret before this one signs, too, until {inUtc("moment", formerUntil)} UTC.
+          </p>
+        )}
+        <p className="small muted">{events.map(eventWords).join(" · ")}</p>
+        <details>
+          <summary>Choose other events</summary>
+          <Form className="stack" method="post" action={`${path}&index`} preventScrollReset>
+            <input type="hidden" name="hook" value={id} />
+            <EventChoice chosen={events} error={refused?.sent.hook === id ? refused.fields.events : undefined} />
+            <button className="button" type="submit" name="intent" value="hook-events">
+              Save
+            </button>
+          </Form>
+        </details>
+        <Form className="row" method="post" action={`${path}&index`} preventScrollReset>
+          <input type="hidden" name="hook" value={id} />
+          <Press intent="hook-test" word="Send a test" host={host} />
+          {pausedAt === null ? (
+            <Press intent="hook-pause" word="Pause" host={host} />
+          ) : (
+            <Press intent="hook-resume" word="Go on" host={host} />
+          )}
+          <Press intent="hook-rotate" word="New secret" host={host} />
+          <Press intent="hook-remove" word="Remove" host={host} isDanger />
+        </Form>
+        {!isShown && (
+          <p>
+            <Link to={`${path}&hook=${id}`} preventScrollReset>
+              Deliveries<span className="visually-hidden"> to {host}</span>
+            </Link>
+          </p>
+        )}
+      </div>
+    </Block>
+  )
+}
+
+type PressProps = {
+  readonly intent: string
+  readonly word: string
+  readonly host: string
+  readonly isDanger?: boolean
+}
+
+function Press({ host, intent, isDanger = false, word }: PressProps) {
+  return (
+    <button
+      className="button"
+      data-kind={isDanger ? "danger" : undefined}
+      data-size="s"
+      type="submit"
+      name="intent"
+      value={intent}
+    >
+      {word}
+      <span className="visually-hidden">: {host}</span>
+    </button>
+  )
+}

@@ -1,0 +1,20 @@
+import { Context, Effect } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
+import type { ActivityType } from "./catalogue"
+
+/** An event that everybody who may read its community may know, as it was just stored. */
+export interface StoredEvent {
+  readonly communityId: CommunityId
+  readonly seq: number
+  /** Unix milliseconds. */
+  readonly at: number
+  readonly type: ActivityType
+}
+
+/**
+ * Hears of each such event in the transaction that stores it, and writes down there what is to leave the site. Without
+ * one nothing leaves.
+ */
+export class EventOutlet extends Context.Reference<EventOutlet>()("effects/EventOutlet", {
+  defaultValue: () => ({ put: (_: StoredEvent): Effect.Effect<void> => Effect.void })
+}) {}

@@ -1,0 +1,165 @@
+/**
+ * Sending what waits (docs/product/webhooks.md). A hook is a piece of work: one server sends for it at a time, one
+ * delivery after the other, and a hook that does not answer keeps no other from its turn.
+ */
+import { SqlClient } from "@effect/sql"
+import { Clock, Effect, Option } from "effect"
+import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { Pieces } from "~/effects/base/jobs/Pieces.server"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { labelsOf, webhookTries } from "~/effects/base/metrics/counted.server"
+import { Seal } from "~/effects/base/settings/Seal.server"
+import { Settings } from "~/effects/base/settings/Settings.server"
+import { Switches } from "~/effects/base/switches/Switches.server"
+import { bodyOf, testBody } from "./body"
+import { DeliveriesRepo, type Due, type Tried } from "./DeliveriesRepo.server"
+import { eventsIn, TEST } from "./events"
+import { HostTurns } from "./HostTurns.server"
+import { DAY_MS, pauseAfter } from "./retry"
+import { signedHeaders } from "./signature.server"
+import type { Problem } from "./Webhook"
+import { type Answered, NotSent, WebhookSender } from "./WebhookSender.server"
+import { HOOK_SECRETS } from "./Webhooks.server"
+import { WebhooksRepo } from "./WebhooksRepo.server"
+
+export const JOB = "webhooks"
+/** Hooks that are told side by side. */
+const AT_ONCE = 8
+/** Deliveries of one hook in a row, before others have their turn. */
+const IN_A_ROW = 50
+const OUTCOMES = {
+  delivered: labelsOf({ outcome: "delivered" }),
+  waiting: labelsOf({ outcome: "put back" }),
+  failed: labelsOf({ outcome: "given up" })
+}
+
+/** Null where it arrived. */
+const problemOf = ({ status }: Answered): Problem | null => {
+  if (status >= 200 && status < 300) return null
+  return status >= 300 && status < 400 ? "redirect" : "status"
+}
+/** Postgres keeps no NUL in a text. */
+const shown = (answer: string): string => answer.replace(/\p{C}/gu, " ").trim()
+
+export class Deliveries extends Effect.Service<Deliveries>()("effects/Deliveries", {
+  dependencies: [
+    DeliveriesRepo.Default,
+    WebhooksRepo.Default,
+    Pieces.Default,
+    Seal.Default,
+    Switches.Default,
+    HostTurns.Default,
+    Notifications.Default
+  ],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const deliveries = yield* DeliveriesRepo
+    const hooks = yield* WebhooksRepo
+    const pieces = yield* Pieces
+    const notifications = yield* Notifications
+    const seal = yield* Seal
+    const switches = yield* Switches
+    const sender = yield* WebhookSender
+    const { inTurn } = yield* HostTurns
+    const { appOrigin } = yield* Settings
+
+    const secretsOf = ({ formerSecret, formerUntil, hookId, secret }: Due, now: number) => {
+      const inUse = formerSecret !== null && (formerUntil ?? 0) > now ? [secret, formerSecret] : [secret]
+      return Effect.forEach(inUse, (sealed) =>
+        Effect.map(seal.decrypt(HOOK_SECRETS, hookId, sealed), (bytes) => Buffer.from(bytes).toString())
+      )
+    }
+
+    /** None where the event is gone. */
+    const saidBy = (due: Due) => {
+      const place = { id: due.communityId, slug: due.slug, name: due.name, isPublic: due.isPublic === 1 }
+      if (due.event === TEST) return testBody(place, due.id, due.createdAt, appOrigin)
+      const [event] = eventsIn(due.event)
+      const { actor, at, data, seq, target } = due
+      if (event === undefined || seq === null || at === null || data === null || target === null) return undefined
+      return bodyOf(place, { event, seq, at, actor, target, data }, appOrigin)
+    }
+
+    const stop = Effect.fn("Deliveries.stop")(function* (due: Due, now: number) {
+      yield* hooks.pause(due.communityId, due.hookId, now, "failing")
+      yield* notifications.tell({
+        to: [due.owner],
+        type: "webhook",
+        communityId: due.communityId,
+        target: `/community/detail/${due.communityId}?panel=settings&part=webhooks`,
+        text: `Nothing has arrived at ${new URL(due.url).host} for a day. Its webhook is paused.`,
+        importance: "important"
+      })
+    })
+
+    const note = Effect.fn("Deliveries.note")(function* (due: Due, tried: Tried) {
+      yield* deliveries.tried(due.id, tried)
+      yield* Effect.sync(() => webhookTries.unsafeUpdate(1, OUTCOMES[tried.state]))
+      if (tried.state === "delivered") yield* hooks.arrived(due.hookId)
+      // A test says nothing about what arrives by itself.
+      else if (due.event !== TEST) {
+        const since = yield* hooks.failed(due.hookId, tried.triedAt)
+        if (tried.triedAt - since >= DAY_MS) yield* stop(due, tried.triedAt)
+      }
+    }, atomically(sql))
+
+    const endOf = (due: Due, began: number, now: number, answer: Answered | NotSent): Tried => {
+      const problem = answer instanceof NotSent ? answer.problem : problemOf(answer)
+      const pause = problem === null || due.event === TEST ? undefined : pauseAfter(due.tries + 1)
+      return {
+        state: problem === null ? "delivered" : pause === undefined ? "failed" : "waiting",
+        nextAt: now + (pause ?? 0),
+        triedAt: began,
+        tookMs: now - began,
+        status: answer instanceof NotSent ? null : answer.status,
+        problem,
+        answer: answer instanceof NotSent ? null : shown(answer.answer)
+      }
+    }
+
+    /** One try; sending and noting it belong together. Answers whether it arrived. */
+    const deliver = (due: Due) =>
+      Effect.gen(function* () {
+        const began = yield* Clock.currentTimeMillis
+        const body = saidBy(due)
+        if (body === undefined) return yield* Effect.dieMessage("a delivery of an event that is not there")
+        const text = JSON.stringify(body)
+        const headers = {
+          "Content-Type": "application/json",
+          "User-Agent": "Commonhold-Webhooks/1",
+          ...signedHeaders(yield* secretsOf(due, began), body.id, Math.floor(began / 1_000), text)
+        }
+        const answer = yield* inTurn(
+          new URL(due.url).host,
+          Effect.merge(sender.send({ url: due.url, headers, body: text }))
+        )
+        const tried = endOf(due, began, yield* Clock.currentTimeMillis, answer)
+        yield* note(due, tried)
+        return tried.state === "delivered"
+      }).pipe(Effect.uninterruptible)
+
+    /** What a hook has waiting, until one does not arrive. */
+    const work = Effect.fn("Deliveries.work")(function* (hookId: string) {
+      for (let n = 0; n < IN_A_ROW; n++) {
+        const due = yield* deliveries.nextOf(hookId, yield* Clock.currentTimeMillis)
+        if (Option.isNone(due) || !(yield* deliver(due.value))) return
+      }
+    })
+
+    const all = pieces.workThrough({
+      job: JOB,
+      due: (limit) =>
+        Effect.flatMap(Clock.currentTimeMillis, (now) =>
+          deliveries.dueHooks(now, limit, pieces.isFree(JOB, sql`d.hook_id`, now))
+        ),
+      keyOf: (hookId: string) => hookId,
+      work,
+      atOnce: AT_ONCE
+    })
+
+    /** Rests while operators have switched webhooks off; what happens meanwhile waits. */
+    const sendDue = Effect.flatMap(switches.thrown("webhooks"), (off) => (off === undefined ? all : Effect.void))
+
+    return { sendDue }
+  })
+}) {}

@@ -1,0 +1,159 @@
+/** The rows of `webhook_deliveries`: what waits to be sent, and what became of it. */
+import { SqlClient, SqlSchema, type Statement } from "@effect/sql"
+import { Effect, Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
+import { ActivityEvent } from "~/effects/activity/activity/ActivityEvent"
+import type { StoredEvent } from "~/effects/activity/activity/EventOutlet.server"
+import type { DeliveryView } from "./Webhook"
+import { Problem } from "./WebhookSender.server"
+
+const State = Schema.Literal("waiting", "delivered", "failed")
+const Line = Schema.Struct({
+  id: Schema.String,
+  event: Schema.String,
+  state: State,
+  tries: Schema.Int,
+  nextAt: Schema.Number,
+  triedAt: Schema.NullOr(Schema.Number),
+  tookMs: Schema.NullOr(Schema.Number),
+  status: Schema.NullOr(Schema.Int),
+  problem: Schema.NullOr(Problem),
+  answer: Schema.NullOr(Schema.String),
+  createdAt: Schema.Number
+})
+
+/** What is to be sent, with everything that is said and signed. */
+export const Due = Schema.Struct({
+  id: Schema.String,
+  hookId: Schema.String,
+  communityId: CommunityId,
+  event: Schema.String,
+  tries: Schema.Int,
+  createdAt: Schema.Number,
+  url: Schema.String,
+  secret: Schema.String,
+  formerSecret: Schema.NullOr(Schema.String),
+  formerUntil: Schema.NullOr(Schema.Number),
+  slug: Schema.String,
+  name: Schema.String,
+  isPublic: Schema.Number,
+  owner: Schema.String,
+  /** Of the event; null for a test. */
+  seq: Schema.NullOr(Schema.Number),
+  at: Schema.NullOr(Schema.Number),
+  actor: Schema.NullOr(Schema.String),
+  target: Schema.NullOr(Schema.String),
+  data: Schema.NullOr(ActivityEvent.fields.data)
+})
+export type Due = typeof Due.Type
+
+/** How a try ended. */
+export interface Tried {
+  readonly state: "waiting" | "delivered" | "failed"
+  readonly nextAt: number
+  readonly triedAt: number
+  readonly tookMs: number
+  readonly status: number | null
+  readonly problem: Problem | null
+  readonly answer: string | null
+}
+
+const Asked = Schema.Struct({
+  hookId: Schema.String,
+  after: Schema.NullOr(Schema.Struct({ at: Schema.Number, id: Schema.String })),
+  limit: Schema.Int
+})
+
+export class DeliveriesRepo extends Effect.Service<DeliveriesRepo>()("effects/DeliveriesRepo", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const page = SqlSchema.findAll({
+      Request: Asked,
+      Result: Line,
+      execute: ({ after, hookId, limit }) => sql`SELECT id, event, state, tries, next_at, tried_at, took_ms, status,
+          problem, answer, created_at FROM webhook_deliveries
+        WHERE hook_id = ${hookId} AND ${after === null ? sql`1 = 1` : sql`(created_at, id) < (${after.at}, ${after.id})`}
+        ORDER BY created_at DESC, id DESC LIMIT ${limit}`
+    })
+
+    /** A hook that rests still sends its tests. */
+    const isDue = (now: number): Statement.Fragment =>
+      sql`d.state = 'waiting' AND d.next_at <= ${now} AND (h.paused_at IS NULL OR d.seq IS NULL)`
+
+    const hooks = SqlSchema.findAll({
+      Request: Schema.Struct({ now: Schema.Number, limit: Schema.Int, free: Schema.Any }),
+      Result: Schema.Struct({ hookId: Schema.String }),
+      execute: ({
+        free,
+        limit,
+        now
+      }) => sql`SELECT d.hook_id FROM webhook_deliveries d JOIN webhooks h ON h.id = d.hook_id
+        WHERE ${isDue(now)} AND ${free} GROUP BY d.hook_id ORDER BY MIN(d.next_at), d.hook_id LIMIT ${limit}`
+    })
+
+    const first = SqlSchema.findOne({
+      Request: Schema.Struct({ hookId: Schema.String, now: Schema.Number }),
+      Result: Due,
+      execute: ({ hookId, now }) => sql`SELECT d.id, d.hook_id, d.community_id, d.event, d.tries, d.created_at, h.url,
+          h.secret, h.former_secret, h.former_until, c.slug, c.name, c.owner_address AS owner,
+          CASE WHEN c.visibility <> 'private' AND c.stage <> 'draft' THEN 1 ELSE 0 END AS is_public,
+          d.seq, e.at, e.actor, e.target, e.data
+        FROM webhook_deliveries d JOIN webhooks h ON h.id = d.hook_id JOIN communities c ON c.id = d.community_id
+        LEFT JOIN activity_events e ON e.community_id = d.community_id AND e.seq = d.seq
+        WHERE d.hook_id = ${hookId} AND ${isDue(now)} ORDER BY d.next_at, d.created_at, d.id LIMIT 1`
+    })
+
+    return {
+      /** One for each hook of the community that asked for such events. Joins the event's transaction. */
+      queue: ({ at, communityId, seq }: StoredEvent, event: string) =>
+        Effect.orDie(
+          Effect.map(
+            sql`INSERT INTO webhook_deliveries (id, hook_id, community_id, event, seq, state, next_at, created_at)
+              SELECT h.id || '-' || CAST(${seq} AS TEXT), h.id, h.community_id, CAST(${event} AS TEXT),
+                CAST(${seq} AS BIGINT), 'waiting', CAST(${at} AS BIGINT), CAST(${at} AS BIGINT)
+              FROM webhooks h WHERE h.community_id = ${communityId} AND h.paused_at IS NULL
+                AND h.events LIKE ${`% ${event} %`} RETURNING id`,
+            (rows) => rows.length
+          )
+        ),
+
+      /** A test, which has no event. */
+      add: (row: { readonly id: string; readonly hookId: string; readonly communityId: CommunityId }, at: number) =>
+        Effect.orDie(
+          sql`INSERT INTO webhook_deliveries ${sql.insert({
+            ...row,
+            event: "test",
+            seq: null,
+            state: "waiting",
+            nextAt: at,
+            createdAt: at
+          })}`
+        ),
+
+      page: (asked: typeof Asked.Type): Effect.Effect<ReadonlyArray<DeliveryView>> => Effect.orDie(page(asked)),
+
+      /** Hooks with something to send, the longest overdue first. */
+      dueHooks: (now: number, limit: number, free: Statement.Fragment) =>
+        Effect.orDie(Effect.map(hooks({ now, limit, free }), (rows) => rows.map(({ hookId }) => hookId))),
+
+      /** What of a hook is to be sent next. */
+      nextOf: (hookId: string, now: number) => Effect.orDie(first({ hookId, now })),
+
+      tried: (id: string, tried: Tried) =>
+        Effect.orDie(
+          sql`UPDATE webhook_deliveries SET ${sql.update({ ...tried })}, tries = tries + 1 WHERE id = ${id}`
+        ),
+
+      /** From the first try on, at once. False where it was not tried yet, or is not there. */
+      again: (communityId: CommunityId, id: string, now: number) =>
+        Effect.orDie(
+          Effect.map(
+            sql`UPDATE webhook_deliveries SET state = 'waiting', tries = 0, next_at = ${now}
+              WHERE id = ${id} AND community_id = ${communityId} AND (state <> 'waiting' OR tries > 0) RETURNING id`,
+            (rows) => rows.length > 0
+          )
+        )
+    }
+  })
+}) {}

@@ -1,0 +1,109 @@
+/**
+ * The sender of a server: Node's own https, each time with a connection of its own. The name is resolved once, every
+ * address it has is looked at, and the connection goes to one of those that were: a name that leads into a private
+ * network by now reaches nothing (docs/product/webhooks.md). Redirects are not followed, and of a long answer only the
+ * beginning is read.
+ */
+import { lookup as resolveName } from "node:dns"
+import { type ClientRequest, request as requestHttp } from "node:http"
+import { request as requestHttps } from "node:https"
+import type { LookupFunction } from "node:net"
+import { Effect, Layer } from "effect"
+import { Settings } from "~/effects/base/settings/Settings.server"
+import { isPractice } from "./address"
+import { isAddress, isLoopback, isPublicAddress } from "./ranges"
+import { type Answered, NotSent, type Problem, type ToSend, WebhookSender } from "./WebhookSender.server"
+
+const TIMEOUT = "10 seconds"
+const KEPT_BYTES = 500
+/** Beyond this the rest of an answer is not waited for. */
+const READ_BYTES = 4_096
+
+interface Resolved {
+  readonly address: string
+  readonly family: number
+}
+/** As `dns.lookup` with `all`. */
+export type Resolve = (
+  hostname: string,
+  done: (error: NodeJS.ErrnoException | null, addresses: ReadonlyArray<Resolved>) => void
+) => void
+const byDns: Resolve = (hostname, done) => resolveName(hostname, { all: true, verbatim: true }, done)
+
+class PrivateAddress extends Error implements NodeJS.ErrnoException {
+  readonly code = "EPRIVATE"
+}
+
+/** Answers what the name resolves to, or nothing at all where one of its addresses is not allowed. */
+const checkedLookup =
+  (resolve: Resolve, isAllowed: (address: string) => boolean): LookupFunction =>
+  (hostname, options, done) =>
+    resolve(hostname, (error, found) => {
+      const [first] = found
+      if (error !== null) return done(error, "")
+      if (first === undefined || !found.every(({ address }) => isAllowed(address))) {
+        return done(new PrivateAddress("not on the public internet"), "")
+      }
+      if (options.all === true) return done(null, [...found])
+      return done(null, first.address, first.family)
+    })
+
+const NO_NAME: ReadonlySet<string> = new Set(["ENOTFOUND", "EAI_AGAIN", "EAI_NODATA", "ENODATA"])
+const problemOf = ({ code = "" }: NodeJS.ErrnoException): Problem => {
+  if (code === "EPRIVATE") return "private"
+  if (NO_NAME.has(code)) return "name"
+  return /CERT|TLS|SSL|SELF_SIGNED|ISSUER|EPROTO/.test(code) ? "tls" : "connection"
+}
+
+export interface SenderOptions {
+  readonly allowsPractice: boolean
+  readonly resolve?: Resolve
+}
+
+export const makeSender = ({ allowsPractice, resolve = byDns }: SenderOptions) => {
+  const post = ({ body, headers, url: text }: ToSend) =>
+    Effect.async<Answered, NotSent>((resume) => {
+      const url = new URL(text)
+      const isLocal = allowsPractice && isPractice(url)
+      const isAllowed = (address: string) => (isLocal ? isLoopback(address) : isPublicAddress(address))
+      const fail = (problem: Problem) => resume(new NotSent({ problem }))
+      const host = url.hostname.replace(/^\[|\]$/g, "")
+      // Node looks nothing up where there is no name.
+      if ((isAddress(host) && !isAllowed(host)) || (url.protocol !== "https:" && !isLocal)) return fail("private")
+      const asked: ClientRequest = (url.protocol === "https:" ? requestHttps : requestHttp)(url, {
+        method: "POST",
+        agent: false,
+        lookup: checkedLookup(resolve, isAllowed),
+        headers: { ...headers, "Content-Length": Buffer.byteLength(body) }
+      })
+      asked.on("error", (error) => fail(problemOf(error)))
+      asked.on("response", (response) => {
+        const pieces: Array<Buffer> = []
+        let read = 0
+        const end = () => {
+          const answer = Buffer.concat(pieces).subarray(0, KEPT_BYTES).toString("utf8")
+          resume(Effect.succeed({ status: response.statusCode ?? 0, answer }))
+          asked.destroy()
+        }
+        response.on("data", (piece: Buffer) => {
+          if (read < KEPT_BYTES) pieces.push(piece.subarray(0, KEPT_BYTES))
+          read += piece.length
+          if (read >= READ_BYTES) end()
+        })
+        response.on("end", end)
+        response.on("error", end)
+      })
+      asked.end(body)
+      return Effect.sync(() => asked.destroy())
+    })
+  return {
+    send: (message: ToSend) =>
+      Effect.timeoutFail(post(message), { duration: TIMEOUT, onTimeout: () => new NotSent({ problem: "timeout" }) })
+  }
+}
+
+/** In local mode programs on this machine can be told, for practice. */
+export const HttpsSenderLive = Layer.effect(
+  WebhookSender,
+  Effect.map(Settings, ({ ledger }) => makeSender({ allowsPractice: ledger === "local" }))
+)

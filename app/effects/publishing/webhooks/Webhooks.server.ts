@@ -1,0 +1,153 @@
+/**
+ * A community's webhooks, as its owner keeps them (docs/product/webhooks.md). A secret is made here, shown once and
+ * kept sealed. Who may, is asked by the caller.
+ */
+import { SqlClient } from "@effect/sql"
+import { Clock, Effect, Option } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
+import { Activity } from "~/effects/activity/activity/Activity.server"
+import { InvalidFields } from "~/effects/base/failures/failures"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { Limits } from "~/effects/base/limits/Limits.server"
+import { Seal } from "~/effects/base/settings/Seal.server"
+import { Settings } from "~/effects/base/settings/Settings.server"
+import { Switches } from "~/effects/base/switches/Switches.server"
+import { randomId } from "~/effects/base/text/random.server"
+import { readAddress } from "./address"
+import { DeliveriesRepo } from "./DeliveriesRepo.server"
+import { NoSuchHook, NothingToSendAgain, TooManyHooks } from "./errors"
+import { eventsText, hookEvents } from "./events"
+import { HookNews } from "./HookNews.server"
+import { DAY_MS } from "./retry"
+import { newSecret } from "./signature.server"
+import { MOST_HOOKS } from "./Webhook"
+import { WebhooksRepo } from "./WebhooksRepo.server"
+
+export const HOOK_SECRETS = "webhook secrets"
+
+const chosen = (events: ReadonlyArray<string>) => {
+  const known = hookEvents.filter((name) => events.includes(name))
+  return known.length === 0
+    ? new InvalidFields({ fields: { events: "Choose at least one event." } })
+    : Effect.succeed(eventsText(known))
+}
+
+export class Webhooks extends Effect.Service<Webhooks>()("effects/Webhooks", {
+  dependencies: [WebhooksRepo.Default, DeliveriesRepo.Default, Seal.Default, Limits.Default, Switches.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const repo = yield* WebhooksRepo
+    const deliveries = yield* DeliveriesRepo
+    const activity = yield* Activity
+    const seal = yield* Seal
+    const limits = yield* Limits
+    const switches = yield* Switches
+    const { wake } = yield* HookNews
+    const { ledger } = yield* Settings
+    const allowsPractice = ledger === "local"
+
+    const sealed = (id: string, secret: string) => seal.encrypt(HOOK_SECRETS, id, Buffer.from(secret))
+    const found = (communityId: CommunityId, id: string) =>
+      Effect.flatMap(
+        repo.find(communityId, id),
+        Option.match({ onNone: () => new NoSuchHook({}), onSome: Effect.succeed })
+      )
+    /** In the community's log, for those who moderate it. */
+    const told = (communityId: CommunityId, actor: string) =>
+      activity.record({
+        communityId,
+        actor,
+        type: "settingsChanged",
+        target: `/community/detail/${communityId}`,
+        data: { what: "the webhooks" },
+        visibility: "moderators"
+      })
+
+    /** Answers the new hook and its secret, which nobody can read again. */
+    const add = Effect.fn("Webhooks.add")(function* (
+      communityId: CommunityId,
+      actor: string,
+      typed: string,
+      events: ReadonlyArray<string>
+    ) {
+      yield* switches.must("webhooks")
+      const read = readAddress(typed, allowsPractice)
+      if ("problem" in read) return yield* new InvalidFields({ fields: { url: read.problem } })
+      const names = yield* chosen(events)
+      const id = yield* randomId()
+      const secret = yield* newSecret
+      const createdAt = yield* Clock.currentTimeMillis
+      const row = { id, communityId, url: read.url, events: names, secret: yield* sealed(id, secret), createdAt }
+      if (!(yield* repo.add(row, MOST_HOOKS))) return yield* new TooManyHooks({})
+      yield* told(communityId, actor)
+      return { id, secret }
+    }, atomically(sql))
+
+    const changing = <A, E>(communityId: CommunityId, actor: string, id: string, run: Effect.Effect<A, E>) =>
+      found(communityId, id).pipe(Effect.zipRight(run), Effect.zipLeft(told(communityId, actor)), atomically(sql))
+
+    const setEvents = Effect.fn("Webhooks.setEvents")(function* (
+      communityId: CommunityId,
+      actor: string,
+      id: string,
+      events: ReadonlyArray<string>
+    ) {
+      const names = yield* chosen(events)
+      yield* changing(communityId, actor, id, repo.setEvents(communityId, id, names))
+    })
+
+    /** The secret until now goes on signing for a day. Answers the new one. */
+    const rotate = Effect.fn("Webhooks.rotate")(function* (communityId: CommunityId, actor: string, id: string) {
+      const secret = yield* newSecret
+      const until = (yield* Clock.currentTimeMillis) + DAY_MS
+      const box = yield* sealed(id, secret)
+      yield* changing(communityId, actor, id, repo.rotate(communityId, id, box, until))
+      return secret
+    })
+
+    const pause = (communityId: CommunityId, actor: string, id: string) =>
+      Effect.flatMap(Clock.currentTimeMillis, (now) =>
+        changing(communityId, actor, id, repo.pause(communityId, id, now, "owner"))
+      )
+    const resume = (communityId: CommunityId, actor: string, id: string) =>
+      Effect.zipLeft(changing(communityId, actor, id, repo.resume(communityId, id)), wake)
+    const remove = (communityId: CommunityId, actor: string, id: string) =>
+      changing(communityId, actor, id, repo.remove(communityId, id))
+
+    /** What an owner has sent by hand reaches other people's machines: some in ten minutes, and no more. */
+    const turn = (communityId: CommunityId) =>
+      Effect.zipRight(switches.must("webhooks"), limits.take({ "webhooks.community": communityId }))
+
+    const test = Effect.fn("Webhooks.test")(function* (communityId: CommunityId, id: string) {
+      yield* found(communityId, id)
+      yield* turn(communityId)
+      const now = yield* Clock.currentTimeMillis
+      yield* deliveries.add({ id: `${id}-test-${yield* randomId()}`, hookId: id, communityId }, now)
+      yield* wake
+    })
+
+    const sendAgain = Effect.fn("Webhooks.sendAgain")(function* (communityId: CommunityId, delivery: string) {
+      yield* turn(communityId)
+      const now = yield* Clock.currentTimeMillis
+      if (!(yield* deliveries.again(communityId, delivery, now))) return yield* new NothingToSendAgain({})
+      yield* wake
+    })
+
+    return {
+      /** In local mode programs on this machine can be told. */
+      allowsPractice,
+      /** The operators' reason why nothing is sent; undefined while it is. */
+      switchedOff: Effect.map(switches.thrown("webhooks"), (off) => off?.reason),
+      list: repo.list,
+      log: deliveries.page,
+      add,
+      setEvents,
+      rotate,
+      pause,
+      resume,
+      remove,
+      test,
+      sendAgain
+    }
+  })
+}) {}

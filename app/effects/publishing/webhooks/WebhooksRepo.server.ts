@@ -1,0 +1,107 @@
+/** The rows of `webhooks`. Secrets are sealed; only `secretsOf` reads them. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
+import { eventsIn } from "./events"
+import type { HookView } from "./Webhook"
+
+const Row = Schema.Struct({
+  id: Schema.String,
+  url: Schema.String,
+  events: Schema.String,
+  pausedAt: Schema.NullOr(Schema.Number),
+  pausedWhy: Schema.NullOr(Schema.Literal("owner", "failing")),
+  failingSince: Schema.NullOr(Schema.Number),
+  formerUntil: Schema.NullOr(Schema.Number),
+  createdAt: Schema.Number
+})
+
+const Named = Schema.Struct({ id: Schema.String, communityId: CommunityId })
+
+export interface NewHook {
+  readonly id: string
+  readonly communityId: CommunityId
+  readonly url: string
+  readonly events: string
+  readonly secret: string
+  readonly createdAt: number
+}
+
+export class WebhooksRepo extends Effect.Service<WebhooksRepo>()("effects/WebhooksRepo", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const select = SqlSchema.findAll({
+      Request: Schema.String,
+      Result: Row,
+      execute: (
+        communityId
+      ) => sql`SELECT id, url, events, paused_at, paused_why, failing_since, former_until, created_at
+        FROM webhooks WHERE community_id = ${communityId} ORDER BY created_at, id`
+    })
+    const list = (communityId: string): Effect.Effect<ReadonlyArray<HookView>> =>
+      Effect.map(Effect.orDie(select(communityId)), (rows) =>
+        rows.map(({ events, ...row }) => ({ ...row, events: eventsIn(events) }))
+      )
+
+    const one = SqlSchema.findOne({
+      Request: Named,
+      Result: Schema.Struct({ url: Schema.String, secret: Schema.String }),
+      execute: ({ communityId, id }) =>
+        sql`SELECT url, secret FROM webhooks WHERE id = ${id} AND community_id = ${communityId}`
+    })
+
+    return {
+      list,
+      /** With its sealed secret. */
+      find: (communityId: CommunityId, id: string) => Effect.orDie(one({ communityId, id })),
+
+      /** False where the community has as many as it may, or this very address. One statement: two at once cannot both. */
+      add: (hook: NewHook, most: number) =>
+        Effect.orDie(
+          Effect.map(
+            sql`INSERT INTO webhooks (id, community_id, url, events, secret, created_at)
+              SELECT c.id, c.community_id, c.url, c.events, c.secret, c.created_at FROM (SELECT
+                CAST(${hook.id} AS TEXT) AS id, CAST(${hook.communityId} AS TEXT) AS community_id,
+                CAST(${hook.url} AS TEXT) AS url, CAST(${hook.events} AS TEXT) AS events,
+                CAST(${hook.secret} AS TEXT) AS secret, CAST(${hook.createdAt} AS BIGINT) AS created_at) c
+              WHERE (SELECT COUNT(*) FROM webhooks w WHERE w.community_id = ${hook.communityId}) < ${most}
+              ON CONFLICT (community_id, url) DO NOTHING RETURNING id`,
+            (rows) => rows.length > 0
+          )
+        ),
+
+      setEvents: (communityId: CommunityId, id: string, events: string) =>
+        Effect.orDie(sql`UPDATE webhooks SET events = ${events} WHERE id = ${id} AND community_id = ${communityId}`),
+
+      remove: (communityId: CommunityId, id: string) =>
+        Effect.orDie(sql`DELETE FROM webhooks WHERE id = ${id} AND community_id = ${communityId}`),
+
+      pause: (communityId: CommunityId, id: string, at: number, why: "owner" | "failing") =>
+        Effect.orDie(sql`UPDATE webhooks SET paused_at = ${at}, paused_why = ${why}
+          WHERE id = ${id} AND community_id = ${communityId} AND paused_at IS NULL`),
+
+      resume: (communityId: CommunityId, id: string) =>
+        Effect.orDie(sql`UPDATE webhooks SET paused_at = NULL, paused_why = NULL, failing_since = NULL
+          WHERE id = ${id} AND community_id = ${communityId}`),
+
+      /** The secret until now signs beside the new one until then. */
+      rotate: (communityId: CommunityId, id: string, secret: string, formerUntil: number) =>
+        Effect.orDie(sql`UPDATE webhooks SET former_secret = secret, former_until = ${formerUntil}, secret = ${secret}
+          WHERE id = ${id} AND community_id = ${communityId}`),
+
+      arrived: (id: string) =>
+        Effect.orDie(sql`UPDATE webhooks SET failing_since = NULL WHERE id = ${id} AND failing_since IS NOT NULL`),
+
+      /** Since when nothing has arrived, this failure included. */
+      failed: (id: string, at: number) =>
+        Effect.orDie(
+          Effect.map(
+            sql<{ readonly failingSince: number }>`UPDATE webhooks SET failing_since = COALESCE(failing_since, ${at})
+              WHERE id = ${id} RETURNING failing_since`,
+            (rows) => Number(rows[0]?.failingSince ?? at)
+          )
+        )
+    }
+  })
+}) {}

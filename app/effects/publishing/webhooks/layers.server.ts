@@ -1,0 +1,21 @@
+/** Webhooks as the server runs them. What sends and what queues meet in HookNews, which the composition provides once. */
+import { Layer } from "effect"
+import { Switches } from "~/effects/base/switches/Switches.server"
+import { Deliveries } from "./Deliveries.server"
+import { HookNews } from "./HookNews.server"
+import { HookSeals } from "./HookSeals.server"
+import { HttpsSenderLive } from "./HttpsSender.server"
+import { WebhookWorkerLive } from "./job.server"
+import { EventQueueLive } from "./queue.server"
+import { Webhooks } from "./Webhooks.server"
+
+/** Below everything that happens. */
+export const WebhookQueueLive = Layer.provideMerge(EventQueueLive, HookNews.Default)
+
+export const DeliveriesLive = Layer.provide(Deliveries.Default, HttpsSenderLive)
+export const WebhookJobsLive = Layer.merge(DeliveriesLive, HookSeals.Default)
+
+export const WebhooksLive = Layer.merge(
+  Webhooks.Default,
+  Layer.provide(WebhookWorkerLive, Layer.merge(DeliveriesLive, Switches.Default))
+)

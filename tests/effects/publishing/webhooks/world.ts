@@ -1,0 +1,40 @@
+/** Webhooks over a database: what happens is queued by activity itself, and a script answers in place of the internet. */
+import { Effect, Layer } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
+import { Activity } from "~/effects/activity/activity/Activity.server"
+import type { ActivityVisibility } from "~/effects/activity/activity/ActivityEvent"
+import type { ActivityType } from "~/effects/activity/activity/catalogue"
+import { Switches } from "~/effects/base/switches/Switches.server"
+import { Deliveries } from "~/effects/publishing/webhooks/Deliveries.server"
+import { HookNews } from "~/effects/publishing/webhooks/HookNews.server"
+import { EventQueueLive } from "~/effects/publishing/webhooks/queue.server"
+import { type ToSend, type Turn, WebhookSender } from "~/effects/publishing/webhooks/WebhookSender.server"
+import { Webhooks } from "~/effects/publishing/webhooks/Webhooks.server"
+import { asAccount } from "../../../addresses"
+import type { Database } from "../../../databases"
+import { world as activity } from "../../activity/activity/world"
+import { settings } from "../../people/signup/world"
+
+export const ADA = asAccount("account_tdx_2_ada")
+export const HOOK = "https://hooks.example.org/in"
+
+/** `sent` fills with what left. */
+export const world = (database: Database, sent: Array<ToSend>, turns: ReadonlyArray<Turn>) =>
+  Layer.mergeAll(Webhooks.Default, Deliveries.Default, Switches.Default).pipe(
+    Layer.provideMerge(activity(database)),
+    Layer.provideMerge(Layer.provideMerge(EventQueueLive, HookNews.Default)),
+    Layer.provideMerge(WebhookSender.layerScript(sent, turns)),
+    Layer.provideMerge(settings()),
+    Layer.provideMerge(database)
+  )
+
+/** Something that happens. */
+export const happen = (
+  communityId: CommunityId,
+  type: ActivityType,
+  data: Readonly<Record<string, string | number>> = {},
+  visibility: ActivityVisibility = "public"
+) =>
+  Effect.flatMap(Activity, (log) =>
+    log.record({ communityId, actor: ADA, type, target: `/community/detail/${communityId}`, data, visibility })
+  )

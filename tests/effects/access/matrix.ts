@@ -160,9 +160,17 @@ export const matrix: Readonly<Record<string, Entry>> = {
   // Before anything else: the community is not deployed, so there is nothing to keep.
   [`${detail}.keepers.tsx`]: [
     ...page(),
-    ...["protect", "drop-protect", "propose-payment", "propose-rule", "propose-release", "withdraw"].flatMap((intent) =>
-      post(intent, nobody, 303, undefined, notDeployed)
-    )
+    ...[
+      "protect",
+      "drop-protect",
+      "propose-payment",
+      "propose-rule",
+      "propose-release",
+      "propose-parking",
+      "propose-back",
+      "propose-recovery",
+      "withdraw"
+    ].flatMap((intent) => post(intent, nobody, 303, undefined, notDeployed))
   ],
   "api.keepers.$id.$act.parts._index.ts": inBoth("POST", nobody, { ...notDeployed, ...keeperJson }),
   "api.keepers.$id.$act.parts.$part.ts": inBoth("POST", nobody, { ...notDeployed, ...keeperJson }),

@@ -2,10 +2,6 @@ import { Form, Link, useNavigation } from "@remix-run/react"
 import type { ReactNode } from "react"
 import { BusyButton } from "~/components/base/forms/busy-button"
 import { useFrame } from "~/components/base/site/use-frame"
-import type { KeptBy } from "~/effects/treasury/distributions/views"
-
-/** "2 of 3 keepers". */
-export const keptByWords = ({ keepers, needed }: KeptBy): string => `${needed} of ${keepers} keepers`
 
 export const keepersPath = (communityId: string): string => `/community/detail/${communityId}/keepers`
 

@@ -8,6 +8,7 @@ import { useFrame } from "~/components/base/site/use-frame"
 import { type PageReply, replyTo, typed } from "~/effects/base/remix/PageReply"
 import type { NewPage } from "~/effects/treasury/distributions/views"
 import { voteRuleWords } from "~/effects/treasury/distributions/voteRule"
+import { keptByWords } from "./kept-words"
 import { AboutFields, PaymentFields, TokenField } from "./payment-fields"
 import { CsvFields, RuleFields } from "./recipient-fields"
 import { PaySteps } from "./steps"
@@ -21,7 +22,7 @@ const stepOf = (reply: PageReply | undefined) =>
     : "Recipients"
 
 /** R-T2, the first two steps: which token, and who gets it. A plain post; nothing is paid before it is checked. */
-export function NewForm({ page: { freePayout, isRecoverable, members, time, tokens }, reply: last }: Props) {
+export function NewForm({ page: { freePayout, isRecoverable, keptBy, members, time, tokens }, reply: last }: Props) {
   const reply = replyTo(last, "create")
   const { formKey } = useFrame()
   const isSending = useNavigation().formMethod === "POST"
@@ -42,6 +43,12 @@ export function NewForm({ page: { freePayout, isRecoverable, members, time, toke
       >
         <ReplyNotice reply={reply} />
         <p>{voteRuleWords(members, freePayout)}</p>
+        {keptBy !== null && (
+          <p>
+            This treasury opens for {keptByWords(keptBy)}, who approve what the list pays. A list by itself moves
+            nothing.
+          </p>
+        )}
         <input type="hidden" name="key" value={`${formKey}payout`} />
         <AboutFields reply={reply} />
         <TokenField tokens={tokens} time={time} reply={reply} />

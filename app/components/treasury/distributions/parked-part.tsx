@@ -15,7 +15,8 @@ import { counted } from "~/effects/base/text/counted"
 import { inUtc } from "~/effects/base/text/moments"
 import type { ParkingView, RunPage } from "~/effects/treasury/distributions/views"
 import { amountWords } from "./amount-words"
-import { AskKeepers, KeepersLink, keptByWords } from "./ask-keepers"
+import { AskKeepers, KeepersLink } from "./ask-keepers"
+import { keptByWords } from "./kept-words"
 import { ParkedTrust } from "./parked-trust"
 
 type Props = { readonly page: RunPage; readonly parking: ParkingView; readonly reply: PageReply | undefined }

@@ -3,6 +3,14 @@ import { LedgerAddress } from "~/components/base/parts/ledger-address"
 import type { ParkingView, RunPage } from "~/effects/treasury/distributions/views"
 import { amountWords } from "./amount-words"
 
+/** What others sent there is taken off what came back; what the account lacks at the end left it without this site. */
+const restWords = ({ leftToken, state }: ParkingView): string =>
+  leftToken.startsWith("-")
+    ? "Sent there by others, and returned too"
+    : state === "ended" && leftToken !== "0"
+      ? "Taken out without this site"
+      : "Still in the parked account"
+
 /** Where the parked money went: every line adds up to what was parked. */
 export function ParkedSums({ page: { run }, parking }: { readonly page: RunPage; readonly parking: ParkingView }) {
   if (parking.parked === null) return null
@@ -10,7 +18,7 @@ export function ParkedSums({ page: { run }, parking }: { readonly page: RunPage;
     [`Paid or left to claim, ${parking.batches} ${parking.batches === 1 ? "batch" : "batches"}`, parking.paid, "0"],
     ["Fees of the site's transactions", "0", parking.spent],
     ["Returned to the treasury", parking.returned, parking.returnedFees],
-    ["Still in the parked account", parking.leftToken, parking.leftFees]
+    [restWords(parking), parking.leftToken, parking.leftFees]
   ]
   const fees = `Fees, XRD`
   return (

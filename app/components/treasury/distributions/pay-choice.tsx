@@ -4,7 +4,8 @@ import { counted } from "~/effects/base/text/counted"
 import { rhythmWords } from "~/effects/treasury/distributions/list/rhythm"
 import type { KeptBy, RunPage } from "~/effects/treasury/distributions/views"
 import { amountWords } from "./amount-words"
-import { AskKeepers, keptByWords } from "./ask-keepers"
+import { AskKeepers } from "./ask-keepers"
+import { keptByWords } from "./kept-words"
 import { ParkedTrust } from "./parked-trust"
 
 type Props = { readonly page: RunPage }

@@ -8,7 +8,8 @@ import { useFrame } from "~/components/base/site/use-frame"
 import { LaterAskedStep } from "~/components/chain/ledger-steps/later-asked-step"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import type { RunPage } from "~/effects/treasury/distributions/views"
-import { AskKeepers, keptByWords } from "./ask-keepers"
+import { AskKeepers } from "./ask-keepers"
+import { keptByWords } from "./kept-words"
 
 type Props = { readonly page: RunPage; readonly reply: PageReply | undefined }
 

@@ -4,6 +4,7 @@ import { useFrame } from "~/components/base/site/use-frame"
 import { periodSearch } from "~/effects/treasury/statements/period"
 import { type StatementPage, statementPath } from "~/effects/treasury/statements/statementView"
 import { treasuryHref } from "~/effects/treasury/treasury/view"
+import { CheckPart } from "./check-part"
 import { StatementSheet } from "./statement-sheet"
 
 type Shown = Extract<StatementPage, { readonly state: "shown" }>
@@ -23,6 +24,7 @@ export function StatementView({ page }: { readonly page: StatementPage }) {
     <div className="stack" data-gap="l">
       <StatementTools page={page} />
       <StatementSheet statement={page.statement} />
+      <CheckPart page={page} />
       <p className="no-print">
         <Link to={treasuryHref(id)}>Treasury</Link>
       </p>

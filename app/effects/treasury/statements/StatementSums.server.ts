@@ -117,19 +117,21 @@ export class StatementSums extends Effect.Service<StatementSums>()("effects/Stat
     const sumOf = (column: string, name: string, index: number) =>
       `CAST(SUM(${pieceOf(column, index)}) AS BIGINT) AS ${name}${index}`
 
-    // A movement's own fee where it was written down; of older ones the transaction's, where exactly that left.
-    const signed = sql.literal(`SELECT resource, kind, is_coupon, sign, c,
-        CASE WHEN fee IS NOT NULL THEN ${digits("fee")}
-          WHEN sign = -1 AND transaction_fee IS NOT NULL AND c = ${digits("transaction_fee")} THEN c
-          ELSE '${NOTHING}' END AS f
-      FROM (SELECT *, ${digits("size")} AS c FROM moved) sized`)
-    const grouped = sql.literal(`SELECT resource, kind, is_coupon, sign, rest, CAST(COUNT(*) AS BIGINT) AS many,
+    // Around the movements, from the outside in: the sums of each group; the sign of what is left without the fee; a
+    // movement's own fee where it was written down, of older ones the transaction's, where exactly that left; the digits.
+    const before = sql.literal(`SELECT resource, kind, is_coupon, sign, rest, CAST(COUNT(*) AS BIGINT) AS many,
         CAST(SUM(CASE WHEN f > '${NOTHING}' THEN 1 ELSE 0 END) AS BIGINT) AS with_fee,
         CAST(SUM(CASE WHEN ${isOther("c")} OR ${isOther("f")} THEN 1 ELSE 0 END) AS BIGINT) AS unread,
         ${PIECES.map((index) => sumOf("c", "c", index)).join(", ")},
         ${PIECES.map((index) => sumOf("f", "f", index)).join(", ")}
       FROM (SELECT *, CASE WHEN sign = 1 AND (c > '${NOTHING}' OR f > '${NOTHING}') THEN 1 WHEN sign = 1 THEN 0
-          WHEN f > c THEN 1 WHEN f = c THEN 0 ELSE -1 END AS rest FROM signed) parted
+          WHEN f > c THEN 1 WHEN f = c THEN 0 ELSE -1 END AS rest
+        FROM (SELECT resource, kind, is_coupon, sign, c,
+            CASE WHEN fee IS NOT NULL THEN ${digits("fee")}
+              WHEN sign = -1 AND transaction_fee IS NOT NULL AND c = ${digits("transaction_fee")} THEN c
+              ELSE '${NOTHING}' END AS f
+          FROM (SELECT *, ${digits("size")} AS c FROM (`)
+    const after = sql.literal(`) moved) sized) signed) parted
       GROUP BY resource, kind, is_coupon, sign, rest ORDER BY resource, kind, is_coupon, sign, rest`)
 
     const groups = SqlSchema.findAll({
@@ -139,33 +141,36 @@ export class StatementSums extends Effect.Service<StatementSums>()("effects/Stat
         to: Schema.Number,
         until: Schema.Number,
         day: Schema.Number,
-        before: Schema.Struct({ at: Schema.Number, stateVersion: Schema.Number, resource: Schema.String })
+        end: Schema.Struct({ at: Schema.Number, stateVersion: Schema.Number, resource: Schema.String })
       }),
       Result: Group,
-      execute: ({ before, day, from, id, to, until }) => sql`WITH moved AS (
+      execute: ({ day, end, from, id, to, until }) => sql`${before}
           SELECT m.resource, COALESCE(r.kind, 'seen') AS kind, CASE WHEN d.purpose = 'coupon' THEN 1 ELSE 0 END AS is_coupon,
             CASE WHEN m.change LIKE '-%' THEN -1 ELSE 1 END AS sign, REPLACE(m.change, '-', '') AS size, m.fee,
             r.fee AS transaction_fee
           FROM treasury_movements m ${sql.literal(RECORDS)}
           WHERE m.community_id = ${id} AND m.at >= ${from} AND m.at < ${to} AND m.state_version <= ${until}
-            AND (m.at, m.state_version, m.resource) < (${before.at}, ${before.stateVersion}, ${before.resource})
+            AND (m.at, m.state_version, m.resource) < (${end.at}, ${end.stateVersion}, ${end.resource})
           UNION ALL SELECT t.resource, ${EARLIER}, 0, CASE WHEN t.change LIKE '-%' THEN -1 ELSE 1 END,
             REPLACE(t.change, '-', ''), '0', NULL
           FROM treasury_days t WHERE t.community_id = ${id} AND t.day < ${day}
-        ), signed AS (${signed}) ${grouped}`
+        ${after}`
     })
 
-    /** `before`: those before one movement alone. `isWithEarlier`: from what is written down of each day, too. Dies where an amount cannot be read: it is never taken for nothing. */
+    /**
+     * `before`: those before one movement alone. `isWithEarlier`: what each day before the span changed, too. Dies where
+     * an amount cannot be read: it is never taken for nothing.
+     */
     const of = Effect.fn("StatementSums.of")(function* (
       { from, id, to, until }: Omit<Span, "limit">,
       {
-        before = null,
+        before: last = null,
         isWithEarlier = false
       }: { readonly before?: MovementKey | null; readonly isWithEarlier?: boolean } = {}
     ) {
-      const end = before ?? { at: to, stateVersion: 0, resource: "" }
+      const end = last ?? { at: to, stateVersion: 0, resource: "" }
       const found = yield* Effect.orDie(
-        groups({ id, from, to, until, before: end, day: isWithEarlier ? Math.floor(from / DAY_MS) : 0 })
+        groups({ id, from, to, until, end, day: isWithEarlier ? Math.floor(from / DAY_MS) : 0 })
       )
       if (found.some(({ unread }) => unread > 0)) {
         return yield* Effect.dieMessage(`treasury_movements of ${id} hold an amount that cannot be read`)

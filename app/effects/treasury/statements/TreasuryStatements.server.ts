@@ -5,6 +5,7 @@ import { TokenNames } from "~/effects/treasury/treasury/TokenNames.server"
 import { formatAmount } from "~/ledger/index"
 import { aboutOf } from "./about"
 import { sinceMade } from "./askedPeriod"
+import { checkCodeOf } from "./checkCode"
 import { curveOf } from "./curve"
 import { type End, LedgerEnds } from "./LedgerEnds.server"
 import { isRunning, type Period, periodTitle } from "./period"
@@ -124,6 +125,7 @@ export class TreasuryStatements extends Effect.Service<TreasuryStatements>()("ef
       const balances = isWhole ? balancesAfter(held, rows) : balancesAfter(withChanges(held, before), shown)
       const skipped = isWhole ? rows.findIndex((row) => isSame(row, first)) : 0
       const last = some.length > limit ? shown.at(-1) : undefined
+      const tokens = sums.map((sum) => tokenOf(sum, nameOf(sum.resource))).sort(byName)
       return Option.some<Statement>({
         slug,
         treasury: treasuryAccount,
@@ -135,7 +137,8 @@ export class TreasuryStatements extends Effect.Service<TreasuryStatements>()("ef
         proof: proofOf(opening, closing, sums),
         opening: opening?.time ?? null,
         closing: closing?.time ?? null,
-        tokens: sums.map((sum) => tokenOf(sum, nameOf(sum.resource))).sort(byName),
+        code: checkCodeOf({ treasury: treasuryAccount, period, isRunning: isOpen, tokens, count }),
+        tokens,
         reasons: reasons.map(({ sums: of, ...rest }) => ({
           ...rest,
           sums: of.map(({ amount, resource }) => ({ name: nameOf(resource), amount: formatAmount(amount) }))

@@ -62,6 +62,8 @@ export interface Statement {
   /** The ledger's moments at both ends; null before the treasury was made, or where it could not be asked. */
   readonly opening: LedgerTime | null
   readonly closing: LedgerTime | null
+  /** To compare a printed one with; null while the period goes on. */
+  readonly code: string | null
   /** Those that moved first. */
   readonly tokens: ReadonlyArray<StatementToken>
   readonly reasons: ReadonlyArray<StatementReason>
@@ -87,6 +89,8 @@ export type StatementPage =
       /** The last crumb. */
       readonly item: string
       readonly statement: Statement
+      /** A code that somebody has on paper, and whether it is this statement's; null where none was asked about. */
+      readonly checked: { readonly code: string; readonly isSame: boolean } | null
       readonly earlier: PeriodLink | null
       readonly later: PeriodLink | null
       /** The year of a month; the months of a year. */

@@ -272,6 +272,36 @@ describeOnBothDatabases("statements of a treasury", (database) => {
     }).pipe(Effect.provide(Layer.merge(StatementSums.Default, StatementRows.Default)), Effect.provide(world(database)))
   )
 
+  it.effect("have a check code once their period is over, the same as long as nothing of them changes", () =>
+    Effect.gen(function* () {
+      const past = yield* history
+      const { checked, statement } = yield* open(past, "?month=2026-10")
+      assert.match(statement.code ?? "", /^([0-9A-F]{4}-){3}[0-9A-F]{4}$/)
+      assert.isNull(checked)
+      assert.isNull((yield* open(past, "?month=2026-11")).statement.code)
+      const typed = (statement.code ?? "").toLowerCase().replaceAll("-", " ")
+      assert.deepInclude((yield* open(past, `?month=2026-10&code=${encodeURIComponent(typed)}`)).checked, {
+        isSame: true
+      })
+      for (const other of ["0000-0000-0000-0000", "-", "<b>", "x".repeat(500)]) {
+        const asked = yield* open(past, `?month=2026-10&code=${encodeURIComponent(other)}`)
+        assert.strictEqual(asked.checked?.isSame, false, other)
+      }
+      // One more movement, and it is another statement.
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`INSERT INTO treasury_movements ${sql.insert({
+        communityId: past.community.id,
+        txId: "txid_late",
+        resource: "resource_late",
+        change: "0.000000000000000001",
+        fee: "0",
+        stateVersion: 900,
+        at: Date.UTC(2026, 9, 21)
+      })}`
+      assert.notStrictEqual((yield* open(past, "?month=2026-10")).statement.code, statement.code)
+    }).pipe(Effect.provide(world(database)))
+  )
+
   it.effect("go on by key with the sums of all, in pages and files", () =>
     Effect.gen(function* () {
       const { community } = yield* history

@@ -241,6 +241,7 @@ describe("a statement's file", () => {
       isRunning: false,
       began: 0,
       proof: "differs",
+      code: "0123-4567-89AB-CDEF",
       opening: { stateVersion: 5, at: "2026-09-30T23:59:59Z", isFresh: true },
       closing: { stateVersion: 9, at: "2026-10-31T23:59:59Z", isFresh: true },
       tokens: [

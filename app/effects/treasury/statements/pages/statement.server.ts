@@ -3,10 +3,13 @@ import { Clock, Effect, Option } from "effect"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { readPeriod } from "../askedPeriod"
+import { isSameCode } from "../checkCode"
 import { monthsOf, type Period, periodAfter, periodBefore, periodSearch, periodTitle, yearAt } from "../period"
 import type { PeriodLink, StatementPage } from "../statementView"
 import { keyNamed, TreasuryStatements } from "../TreasuryStatements.server"
 
+/** Characters of a typed code that are looked at. */
+const MOST_CODE = 40
 /** Movements on a page; printed, they are two sheets. */
 export const MOVEMENTS = 100
 
@@ -26,11 +29,13 @@ export const statementPage = Effect.gen(function* () {
   if (Option.isNone(found)) return { state: "none" } satisfies StatementPage as StatementPage
   const statement = found.value
   const { began, now } = statement
+  const code = (searchParams.get("code") ?? "").trim().slice(0, MOST_CODE)
   const [earlier, later] = [periodBefore(period), periodAfter(period)]
   const page: StatementPage = {
     state: "shown",
     item: `Statement for ${statement.title}`,
     statement,
+    checked: code === "" ? null : { code, isSame: isSameCode(code, statement.code ?? "") },
     earlier: earlier.to > began ? linkTo(earlier) : null,
     later: later.from <= now ? linkTo(later) : null,
     others: othersOf(period, began, now)

@@ -1,0 +1,36 @@
+import { Form } from "@remix-run/react"
+import { Notice } from "~/components/base/parts/notice"
+import type { StatementPage } from "~/effects/treasury/statements/statementView"
+
+/** For who holds a printed statement: whether it says what the statement says today. Works without JavaScript. */
+export function CheckPart({ page }: { readonly page: Extract<StatementPage, { readonly state: "shown" }> }) {
+  const { checked, statement } = page
+  const { code, period } = statement
+  if (code === null) return null
+  return (
+    <section className="stack no-print" aria-labelledby="check">
+      <h2 id="check" className="h3">
+        Check a printed statement
+      </h2>
+      {checked !== null && (
+        <Notice tone={checked.isSame ? "ok" : "bad"} role="status">
+          <p>
+            {checked.isSame
+              ? "This is the code of this statement: what is printed beside it is what the statement says today."
+              : `“${checked.code}” is not the code of this statement, which is ${code}. The paper is of another period or treasury, was changed, or movements were written down since.`}
+          </p>
+        </Notice>
+      )}
+      <Form className="row" method="get" preventScrollReset>
+        <input type="hidden" name={period.kind} value={period.name} />
+        <label className="field">
+          <span className="label">Its check code</span>
+          <input className="input" name="code" defaultValue={checked?.code ?? ""} autoComplete="off" maxLength={40} />
+        </label>
+        <button className="button" data-size="s" type="submit">
+          Check
+        </button>
+      </Form>
+    </section>
+  )
+}

@@ -33,6 +33,7 @@ const PAGES: ReadonlyArray<readonly [pattern: string, name: string]> = [
   ["/exploreDao/:slug/deploy", "Deploy a community"],
   ["/community/detail/:id", "Community"],
   ["/community/detail/:id/members", "Members"],
+  ["/community/detail/:id/lending", "Lend your vote"],
   ["/community/detail/:id/invitation", "Invitation"],
   ["/community/detail/:id/discussion", "Discussion"],
   ["/community/detail/:id/tokenDistribution", "Distribute tokens"],

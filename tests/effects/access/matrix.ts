@@ -51,6 +51,9 @@ const REFUSED = 422
 /** What is no step, or another person's, is not there. */
 const NOT_FOUND = Object.fromEntries(signedIn.map((who) => [who, 404]))
 
+/** Nothing of theirs is in force: 409 for whoever is signed in. */
+const NOT_IN_FORCE = Object.fromEntries(signedIn.map((who) => [who, 409]))
+
 /** What a page posts as JSON, about nothing that is there. */
 const keeperJson = {
   json: () => ({}),
@@ -210,6 +213,15 @@ export const matrix: Readonly<Record<string, Entry>> = {
     ...post("remove", owner, 303, undefined, onThread),
     ...threadButtons
   ],
+  [`${detail}.lending.tsx`]: [
+    ...page(),
+    // Who may lend is told what is missing in the empty form; nobody takes back what was never lent.
+    ...post("lend", insiders, REFUSED),
+    ...post("withdraw", nobody, 303, undefined, { deny: NOT_IN_FORCE }),
+    ...post("say", insiders, 200, () => ({ statement: "I read everything.", accepts: "on" }))
+  ],
+  "api.delegations.$id._index.ts": post("lend", insiders, REFUSED),
+  "api.delegations.$id.prepare.ts": inBoth("POST", insiders, { ok: REFUSED, json: () => ({}) }),
   [`${detail}.members.tsx`]: memberRows,
   "_wallet.community.detail.$id_.invitation.tsx": invitationRows,
   [`${detail}.proposals.tsx`]: [
@@ -242,6 +254,10 @@ export const matrix: Readonly<Record<string, Entry>> = {
   "api.exports.community.ts": inBoth("GET", owner, ofSlug),
   "api.exports.distributions.ts": inBoth("GET", everybody, ofSlug),
   "api.exports.me.ts": [plain("GET", signedIn)],
+  "api.exports.votes.ts": [
+    plain("GET", signedIn),
+    plain("GET", signedIn, { what: "as CSV", query: () => "?format=csv" })
+  ],
   "api.exports.movements.ts": inBoth("GET", everybody, ofSlug),
   // The community of these tests is not deployed.
   "api.exports.statement.ts": inBoth("GET", everybody, { ...ofSlug, ok: 409 }),

@@ -55,7 +55,13 @@ export const insideTabs: ReadonlyArray<Tab> = [
       { path: "keepers", name: "Keepers" }
     ]
   },
-  single("members", "Members"),
+  {
+    name: "Members",
+    pages: [
+      { path: "members", name: "All members" },
+      { path: "lending", name: "Lend your vote" }
+    ]
+  },
   single("activity", "Activity")
 ]
 

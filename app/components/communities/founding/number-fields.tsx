@@ -55,6 +55,12 @@ export function NumberFields(props: Props) {
           numeric
           {...about("freePayout")}
         />
+        <TextField
+          label="Lent weight per person"
+          hint="%, 0 to 100 of all weight: the most that one person may use of votes lent to them. With 0, votes cannot be lent."
+          numeric
+          {...about("lentLimitPct")}
+        />
       </div>
     </div>
   )

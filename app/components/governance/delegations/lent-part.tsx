@@ -2,8 +2,9 @@ import { Form, Link } from "@remix-run/react"
 import { Block } from "~/components/base/parts/block"
 import { nameOf } from "~/components/base/parts/person-line"
 import { TimePair } from "~/components/base/parts/time-pair"
-import type { LendingPage, LentVoteLine, LoanView } from "~/effects/governance/delegations/views"
+import type { LendingPage, LoanView } from "~/effects/governance/delegations/views"
 import { kindsInWords } from "~/effects/governance/delegations/words"
+import type { LentVoteLine } from "~/effects/governance/votes/lent/LentVoteLine"
 
 /** What one lends, and what was done with it. */
 export function LentPart({ page }: { readonly page: LendingPage }) {

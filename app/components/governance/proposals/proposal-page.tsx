@@ -13,6 +13,7 @@ import { hasPublicProfile } from "~/effects/access/visibility"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import { grouped } from "~/effects/base/text/grouped"
 import { keepersHref } from "~/effects/communities/communities/hrefs"
+import { lendingPath } from "~/effects/governance/delegations/words"
 import { isOpenNow } from "~/effects/governance/proposals/stateWords"
 import type { ProposalPage as Page, ProposalView } from "~/effects/governance/proposals/views"
 import { ownReceiptPath } from "~/effects/governance/votes/OwnVote"
@@ -146,6 +147,13 @@ function Vote({ now, proposal }: { readonly proposal: ProposalView; readonly now
         </a>
       </p>
     )
+  const lent =
+    proposal.lentTo === null ? null : (
+      <p className="small">
+        You lent your vote to {proposal.lentTo}: it counts with their ballot. Vote yourself, and only your own ballot
+        counts. <Link to={lendingPath(frame.id)}>What you lend</Link>
+      </p>
+    )
   if (account === null || eligibility === null) return null
   const weightWords = (weight: string) =>
     `${shownVotes(weight)} ${weight === "1" && proposal.weightMode !== "token" ? "vote" : unitOf(proposal.weightMode, proposal.tokenSymbol)}`
@@ -179,7 +187,7 @@ function Vote({ now, proposal }: { readonly proposal: ProposalView; readonly now
       key={proposal.id}
       {...panel}
       own={ownVote}
-      standing={own}
+      standing={own ?? lent}
       foot={
         <p>
           Your weight is {weightWords(eligibility.weight)}

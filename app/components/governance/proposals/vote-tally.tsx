@@ -2,6 +2,7 @@ import type { ReactNode } from "react"
 import { RankedRounds } from "~/components/base/charts/ranked-rounds"
 import { VoteBar } from "~/components/base/charts/vote-bar"
 import { Block } from "~/components/base/parts/block"
+import { later } from "~/components/base/site/later"
 import { thresholdWords } from "~/effects/access/threshold"
 import { isOpenNow, turnoutWords } from "~/effects/governance/proposals/stateWords"
 import type { Participation, ProposalView, Results } from "~/effects/governance/proposals/views"
@@ -35,7 +36,19 @@ export function VoteTally({ live, now, proposal }: Props) {
       <Block id="standing" title={isOver ? "How the count went" : "Where it stands"} more={isOver ? undefined : live}>
         <div className="stack">
           {results.shown ? (
-            <ShownTally proposal={proposal} participation={participation} results={results} />
+            <>
+              <ShownTally proposal={proposal} participation={participation} results={results} />
+              {results.lent !== null && (
+                <>
+                  <h3 className="h4">Lent votes</h3>
+                  <LentTally
+                    lent={results.lent}
+                    lines={results.lines}
+                    unit={unitOf(proposal.weightMode, proposal.tokenSymbol)}
+                  />
+                </>
+              )}
+            </>
           ) : (
             <>
               <p className="standing">{results.words}</p>
@@ -47,6 +60,9 @@ export function VoteTally({ live, now, proposal }: Props) {
     </>
   )
 }
+
+/** Of votes in which something was lent. */
+const LentTally = later(async () => (await import("./lent-tally")).LentTally)
 
 const tones = { passed: "ok", failed: "bad", noQuorum: "warn" } as const
 const outcomes = { passed: "Passed", failed: "Not passed", noQuorum: "No quorum" } as const

@@ -1,11 +1,19 @@
 import { Link } from "@remix-run/react"
 import { NothingYet } from "~/components/base/parts/nothing-yet"
 import { TimePair } from "~/components/base/parts/time-pair"
+import { later } from "~/components/base/site/later"
 import { proposalHref } from "~/components/governance/proposals/paths"
+import type { LentVoteLine } from "~/effects/governance/votes/lent/LentVoteLine"
 import { type OwnVote, ownReceiptPath } from "~/effects/governance/votes/OwnVote"
+
+/** Of those who lend. */
+const RecordTable = later(async () => (await import("~/components/governance/delegations/lent-part")).RecordTable)
 
 export interface VotesData {
   readonly now: number
+  readonly account: string
+  /** Votes in which something was lent by or to this account, newest first; on the first page only. */
+  readonly lent: ReadonlyArray<LentVoteLine>
   readonly votes: ReadonlyArray<OwnVote>
   readonly isFirst: boolean
   /** `after` of the next page; null on the last. */
@@ -13,7 +21,9 @@ export interface VotesData {
 }
 
 /** One's own votes in all communities, newest first, each with the receipt of the ballot that counts. */
-export function VotesList({ page: { isFirst, next, now, votes } }: { readonly page: VotesData }) {
+export function VotesList({ page: { account, isFirst, lent, next, now, votes } }: { readonly page: VotesData }) {
+  const mine = lent.filter(({ lender }) => lender.account === account)
+  const others = lent.filter(({ delegate }) => delegate.account === account)
   return (
     <section className="block" aria-labelledby="votes">
       <h2 id="votes" className="h3 block__head">
@@ -21,7 +31,15 @@ export function VotesList({ page: { isFirst, next, now, votes } }: { readonly pa
       </h2>
       <p className="small muted">
         A receipt is the file of your signed ballot and its place in the record. <Link to="/verify">Verify</Link> checks
-        it.
+        it. All of them as{" "}
+        <a href="/api/exports/votes?format=csv" download>
+          CSV
+        </a>{" "}
+        or{" "}
+        <a href="/api/exports/votes?format=json" download>
+          JSON
+        </a>
+        .
       </p>
       {votes.length === 0 && !isFirst && <p>There are no earlier votes.</p>}
       {votes.length === 0 && isFirst && (
@@ -41,6 +59,18 @@ export function VotesList({ page: { isFirst, next, now, votes } }: { readonly pa
         <p>
           <Link to={`?tab=votes&after=${next}`}>Earlier votes</Link>
         </p>
+      )}
+      {mine.length > 0 && (
+        <>
+          <h3 className="h4">What you lent, and what was done with it</h3>
+          <RecordTable lines={mine} now={now} isLender />
+        </>
+      )}
+      {others.length > 0 && (
+        <>
+          <h3 className="h4">What was lent to you</h3>
+          <RecordTable lines={others} now={now} />
+        </>
       )}
     </section>
   )

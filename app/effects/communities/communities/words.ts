@@ -7,6 +7,7 @@ import type {
   ResultsVisibility,
   WeightMode
 } from "~/effects/access/Community"
+import { lentLimitOf } from "~/effects/access/lending"
 import { thresholdWords } from "~/effects/access/threshold"
 import { readable } from "~/effects/base/amounts/readable"
 import { counted } from "~/effects/base/text/counted"
@@ -63,6 +64,11 @@ export const rulesInWords = ({ periodHours, quorumPct, thresholdPct }: KindRules
 const payoutsInWords = ({ freePayout }: GovernanceSettings): string =>
   freePayout === undefined ? "Need a vote" : `Above ${readable(freePayout)} in 30 days need a vote`
 
+const lentInWords = (settings: GovernanceSettings): string => {
+  const limit = lentLimitOf(settings)
+  return limit === 0 ? "Votes cannot be lent" : limit === 100 ? "No limit" : `At most ${limit} % of all weight`
+}
+
 export const governanceFacts = (settings: GovernanceSettings): ReadonlyArray<readonly [name: string, fact: string]> => [
   ["Weight", weightNames[settings.weightMode]],
   ["Decision", rulesInWords(settings.kinds.decision)],
@@ -73,6 +79,7 @@ export const governanceFacts = (settings: GovernanceSettings): ReadonlyArray<rea
   ["Review", settings.reviewHours === 0 ? "None" : `${settings.reviewHours} h`],
   ["Bonds", settings.bondsNeedVote ? "Need a vote" : "Decided by the owner"],
   ["Payouts", payoutsInWords(settings)],
+  ["Lent weight per person", lentInWords(settings)],
   ["Results shown", resultsNames[settings.resultsVisibility]]
 ]
 

@@ -142,6 +142,12 @@ export const DecisionsForm = Schema.Struct({
     Schema.filter((text): text is AmountText | "" => text === "" || (FREE_PAYOUT.test(text) && isAmountText(text)), {
       message: () => "Enter an amount of 0 or more, without separators."
     })
+  ),
+  /** Empty: what holds where nothing was set. */
+  lentLimitPct: Schema.Trim.pipe(
+    Schema.filter((text) => text === "" || (/^\d{1,3}$/.test(text) && Number(text) <= 100), {
+      message: () => "Enter a whole number from 0 to 100."
+    })
   )
 })
 export type DecisionsForm = typeof DecisionsForm.Type

@@ -2,6 +2,7 @@
 
 import type { CommunityLink, GovernanceSettings, JoinToken, KindRules } from "~/effects/access/Community"
 import { readThreshold } from "~/effects/access/exactThreshold"
+import { LENT_LIMIT_PCT } from "~/effects/access/lending"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { amountOf, formatAmount, isAmountText, isResourceAddress } from "~/ledger/index"
 import type { BasicsForm, DecisionsForm, PeopleForm } from "./forms"
@@ -20,6 +21,10 @@ const freePayoutOf = ({ freePayout }: DecisionsForm): Pick<GovernanceSettings, "
   return amount === 0n ? {} : { freePayout: formatAmount(amount) }
 }
 
+/** The default is not written down either: rules from before votes could be lent stay as they were. */
+const lentLimitPctOf = ({ lentLimitPct }: DecisionsForm): Pick<GovernanceSettings, "lentLimitPct"> =>
+  lentLimitPct === "" || Number(lentLimitPct) === LENT_LIMIT_PCT ? {} : { lentLimitPct: Number(lentLimitPct) }
+
 export const governanceOf = (form: DecisionsForm): GovernanceSettings => ({
   proposerRole: form.proposerRole,
   weightMode: form.weightMode,
@@ -33,7 +38,8 @@ export const governanceOf = (form: DecisionsForm): GovernanceSettings => ({
   resultsVisibility: form.resultsVisibility,
   bondsNeedVote: form.bondsNeedVote === "yes",
   minMembershipHours: Number(form.minMembershipHours),
-  ...freePayoutOf(form)
+  ...freePayoutOf(form),
+  ...lentLimitPctOf(form)
 })
 
 export const linksOf = ({ links }: Pick<BasicsForm, "links">): ReadonlyArray<CommunityLink> =>

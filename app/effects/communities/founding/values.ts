@@ -3,6 +3,7 @@
  * share the fields. Pure, types and plain functions only: pages load this file without Effect.
  */
 import type { Community, GovernanceSettings, KindRules } from "~/effects/access/Community"
+import { lentLimitOf } from "~/effects/access/lending"
 import { type Template, templates } from "~/effects/communities/communities/templates"
 
 export const kinds = ["decision", "spending", "rule", "election"] as const
@@ -51,6 +52,8 @@ export interface DecisionsValues extends Readonly<Record<RuleField, string>> {
   readonly bondsNeedVote: string
   /** Empty, or an amount: payouts up to it need no vote. */
   readonly freePayout: string
+  /** Percent of all weight that one person may use as lent weight; 0: nobody can lend. */
+  readonly lentLimitPct: string
 }
 
 export const HOUSE_RULES = `1. Be kind. Argue about the matter, not about the person.
@@ -72,7 +75,8 @@ export const decisionsOf = (template: string, governance: GovernanceSettings): D
   reviewHours: String(governance.reviewHours),
   minMembershipHours: String(governance.minMembershipHours),
   bondsNeedVote: governance.bondsNeedVote ? "yes" : "no",
-  freePayout: governance.freePayout ?? "0"
+  freePayout: governance.freePayout ?? "0",
+  lentLimitPct: String(lentLimitOf(governance))
 })
 
 export const isTemplate = (text: string): text is Template => Object.hasOwn(templates, text)
@@ -137,5 +141,6 @@ export const readDecisions = (form: FormData): DecisionsValues => ({
   reviewHours: text(form, "reviewHours"),
   minMembershipHours: text(form, "minMembershipHours"),
   bondsNeedVote: text(form, "bondsNeedVote"),
-  freePayout: text(form, "freePayout")
+  freePayout: text(form, "freePayout"),
+  lentLimitPct: text(form, "lentLimitPct")
 })

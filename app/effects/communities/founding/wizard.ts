@@ -78,7 +78,8 @@ const decisionFields = new Set<string>([
   "reviewHours",
   "minMembershipHours",
   "bondsNeedVote",
-  "freePayout"
+  "freePayout",
+  "lentLimitPct"
 ])
 
 /** The step a field stands on. */

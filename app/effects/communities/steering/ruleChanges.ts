@@ -65,6 +65,10 @@ const tellings: ReadonlyArray<readonly [ChangedField, Telling]> = [
       say: (text) => (text === "0" ? "none" : `up to ${readable(text)} of one token in 30 days`)
     }
   ],
+  [
+    "lentLimitPct",
+    { name: "Lent weight per person", say: (text) => (text === "0" ? "none: votes cannot be lent" : `${text} %`) }
+  ],
   ["resultsVisibility", { name: "Results are shown", say: named(resultsNames) }]
 ]
 export const changedFields: ReadonlyArray<ChangedField> = tellings.map(([field]) => field)

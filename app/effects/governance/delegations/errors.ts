@@ -11,7 +11,7 @@ export class LoanSignatureNeeded extends Schema.TaggedError<LoanSignatureNeeded>
   readonly status = 422
   readonly code = "E-PROOF"
   override get message() {
-    return "Lending your vote needs your wallet and JavaScript. Taking it back does not."
+    return "This step needs your wallet and JavaScript."
   }
 }
 
@@ -19,6 +19,6 @@ export class LoanTooOld extends Schema.TaggedError<LoanTooOld>()("LoanTooOld", {
   readonly status = 409
   readonly code = "E-CHALLENGE"
   override get message() {
-    return "This request is older than 5 minutes, or you have lent or taken back a vote since. Start again."
+    return "This request is older than 5 minutes. Start again."
   }
 }

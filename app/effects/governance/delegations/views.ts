@@ -1,7 +1,8 @@
 /** What the pages of lending get from their loaders. Types only: pages load this file. */
 import type { WeightMode } from "~/effects/access/Community"
 import type { Person } from "~/effects/access/Person"
-import type { ProposalKind, ProposalStatus } from "~/effects/governance/votes/proposal/Proposal"
+import type { LentVoteLine } from "~/effects/governance/votes/lent/LentVoteLine"
+import type { ProposalKind } from "~/effects/governance/votes/proposal/Proposal"
 
 export interface DelegateView {
   readonly person: Person
@@ -19,28 +20,6 @@ export interface LoanView {
   readonly delegate: Person
   readonly kinds: ReadonlyArray<ProposalKind>
   readonly untilAt: number
-}
-
-/** A vote in which something was lent. */
-export interface LentVoteLine {
-  readonly proposal: string
-  readonly number: number
-  readonly title: string
-  readonly communityId: string
-  readonly community: string
-  readonly kind: ProposalKind
-  readonly status: ProposalStatus
-  readonly closesAt: number
-  readonly isOpen: boolean
-  readonly lender: Person
-  readonly delegate: Person
-  /** Of the lender, exact decimal. */
-  readonly weight: string
-  /** The lender voted themselves, the delegate voted with it, or neither did. */
-  readonly use: "own" | "used" | "idle"
-  /** What the delegate chose; null while this reader may not know, and where they did not vote. */
-  readonly choice: string | null
-  readonly votedAt: number | null
 }
 
 export interface LendingPage {

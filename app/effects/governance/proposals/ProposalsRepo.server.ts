@@ -11,6 +11,9 @@ const oneColumns = `${cardColumns}, p.body, p.token_symbol, p.thread_number, p.a
   p.execution, p.due_at, am.role AS author_role, st.id AS step_id, st.account AS step_account, st.state AS step_state,
   st.tx_id AS step_tx_id, st.problem AS step_problem, st.manifest AS step_manifest,
   rd.data AS reply_data, rd.version AS reply_version, rd.saved_at AS reply_saved_at,
+  (SELECT COALESCE(lu.username, vl.delegate) FROM vote_loans vl
+    LEFT JOIN users lu ON lu.account_address = vl.delegate AND lu.status = 'active'
+    WHERE vl.proposal_id = p.id AND vl.lender = v.account_address) AS lent_to,
   (SELECT COUNT(*) FROM proposal_progress g WHERE g.proposal_id = p.id) AS progress_count`
 
 const Version = Schema.Struct({

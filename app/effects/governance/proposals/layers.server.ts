@@ -2,7 +2,6 @@
 import { Layer } from "effect"
 import { Delegates } from "~/effects/governance/delegations/Delegates.server"
 import { Delegations } from "~/effects/governance/delegations/Delegations.server"
-import { LentRecord } from "~/effects/governance/delegations/LentRecord.server"
 import { LoansRepo } from "~/effects/governance/delegations/LoansRepo.server"
 import { ProposalTemplates } from "~/effects/governance/proposal-templates/ProposalTemplates.server"
 import { BallotBatches } from "~/effects/governance/votes/BallotBatches.server"
@@ -34,7 +33,6 @@ export const VotingLive = Layer.mergeAll(
   Delegations.Default,
   Executions.Default,
   Openings.Default,
-  LentRecord.Default,
   LoansRepo.Default,
   OwnVotes.Default,
   ProposalDrafts.Default,

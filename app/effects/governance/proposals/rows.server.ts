@@ -113,7 +113,9 @@ export const ProposalRow = Schema.Struct({
   replyData: json(Schema.Record({ key: Schema.String, value: Schema.Unknown })),
   replyVersion: Schema.NullOr(Schema.Int),
   replySavedAt: Schema.NullOr(Schema.Number),
-  progressCount: Schema.Int
+  progressCount: Schema.Int,
+  /** Whom the reader's vote is lent to in this vote, by name or account. */
+  lentTo: Schema.NullOr(Schema.String)
 })
 export type ProposalRow = typeof ProposalRow.Type
 

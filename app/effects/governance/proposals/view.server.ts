@@ -63,6 +63,7 @@ const resultsOf = (row: CardRow, sums: Sums, now: number): Results => {
   const votesOf = (wanted: string) => readVotes(standing.perChoice.find(({ key }) => key === wanted)?.votes ?? "0")
   return {
     shown: true,
+    lent: standing.lent ?? null,
     isOver: isOver(row.thresholdPct, votesOf("yes"), votesOf("yes") + votesOf("no")),
     lines: standing.perChoice.map(({ key, voters, votes }, index) => ({
       key,
@@ -172,6 +173,7 @@ export const viewOf = (
   tokenSymbol: row.tokenSymbol,
   minMembershipHours: row.minMembershipHours,
   resultsVisibility: row.resultsVisibility,
+  lentTo: row.lentTo,
   publishedAt: row.publishedAt ?? row.createdAt,
   version: row.version,
   threadNumber: row.threadNumber,

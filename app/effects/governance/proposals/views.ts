@@ -13,7 +13,7 @@ import type {
   VoteType
 } from "~/effects/governance/votes/proposal/Proposal"
 import type { Snapshot } from "~/effects/governance/votes/snapshot"
-import type { Outcome, Round } from "~/effects/governance/votes/Tally"
+import type { Lent, Outcome, Round } from "~/effects/governance/votes/Tally"
 import type { ActionType } from "./values"
 
 export type {
@@ -62,6 +62,8 @@ export type Results =
       readonly lines: ReadonlyArray<ResultLine>
       /** Of Yes or No: whether Yes has the share it needs. */
       readonly isOver: boolean
+      /** What of it was lent, in the order of the lines; null where nothing was lent. */
+      readonly lent: Lent | null
       /** Null until the vote is counted. */
       readonly final: {
         readonly outcome: Outcome
@@ -185,6 +187,7 @@ export interface ProposalView extends ProposalCard {
   readonly progress: ReadonlyArray<ProgressPost>
   /** Null where nobody is signed in. */
   readonly eligibility: Eligibility | null
+  readonly lentTo: string | null // whom this reader's vote is lent to here, by name
   /** What this reader may press. */
   readonly rights: {
     readonly edit: boolean

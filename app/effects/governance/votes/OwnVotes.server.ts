@@ -7,6 +7,7 @@ import { Choice } from "./ballot/Ballot"
 import { choiceWords } from "./ballot/choice"
 import { receiptOf } from "./ballot/receipt"
 import { RECEIPT_SCHEMA } from "./file/checkStatement"
+import { LentRecord } from "./LentRecord.server"
 import type { OwnVote } from "./OwnVote"
 import { ProposalChoice, VoteType } from "./proposal/Proposal"
 import { VotesRepo } from "./VotesRepo.server"
@@ -34,12 +35,13 @@ export interface AfterVote {
 }
 
 export class OwnVotes extends Effect.Service<OwnVotes>()("effects/OwnVotes", {
-  dependencies: [BallotsRepo.Default, VotesRepo.Default],
+  dependencies: [BallotsRepo.Default, VotesRepo.Default, LentRecord.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const ballots = yield* BallotsRepo
     const { appOrigin: origin, dAppDefinitionAddress } = yield* Settings
     const votes = yield* VotesRepo
+    const record = yield* LentRecord
 
     const receiptOfBallot = Effect.fn("OwnVotes.receiptOfBallot")(function* (proposal: string, asked: SingleBallot) {
       const row = yield* ballots.single(proposal, asked)
@@ -83,6 +85,9 @@ export class OwnVotes extends Effect.Service<OwnVotes>()("effects/OwnVotes", {
       )
     })
 
-    return { receipt, receiptAt, page }
+    /** What was done with what one lent, and what one did with what was lent to one. */
+    const lent = record.of
+
+    return { receipt, receiptAt, page, lent }
   })
 }) {}

@@ -45,11 +45,13 @@ const governance: fc.Arbitrary<GovernanceSettings> = fc
     resultsVisibility: fc.constantFrom<GovernanceSettings["resultsVisibility"]>("always", "afterVote", "afterClose"),
     bondsNeedVote: fc.boolean(),
     minMembershipHours: fc.integer({ min: 0, max: 720 }),
-    freePayout: fc.constantFrom(undefined, "12.5", "1000")
+    freePayout: fc.constantFrom(undefined, "12.5", "1000"),
+    lentLimitPct: fc.constantFrom(undefined, 0, 25, 100)
   })
   .map(
-    ({ freePayout, ...rest }): GovernanceSettings => ({
+    ({ freePayout, lentLimitPct, ...rest }): GovernanceSettings => ({
       ...rest,
+      ...(lentLimitPct === undefined ? {} : { lentLimitPct }),
       ...(freePayout === undefined ? {} : { freePayout: AmountText.make(freePayout) })
     })
   )
@@ -78,6 +80,7 @@ describe("a change of the rules", () => {
       minMembershipHours: 48,
       bondsNeedVote: true,
       freePayout: AmountText.make("1250.5"),
+      lentLimitPct: 25,
       resultsVisibility: "afterClose"
     }
     assert.deepEqual(changePayload(club, rulesOf(after, "co-operative")).words, [
@@ -88,6 +91,7 @@ describe("a change of the rules", () => {
       "Membership before voting: none → 48 h",
       "Bonds: decided by the owner → need a vote",
       "Payouts without a vote: none → up to 1,250.5 of one token in 30 days",
+      "Lent weight per person: 10 % → 25 %",
       "Results are shown: Always → After the close"
     ])
   })

@@ -6,12 +6,12 @@ import type { GovernanceSettings } from "~/effects/access/Community"
 import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
 import { Delegates } from "~/effects/governance/delegations/Delegates.server"
 import { Delegations } from "~/effects/governance/delegations/Delegations.server"
-import { LentRecord } from "~/effects/governance/delegations/LentRecord.server"
 import { LoansRepo } from "~/effects/governance/delegations/LoansRepo.server"
 import type { LoanValues } from "~/effects/governance/delegations/loanForm"
 import { Closings } from "~/effects/governance/proposals/Closings.server"
 import { Openings } from "~/effects/governance/proposals/Openings.server"
 import { checkFile } from "~/effects/governance/votes/file/checkFile"
+import { OwnVotes } from "~/effects/governance/votes/OwnVotes.server"
 import { ballotFileText, openedVote } from "~/effects/governance/votes/pages/ballotFile.server"
 import type { ProposalText } from "~/effects/governance/votes/proposal/Proposal"
 import { rolaHash } from "~/effects/people/wallet-session/proof/rola"
@@ -152,10 +152,10 @@ describeOnBothDatabases("lending a vote", (database) => {
           told.map(({ accountAddress }) => accountAddress),
           ["Ben", "Cho", "Dev"].map((name) => voter(name).account)
         )
-        const record = yield* LentRecord
+        const record = yield* OwnVotes
         const now = yield* Effect.clockWith((clock) => clock.currentTimeMillis)
         const of = (name: string) =>
-          Effect.map(record.of(voter(name).account, id, now, 10), (lines) =>
+          Effect.map(record.lent(voter(name).account, id, now, 10), (lines) =>
             lines.map(({ choice, use }) => [use, choice])
           )
         assert.deepStrictEqual(yield* of("Cho"), [["used", "Yes"]])

@@ -54,6 +54,7 @@ const inside: Readonly<Record<string, ReadonlyArray<string>>> = {
   bondrecipt: [""],
   discussion: ["", "?thread=1", "?thread=2", "?new=1", "?filter=mine", "?q=water"],
   keepers: [""],
+  lending: ["", "?q=a"],
   members: ["", "?tab=applications", "?tab=invitations", "?tab=weights", "?q=a", "?sort=name"],
   proposals: [
     "",

@@ -8,9 +8,9 @@ import { permissions } from "~/effects/access/permissions"
 import { explain } from "~/effects/access/rules"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { inside } from "~/effects/communities/communities/inside.server"
+import { OwnVotes } from "~/effects/governance/votes/OwnVotes.server"
 import { personOf } from "~/effects/people/users/people.server"
 import { type DelegateRow, Delegates } from "../Delegates.server"
-import { LentRecord } from "../LentRecord.server"
 import { type Loan, LoansRepo } from "../LoansRepo.server"
 import { dayOf, lastDay } from "../loanForm"
 import type { DelegateView, LendingPage, LoanView } from "../views"
@@ -60,7 +60,7 @@ export const lendingPage = Effect.gen(function* () {
   const q = (searchParams.get("q") ?? "").trim().slice(0, 60)
   const delegates = yield* Delegates
   const repo = yield* LoansRepo
-  const record = yield* LentRecord
+  const { lent: recordOf } = yield* OwnVotes
   const asked = { community, account, q, now, after: readAfter(searchParams.get("after")), limit: PAGE + 1 }
   const { listed, own } = yield* delegates.page(asked)
   const loans = yield* repo.between(community, account, now)
@@ -88,7 +88,7 @@ export const lendingPage = Effect.gen(function* () {
       loans.filter(({ delegate }) => delegate === account),
       account
     ),
-    record: yield* record.of(account, community, now, MOST_VOTES),
+    record: yield* recordOf(account, community, now, MOST_VOTES),
     firstDay: dayOf(now + DAY_MS),
     lastDay: lastDay(now)
   } satisfies LendingPage

@@ -46,6 +46,8 @@ const briefOf = (row: CardRow, slug: string, origin: string, now: number) => {
     participation: card.participation,
     /** First preferences in a ranked vote: who won stands in `winners`, and why in `rounds`. Null while hidden. */
     results: results?.lines.map(({ key, voters, votes }) => ({ key, votes, voters })) ?? null,
+    /** What of these votes was lent, and what was not used of it; null where nothing was lent, and while hidden. */
+    lent: results?.lent ?? null,
     outcome: results?.final?.outcome ?? null,
     words: results?.final?.words ?? null,
     /** Of the closed vote, by the choices' keys; null until then. */

@@ -5,7 +5,7 @@
  * All or nothing: each feature forgets its own rows, in this one transaction.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
-import { Effect, Option, Schema } from "effect"
+import { Clock, Effect, Option, Schema } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Inbox } from "~/effects/activity/notifications/Inbox.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -18,6 +18,8 @@ import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { HandOversRepo } from "~/effects/communities/steering/HandOversRepo.server"
 import { Follows } from "~/effects/conversation/discussion/Follows.server"
 import { Marks } from "~/effects/conversation/discussion/Marks.server"
+import { Delegates } from "~/effects/governance/delegations/Delegates.server"
+import { LoansRepo } from "~/effects/governance/delegations/LoansRepo.server"
 import { CodesRepo } from "~/effects/people/signup/CodesRepo.server"
 import { UploadLeftovers } from "~/effects/people/uploads/UploadLeftovers.server"
 import { FormerUsers } from "~/effects/people/users/FormerUsers.server"
@@ -40,6 +42,8 @@ export class Removal extends Effect.Service<Removal>()("effects/Removal", {
     HandOversRepo.Default,
     Inbox.Default,
     Marks.Default,
+    LoansRepo.Default,
+    Delegates.Default,
     OutboxRepo.Default,
     SecretLinks.Default,
     SessionsRepo.Default,
@@ -57,6 +61,8 @@ export class Removal extends Effect.Service<Removal>()("effects/Removal", {
     const handOvers = yield* HandOversRepo
     const inbox = yield* Inbox
     const marks = yield* Marks
+    const loans = yield* LoansRepo
+    const delegates = yield* Delegates
     const outbox = yield* OutboxRepo
     const links = yield* SecretLinks
     const pictures = yield* UploadLeftovers
@@ -88,6 +94,8 @@ export class Removal extends Effect.Service<Removal>()("effects/Removal", {
       yield* follows.forget(account)
       yield* communityFollows.forget(account)
       yield* marks.forget(account)
+      yield* loans.end(null, account, yield* Clock.currentTimeMillis)
+      yield* delegates.forget(account)
       yield* codes.forget(account)
       yield* handOvers.forget(account)
       yield* outbox.forgetUnsent(email)

@@ -13,7 +13,7 @@ import { requireAccount } from "~/effects/people/wallet-session/visitor.server"
 const MOST = 50_000
 
 /** Columns that hold JSON are given as what they say, moments as ISO 8601. */
-const JSON_COLUMNS = new Set(["tags", "workHistory", "data", "mentions", "fields", "choice"])
+const JSON_COLUMNS = new Set(["tags", "workHistory", "data", "mentions", "fields", "choice", "signed"])
 const TIME = /(At|Until|After)$/
 
 const readable = (name: string, value: unknown): unknown => {
@@ -70,6 +70,12 @@ const sections = (sql: SqlClient.SqlClient, account: string) => ({
     b.digest, b.curve, b.public_key, b.signature, b.prev_hash, b.entry_hash
     FROM ballots b JOIN proposals p ON p.id = b.proposal_id JOIN communities c ON c.id = p.community_id
     WHERE b.account_address = ${account} ORDER BY b.cast_at, b.proposal_id, b.seq LIMIT ${MOST}`,
+  lentVotes: sql`SELECT c.slug, d.lender, d.delegate, d.kinds, d.made_at, d.until_at, d.ended_at, d.digest, d.signed
+    FROM delegations d JOIN communities c ON c.id = d.community_id
+    WHERE d.lender = ${account} OR (d.delegate = ${account} AND d.ended_at IS NULL)
+    ORDER BY d.made_at, d.digest LIMIT ${MOST}`,
+  delegateStatements: sql`SELECT c.slug, d.statement, d.accepts, d.uses, d.updated_at FROM delegates d
+    JOIN communities c ON c.id = d.community_id WHERE d.account_address = ${account} ORDER BY c.slug LIMIT ${MOST}`,
   payments: sql`SELECT c.slug, d.number, d.title, d.symbol, r.amount, r.note, r.state, r.tx_id
     FROM distribution_rows r JOIN distributions d ON d.id = r.distribution_id
     JOIN communities c ON c.id = d.community_id

@@ -66,6 +66,9 @@ const inbox = (account: string, query: URLSearchParams) =>
     }
   })
 
+/** Votes with something lent, on the first page. */
+const LENT = 30
+
 /** `votedAt~proposal` of the last vote of the page before. */
 const afterVote = (text: string | null) => {
   const [, at, id] = /^(\d{1,16})~([a-z2-7]{12})$/.exec(text ?? "") ?? []
@@ -74,13 +77,17 @@ const afterVote = (text: string | null) => {
 
 const votes = (account: string, query: URLSearchParams) =>
   Effect.gen(function* () {
-    const { page } = yield* OwnVotes
+    const { lent: lentOf, page } = yield* OwnVotes
     const after = query.get("after")
     const lines = yield* page(account, afterVote(after), VOTES + 1)
+    const now = yield* Clock.currentTimeMillis
+    const lent = after === null ? yield* lentOf(account, null, now, LENT) : []
     const last = lines.length > VOTES ? lines[VOTES - 1] : undefined
     return {
       tab: "votes" as const,
-      now: yield* Clock.currentTimeMillis,
+      now,
+      account,
+      lent,
       votes: lines.slice(0, VOTES),
       isFirst: after === null,
       next: last === undefined ? null : `${last.at}~${last.proposal}`

@@ -127,6 +127,21 @@ export const peopleTables: ReadonlyArray<ExportedTable> = [
     start: ""
   },
   {
+    name: "delegations",
+    from: "delegations",
+    columns: ["digest", "lender", "delegate", "kinds", "made_at", "until_at", "ended_at", "signed"],
+    json: ["signed"],
+    key: "digest",
+    start: ""
+  },
+  {
+    name: "delegates",
+    from: "delegates",
+    columns: ["account_address", "statement", "accepts", "uses", "updated_at"],
+    key: "account_address",
+    start: ""
+  },
+  {
     name: "moderation",
     from: "moderation_actions",
     columns: ["id", "actor", "action", "target_type", "target_id", "target_label", "reason", "created_at"],

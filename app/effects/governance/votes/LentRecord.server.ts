@@ -3,11 +3,11 @@ import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { ResultsVisibility } from "~/effects/access/Community"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
-import { Choice } from "~/effects/governance/votes/ballot/Ballot"
-import { choiceWords } from "~/effects/governance/votes/ballot/choice"
-import { ProposalChoice, ProposalKind, ProposalStatus, VoteType } from "~/effects/governance/votes/proposal/Proposal"
-import { visibleResults } from "~/effects/governance/votes/proposal/visibleResults"
-import type { LentVoteLine } from "./views"
+import { Choice } from "./ballot/Ballot"
+import { choiceWords } from "./ballot/choice"
+import type { LentVoteLine } from "./lent/LentVoteLine"
+import { ProposalChoice, ProposalKind, ProposalStatus, VoteType } from "./proposal/Proposal"
+import { visibleResults } from "./proposal/visibleResults"
 
 const Row = Schema.Struct({
   proposal: Schema.String,

@@ -1,0 +1,48 @@
+import { AsTable } from "~/components/base/charts/chart-frame"
+import type { ResultLine } from "~/effects/governance/proposals/views"
+import type { Lent } from "~/effects/governance/votes/Tally"
+import { formatVotes, readVotes } from "~/effects/governance/votes/weight"
+import { shownVotes } from "./words"
+
+type Props = { readonly lent: Lent; readonly lines: ReadonlyArray<ResultLine>; readonly unit: string }
+
+/** What of a count was lent, choice by choice, and what was not used. */
+export function LentTally({ lent, lines, unit }: Props) {
+  const parts = lines.map(({ key, label, votes }) => {
+    const part = lent.perChoice.find((line) => line.key === key)?.votes ?? "0"
+    return { label, part, own: formatVotes(readVotes(votes) - readVotes(part)), votes }
+  })
+  const said = parts.filter(({ votes }) => readVotes(votes) > 0n)
+  return (
+    <div className="stack" data-gap="s">
+      <p className="standing">
+        {said.length === 0
+          ? "Nothing that was lent is used yet."
+          : said
+              .map(({ label, own, part }) => `${label}: ${shownVotes(own)} own and ${shownVotes(part)} lent.`)
+              .join(" ")}
+      </p>
+      <dl className="facts">
+        <Fact name="Lent when the vote opened" value={`${shownVotes(lent.given)} ${unit}`} />
+        <Fact name="Of those, voted themselves" value={shownVotes(lent.voted)} />
+        <Fact name="Used" value={shownVotes(lent.used)} />
+        <Fact name="Unused, over the limit of one person" value={shownVotes(lent.over)} />
+        <Fact name="Unused, whom it was lent to has not voted" value={shownVotes(lent.idle)} />
+      </dl>
+      <AsTable
+        caption="Own and lent"
+        columns={["Choice", "Own", "Lent", "Together"]}
+        rows={parts.map(({ label, own, part, votes }) => [label, shownVotes(own), shownVotes(part), shownVotes(votes)])}
+      />
+    </div>
+  )
+}
+
+function Fact({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

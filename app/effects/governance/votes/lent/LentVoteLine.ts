@@ -1,0 +1,25 @@
+/** A vote with something lent in it, as the records of lender and delegate list it. Types only: pages load this file. */
+import type { Person } from "~/effects/access/Person"
+import type { ProposalKind, ProposalStatus } from "../proposal/Proposal"
+
+/** A vote in which something was lent. */
+export interface LentVoteLine {
+  readonly proposal: string
+  readonly number: number
+  readonly title: string
+  readonly communityId: string
+  readonly community: string
+  readonly kind: ProposalKind
+  readonly status: ProposalStatus
+  readonly closesAt: number
+  readonly isOpen: boolean
+  readonly lender: Person
+  readonly delegate: Person
+  /** Of the lender, exact decimal. */
+  readonly weight: string
+  /** The lender voted themselves, the delegate voted with it, or neither did. */
+  readonly use: "own" | "used" | "idle"
+  /** What the delegate chose; null while this reader may not know, and where they did not vote. */
+  readonly choice: string | null
+  readonly votedAt: number | null
+}

@@ -1,92 +1,98 @@
 /**
- * Whether an IP address is one that anybody on the internet may be asked at: what people give as an address must not
- * lead into the network that the server stands in. By IANA's registries of special-purpose addresses (RFC 6890). Pure.
+ * Which addresses of the internet protocol are public: everything that the IANA special-purpose registries (RFC 6890,
+ * RFC 8190) or another rule reserve is not. What people give as an address must not lead into the network that the
+ * server stands in. Pure.
  */
 
-/** IPv4 blocks that are not global, as first address and length of the prefix. */
-const SPECIAL_V4: ReadonlyArray<readonly [base: string, bits: number]> = [
-  ["0.0.0.0", 8],
-  ["10.0.0.0", 8],
-  ["100.64.0.0", 10],
-  ["127.0.0.0", 8],
-  ["169.254.0.0", 16],
-  ["172.16.0.0", 12],
-  ["192.0.0.0", 24],
-  ["192.0.2.0", 24],
-  ["192.88.99.0", 24],
-  ["192.168.0.0", 16],
-  ["198.18.0.0", 15],
-  ["198.51.100.0", 24],
-  ["203.0.113.0", 24],
-  ["224.0.0.0", 3] // multicast, reserved, broadcast
+/** Address and length of the prefix. */
+type Range = readonly [prefix: string, bits: number]
+
+const RESERVED_4: ReadonlyArray<Range> = [
+  ["0.0.0.0", 8], // this network
+  ["10.0.0.0", 8], // private, RFC 1918
+  ["100.64.0.0", 10], // shared by carriers, RFC 6598
+  ["127.0.0.0", 8], // loopback
+  ["169.254.0.0", 16], // link-local; a cloud's metadata
+  ["172.16.0.0", 12], // private
+  ["192.0.0.0", 24], // protocol assignments
+  ["192.0.2.0", 24], // documentation
+  ["192.31.196.0", 24], // AS112
+  ["192.52.193.0", 24], // AMT
+  ["192.88.99.0", 24], // 6to4 relays
+  ["192.168.0.0", 16], // private
+  ["192.175.48.0", 24], // AS112
+  ["198.18.0.0", 15], // benchmarks
+  ["198.51.100.0", 24], // documentation
+  ["203.0.113.0", 24], // documentation
+  ["224.0.0.0", 4], // multicast
+  ["240.0.0.0", 4] // reserved, and broadcast
+]
+/** Of version 6 only global unicast is public at all, and these of it are not. */
+const GLOBAL_6: Range = ["2000::", 3]
+const RESERVED_6: ReadonlyArray<Range> = [
+  ["2001::", 23], // protocol assignments: Teredo, ORCHID
+  ["2001:db8::", 32], // documentation
+  ["2002::", 16], // 6to4: carries an address of version 4
+  ["2620:4f:8000::", 48], // AS112
+  ["3fff::", 20] // documentation
+]
+/** Of version 6 in form only: mapped (RFC 4291, 2.5.5.2), or behind NAT64 (RFC 6052). */
+const CARRIERS: ReadonlyArray<Range> = [
+  ["::ffff:0:0", 96],
+  ["64:ff9b::", 96]
 ]
 
-/** Blocks within 2000::/3, the only one that is global, that are not, as the first two groups and the prefix's length. */
-const SPECIAL_V6: ReadonlyArray<readonly [first: number, second: number, bits: number]> = [
-  [0x2001, 0x0000, 23],
-  [0x2001, 0x0db8, 32],
-  [0x2002, 0x0000, 16],
-  [0x3fff, 0x0000, 20]
-]
-
-/** Four decimal numbers without leading zeros; anything else is no address. Answers 32 bits. */
-const readV4 = (text: string): number | undefined => {
+const bits4 = (text: string): bigint | undefined => {
   const parts = text.split(".")
-  if (parts.length !== 4 || !parts.every((part) => /^(0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255))
+  if (parts.length !== 4 || !parts.every((part) => /^(0|[1-9]\d{0,2})$/.test(part) && Number(part) < 256))
     return undefined
-  return parts.reduce((sum, part) => sum * 256 + Number(part), 0)
+  return parts.reduce((sum, part) => sum * 256n + BigInt(part), 0n)
 }
 
-const groupsOf = (text: string): ReadonlyArray<number> | undefined => {
-  if (text === "") return []
-  const groups: Array<number> = []
-  const parts = text.split(":")
-  for (const [n, part] of parts.entries()) {
-    const v4 = n === parts.length - 1 && part.includes(".") ? readV4(part) : undefined
-    if (v4 !== undefined) groups.push(Math.floor(v4 / 65_536), v4 % 65_536)
-    else if (/^[0-9a-f]{1,4}$/i.test(part)) groups.push(Number.parseInt(part, 16))
-    else return undefined
-  }
-  return groups
+const groupsOf = (text: string): ReadonlyArray<string> => (text === "" ? [] : text.split(":"))
+
+const bits6 = (text: string): bigint | undefined => {
+  // The last two groups may be written as an address of version 4.
+  const tail = /^(.*:)([\d.]+)$/.exec(text)
+  const four = tail === null || !text.includes(".") ? undefined : bits4(tail[2] ?? "")
+  if (text.includes(".") && four === undefined) return undefined
+  const whole = four === undefined ? text : `${tail?.[1]}${(four >> 16n).toString(16)}:${(four & 0xffffn).toString(16)}`
+  const halves = whole.split("::")
+  if (halves.length > 2) return undefined
+  const [before = [], after = []] = halves.map(groupsOf)
+  const missing = 8 - before.length - after.length
+  if (halves.length === 2 ? missing < 1 : missing !== 0) return undefined
+  const groups = [...before, ...Array.from({ length: missing }, () => "0"), ...after]
+  if (!groups.every((group) => /^[0-9a-f]{1,4}$/i.test(group))) return undefined
+  return groups.reduce((sum, group) => sum * 65_536n + BigInt(`0x${group}`), 0n)
 }
 
-/** Eight groups of 16 bits (RFC 4291, 2.2); no zone. */
-const readV6 = (text: string): ReadonlyArray<number> | undefined => {
-  const [head = "", tail, ...others] = text.split("::")
-  if (others.length > 0) return undefined
-  const before = groupsOf(head)
-  const after = tail === undefined ? [] : groupsOf(tail)
-  if (before === undefined || after === undefined) return undefined
-  const left = 8 - before.length - after.length
-  if (tail === undefined ? left !== 0 : left < 1) return undefined
-  return [...before, ...Array<number>(left).fill(0), ...after]
+const isIn = (address: bigint, width: number, read: (text: string) => bigint | undefined, [prefix, bits]: Range) => {
+  const shift = BigInt(width - bits)
+  return address >> shift === (read(prefix) ?? -1n) >> shift
 }
 
-const isPublicV4 = (address: number): boolean =>
-  !SPECIAL_V4.some(([base, bits]) => {
-    const size = 2 ** (32 - bits)
-    return Math.floor(address / size) === Math.floor((readV4(base) ?? 0) / size)
-  })
+/** The address of version 4 that one of version 6 stands for, `::ffff:192.0.2.1`. */
+const carriedIn = (six: bigint): bigint | undefined =>
+  CARRIERS.some((range) => isIn(six, 128, bits6, range)) ? six & 0xffff_ffffn : undefined
 
-const isPublicV6 = (groups: ReadonlyArray<number>): boolean => {
-  const [first = 0, second = 0, third, fourth, fifth, sixth, seventh = 0, eighth = 0] = groups
-  const high = [first, second, third, fourth, fifth].join()
-  // An IPv4 address in disguise is judged as that one: mapped (RFC 4291, 2.5.5.2), or behind NAT64 (RFC 6052).
-  const isMapped = high === "0,0,0,0,0" && sixth === 0xffff
-  const isNat64 = high === `${0x64},${0xff9b},0,0,0` && sixth === 0
-  if (isMapped || isNat64) return isPublicV4(seventh * 65_536 + eighth)
-  if (first < 0x2000 || first > 0x3fff) return false
-  const start = first * 65_536 + second
-  return !SPECIAL_V6.some(([one, other, bits]) => {
-    const size = 2 ** (32 - bits)
-    return Math.floor(start / size) === Math.floor((one * 65_536 + other) / size)
-  })
+/** `text` without brackets. What is no address is not public. */
+export const isPublicAddress = (text: string): boolean => {
+  const four = bits4(text)
+  if (four !== undefined) return !RESERVED_4.some((range) => isIn(four, 32, bits4, range))
+  const six = bits6(text)
+  if (six === undefined) return false
+  const carried = carriedIn(six)
+  if (carried !== undefined) return !RESERVED_4.some((range) => isIn(carried, 32, bits4, range))
+  return isIn(six, 128, bits6, GLOBAL_6) && !RESERVED_6.some((range) => isIn(six, 128, bits6, range))
 }
 
-/** True for a global unicast address, as text without brackets. False for every other one, and for what is no address. */
-export const isPublicAddress = (address: string): boolean => {
-  const v4 = readV4(address)
-  if (v4 !== undefined) return isPublicV4(v4)
-  const v6 = address.includes(":") ? readV6(address) : undefined
-  return v6 !== undefined && isPublicV6(v6)
+export const isLoopback = (text: string): boolean => {
+  const four = bits4(text)
+  const six = bits6(text)
+  if (four !== undefined) return four >> 24n === 127n
+  return six === 1n
 }
+
+/** Written as an address and not as a name. */
+export const isAddress = (text: string): boolean => bits4(text) !== undefined || bits6(text) !== undefined

@@ -3,9 +3,9 @@
  * checked, so a name cannot be another one's by the time it is connected to. A host that is an address is not looked
  * up: whoever takes hosts from people checks that beforehand (`isPublicHost`).
  */
-import { lookup as systemLookup } from "node:dns"
-import { isIP, type LookupFunction } from "node:net"
-import { isPublicAddress } from "./publicAddress"
+import { type LookupAddress, type LookupAllOptions, lookup as systemLookup } from "node:dns"
+import type { LookupFunction } from "node:net"
+import { isAddress, isPublicAddress } from "./publicAddress"
 
 /** The code of the error for a name that leads elsewhere. */
 export const NOT_PUBLIC = "ENOTPUBLIC"
@@ -16,17 +16,24 @@ const notPublic = (hostname: string) =>
 /** A name may be resolved; an address has to be public by itself. `hostname` as a URL has it. */
 export const isPublicHost = (hostname: string): boolean => {
   const bare = hostname.replace(/^\[|\]$/g, "")
-  return isIP(bare) === 0 ? bare.includes(".") : isPublicAddress(bare)
+  return isAddress(bare) ? isPublicAddress(bare) : bare.includes(".")
 }
 
-/** `resolve` is the system's. All of a name's addresses have to be public. */
+/** As `dns.lookup` answers all addresses of a name. */
+export type Resolve = (
+  hostname: string,
+  options: LookupAllOptions,
+  done: (error: NodeJS.ErrnoException | null, found: Array<LookupAddress>) => void
+) => void
+
+/** All of a name's addresses have to be public, or as `isAllowed` asks for. */
 export const makePublicLookup =
-  (resolve: typeof systemLookup = systemLookup): LookupFunction =>
+  (resolve: Resolve = systemLookup, isAllowed: (address: string) => boolean = isPublicAddress): LookupFunction =>
   (hostname, options, answer) =>
     resolve(hostname, { ...options, all: true }, (failure, found) => {
       const [first] = found ?? []
       if (failure !== null) return answer(failure, "")
-      if (first === undefined || !found.every(({ address }) => isPublicAddress(address))) {
+      if (first === undefined || !found.every(({ address }) => isAllowed(address))) {
         return answer(notPublic(hostname), "")
       }
       if (options.all === true) return answer(null, found)

@@ -4,14 +4,13 @@
  * network by now reaches nothing (docs/product/webhooks.md). Redirects are not followed, and of a long answer only the
  * beginning is read.
  */
-import { lookup as resolveName } from "node:dns"
 import { type ClientRequest, request as requestHttp } from "node:http"
 import { request as requestHttps } from "node:https"
-import type { LookupFunction } from "node:net"
 import { Effect, Layer } from "effect"
+import { isAddress, isLoopback, isPublicAddress } from "~/effects/base/outward/publicAddress"
+import { makePublicLookup, NOT_PUBLIC, type Resolve } from "~/effects/base/outward/publicLookup.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { isPractice } from "./address"
-import { isAddress, isLoopback, isPublicAddress } from "./ranges"
 import { type Answered, NotSent, type Problem, type ToSend, WebhookSender } from "./WebhookSender.server"
 
 const TIMEOUT = "10 seconds"
@@ -19,48 +18,19 @@ const KEPT_BYTES = 500
 /** Beyond this the rest of an answer is not waited for. */
 const READ_BYTES = 4_096
 
-interface Resolved {
-  readonly address: string
-  readonly family: number
-}
-/** As `dns.lookup` with `all`. */
-export type Resolve = (
-  hostname: string,
-  done: (error: NodeJS.ErrnoException | null, addresses: ReadonlyArray<Resolved>) => void
-) => void
-const byDns: Resolve = (hostname, done) => resolveName(hostname, { all: true, verbatim: true }, done)
-
-class PrivateAddress extends Error implements NodeJS.ErrnoException {
-  readonly code = "EPRIVATE"
-}
-
-/** Answers what the name resolves to, or nothing at all where one of its addresses is not allowed. */
-const checkedLookup =
-  (resolve: Resolve, isAllowed: (address: string) => boolean): LookupFunction =>
-  (hostname, options, done) =>
-    resolve(hostname, (error, found) => {
-      const [first] = found
-      if (error !== null) return done(error, "")
-      if (first === undefined || !found.every(({ address }) => isAllowed(address))) {
-        return done(new PrivateAddress("not on the public internet"), "")
-      }
-      if (options.all === true) return done(null, [...found])
-      return done(null, first.address, first.family)
-    })
-
 const NO_NAME: ReadonlySet<string> = new Set(["ENOTFOUND", "EAI_AGAIN", "EAI_NODATA", "ENODATA"])
 const problemOf = ({ code = "" }: NodeJS.ErrnoException): Problem => {
-  if (code === "EPRIVATE") return "private"
+  if (code === NOT_PUBLIC) return "private"
   if (NO_NAME.has(code)) return "name"
   return /CERT|TLS|SSL|SELF_SIGNED|ISSUER|EPROTO/.test(code) ? "tls" : "connection"
 }
 
 export interface SenderOptions {
   readonly allowsPractice: boolean
-  readonly resolve?: Resolve
+  readonly resolve?: Resolve | undefined
 }
 
-export const makeSender = ({ allowsPractice, resolve = byDns }: SenderOptions) => {
+export const makeSender = ({ allowsPractice, resolve }: SenderOptions) => {
   const post = ({ body, headers, url: text }: ToSend) =>
     Effect.async<Answered, NotSent>((resume) => {
       const url = new URL(text)
@@ -73,7 +43,7 @@ export const makeSender = ({ allowsPractice, resolve = byDns }: SenderOptions) =
       const asked: ClientRequest = (url.protocol === "https:" ? requestHttps : requestHttp)(url, {
         method: "POST",
         agent: false,
-        lookup: checkedLookup(resolve, isAllowed),
+        lookup: makePublicLookup(resolve, isAllowed),
         headers: { ...headers, "Content-Length": Buffer.byteLength(body) }
       })
       asked.on("error", (error) => fail(problemOf(error)))

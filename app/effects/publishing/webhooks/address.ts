@@ -1,8 +1,8 @@
 /**
  * The address a webhook is sent to, as its owner wrote it. What a name leads to is looked at again each time something
- * is sent (checkedLookup.server.ts). Pure: the form and the server read it.
+ * is sent (`publicLookup.server.ts`). Pure: the form and the server read it.
  */
-import { isAddress, isLoopback, isPublicAddress } from "./ranges"
+import { isAddress, isLoopback, isPublicAddress } from "~/effects/base/outward/publicAddress"
 
 export const URL_LENGTH = 500
 

@@ -81,13 +81,14 @@ describe("isPublicAddress", () => {
         const isPublic = isPublicAddress(text)
         assert.strictEqual(isPublicAddress(shortened(text)), isPublic, text)
         assert.strictEqual(isPublicAddress(text.toUpperCase()), isPublic, text)
-        const [first = 0, second = 0] = groups
+        const [first = 0, second = 0, third = 0] = groups
         const isMapped = text.startsWith("0:0:0:0:0:ffff:") || text.startsWith("64:ff9b:0:0:0:0:")
         if (isMapped) return
         const isGlobal = first >= 0x2000 && first <= 0x3fff
         const isSpecial =
           first === 0x2002 ||
           (first === 0x2001 && (second < 0x200 || second === 0xdb8)) ||
+          (first === 0x2620 && second === 0x4f && third === 0x8000) ||
           (first === 0x3fff && second < 0x1000)
         assert.strictEqual(isPublic, isGlobal && !isSpecial, text)
       }),

@@ -4,7 +4,8 @@ import type { AddressInfo } from "node:net"
 import { it } from "@effect/vitest"
 import { Effect, Fiber, TestClock } from "effect"
 import { afterAll, assert, beforeAll, describe } from "vitest"
-import { makeSender, type Resolve } from "~/effects/publishing/webhooks/HttpsSender.server"
+import type { Resolve } from "~/effects/base/outward/publicLookup.server"
+import { makeSender } from "~/effects/publishing/webhooks/HttpsSender.server"
 
 const message = (url: string) => ({ url, headers: { "Content-Type": "application/json" }, body: '{"a":"ä"}' })
 const LONG = Buffer.alloc(10 * 1_024 * 1_024, "x")
@@ -41,7 +42,7 @@ const resolving = (
   let turn = 0
   return {
     asked: () => turn,
-    resolve: (_, done) => {
+    resolve: (_, __, done) => {
       const found = turns[Math.min(turn++, turns.length - 1)] ?? []
       done(
         null,
@@ -139,7 +140,7 @@ describe("the sender", () => {
 
   it.live("says when there is no such name", () =>
     Effect.gen(function* () {
-      const resolve: Resolve = (_, done) => done(Object.assign(new Error("no name"), { code: "ENOTFOUND" }), [])
+      const resolve: Resolve = (_, __, done) => done(Object.assign(new Error("no name"), { code: "ENOTFOUND" }), [])
       const { send } = makeSender({ allowsPractice: false, resolve })
       assert.deepInclude(yield* Effect.flip(send(message("https://nowhere.example.org/"))), { problem: "name" })
     })

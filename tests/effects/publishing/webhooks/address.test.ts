@@ -1,8 +1,8 @@
 /** Which addresses a webhook may lead to (docs/product/webhooks.md): nothing that is not on the public internet. */
 import { FastCheck as fc } from "effect"
 import { assert, describe, test } from "vitest"
+import { isAddress, isLoopback, isPublicAddress } from "~/effects/base/outward/publicAddress"
 import { readAddress } from "~/effects/publishing/webhooks/address"
-import { isAddress, isLoopback, isPublicAddress } from "~/effects/publishing/webhooks/ranges"
 
 const byte = fc.integer({ min: 0, max: 255 })
 const text4 = (bytes: ReadonlyArray<number>) => bytes.join(".")

@@ -1,6 +1,6 @@
 /** The server's composition: the only place where its layers meet. */
 import { FetchHttpClient } from "@effect/platform"
-import { Effect, Layer, Logger, Option } from "effect"
+import { Effect, Layer, Logger } from "effect"
 import { WaitingColumnsLive } from "~/effects/activity/agenda/waitingColumns.server"
 import { Connections } from "~/effects/activity/live/Connections.server"
 import { Live } from "~/effects/activity/live/Live.server"
@@ -19,9 +19,7 @@ import { OutboxWorkerLive } from "~/effects/base/jobs/OutboxWorker.server"
 import { CountedLimits } from "~/effects/base/limits/CountedLimits.server"
 import { Limits } from "~/effects/base/limits/Limits.server"
 import { Once } from "~/effects/base/limits/Once.server"
-import { Mailer } from "~/effects/base/mail/Mailer.server"
 import { Outbox } from "~/effects/base/mail/Outbox.server"
-import { PushSender } from "~/effects/base/push/PushSender.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { Unfinished } from "~/effects/base/settings/Unfinished.server"
 import { SwitchesLive } from "~/effects/base/switches/Switches.server"
@@ -77,6 +75,7 @@ import { JobsLive } from "./jobs.server"
 import { MetricsLive } from "./metrics.server"
 import { OperatorsLive } from "./operating.server"
 import { PublishingLive } from "./publishing.server"
+import { MailerLive, PushSenderLive } from "./senders.server"
 import { SharedSettingsLive } from "./sharedSettings.server"
 import { StepChecksLive } from "./steps.server"
 import { TellingLive } from "./telling.server"
@@ -111,25 +110,6 @@ const LocalGatewayLive = __LOCAL__
       )
     )
   : (Layer.empty as Layer.Layer<LocalGateway>) // as above
-
-/** SMTP where `SMTP_URL` is set; else the mailbox page of local mode (no other mode starts without SMTP_URL). */
-const MailerLive = Layer.unwrapEffect(
-  Effect.gen(function* () {
-    const { mailFrom, smtpUrl } = yield* Settings
-    if (Option.isSome(smtpUrl)) return Mailer.layerSmtp(smtpUrl.value, mailFrom)
-    if (__LOCAL__) return (yield* Effect.promise(() => import("~/effects/local/Mailbox.server"))).MailboxLive
-    return yield* Effect.dieMessage("SMTP_URL is missing")
-  })
-)
-
-/** By push services where there is a key; in local mode into the mailbox page. Without a key nothing is ever sent. */
-const PushSenderLive = Layer.unwrapEffect(
-  Effect.gen(function* () {
-    const { vapid } = yield* Settings
-    if (__LOCAL__) return (yield* Effect.promise(() => import("~/effects/local/PushMailbox.server"))).PushMailboxLive
-    return Option.match(vapid, { onNone: () => PushSender.layerNone, onSome: (keys) => PushSender.layerWeb(keys) })
-  })
-)
 
 const SupportLive = SupportSweepLive.pipe(Layer.provideMerge(Support.Default))
 

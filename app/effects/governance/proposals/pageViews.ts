@@ -6,9 +6,9 @@ import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
 import type { StoredDraft } from "~/effects/communities/drafts/Draft"
 import type { CommentsPage } from "~/effects/conversation/discussion/Post"
 import type { OpenForm } from "~/effects/conversation/discussion/page"
-import type { ProposalKind } from "~/effects/governance/votes/proposal/Proposal"
+import type { ProposalChoice, ProposalKind } from "~/effects/governance/votes/proposal/Proposal"
 import type { ProposalValues } from "./values"
-import type { ActionView, BallotsPage, DraftCard, ProposalCard, ProposalView, Tab, VersionView } from "./views"
+import type { ActionView, BallotsPage, DraftCard, ProposalCard, ProposalView, Tab } from "./views"
 
 /** `?tab=…` (and nothing else) of .../proposals. */
 export interface ProposalsListPage {
@@ -111,4 +111,15 @@ export interface PublicProposalPage {
   }
   readonly proposal: ProposalView
   readonly ballots: BallotsPage | null
+}
+
+export interface VersionView {
+  readonly version: number
+  readonly at: number
+  readonly title: string
+  readonly summary: string
+  readonly body: string
+  readonly choices: ReadonlyArray<ProposalChoice>
+  /** What its author signed of this version, as a file for /verify; null where that was not kept. */
+  readonly filePath: string | null
 }

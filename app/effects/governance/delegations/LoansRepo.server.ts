@@ -56,6 +56,10 @@ export class LoansRepo extends Effect.Service<LoansRepo>()("effects/LoansRepo", 
       }) => sql`SELECT l.lender, l.delegate, l.kind, l.until_at, l.made_at, l.digest,
           u.username AS name FROM loans l LEFT JOIN users u ON u.status = 'active'
           AND u.account_address = CASE WHEN l.lender = ${account} THEN l.delegate ELSE l.lender END
+        JOIN memberships fm ON fm.community_id = l.community_id AND fm.account_address = l.lender
+          AND fm.status IN ('active', 'suspended') AND fm.joined_at <= l.made_at
+        JOIN memberships tm ON tm.community_id = l.community_id AND tm.account_address = l.delegate
+          AND tm.status IN ('active', 'suspended') AND tm.joined_at <= l.made_at
         WHERE l.community_id = ${community} AND (l.lender = ${account} OR l.delegate = ${account}) AND l.until_at > ${now}
         ORDER BY l.made_at DESC, l.kind LIMIT 2000`
     })

@@ -7,7 +7,7 @@ export class LendingRefused extends Schema.TaggedError<LendingRefused>()("Lendin
   readonly code = "E-STATE"
 }
 
-export class LoanSignatureNeeded extends Schema.TaggedError<LoanSignatureNeeded>()("LoanSignatureNeeded", {}) {
+export class SignatureNeeded extends Schema.TaggedError<SignatureNeeded>()("SignatureNeeded", {}) {
   readonly status = 422
   readonly code = "E-PROOF"
   override get message() {

@@ -7,9 +7,9 @@ import type { StoredDraft } from "~/effects/communities/drafts/Draft"
 import type { CommentsPage } from "~/effects/conversation/discussion/Post"
 import type { OpenForm } from "~/effects/conversation/discussion/page"
 import type { ChoosePage, FillPage } from "~/effects/governance/proposal-templates/views"
-import type { ProposalKind } from "~/effects/governance/votes/proposal/Proposal"
+import type { ProposalChoice, ProposalKind } from "~/effects/governance/votes/proposal/Proposal"
 import type { ProposalValues } from "./values"
-import type { ActionView, BallotsPage, ProposalCard, ProposalView, Tab, VersionView } from "./views"
+import type { ActionView, BallotsPage, ProposalCard, ProposalView, Tab } from "./views"
 
 export interface DraftCard {
   readonly id: string
@@ -122,4 +122,15 @@ export interface PublicProposalPage {
   }
   readonly proposal: ProposalView
   readonly ballots: BallotsPage | null
+}
+
+export interface VersionView {
+  readonly version: number
+  readonly at: number
+  readonly title: string
+  readonly summary: string
+  readonly body: string
+  readonly choices: ReadonlyArray<ProposalChoice>
+  /** What its author signed of this version, as a file for /verify; null where that was not kept. */
+  readonly filePath: string | null
 }

@@ -23,7 +23,8 @@ export type {
   ProposalsListPage,
   ProposalsPage,
   ProposalVersionsPage,
-  PublicProposalPage
+  PublicProposalPage,
+  VersionView
 } from "./pageViews"
 
 export type Tab = "open" | "review" | "results" | "drafts"
@@ -233,15 +234,4 @@ export interface BallotsPage {
   readonly before: number | null
   /** Of the next page; null on the last. */
   readonly after: number | null
-}
-
-export interface VersionView {
-  readonly version: number
-  readonly at: number
-  readonly title: string
-  readonly summary: string
-  readonly body: string
-  readonly choices: ReadonlyArray<ProposalChoice>
-  /** What its author signed of this version, as a file for /verify; null where that was not kept. */
-  readonly filePath: string | null
 }

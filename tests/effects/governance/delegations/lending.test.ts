@@ -362,6 +362,28 @@ describeOnBothDatabases("lending a vote", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
+  it.effect(
+    "stands in one's own data, and ends with the account: what was said of oneself goes, what was signed stays",
+    () =>
+      Effect.gen(function* () {
+        const id = yield* ten()
+        yield* lend(id, "Ben", "Ana")
+        yield* lend(id, "Ana", "Cho", { kinds: ["rule"] })
+        const delegates = yield* Delegates
+        yield* delegates.say(id, voter("Ana").account, { statement: "I read everything.", accepts: true })
+        const sql = yield* SqlClient.SqlClient
+        const loans = yield* LoansRepo
+        const now = yield* Effect.clockWith((clock) => clock.currentTimeMillis)
+        const kept = yield* loans.between(id, voter("Ana").account, now)
+        assert.lengthOf(kept, 5)
+        yield* loans.end(null, voter("Ana").account, now)
+        yield* delegates.forget(voter("Ana").account)
+        assert.deepStrictEqual(yield* loans.between(id, voter("Ben").account, now), [])
+        assert.lengthOf(yield* sql`SELECT digest FROM delegations WHERE ended_at = ${now}`, 2)
+        assert.lengthOf(yield* sql`SELECT statement FROM delegates`, 0)
+      }).pipe(Effect.provide(world(database)))
+  )
+
   it.effect("of who left, joined again, or was never voted for, counts nothing", () =>
     Effect.gen(function* () {
       const id = yield* ten()

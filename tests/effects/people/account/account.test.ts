@@ -145,6 +145,11 @@ describeOnBothDatabases("One's own account", (database) => {
         const maps = yield* found({ slug: "open-maps", name: "Open Maps Fund" })
         yield* sql`INSERT INTO community_follows
           ${sql.insert({ communityId: maps.id, accountAddress: ANA, createdAt: TODAY })}`
+        const lent = { communityId: maps.id, lender: ANA, delegate: BEN, kinds: "all", untilAt: TODAY, madeAt: TODAY }
+        yield* sql`INSERT INTO delegations
+          ${sql.insert({ ...lent, digest: "d".repeat(64), seq: 1, signed: '{"delegation":{"v":1}}' })}`
+        const delegate = { communityId: maps.id, accountAddress: ANA, statement: "I read it all.", updatedAt: TODAY }
+        yield* sql`INSERT INTO delegates ${sql.insert(delegate)}`
         const { value: file } = yield* visit("/api/exports/me", ownData, { token })
         assert.include(file.headers.get("content-disposition"), "commonhold-my-data.json")
         const text = yield* Effect.promise(() => file.text())
@@ -157,6 +162,10 @@ describeOnBothDatabases("One's own account", (database) => {
           "memberships[0].slug": "night-film"
         })
         assert.deepNestedInclude(data, { "profile[0].tags[0]": "Film", "followedCommunities[0].slug": "open-maps" })
+        assert.deepNestedInclude(data, {
+          "lentVotes[0].signed.delegation.v": 1,
+          "delegateStatements[0].statement": "I read it all."
+        })
         assert.notInclude(text, "ben.okafor")
         assert.notInclude(text, "token")
         const failure = yield* Effect.flip(visit("/api/exports/me", ownData))

@@ -10,7 +10,7 @@ import { withoutControls } from "~/effects/base/text/plain"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { Delegates } from "../Delegates.server"
 import { Delegations, LoanSignature } from "../Delegations.server"
-import { LoanSignatureNeeded } from "../errors"
+import { SignatureNeeded } from "../errors"
 import { readLoan, readLoanForm } from "../loanForm"
 import { lendingPath, withdrawnWords } from "../words"
 
@@ -31,7 +31,7 @@ const lend = (form: FormData) =>
     if (Either.isLeft(signature)) {
       // The form first: who has no wallet at hand is told of the form, too.
       yield* delegations.prepare(lending)
-      return yield* new LoanSignatureNeeded()
+      return yield* new SignatureNeeded()
     }
     yield* delegations.lend(lending, signature.right)
     return { to: `${lendingPath(here.community.id)}#lent` }

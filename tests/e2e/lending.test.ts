@@ -1,0 +1,140 @@
+/** Lending a vote by keyboard: lent, used, overridden, closed, and counted again by both checkers. */
+import { checkFile } from "~/effects/governance/votes/file/checkFile"
+import { check } from "../../scripts/verify.mjs"
+import { castByKeys, glanceAt, publishAs, tabTo } from "./ballots"
+import { visitAs } from "./demo"
+import { expect, test } from "./fixtures"
+import { found } from "./forms"
+
+test.use({ serverEnvironment: { SEED: "demo" } })
+
+const HOUR = 3_600
+
+test("a vote is lent, used, taken over by its lender, and everybody counts the same", async ({
+  browser,
+  local,
+  server
+}, testInfo) => {
+  test.setTimeout(240_000)
+  const [owner, nadia, ruth, ines] = await Promise.all([
+    visitAs(browser, server.origin, "Marta Lindqvist"),
+    visitAs(browser, server.origin, "Nadia Rahimi"),
+    visitAs(browser, server.origin, "Ruth Okafor"),
+    visitAs(browser, server.origin, "Ines Carvalho")
+  ])
+  const slug = `lenders-${testInfo.repeatEachIndex}`
+  const inside = await found(owner.page, `Lenders ${testInfo.repeatEachIndex}`)
+  for (const { page } of [nadia, ruth, ines]) {
+    const html = await (await page.request.get(`${inside}/members`)).text()
+    const key = /name="key" value="([^"]+)"/.exec(html)?.[1] ?? ""
+    const sent = await page.request.post(`${inside}/members`, {
+      form: { key, intent: "join", rules: "yes" },
+      headers: { Origin: server.origin },
+      maxRedirects: 0
+    })
+    expect(sent.status()).toBe(303)
+  }
+  await local.advanceClock(25 * HOUR)
+  const lending = `${inside}/lending`
+
+  await test.step("who votes for others says so", async () => {
+    const { page } = ines
+    await page.goto(lending)
+    await tabTo(page, page.getByLabel("What you vote for, and how"))
+    await page.keyboard.type("I vote by the third day and always give a reason.")
+    await tabTo(page, page.getByRole("button", { name: "Save statement" }))
+    await page.keyboard.press("Enter")
+    await expect(page.getByText("Your statement is saved.")).toBeVisible()
+  })
+
+  const lend = async ({ page }: typeof nadia) => {
+    await page.goto(lending)
+    const submit = page.getByRole("button", { name: "Lend my vote" })
+    await expect(submit).toBeEnabled()
+    // Nothing chosen yet: each field says what is missing, and nothing was sent to the wallet.
+    await tabTo(page, submit)
+    await page.keyboard.press("Enter")
+    await expect(page.getByText("Choose a member to lend your vote to.")).toBeVisible()
+    await expect(page.getByText("Choose at least one kind of proposal.")).toBeVisible()
+    await tabTo(page, page.getByRole("radio", { name: /^Ines Carvalho/ }))
+    await page.keyboard.press("Space")
+    await tabTo(page, page.getByRole("checkbox", { name: "Decision" }))
+    await page.keyboard.press("Space")
+    const day = await page.getByText(/A day from \d{4}/).textContent()
+    const last = /to (\d{4}-\d\d-\d\d)/.exec(day ?? "")?.[1] ?? ""
+    await page.getByLabel("Until").fill(last)
+    await tabTo(page, submit)
+    await page.keyboard.press("Enter")
+    await expect(page.getByRole("button", { name: "Take back from Ines Carvalho" })).toBeVisible()
+  }
+  await test.step("two lend their votes, signed in their wallets", async () => {
+    await lend(nadia)
+    await lend(ruth)
+    await ines.page.goto(lending)
+    await expect(ines.page.getByRole("table", { name: "Who lends to you" })).toContainText("Nadia Rahimi")
+    await glanceAt(ines.page, lending)
+  })
+
+  const path = await publishAs(owner, "Marta Lindqvist", inside, "Shall we buy a second ladder?", { voteType: "basic" })
+  await test.step("whom it was lent to votes with it, and the lenders hear of it", async () => {
+    const { page } = ines
+    await page.goto(path)
+    await expect(page.getByRole("button", { name: "Cast vote" })).toBeEnabled()
+    await tabTo(page, page.getByRole("radio", { name: "Yes", exact: true }))
+    await page.keyboard.press("Space")
+    await castByKeys(page, "Yes")
+    const told = async () => (await nadia.page.request.get("/userDashboard?tab=notifications")).text()
+    expect(await told()).toContain(
+      "Ines Carvalho voted on “Shall we buy a second ladder?”, also with the vote you lent."
+    )
+  })
+
+  await test.step("one lender votes otherwise, and the other's vote stays lent", async () => {
+    const { page } = nadia
+    await page.goto(path)
+    await expect(page.getByText("You lent your vote to Ines Carvalho")).toBeVisible()
+    await expect(page.getByRole("button", { name: "Cast vote" })).toBeEnabled()
+    await tabTo(page, page.getByRole("radio", { name: "No", exact: true }))
+    await page.keyboard.press("Space")
+    await castByKeys(page, "No")
+  })
+
+  await test.step("after the close the result says own and lent", async () => {
+    await local.advanceClock(25 * HOUR)
+    const { page } = ruth
+    await expect(async () => {
+      await page.goto(path)
+      await expect(page.getByRole("region", { name: "Passed" })).toContainText(
+        "Yes: 1 own and 1 lent. No: 1 own and 0 lent.",
+        {
+          timeout: 1_000
+        }
+      )
+    }).toPass()
+    await glanceAt(page, path)
+    await page.goto(lending)
+    const record = page.getByRole("table", { name: "Votes in which your vote was lent" })
+    await expect(record).toContainText("Counted with it")
+    await page.goto("/userDashboard?tab=votes")
+    await expect(page.getByRole("table", { name: "Votes in which your vote was lent" })).toContainText("Yes")
+    const own = await (await page.request.get("/api/exports/votes?format=csv")).text()
+    expect(own).toContain("Shall we buy a second ladder?")
+  })
+
+  await test.step("a stranger counts again, with either checker", async () => {
+    const file = await (await fetch(`${server.origin}/explore/${slug}/proposals/1/ballots.json`)).text()
+    const report = await checkFile(file)
+    expect(report.verdict).toBe("All 2 ballots check out. The result is Yes.")
+    expect(report.steps.map(({ name }) => name)).toContain("Every lent vote was signed by its lender, and in force")
+    expect(check(file).problems).toEqual([])
+  })
+
+  await test.step("taken back, it counts no more", async () => {
+    const { page } = ruth
+    await page.goto(lending)
+    await tabTo(page, page.getByRole("button", { name: "Take back from Ines Carvalho" }))
+    await page.keyboard.press("Enter")
+    await expect(page.getByText("Taken back. It counts in no vote from now on.")).toBeVisible()
+  })
+  for (const { context } of [owner, nadia, ruth, ines]) await context.close()
+})

@@ -63,7 +63,8 @@ test("are turned on by a press, chosen, told of, and end with the sign-out", asy
 
   await page.goto("/userDashboard/edit?tab=privacy")
   await page.locator("main").getByRole("button", { name: "Sign out", exact: true }).click()
-  await expect(page.getByText("Sign in", { exact: false }).first()).toBeVisible()
+  const session = async () => (await page.request.get(`${server.origin}/api/wallet/session`)).json()
+  await expect.poll(session).toEqual({ account: null })
   const again = await visitAs(browser, server.origin, "Ruth Okafor")
   await again.page.goto(SETTINGS)
   await expect(again.page.getByRole("button", { name: "Turn on in this browser" })).toBeVisible()

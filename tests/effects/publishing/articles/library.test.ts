@@ -39,7 +39,8 @@ describe("the content files", () => {
           "Fund paying-a-list",
           "Fund who-keeps-a-rule",
           "Operate self-host",
-          "Operate api"
+          "Operate api",
+          "Operate webhooks"
         ]
       )
       assert.deepStrictEqual(

@@ -40,7 +40,8 @@ describe("the content files", () => {
           "Fund who-keeps-a-rule",
           "Operate self-host",
           "Operate api",
-          "Operate moving-from-the-toolkit"
+          "Operate moving-from-the-toolkit",
+          "Operate webhooks"
         ]
       )
       assert.deepStrictEqual(

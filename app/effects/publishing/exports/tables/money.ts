@@ -43,6 +43,7 @@ export const moneyTables: ReadonlyArray<ExportedTable> = [
       "treasury",
       "parked",
       "locker",
+      "kept",
       "state",
       "paid",
       "spent",

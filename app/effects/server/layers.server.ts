@@ -1,6 +1,6 @@
 /** The server's composition: the only place where its layers meet. */
 import { FetchHttpClient } from "@effect/platform"
-import { Effect, Layer, Logger, Option } from "effect"
+import { Effect, Layer, Option } from "effect"
 import { WaitingColumnsLive } from "~/effects/activity/agenda/waitingColumns.server"
 import { Connections } from "~/effects/activity/live/Connections.server"
 import { Live } from "~/effects/activity/live/Live.server"
@@ -47,10 +47,10 @@ import { FollowerNews, FollowerNewsLive } from "~/effects/conversation/discussio
 import { Posting } from "~/effects/conversation/discussion/Posting.server"
 import { VotingLive } from "~/effects/governance/proposals/layers.server"
 import { Proposals } from "~/effects/governance/proposals/Proposals.server"
+import { Beacon } from "~/effects/governance/votes/sealed/Beacon.server"
+import type { LocalBeacon } from "~/effects/local/LocalBeacon.server"
 import type { LocalGateway } from "~/effects/local/LocalGateway.server"
 import type { LocalServices } from "~/effects/local/layers.server"
-import { Backend } from "~/effects/people/backend/Backend.server"
-import { layerHttp } from "~/effects/people/backend/BackendHttp.server"
 import { ProfilesLive } from "~/effects/people/signup/layers.server"
 import { Tags } from "~/effects/people/tags/Tags.server"
 import { UploadStore } from "~/effects/people/uploads/UploadStore.server"
@@ -70,21 +70,18 @@ import { DistributionsLive, ParkedPayoutsLive } from "~/effects/treasury/distrib
 import { BondsAndKeepersLive } from "~/effects/treasury/keepers/layers.server"
 import { IssuedReceipts } from "~/effects/treasury/receipts/IssuedReceipts.server"
 import { TreasuryLive } from "~/effects/treasury/statements/layers.server"
+import { BackendLive } from "./backend.server"
 import { CommunitiesLive } from "./communities.server"
 import { ConversationLive } from "./conversation.server"
 import { GatewayLive } from "./gateway.server"
 import { ReadinessLive } from "./http/Readiness.server"
 import { JobsLive } from "./jobs.server"
+import { LoggingLive } from "./logging.server"
 import { MetricsLive } from "./metrics.server"
 import { OperatorsLive } from "./operating.server"
 import { SharedSettingsLive } from "./sharedSettings.server"
 import { StepChecksLive } from "./steps.server"
 import { TellingLive } from "./telling.server"
-
-const LoggingLive = Layer.mergeAll(
-  Logger.json,
-  Layer.unwrapEffect(Effect.map(Settings, (settings) => Logger.minimumLogLevel(settings.logLevel)))
-)
 
 /** The database, migrated, and one that takes writes. Nothing above it starts before that is known. */
 const DatabaseLive = Layer.mergeAll(Layer.effectDiscard(probeDatabase), Revision.Default, SharedSettingsLive).pipe(
@@ -112,6 +109,16 @@ const LocalGatewayLive = __LOCAL__
     )
   : (Layer.empty as Layer.Layer<LocalGateway>) // as above
 
+/** What opens sealed votes; in local mode a beacon of its own. */
+const BeaconLive = __LOCAL__
+  ? Layer.unwrapEffect(
+      Effect.map(
+        Effect.promise(() => import("~/effects/local/layers.server")),
+        (local) => local.LocalBeaconLive
+      )
+    )
+  : (Layer.provide(Beacon.layer, FetchHttpClient.layer) as Layer.Layer<Beacon | LocalBeacon, never, Settings>) // LocalBeacon is asked for by a local route only
+
 const WalletSessionLive = Layer.mergeAll(SignIn.Default, Challenges.Default, Sessions.Default, Statements.Default)
 
 /** SMTP where `SMTP_URL` is set; else the mailbox page of local mode (no other mode starts without SMTP_URL). */
@@ -122,15 +129,6 @@ const MailerLive = Layer.unwrapEffect(
     if (__LOCAL__) return (yield* Effect.promise(() => import("~/effects/local/Mailbox.server"))).MailboxLive
     return yield* Effect.dieMessage("SMTP_URL is missing")
   })
-)
-
-/** The product backend of docs/product/people.md: this server's own, or the one at `BACKEND_URL`. */
-const BackendLive = Layer.unwrapEffect(
-  Effect.map(Settings, ({ backendUrl }) =>
-    Option.isNone(backendUrl)
-      ? Layer.provide(Backend.layerOwn, Tags.Default)
-      : Layer.provide(layerHttp(backendUrl.value), FetchHttpClient.layer)
-  )
 )
 
 const SupportLive = SupportSweepLive.pipe(Layer.provideMerge(Support.Default))
@@ -238,7 +236,7 @@ export const AppLive = Layer.mergeAll(
   CountedLimits.Default,
   MetricsLive.pipe(Layer.provide(Connections.Default), Layer.provideMerge(ReadinessLive))
 ).pipe(
-  Layer.provideMerge(Layer.merge(GatewayLive, Unfinished.Default)),
+  Layer.provideMerge(Layer.mergeAll(BeaconLive, GatewayLive, Unfinished.Default)),
   Layer.provideMerge(DatabaseLive),
   Layer.provide(WaitingColumnsLive),
   Layer.provideMerge(LocalLive),

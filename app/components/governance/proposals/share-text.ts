@@ -8,7 +8,7 @@ import { chipOf, isOpenNow, turnoutWords } from "./state-words"
 
 type Shared = Pick<
   ProposalView,
-  "summary" | "status" | "closesAt" | "opensAt" | "isDelayed" | "participation" | "results"
+  "summary" | "status" | "closesAt" | "opensAt" | "isDelayed" | "isSealed" | "participation" | "results"
 >
 
 const utc = (at: number) => `${absoluteTime(at, "UTC")} UTC`

@@ -20,6 +20,7 @@ const chips: Readonly<Record<ProposalStatus, Chip>> = {
   passed: { state: "ok", mark: "seal", word: "Passed" },
   failed: { state: "bad", mark: "vote", word: "Not passed" },
   noQuorum: { state: "warn", mark: "vote", word: "No quorum" },
+  uncountable: { state: "warn", mark: "vote", word: "Could not be counted" },
   awaitingExecution: { state: "needs", mark: "seal", word: "Passed, to be carried out" },
   executed: { state: "ok", mark: "seal", word: "Passed and carried out" },
   executionFailed: { state: "bad", mark: "vote", word: "Passed, not carried out yet" },
@@ -28,9 +29,15 @@ const chips: Readonly<Record<ProposalStatus, Chip>> = {
 
 /** The clock closes a vote before the job has counted it. */
 export const chipOf = (
-  { closesAt, isDelayed, status }: Pick<ProposalCard, "status" | "closesAt" | "isDelayed">,
+  {
+    closesAt,
+    isDelayed,
+    isSealed,
+    status
+  }: Pick<ProposalCard, "status" | "closesAt" | "isDelayed"> & Partial<Pick<ProposalCard, "isSealed">>,
   now: number
 ): Chip => {
+  if (status === "active" && now >= closesAt && isSealed) return { mark: "vote", word: "Closed, being opened" }
   if (status === "active" && now >= closesAt) return { mark: "vote", word: "Closed, being counted" }
   if (status === "review" && isDelayed) return { state: "warn", mark: "vote", word: "Opening is delayed" }
   return chips[status]

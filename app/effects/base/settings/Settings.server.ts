@@ -7,6 +7,7 @@ import { randomBytes } from "node:crypto"
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { Context, Effect, Layer, type LogLevel, Option, Redacted } from "effect"
 import { LOCAL_DAPP_DEFINITION } from "~/effects/base/settings/localDApp"
+import { beaconOf } from "./beacon.server"
 import { listed, secretsIn, withoutSlash } from "./checks.server"
 import { readEnvironment, type Variables } from "./environment.server"
 import { STOKENET_GATEWAY, STOKENET_RELAY } from "./networks"
@@ -54,6 +55,16 @@ export interface SettingsShape {
   readonly sealKeysAccepted: ReadonlyArray<Redacted.Redacted>
   readonly uploadHost: Option.Option<UploadHost>
   readonly uploadBucket: Option.Option<UploadBucket>
+  /** The beacon that opens sealed votes; of another one than drand's quicknet, what it is. */
+  readonly beacon: {
+    readonly url: string
+    readonly chain: {
+      readonly chain: string
+      readonly publicKey: string
+      readonly genesis: number
+      readonly period: number
+    } | null
+  }
   readonly settlerKey: Option.Option<Redacted.Redacted>
   /** Accounts of people who run the site: nobody locks them out. */
   readonly operators: ReadonlyArray<string>
@@ -126,6 +137,7 @@ export class Settings extends Context.Tag("effects/Settings")<Settings, Settings
       settlerKey: local
         ? Option.orElseSome(env.settlerKey, () => keptSecret(env.dataDir, "settler-key"))
         : env.settlerKey,
+      beacon: beaconOf(env),
       operators: Option.match(env.operators, { onNone: () => [], onSome: listed }),
       traceCollector: Option.map(env.traceCollector, withoutSlash),
       metricsPort: Option.map(env.metricsPort, Number),

@@ -1,12 +1,11 @@
 /** The variables that the server reads: how each is spelled, what it has to look like, and what fits together. */
-import { Config, ConfigError, ConfigProvider, Effect, Either, LogLevel, Option, Redacted, Schema } from "effect"
+import { Config, ConfigError, ConfigProvider, Effect, Either, LogLevel, Option, Schema } from "effect"
+import { beaconMisfits, beaconSettings, OF_BEACON } from "./beacon.server"
 import {
   accessKey,
   account,
   accounts,
-  anything,
   bucketName,
-  type Check,
   keyPrefix,
   ledgerName,
   listableSecret,
@@ -26,23 +25,12 @@ import {
   wholeNumber
 } from "./checks.server"
 import { misspelt } from "./misspelt"
+import { isBlank, optional, secret } from "./variable.server"
 
 /** The start was stopped; `message` lists every setting to mend. */
 export class SettingsMissing extends Schema.TaggedError<SettingsMissing>()("SettingsMissing", {
   message: Schema.String
 }) {}
-
-/** What is set to nothing is not set. */
-const isBlank = (text: string) => text.trim() === ""
-
-const optional = (name: string, { message, validation }: Check = anything) =>
-  Config.string(name).pipe(
-    Config.validate({ message, validation: (text) => isBlank(text) || validation(text) }),
-    Config.option,
-    Config.map(Option.filter((text) => !isBlank(text)))
-  )
-/** `Config.redacted` would hide what to mend; none of these messages repeats the value. */
-const secret = (name: string, check: Check = anything) => Config.map(optional(name, check), Option.map(Redacted.make))
 
 /** Every variable that is read here. A name that is nearly one of them stops the start. */
 export const NAMES = [
@@ -77,6 +65,7 @@ export const NAMES = [
   "UPLOADS_S3_KEY_ID",
   "UPLOADS_S3_SECRET",
   "SETTLER_KEY",
+  ...OF_BEACON,
   "OPERATORS",
   "OTEL_EXPORTER_OTLP_ENDPOINT",
   "METRICS_PORT",
@@ -124,6 +113,7 @@ const environment = {
   uploadsSecretKey: secret("UPLOADS_SECRET_KEY"),
   ...bucketSettings,
   settlerKey: secret("SETTLER_KEY", privateKey),
+  ...beaconSettings,
   operators: optional("OPERATORS", accounts),
   traceCollector: optional("OTEL_EXPORTER_OTLP_ENDPOINT", webAddress),
   metricsPort: optional("METRICS_PORT", wholeNumber(1, 65_535)),
@@ -151,7 +141,8 @@ const combined = [
   "UPLOADS_S3_PREFIX",
   ...neededOnStokenet,
   ...ofUploadHost,
-  ...ofBucket
+  ...ofBucket,
+  ...OF_BEACON
 ] as const
 type Texts = Readonly<Record<(typeof combined)[number], Option.Option<string>>>
 
@@ -185,6 +176,7 @@ const misfits = (texts: Texts): ReadonlyArray<ConfigError.ConfigError> => {
     )
       ? [ConfigError.InvalidData(["METRICS_PORT"], "PORT is the same; the figures need a port of their own")]
       : []),
+    ...beaconMisfits(isLocal, (name) => isAbsent(name)),
     ...partial.map((name) => missing(name, "an external file host needs all four UPLOADS_ settings")),
     ...(noBucket ? [] : ofBucket.filter(isAbsent)).map((name) =>
       missing(name, "an S3 store needs all UPLOADS_S3_ settings but the prefix")

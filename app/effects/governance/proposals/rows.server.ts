@@ -113,7 +113,12 @@ export const ProposalRow = Schema.Struct({
   replyData: json(Schema.Record({ key: Schema.String, value: Schema.Unknown })),
   replyVersion: Schema.NullOr(Schema.Int),
   replySavedAt: Schema.NullOr(Schema.Number),
-  progressCount: Schema.Int
+  progressCount: Schema.Int,
+  /** Of a sealed vote that was opened to voting: when its round is signed, the signature, and how far the opening is. */
+  sealedUntil: Schema.NullOr(Schema.Number),
+  sealedSignature: Schema.NullOr(Schema.String),
+  sealedTries: Schema.NullOr(Schema.Int),
+  sealedOpened: Schema.NullOr(Schema.Number)
 })
 export type ProposalRow = typeof ProposalRow.Type
 

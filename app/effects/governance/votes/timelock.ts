@@ -79,6 +79,12 @@ const inG2 = (bytes: Uint8Array) => {
   return point
 }
 
+/** The signature of a round by a beacon's secret key, 32 bytes: what a beacon of one's own answers. */
+export const signRound = (round: number, secret: Uint8Array): Uint8Array =>
+  G1.Point.fromAffine(pointOf(round).toAffine())
+    .multiply(Fr.create(secret.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n)))
+    .toBytes()
+
 /** Whether the beacon with this key signed this round. Anything that is no signature is none of its. */
 export const isRoundSignature = (signature: Uint8Array, { publicKey, round }: Round): boolean =>
   Either.getOrElse(

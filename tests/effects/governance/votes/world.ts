@@ -6,10 +6,11 @@ import type { Threshold } from "~/effects/access/threshold"
 import type { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import {
   append,
-  type Ballot,
   ballotDigest,
   type Choice,
-  type OpenEntry
+  isSealedBallot,
+  type OpenEntry,
+  type PlainBallot
 } from "~/effects/governance/votes/ballot/Ballot"
 import { recount } from "~/effects/governance/votes/count/result"
 import {
@@ -131,7 +132,7 @@ export const ballotOf = (
   { choice, reason = "", voter }: TestCast,
   at: number,
   supersedes: string | null
-): Ballot => ({
+): PlainBallot => ({
   kind: "ballot",
   v: 1,
   networkId: proposal.networkId,
@@ -172,7 +173,9 @@ export const chainOf = (proposal: FrozenProposal, casts: ReadonlyArray<TestCast>
 export const fileOf = (vote: TestVote, casts: ReadonlyArray<TestCast>): BallotFile => {
   const proposal = proposalOf(vote)
   const ballots = chainOf(proposal, casts)
-  const counted = ballots.map(({ ballot, weight }) => ({ account: ballot.account, choice: ballot.choice, weight }))
+  const counted = ballots.flatMap(({ ballot, weight }) =>
+    isSealedBallot(ballot) ? [] : [{ account: ballot.account, choice: ballot.choice, weight }]
+  )
   return {
     schema: ballotSchemaOf(proposal),
     howTo: BALLOT_HOW_TO,

@@ -44,6 +44,7 @@ import { parkings } from "./0053-parkings.server"
 import { keepers } from "./0054-keepers.server"
 import { standingPayouts } from "./0055-standing-payouts.server"
 import { bondParkings } from "./0056-bond-parkings.server"
+import { sealedVotes } from "./0057-sealed-votes.server"
 
 /** By number and name, oldest first. */
 const history = {
@@ -88,7 +89,8 @@ const history = {
   "0053_parkings": parkings,
   "0054_keepers": keepers,
   "0055_standing_payouts": standingPayouts,
-  "0056_bond_parkings": bondParkings
+  "0056_bond_parkings": bondParkings,
+  "0057_sealed_votes": sealedVotes
 }
 
 /** The newest migration of this release. */

@@ -8,12 +8,15 @@ import { readBody } from "~/effects/base/remix/body"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { requireAccount, session } from "~/effects/people/wallet-session/visitor.server"
 import { BallotBox } from "../BallotBox.server"
-import { Choice } from "../ballot/Ballot"
 import { BallotRefused } from "../ballot/errors"
 import { Id, STRICT, text } from "../fields"
+import { Choice, Sealed } from "../sealed/Sealed"
 import { VoteIntake } from "../VoteIntake.server"
 
-const Wanted = Schema.Struct({ proposal: Id, choice: Choice, reason: text(0, 500) })
+const Wanted = Schema.Union(
+  Schema.Struct({ proposal: Id, choice: Choice, reason: text(0, 500) }),
+  Schema.Struct({ proposal: Id, sealed: Sealed })
+)
 const decode = Schema.decodeUnknown(Wanted, STRICT)
 const NO_BALLOT = "This is not a ballot of this site."
 

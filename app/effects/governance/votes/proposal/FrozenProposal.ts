@@ -8,17 +8,19 @@ import { type Community, ResultsVisibility, WeightMode } from "~/effects/access/
 import type { Threshold } from "~/effects/access/threshold"
 import { digestOf } from "~/effects/base/text/digest"
 import { AccountText, Digest, Id, Instant, instantOf, NetworkId, text } from "../fields"
+import { BeaconRound } from "../sealed/BeaconRound"
 import { Snapshot } from "../snapshot"
 import { type Proposal, ProposalText } from "./Proposal"
 
-/** Whether a threshold is one that only the newer versions know. */
-export const frozenVersion = (threshold: Threshold): 1 | 2 => (typeof threshold === "number" ? 1 : 2)
+/** Whether threshold or sealing is something that only the newer version knows. */
+export const frozenVersion = (threshold: Threshold, beacon?: BeaconRound): 1 | 2 =>
+  typeof threshold === "number" && beacon === undefined ? 1 : 2
 
 const { kind, opensAt: _opensAt, closesAt: _closesAt, reviewHours: _reviewHours, ...asWritten } = ProposalText.fields
 
 /**
- * Version 2 is version 1 with a fraction as its threshold. A vote with a percentage stays version 1, to the byte, so that
- * a checker from before fractions reads it, and refuses a rule it does not know.
+ * Version 2 is version 1 with a fraction as its threshold, or with sealed ballots. Every other vote stays version 1, to the
+ * byte, so that a checker from before reads it, and refuses a rule it does not know.
  */
 export const FrozenProposal = Schema.Struct({
   kind: Schema.Literal("frozen-proposal"),
@@ -37,11 +39,14 @@ export const FrozenProposal = Schema.Struct({
   eligibility: Schema.Struct({ minMembershipHours: Schema.Int.pipe(Schema.between(0, 720)), asOf: Instant }),
   resultsVisibility: ResultsVisibility,
   actionHash: Schema.NullOr(Digest),
-  snapshot: Snapshot
+  snapshot: Snapshot,
+  /** Of a sealed vote alone: the round whose signature opens its ballots. */
+  beacon: Schema.optionalWith(BeaconRound, { exact: true })
 }).pipe(
-  Schema.filter(
-    ({ thresholdPct, v }) => v === frozenVersion(thresholdPct) || { path: ["v"], message: "another version" }
-  )
+  Schema.filter(({ beacon, resultsVisibility, thresholdPct, v }) => {
+    if (v !== frozenVersion(thresholdPct, beacon)) return { path: ["v"], message: "another version" }
+    return (resultsVisibility === "sealed") === (beacon !== undefined) || { path: ["beacon"], message: "not as sealed" }
+  })
 )
 export type FrozenProposal = typeof FrozenProposal.Type
 
@@ -50,10 +55,11 @@ type Frozen = Omit<Proposal, "snapshot"> & { readonly snapshot: Snapshot }
 export const freeze = (
   proposal: Frozen,
   community: Pick<Community, "id" | "slug" | "name">,
-  networkId: number
+  networkId: number,
+  beacon?: BeaconRound
 ): FrozenProposal => ({
   kind: "frozen-proposal",
-  v: frozenVersion(proposal.thresholdPct),
+  v: frozenVersion(proposal.thresholdPct, beacon),
   networkId,
   community: { id: community.id, slug: community.slug, name: community.name },
   proposal: proposal.id,
@@ -76,13 +82,15 @@ export const freeze = (
   eligibility: { minMembershipHours: proposal.minMembershipHours, asOf: instantOf(proposal.opensAt) },
   resultsVisibility: proposal.resultsVisibility,
   actionHash: proposal.action?.hash ?? null,
-  snapshot: proposal.snapshot
+  snapshot: proposal.snapshot,
+  ...(beacon !== undefined && { beacon })
 })
 
 /** 64 hex digits; also the value before the first link of the chain. */
-export const proposalDigest = (proposal: FrozenProposal): string =>
+export const proposalDigest = ({ beacon, ...proposal }: FrozenProposal): string =>
   digestOf({
     ...proposal,
+    ...(beacon !== undefined && { beacon: { ...beacon } }),
     community: { ...proposal.community },
     choices: proposal.choices.map((choice) => ({ ...choice })),
     eligibility: { ...proposal.eligibility },

@@ -115,12 +115,24 @@ export const sealToRound = (
   }
 }
 
+/** A vote's ballots are opened with one signature, which is read once. */
+const makeRoundKeys = () => {
+  let last: { readonly bytes: Uint8Array; readonly point: ReturnType<typeof inG1> } | null = null
+  return (bytes: Uint8Array) => {
+    const isKnown =
+      last !== null && last.bytes.length === bytes.length && bytes.every((one, at) => one === last?.bytes[at])
+    if (last === null || !isKnown) last = { bytes: bytes.slice(), point: inG1(bytes) }
+    return last.point
+  }
+}
+const roundKeyOf = makeRoundKeys()
+
 /** What was sealed, with the signature of its round. Nothing that was changed or made up opens. */
 export const openSealed = ({ U, V, W }: Sealed, signature: Uint8Array): Either.Either<Uint8Array, NotOpened> => {
   const refuse = (message: string) => Either.left(new NotOpened({ message }))
   if (!LENGTHS.has(V.length) || W.length !== V.length) return refuse("The sealed bytes have a wrong length.")
   return Either.try({
-    try: () => ({ u: inG2(U), key: inG1(signature) }),
+    try: () => ({ u: inG2(U), key: roundKeyOf(signature) }),
     catch: () => new NotOpened({ message: "What is sealed, or the signature, is no point of its curve." })
   }).pipe(
     Either.flatMap(({ key, u }) => {

@@ -50,6 +50,16 @@ const lean: Plugin = {
     })
 }
 
+/** The thread that opens sealed ballots, as a file of its own beside the server (SealedThread.server.ts). */
+const sealedThread: Plugin = {
+  name: "commonhold-sealed-thread",
+  apply: (_, { isSsrBuild }) => isSsrBuild === true,
+  buildStart() {
+    const id = fileURLToPath(new URL("./app/effects/governance/votes/sealed/thread.server.ts", import.meta.url))
+    this.emitFile({ type: "chunk", id, fileName: "sealed-thread.js" })
+  }
+}
+
 const matching: Plugin = {
   name: "commonhold-matching",
   apply: (_, { isSsrBuild }) => isSsrBuild === true,
@@ -110,6 +120,7 @@ export default defineConfig({
     server,
     lean,
     matching,
+    sealedThread,
     browser,
     serviceWorker,
     packed,

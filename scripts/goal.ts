@@ -27,6 +27,7 @@ import { randomBytesRead } from "./goals/reader"
 import { recountTime } from "./goals/recount"
 import { rollingRestart } from "./goals/rolling/restarts"
 import { effectInFirstLoad, firstLoadSize, guardedLoadSize } from "./goals/scripts"
+import { sealedOpening } from "./goals/sealedOpening"
 import { signInCrypto } from "./goals/signIn"
 import { memoryAfterStart, startTime } from "./goals/start"
 import { fullDiskDrill, lockDrill, postgresDrill, readOnlyDrill, storageDrill } from "./goals/storage/drills"
@@ -104,6 +105,7 @@ const goals: Readonly<Record<string, Goal>> = {
   ),
   "ballot-file": ballotFileMemory,
   recount: recountTime,
+  "sealed-opening": sealedOpening,
   "ledger-compile": compileSpeed,
   "ledger-reader": randomBytesRead,
   "ledger-settle": settleSpeed

@@ -10,10 +10,17 @@ const stop = (words) => {
   console.error(words)
   process.exit(2)
 }
-const NEEDS =
-  "This check needs two packages that are not installed. Run this first, in the project's folder: npm install"
-const packages = [import("@noble/curves/secp256k1.js"), import("@noble/hashes/blake2.js")]
-const [{ secp256k1 }, { blake2b }] = await Promise.all(packages).catch(() => stop(NEEDS))
+const NEEDS = "This check needs packages that are not installed. Run this first, in the project's folder: npm install"
+const packages = [
+  import("@noble/curves/secp256k1.js"),
+  import("@noble/hashes/blake2.js"),
+  import("@noble/curves/bls12-381.js"),
+  import("@noble/ciphers/chacha.js"),
+  import("@noble/hashes/sha2.js")
+]
+const [{ secp256k1 }, { blake2b }, { bls12_381: bls }, { xchacha20poly1305 }, { sha256 }] = await Promise.all(
+  packages
+).catch(() => stop(NEEDS))
 
 const canonical = (value) => {
   if (Array.isArray(value)) return `[${value.map(canonical)}]`
@@ -133,12 +140,12 @@ const runOff = (keys, ballots, first, rounds = [], still = keys) => {
   const left = still.filter((key) => key !== eliminated)
   return runOff(keys, ballots, first, told, left)
 }
-/** A fraction as it stands, or a percentage in hundredths. Version 2: fractions, quadratic points, lent votes. */
+/** A fraction as it stands, or a percentage in hundredths. Version 2: fractions, quadratic points, lent votes, sealing. */
 const ratio = (share) =>
   typeof share === "string" ? share.split("/").map(BigInt) : [BigInt(share.toFixed(2).replace(".", "")), 10000n]
-const version = ({ snapshot, thresholdPct: share, voteType }) => {
+const version = ({ beacon, snapshot, thresholdPct: share, voteType }) => {
   if (typeof share !== "number") return /^(1\/2|2\/3|[34]\/5|3\/4)$/.test(share) && 2
-  return voteType === "quadratic" || snapshot.delegations !== undefined ? 2 : 1
+  return voteType === "quadratic" || snapshot.delegations !== undefined || beacon !== undefined ? 2 : 1
 }
 /** Quadratic points: whole numbers, whose squares add up to 1 to 100 credits; each member weighs the same. */
 const isPaid = ({ choices, weightMode }, choice) => {
@@ -156,10 +163,10 @@ const limitOf = ({ snapshot, weightMode }) => {
   if (weightMode !== "member") return share - (share % 100n)
   return share < WHOLE ? WHOLE : share - (share % WHOLE)
 }
-/** What each delegate with a ballot adds to it, from lenders without one; and what became of all that was lent. */
-const lend = (proposal, loans, latest) => {
+/** What each delegate with a ballot adds to it, from lenders without one, spoilt ones too; and what became of all that was lent. */
+const lend = (proposal, loans, latest, lost) => {
   const of = (some) => sum(some.map(({ weight }) => units(weight)))
-  const [limit, open] = [limitOf(proposal), loans.filter(({ from }) => !latest.has(from))]
+  const [limit, open] = [limitOf(proposal), loans.filter(({ from }) => !latest.has(from) && !lost.has(from))]
   const offered = [...new Set(open.map(({ to }) => to))].filter((to) => latest.has(to))
   const added = offered.map((to) => {
     const all = of(open.filter((loan) => loan.to === to))
@@ -169,11 +176,114 @@ const lend = (proposal, loans, latest) => {
   const [given, idle] = [of(loans), of(open.filter(({ to }) => !latest.has(to)))]
   return { added, parts: { given, voted: given - of(open), over: sum(added.map(({ over }) => over)), idle } }
 }
-export const count = (proposal, all, loans = null) => {
+/** Sealed ballots (docs/votes.md): pairings of BLS12-381, bytes as drand's timelock has them. */
+const { G1, G2, fields } = bls
+const big = (n, length) =>
+  Buffer.from(
+    BigInt(n)
+      .toString(16)
+      .padStart(length * 2, "0"),
+    "hex"
+  )
+const xor = (one, other) => one.map((byte, at) => byte ^ other[at])
+const tagged = (tag, ...parts) => sha256(Buffer.concat([Buffer.from(tag), ...parts]))
+const pair = (point, other) => bls.pairing(point, other)
+const inGroup = (group, text) => {
+  const point = group.Point.fromHex(text)
+  point.assertValidity()
+  return point
+}
+const roundPoint = (round) =>
+  G1.Point.fromAffine(
+    G1.hashToCurve(sha256(big(round, 8)), { DST: "BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_" }).toAffine()
+  )
+const isOfRound = ({ publicKey, round, signature }) =>
+  fields.Fp12.eql(pair(inGroup(G1, signature), G2.Point.BASE), pair(roundPoint(round), inGroup(G2, publicKey)))
+const fp6 = ({ c0, c1, c2 }) => [c2, c1, c0].flatMap((part) => [big(part.c1, 48), big(part.c0, 48)])
+const h2 = ({ c0, c1 }) => tagged("IBE-H2", ...[c1, c0].flatMap(fp6))
+const h3 = (sigma, key) => {
+  const seed = tagged("IBE-H3", sigma, key)
+  for (let n = 1; ; n += 1) {
+    const digest = sha256(Buffer.concat([Buffer.of(n & 255, n >> 8), seed]))
+    digest[0] >>= 1
+    const scalar = BigInt(`0x${Buffer.from(digest).toString("hex")}`)
+    if (scalar > 0n && scalar < fields.Fr.ORDER) return scalar
+  }
+}
+const isText = (value, most) => typeof value === "string" && value.length <= most
+/** Choice and reason of a body, with its key; undefined where it holds none. */
+const readBody = ({ body, nonce }, key) => {
+  const bytes = xchacha20poly1305(key, hex(nonce)).decrypt(hex(body))
+  const content = parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes))
+  const isContent =
+    Object.keys(content ?? {})
+      .sort()
+      .join() === "choice,reason" && isText(content.reason, 500)
+  return isContent ? content : undefined
+}
+/** What a sealed part holds; undefined where it does not open: it is spoilt, and not counted. */
+const open = ({ U, V, W, ...rest }, signature) => {
+  try {
+    const u = inGroup(G2, U)
+    const sigma = xor(hex(V), h2(pair(inGroup(G1, signature), u)))
+    const key = xor(hex(W), tagged("IBE-H4", sigma))
+    return G2.Point.BASE.multiply(h3(sigma, key)).equals(u) ? readBody(rest, key) : undefined
+  } catch {} // Undefined is spoilt.
+}
+/** Of one length in a vote: the longest choice and 2,048 bytes for the reason, and 16 of the cipher. */
+const sealedBytes = ({ choices, voteType }) => {
+  const keys = choices.map(({ key }) => key)
+  const points = canonical(Object.fromEntries(keys.map((key) => [key, 100])))
+  const longest = { basic: keys, single: keys, approval: [], ranked: [] }[voteType]?.map((key) => key.length + 2)
+  const list = canonical(keys).length
+  const choice =
+    voteType === "weighted" || voteType === "quadratic" ? points.length : longest?.length ? Math.max(...longest) : list
+  return '{"choice":,"reason":""}'.length + choice + 2048 + 16
+}
+/** Whether a vote of these rules offers a choice: what it does not offer is spoilt, where it was sealed. */
+const isOffered = (proposal, choice) => {
+  const { choices, maxSelections, voteType } = proposal
+  const isKey = (key) => choices.some((one) => one.key === key)
+  if (voteType === "basic" || voteType === "single") return typeof choice === "string" && isKey(choice)
+  if (voteType === "quadratic") return isPaid(proposal, choice)
+  if (voteType !== "weighted") {
+    const most = voteType === "approval" ? (maxSelections ?? choices.length) : choices.length
+    const isList = Array.isArray(choice) && choice.length > 0 && choice.length <= most
+    return isList && choice.every(isKey) && new Set(choice).size === choice.length
+  }
+  if (choice === null || typeof choice !== "object" || Array.isArray(choice)) return false
+  const points = Object.values(choice)
+  const isWhole = points.every((n) => Number.isInteger(n) && n >= 0 && n <= 100)
+  return isWhole && Object.keys(choice).every(isKey) && points.reduce((all, n) => all + n, 0) === 100
+}
+/** The sealed ballots as the count takes them: opened one by one, which takes some tens of milliseconds each. */
+const openAll = ({ beacon, loans, proposal }, ballots, progress) => {
+  const latest = new Map(ballots.map(({ ballot, seq }) => [ballot.account, seq]))
+  const spoilt = { ballots: [], weight: 0n }
+  const lost = new Set() // accounts whose ballot would count and is spoilt
+  const counted = ballots.flatMap((entry, at) => {
+    const { account, sealed } = entry.ballot
+    if (at % 25 === 24) progress(at + 1, ballots.length)
+    const content = open(sealed, beacon.signature)
+    const isLatest = latest.get(account) === entry.seq
+    if (content !== undefined && isOffered(proposal, content.choice)) {
+      return isLatest ? [{ ...entry, ballot: { account, ...content } }] : []
+    }
+    spoilt.ballots.push(entry.seq)
+    if (isLatest) {
+      spoilt.weight += units(entry.weight)
+      lost.add(account)
+    }
+    return []
+  })
+  const result = { ...count(proposal, counted, loans, lost), ballots: ballots.length }
+  return { ...result, spoilt: { ...spoilt, weight: decimal(spoilt.weight) } }
+}
+export const count = (proposal, all, loans = null, lost = new Set()) => {
   const { choices, quorumPct, seats, snapshot, thresholdPct, voteType } = proposal
   const latest = new Map(all.map((entry) => [entry.ballot.account, entry]))
   const own = [...latest.values()].map(({ ballot, weight }) => ({ choice: ballot.choice, weight: units(weight) }))
-  const { added, parts: lentParts } = loans === null ? { added: [] } : lend(proposal, loans, latest)
+  const { added, parts: lentParts } = loans === null ? { added: [] } : lend(proposal, loans, latest, lost)
   const ballots = [...own, ...added]
   const keys = choices.map(({ key }) => key)
   const points = (choice, key) => {
@@ -243,11 +353,12 @@ const SIGNED = { "ballot-receipt/1": checkSigned, "statement/1": checkSigned }
 const OTHERS = { ...SIGNED, "bond-receipt/1": checkBond, "bond-receipt/2": checkBond }
 
 /** Everything that does not hold, ballots by their number; and the count. */
-export const check = (text) => {
+export const check = (text, progress = () => {}) => {
   const problems = []
   const must = (isRight, where, words) => isRight || problems.push(`${where}: ${words}`)
   const { file, note } = read(text, must)
-  if (!Object.hasOwn(OTHERS, file.schema ?? "")) return { ...countAgain(file, problems, must), problems, note }
+  if (!Object.hasOwn(OTHERS, file.schema ?? ""))
+    return { ...countAgain(file, problems, must, progress), problems, note }
   try {
     return { said: OTHERS[file.schema](file, must), problems, note }
   } catch (error) {
@@ -278,12 +389,26 @@ const loansIn = ({ delegations, networkId, proposal, ...site }, weights, must) =
     return { from: lent.from, to: lent.to, weight: weights.get(lent.from) ?? "0" }
   })
 }
-const countAgain = (given, problems, must) => {
+/** The part of a ballot that is sealed: its form, as every ballot of this vote has it. */
+const isSealed = ({ sealed, ...plain }, proposal) =>
+  proposal.beacon === undefined
+    ? sealed === undefined
+    : !("choice" in plain || "reason" in plain) &&
+      Object.keys(sealed ?? {})
+        .sort()
+        .join() === "U,V,W,body,nonce" &&
+      sealed.body.length === 2 * sealedBytes(proposal) &&
+      /^[0-9a-f]+$/.test(Object.values(sealed).join("")) &&
+      [sealed.U.length, sealed.V.length, sealed.W.length, sealed.nonce.length].join() === "192,64,64,48"
+const isBeacon = ({ signature, ...beacon }, proposal) =>
+  canonical(beacon) === canonical(proposal.beacon) && isOfRound({ ...beacon, signature })
+const countAgain = (given, problems, must, progress) => {
   const latest = new Map() // latest digest by account
   const { ballots = [], headHash, proposal, proposalDigest, tally, voters = [], ...file } = given
   let [known, head, where, result] = [0, proposalDigest, "file", null]
   try {
-    const members = [...SITE, ...VOTE, ...(proposal.snapshot.delegations === undefined ? [] : ["delegations"])]
+    const [hasLent, hasBeacon] = [proposal.snapshot.delegations !== undefined, given.beacon !== undefined]
+    const members = [...SITE, ...VOTE, ...(hasLent ? ["delegations"] : []), ...(hasBeacon ? ["beacon"] : [])]
     if (problems.length === 0) hasMembers(given, members, "file", must)
     const weights = new Map(voters.map(({ account, weight }) => [account, weight]))
     const isKnown = file.schema === `ballots/${proposal.v}` && proposal.v === version(proposal)
@@ -304,17 +429,29 @@ const countAgain = (given, problems, must) => {
       head = entryHash
       if (ballot === null && tally === null) continue
       must(digestOf(ballot) === digest, where, "its digest does not fit its text")
-      const isInOrder = proposal.voteType !== "quadratic" || isPaid(proposal, ballot.choice)
+      const isInOrder = proposal.voteType !== "quadratic" || proposal.beacon || isPaid(proposal, ballot.choice)
       must(isInOrder, where, "its points are no whole numbers, cost more than 100 credits, or are for no choice")
       must(ballot.proposalDigest === proposalDigest, where, "it is for another vote")
+      must(isSealed(ballot, proposal), where, "its sealed part is not as this vote's must be")
       must(ballot.supersedes === (latest.get(ballot.account) ?? null), where, "it replaces another ballot")
       must(weights.get(ballot.account) === weight, where, "its weight is not the one on the list")
       latest.set(ballot.account, digest)
       known += accountOf(proof, file.networkId) === ballot.account
     }
     must(head === headHash, "headHash", "it is not the last ballot's")
-    result = tally === null ? null : count(proposal, ballots, loans)
-    must(canonical(result) === canonical(tally), "tally", "the count gives another result")
+    where = "beacon"
+    must(
+      file.beacon === undefined || isBeacon(file.beacon, proposal),
+      where,
+      "it is not the signature of the vote's round"
+    )
+    must(tally === null || !proposal.beacon === !file.beacon, where, "without it nothing opens")
+    where = "file"
+    if (tally !== null && problems.length === 0 && file.beacon) {
+      result = openAll({ beacon: file.beacon, loans, proposal }, ballots, progress)
+    } else if (tally !== null && !file.beacon) result = count(proposal, ballots, loans)
+    if (problems.length === 0 || !file.beacon)
+      must(canonical(result) === canonical(tally), "tally", "the count gives another result")
   } catch (error) {
     must(false, where, error.message)
   }
@@ -331,7 +468,9 @@ const readText = (path) => {
   }
 }
 if (process.argv[1]?.endsWith("verify.mjs")) {
-  const { ballots, known, note, problems, result, said } = check(readText(process.argv[2]))
+  const { ballots, known, note, problems, result, said } = check(readText(process.argv[2]), (done, all) =>
+    console.info(`${done} of ${all} sealed ballots opened`)
+  )
   const right = `✓ ${said ?? `All ${ballots} ballots check out; ${known} keys by their address alone.`}`
   if (note !== "") console.info(note)
   console.info(problems.length === 0 ? right : problems.map((one) => `✗ ${one}`).join("\n"))

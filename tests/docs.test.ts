@@ -94,10 +94,12 @@ describe("the settings", () => {
     const cells = text.split("\n").flatMap((line) => (line.startsWith("| `") ? [line.split("|")[1] ?? ""] : []))
     return cells.flatMap((cell) => [...cell.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name = ""]) => name))
   }
-  const settings = read("app/effects/base/settings/environment.server.ts")
-  /** Every name in the file but those of the list that the test below compares with them. */
-  const [before = "", after = ""] = settings.split(/^export const NAMES = [^\]]+\]/m)
-  const readByServer = new Set([...`${before}${after}`.matchAll(/"([A-Z][A-Z0-9_]+)"/g)].map(([, name = ""]) => name))
+  const settings = ["environment", "beacon"]
+    .map((name) => read(`app/effects/base/settings/${name}.server.ts`))
+    .join("\n")
+  /** Every name in the files but those of the lists that the test below compares with them. */
+  const outside = settings.replaceAll(/^export const (NAMES|OF_BEACON) = [^\]]+\]/gm, "")
+  const readByServer = new Set([...outside.matchAll(/"([A-Z][A-Z0-9_]+)"/g)].map(([, name = ""]) => name))
 
   test("of the table are those that the server reads", () => {
     expect(readByServer.size).toBeGreaterThan(15)

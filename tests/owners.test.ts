@@ -88,6 +88,7 @@ const owners: Readonly<Record<string, string>> = {
   site_switches: "base/switches",
   site_revision: "base/db",
   standings: "governance/votes",
+  sealed_votes: "governance/votes",
   step_leases: "chain/ledger-steps",
   submit_keys: "base/limits",
   support_messages: "publishing/support",

@@ -26,6 +26,7 @@ export interface Mailbox {
 export interface LocalDoors {
   readonly advanceClock: (seconds: number) => Promise<void>
   readonly setFaults: (faults: {
+    readonly beacon?: "up" | "down"
     readonly gateway?: "up" | "down"
     readonly smtp?: "up" | "down"
     /** What becomes of the next transaction that is submitted, once. */
@@ -149,6 +150,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       advanceClock: (seconds) => post(`${server.origin}/local/clock`, { advanceSeconds: seconds }),
       setFaults: (faults) => post(`${server.origin}/local/faults`, faults)
     })
-    await post(`${server.origin}/local/faults`, { gateway: "up", smtp: "up", nextTransaction: null })
+    await post(`${server.origin}/local/faults`, { gateway: "up", smtp: "up", beacon: "up", nextTransaction: null })
   }
 })

@@ -52,7 +52,8 @@ export const KindRules = Schema.Struct({
 })
 export type KindRules = typeof KindRules.Type
 
-export const ResultsVisibility = Schema.Literal("always", "afterVote", "afterClose")
+/** `sealed`: nobody can read a ballot before a beacon opens them all, after the close. */
+export const ResultsVisibility = Schema.Literal("always", "afterVote", "afterClose", "sealed")
 export type ResultsVisibility = typeof ResultsVisibility.Type
 
 /** Stored whole for every version, so that a vote can always name the rules it was held under. */

@@ -9,5 +9,7 @@ import { MovableClock } from "./MovableClock.server"
 export const LocalLive = Faults.layerMemory.pipe(Layer.provideMerge(MovableClock.layer))
 export type LocalServices = Layer.Layer.Success<typeof LocalLive>
 
+export { LocalBeaconLive } from "./LocalBeacon.server"
+
 /** The ledger stands above the database, and nothing of the product above it: everybody asks over HTTP. */
 export const LocalGatewayLive = Layer.provide(LocalGateway.Default, layerSql)

@@ -1,6 +1,6 @@
 /** The server's composition: the only place where its layers meet. */
 import { FetchHttpClient } from "@effect/platform"
-import { Effect, Layer, Logger } from "effect"
+import { Effect, Layer } from "effect"
 import { WaitingColumnsLive } from "~/effects/activity/agenda/waitingColumns.server"
 import { Connections } from "~/effects/activity/live/Connections.server"
 import { Live } from "~/effects/activity/live/Live.server"
@@ -48,6 +48,8 @@ import { FollowerNews, FollowerNewsLive } from "~/effects/conversation/discussio
 import { Posting } from "~/effects/conversation/discussion/Posting.server"
 import { VotingLive } from "~/effects/governance/proposals/layers.server"
 import { Proposals } from "~/effects/governance/proposals/Proposals.server"
+import { Beacon } from "~/effects/governance/votes/sealed/Beacon.server"
+import type { LocalBeacon } from "~/effects/local/LocalBeacon.server"
 import type { LocalGateway } from "~/effects/local/LocalGateway.server"
 import type { LocalServices } from "~/effects/local/layers.server"
 import { ProfilesLive } from "~/effects/people/signup/layers.server"
@@ -72,6 +74,7 @@ import { ConversationLive } from "./conversation.server"
 import { GatewayLive } from "./gateway.server"
 import { ReadinessLive } from "./http/Readiness.server"
 import { JobsLive } from "./jobs.server"
+import { LoggingLive } from "./logging.server"
 import { MetricsLive } from "./metrics.server"
 import { OperatorsLive } from "./operating.server"
 import { PublishingLive } from "./publishing.server"
@@ -79,11 +82,6 @@ import { MailerLive, PushSenderLive } from "./senders.server"
 import { SharedSettingsLive } from "./sharedSettings.server"
 import { StepChecksLive } from "./steps.server"
 import { TellingLive } from "./telling.server"
-
-const LoggingLive = Layer.mergeAll(
-  Logger.json,
-  Layer.unwrapEffect(Effect.map(Settings, (settings) => Logger.minimumLogLevel(settings.logLevel)))
-)
 
 /** The database, migrated, and one that takes writes. Nothing above it starts before that is known. */
 const DatabaseLive = Layer.mergeAll(Layer.effectDiscard(probeDatabase), Revision.Default, SharedSettingsLive).pipe(
@@ -110,6 +108,16 @@ const LocalGatewayLive = __LOCAL__
       )
     )
   : (Layer.empty as Layer.Layer<LocalGateway>) // as above
+
+/** What opens sealed votes; in local mode a beacon of its own. */
+const BeaconLive = __LOCAL__
+  ? Layer.unwrapEffect(
+      Effect.map(
+        Effect.promise(() => import("~/effects/local/layers.server")),
+        (local) => local.LocalBeaconLive
+      )
+    )
+  : (Layer.provide(Beacon.layer, FetchHttpClient.layer) as Layer.Layer<Beacon | LocalBeacon, never, Settings>) // LocalBeacon is asked for by a local route only
 
 const SupportLive = SupportSweepLive.pipe(Layer.provideMerge(Support.Default))
 
@@ -218,7 +226,7 @@ export const AppLive = Layer.mergeAll(
   CountedLimits.Default,
   MetricsLive.pipe(Layer.provide(Connections.Default), Layer.provideMerge(ReadinessLive))
 ).pipe(
-  Layer.provideMerge(Layer.merge(GatewayLive, Unfinished.Default)),
+  Layer.provideMerge(Layer.mergeAll(BeaconLive, GatewayLive, Unfinished.Default)),
   Layer.provideMerge(WebhookQueueLive),
   Layer.provideMerge(DatabaseLive),
   Layer.provide(Layer.merge(WaitingColumnsLive, SessionReplacedLive)),

@@ -7,11 +7,11 @@ describe("Faults", () => {
   it.effect("change part by part, and are well at first", () =>
     Effect.gen(function* () {
       const faults = yield* Faults
-      assert.deepStrictEqual(yield* faults.current, { gateway: "up", smtp: "up", nextTransaction: null })
+      assert.deepStrictEqual(yield* faults.current, { gateway: "up", smtp: "up", beacon: "up", nextTransaction: null })
       assert.deepStrictEqual([yield* faults.gatewayDown, yield* faults.smtpDown], [false, false])
       yield* faults.change({ smtp: "down" })
       const state = yield* faults.change({ nextTransaction: "Rejected" })
-      assert.deepStrictEqual(state, { gateway: "up", smtp: "down", nextTransaction: "Rejected" })
+      assert.deepStrictEqual(state, { gateway: "up", smtp: "down", beacon: "up", nextTransaction: "Rejected" })
       assert.deepStrictEqual([yield* faults.gatewayDown, yield* faults.smtpDown], [false, true])
     }).pipe(Effect.provide(Faults.layerMemory))
   )

@@ -16,7 +16,8 @@ const proposers = [
 const results = [
   { value: "always", name: "Always" },
   { value: "afterVote", name: "After one has voted" },
-  { value: "afterClose", name: "After the close" }
+  { value: "afterClose", name: "After the close" },
+  { value: "sealed", name: "After the close, and sealed until then" }
 ]
 const yesOrNo = [
   { value: "no", name: "The owner decides" },

@@ -33,7 +33,7 @@ export function ReportForms({ path, proposal, reply }: Props) {
   const note = replyTo(reply, "note")
   return (
     <>
-      {proposal.status !== "failed" && proposal.status !== "noQuorum" && (
+      {!["failed", "noQuorum", "uncountable"].includes(proposal.status) && (
         <details className="disclosure" open={progress !== undefined || undefined}>
           <summary>Write how it goes on</summary>
           <SmallForm intent="progress" word="Post" path={path} reply={progress}>

@@ -34,6 +34,8 @@ const BallotsTable = later(
 const Talk = later(async () => (await import("./talk-part")).Talk, "waits")
 const Record = later(async () => (await import("./record-part")).Record, "waits")
 const VoteTally = later(async () => (await import("./vote-tally")).VoteTally, "waits")
+const SealedPart = later(async () => (await import("./sealed-part")).SealedPart, "waits")
+const OwnSealed = later(async () => (await import("~/components/governance/votes/own-sealed")).OwnSealed)
 const ActionBlock = later(async () => (await import("./action-block")).ActionBlock, "waits")
 const ExecutePart = later(async () => (await import("./execute-part")).ExecutePart)
 const CancelForm = later(async () => (await import("./author-tools")).CancelForm)
@@ -57,6 +59,7 @@ export function ProposalPage({ page, reply }: Props) {
       </ProposalHead>
       <div className="columns">
         <div className="stack" data-gap="l">
+          {proposal.sealed !== null && <SealedPart proposal={proposal} now={now} />}
           <VoteTally proposal={proposal} now={now} live={<LiveTally proposal={proposal} />} />
           <ProposalBody proposal={proposal} versionsTo={`${path}&do=versions`} />
           <ActionBlock proposal={proposal} now={now}>
@@ -139,13 +142,16 @@ function Vote({ now, proposal }: { readonly proposal: ProposalView; readonly now
   const { account } = frame.standing
   const own =
     ownVote === null ? null : (
-      <p className="small">
-        You voted {ownVote.words} on <TimePair at={ownVote.at} now={now} short />.
-        {isOpenNow(proposal, now) && " Voting again replaces it."}{" "}
-        <a className="no-print" href={ownReceiptPath(proposal.id)} download>
-          Your receipt
-        </a>
-      </p>
+      <>
+        <p className="small">
+          You {ownVote.words === null ? "sealed a ballot" : `voted ${ownVote.words}`} on{" "}
+          <TimePair at={ownVote.at} now={now} short />.{isOpenNow(proposal, now) && " Voting again replaces it."}{" "}
+          <a className="no-print" href={ownReceiptPath(proposal.id)} download>
+            Your receipt
+          </a>
+        </p>
+        {ownVote.words === null && <OwnSealed rules={proposal} proposal={proposal} digest={ownVote.digest} />}
+      </>
     )
   const lent =
     proposal.lentTo === null ? null : (
@@ -162,7 +168,8 @@ function Vote({ now, proposal }: { readonly proposal: ProposalView; readonly now
     proposal,
     account,
     community: frame.name,
-    weightWords
+    weightWords,
+    beacon: proposal.sealed?.beacon ?? null
   }
   if (!eligibility.ok) {
     return (

@@ -56,10 +56,10 @@ export function ProposalRow({ card, community, authorTo, isMember = false, now, 
         <When card={card} now={now} />
         {isMember && isOpen && (card.ownVote !== null || card.isEligible) && (
           <span className="proposal-row__own" data-voted={card.ownVote !== null}>
-            {card.ownVote === null ? "Not voted" : `You voted: ${card.ownVote.words}`}
+            {card.ownVote === null ? "Not voted" : `You voted: ${card.ownVote.words ?? "sealed"}`}
           </span>
         )}
-        {isMember && !isOpen && card.ownVote !== null && <span>You voted: {card.ownVote.words}</span>}
+        {isMember && !isOpen && card.ownVote !== null && <span>You voted: {card.ownVote.words ?? "not opened"}</span>}
       </p>
     </li>
   )

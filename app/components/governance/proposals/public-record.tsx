@@ -10,6 +10,7 @@ import { ProgressPosts } from "./progress-posts"
 import { ProposalBody } from "./proposal-body"
 import { ProposalHead } from "./proposal-head"
 import { Record } from "./record-part"
+import { SealedPart } from "./sealed-part"
 import { VoteTally } from "./vote-tally"
 
 /** A vote for anybody: how it stands, what it says, its ballots, its rules. */
@@ -21,6 +22,7 @@ export function PublicRecord({ page }: { readonly page: PublicProposalPage }) {
       <ProposalHead proposal={proposal} now={now} />
       <div className="columns">
         <div className="stack" data-gap="l">
+          <SealedPart proposal={proposal} now={now} />
           <VoteTally proposal={proposal} now={now} />
           <ProposalBody proposal={proposal} versionsTo={null} />
           <ActionBlock proposal={proposal} now={now} />

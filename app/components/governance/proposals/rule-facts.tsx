@@ -73,6 +73,16 @@ export function RuleFacts({ now, proposal }: Props) {
         <Fact isRule name="Results">
           {visibilityWords[proposal.resultsVisibility]}
         </Fact>
+        {proposal.sealed !== null && (
+          <>
+            <Fact name={<abbr title="The first moment at which anybody can read the ballots">Opens to all</abbr>}>
+              <TimePair at={proposal.sealed.until} now={now} short />
+            </Fact>
+            <Fact name={<abbr title="The signature of a public beacon that opens the ballots">Round</abbr>}>
+              {grouped(proposal.sealed.beacon.round)}
+            </Fact>
+          </>
+        )}
       </dl>
       <KeptByKey />
       <p className="small muted">

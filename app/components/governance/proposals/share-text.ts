@@ -9,7 +9,7 @@ import { chipOf } from "./state-words"
 
 type Shared = Pick<
   ProposalView,
-  "summary" | "status" | "closesAt" | "opensAt" | "isDelayed" | "participation" | "results"
+  "summary" | "status" | "closesAt" | "opensAt" | "isDelayed" | "isSealed" | "participation" | "results"
 >
 
 const utc = (at: number) => `${absoluteTime(at, "UTC")} UTC`

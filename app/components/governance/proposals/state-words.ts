@@ -1,7 +1,6 @@
 /** Where a vote stands, as its chip. Pure. */
 import type { MarkName } from "~/components/base/parts/mark"
 import { type StateWords, stateOf } from "~/effects/governance/proposals/stateWords"
-import type { ProposalCard } from "~/effects/governance/proposals/views"
 import type { ProposalStatus } from "~/effects/governance/votes/proposal/Proposal"
 
 interface Chip extends StateWords {
@@ -9,9 +8,9 @@ interface Chip extends StateWords {
 }
 
 /** Decided, with what it asked for. */
-const sealed: ReadonlySet<ProposalStatus> = new Set(["passed", "awaitingExecution", "executed"])
+const decided: ReadonlySet<ProposalStatus> = new Set(["passed", "awaitingExecution", "executed"])
 
-export const chipOf = (card: Pick<ProposalCard, "status" | "closesAt" | "isDelayed">, now: number): Chip => ({
+export const chipOf = (card: Parameters<typeof stateOf>[0], now: number): Chip => ({
   ...stateOf(card, now),
-  mark: sealed.has(card.status) ? "seal" : "vote"
+  mark: decided.has(card.status) ? "seal" : "vote"
 })

@@ -19,6 +19,7 @@ type Known = { readonly proposal: ProposalView; readonly participation: Particip
 export function VoteTally({ live, now, proposal }: Props) {
   const { participation, results } = proposal
   if (participation === null || results === null) return null
+  if (proposal.status === "uncountable") return null
   if (proposal.status === "cancelled") {
     return (
       <Block id="standing" title="How far it got">

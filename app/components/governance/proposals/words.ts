@@ -44,7 +44,8 @@ export const weightWords: Readonly<Record<WeightMode, string>> = {
 export const visibilityWords: Readonly<Record<ResultsVisibility, string>> = {
   always: "Shown always",
   afterVote: "Shown after you vote",
-  afterClose: "Shown after the close"
+  afterClose: "Shown after the close",
+  sealed: "Sealed until after the close"
 }
 
 /** "the quorum of 20 % is met", "20 % are needed" */

@@ -7,8 +7,8 @@ import { nameOf } from "~/components/base/parts/person-line"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { shortDigest } from "~/components/wallet/signing/ask-signature"
 import { counted } from "~/effects/base/text/counted"
-import { grouped } from "~/effects/base/text/grouped"
 import type { BallotLine, BallotsPage, ProposalView } from "~/effects/governance/proposals/views"
+import { Proof } from "./ballot-proof"
 
 type Props = {
   readonly page: BallotsPage
@@ -27,6 +27,7 @@ const withSearch = (path: string, search: Readonly<Record<string, string>>): str
 /** Every ballot in the order of the chain: who, what, with what weight, and the proof of it. */
 export function BallotsTable({ now, page, path, proposal }: Props) {
   const { ballots, choice, q, total } = page
+  const { isSealed } = proposal
   const isHidden = proposal.results?.shown === false
   const isNarrowed = choice !== "" || q !== ""
   return (
@@ -46,7 +47,7 @@ export function BallotsTable({ now, page, path, proposal }: Props) {
       ) : (
         <div className="stack">
           <Strip page={page} proposal={proposal} />
-          {isHidden && (
+          {isHidden && !isSealed && (
             <p className="small muted">
               Until the close the operator of this site can see the choices. Digest and place in the chain are public at
               once.
@@ -59,7 +60,7 @@ export function BallotsTable({ now, page, path, proposal }: Props) {
               <Link to={path}>Show all ballots</Link>
             </p>
           ) : (
-            <Ballots ballots={ballots} isHidden={isHidden} now={now} />
+            <Ballots ballots={ballots} isHidden={isHidden && !isSealed} now={now} />
           )}
           <Pages page={page} path={path} />
         </div>
@@ -172,7 +173,7 @@ function Line({ ballot, isHidden, now }: LineProps) {
             {ballot.voter === null ? "–" : nameOf(ballot.voter)}
           </th>
           <td data-label="Choice" data-beside>
-            {ballot.choice ?? "–"}
+            <Said ballot={ballot} />
             {ballot.isReplaced === true && <span className="small muted"> (replaced later)</span>}
           </td>
           <td className="num" data-label="Weight">
@@ -193,54 +194,14 @@ function Line({ ballot, isHidden, now }: LineProps) {
   )
 }
 
-function Proof({ ballot }: { readonly ballot: BallotLine }) {
-  return (
-    <details className="proof">
-      <summary>
-        <span className="state-line">
-          <Icon name="check" />
-          Signed<span className="visually-hidden">, proof of ballot {ballot.seq}</span>
-        </span>
-      </summary>
-      <dl className="facts">
-        <ProofFact name="Digest" value={ballot.digest} />
-        <ProofFact name="Public key" value={ballot.publicKey} />
-        <ProofFact name="Signature" value={ballot.signature} />
-        <ProofFact name="Curve" value={ballot.curve} />
-        <ProofFact name="Place in the chain" value={ballot.entryHash} />
-        {ballot.seen !== null && <Seen seen={ballot.seen} />}
-      </dl>
-    </details>
-  )
-}
-
-/** Whose the account was when the ballot was taken: read then, and not asked again. */
-function Seen({ seen: { owners, stateVersion } }: { readonly seen: NonNullable<BallotLine["seen"]> }) {
-  return (
-    <div>
-      <dt>The key and the account</dt>
-      <dd className="stack" data-gap="s">
-        <span>
-          {owners === null
-            ? "The ledger named no owner keys, and the address derives from this key."
-            : "The ledger named this key among the account’s owners."}{" "}
-          <span className="muted">Read at ledger version {grouped(stateVersion)}.</span>
-        </span>
-        {owners?.map((hash) => (
-          <span key={hash} className="digest">
-            {hash}
-          </span>
-        ))}
-      </dd>
-    </div>
-  )
-}
-
-function ProofFact({ name, value }: { readonly name: string; readonly value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd className="digest">{value}</dd>
-    </div>
-  )
+function Said({ ballot: { choice, isSealed, spoilt } }: { readonly ballot: BallotLine }) {
+  if (isSealed) {
+    return (
+      <span className="state-line muted">
+        <Icon name="lock" />
+        Sealed
+      </span>
+    )
+  }
+  return spoilt === null ? (choice ?? "–") : <>Spoilt, not counted. {spoilt}</>
 }

@@ -8,18 +8,26 @@ import type { StepEnd } from "~/components/wallet/wallet/steps"
 import type { Proof } from "~/connector/index"
 import type { Ballot, Choice } from "~/effects/governance/votes/ballot/Ballot"
 import type { Receipt } from "~/effects/governance/votes/ballot/receipt"
+import type { BeaconRound } from "~/effects/governance/votes/sealed/BeaconRound"
+import type { LengthRules } from "~/effects/governance/votes/sealed/length"
+import { type Kept, keepOpens } from "./kept-opens"
+import type { SealedHere } from "./seal-ballot"
 
 export interface Wanted {
   readonly proposal: string
   readonly account: string
   readonly choice: Choice
   readonly reason: string
+  /** Of a sealed vote: what the ballot is sealed to, and the rules that give it its length. */
+  readonly seal: { readonly beacon: BeaconRound; readonly rules: LengthRules } | null
 }
 
 /** What may be signed: the ballot as the server fixed it and the code that stands for it. */
 export interface PreparedBallot {
   readonly ballot: Ballot
   readonly digest: string
+  /** Of a sealed one: what it holds and what opens it, for this browser alone. */
+  readonly kept: Kept | null
 }
 
 export type Told<A> = { readonly ok: true; readonly value: A } | { readonly ok: false; readonly message: string }
@@ -37,28 +45,41 @@ const isSame = (one: Choice, other: Choice): boolean => {
   return JSON.stringify(plain(one)) === JSON.stringify(plain(other))
 }
 
+/** Seals it where the vote is sealed: what leaves the page then tells nothing. */
+const sealedHere = async ({ choice, reason, seal }: Wanted): Promise<Told<SealedHere | null>> => {
+  if (seal === null) return { ok: true, value: null }
+  const { sealHere } = await import("./seal-ballot")
+  const sealed = sealHere({ choice, reason }, seal.rules, seal.beacon)
+  return sealed._tag === "Left" ? { ok: false, message: sealed.left } : { ok: true, value: sealed.right }
+}
+
+const isMine = async (ballot: Ballot, { choice, reason }: Wanted, here: SealedHere | null): Promise<boolean> => {
+  if (here === null) return "choice" in ballot && ballot.reason === reason && isSame(ballot.choice, choice)
+  return "sealed" in ballot && (await import("./seal-ballot")).isWhatWasSealed(ballot.sealed, here)
+}
+
 /** @param named an account that need not be the session's own */
-export const prepareBallot = async (
-  { account, choice, proposal, reason }: Wanted,
-  named?: string
-): Promise<Told<PreparedBallot>> => {
+export const prepareBallot = async (wanted: Wanted, named?: string): Promise<Told<PreparedBallot>> => {
+  const { account, choice, proposal, reason } = wanted
+  const here = await sealedHere(wanted)
+  if (!here.ok) return here
+  const content = here.value === null ? { choice, reason } : { sealed: here.value.sealed }
   const answer = await postStep("/api/ballots/prepare", {
     proposal,
-    choice,
-    reason,
+    ...content,
     ...(named === undefined ? {} : { account: named })
   })
   if (answer.status !== 200) return { ok: false, message: messageOf(answer, UNREACHABLE) }
   const ballot = answer.body.ballot as Ballot // our own server's form; every field that matters is compared below
   const { ballotDigest } = await import("~/effects/governance/votes/ballot/Ballot")
   const digest = ballotDigest(ballot)
-  const isMine =
+  const isAsWanted =
     ballot.account === account &&
     ballot.proposal === proposal &&
-    ballot.reason === reason &&
-    isSame(ballot.choice, choice) &&
+    (await isMine(ballot, wanted, here.value)) &&
     (answer.body.digest === undefined || answer.body.digest === digest)
-  return isMine ? { ok: true, value: { ballot, digest } } : { ok: false, message: CHANGED }
+  const kept = here.value?.kept ?? null
+  return isAsWanted ? { ok: true, value: { ballot, digest, kept } } : { ok: false, message: CHANGED }
 }
 
 /** What is kept of a vote while the wallet has it. */
@@ -75,6 +96,11 @@ const storedReceipt = async (prepared: PreparedBallot, signature: string): Promi
   return receipt !== undefined && isReceiptOf(receipt, prepared, signature) ? receipt : undefined
 }
 
+const done = ({ digest, kept }: PreparedBallot, receipt: Receipt): StepEnd => {
+  if (kept !== null) keepOpens(digest, kept)
+  return { state: "done", words: STORED, body: receipt }
+}
+
 /** A ballot that has arrived before, from a page that was reloaded, is as good as one that arrives now. */
 export const sendBallot = async (prepared: PreparedBallot, proof: Proof): Promise<StepEnd> => {
   const { curve, publicKey, signature } = proof
@@ -82,12 +108,12 @@ export const sendBallot = async (prepared: PreparedBallot, proof: Proof): Promis
   if (isPassing(posted)) return { state: "kept", words: KEPT }
   if (posted.body.code === "E-BALLOT-USED") {
     const receipt = await storedReceipt(prepared, signature)
-    if (receipt !== undefined) return { state: "done", words: STORED, body: receipt }
+    if (receipt !== undefined) return done(prepared, receipt)
   }
   if (posted.status >= 400) return { state: "refused", words: messageOf(posted, NO_ANSWER), body: posted.body }
   const receipt = posted.body as unknown as Receipt // our own server's form; that it is for this ballot is checked here
   return isReceiptOf(receipt, prepared, signature)
-    ? { state: "done", words: STORED, body: receipt }
+    ? done(prepared, receipt)
     : { state: "refused", words: OTHER_RECEIPT }
 }
 
@@ -97,4 +123,10 @@ const isReceiptOf = (receipt: Receipt, { ballot, digest }: PreparedBallot, signa
   typeof receipt.entryHash === "string" &&
   receipt.digest === digest &&
   receipt.proof?.signature === signature &&
-  isSame(receipt.ballot?.choice ?? "", ballot.choice)
+  isSameContent(receipt.ballot, ballot)
+
+const isSameContent = (one: Ballot | undefined, other: Ballot): boolean => {
+  if (one === undefined || "sealed" in one !== "sealed" in other) return false
+  if ("sealed" in one) return "sealed" in other && one.sealed.body === other.sealed.body
+  return "choice" in other && isSame(one.choice, other.choice)
+}

@@ -21,9 +21,7 @@ interface Props {
 export function SeveralDialogs({ about, number, onEnded, rules, sign, votes, weightWords }: Props) {
   const { at, ballots, lines, shown, wanted } = useSyncExternalStore(votes.subscribe, votes.snapshot, votes.snapshot)
   if (shown !== undefined) {
-    return (
-      <VoteReceipt rules={rules} receipt={shown} number={number} about={about} onClose={() => votes.show(undefined)} />
-    )
+    return <VoteReceipt rules={rules} {...shown} number={number} about={about} onClose={() => votes.show(undefined)} />
   }
   if (at !== "summary" || wanted === undefined) return null
   const chosen = lines.filter(({ account }) => ballots.has(account))
@@ -32,7 +30,12 @@ export function SeveralDialogs({ about, number, onEnded, rules, sign, votes, wei
   return (
     <BallotDialog title={chosen.length === 1 ? "Your ballot" : "Your ballots"} onClose={votes.back}>
       <div className="dialog__body stack">
-        <BallotFacts rules={rules} ballot={wanted} />
+        <BallotFacts rules={rules} said={wanted} />
+        {wanted.seal !== null && (
+          <p className="small">
+            It is sealed in this page, for each account anew. Nobody can read it before the opening; then everybody can.
+          </p>
+        )}
         <dl className="facts">
           {chosen.map(({ account, label, weight }) => (
             <div key={account}>

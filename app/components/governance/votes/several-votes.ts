@@ -5,10 +5,17 @@
  */
 import { type StepOutcome, sentence } from "~/components/wallet/wallet/steps"
 import type { Account } from "~/connector/index"
-import type { Choice } from "~/effects/governance/votes/ballot/Ballot"
 import type { Receipt } from "~/effects/governance/votes/ballot/receipt"
 import { type VotingAccount, votingAccountsPath } from "~/effects/governance/votes/VotingAccount"
-import { type PreparedBallot, prepareBallot } from "./cast-ballot"
+import { type PreparedBallot, prepareBallot, type Wanted } from "./cast-ballot"
+
+/** The same for each account. */
+export type Common = Pick<Wanted, "choice" | "reason" | "seal">
+
+export interface CastBallot {
+  readonly receipt: Receipt
+  readonly prepared: PreparedBallot
+}
 
 export interface VoterLine extends VotingAccount {
   /** What the wallet calls it. */
@@ -19,7 +26,7 @@ export interface VoterLine extends VotingAccount {
 export type BallotState =
   | { readonly at: "waiting" | "preparing" }
   | { readonly at: "wallet" | "sending"; readonly digest: string }
-  | { readonly at: "done"; readonly receipt: Receipt }
+  | ({ readonly at: "done" } & CastBallot)
   | { readonly at: "failed"; readonly words: string }
 
 export interface SeveralState {
@@ -28,11 +35,11 @@ export interface SeveralState {
   readonly ticked: ReadonlySet<string>
   readonly problem: string
   readonly at: "form" | "summary" | "casting" | "ended"
-  readonly wanted: { readonly choice: Choice; readonly reason: string } | undefined
+  readonly wanted: Common | undefined
   /** By account, in the order in which the wallet is asked. */
   readonly ballots: ReadonlyMap<string, BallotState>
-  /** The receipt that is looked at. */
-  readonly shown: Receipt | undefined
+  /** The ballot whose receipt is looked at. */
+  readonly shown: CastBallot | undefined
 }
 
 export type SignBallot = (prepared: PreparedBallot, onSigned: () => void) => Promise<StepOutcome>
@@ -71,10 +78,10 @@ export interface SeveralVotes {
   readonly load: (shared: ReadonlyArray<Account>) => Promise<void>
   readonly tick: (account: string) => void
   /** True where these votes are cast here; false for the session's own account alone, which the box casts as ever. */
-  readonly takes: (choice: Choice, reason: string) => boolean
+  readonly takes: (wanted: Common) => boolean
   readonly run: (sign: SignBallot) => Promise<void>
   readonly back: () => void
-  readonly show: (receipt: Receipt | undefined) => void
+  readonly show: (ballot: CastBallot | undefined) => void
   /** Asks the wallet for nothing more. */
   readonly stop: () => void
 }
@@ -103,7 +110,7 @@ export const openSeveralVotes = (proposal: string, own: string): SeveralVotes =>
   }
   const set = (account: string, ballot: BallotState) => change({ ballots: new Map(state.ballots).set(account, ballot) })
 
-  const castOne = async (account: string, wanted: NonNullable<SeveralState["wanted"]>, sign: SignBallot) => {
+  const castOne = async (account: string, wanted: Common, sign: SignBallot) => {
     set(account, { at: "preparing" })
     const prepared = await prepareBallot({ proposal, account, ...wanted }, account).catch(
       () => ({ ok: false, message: UNREACHABLE }) as const
@@ -114,7 +121,7 @@ export const openSeveralVotes = (proposal: string, own: string): SeveralVotes =>
     const outcome = await sign(prepared.value, () => set(account, { at: "sending", digest }))
     if (outcome.state === "done") {
       // The handler has checked that the receipt is for this ballot.
-      return set(account, { at: "done", receipt: outcome.body as Receipt })
+      return set(account, { at: "done", receipt: outcome.body as Receipt, prepared: prepared.value })
     }
     const words = outcome.state === "unsigned" ? outcome.message || CALLED_BACK : outcome.words
     set(account, { at: "failed", words: sentence(words) })
@@ -143,13 +150,13 @@ export const openSeveralVotes = (proposal: string, own: string): SeveralVotes =>
       if (!ticked.delete(account)) ticked.add(account)
       change({ ticked, problem: "", ...(state.at === "ended" ? { at: "form", ballots: new Map() } : {}) })
     },
-    takes: (choice, reason) => {
-      const wanted = state.lines.filter(({ account }) => state.ticked.has(account)).map(({ account }) => account)
-      if (!isOffered(state.lines, own) || (wanted.length === 1 && wanted[0] === own)) return false
-      if (wanted.length === 0) change({ problem: NONE_TICKED })
+    takes: (wanted) => {
+      const chosen = state.lines.filter(({ account }) => state.ticked.has(account)).map(({ account }) => account)
+      if (!isOffered(state.lines, own) || (chosen.length === 1 && chosen[0] === own)) return false
+      if (chosen.length === 0) change({ problem: NONE_TICKED })
       else {
-        const ballots = new Map(wanted.map((account): [string, BallotState] => [account, { at: "waiting" }]))
-        change({ problem: "", at: "summary", wanted: { choice, reason }, ballots })
+        const ballots = new Map(chosen.map((account): [string, BallotState] => [account, { at: "waiting" }]))
+        change({ problem: "", at: "summary", wanted, ballots })
       }
       return true
     },

@@ -11,7 +11,7 @@ import type { BallotStep, PreparedBallot, Wanted } from "./cast-ballot"
 export type CastState =
   | { readonly at: "form" | "preparing"; readonly message: string }
   | { readonly at: "summary" | "wallet" | "sending"; readonly prepared: PreparedBallot }
-  | { readonly at: "receipt"; readonly receipt: Receipt }
+  | { readonly at: "receipt"; readonly receipt: Receipt; readonly prepared: PreparedBallot }
 
 const UNREACHABLE = "The server could not be reached. Nothing was sent to your wallet. Try again."
 const begin: CastState = { at: "form", message: "" }
@@ -50,7 +50,7 @@ export function useCastVote(number: number) {
     const outcome = await signBallot(prepared, () => setState({ at: "sending", prepared }))
     if (outcome.state === "unsigned") return refuse(outcome.message)
     // The handler has checked that the receipt is for this ballot.
-    if (outcome.state === "done") setState({ at: "receipt", receipt: outcome.body as Receipt })
+    if (outcome.state === "done") setState({ at: "receipt", receipt: outcome.body as Receipt, prepared })
     else refuse(sentence(outcome.words))
     revalidate()
   }

@@ -80,7 +80,7 @@ function AccountLine({ ballot, isTicked, line, onReceipt, onTick, weight }: Line
           {ballot.at === "done" && (
             <>
               {" "}
-              <button className="link-button" type="button" onClick={() => onReceipt(ballot.receipt)}>
+              <button className="link-button" type="button" onClick={() => onReceipt(ballot)}>
                 Receipt of {line.label}
               </button>
             </>

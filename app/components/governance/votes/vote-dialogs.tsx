@@ -1,9 +1,11 @@
 import { Notice } from "~/components/base/parts/notice"
 import { shortDigest } from "~/components/wallet/signing/ask-signature"
+import type { Choice } from "~/effects/governance/votes/ballot/Ballot"
 import { type ChoiceRules, choiceWords } from "~/effects/governance/votes/ballot/choice"
-import { type Receipt, writeReceipt } from "~/effects/governance/votes/ballot/receipt"
+import { type Receipt, writeReceipt, writeSealedReceipt } from "~/effects/governance/votes/ballot/receipt"
 import { BallotDialog } from "./ballot-dialog"
 import type { PreparedBallot } from "./cast-ballot"
+import type { Kept } from "./kept-opens"
 
 type SummaryProps = {
   readonly rules: ChoiceRules
@@ -14,13 +16,22 @@ type SummaryProps = {
 }
 
 /** What is about to be signed, and the code that stands for it (docs/product/votes.md, 3.5.4, point 3). */
-export function VoteSummary({ onClose, onSign, prepared: { ballot, digest }, replaces, rules }: SummaryProps) {
+export function VoteSummary({ onClose, onSign, prepared, replaces, rules }: SummaryProps) {
+  const { digest, kept } = prepared
   return (
     <BallotDialog title="Your ballot" onClose={onClose}>
       <div className="dialog__body stack">
-        <BallotFacts rules={rules} ballot={ballot} />
+        <BallotFacts rules={rules} said={saidIn(prepared)} />
+        {kept !== null && (
+          <p className="small">
+            It was sealed in this page. Nobody can read it before the opening; then everybody can, with your name.
+          </p>
+        )}
         {replaces && (
-          <p className="small">It replaces your ballot from before. Both stay in the record; this one counts.</p>
+          <p className="small">
+            It replaces your ballot from before. Both stay in the record; this one counts.
+            {kept !== null && " The one it replaces opens too, for everybody."}
+          </p>
         )}
         <Notice tone="open">
           <p>
@@ -41,31 +52,37 @@ export function VoteSummary({ onClose, onSign, prepared: { ballot, digest }, rep
   )
 }
 
-type FactsProps = { readonly rules: ChoiceRules; readonly ballot: Pick<Receipt["ballot"], "choice" | "reason"> }
+/** What the ballot says; of a sealed one what was sealed in this page, and null where this page does not know. */
+const saidIn = ({ ballot, kept }: PreparedBallot): Said | null => ("sealed" in ballot ? kept : ballot)
+
+type Said = { readonly choice: Choice; readonly reason: string }
+type FactsProps = { readonly rules: ChoiceRules; readonly said: Said | null }
 
 /** What is chosen, and why. */
-export function BallotFacts({ ballot, rules }: FactsProps) {
+export function BallotFacts({ rules, said }: FactsProps) {
+  if (said === null) return null
   return (
     <dl className="facts">
       <div>
         <dt>Choice</dt>
         <dd>
-          <b>{choiceWords(rules, ballot.choice)}</b>
+          <b>{choiceWords(rules, said.choice)}</b>
         </dd>
       </div>
-      {ballot.reason !== "" && (
+      {said.reason !== "" && (
         <div>
           <dt>Reason</dt>
-          <dd>{ballot.reason}</dd>
+          <dd>{said.reason}</dd>
         </div>
       )}
     </dl>
   )
 }
 
-/** The server's receipt, unchanged, in the form in which the server writes it to a file as well. */
-const download = (receipt: Receipt, number: number) => {
-  const file = new Blob([writeReceipt(receipt)], { type: "application/json" })
+/** The server's receipt, unchanged, in the form in which the server writes it to a file as well; of a sealed ballot with its key. */
+export const download = (receipt: Receipt, number: number, kept: Kept | null) => {
+  const text = kept === null ? writeReceipt(receipt) : writeSealedReceipt(receipt, kept.beacon, kept.opens)
+  const file = new Blob([text], { type: "application/json" })
   const link = document.createElement("a")
   link.href = URL.createObjectURL(file)
   link.download = `ballot-${number}-${receipt.seq}.json`
@@ -76,19 +93,20 @@ const download = (receipt: Receipt, number: number) => {
 type ReceiptProps = {
   readonly rules: ChoiceRules
   readonly receipt: Receipt
+  readonly prepared: PreparedBallot
   /** "No. 12 · Open Maps Fund" */
   readonly about: string
   readonly number: number
   readonly onClose: () => void
 }
 
-export function VoteReceipt({ about, number, onClose, receipt, rules }: ReceiptProps) {
+export function VoteReceipt({ about, number, onClose, prepared, receipt, rules }: ReceiptProps) {
   const { ballot, digest, entryHash, seq } = receipt
   return (
     <BallotDialog title="Your ballot is in the record" kind="receipt" onClose={onClose}>
       <div className="dialog__body stack">
         <p className="eyebrow">{about}</p>
-        <BallotFacts rules={rules} ballot={ballot} />
+        <BallotFacts rules={rules} said={saidIn(prepared)} />
         <dl className="facts">
           <div>
             <dt>Ballot number</dt>
@@ -107,13 +125,19 @@ export function VoteReceipt({ about, number, onClose, receipt, rules }: ReceiptP
             <dd className="digest">{entryHash}</dd>
           </div>
         </dl>
+        {prepared.kept !== null && (
+          <p className="small">
+            Only this receipt can show what is inside; it is kept on this device, and the site does not have it. You
+            need not show it to anybody, and somebody can ask you for it.
+          </p>
+        )}
         <p className="small muted">
           Look for this digest in the ballot file after the close: if it is there, your vote was counted as you cast it.
           You find this receipt again beside your vote and on your dashboard under “My votes”.
         </p>
       </div>
       <div className="dialog__foot no-print">
-        <button className="button" type="button" onClick={() => download(receipt, number)}>
+        <button className="button" type="button" onClick={() => download(receipt, number, prepared.kept)}>
           Download .json
         </button>
         <button className="button" type="button" onClick={() => window.print()}>

@@ -34,10 +34,12 @@ type Props = {
   readonly problem: string
   readonly onSelect: (selection: Selection) => void
   readonly onReason: (reason: string) => void
+  /** Public after the opening, not before. */
+  readonly isSealed: boolean
 }
 
 /** The choice of any of the six types, and why. */
-export function VoteFields({ onReason, onSelect, problem, reason, rules, selection }: Props) {
+export function VoteFields({ isSealed, onReason, onSelect, problem, reason, rules, selection }: Props) {
   const id = useId()
   return (
     <>
@@ -62,7 +64,7 @@ export function VoteFields({ onReason, onSelect, problem, reason, rules, selecti
           aria-describedby={`${id}-foot`}
         />
         <p className="field__foot" id={`${id}-foot`}>
-          <span>Public, with your ballot</span>
+          <span>{isSealed ? "Sealed too, public after the opening" : "Public, with your ballot"}</span>
           <span>
             {reason.length}/{REASON_MAX}
           </span>

@@ -5,6 +5,7 @@ import { later } from "~/components/base/site/later"
 import { shortDigest } from "~/components/wallet/signing/ask-signature"
 import type { Choice } from "~/effects/governance/votes/ballot/Ballot"
 import type { ChoiceRules } from "~/effects/governance/votes/ballot/choice"
+import type { BeaconRound } from "~/effects/governance/votes/sealed/BeaconRound"
 import { BallotDialog } from "./ballot-dialog"
 import { chosen, type Selection, selectionOf } from "./selection"
 import { useCastVote } from "./use-cast-vote"
@@ -23,8 +24,10 @@ export interface VotePanelProps {
   readonly proposal: { readonly id: string; readonly number: number }
   readonly account: string
   readonly community: string
-  /** The ballot that counts now; null before the first. */
-  readonly own: { readonly choice: Choice; readonly reason: string; readonly words: string } | null
+  /** The ballot that counts now; null before the first. Of a sealed one only the voter knows the choice. */
+  readonly own: { readonly choice: Choice | null; readonly reason: string; readonly words: string | null } | null
+  /** Of a sealed vote: what its ballots are sealed to. */
+  readonly beacon: BeaconRound | null
   /** "You voted Yes on …. Voting again replaces it." */
   readonly standing: ReactNode
   /** "Your weight is 18,000 OMF, …" */
@@ -37,7 +40,7 @@ type Props = VotePanelProps
 type Vote = ReturnType<typeof useVote>
 
 /** What is in the box, wherever it is shown: beside the text, or in the sheet of a phone. */
-function useVote({ account, own, proposal, rules }: Props) {
+function useVote({ account, beacon, own, proposal, rules }: Props) {
   const cast = useCastVote(proposal.number)
   const several = useSeveral(proposal.id, account, own?.words ?? "")
   const [selection, setSelection] = useState<Selection>(() => selectionOf(rules, own?.choice ?? null))
@@ -46,8 +49,9 @@ function useVote({ account, own, proposal, rules }: Props) {
   const submit = () => {
     const wanted = chosen(rules, selection)
     setProblem(wanted.ok ? "" : wanted.problem)
-    if (!wanted.ok || several.votes?.takes(wanted.choice, reason) === true) return
-    void cast.prepare({ proposal: proposal.id, account, choice: wanted.choice, reason })
+    const seal = beacon === null ? null : { beacon, rules }
+    if (!wanted.ok || several.votes?.takes({ choice: wanted.choice, reason, seal }) === true) return
+    void cast.prepare({ proposal: proposal.id, account, choice: wanted.choice, reason, seal })
   }
   const select = (next: Selection) => {
     setSelection(next)
@@ -111,6 +115,7 @@ export function VotePanel(props: Props) {
         <VoteReceipt
           rules={rules}
           receipt={state.receipt}
+          prepared={state.prepared}
           number={proposal.number}
           about={`No. ${proposal.number} · ${community}`}
           onClose={() => {
@@ -130,7 +135,13 @@ function VoteBar({ isAway, onOpen, own }: BarProps) {
   return (
     <div className="vote-bar no-print only-script">
       <span className="small">
-        {isAway ? "Waiting for your wallet…" : own === null ? "Not voted yet" : <>You voted {own.words}</>}
+        {isAway ? (
+          "Waiting for your wallet…"
+        ) : own === null ? (
+          "Not voted yet"
+        ) : (
+          <>You voted {own.words ?? "(sealed)"}</>
+        )}
       </span>
       <BusyButton
         className="button push"
@@ -146,7 +157,7 @@ function VoteBar({ isAway, onOpen, own }: BarProps) {
   )
 }
 
-function VoteForm({ foot, rules, standing, vote, weightWords }: Props & { readonly vote: Vote }) {
+function VoteForm({ beacon, foot, rules, standing, vote, weightWords }: Props & { readonly vote: Vote }) {
   const isAwake = useAwake()
   const { state } = vote
   const { several } = vote
@@ -169,6 +180,7 @@ function VoteForm({ foot, rules, standing, vote, weightWords }: Props & { readon
           problem={vote.problem}
           onSelect={vote.select}
           onReason={vote.setReason}
+          isSealed={beacon !== null}
         />
         {several.votes !== undefined && <VoteAccounts votes={several.votes} weightWords={weightWords} />}
         {state.at === "form" && state.message !== "" && (
@@ -197,7 +209,7 @@ function VoteForm({ foot, rules, standing, vote, weightWords }: Props & { readon
           isBusy={isBusy}
           disabled={!isAwake}
         >
-          {isBusy ? "Casting…" : "Cast vote"}
+          {isBusy ? "Casting…" : beacon === null ? "Cast vote" : "Seal and cast vote"}
         </BusyButton>
         <noscript>
           <p className="small">This step needs your wallet and JavaScript.</p>

@@ -88,7 +88,7 @@ function Vote({ now, vote }: { readonly vote: OwnVote; readonly now: number }) {
         <TimePair at={at} now={now} short />
       </div>
       <p className="small">
-        You voted {words}.{" "}
+        {words === null ? "You voted; your ballot is sealed, or spoilt." : `You voted ${words}.`}{" "}
         <a href={ownReceiptPath(proposal)} download aria-label={`Receipt of ballot ${seq}: ${title}`}>
           Receipt of ballot {seq}
         </a>

@@ -8,6 +8,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "n
 import { Context, Effect, Layer, type LogLevel, Option, Redacted } from "effect"
 import { makePrivateKey, type VapidKeys, vapidOf } from "~/effects/base/push/vapid.server"
 import { LOCAL_DAPP_DEFINITION } from "~/effects/base/settings/localDApp"
+import { beaconOf } from "./beacon.server"
 import { listed, secretsIn, withoutSlash } from "./checks.server"
 import { readEnvironment, type Variables } from "./environment.server"
 import { STOKENET_GATEWAY, STOKENET_RELAY } from "./networks"
@@ -55,6 +56,16 @@ export interface SettingsShape {
   readonly sealKeysAccepted: ReadonlyArray<Redacted.Redacted>
   readonly uploadHost: Option.Option<UploadHost>
   readonly uploadBucket: Option.Option<UploadBucket>
+  /** The beacon that opens sealed votes; of another one than drand's quicknet, what it is. */
+  readonly beacon: {
+    readonly url: string
+    readonly chain: {
+      readonly chain: string
+      readonly publicKey: string
+      readonly genesis: number
+      readonly period: number
+    } | null
+  }
   readonly settlerKey: Option.Option<Redacted.Redacted>
   /** None: notices by Web Push are not offered. */
   readonly vapid: Option.Option<VapidKeys>
@@ -141,6 +152,7 @@ export class Settings extends Context.Tag("effects/Settings")<Settings, Settings
         ? Option.orElseSome(env.settlerKey, () => keptSecret(env.dataDir, "settler-key"))
         : env.settlerKey,
       vapid: Option.flatMap(pushKey, (key) => vapidOf(key, mailFrom)),
+      beacon: beaconOf(env),
       operators: Option.match(env.operators, { onNone: () => [], onSome: listed }),
       traceCollector: Option.map(env.traceCollector, withoutSlash),
       metricsPort: Option.map(env.metricsPort, Number),

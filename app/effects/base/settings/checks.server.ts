@@ -1,4 +1,5 @@
 /** What the value of a setting has to look like, each with the words that say so. */
+import { bls12_381 } from "@noble/curves/bls12-381.js"
 import { LogLevel, Option, Redacted } from "effect"
 import { isPublicKey, publicKeyOf } from "~/effects/base/push/vapid.server"
 import { isHolderAddress } from "~/ledger/address"
@@ -77,6 +78,19 @@ export const vapidPublicKey: Check = {
 export const vapidPrivateKey: Check = {
   message: "expected 32 bytes as base64url, 43 characters",
   validation: (text) => Option.isSome(publicKeyOf(text))
+}
+export const chainHash: Check = {
+  message: "expected 64 lower-case hex digits",
+  validation: (text) => /^[0-9a-f]{64}$/.test(text)
+}
+const isPointOfG2 = Option.liftThrowable((text: string) => bls12_381.G2.Point.fromHex(text).assertValidity())
+export const beaconKey: Check = {
+  message: "expected a public key of 192 lower-case hex digits, a point of G2 of BLS12-381",
+  validation: (text) => /^[0-9a-f]{192}$/.test(text) && Option.isSome(isPointOfG2(text))
+}
+export const unixSeconds: Check = {
+  message: "expected Unix seconds",
+  validation: (text) => /^[1-9]\d{0,10}$/.test(text.trim())
 }
 export const proxies: Check = {
   message: 'expected addresses or ranges like "10.0.0.0/8, 192.0.2.7", or "none"',

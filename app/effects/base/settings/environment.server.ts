@@ -1,12 +1,11 @@
 /** The variables that the server reads: how each is spelled, what it has to look like, and what fits together. */
-import { Config, ConfigError, ConfigProvider, Effect, Either, LogLevel, Option, Redacted, Schema } from "effect"
+import { Config, ConfigError, ConfigProvider, Effect, Either, LogLevel, Option, Schema } from "effect"
+import { beaconSettings, OF_BEACON } from "./beacon.server"
 import {
   accessKey,
   account,
   accounts,
-  anything,
   bucketName,
-  type Check,
   keyPrefix,
   ledgerName,
   listableSecret,
@@ -29,23 +28,12 @@ import {
 } from "./checks.server"
 import { combined, misfits, type Texts } from "./misfits.server"
 import { misspelt } from "./misspelt"
+import { isBlank, optional, secret } from "./variable.server"
 
 /** The start was stopped; `message` lists every setting to mend. */
 export class SettingsMissing extends Schema.TaggedError<SettingsMissing>()("SettingsMissing", {
   message: Schema.String
 }) {}
-
-/** What is set to nothing is not set. */
-const isBlank = (text: string) => text.trim() === ""
-
-const optional = (name: string, { message, validation }: Check = anything) =>
-  Config.string(name).pipe(
-    Config.validate({ message, validation: (text) => isBlank(text) || validation(text) }),
-    Config.option,
-    Config.map(Option.filter((text) => !isBlank(text)))
-  )
-/** `Config.redacted` would hide what to mend; none of these messages repeats the value. */
-const secret = (name: string, check: Check = anything) => Config.map(optional(name, check), Option.map(Redacted.make))
 
 /** Every variable that is read here. A name that is nearly one of them stops the start. */
 export const NAMES = [
@@ -82,6 +70,7 @@ export const NAMES = [
   "SETTLER_KEY",
   "VAPID_PUBLIC_KEY",
   "VAPID_PRIVATE_KEY",
+  ...OF_BEACON,
   "OPERATORS",
   "OTEL_EXPORTER_OTLP_ENDPOINT",
   "METRICS_PORT",
@@ -131,6 +120,7 @@ const environment = {
   settlerKey: secret("SETTLER_KEY", privateKey),
   vapidPublicKey: optional("VAPID_PUBLIC_KEY", vapidPublicKey),
   vapidPrivateKey: secret("VAPID_PRIVATE_KEY", vapidPrivateKey),
+  ...beaconSettings,
   operators: optional("OPERATORS", accounts),
   traceCollector: optional("OTEL_EXPORTER_OTLP_ENDPOINT", webAddress),
   metricsPort: optional("METRICS_PORT", wholeNumber(1, 65_535)),

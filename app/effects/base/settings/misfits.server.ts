@@ -1,6 +1,7 @@
 /** What is wrong with the combination of settings: what a mode needs, and what is of use only together. */
 import { ConfigError, Option } from "effect"
 import { publicKeyOf } from "~/effects/base/push/vapid.server"
+import { beaconMisfits, OF_BEACON } from "./beacon.server"
 
 const neededOnStokenet = ["APP_ORIGIN", "DAPP_DEFINITION_ADDRESS", "SESSION_SECRET", "SMTP_URL", "MAIL_FROM"] as const
 const ofUploadHost = ["UPLOADS_URL", "UPLOADS_CDN_URL", "UPLOADS_PUBLIC_KEY", "UPLOADS_SECRET_KEY"] as const
@@ -22,7 +23,8 @@ export const combined = [
   ...neededOnStokenet,
   ...ofUploadHost,
   ...ofBucket,
-  ...ofPush
+  ...ofPush,
+  ...OF_BEACON
 ] as const
 export type Texts = Readonly<Record<(typeof combined)[number], Option.Option<string>>>
 
@@ -68,6 +70,7 @@ export const misfits = (texts: Texts): ReadonlyArray<ConfigError.ConfigError> =>
     ...(isNoPair(texts)
       ? [ConfigError.InvalidData(["VAPID_PUBLIC_KEY"], "it is not the public half of VAPID_PRIVATE_KEY")]
       : []),
+    ...beaconMisfits(isLocal, (name) => isAbsent(name)),
     ...partial.map((name) => missing(name, "an external file host needs all four UPLOADS_ settings")),
     ...(noBucket ? [] : ofBucket.filter(isAbsent)).map((name) =>
       missing(name, "an S3 store needs all UPLOADS_S3_ settings but the prefix")

@@ -17,7 +17,7 @@ export class CommunityDeeds extends Effect.Service<CommunityDeeds>()("effects/Co
       Result: Sums,
       execute: (communityId) => {
         const votes = sql`FROM proposals
-          WHERE community_id = ${communityId} AND shelf = 'results' AND status <> 'cancelled'`
+          WHERE community_id = ${communityId} AND shelf = 'results' AND status NOT IN ('cancelled', 'uncountable')`
         const units = sql`FROM bond_receipts r JOIN bond_orders o ON o.id = r.order_id
           JOIN bond_series s ON s.id = r.series_id
           WHERE r.community_id = ${communityId} AND r.kind = 'redemption'`

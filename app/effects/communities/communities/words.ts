@@ -51,7 +51,8 @@ export const weightNames: Readonly<Record<WeightMode, string>> = {
 export const resultsNames: Readonly<Record<ResultsVisibility, string>> = {
   always: "Always",
   afterVote: "After you vote",
-  afterClose: "After the close"
+  afterClose: "After the close",
+  sealed: "Sealed until after the close"
 }
 
 /** "168 h, quorum 25 %, at least 66 %": 50 means more than half, everything above at least that much (3.5.1). */

@@ -11,6 +11,7 @@ import { EXECUTION_DAYS } from "~/effects/governance/votes/proposal/lifeCycle"
 import { CLOSING, DueProposals, REMINDING } from "./DueProposals.server"
 import { ProposalNotices } from "./ProposalNotices.server"
 import { ProposalsRepo } from "./ProposalsRepo.server"
+import { SealedClosings } from "./SealedClosings.server"
 import { VoteCounts } from "./VoteCounts.server"
 
 export class Closings extends Effect.Service<Closings>()("effects/Closings", {
@@ -19,6 +20,7 @@ export class Closings extends Effect.Service<Closings>()("effects/Closings", {
     DueProposals.Default,
     Pieces.Default,
     VoteCounts.Default,
+    SealedClosings.Default,
     ProposalNotices.Default
   ],
   effect: Effect.gen(function* () {
@@ -27,6 +29,7 @@ export class Closings extends Effect.Service<Closings>()("effects/Closings", {
     const due = yield* DueProposals
     const pieces = yield* Pieces
     const counts = yield* VoteCounts
+    const sealed = yield* SealedClosings
     const notices = yield* ProposalNotices
 
     const expire = (communityId: string, id: string) =>
@@ -44,8 +47,10 @@ export class Closings extends Effect.Service<Closings>()("effects/Closings", {
       job: CLOSING,
       due: due.toClose,
       keyOf: ({ id }) => id,
-      work: ({ communityId, id, status }) =>
-        status === "active" ? counts.close(communityId, id) : expire(communityId, id)
+      work: ({ communityId, id, resultsVisibility, status }) => {
+        if (status !== "active") return expire(communityId, id)
+        return resultsVisibility === "sealed" ? sealed.close(communityId, id) : counts.close(communityId, id)
+      }
     })
 
     const remind = (communityId: string, id: string) =>

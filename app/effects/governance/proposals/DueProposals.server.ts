@@ -1,6 +1,7 @@
 /** Proposals whose time has come: to open, to close, or to remind of. The longest overdue first, without those that another server works on or that were set back. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
+import { ResultsVisibility } from "~/effects/access/Community"
 import { Pieces } from "~/effects/base/jobs/Pieces.server"
 import { ProposalStatus } from "~/effects/governance/votes/proposal/Proposal"
 
@@ -10,7 +11,12 @@ export const CLOSING = "proposals.close"
 export const REMINDING = "proposals.remind"
 
 const Asked = Schema.Struct({ now: Schema.Number, limit: Schema.Int })
-const Due = Schema.Struct({ id: Schema.String, communityId: Schema.String, status: ProposalStatus })
+const Due = Schema.Struct({
+  id: Schema.String,
+  communityId: Schema.String,
+  status: ProposalStatus,
+  resultsVisibility: ResultsVisibility
+})
 
 export class DueProposals extends Effect.Service<DueProposals>()("effects/DueProposals", {
   dependencies: [Pieces.Default],
@@ -20,14 +26,14 @@ export class DueProposals extends Effect.Service<DueProposals>()("effects/DuePro
     const opening = SqlSchema.findAll({
       Request: Asked,
       Result: Due,
-      execute: ({ limit, now }) => sql`SELECT id, community_id, status FROM proposals
+      execute: ({ limit, now }) => sql`SELECT id, community_id, status, results_visibility FROM proposals
         WHERE due_at <= ${now} AND status = 'review' AND ${isFree(OPENING, sql`proposals.id`, now)}
         ORDER BY due_at LIMIT ${limit}`
     })
     const closing = SqlSchema.findAll({
       Request: Asked,
       Result: Due,
-      execute: ({ limit, now }) => sql`SELECT id, community_id, status FROM proposals
+      execute: ({ limit, now }) => sql`SELECT id, community_id, status, results_visibility FROM proposals
         WHERE due_at <= ${now} AND status IN ('active', 'awaitingExecution', 'executionFailed')
           AND ${isFree(CLOSING, sql`proposals.id`, now)}
         ORDER BY due_at LIMIT ${limit}`
@@ -35,7 +41,7 @@ export class DueProposals extends Effect.Service<DueProposals>()("effects/DuePro
     const reminding = SqlSchema.findAll({
       Request: Asked,
       Result: Due,
-      execute: ({ limit, now }) => sql`SELECT id, community_id, status FROM proposals
+      execute: ({ limit, now }) => sql`SELECT id, community_id, status, results_visibility FROM proposals
         WHERE remind_at <= ${now} AND status = 'active' AND closes_at > ${now}
           AND ${isFree(REMINDING, sql`proposals.id`, now)}
         ORDER BY remind_at LIMIT ${limit}`

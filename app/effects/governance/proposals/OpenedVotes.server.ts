@@ -11,6 +11,9 @@ import { LentVotes } from "~/effects/governance/votes/LentVotes.server"
 import { delegationsDigest } from "~/effects/governance/votes/lent/Delegation"
 import { freeze, proposalDigest } from "~/effects/governance/votes/proposal/FrozenProposal"
 import { HOUR_MS } from "~/effects/governance/votes/proposal/lifeCycle"
+import { Beacon } from "~/effects/governance/votes/sealed/Beacon.server"
+import { roundAfter, timeOf } from "~/effects/governance/votes/sealed/BeaconRound"
+import { SealedVotes } from "~/effects/governance/votes/sealed/SealedVotes.server"
 import { eligibleList, takeSnapshot } from "~/effects/governance/votes/snapshot"
 import { VoterList } from "~/effects/governance/votes/VoterList.server"
 import { VoteTallies } from "~/effects/governance/votes/VoteTallies.server"
@@ -31,6 +34,7 @@ export class OpenedVotes extends Effect.Service<OpenedVotes>()("effects/OpenedVo
   dependencies: [
     CommunityCounts.Default,
     ProposalsRepo.Default,
+    SealedVotes.Default,
     VoterList.Default,
     VoteTallies.Default,
     LentVotes.Default,
@@ -45,6 +49,8 @@ export class OpenedVotes extends Effect.Service<OpenedVotes>()("effects/OpenedVo
     const tallies = yield* VoteTallies
     const lentVotes = yield* LentVotes
     const loans = yield* LoansRepo
+    const sealed = yield* SealedVotes
+    const { chain } = yield* Beacon
     const notices = yield* ProposalNotices
 
     const frozenOf = (row: ProposalRow, opening: Opening, closesAt: number) =>
@@ -59,7 +65,11 @@ export class OpenedVotes extends Effect.Service<OpenedVotes>()("effects/OpenedVo
           lent.length === 0 ? undefined : { count: lent.length, digest: delegationsDigest(lent), limitPct }
         const snapshot = takeSnapshot(eligibleList(yield* voterList.weights(row.id)), opening, delegations)
         const proposal = { ...row, threadId: null, headHash: null, ballotCount: 0, opensAt, closesAt, snapshot }
-        return { snapshot, frozen: freeze(proposal, community, NETWORK_ID) }
+        const beacon =
+          row.resultsVisibility === "sealed"
+            ? { chain: chain.chain, publicKey: chain.publicKey, round: roundAfter(chain, closesAt) }
+            : undefined
+        return { snapshot, frozen: freeze(proposal, community, NETWORK_ID, beacon) }
       })
 
     /** Once, however many ask at the same time. */
@@ -88,6 +98,10 @@ export class OpenedVotes extends Effect.Service<OpenedVotes>()("effects/OpenedVo
             updatedAt: now
           })} WHERE id = ${row.id}`
         )
+        if (frozen.beacon !== undefined) {
+          const { round } = frozen.beacon
+          yield* sealed.begin(row.id, round, timeOf(chain, round))
+        }
         yield* counts.countOpenProposals(row.communityId, 1)
         yield* notices.everybody(row, "proposalOpen", `Voting is open: “${row.title}”.`)
         yield* notices.happened(row, "proposalOpened", null)

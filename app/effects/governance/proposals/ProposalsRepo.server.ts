@@ -14,6 +14,7 @@ const oneColumns = `${cardColumns}, p.body, p.token_symbol, p.thread_number, p.a
   (SELECT COALESCE(lu.username, vl.delegate) FROM vote_loans vl
     LEFT JOIN users lu ON lu.account_address = vl.delegate AND lu.status = 'active'
     WHERE vl.proposal_id = p.id AND vl.lender = v.account_address) AS lent_to,
+  sv.round_at AS sealed_until, sv.signature AS sealed_signature, sv.tries AS sealed_tries, sv.opened AS sealed_opened,
   (SELECT COUNT(*) FROM proposal_progress g WHERE g.proposal_id = p.id) AS progress_count`
 
 const Version = Schema.Struct({
@@ -50,6 +51,7 @@ export class ProposalsRepo extends Effect.Service<ProposalsRepo>()("effects/Prop
           FROM proposals p ${cardTables(sql, account)}
           LEFT JOIN memberships am ON am.community_id = p.community_id AND am.account_address = p.author
           LEFT JOIN ledger_steps st ON st.once_key = 'proposal:' || p.id AND st.state IN ('waiting', 'sent', 'committed')
+          LEFT JOIN sealed_votes sv ON sv.proposal_id = p.id
           LEFT JOIN drafts rd ON rd.account_address = ${account ?? ""}
             AND rd.place = 'reply/' || p.community_id || '/p' || p.number
           WHERE p.community_id = ${communityId} AND p.${sql(column)} = ${key}`

@@ -22,8 +22,9 @@ import {
   takeStep
 } from "~/effects/governance/votes/proposal/lifeCycle"
 import { Rankings } from "~/effects/governance/votes/Rankings.server"
+import { type SealedCount, tallyOfSealed, withLent } from "~/effects/governance/votes/sealed/count"
 import type { Sums, Tally } from "~/effects/governance/votes/Tally"
-import { VoteTallies } from "~/effects/governance/votes/VoteTallies.server"
+import { type HeldTally, VoteTallies } from "~/effects/governance/votes/VoteTallies.server"
 import { ProposalNotices } from "./ProposalNotices.server"
 import { ProposalsRepo } from "./ProposalsRepo.server"
 import type { ProposalRow } from "./rows.server"
@@ -49,6 +50,17 @@ const countedRow = (status: string, tally: Tally, now: number) => ({
   sortAt: now,
   updatedAt: now
 })
+
+const UNCOUNTABLE =
+  "Its ballots are sealed, and the beacon did not open them within 14 days. Nothing was counted and nothing was decided."
+
+interface Closing {
+  readonly row: ProposalRow
+  readonly frozen: FrozenProposal
+  readonly held: HeldTally
+  /** Unix milliseconds. */
+  readonly now: number
+}
 
 export class VoteCounts extends Effect.Service<VoteCounts>()("effects/VoteCounts", {
   dependencies: [
@@ -102,24 +114,63 @@ export class VoteCounts extends Effect.Service<VoteCounts>()("effects/VoteCounts
         return tallyOf(frozen, { ...sums, lent: counted.lent }, [...own, ...lent])
       })
 
+    /** A vote whose time is over, held; null for one that is not open, or not over. */
+    const toClose = (communityId: string, id: string) =>
+      Effect.gen(function* () {
+        const now = yield* Clock.currentTimeMillis
+        const held = Option.getOrNull(yield* tallies.hold(id))
+        const row = Option.getOrNull(yield* repo.findById(communityId, id, null))
+        if (held === null || row === null || row.frozen === null) return null
+        return row.status !== "active" || row.closesAt > now ? null : { held, row, frozen: row.frozen, now }
+      })
+
+    const settle = (communityId: string, { frozen, now, row }: Closing, tally: Tally) =>
+      Effect.gen(function* () {
+        const { id } = row
+        const status = statusAfter(row, tally)
+        if (isRefused(status)) return
+        yield* Effect.orDie(sql`UPDATE proposals SET ${sql.update(countedRow(status, tally, now))} WHERE id = ${id}`)
+        yield* counts.countOpenProposals(communityId, -1)
+        if (frozen.snapshot.delegations !== undefined) yield* delegates.countUses(communityId, id, now)
+        if (status === "executed") yield* applySettings(row)
+        yield* tell(row, frozen, tally, status === "executed")
+        yield* totals.countDeeds(communityId, { votes: 1, votesPassed: tally.outcome === "passed" ? 1 : 0 })
+      })
+
     /** Counts and closes a vote whose time is over; one that is not open, or not over, stays as it is. */
     const close = Effect.fn("Closings.close")(function* (communityId: string, id: string) {
-      const now = yield* Clock.currentTimeMillis
-      const held = Option.getOrNull(yield* tallies.hold(id))
-      const row = Option.getOrNull(yield* repo.findById(communityId, id, null))
-      if (held === null || row === null || row.frozen === null) return
-      if (row.status !== "active" || row.closesAt > now) return
-      const tally = yield* tallyNow(id, row.frozen, held.sums)
-      const status = statusAfter(row, tally)
-      if (isRefused(status)) return
-      yield* Effect.orDie(sql`UPDATE proposals SET ${sql.update(countedRow(status, tally, now))} WHERE id = ${id}`)
-      yield* counts.countOpenProposals(communityId, -1)
-      if (row.frozen.snapshot.delegations !== undefined) yield* delegates.countUses(communityId, id, now)
-      if (status === "executed") yield* applySettings(row)
-      yield* tell(row, row.frozen, tally, status === "executed")
-      yield* totals.countDeeds(communityId, { votes: 1, votesPassed: tally.outcome === "passed" ? 1 : 0 })
+      const closing = yield* toClose(communityId, id)
+      if (closing === null) return
+      yield* settle(communityId, closing, yield* tallyNow(id, closing.frozen, closing.held.sums))
     }, atomically(sql))
 
-    return { close }
+    /** The same with the count of its opened ballots, while that is of all there are; a later one is counted next time. */
+    const closeSealed = Effect.fn("Closings.closeSealed")(function* (
+      communityId: string,
+      id: string,
+      counted: SealedCount
+    ) {
+      const closing = yield* toClose(communityId, id)
+      if (closing === null || closing.held.end.seq !== counted.sums.ballots) return
+      const whole = withLent(closing.frozen, counted, yield* lentVotes.count(id, closing.frozen))
+      yield* tallies.move(id, { end: closing.held.end, sums: whole.sums })
+      yield* settle(communityId, closing, tallyOfSealed(closing.frozen, whole))
+    }, atomically(sql))
+
+    /** Its ballots can never be opened: it ends without an outcome. */
+    const giveUp = Effect.fn("Closings.giveUp")(function* (communityId: string, id: string) {
+      const closing = yield* toClose(communityId, id)
+      if (closing === null) return
+      const { now, row } = closing
+      const given = { status: "uncountable", dueAt: null, remindAt: null, closedAt: now, sortAt: now, updatedAt: now }
+      yield* Effect.orDie(sql`UPDATE proposals SET ${sql.update(given)} WHERE id = ${id}`)
+      yield* counts.countOpenProposals(communityId, -1)
+      const result = "none, its ballots could not be opened"
+      yield* notices.everybody(row, "proposalResult", `The result of “${row.title}”: ${result}.`, [row.author])
+      yield* notices.author(row, `Your proposal “${row.title}” is closed. ${UNCOUNTABLE}`)
+      yield* notices.happened(row, "proposalClosed", null, { result, outcome: "uncountable" })
+    }, atomically(sql))
+
+    return { close, closeSealed, giveUp }
   })
 }) {}

@@ -115,7 +115,12 @@ export const ProposalRow = Schema.Struct({
   replySavedAt: Schema.NullOr(Schema.Number),
   progressCount: Schema.Int,
   /** Whom the reader's vote is lent to in this vote, by name or account. */
-  lentTo: Schema.NullOr(Schema.String)
+  lentTo: Schema.NullOr(Schema.String),
+  /** Of a sealed vote that was opened to voting: when its round is signed, the signature, and how far the opening is. */
+  sealedUntil: Schema.NullOr(Schema.Number),
+  sealedSignature: Schema.NullOr(Schema.String),
+  sealedTries: Schema.NullOr(Schema.Int),
+  sealedOpened: Schema.NullOr(Schema.Number)
 })
 export type ProposalRow = typeof ProposalRow.Type
 

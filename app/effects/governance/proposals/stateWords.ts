@@ -17,6 +17,7 @@ const states: Readonly<Record<ProposalStatus, StateWords>> = {
   passed: { state: "ok", word: "Passed" },
   failed: { state: "bad", word: "Not passed" },
   noQuorum: { state: "warn", word: "No quorum" },
+  uncountable: { state: "warn", word: "Could not be counted" },
   awaitingExecution: { state: "needs", word: "Passed, to be carried out" },
   executed: { state: "ok", word: "Passed and carried out" },
   executionFailed: { state: "bad", word: "Passed, not carried out yet" },
@@ -25,9 +26,15 @@ const states: Readonly<Record<ProposalStatus, StateWords>> = {
 
 /** The clock closes a vote before the job has counted it. */
 export const stateOf = (
-  { closesAt, isDelayed, status }: Pick<ProposalCard, "status" | "closesAt" | "isDelayed">,
+  {
+    closesAt,
+    isDelayed,
+    isSealed,
+    status
+  }: Pick<ProposalCard, "status" | "closesAt" | "isDelayed"> & Partial<Pick<ProposalCard, "isSealed">>,
   now: number
 ): StateWords => {
+  if (status === "active" && now >= closesAt && isSealed) return { word: "Closed, being opened" }
   if (status === "active" && now >= closesAt) return { word: "Closed, being counted" }
   if (status === "review" && isDelayed) return { state: "warn", word: "Opening is delayed" }
   return states[status]

@@ -8,6 +8,7 @@ import { partText, shareText, tenthsOf } from "~/effects/base/amounts/shares"
 import { parseMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server"
 import type { BallotRow } from "~/effects/governance/votes/BallotsRepo.server"
 import { entryOf } from "~/effects/governance/votes/BallotsRepo.server"
+import { isSealedBallot } from "~/effects/governance/votes/ballot/Ballot"
 import { choiceWords } from "~/effects/governance/votes/ballot/choice"
 import { totalsOf } from "~/effects/governance/votes/lent/lentWeight"
 import type { FrozenProposal } from "~/effects/governance/votes/proposal/FrozenProposal"
@@ -20,6 +21,7 @@ import { parseManifest, renderManifest } from "~/ledger/index"
 import { actionWords, manifestTextOf } from "./action.server"
 import { publicProposalPath, signedFilePath } from "./paths"
 import type { CardRow, DraftAction, ProposalRow, PublicCardRow } from "./rows.server"
+import { contentOf, sealedOf } from "./sealedView.server"
 import type {
   ActionView,
   BallotLine,
@@ -87,11 +89,12 @@ const resultsOf = (row: CardRow, sums: Sums, now: number): Results => {
   }
 }
 
+/** A sealed ballot has a choice when it was opened, and may never get one. */
 const ownVoteOf = (row: CardRow): OwnVote | null =>
-  row.ownSeq === null || row.ownChoice === null || row.ownAt === null || row.ownDigest === null
+  row.ownSeq === null || row.ownAt === null || row.ownDigest === null
     ? null
     : {
-        words: choiceWords(row, row.ownChoice),
+        words: row.ownChoice === null ? null : choiceWords(row, row.ownChoice),
         choice: row.ownChoice,
         reason: row.ownReason ?? "",
         at: row.ownAt,
@@ -113,6 +116,7 @@ export const cardOf = (row: CardRow, now: number): ProposalCard => ({
   closesAt: row.closesAt,
   closedAt: row.closedAt,
   isDelayed: row.isDelayed,
+  isSealed: row.resultsVisibility === "sealed",
   participation: row.sums === null ? null : participationOf(row, totalsOf(row.sums)),
   results: row.sums === null ? null : resultsOf(row, totalsOf(row.sums), now),
   ownVote: ownVoteOf(row),
@@ -140,8 +144,11 @@ const differenceOf = (action: DraftAction, ran: string | undefined): ExecutionVi
   return { voted: Either.match(parseManifest(text), { onLeft: () => text, onRight: renderManifest }), ran }
 }
 
+/** Decided, and nothing follows from it. */
+const WITHOUT_DEED: ReadonlySet<string> = new Set(["failed", "noQuorum", "uncountable"])
+
 const executionOf = ({ action, dueAt, execution, status }: ProposalRow): ExecutionView | null => {
-  if (action === null || !isClosed(status) || status === "failed" || status === "noQuorum") return null
+  if (action === null || !isClosed(status) || WITHOUT_DEED.has(status)) return null
   const expiresAt = status === "awaitingExecution" || status === "executionFailed" ? dueAt : null
   return execution === null
     ? { state: "waiting", txId: null, manifestMatches: null, differs: null, at: null, expiresAt }
@@ -180,6 +187,7 @@ export const viewOf = (
   snapshot: row.snapshot,
   proposalDigest: row.proposalDigest,
   headHash: row.head,
+  sealed: sealedOf(row),
   signed: signedOf(row),
   action: actionView(row.action),
   execution: executionOf(row),
@@ -197,12 +205,15 @@ export const ballotLine = (row: CardRow, frozen: FrozenProposal, ballot: BallotR
   const whole = entryOf(frozen, row.proposalDigest ?? "", ballot)
   const entry = visibleEntry(row, viewerOf(row), now, whole)
   const open = entry.ballot
+  const content = contentOf(ballot, open, visibleResults(row, viewerOf(row), now).shown)
   return {
     seq: entry.seq,
     voter: open === null ? null : personOf(ballot.accountAddress, ballot),
-    choice: open === null ? null : choiceWords(frozen, open.choice),
+    choice: content === null ? null : choiceWords(frozen, content.choice),
+    isSealed: open !== null && isSealedBallot(open) && content === null && ballot.spoilt === null,
+    spoilt: ballot.spoilt,
     weight: entry.weight,
-    reason: open?.reason ?? null,
+    reason: content?.reason ?? null,
     castAt: open?.castAt ?? null,
     isReplaced: open === null ? null : ballot.latestSeq !== ballot.seq,
     digest: entry.digest,

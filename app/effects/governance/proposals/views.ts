@@ -14,8 +14,10 @@ import type {
 } from "~/effects/governance/votes/proposal/Proposal"
 import type { Snapshot } from "~/effects/governance/votes/snapshot"
 import type { Lent, Outcome, Round } from "~/effects/governance/votes/Tally"
+import type { SealedView } from "./sealedViews"
 import type { ActionType } from "./values"
 
+export type { BallotLine, BallotsPage } from "./ballotViews"
 export type {
   ProposalDraftPage,
   ProposalFormPage,
@@ -77,10 +79,10 @@ export type Results =
     }
 
 export interface OwnVote {
-  /** "Yes", "1 Lake, 2 Hall". */
-  readonly words: string
-  /** As it stands on the ballot: voting again begins from it. */
-  readonly choice: Choice
+  /** "Yes", "1 Lake, 2 Hall"; null of a sealed ballot that is not opened. */
+  readonly words: string | null
+  /** As it stands on the ballot: voting again begins from it. Null where only the voter knows it. */
+  readonly choice: Choice | null
   readonly reason: string
   readonly at: number
   readonly digest: string
@@ -104,6 +106,8 @@ export interface ProposalCard {
   readonly closedAt: number | null
   /** The gateway does not answer: the opening waits (docs/product/votes.md, 3.4). */
   readonly isDelayed: boolean
+  /** Nobody can read its ballots before they are opened. */
+  readonly isSealed: boolean
   /** Both null before the opening. */
   readonly participation: Participation | null
   readonly results: Results | null
@@ -169,6 +173,7 @@ export interface ProposalView extends ProposalCard {
   readonly opening: { readonly done: number; readonly total: number } | null
   readonly proposalDigest: string | null
   readonly headHash: string | null
+  readonly sealed: SealedView | null
   /** The author's signature over the text, the rules and the time; null where there is none. */
   readonly signed: {
     readonly digest: string
@@ -199,39 +204,4 @@ export interface ProposalView extends ProposalCard {
     readonly comment: boolean
   }
   readonly files: { readonly json: string; readonly csv: string; readonly page: string }
-}
-
-/** One line of the ballots' table; while results are hidden, what tells a choice is null. */
-export interface BallotLine {
-  readonly seq: number
-  readonly voter: Person | null
-  readonly choice: string | null
-  readonly weight: string | null
-  readonly reason: string | null
-  readonly castAt: string | null
-  /** A later ballot of the same voter counts instead; null while hidden. */
-  readonly isReplaced: boolean | null
-  readonly digest: string
-  readonly publicKey: string
-  readonly curve: "curve25519" | "secp256k1"
-  readonly signature: string
-  readonly entryHash: string
-  /** What the ledger said of the account's keys when the ballot was taken; null of ballots from before that was kept. */
-  readonly seen: {
-    readonly stateVersion: number
-    /** Hashes of the owner keys it named; null where it named none, and the address derives from the key. */
-    readonly owners: ReadonlyArray<string> | null
-  } | null
-}
-
-export interface BallotsPage {
-  readonly ballots: ReadonlyArray<BallotLine>
-  /** All of the vote, whatever the filters. */
-  readonly total: number
-  readonly choice: string
-  readonly q: string
-  /** Of the page before; null on the first. */
-  readonly before: number | null
-  /** Of the next page; null on the last. */
-  readonly after: number | null
 }

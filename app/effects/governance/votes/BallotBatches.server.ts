@@ -6,11 +6,12 @@ import { SqlClient } from "@effect/sql"
 import { Array as Arr, Effect, Either, Option } from "effect"
 import type { SeenKeys } from "~/effects/people/wallet-session/proof/OwnerKeys.server"
 import { BallotNonces } from "./BallotNonces.server"
-import type { Choice, OpenEntry } from "./ballot/Ballot"
+import { type Choice, isSealedBallot, type OpenEntry } from "./ballot/Ballot"
 import { type ArrivedBallot, type HeldFacts, type HeldVote, type HeldVoter, takeTogether } from "./ballot/takeTogether"
 import { LentNotices } from "./LentNotices.server"
 import { LentVotes } from "./LentVotes.server"
 import { Rankings } from "./Rankings.server"
+import { contentOf } from "./sealed/intake"
 import { standingOf } from "./VoteReads.server"
 import { VoterList } from "./VoterList.server"
 import { type VoterRow, VotesRepo } from "./VotesRepo.server"
@@ -23,7 +24,7 @@ export interface ProvenBallot extends ArrivedBallot {
 }
 
 /** What the table is filtered by: the one choice of a ballot, or its first. */
-const keyOf = (choice: Choice): string => {
+export const keyOf = (choice: Choice): string => {
   if (typeof choice === "string") return choice
   if (Array.isArray(choice)) return String(choice[0] ?? "")
   return Object.entries(choice).sort(([, one], [, other]) => other - one)[0]?.[0] ?? ""
@@ -32,6 +33,9 @@ const keyOf = (choice: Choice): string => {
 const place = (proposal: string, rest: string) => `${proposal} ${rest}`
 const unique = (texts: ReadonlyArray<string>) => [...new Set(texts)].sort()
 
+/** Stands in the column until a sealed ballot is opened: no vote takes an empty list. */
+const UNREAD: Choice = []
+
 interface SeenEntry {
   readonly entry: OpenEntry
   readonly seen: SeenKeys
@@ -39,13 +43,15 @@ interface SeenEntry {
 
 const rowOf = ({ entry, seen }: SeenEntry) => {
   const { ballot, digest, entryHash, prevHash, proof, seq, weight } = entry
+  const { choice, reason } = contentOf(ballot)
   return {
     proposalId: ballot.proposal,
     seq,
     accountAddress: ballot.account,
-    choice: JSON.stringify(ballot.choice),
-    choiceKey: keyOf(ballot.choice),
-    reason: ballot.reason,
+    choice: JSON.stringify(choice ?? UNREAD),
+    choiceKey: choice === null ? "" : keyOf(choice),
+    reason,
+    sealed: isSealedBallot(ballot) ? JSON.stringify(ballot.sealed) : null,
     weight,
     nonce: ballot.nonce,
     supersedes: ballot.supersedes,

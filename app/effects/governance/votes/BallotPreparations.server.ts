@@ -4,11 +4,11 @@ import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { NotThere } from "~/effects/base/failures/failures"
 import { randomToken } from "~/effects/base/text/random.server"
 import { BallotNonces } from "./BallotNonces.server"
-import { type Ballot, ballotDigest, type Choice } from "./ballot/Ballot"
-import { choiceProblem } from "./ballot/choice"
+import { type Ballot, ballotDigest } from "./ballot/Ballot"
 import { BallotRefused } from "./ballot/errors"
 import { refusalOf } from "./ballot/intake"
 import { instantOf } from "./fields"
+import { contentProblem, type Handed } from "./sealed/intake"
 import { VoteReads } from "./VoteReads.server"
 
 const NONCE_DIGITS = 32
@@ -16,11 +16,9 @@ const NONCE_DIGITS = 32
 /** The refusal for a vote that does not exist, or that its asker may not know of. */
 export const noSuchVote = () => new NotThere({ message: "This vote does not exist." })
 
-export interface BallotRequest {
+export type BallotRequest = Handed & {
   readonly account: AccountAddress
   readonly proposal: string
-  readonly choice: Choice
-  readonly reason: string
 }
 
 export class BallotPreparations extends Effect.Service<BallotPreparations>()("effects/BallotPreparations", {
@@ -30,7 +28,7 @@ export class BallotPreparations extends Effect.Service<BallotPreparations>()("ef
     const nonces = yield* BallotNonces
 
     /** The canonical ballot for the voter's wallet, with a nonce that is good for five minutes and one vote. */
-    const prepare = Effect.fn("BallotBox.prepare")(function* ({ account, choice, proposal, reason }: BallotRequest) {
+    const prepare = Effect.fn("BallotBox.prepare")(function* ({ account, proposal, ...content }: BallotRequest) {
       const now = yield* Clock.currentTimeMillis
       const vote = yield* reads.vote(proposal, account)
       if (vote === null) {
@@ -39,7 +37,7 @@ export class BallotPreparations extends Effect.Service<BallotPreparations>()("ef
       }
       const refusal = refusalOf(vote, now)
       if (refusal !== undefined) return yield* Effect.fail(refusal)
-      const problem = choiceProblem(vote.proposal, choice)
+      const problem = contentProblem(vote.proposal, content)
       if (problem !== undefined) return yield* new BallotRefused({ message: problem })
       const ballot: Ballot = {
         kind: "ballot",
@@ -49,8 +47,7 @@ export class BallotPreparations extends Effect.Service<BallotPreparations>()("ef
         proposal,
         proposalDigest: vote.proposalDigest,
         account,
-        choice,
-        reason,
+        ...content,
         nonce: (yield* randomToken).slice(0, NONCE_DIGITS),
         castAt: instantOf(now),
         supersedes: vote.latestDigest

@@ -8,6 +8,7 @@ import { PersonColumns, personColumns } from "~/effects/people/users/people.serv
 import { Choice, type OpenEntry } from "./ballot/Ballot"
 import { LentVotes } from "./LentVotes.server"
 import type { FrozenProposal } from "./proposal/FrozenProposal"
+import { Sealed } from "./sealed/Sealed"
 import type { Eligible } from "./snapshot"
 
 const Row = Schema.Struct({
@@ -24,7 +25,11 @@ const Row = Schema.Struct({
   publicKey: Schema.String,
   signature: Schema.String,
   prevHash: Schema.String,
-  entryHash: Schema.String
+  entryHash: Schema.String,
+  /** Of a sealed vote: what was signed. `choice` and `reason` are what it held, once it is opened. */
+  sealed: Schema.NullOr(Schema.parseJson(Sealed)),
+  /** Why it is not counted, where it is spoilt. */
+  spoilt: Schema.NullOr(Schema.String)
 }).annotations(rowOf("ballots", ["seq", "digest"]))
 /** What the ledger named as the account's owner keys when the ballot was taken; both null of ballots from before that. */
 const Seen = {
@@ -50,7 +55,7 @@ const decodeVoters = Schema.decodeUnknown(
 )
 
 const columns = `b.seq, b.account_address, b.choice, b.reason, b.weight, b.nonce, b.supersedes, b.cast_at, b.digest,
-  b.curve, b.public_key, b.signature, b.prev_hash, b.entry_hash`
+  b.curve, b.public_key, b.signature, b.prev_hash, b.entry_hash, b.sealed, b.spoilt`
 /** Rows read at once: their text is then some tens of kilobytes, which is let go of early. */
 const PIECE = 100
 
@@ -70,8 +75,10 @@ export interface SingleBallot {
   readonly seq?: number
 }
 
+export type ChainRow = typeof Row.Type
+
 /** The chain's entry a row stands for; what it shares with all ballots of the vote is not stored with each. */
-export const entryOf = (proposal: FrozenProposal, proposalDigest: string, row: typeof Row.Type): OpenEntry => ({
+export const entryOf = (proposal: FrozenProposal, proposalDigest: string, row: ChainRow): OpenEntry => ({
   seq: row.seq,
   ballot: {
     kind: "ballot",
@@ -81,8 +88,7 @@ export const entryOf = (proposal: FrozenProposal, proposalDigest: string, row: t
     proposal: proposal.proposal,
     proposalDigest,
     account: row.accountAddress,
-    choice: row.choice,
-    reason: row.reason,
+    ...(row.sealed === null ? { choice: row.choice, reason: row.reason } : { sealed: row.sealed }),
     nonce: row.nonce,
     castAt: row.castAt,
     supersedes: row.supersedes

@@ -37,9 +37,11 @@ export class LentVotes extends Effect.Service<LentVotes>()("effects/LentVotes", 
       Request: Schema.String,
       Result: Standing,
       execute: (id) => sql`SELECT l.lender, l.delegate, f.weight,
-          CASE WHEN f.seq IS NULL THEN 0 ELSE 1 END AS has_voted, t.choice
+          CASE WHEN f.seq IS NULL THEN 0 ELSE 1 END AS has_voted,
+          CASE WHEN b.spoilt IS NULL THEN t.choice END AS choice
         FROM vote_loans l JOIN voters f ON f.proposal_id = l.proposal_id AND f.account_address = l.lender
         JOIN voters t ON t.proposal_id = l.proposal_id AND t.account_address = l.delegate
+        LEFT JOIN ballots b ON b.proposal_id = t.proposal_id AND b.seq = t.seq
         WHERE l.proposal_id = ${id}`
     })
     const signed = SqlSchema.findAll({

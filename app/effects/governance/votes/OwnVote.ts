@@ -8,8 +8,8 @@ export interface OwnVote {
   readonly community: string
   /** False for a private community that the voter has left. */
   readonly isReadable: boolean
-  /** The choice in words. */
-  readonly words: string
+  /** The choice in words; null of a sealed ballot that is not opened, or spoilt. */
+  readonly words: string | null
   /** Number of the ballot that counts. */
   readonly seq: number
   /** Unix milliseconds. */

@@ -23,7 +23,7 @@ const Line = Schema.Struct({
   voteType: VoteType,
   choices: Schema.parseJson(Schema.Array(ProposalChoice)),
   maxSelections: Schema.NullOr(Schema.Int),
-  choice: Schema.parseJson(Choice),
+  choice: Schema.NullOr(Schema.parseJson(Choice)),
   seq: Schema.Number,
   at: Schema.Number
 })
@@ -80,7 +80,7 @@ export class OwnVotes extends Effect.Service<OwnVotes>()("effects/OwnVotes", {
         ({ choice, choices, isReadable, maxSelections, voteType, ...line }): OwnVote => ({
           ...line,
           isReadable: isReadable === 1,
-          words: choiceWords({ voteType, choices, maxSelections }, choice)
+          words: choice === null ? null : choiceWords({ voteType, choices, maxSelections }, choice)
         })
       )
     })

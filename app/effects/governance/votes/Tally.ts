@@ -59,7 +59,9 @@ export const Result = Schema.Struct({
   winners: Schema.Array(Schema.String),
   /** Choices that ended level where one had to be ahead. */
   tied: Schema.Array(Schema.String),
-  rounds: Schema.Array(Round)
+  rounds: Schema.Array(Round),
+  /** Of a sealed vote alone: numbers of ballots that are not counted, and the weight of those that would have been. */
+  spoilt: Schema.optionalWith(Schema.Struct({ ballots: Schema.Array(Schema.Int), weight: Votes }), { exact: true })
 })
 export type Result = typeof Result.Type
 

@@ -4,6 +4,7 @@ import { Effect, Schema } from "effect"
 import type { WeightMode } from "~/effects/access/Community"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import type { OpenEntry } from "./ballot/Ballot"
+import { contentOf } from "./sealed/intake"
 
 interface Roll {
   readonly id: string
@@ -96,12 +97,18 @@ export class VoterList extends Effect.Service<VoterList>()("effects/VoterList", 
   })
 }) {}
 
-const ballotOf = ({ ballot, digest, seq, weight }: OpenEntry) => ({
-  proposalId: ballot.proposal,
-  accountAddress: ballot.account,
-  weight,
-  seq,
-  digest,
-  choice: JSON.stringify(ballot.choice),
-  votedAt: Date.parse(ballot.castAt)
+/** The choice of a sealed ballot is noted when it is opened. */
+const choiceText = ({ ballot }: OpenEntry): string | null => {
+  const { choice } = contentOf(ballot)
+  return choice === null ? null : JSON.stringify(choice)
+}
+
+const ballotOf = (entry: OpenEntry) => ({
+  proposalId: entry.ballot.proposal,
+  accountAddress: entry.ballot.account,
+  weight: entry.weight,
+  seq: entry.seq,
+  digest: entry.digest,
+  choice: choiceText(entry),
+  votedAt: Date.parse(entry.ballot.castAt)
 })

@@ -1,10 +1,16 @@
 /** Which of some accounts may vote now, each with its weight (docs/product/votes.md, "Several accounts of one wallet"). */
 import { Clock, Effect } from "effect"
+import type { Choice } from "./ballot/Ballot"
 import { choiceWords } from "./ballot/choice"
 import { refusalOf } from "./ballot/intake"
+import type { FrozenProposal } from "./proposal/FrozenProposal"
 import { asFound } from "./VoteReads.server"
 import { VotesRepo } from "./VotesRepo.server"
 import type { VotingAccount } from "./VotingAccount"
+
+/** A sealed choice is known to its voter alone. */
+const votedWords = (proposal: FrozenProposal, choice: Choice): string =>
+  proposal.beacon === undefined ? choiceWords(proposal, choice) : "with a sealed ballot"
 
 export class VotingAccounts extends Effect.Service<VotingAccounts>()("effects/VotingAccounts", {
   dependencies: [VotesRepo.Default],
@@ -26,7 +32,7 @@ export class VotingAccounts extends Effect.Service<VotingAccounts>()("effects/Vo
         const weight = row?.weight ?? null
         if (vote === null || weight === null || refusalOf(vote, now) !== undefined) return []
         const choice = row?.choice ?? null
-        return [{ account, weight, voted: choice === null ? null : choiceWords(vote.proposal, choice) }]
+        return [{ account, weight, voted: choice === null ? null : votedWords(vote.proposal, choice) }]
       })
     })
 

@@ -79,6 +79,12 @@ const inG2 = (bytes: Uint8Array) => {
   return point
 }
 
+/** The signature of a round by a beacon's secret key, 32 bytes: what a beacon of one's own answers. */
+export const signRound = (round: number, secret: Uint8Array): Uint8Array =>
+  G1.Point.fromAffine(pointOf(round).toAffine())
+    .multiply(Fr.create(secret.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n)))
+    .toBytes()
+
 /** Whether the beacon with this key signed this round. Anything that is no signature is none of its. */
 export const isRoundSignature = (signature: Uint8Array, { publicKey, round }: Round): boolean =>
   Either.getOrElse(
@@ -109,12 +115,24 @@ export const sealToRound = (
   }
 }
 
+/** A vote's ballots are opened with one signature, which is read once. */
+const makeRoundKeys = () => {
+  let last: { readonly bytes: Uint8Array; readonly point: ReturnType<typeof inG1> } | null = null
+  return (bytes: Uint8Array) => {
+    const isKnown =
+      last !== null && last.bytes.length === bytes.length && bytes.every((one, at) => one === last?.bytes[at])
+    if (last === null || !isKnown) last = { bytes: bytes.slice(), point: inG1(bytes) }
+    return last.point
+  }
+}
+const roundKeyOf = makeRoundKeys()
+
 /** What was sealed, with the signature of its round. Nothing that was changed or made up opens. */
 export const openSealed = ({ U, V, W }: Sealed, signature: Uint8Array): Either.Either<Uint8Array, NotOpened> => {
   const refuse = (message: string) => Either.left(new NotOpened({ message }))
   if (!LENGTHS.has(V.length) || W.length !== V.length) return refuse("The sealed bytes have a wrong length.")
   return Either.try({
-    try: () => ({ u: inG2(U), key: inG1(signature) }),
+    try: () => ({ u: inG2(U), key: roundKeyOf(signature) }),
     catch: () => new NotOpened({ message: "What is sealed, or the signature, is no point of its curve." })
   }).pipe(
     Either.flatMap(({ key, u }) => {

@@ -10,7 +10,7 @@ import { SeriesLists } from "./SeriesLists.server"
 import { SeriesRepo } from "./SeriesRepo.server"
 
 /** A vote that ended so approves nothing, or no longer does. */
-const OVER: ReadonlySet<string> = new Set(["failed", "noQuorum", "cancelled", "expired"])
+const OVER: ReadonlySet<string> = new Set(["failed", "noQuorum", "uncountable", "cancelled", "expired"])
 
 export class BondVotes extends Effect.Service<BondVotes>()("effects/bonds/BondVotes", {
   dependencies: [Bonds.Default, SeriesRepo.Default, SeriesLists.Default, Executions.Default, Walks.Default],

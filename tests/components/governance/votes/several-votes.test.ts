@@ -68,13 +68,13 @@ describe("voting with several accounts", () => {
   it("leaves the session's own account to the box as it ever was", async () => {
     const { votes } = await open([ana, ben])
     assert.deepEqual([...votes.snapshot().ticked], [ana])
-    assert.isFalse(votes.takes("yes", ""))
+    assert.isFalse(votes.takes({ choice: "yes", reason: "", seal: null }))
     const alone = await open([ana])
-    assert.isFalse(alone.votes.takes("yes", ""))
+    assert.isFalse(alone.votes.takes({ choice: "yes", reason: "", seal: null }))
     const unreachable = openSeveralVotes(PROPOSAL, ana)
     vi.stubGlobal("fetch", () => Promise.reject(new Error("offline")))
     await unreachable.load(shared)
-    assert.isFalse(unreachable.takes("yes", ""))
+    assert.isFalse(unreachable.takes({ choice: "yes", reason: "", seal: null }))
   })
 
   it("offers what the server names and the wallet shares, and wants at least one of them", async () => {
@@ -84,14 +84,14 @@ describe("voting with several accounts", () => {
       ["Ana Main", "Film fund"]
     )
     votes.tick(ana)
-    assert.isTrue(votes.takes("yes", ""))
+    assert.isTrue(votes.takes({ choice: "yes", reason: "", seal: null }))
     assert.deepEqual([votes.snapshot().at, votes.snapshot().problem], ["form", NONE_TICKED])
   })
 
   it("casts one ballot after the other, each for itself", async () => {
     const { prepared, votes } = await open([ana, ben, cho], [cho])
     for (const account of [ben, cho]) votes.tick(account)
-    assert.isTrue(votes.takes("yes", "Because"))
+    assert.isTrue(votes.takes({ choice: "yes", reason: "Because", seal: null }))
     assert.strictEqual(votes.snapshot().at, "summary")
     const seen: Array<string> = []
     votes.subscribe(() => seen.push(signedInWords(votes.snapshot().ballots)))
@@ -111,7 +111,7 @@ describe("voting with several accounts", () => {
     assert.deepEqual([...votes.snapshot().ticked], [ben, cho])
     // Once more, for those that are left.
     serve([ana, ben, cho])
-    assert.isTrue(votes.takes("yes", "Because"))
+    assert.isTrue(votes.takes({ choice: "yes", reason: "Because", seal: null }))
     await votes.run(wallet())
     assert.strictEqual(signedInWords(votes.snapshot().ballots), "2 of 2 signed")
   })
@@ -119,13 +119,13 @@ describe("voting with several accounts", () => {
   it("begins with another account where the session's own may not vote", async () => {
     const { votes } = await open([ben])
     assert.deepEqual([...votes.snapshot().ticked], [ben])
-    assert.isTrue(votes.takes("yes", ""))
+    assert.isTrue(votes.takes({ choice: "yes", reason: "", seal: null }))
   })
 
   it("asks the wallet for nothing more once the page is left", async () => {
     const { prepared, votes } = await open([ana, ben])
     votes.tick(ben)
-    votes.takes("no", "")
+    votes.takes({ choice: "no", reason: "", seal: null })
     await votes.run(async (ballot, onSigned) => {
       votes.stop()
       return wallet()(ballot, onSigned)

@@ -3,6 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
+import { bls12_381 } from "@noble/curves/bls12-381.js"
+import { bytesToHex } from "@noble/hashes/utils.js"
 import { Effect, LogLevel, Option, Redacted } from "effect"
 import { makePrivateKey, publicKeyOf } from "~/effects/base/push/vapid.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
@@ -213,6 +215,27 @@ describe("Settings", () => {
     })
   )
 
+  it.effect("take drand's quicknet, or another beacon as a whole; local mode has its own", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual((yield* load(stokenet)).beacon, { url: "https://api.drand.sh", chain: null })
+      const publicKey = bytesToHex(bls12_381.G2.Point.BASE.multiply(7n).toBytes())
+      const other = {
+        BEACON_CHAIN: "ab".repeat(32),
+        BEACON_PUBLIC_KEY: publicKey,
+        BEACON_GENESIS: "1700000000",
+        BEACON_PERIOD: "30"
+      }
+      const { beacon } = yield* load({ ...stokenet, ...other, BEACON_URL: "https://beacon.example/" })
+      assert.deepStrictEqual(beacon, {
+        url: "https://beacon.example",
+        chain: { chain: "ab".repeat(32), publicKey, genesis: 1_700_000_000, period: 30 }
+      })
+      const { BEACON_PERIOD: _period, ...partial } = other
+      assert.include((yield* Effect.flip(load({ ...stokenet, ...partial }))).message, "BEACON_PERIOD")
+      assert.include((yield* Effect.flip(load(other))).message, "LEDGER=local has its own beacon")
+    })
+  )
+
   it.effect("refuse what has the wrong form, each in its words", () =>
     Effect.gen(function* () {
       const wrong = {
@@ -232,6 +255,11 @@ describe("Settings", () => {
         DATABASE_URL: ["mysql://a@b/c", "data.sqlite"],
         DATABASE_POOL_SIZE: ["0", "501", "1e2", "-1", "many"],
         DRAIN_SECONDS: ["301", "2.5", "10 s"],
+        BEACON_URL: ["api.drand.sh", "ftp://api.drand.sh"],
+        BEACON_CHAIN: ["52db", "G".repeat(64), "A".repeat(64)],
+        BEACON_PUBLIC_KEY: ["83cf", "0".repeat(192), "f".repeat(192)],
+        BEACON_GENESIS: ["0", "-1", "1692803367.5", "yesterday"],
+        BEACON_PERIOD: ["0", "3601", "3 s"],
         METRICS_PORT: ["0", "65536", "9090/tcp"],
         METRICS_TOKEN: ["short", `${"k".repeat(32)} k`],
         SEAL_KEY: ["short", `${"k".repeat(32)},`, `${"k".repeat(32)} k`],

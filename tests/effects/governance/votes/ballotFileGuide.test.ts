@@ -4,11 +4,12 @@ import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js"
 import type { Threshold } from "~/effects/access/threshold"
-import { Ballot, BallotProof, type Choice, Entry } from "~/effects/governance/votes/ballot/Ballot"
+import { BallotProof, type Choice, Entry, PlainBallot, SealedBallot } from "~/effects/governance/votes/ballot/Ballot"
 import { recount } from "~/effects/governance/votes/count/result"
 import { BallotFile, statedResult } from "~/effects/governance/votes/file/BallotFile"
 import { FrozenProposal } from "~/effects/governance/votes/proposal/FrozenProposal"
 import type { VoteType } from "~/effects/governance/votes/proposal/Proposal"
+import { Sealed } from "~/effects/governance/votes/sealed/Sealed"
 import { Result, Round } from "~/effects/governance/votes/Tally"
 import { deriveAddress, publicKeyHash } from "~/ledger/address"
 import { check, count } from "../../../../scripts/verify.mjs"
@@ -55,7 +56,17 @@ describe("the guide to the ballot file", () => {
   })
 
   it("names every member of the file, of a ballot and of a result", () => {
-    for (const { fields } of [BallotFile.from, FrozenProposal.from, Entry, Ballot, BallotProof, Result, Round]) {
+    for (const { fields } of [
+      BallotFile.from,
+      FrozenProposal.from,
+      Entry,
+      PlainBallot,
+      SealedBallot,
+      Sealed,
+      BallotProof,
+      Result,
+      Round
+    ]) {
       for (const name of Object.keys(fields)) assert.match(guide, new RegExp(`[\`{, ]${name}[\`,}]`), name)
     }
   })

@@ -6,10 +6,11 @@ import type { Threshold } from "~/effects/access/threshold"
 import type { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import {
   append,
-  type Ballot,
   ballotDigest,
   type Choice,
-  type OpenEntry
+  isSealedBallot,
+  type OpenEntry,
+  type PlainBallot
 } from "~/effects/governance/votes/ballot/Ballot"
 import { recount } from "~/effects/governance/votes/count/result"
 import {
@@ -185,7 +186,7 @@ export const ballotOf = (
   { choice, reason = "", voter }: TestCast,
   at: number,
   supersedes: string | null
-): Ballot => ({
+): PlainBallot => ({
   kind: "ballot",
   v: 1,
   networkId: proposal.networkId,
@@ -228,7 +229,9 @@ export const fileOf = (vote: TestVote, casts: ReadonlyArray<TestCast>): BallotFi
   const ballots = chainOf(proposal, casts)
   const delegations = delegationsOf(vote)
   const loans = vote.loans?.map(({ from, to }) => ({ from: from.account, to: to.account, weight: from.weight })) ?? null
-  const counted = ballots.map(({ ballot, weight }) => ({ account: ballot.account, choice: ballot.choice, weight }))
+  const counted = ballots.flatMap(({ ballot, weight }) =>
+    isSealedBallot(ballot) ? [] : [{ account: ballot.account, choice: ballot.choice, weight }]
+  )
   return {
     schema: ballotSchemaOf(proposal),
     howTo: BALLOT_HOW_TO,

@@ -48,6 +48,7 @@ export const settings = (changes: Partial<SettingsShape> = {}) =>
     sealKeysAccepted: [],
     uploadHost: Option.none(),
     uploadBucket: Option.none(),
+    beacon: { url: "https://beacon.invalid", chain: null },
     settlerKey: Option.none(),
     vapid: Option.none(),
     traceCollector: Option.none(),

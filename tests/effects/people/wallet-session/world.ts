@@ -34,6 +34,7 @@ export const settings: SettingsShape = {
   sealKeysAccepted: [],
   uploadHost: Option.none(),
   uploadBucket: Option.none(),
+  beacon: { url: "https://beacon.invalid", chain: null },
   settlerKey: Option.none(),
   vapid: Option.none(),
   traceCollector: Option.none(),

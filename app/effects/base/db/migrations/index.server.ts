@@ -44,6 +44,7 @@ import { parkings } from "./0053-parkings.server"
 import { keepers } from "./0054-keepers.server"
 import { standingPayouts } from "./0055-standing-payouts.server"
 import { bondParkings } from "./0056-bond-parkings.server"
+import { sealedVotes } from "./0057-sealed-votes.server"
 import { lentVotes } from "./0058-lent-votes.server"
 import { proposalTemplates } from "./0059-proposal-templates.server"
 import { webhooks } from "./0060-webhooks.server"
@@ -94,6 +95,7 @@ const history = {
   "0054_keepers": keepers,
   "0055_standing_payouts": standingPayouts,
   "0056_bond_parkings": bondParkings,
+  "0057_sealed_votes": sealedVotes,
   "0058_lent_votes": lentVotes,
   "0059_proposal_templates": proposalTemplates,
   "0060_webhooks": webhooks,

@@ -2,33 +2,38 @@
 import { Schema } from "effect"
 import { digestOf, entryHash } from "~/effects/base/text/digest"
 import { AccountAddress, Decimal, Digest, Id, Instant, NetworkId, Nonce, text } from "../fields"
-import { ChoiceKey } from "../proposal/Proposal"
+import { Choice, Sealed } from "../sealed/Sealed"
 
-/** basic and single: a key; approval and ranked: keys, ranked in order; weighted and quadratic: points by key. */
-export const Choice = Schema.Union(
-  ChoiceKey,
-  Schema.Array(ChoiceKey).pipe(Schema.maxItems(20)),
-  Schema.Record({ key: ChoiceKey, value: Schema.Int.pipe(Schema.between(0, 100)) })
-)
-export type Choice = typeof Choice.Type
+export { Choice } from "../sealed/Sealed"
 
-/** Exactly what is signed, written after RFC 8785. */
-export const Ballot = Schema.Struct({
+const About = {
   kind: Schema.Literal("ballot"),
   v: Schema.Literal(1),
   networkId: NetworkId,
   community: Id,
   proposal: Id,
   proposalDigest: Digest,
-  account: AccountAddress,
-  choice: Choice,
-  reason: text(0, 500),
+  account: AccountAddress
+}
+const When = {
   nonce: Nonce,
   castAt: Instant,
   /** Digest of the voter's ballot before this one. */
   supersedes: Schema.NullOr(Digest)
-})
+}
+
+/** A ballot that anybody who has it can read. Exactly what is signed, written after RFC 8785. */
+export const PlainBallot = Schema.Struct({ ...About, choice: Choice, reason: text(0, 500), ...When })
+export type PlainBallot = typeof PlainBallot.Type
+
+/** One of a sealed vote: nobody can read its choice and reason before the round it is sealed to. */
+export const SealedBallot = Schema.Struct({ ...About, sealed: Sealed, ...When })
+export type SealedBallot = typeof SealedBallot.Type
+
+export const Ballot = Schema.Union(PlainBallot, SealedBallot)
 export type Ballot = typeof Ballot.Type
+
+export const isSealedBallot = (ballot: Ballot): ballot is SealedBallot => "sealed" in ballot
 
 const hex = (pattern: RegExp) => Schema.String.pipe(Schema.pattern(pattern))
 
@@ -55,9 +60,9 @@ export type OpenEntry = Entry & { readonly ballot: Ballot; readonly weight: stri
 
 /** The challenge for the voter's wallet. */
 export const ballotDigest = (ballot: Ballot): string =>
-  digestOf({ ...ballot, choice: typeof ballot.choice === "string" ? ballot.choice : copyOf(ballot.choice) })
+  digestOf(isSealedBallot(ballot) ? { ...ballot } : { ...ballot, choice: copyOf(ballot.choice) })
 
-const copyOf = (choice: Exclude<Choice, string>) => (isList(choice) ? [...choice] : { ...choice })
+const copyOf = (choice: Choice) => (typeof choice === "string" ? choice : isList(choice) ? [...choice] : { ...choice })
 const isList = (choice: Choice): choice is ReadonlyArray<string> => Array.isArray(choice)
 
 /** The end of a chain: before the first ballot `seq` is 0 and `head` the proposal's digest. */
@@ -83,5 +88,5 @@ export const append = (
   entryHash: entryHash(end.head, digest, proof.signature)
 })
 
-/** What anybody may see of a ballot before hidden results are shown. The nonce stays back: it hides the choice. */
+/** What anybody may see of a plain ballot before hidden results are shown. The nonce stays back: it hides the choice. */
 export const seal = (entry: Entry): Entry => ({ ...entry, ballot: null, weight: null })

@@ -8,9 +8,9 @@ import { isAccountOf, STRICT } from "../fields"
 import { type Eligibility, eligibilityOf, type Ineligible, type VoterStanding } from "../proposal/eligibility"
 import type { FrozenProposal } from "../proposal/FrozenProposal"
 import type { ProposalStatus } from "../proposal/Proposal"
+import { addSealed, contentProblem } from "../sealed/intake"
 import type { Sums } from "../Tally"
-import { append, Ballot, BallotProof, ballotDigest, type ChainEnd, type OpenEntry } from "./Ballot"
-import { choiceProblem } from "./choice"
+import { append, Ballot, BallotProof, ballotDigest, type ChainEnd, isSealedBallot, type OpenEntry } from "./Ballot"
 import {
   BallotNotPrepared,
   BallotOutOfTurn,
@@ -165,7 +165,7 @@ export const checkBallot = (sent: SentBallot, intake: Intake): Either.Either<Acc
   if (now - Date.parse(prepared.castAt) >= BALLOT_LIFE_MS) return Either.left(new BallotNotPrepared())
   if (ballot.supersedes !== intake.latestDigest) return Either.left(new BallotOutOfTurn())
 
-  const problem = choiceProblem(proposal, ballot.choice)
+  const problem = contentProblem(proposal, ballot)
   if (problem !== undefined) return refuse(problem)
   return Either.right({ ballot, proof, weight: eligibility.weight, digest: digest ?? ballotDigest(ballot) })
 }
@@ -189,9 +189,13 @@ export interface Cast {
 export const castBallot = (proposal: FrozenProposal, standing: VoteTally, accepted: AcceptedBallot): Cast => {
   const { ballot, digest, proof, weight } = accepted
   const { former } = standing
+  const entry = append(standing.end, ballot, weight, proof, digest)
+  if (isSealedBallot(ballot)) {
+    return { entry, sums: addSealed(standing.sums, ballot, weight), ranking: { gains: null, loses: null } }
+  }
   const counted = { choice: ballot.choice, weight }
   return {
-    entry: append(standing.end, ballot, weight, proof, digest),
+    entry,
     sums:
       former === null
         ? addBallot(proposal, standing.sums, counted)

@@ -1,6 +1,8 @@
 /** What a voter keeps: the whole ballot with its place in the chain, as the file that /verify checks. Pure. */
 import { canonical, type Json } from "~/effects/base/text/canonical"
 import type { ReceiptFile } from "../file/checkStatement"
+import type { BeaconRound } from "../sealed/BeaconRound"
+import type { Opens } from "../sealed/SealedBody"
 import type { OpenEntry } from "./Ballot"
 
 export type Receipt = ReceiptFile
@@ -12,3 +14,7 @@ export const receiptOf = (
 
 /** The file of a receipt: one canonical line. */
 export const writeReceipt = (receipt: Receipt): string => `${canonical(receipt as unknown as Json)}\n` // a schema of JSON
+
+/** The same of a sealed ballot, with what opens it: for the voter's own device. */
+export const writeSealedReceipt = (receipt: Receipt, beacon: BeaconRound, opens: Opens): string =>
+  `${canonical({ ...receipt, schema: "ballot-receipt/2", beacon, opens } as unknown as Json)}\n` // as above

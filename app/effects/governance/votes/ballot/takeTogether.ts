@@ -8,7 +8,7 @@ import type { FrozenProposal } from "../proposal/FrozenProposal"
 import type { ProposalStatus } from "../proposal/Proposal"
 import type { Sums } from "../Tally"
 import { readVotes } from "../weight"
-import type { ChainEnd, OpenEntry } from "./Ballot"
+import { type ChainEnd, isSealedBallot, type OpenEntry } from "./Ballot"
 import { BallotRefused } from "./errors"
 import { type BallotFailure, castBallot, checkBallot, type Intake, type Prepared, type SentBallot } from "./intake"
 
@@ -97,7 +97,7 @@ export const takeTogether = (batch: ReadonlyArray<ArrivedBallot>, facts: HeldFac
     votes.set(id, { ...vote, end: { seq: entry.seq, head: entry.entryHash }, sums })
     latest.set(place(id, account), {
       latestDigest: entry.digest,
-      former: { choice: sent.ballot.choice, weight: entry.weight }
+      former: isSealedBallot(sent.ballot) ? null : { choice: sent.ballot.choice, weight: entry.weight }
     })
     used.add(nonce)
     rankings.move(id, ranking.loses, -readVotes(known.former?.weight ?? "0"))

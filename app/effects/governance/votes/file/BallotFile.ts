@@ -6,18 +6,20 @@
  */
 import { Schema } from "effect"
 import { canonical, type Json } from "~/effects/base/text/canonical"
-import { Entry } from "../ballot/Ballot"
+import { Entry, isSealedBallot } from "../ballot/Ballot"
 import { choiceWords } from "../ballot/choice"
 import { AccountText, Digest, NetworkId, Origin } from "../fields"
 import { SignedDelegation } from "../lent/Delegation"
 import { FrozenProposal } from "../proposal/FrozenProposal"
+import { OpenedRound } from "../sealed/BeaconRound"
+import type { Content } from "../sealed/SealedBody"
 import { Eligible } from "../snapshot"
 import { Result, type Tally } from "../Tally"
 
 /**
- * `ballots/2` is the file of a vote whose threshold is a fraction, with quadratic points or with lent votes, and otherwise the same. All
- * others stay `ballots/1`: a checker from before reads them as ever, and refuses the rest instead of counting by another
- * rule.
+ * `ballots/2` is the file of a vote whose threshold is a fraction, with quadratic points, lent votes or sealed ballots, and
+ * otherwise the same. All others stay `ballots/1`: a checker that knows only those reads them as ever, and refuses the rest
+ * instead of counting by another rule.
  */
 export const ballotSchemaOf = ({ v }: Pick<FrozenProposal, "v">) => (v === 1 ? "ballots/1" : "ballots/2")
 export const BALLOT_HOW_TO =
@@ -35,6 +37,8 @@ const Head = {
   /** Scheme, host and port of the site the wallets signed for. */
   origin: Origin,
   proposalDigest: Digest,
+  /** Of a sealed vote whose ballots are opened: what opens them. */
+  beacon: Schema.optionalWith(OpenedRound, { exact: true }),
   proposal: FrozenProposal
 }
 const Tail = {
@@ -72,11 +76,21 @@ const written = (value: unknown): string => canonical(value as Json)
 export const fileItem = (item: unknown, isFirst: boolean): string => `${isFirst ? "" : ","}\n${written(item)}`
 const listEnd = (hasItems: boolean): string => `${hasItems ? "\n" : ""}],\n`
 
-const HEAD_MEMBERS = ["schema", "howTo", "networkId", "dAppDefinitionAddress", "origin", "proposalDigest"] as const
+const HEAD_MEMBERS = [
+  "schema",
+  "howTo",
+  "networkId",
+  "dAppDefinitionAddress",
+  "origin",
+  "proposalDigest",
+  "beacon"
+] as const
 
 /** Everything before the first voter. */
 export const fileHead = (head: BallotFileHead): string => {
-  const members = HEAD_MEMBERS.map((member) => `"${member}":${written(head[member])},\n`).join("")
+  const members = HEAD_MEMBERS.flatMap((member) =>
+    head[member] === undefined ? [] : [`"${member}":${written(head[member])},\n`]
+  ).join("")
   return `{\n${members}"proposal":${written(head.proposal)},\n"voters":[`
 }
 const lentList = (delegations: ReadonlyArray<SignedDelegation>): string => {
@@ -120,18 +134,28 @@ const cell = (value: string): string => {
 
 const CSV_HEADER = "seq,account,choice,weight,reason,castAt,supersedes,digest,publicKey,curve,signature,entryHash"
 
+/** An entry, and of a sealed one what it held: null where it is spoilt, nothing before the opening. */
+export type Line = Entry & { readonly content?: Content | null }
+
+/** Choice by its labels, and reason. */
+const said = (proposal: FrozenProposal, ballot: NonNullable<Entry["ballot"]>, content: Line["content"]) => {
+  const open = isSealedBallot(ballot) ? content : ballot
+  if (open === undefined || open === null) return { choice: open === null ? "(spoilt)" : "(sealed)", reason: "" }
+  return { choice: choiceWords(proposal, open.choice), reason: open.reason }
+}
+
 /** The same ballots for a spreadsheet: choices by their labels. Not a file to verify. */
-export function* writeBallotCsv(proposal: FrozenProposal, ballots: Iterable<Entry>): Generator<string> {
+export function* writeBallotCsv(proposal: FrozenProposal, ballots: Iterable<Line>): Generator<string> {
   yield `${CSV_HEADER}\r\n`
-  for (const { ballot, digest, entryHash, proof, seq, weight } of ballots) {
+  for (const { ballot, content, digest, entryHash, proof, seq, weight } of ballots) {
     const signed =
       ballot === null
         ? ["", "", "", "", "", ""]
         : [
             ballot.account,
-            choiceWords(proposal, ballot.choice),
+            said(proposal, ballot, content).choice,
             weight ?? "",
-            ballot.reason,
+            said(proposal, ballot, content).reason,
             ballot.castAt,
             ballot.supersedes ?? ""
           ]

@@ -4,14 +4,25 @@
  * and then.
  */
 import { Either } from "effect"
+import { isSealedBallot } from "../ballot/Ballot"
 import { resultName } from "../count/words"
 import type { Tally } from "../Tally"
 import type { BallotFile } from "./BallotFile"
 import { checkLent, lentSteps } from "./checkLent"
-import { checkChain, checkCount, checkDigests, checkHead, checkWeights, isOpen, signatureFinding } from "./checks"
+import {
+  checkChain,
+  checkCount,
+  checkDigests,
+  checkHead,
+  checkWeights,
+  isOpen,
+  isUnopened,
+  signatureFinding
+} from "./checks"
 import { readForm } from "./form"
 import { HOLDING_NOTE, holdingOf } from "./holder"
 import { OTHER_LAYOUT } from "./layout"
+import type { OpenedFile } from "./openSealed"
 import { makePace, type OnProgress, type Pace } from "./pace"
 import { type Finding, numbered, type Report, type Step, told, unreadable } from "./Report"
 import { isSignedFor } from "./signature"
@@ -79,9 +90,9 @@ const badVerdict = (file: BallotFile, findings: ReadonlyArray<Finding>): string 
   return `${total(count)} The file does not: ${first?.where ?? "its form"}.`
 }
 
-const marksOf = (file: BallotFile): Report["marks"] =>
-  file.ballots.map((entry) => {
-    const choice = entry.ballot?.choice
+const marksOf = (file: BallotFile, opened: OpenedFile | undefined): Report["marks"] =>
+  file.ballots.map(({ ballot }, at) => {
+    const choice = opened?.choices[at] ?? (ballot !== null && !isSealedBallot(ballot) ? ballot.choice : null)
     const index = file.proposal.choices.findIndex(({ key }) => key === choice)
     return index < 0 ? null : index
   })
@@ -126,11 +137,25 @@ export const checkBallotFile = async (text: string, onProgress?: OnProgress): Pr
   const chain = await checkChain(file, pace)
   const weights = await checkWeights(file, pace)
   const lent = await checkLent(file, pace)
-  const { findings: count, tally } = checkCount(file)
-  const findings = [...head, ...digests, ...signatures, ...chain, ...weights, ...lent, ...count]
+  // Pairings are for sealed votes alone: nobody else loads them.
+  const opened =
+    file.beacon === undefined
+      ? undefined
+      : await (await import("./openSealed")).openFile(file, file.ballots.filter(isOpen), pace)
+  const { findings: count, tally } = checkCount(file, opened?.tally)
+  const findings = [
+    ...head,
+    ...digests,
+    ...signatures,
+    ...chain,
+    ...weights,
+    ...lent,
+    ...(opened?.findings ?? []),
+    ...count
+  ]
 
   const { proposal } = file
-  const isSealed = file.ballots.some((entry) => !isOpen(entry))
+  const isSealed = isUnopened(file) || file.ballots.some((entry) => !isOpen(entry))
   const result = resultWords(file, tally, isSealed)
   const holds = findings.length === 0
   return {
@@ -148,10 +173,11 @@ export const checkBallotFile = async (text: string, onProgress?: OnProgress): Pr
       step("The chain is in order, and its head fits", shortHex(file.headHash), chain),
       step("Weights are those of the snapshot", `all ${file.voters.length}`, weights),
       ...lentSteps(file, lent),
+      ...(opened?.steps ?? []),
       isSealed ? SEALED : countStep(file, count, tally)
     ],
     findings: told(findings),
-    marks: marksOf(file),
+    marks: marksOf(file, opened),
     labels: proposal.choices.map(({ label }) => label)
   }
 }

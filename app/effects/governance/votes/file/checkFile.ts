@@ -18,6 +18,8 @@ export const checkFile = async (text: string, onProgress?: OnProgress): Promise<
   const schema = typeof value === "object" && value !== null && "schema" in value ? value.schema : undefined
   if (isBondReceiptSchema(schema)) return checkBondReceipt(value, text)
   if (schema === STATEMENT_SCHEMA || schema === RECEIPT_SCHEMA) return checkSigned(value, text, schema)
+  // Pairings are for sealed votes alone: nobody else loads them.
+  if (schema === "ballot-receipt/2") return (await import("./checkSealedReceipt")).checkSealedReceipt(value, text)
   // A damaged ballot file is still looked at as one, so that its damaged line can be named.
   if (/"ballots\s*":/.test(text) || (typeof schema === "string" && schema.startsWith("ballots"))) {
     return checkBallotFile(text, onProgress)

@@ -3,11 +3,11 @@
 import { canonical, type Json } from "~/effects/base/text/canonical"
 import { entryHash } from "~/effects/base/text/digest"
 import type { OpenEntry } from "../ballot/Ballot"
-import { ballotDigest } from "../ballot/Ballot"
-import { choiceProblem } from "../ballot/choice"
+import { ballotDigest, isSealedBallot } from "../ballot/Ballot"
 import { recount } from "../count/result"
 import { isAccountOf } from "../fields"
 import { proposalDigest } from "../proposal/FrozenProposal"
+import { contentProblem } from "../sealed/intake"
 import { listDigest } from "../snapshot"
 import type { Tally } from "../Tally"
 import { sumOf } from "../weight"
@@ -26,6 +26,10 @@ const of = (where: string, words: string): Finding => ({ row: null, where, words
 export const isOpen = (entry: BallotFile["ballots"][number]): entry is OpenEntry =>
   entry.ballot !== null && entry.weight !== null
 
+/** A sealed vote's file from before its opening. */
+export const isUnopened = ({ beacon, proposal }: BallotFile): boolean =>
+  proposal.beacon !== undefined && beacon === undefined
+
 /** What the head says of itself. */
 export const checkHead = (file: BallotFile): ReadonlyArray<Finding> => {
   const { networkId, proposal } = file
@@ -39,7 +43,7 @@ export const checkHead = (file: BallotFile): ReadonlyArray<Finding> => {
   if (isMixed || (sealed.length > 0 && sealed.length < file.ballots.length)) {
     findings.push(of("ballots", "Some ballots are sealed and others are not."))
   }
-  if (sealed.length > 0 && file.tally !== null)
+  if ((sealed.length > 0 || isUnopened(file)) && file.tally !== null)
     findings.push(of("tally", "Ballots are sealed, and a result is stated."))
   return findings
 }
@@ -55,8 +59,9 @@ const digestProblem = (file: BallotFile, { ballot, digest }: OpenEntry): string 
   if (!isForThisVote) return "It is for another vote."
   if (ballot.castAt < proposal.opensAt || ballot.castAt >= proposal.closesAt)
     return "It was cast outside the voting time."
-  return choiceProblem(proposal, ballot.choice) === undefined
-    ? undefined
+  if (contentProblem(proposal, ballot) === undefined) return undefined
+  return isSealedBallot(ballot)
+    ? "Its sealed part is not as this vote's must be."
     : "Its choice is not one that this vote offers."
 }
 
@@ -134,14 +139,25 @@ export const checkWeights = async (file: BallotFile, pace: Pace): Promise<Readon
 
 const same = (one: unknown, other: unknown) => canonical(one as Json) === canonical(other as Json) // both passed a schema
 
-/** The count from the first ballot. What cannot be counted (a choice of another vote) was found before. */
-export const checkCount = (file: BallotFile): { readonly tally: Tally; readonly findings: ReadonlyArray<Finding> } => {
-  const open = file.ballots.filter(isOpen)
-  const { tally } = recount(
-    file.proposal,
-    open.map(({ ballot, weight }) => ({ account: ballot.account, choice: ballot.choice, weight })),
-    loansOf(file)
-  )
+/**
+ * The count from the first ballot. What cannot be counted (a choice of another vote) was found before.
+ *
+ * @param opened what the sealed ballots of a file gave; nothing of a file that has none.
+ */
+export const checkCount = (
+  file: BallotFile,
+  opened?: Tally
+): { readonly tally: Tally; readonly findings: ReadonlyArray<Finding> } => {
+  const plain = file.ballots
+    .filter(isOpen)
+    .flatMap(({ ballot, weight }) => (isSealedBallot(ballot) ? [] : [{ ballot, weight }]))
+  const tally =
+    opened ??
+    recount(
+      file.proposal,
+      plain.map(({ ballot, weight }) => ({ account: ballot.account, choice: ballot.choice, weight })),
+      loansOf(file)
+    ).tally
   const { words: _words, ...result } = tally
   const findings =
     file.tally === null || same(result, file.tally) ? [] : [of("tally", "The count does not give the stated result.")]

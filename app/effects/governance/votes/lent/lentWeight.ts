@@ -20,7 +20,7 @@ export interface Loan {
   /** Of the lender, in the list of voters. */
   readonly weight: string
 }
-/** A loan as it stands: whether its lender has a ballot of their own, and what whom it was lent to voted. */
+/** A loan as it stands: whether its lender has a ballot of their own, also a spoilt one, and what whom it was lent to voted. */
 export interface StandingLoan extends Loan {
   readonly hasVoted: boolean
   readonly choice: Choice | null
@@ -95,9 +95,9 @@ export const totalsOf = <S extends Sums>(sums: S): S => {
   }
 }
 
-/** Loans as they stand beside the ballots that count, by account. */
+/** Loans as they stand beside the ballots that count, by account; of a spoilt one the choice is null. */
 export const standingLoans = (
   loans: ReadonlyArray<Loan>,
-  latest: ReadonlyMap<string, Pick<CountedBallot, "choice">>
+  latest: ReadonlyMap<string, { readonly choice: Choice | null }>
 ): ReadonlyArray<StandingLoan> =>
   loans.map((loan) => ({ ...loan, hasVoted: latest.has(loan.from), choice: latest.get(loan.to)?.choice ?? null }))

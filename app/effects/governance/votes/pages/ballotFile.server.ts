@@ -21,6 +21,7 @@ import {
   fileHead,
   fileItem,
   fileTail,
+  type Line,
   statedResult,
   writeBallotCsv
 } from "../file/BallotFile"
@@ -62,15 +63,22 @@ const theVote = Effect.gen(function* () {
   })
 })
 
-/** Entries as anybody may have them, up to the head that was read with the vote. */
-const entries = ({ frozen, proposalDigest, row, until }: OpenedVote) =>
+/** Entries as anybody may have them, up to the head that was read with the vote; of sealed ones what they held, once counted. */
+const lines = ({ frozen, proposalDigest, row, until }: OpenedVote) =>
   Effect.gen(function* () {
     const ballots = yield* BallotsRepo
     const now = yield* Clock.currentTimeMillis
-    return Stream.map(ballots.chain(row.id, until), (ballot) =>
-      visibleEntry(row, ANYBODY, now, entryOf(frozen, proposalDigest, ballot))
-    )
+    const isShown = visibleResults(row, ANYBODY, now).shown
+    return Stream.map(ballots.chain(row.id, until), (ballot): Line => {
+      const entry = visibleEntry(row, ANYBODY, now, entryOf(frozen, proposalDigest, ballot))
+      if (ballot.sealed === null || !isShown) return entry
+      return { ...entry, content: ballot.spoilt === null ? { choice: ballot.choice, reason: ballot.reason } : null }
+    })
   })
+
+/** Those of the ballot file, which holds what was signed. */
+const entries = (vote: OpenedVote) =>
+  Effect.map(lines(vote), (all) => Stream.map(all, ({ content: _, ...entry }) => entry))
 
 const download = (body: ReadableStream<Uint8Array>, type: string, name: string) =>
   new Response(body, {
@@ -101,6 +109,12 @@ const lentIn = (vote: OpenedVote) =>
         return { delegations: yield* ballots.delegations(vote.row.id) }
       })
 
+/** What opens the ballots, once they are counted. */
+const beaconOf = ({ frozen: { beacon }, row }: OpenedVote) =>
+  beacon === undefined || row.sealedSignature === null || row.tally === null
+    ? {}
+    : { beacon: { ...beacon, signature: row.sealedSignature } }
+
 /** The ballot file of a vote as anybody may have it, in pieces: sealed entries and no tally while results are hidden. */
 export const ballotFileText = Effect.fn("ballotFileText")(function* (vote: OpenedVote) {
   const { appOrigin, dAppDefinitionAddress } = yield* Settings
@@ -115,6 +129,7 @@ export const ballotFileText = Effect.fn("ballotFileText")(function* (vote: Opene
     dAppDefinitionAddress,
     origin: appOrigin,
     proposalDigest: vote.proposalDigest,
+    ...beaconOf(vote),
     proposal: vote.frozen,
     headHash: vote.head,
     tally: tally === null || !isShown ? null : statedResult(tally)
@@ -139,7 +154,7 @@ export const ballotsJson = Effect.gen(function* () {
 export const ballotsCsv = Effect.gen(function* () {
   const vote = yield* theVote
   const header = [...writeBallotCsv(vote.frozen, [])].join("")
-  const lines = written(yield* entries(vote), (entry) => [...writeBallotCsv(vote.frozen, [entry])].slice(1).join(""))
-  const text = Stream.concat(Stream.make(header), lines)
+  const rows = written(yield* lines(vote), (entry) => [...writeBallotCsv(vote.frozen, [entry])].slice(1).join(""))
+  const text = Stream.concat(Stream.make(header), rows)
   return download(yield* bytesOf(text), "text/csv", `${vote.community.slug}-${vote.row.number}-ballots.csv`)
 })

@@ -8,21 +8,25 @@ import { readBody } from "~/effects/base/remix/body"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { requireAccount, session } from "~/effects/people/wallet-session/visitor.server"
 import { BallotBox } from "../BallotBox.server"
-import { Choice } from "../ballot/Ballot"
 import { BallotRefused } from "../ballot/errors"
 import { AccountAddress, Id, STRICT, text } from "../fields"
 import { ChoiceKey } from "../proposal/Proposal"
+import { Choice, Sealed } from "../sealed/Sealed"
 import { VoteIntake } from "../VoteIntake.server"
 import { votingAccount } from "./votingAccounts.server"
 
-/** Points of any number: the rules of the vote say in words which are none. */
-const Wanted = Schema.Struct({
-  proposal: Id,
-  choice: Schema.Union(Choice, Schema.Record({ key: ChoiceKey, value: Schema.Number })),
-  reason: text(0, 500),
-  /** Another account of the same wallet; the session's own where none is named. */
-  account: Schema.optional(AccountAddress)
-})
+/** Another account of the same wallet; the session's own where none is named. */
+const account = Schema.optional(AccountAddress)
+const Wanted = Schema.Union(
+  Schema.Struct({
+    proposal: Id,
+    /** Points of any number: the rules of the vote say in words which are none. */
+    choice: Schema.Union(Choice, Schema.Record({ key: ChoiceKey, value: Schema.Number })),
+    reason: text(0, 500),
+    account
+  }),
+  Schema.Struct({ proposal: Id, sealed: Sealed, account })
+)
 const decode = Schema.decodeUnknown(Wanted, STRICT)
 const NO_BALLOT = "This is not a ballot of this site."
 

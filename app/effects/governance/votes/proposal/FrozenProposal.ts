@@ -8,6 +8,7 @@ import { type Community, ResultsVisibility, WeightMode } from "~/effects/access/
 import type { Threshold } from "~/effects/access/threshold"
 import { digestOf } from "~/effects/base/text/digest"
 import { AccountText, Digest, Id, Instant, instantOf, NetworkId, text } from "../fields"
+import { BeaconRound } from "../sealed/BeaconRound"
 import { Snapshot } from "../snapshot"
 import { type Proposal, ProposalText, type VoteType } from "./Proposal"
 
@@ -17,15 +18,17 @@ interface Versioned {
   readonly snapshot: Pick<Snapshot, "delegations">
 }
 
-/** Whether a vote has a rule that only the newer version knows: a fraction, quadratic points, or lent votes. */
-export const frozenVersion = ({ snapshot, thresholdPct, voteType }: Versioned): 1 | 2 =>
-  typeof thresholdPct === "number" && voteType !== "quadratic" && snapshot.delegations === undefined ? 1 : 2
+/** Whether a vote has a rule that only the newer version knows: a fraction, quadratic points, lent votes, or sealing. */
+export const frozenVersion = ({ snapshot, thresholdPct, voteType }: Versioned, beacon?: BeaconRound): 1 | 2 => {
+  const isPlain = typeof thresholdPct === "number" && voteType !== "quadratic" && snapshot.delegations === undefined
+  return isPlain && beacon === undefined ? 1 : 2
+}
 
 const { kind, opensAt: _opensAt, closesAt: _closesAt, reviewHours: _reviewHours, ...asWritten } = ProposalText.fields
 
 /**
- * Version 2 is version 1 with a fraction as its threshold, with quadratic points, or with lent votes. Every other vote stays version 1, to
- * the byte, so that a checker from before reads it, and refuses a rule it does not know.
+ * Version 2 is version 1 with a fraction as its threshold, with quadratic points, lent votes, or sealed ballots. Every
+ * other vote stays version 1, to the byte, so that a checker from before reads it, and refuses a rule it does not know.
  */
 export const FrozenProposal = Schema.Struct({
   kind: Schema.Literal("frozen-proposal"),
@@ -44,12 +47,16 @@ export const FrozenProposal = Schema.Struct({
   eligibility: Schema.Struct({ minMembershipHours: Schema.Int.pipe(Schema.between(0, 720)), asOf: Instant }),
   resultsVisibility: ResultsVisibility,
   actionHash: Schema.NullOr(Digest),
-  snapshot: Snapshot
+  snapshot: Snapshot,
+  /** Of a sealed vote alone: the round whose signature opens its ballots. */
+  beacon: Schema.optionalWith(BeaconRound, { exact: true })
 }).pipe(
   Schema.filter((frozen) => {
-    if (frozen.v !== frozenVersion(frozen)) return { path: ["v"], message: "another version" }
+    const { beacon, resultsVisibility, v } = frozen
+    if (v !== frozenVersion(frozen, beacon)) return { path: ["v"], message: "another version" }
     const isForEquals = frozen.voteType !== "quadratic" || frozen.weightMode === "member"
-    return isForEquals || { path: ["weightMode"], message: "for equal votes only" }
+    if (!isForEquals) return { path: ["weightMode"], message: "for equal votes only" }
+    return (resultsVisibility === "sealed") === (beacon !== undefined) || { path: ["beacon"], message: "not as sealed" }
   })
 )
 export type FrozenProposal = typeof FrozenProposal.Type
@@ -59,10 +66,11 @@ type Frozen = Omit<Proposal, "snapshot"> & { readonly snapshot: Snapshot }
 export const freeze = (
   proposal: Frozen,
   community: Pick<Community, "id" | "slug" | "name">,
-  networkId: number
+  networkId: number,
+  beacon?: BeaconRound
 ): FrozenProposal => ({
   kind: "frozen-proposal",
-  v: frozenVersion(proposal),
+  v: frozenVersion(proposal, beacon),
   networkId,
   community: { id: community.id, slug: community.slug, name: community.name },
   proposal: proposal.id,
@@ -85,16 +93,18 @@ export const freeze = (
   eligibility: { minMembershipHours: proposal.minMembershipHours, asOf: instantOf(proposal.opensAt) },
   resultsVisibility: proposal.resultsVisibility,
   actionHash: proposal.action?.hash ?? null,
-  snapshot: proposal.snapshot
+  snapshot: proposal.snapshot,
+  ...(beacon !== undefined && { beacon })
 })
 
 const snapshotMembers = ({ delegations, ...plain }: Snapshot) =>
   delegations === undefined ? { ...plain } : { ...plain, delegations: { ...delegations } }
 
 /** 64 hex digits; also the value before the first link of the chain. */
-export const proposalDigest = (proposal: FrozenProposal): string =>
+export const proposalDigest = ({ beacon, ...proposal }: FrozenProposal): string =>
   digestOf({
     ...proposal,
+    ...(beacon !== undefined && { beacon: { ...beacon } }),
     community: { ...proposal.community },
     choices: proposal.choices.map((choice) => ({ ...choice })),
     eligibility: { ...proposal.eligibility },

@@ -24,6 +24,7 @@ export const ProposalStatus = Schema.Literal(
   "passed",
   "failed",
   "noQuorum",
+  "uncountable",
   "awaitingExecution",
   "executed",
   "executionFailed",

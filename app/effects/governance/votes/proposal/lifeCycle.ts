@@ -18,6 +18,7 @@ export type ProposalStep =
   | "pass"
   | "fail"
   | "missQuorum"
+  | "giveUp"
   | "awaitExecution"
   | "execute"
   | "failExecution"
@@ -27,7 +28,14 @@ export type ProposalStep =
 const STEPS: Readonly<Record<ProposalStatus, Partial<Readonly<Record<ProposalStep, ProposalStatus>>>>> = {
   draft: { edit: "draft", publish: "review", discard: "discarded" },
   review: { edit: "review", open: "active", cancel: "cancelled" },
-  active: { vote: "active", cancel: "cancelled", pass: "passed", fail: "failed", missQuorum: "noQuorum" },
+  active: {
+    vote: "active",
+    cancel: "cancelled",
+    pass: "passed",
+    fail: "failed",
+    missQuorum: "noQuorum",
+    giveUp: "uncountable"
+  },
   passed: { awaitExecution: "awaitingExecution" },
   awaitingExecution: { execute: "executed", failExecution: "executionFailed", expire: "expired" },
   // May be tried again until the days are over.
@@ -36,6 +44,7 @@ const STEPS: Readonly<Record<ProposalStatus, Partial<Readonly<Record<ProposalSte
   cancelled: {},
   failed: {},
   noQuorum: {},
+  uncountable: {},
   executed: {},
   expired: {}
 }
@@ -51,6 +60,7 @@ const STATE_WORDS: Readonly<Record<ProposalStatus, string>> = {
   cancelled: "cancelled",
   failed: "closed",
   noQuorum: "closed",
+  uncountable: "closed",
   executed: "executed",
   expired: "expired"
 }
@@ -65,6 +75,7 @@ const STEP_WORDS: Readonly<Record<ProposalStep, string>> = {
   pass: "closing",
   fail: "closing",
   missQuorum: "closing",
+  giveUp: "closing",
   awaitExecution: "execution",
   execute: "execution",
   failExecution: "execution",
@@ -89,12 +100,13 @@ const CLOSED: ReadonlySet<ProposalStatus> = new Set([
   "passed",
   "failed",
   "noQuorum",
+  "uncountable",
   "awaitingExecution",
   "executed",
   "executionFailed",
   "expired"
 ])
-/** Counted and published. A cancelled proposal never is. */
+/** Decided for good; counted and published, but for what could not be counted. A cancelled proposal never is. */
 export const isClosed = (status: ProposalStatus): boolean => CLOSED.has(status)
 
 // docs/product/votes.md, 3.4

@@ -22,12 +22,22 @@ const hiddenUntil = (when: string): ResultVisibility => ({ shown: false, words: 
 const isOver = ({ closesAt, status }: Voted, now: number) =>
   isClosed(status) || (status === "active" && now >= closesAt)
 
+/** Nobody can read them before they are opened, and nobody is shown them before they are counted. */
+const sealedResults = ({ closesAt, status }: Voted, now: number): ResultVisibility => {
+  if (status === "uncountable") return { shown: false, words: "The ballots could not be opened. There is no result." }
+  if (isClosed(status)) return { shown: true }
+  return now < closesAt
+    ? { shown: false, words: "Ballots are sealed. Nobody can read them before they are opened, after the close." }
+    : { shown: false, words: "Voting has ended. The ballots are being opened." }
+}
+
 export const visibleResults = (proposal: Voted, viewer: ResultViewer, now: number): ResultVisibility => {
+  if (proposal.resultsVisibility === "sealed") return sealedResults(proposal, now)
   if (isOver(proposal, now) || proposal.resultsVisibility === "always") return { shown: true }
   if (proposal.resultsVisibility === "afterClose") return hiddenUntil("after the close")
   return viewer.hasVoted ? { shown: true } : hiddenUntil("after you vote")
 }
 
-/** A ballot as this viewer may have it: digest, number and chain are always public. */
+/** A ballot as this viewer may have it: digest, number and chain are always public. A sealed one tells no choice. */
 export const visibleEntry = (proposal: Voted, viewer: ResultViewer, now: number, entry: Entry): Entry =>
-  visibleResults(proposal, viewer, now).shown ? entry : seal(entry)
+  proposal.resultsVisibility === "sealed" || visibleResults(proposal, viewer, now).shown ? entry : seal(entry)

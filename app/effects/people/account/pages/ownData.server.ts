@@ -65,9 +65,10 @@ const sections = (sql: SqlClient.SqlClient, account: string) => ({
   proposalDrafts: sql`SELECT c.slug, d.title, d.template, d.fields, d.created_at, d.updated_at
     FROM proposal_drafts d JOIN communities c ON c.id = d.community_id WHERE d.author = ${account}
     ORDER BY d.created_at LIMIT ${MOST}`,
-  // Each ballot with all that its receipt states; what was voted again stays in it. One's own choice is no secret.
+  // Each ballot with all that its receipt states; what was voted again stays in it. One's own choice is no secret; of a
+  // sealed ballot it is an empty list until it is opened.
   votes: sql`SELECT c.slug, p.number, p.title, b.seq, b.choice, b.reason, b.weight, b.cast_at, b.nonce, b.supersedes,
-    b.digest, b.curve, b.public_key, b.signature, b.prev_hash, b.entry_hash
+    b.digest, b.curve, b.public_key, b.signature, b.prev_hash, b.entry_hash, b.sealed, b.spoilt
     FROM ballots b JOIN proposals p ON p.id = b.proposal_id JOIN communities c ON c.id = p.community_id
     WHERE b.account_address = ${account} ORDER BY b.cast_at, b.proposal_id, b.seq LIMIT ${MOST}`,
   lentVotes: sql`SELECT c.slug, d.lender, d.delegate, d.kinds, d.made_at, d.until_at, d.ended_at, d.digest, d.signed

@@ -1,0 +1,49 @@
+import { useEffect, useState } from "react"
+import { type ChoiceRules, choiceWords } from "~/effects/governance/votes/ballot/choice"
+import type { Receipt } from "~/effects/governance/votes/ballot/receipt"
+import { ownReceiptPath } from "~/effects/governance/votes/OwnVote"
+import { type Kept, keptOpens } from "./kept-opens"
+
+type Props = {
+  readonly rules: ChoiceRules
+  readonly proposal: { readonly id: string; readonly number: number }
+  /** Of the ballot that counts. */
+  readonly digest: string
+}
+
+/** What this browser knows of one's own sealed ballot: shown when asked for, and downloaded with its key. */
+export function OwnSealed({ digest, proposal, rules }: Props) {
+  const [kept, setKept] = useState<Kept | null>(null)
+  const [problem, setProblem] = useState("")
+  useEffect(() => setKept(keptOpens(digest)), [digest])
+  if (kept === null) return <p className="small muted">What it holds is known where it was sealed, and nowhere else.</p>
+  const downloadIt = async () => {
+    const answer = await fetch(ownReceiptPath(proposal.id)).catch(() => undefined)
+    if (answer?.ok !== true) return setProblem("The receipt could not be fetched. Try again.")
+    const { download } = await import("./vote-dialogs")
+    download((await answer.json()) as Receipt, proposal.number, kept) // our own server's form
+    setProblem("")
+  }
+  return (
+    <>
+      <details className="disclosure" data-kind="link">
+        <summary>Show what I sealed</summary>
+        <p className="small">
+          <b>{choiceWords(rules, kept.choice)}</b>
+          {kept.reason !== "" && <>: {kept.reason}</>}
+        </p>
+      </details>
+      <p className="small no-print">
+        <button className="link-button" type="button" onClick={() => void downloadIt()}>
+          Receipt that shows it
+        </button>{" "}
+        <span className="muted">You need not show it to anybody.</span>
+      </p>
+      {problem !== "" && (
+        <p className="field__error" role="alert">
+          {problem}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+/** Sealing a ballot in the voter's page: loaded for sealed votes alone, when a ballot is made. */
+import { Either } from "effect"
+import type { BeaconRound } from "~/effects/governance/votes/sealed/BeaconRound"
+import type { LengthRules } from "~/effects/governance/votes/sealed/length"
+import type { Sealed } from "~/effects/governance/votes/sealed/Sealed"
+import { type Content, drawn, opensOf, readOpened, sealContent } from "~/effects/governance/votes/sealed/SealedBody"
+import type { Kept } from "./kept-opens"
+
+export interface SealedHere {
+  readonly sealed: Sealed
+  readonly kept: Kept
+}
+
+const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
+
+/** Left: why not, in the voter's words. */
+export const sealHere = (
+  content: Content,
+  rules: LengthRules,
+  beacon: BeaconRound
+): Either.Either<SealedHere, string> => {
+  const secret = drawn(random)
+  return Either.map(sealContent(content, rules, beacon, secret), (sealed) => ({
+    sealed,
+    kept: { ...content, beacon, opens: opensOf(secret) }
+  }))
+}
+
+const plain = (choice: Content["choice"]) =>
+  JSON.stringify(typeof choice === "string" || Array.isArray(choice) ? choice : Object.entries(choice).sort())
+
+/** Whether what the wallet is about to sign is what was sealed here, and holds what was chosen. */
+export const isWhatWasSealed = (signed: Sealed, { kept, sealed }: SealedHere): boolean => {
+  const isSame = (["U", "V", "W", "nonce", "body"] as const).every((part) => signed[part] === sealed[part])
+  const found = readOpened(signed, kept.opens)
+  return (
+    isSame &&
+    Either.isRight(found) &&
+    found.right.reason === kept.reason &&
+    plain(found.right.choice) === plain(kept.choice)
+  )
+}

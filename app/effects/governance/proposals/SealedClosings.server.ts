@@ -1,0 +1,139 @@
+/**
+ * What happens to a sealed vote after its close (docs/votes.md, "Sealed ballots"): the signature of its round is awaited,
+ * its ballots are opened in pieces, then it is counted as every vote. Without a signature for 14 days it is uncountable.
+ * Each piece is a transaction of its own: a stop in between loses nothing.
+ */
+import { SqlClient } from "@effect/sql"
+import { Clock, Effect, Either, Option } from "effect"
+import { othersTurn } from "~/effects/base/jobs/othersTurn"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import type { FrozenProposal } from "~/effects/governance/votes/proposal/FrozenProposal"
+import { HOUR_MS } from "~/effects/governance/votes/proposal/lifeCycle"
+import { Beacon } from "~/effects/governance/votes/sealed/Beacon.server"
+import { countable, countOpened, nothingCounted } from "~/effects/governance/votes/sealed/count"
+import type { Opened } from "~/effects/governance/votes/sealed/openTask"
+import { SealedThread } from "~/effects/governance/votes/sealed/SealedThread.server"
+import { type ClosedBallot, type SealedVote, SealedVotes } from "~/effects/governance/votes/sealed/SealedVotes.server"
+import { ProposalNotices } from "./ProposalNotices.server"
+import { ProposalsRepo } from "./ProposalsRepo.server"
+import type { ProposalRow } from "./rows.server"
+import { VoteCounts } from "./VoteCounts.server"
+
+/** Opened in one piece: some seconds of a core, and a transaction of some milliseconds. */
+const PIECE = 50
+const COUNTED_AT_ONCE = 200
+const FIRST_WAIT_MS = 15_000
+const LONGEST_WAIT_MS = 300_000
+export const AWAITED_MS = 14 * 24 * HOUR_MS
+/** Voters of spoilt ballots who are told; a vote with more of them is somebody's mischief. */
+const MOST_TOLD = 500
+
+const waitAfter = (tries: number) => Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(tries, 10))
+
+const outcomeOf = (frozen: FrozenProposal, ballot: ClosedBallot, opened: Opened) => {
+  if ("spoilt" in opened) return { ballot, found: opened }
+  return { ballot, found: Either.getOrElse(countable(frozen, opened.content), (spoilt) => ({ spoilt })) }
+}
+
+export class SealedClosings extends Effect.Service<SealedClosings>()("effects/SealedClosings", {
+  dependencies: [
+    ProposalsRepo.Default,
+    ProposalNotices.Default,
+    SealedThread.Default,
+    SealedVotes.Default,
+    VoteCounts.Default
+  ],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const repo = yield* ProposalsRepo
+    const notices = yield* ProposalNotices
+    const thread = yield* SealedThread
+    const votes = yield* SealedVotes
+    const counts = yield* VoteCounts
+    const beacon = yield* Beacon
+
+    const comeBack = (id: string, at: number) =>
+      Effect.orDie(sql`UPDATE proposals SET due_at = ${at} WHERE id = ${id} AND status = 'active'`)
+
+    /** The signature of the vote's round; none while it is awaited. */
+    const signatureOf = ({ id }: ProposalRow, { round, tries }: SealedVote, now: number) =>
+      beacon.signatureOf(round).pipe(
+        Effect.tap((signature) => votes.keepSignature(id, signature)),
+        Effect.map(Option.some),
+        Effect.catchTag("NoSignature", ({ message }) =>
+          Effect.logWarning("the signature of a sealed vote's round is awaited", id, round, message).pipe(
+            Effect.zipRight(votes.missed(id, message)),
+            Effect.zipRight(comeBack(id, now + waitAfter(tries))),
+            Effect.as(Option.none<string>())
+          )
+        )
+      )
+
+    /** The next ballots after a number; the number of the last, or null where there are no more. */
+    const openPiece = (id: string, frozen: FrozenProposal, signature: string, after: number) =>
+      Effect.gen(function* () {
+        const ballots = yield* votes.closedAfter(id, after, PIECE)
+        const last = ballots.at(-1)
+        if (last === undefined) return null
+        const opened = yield* thread.open({ signature, ballots: ballots.map(({ sealed }) => sealed) })
+        const outcomes = ballots.map((ballot, at) =>
+          outcomeOf(frozen, ballot, opened[at] ?? { spoilt: "It was not opened." })
+        )
+        yield* atomically(sql)(votes.note(id, outcomes, last.seq))
+        return last.seq
+      })
+
+    const openAll = (id: string, frozen: FrozenProposal, signature: string, from: number) =>
+      Effect.iterate({ at: from, isDone: false } as { readonly at: number; readonly isDone: boolean }, {
+        while: ({ isDone }) => !isDone,
+        body: ({ at }) =>
+          Effect.map(openPiece(id, frozen, signature, at), (next) =>
+            next === null ? { at, isDone: true } : { at: next, isDone: false }
+          )
+      })
+
+    /** From the first ballot, with others' turns in between. */
+    const countAll = (id: string, frozen: FrozenProposal) =>
+      Effect.gen(function* () {
+        let counted = nothingCounted(frozen)
+        for (let after = 0; ; ) {
+          const rows = yield* votes.openedAfter(id, after, COUNTED_AT_ONCE)
+          for (const { choice, latestSeq, seq, spoilt, weight } of rows) {
+            const isLatest = latestSeq === seq
+            counted = countOpened(frozen, counted, { seq, weight, isLatest, choice: spoilt === null ? choice : null })
+          }
+          after = rows.at(-1)?.seq ?? after
+          if (rows.length < COUNTED_AT_ONCE) return counted
+          yield* othersTurn
+        }
+      })
+
+    const tellSpoilt = (row: ProposalRow) =>
+      Effect.gen(function* () {
+        const voters = yield* votes.spoiltVoters(row.id, MOST_TOLD)
+        if (voters.length === 0) return
+        yield* notices.spoilt(
+          row,
+          voters.map(({ accountAddress }) => accountAddress)
+        )
+      })
+
+    /** Moves a vote on as far as it goes; what is left comes with a later minute. */
+    const close = Effect.fn("SealedClosings.close")(function* (communityId: string, id: string) {
+      const now = yield* Clock.currentTimeMillis
+      const row = Option.getOrNull(yield* repo.findById(communityId, id, null))
+      const vote = Option.getOrNull(yield* votes.find(id))
+      if (row === null || vote === null || row.frozen === null) return
+      if (row.status !== "active" || row.closesAt > now) return
+      if (vote.roundAt > now) return yield* comeBack(id, vote.roundAt)
+      if (vote.signature === null && now >= row.closesAt + AWAITED_MS) return yield* counts.giveUp(communityId, id)
+      const known = vote.signature === null ? yield* signatureOf(row, vote, now) : Option.some(vote.signature)
+      if (Option.isNone(known)) return
+      yield* openAll(id, row.frozen, known.value, vote.opened)
+      const counted = yield* countAll(id, row.frozen)
+      yield* atomically(sql)(Effect.zipRight(counts.closeSealed(communityId, id, counted), tellSpoilt(row)))
+    })
+
+    return { close }
+  })
+}) {}

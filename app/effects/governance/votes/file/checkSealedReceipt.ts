@@ -1,0 +1,59 @@
+/**
+ * The receipt that a voter keeps of a sealed ballot: besides the ballot it holds the key, so that they can show what they
+ * sealed (docs/votes.md, "Sealed ballots"). Nobody else can make it; the server never has it.
+ */
+import { Either, Schema } from "effect"
+import { canonical } from "~/effects/base/text/canonical"
+import { Entry, SealedBallot } from "../ballot/Ballot"
+import { AccountText, Origin } from "../fields"
+import { BeaconRound } from "../sealed/BeaconRound"
+import { showContent } from "../sealed/SealedBody"
+import { checkSigned, RECEIPT_SCHEMA } from "./checkStatement"
+import type { Report, Step } from "./Report"
+import { readStrictly, writeLine } from "./readStrictly"
+
+export const SEALED_RECEIPT_SCHEMA = "ballot-receipt/2"
+
+const Secret = Schema.String.pipe(Schema.pattern(/^[0-9a-f]{64}$/))
+
+export const SealedReceiptFile = Schema.Struct({
+  schema: Schema.Literal(SEALED_RECEIPT_SCHEMA),
+  dAppDefinitionAddress: AccountText,
+  origin: Origin,
+  ...Entry.fields,
+  ballot: SealedBallot,
+  beacon: BeaconRound,
+  opens: Schema.Struct({ key: Secret, sigma: Secret })
+})
+export type SealedReceiptFile = typeof SealedReceiptFile.Type
+
+const STEP = "It shows what was sealed"
+
+const shown = ({ ballot, beacon, opens }: SealedReceiptFile): Step =>
+  Either.match(showContent(ballot.sealed, beacon, opens), {
+    onLeft: (detail): Step => ({ name: STEP, state: "bad", figure: "", detail }),
+    onRight: ({ choice, reason }): Step => ({
+      name: STEP,
+      state: "ok",
+      figure: "",
+      detail: `The choice ${canonical(choice)}${reason === "" ? ", without a reason" : `, with the reason “${reason}”`}.`
+    })
+  })
+
+export const checkSealedReceipt = async (value: unknown, source: string): Promise<Report> => {
+  const read = await readStrictly(SealedReceiptFile, value, source)
+  if (Either.isLeft(read)) return read.left
+  const { beacon: _beacon, opens: _opens, ...plain } = read.right.file
+  const receipt = { ...plain, schema: RECEIPT_SCHEMA }
+  const report = await checkSigned(receipt, writeLine(receipt), RECEIPT_SCHEMA)
+  const step = shown(read.right.file)
+  if (step.state === "ok") return { ...report, steps: [...report.steps, step] }
+  return {
+    ...report,
+    holds: false,
+    verdict: "This file does not check out.",
+    detail: step.detail,
+    steps: [...report.steps, step],
+    findings: [...report.findings, { row: null, where: "opens", words: step.detail }]
+  }
+}

@@ -1,0 +1,92 @@
+/**
+ * The public randomness beacon whose signatures open sealed votes (docs/votes.md, "Sealed ballots"). A port: over HTTP
+ * in the terms of drand, from a script in tests, and a beacon of its own in local mode. Whatever answers, a signature is
+ * verified before anybody gets it.
+ */
+import { HttpClient, HttpClientRequest, HttpClientResponse } from "@effect/platform"
+import { Context, Effect, Layer, Schema } from "effect"
+import { makeBreaker } from "~/effects/base/limits/Breaker.server"
+import { Settings } from "~/effects/base/settings/Settings.server"
+import { type BeaconChain, RoundSignature } from "./BeaconRound"
+import { SealedThread } from "./SealedThread.server"
+
+/** What a beacon answers for a round. Other members are let through: beacons differ in them. */
+export const RoundAnswer = Schema.Struct({ round: Schema.Number, signature: RoundSignature })
+export type RoundAnswer = typeof RoundAnswer.Type
+
+/** No signature could be had yet; why, for the operator. */
+export class NoSignature extends Schema.TaggedError<NoSignature>()("NoSignature", { message: Schema.String }) {}
+
+export interface BeaconShape {
+  readonly chain: BeaconChain
+  /** The signature of a round that has come: 96 hex digits, verified. */
+  readonly signatureOf: (round: number) => Effect.Effect<string, NoSignature>
+}
+
+const QUICKNET: BeaconChain = {
+  chain: "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971",
+  publicKey:
+    "83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a",
+  genesis: 1_692_803_367,
+  period: 3
+}
+const TIMEOUT = "10 seconds"
+const FAILURES = 5
+
+const refused = (message: string) => new NoSignature({ message })
+
+/** Takes whatever a beacon answered, and lets through what is this round's signature. */
+const verified = (chain: BeaconChain, ask: (round: number) => Effect.Effect<RoundAnswer, NoSignature>) =>
+  Effect.map(
+    SealedThread,
+    (thread): BeaconShape => ({
+      chain,
+      signatureOf: Effect.fn("Beacon.signatureOf")(function* (round: number) {
+        const answer = yield* ask(round)
+        if (answer.round !== round) return yield* refused(`the beacon answered round ${answer.round} for ${round}`)
+        const isRight = yield* thread.verify({ publicKey: chain.publicKey, round, signature: answer.signature })
+        return isRight ? answer.signature : yield* refused("the beacon's signature is not its round's")
+      })
+    })
+  )
+
+/** What is known without any beacon: nothing opens. */
+const nobody: BeaconShape = { chain: QUICKNET, signatureOf: () => Effect.fail(refused("there is no beacon here")) }
+
+const fetched = ({ chain, url }: { readonly chain: string; readonly url: string }) =>
+  Effect.gen(function* () {
+    const client = yield* HttpClient.HttpClient
+    const breaker = yield* makeBreaker({ name: "beacon", failures: FAILURES, pause: "30 seconds" })
+    return (round: number): Effect.Effect<RoundAnswer, NoSignature> => {
+      const call = client.execute(HttpClientRequest.get(`${url}/${chain}/public/${round}`)).pipe(
+        Effect.flatMap(HttpClientResponse.filterStatusOk),
+        Effect.flatMap(HttpClientResponse.schemaBodyJson(RoundAnswer)),
+        Effect.scoped,
+        Effect.timeout(TIMEOUT),
+        Effect.mapError((error) => refused(`the beacon did not answer as it should: ${error._tag}`))
+      )
+      return breaker
+        .guard(call, () => true)
+        .pipe(Effect.catchTag("CircuitOpen", () => Effect.fail(refused("the beacon failed several times in a row"))))
+    }
+  })
+
+export class Beacon extends Context.Reference<Beacon>()("effects/Beacon", {
+  defaultValue: (): BeaconShape => nobody
+}) {
+  /** The one that the settings name. */
+  static readonly layer = Layer.effect(
+    Beacon,
+    Effect.gen(function* () {
+      const { beacon } = yield* Settings
+      const chain = beacon.chain ?? QUICKNET
+      return yield* verified(chain, yield* fetched({ chain: chain.chain, url: beacon.url }))
+    })
+  ).pipe(Layer.provide(SealedThread.Default))
+
+  /** Answered by somebody else, and verified all the same. */
+  static readonly layerScript = (
+    chain: BeaconChain,
+    ask: (round: number) => Effect.Effect<RoundAnswer, NoSignature>
+  ): Layer.Layer<Beacon> => Layer.provide(Layer.effect(Beacon, verified(chain, ask)), SealedThread.Default)
+}

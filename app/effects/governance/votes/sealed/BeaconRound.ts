@@ -1,0 +1,51 @@
+/**
+ * A public randomness beacon, and the round of it that opens a sealed vote (docs/votes.md, "Sealed ballots"). A beacon
+ * signs one round each period; a round's signature opens what was sealed to it. Pure.
+ */
+import { Schema } from "effect"
+
+const hex = (digits: number) => Schema.String.pipe(Schema.pattern(new RegExp(`^[0-9a-f]{${digits}}$`)))
+
+/** A point of G1: 48 bytes. */
+export const RoundSignature = hex(96)
+
+/** What a vote's frozen rules name. */
+export const BeaconRound = Schema.Struct({
+  /** Hash of the beacon's own description, by which it is asked. */
+  chain: hex(64),
+  /** A point of G2: 96 bytes. */
+  publicKey: hex(192),
+  round: Schema.Int.pipe(Schema.positive())
+})
+export type BeaconRound = typeof BeaconRound.Type
+
+/** The same with the signature, once the round has come: what a ballot file states. */
+export const OpenedRound = Schema.Struct({ ...BeaconRound.fields, signature: RoundSignature })
+export type OpenedRound = typeof OpenedRound.Type
+
+/** Which beacon it is, and when it signs. */
+export interface BeaconChain extends Pick<BeaconRound, "chain" | "publicKey"> {
+  /** Unix seconds of round 1. */
+  readonly genesis: number
+  /** Seconds from one round to the next. */
+  readonly period: number
+}
+
+type Times = Pick<BeaconChain, "genesis" | "period">
+
+/** The round that is the newest at a moment, in Unix milliseconds; 0 or less before the first. */
+export const roundAt = ({ genesis, period }: Times, ms: number): number =>
+  Math.floor((ms / 1000 - genesis) / period) + 1
+
+/** When a round is signed, in Unix milliseconds. */
+export const timeOf = ({ genesis, period }: Times, round: number): number => (genesis + (round - 1) * period) * 1000
+
+/** Voting has surely ended everywhere by then, whatever the clocks say. */
+const AFTER_CLOSE_MS = 30_000
+
+/** The first round that is at least 30 seconds after the close. */
+export const roundAfter = (times: Times, closesAt: number): number => {
+  const earliest = closesAt + AFTER_CLOSE_MS
+  const round = Math.max(1, roundAt(times, earliest))
+  return timeOf(times, round) < earliest ? round + 1 : round
+}

@@ -1,0 +1,114 @@
+/**
+ * What a sealed ballot holds in the place of choice and reason (docs/votes.md, "Sealed ballots"): both encrypted with
+ * a key of this one ballot, and that key sealed to the round of a beacon. Isomorphic, pure but for what is drawn by
+ * the caller.
+ */
+import { xchacha20poly1305 } from "@noble/ciphers/chacha.js"
+import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js"
+import { Either, Schema } from "effect"
+import { canonical, type Json } from "~/effects/base/text/canonical"
+import { STRICT, text } from "../fields"
+import { openSealed, sealToRound } from "../timelock"
+import type { BeaconRound } from "./BeaconRound"
+import { bodyLength, type LengthRules } from "./length"
+import { Choice, type Sealed } from "./Sealed"
+
+const KEY_BYTES = 32
+const NONCE_BYTES = 24
+
+/** What is encrypted. */
+export const Content = Schema.Struct({ choice: Choice, reason: text(0, 500) })
+export type Content = typeof Content.Type
+
+/** What only the voter has: with it they can show what they sealed. Lower-case hex, 32 bytes each. */
+export interface Opens {
+  readonly key: string
+  readonly sigma: string
+}
+
+/** Drawn at random for one ballot: two texts of 32 bytes, one of 24. */
+export interface Drawn {
+  readonly key: Uint8Array
+  readonly sigma: Uint8Array
+  readonly nonce: Uint8Array
+}
+export const drawn = (random: (length: number) => Uint8Array): Drawn => ({
+  key: random(KEY_BYTES),
+  sigma: random(KEY_BYTES),
+  nonce: random(NONCE_BYTES)
+})
+
+/** What the voter keeps of it. */
+export const opensOf = ({ key, sigma }: Drawn): Opens => ({ key: bytesToHex(key), sigma: bytesToHex(sigma) })
+
+export const TOO_LONG = "This reason needs too much room to be sealed. Shorten it, or leave out unusual characters."
+export const NOT_OPENED = "It does not open with the signature of its round."
+export const NO_CONTENT = "It opens, and holds no choice and reason in their form."
+
+/** Canonical, and filled up with spaces to the one length of the vote. */
+const padded = (content: Content, length: number): Either.Either<Uint8Array, string> => {
+  const bytes = utf8ToBytes(canonical({ ...content } as Json)) // a schema of JSON; its lists are read-only
+  if (bytes.length > length) return Either.left(TOO_LONG)
+  const body = new Uint8Array(length).fill(0x20)
+  body.set(bytes)
+  return Either.right(body)
+}
+
+/** A ballot's sealed part. Left: why it cannot be sealed, in the voter's words. */
+export const sealContent = (
+  content: Content,
+  rules: LengthRules,
+  { publicKey, round }: BeaconRound,
+  { key, nonce, sigma }: Drawn
+): Either.Either<Sealed, string> =>
+  Either.map(padded(content, bodyLength(rules)), (body) => {
+    const { U, V, W } = sealToRound(key, { publicKey: hexToBytes(publicKey), round, sigma })
+    return {
+      U: bytesToHex(U),
+      V: bytesToHex(V),
+      W: bytesToHex(W),
+      nonce: bytesToHex(nonce),
+      body: bytesToHex(xchacha20poly1305(key, nonce).encrypt(body))
+    }
+  })
+
+const decode = Schema.decodeUnknownEither(Content, STRICT)
+
+/** The content of a body, with its key. */
+export const readBody = ({ body, nonce }: Sealed, key: Uint8Array): Either.Either<Content, string> =>
+  Either.try({
+    try: () => xchacha20poly1305(key, hexToBytes(nonce)).decrypt(hexToBytes(body)),
+    catch: () => NOT_OPENED
+  }).pipe(
+    Either.flatMap((bytes) =>
+      Either.try({
+        try: (): unknown => JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes)),
+        catch: () => NO_CONTENT
+      })
+    ),
+    Either.flatMap((value) => Either.mapLeft(decode(value), () => NO_CONTENT))
+  )
+
+/** The same with what the voter kept; whether the key is the sealed one, `showContent` tells. */
+export const readOpened = (sealed: Sealed, { key }: Opens): Either.Either<Content, string> =>
+  readBody(sealed, hexToBytes(key))
+
+/** With the signature of its round, 48 bytes. Left: why it is spoilt. */
+export const openContent = (sealed: Sealed, signature: Uint8Array): Either.Either<Content, string> => {
+  const { U, V, W } = sealed
+  const key = openSealed({ U: hexToBytes(U), V: hexToBytes(V), W: hexToBytes(W) }, signature)
+  return Either.isLeft(key) ? Either.left(NOT_OPENED) : readBody(sealed, key.right)
+}
+
+/** Before the opening, with what the voter kept: the content, where it is what was sealed; nothing else otherwise. */
+export const showContent = (
+  sealed: Sealed,
+  { publicKey, round }: BeaconRound,
+  opens: Opens
+): Either.Either<Content, string> => {
+  const [key, sigma] = [hexToBytes(opens.key), hexToBytes(opens.sigma)]
+  const again = sealToRound(key, { publicKey: hexToBytes(publicKey), round, sigma })
+  const isSame =
+    bytesToHex(again.U) === sealed.U && bytesToHex(again.V) === sealed.V && bytesToHex(again.W) === sealed.W
+  return isSame ? readBody(sealed, key) : Either.left("The key kept with it is not the one that was sealed.")
+}

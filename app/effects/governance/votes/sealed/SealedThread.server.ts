@@ -1,0 +1,49 @@
+/**
+ * Opening ballots without holding up anybody: in a thread of its own, which a build has as a file beside the server.
+ * Without that file (development, tests) in this thread, ballot by ballot, with others' turns in between.
+ */
+import { existsSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { Worker } from "node:worker_threads"
+import { Effect } from "effect"
+import { othersTurn } from "~/effects/base/jobs/othersTurn"
+import { type Opened, openOne, type ToOpen, type ToVerify, verifyRound } from "./openTask"
+import type { Task } from "./thread.server"
+
+/** The name that vite.config.ts gives it. */
+const FILE = "sealed-thread.js"
+
+const fileBeside = (program: string | undefined): string | null => {
+  const file = join(dirname(program ?? ""), FILE)
+  return existsSync(file) ? file : null
+}
+
+/** What a thread answers to one task. A thread that fails is a defect: the job tells of it, and tries again. */
+const inThread = <A>(file: string, task: Task): Effect.Effect<A> =>
+  Effect.async((resume) => {
+    const worker = new Worker(file, { workerData: task })
+    worker.once("message", (answer: A) => resume(Effect.succeed(answer)))
+    worker.once("error", (error) => resume(Effect.die(error)))
+    worker.once("exit", (code) => resume(Effect.dieMessage(`the thread ended with ${code} and no answer`)))
+    return Effect.promise(() => worker.terminate())
+  })
+
+export class SealedThread extends Effect.Service<SealedThread>()("effects/SealedThread", {
+  sync: () => {
+    const file = fileBeside(process.argv[1])
+    return {
+      verify: (asked: ToVerify): Effect.Effect<boolean> =>
+        file === null ? Effect.sync(() => verifyRound(asked)) : inThread<boolean>(file, { verify: asked }),
+      /** In the order of the ballots. */
+      open: ({ ballots, signature }: ToOpen): Effect.Effect<ReadonlyArray<Opened>> =>
+        file === null
+          ? Effect.forEach(ballots, (ballot) =>
+              Effect.tap(
+                Effect.sync(() => openOne(ballot, signature)),
+                othersTurn
+              )
+            )
+          : inThread<ReadonlyArray<Opened>>(file, { open: { ballots, signature } })
+    }
+  }
+}) {}

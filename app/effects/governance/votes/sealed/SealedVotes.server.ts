@@ -1,0 +1,110 @@
+/** How far the opening of each sealed vote is, and its ballots as they are opened. The rows of `sealed_votes`. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Schema } from "effect"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
+import { keyOf } from "../BallotBatches.server"
+import { Choice, Sealed } from "./Sealed"
+import type { Content } from "./SealedBody"
+
+const Row = Schema.Struct({
+  round: Schema.Number,
+  /** When the round is signed, Unix milliseconds. */
+  roundAt: Schema.Number,
+  /** Verified. */
+  signature: Schema.NullOr(Schema.String),
+  tries: Schema.Int,
+  /** Number of the last ballot that was opened. */
+  opened: Schema.Number
+})
+export type SealedVote = typeof Row.Type
+
+const Closed = Schema.Struct({ seq: Schema.Number, account: AccountAddress, sealed: Schema.parseJson(Sealed) })
+/** A ballot that is not opened yet. */
+export type ClosedBallot = typeof Closed.Type
+
+const Counted = Schema.Struct({
+  seq: Schema.Number,
+  weight: Schema.String,
+  choice: Schema.parseJson(Choice),
+  spoilt: Schema.NullOr(Schema.String),
+  latestSeq: Schema.NullOr(Schema.Number)
+})
+
+const Asked = Schema.Struct({ id: Schema.String, after: Schema.Number, limit: Schema.Int })
+
+/** What became of a ballot at the opening. */
+export interface Outcome {
+  readonly ballot: ClosedBallot
+  /** What counts; or why nothing does. */
+  readonly found: Content | { readonly spoilt: string }
+}
+
+export class SealedVotes extends Effect.Service<SealedVotes>()("effects/SealedVotes", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const find = SqlSchema.findOne({
+      Request: Schema.String,
+      Result: Row,
+      execute: (id) => sql`SELECT round, round_at, signature, tries, opened FROM sealed_votes WHERE proposal_id = ${id}`
+    })
+    const closed = SqlSchema.findAll({
+      Request: Asked,
+      Result: Closed,
+      execute: ({ after, id, limit }) => sql`SELECT seq, account_address AS account, sealed FROM ballots
+        WHERE proposal_id = ${id} AND seq > ${after} ORDER BY seq LIMIT ${limit}`
+    })
+    const counted = SqlSchema.findAll({
+      Request: Asked,
+      Result: Counted,
+      execute: ({
+        after,
+        id,
+        limit
+      }) => sql`SELECT b.seq, b.weight, b.choice, b.spoilt, v.seq AS latest_seq FROM ballots b
+        LEFT JOIN voters v ON v.proposal_id = b.proposal_id AND v.account_address = b.account_address
+        WHERE b.proposal_id = ${id} AND b.seq > ${after} ORDER BY b.seq LIMIT ${limit}`
+    })
+
+    const note = (id: string, { ballot: { account, seq }, found }: Outcome) =>
+      Effect.gen(function* () {
+        if ("spoilt" in found) {
+          yield* sql`UPDATE ballots SET spoilt = ${found.spoilt} WHERE proposal_id = ${id} AND seq = ${seq}`
+          return
+        }
+        const choice = JSON.stringify(found.choice)
+        yield* sql`UPDATE ballots SET choice = ${choice}, choice_key = ${keyOf(found.choice)}, reason = ${found.reason}
+          WHERE proposal_id = ${id} AND seq = ${seq}`
+        yield* sql`UPDATE voters SET choice = ${choice}
+          WHERE proposal_id = ${id} AND account_address = ${account} AND seq = ${seq}`
+      })
+
+    return {
+      /** In the transaction that opens the vote. */
+      begin: (proposalId: string, round: number, roundAt: number) =>
+        Effect.orDie(sql`INSERT INTO sealed_votes ${sql.insert({ proposalId, round, roundAt })}`),
+      find: Effect.fn("SealedVotes.find")((id: string) => Effect.orDie(find(id))),
+      /** A signature that was verified; the first one stays. */
+      keepSignature: (id: string, signature: string) =>
+        Effect.orDie(sql`UPDATE sealed_votes SET signature = ${signature}, problem = NULL
+          WHERE proposal_id = ${id} AND signature IS NULL`),
+      missed: (id: string, problem: string) =>
+        Effect.orDie(sql`UPDATE sealed_votes SET tries = tries + 1, problem = ${problem} WHERE proposal_id = ${id}`),
+      /** The next ballots in the order of the chain. */
+      closedAfter: (id: string, after: number, limit: number) => Effect.orDie(closed({ id, after, limit })),
+      /** In the caller's transaction. */
+      note: (id: string, outcomes: ReadonlyArray<Outcome>, until: number) =>
+        Effect.forEach(outcomes, (outcome) => note(id, outcome), { discard: true }).pipe(
+          Effect.zipRight(sql`UPDATE sealed_votes SET opened = ${until} WHERE proposal_id = ${id}`),
+          Effect.orDie
+        ),
+      /** Ballots as they are counted, in the order of the chain. */
+      openedAfter: (id: string, after: number, limit: number) => Effect.orDie(counted({ id, after, limit })),
+      /** Voters whose ballot would count and is spoilt, the first so many. */
+      spoiltVoters: (id: string, limit: number) =>
+        Effect.orDie(sql<{ readonly accountAddress: string }>`SELECT v.account_address FROM voters v
+          JOIN ballots b ON b.proposal_id = v.proposal_id AND b.seq = v.seq
+          WHERE v.proposal_id = ${id} AND b.spoilt IS NOT NULL ORDER BY v.account_address LIMIT ${limit}`)
+    }
+  })
+}) {}

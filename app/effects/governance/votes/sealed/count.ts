@@ -1,0 +1,96 @@
+/**
+ * Counting a sealed vote after its opening: the latest ballot of each voter, where it opens and holds a choice of this
+ * vote; all others are spoilt (docs/votes.md, "Sealed ballots"). Moved on ballot by ballot, so that others have their
+ * turn in between. Pure.
+ */
+import { Either } from "effect"
+import { choiceProblem } from "../ballot/choice"
+import { addBallot, type CountRules, emptySums, type Ranking, rankingOf, readRanking } from "../count/Count"
+import { resultOf } from "../count/result"
+import { sentences } from "../count/words"
+import type { LentCount } from "../lent/lentWeight"
+import type { Result, Sums, Tally } from "../Tally"
+import { formatVotes, readVotes, type Votes } from "../weight"
+import { couldHaveChanged } from "./margin"
+import type { Choice } from "./Sealed"
+import type { Content } from "./SealedBody"
+
+export const NOT_OFFERED = "It opens, and its choice is not one that this vote offers."
+
+/** What a ballot that opened may be counted as. Left: why it is spoilt. */
+export const countable = (rules: CountRules, content: Content): Either.Either<Content, string> =>
+  choiceProblem(rules, content.choice) === undefined ? Either.right(content) : Either.left(NOT_OFFERED)
+
+export interface OpenedBallot {
+  readonly seq: number
+  readonly weight: string
+  /** False of one that its voter replaced. */
+  readonly isLatest: boolean
+  /** Null where it is spoilt. */
+  readonly choice: Choice | null
+}
+
+export interface SealedCount {
+  readonly sums: Sums
+  readonly rankings: ReadonlyMap<string, Ranking>
+  readonly spoilt: { readonly ballots: ReadonlyArray<number>; readonly weight: Votes }
+}
+
+export const nothingCounted = (rules: CountRules): SealedCount => ({
+  sums: emptySums(rules),
+  rankings: new Map(),
+  spoilt: { ballots: [], weight: 0n }
+})
+
+/** Numbers of ballots take as many steps as there are spoilt ones. */
+export const countOpened = (rules: CountRules, so: SealedCount, ballot: OpenedBallot): SealedCount => {
+  const { choice, isLatest, seq, weight } = ballot
+  const all = { ...so.sums, ballots: so.sums.ballots + 1 }
+  if (choice === null) {
+    const lost = so.spoilt.weight + (isLatest ? readVotes(weight) : 0n)
+    return { ...so, sums: all, spoilt: { ballots: [...so.spoilt.ballots, seq], weight: lost } }
+  }
+  if (!isLatest) return { ...so, sums: all }
+  const name = rankingOf(rules, choice)
+  const sums = addBallot(rules, so.sums, { choice, weight })
+  if (name === null) return { ...so, sums }
+  const one = readRanking(name, weight)
+  const before = so.rankings.get(name)?.votes ?? 0n
+  return { ...so, sums, rankings: new Map(so.rankings).set(name, { keys: one.keys, votes: one.votes + before }) }
+}
+
+/** With what lent votes add; the same count where nothing was lent. */
+export const withLent = (rules: CountRules, so: SealedCount, added: LentCount | null): SealedCount => {
+  if (added === null) return so
+  const rankings = new Map(so.rankings)
+  for (const { choice, weight } of added.ballots) {
+    const name = rankingOf(rules, choice)
+    if (name === null) continue
+    const one = readRanking(name, weight)
+    rankings.set(name, { keys: one.keys, votes: one.votes + (rankings.get(name)?.votes ?? 0n) })
+  }
+  return { ...so, sums: { ...so.sums, lent: added.lent }, rankings }
+}
+
+/** Of spoilt ballots and of what was lent to their voters; what was lent to those who did not vote is in it, on the safe side. */
+const lostWith = (weight: Votes, { lent }: Result): Votes =>
+  weight === 0n || lent === undefined ? weight : weight + readVotes(lent.idle)
+
+const listed = (numbers: ReadonlyArray<number>): string =>
+  numbers.length === 1 ? `number ${numbers[0]}` : `numbers ${numbers.slice(0, -1).join(", ")} and ${numbers.at(-1)}`
+
+/** "1 ballot is spoilt and not counted: number 3." */
+const spoiltWords = (rules: CountRules, result: Result, weight: Votes): ReadonlyArray<string> => {
+  const ballots = result.spoilt?.ballots ?? []
+  if (ballots.length === 0) return []
+  const words = `${ballots.length} ${ballots.length === 1 ? "ballot is" : "ballots are"} spoilt and not counted: ${listed(ballots)}.`
+  return couldHaveChanged(rules, result, lostWith(weight, result))
+    ? [words]
+    : [words, `${ballots.length === 1 ? "It" : "They"} could not have changed the result.`]
+}
+
+export const tallyOfSealed = (rules: CountRules, { rankings, spoilt, sums }: SealedCount): Tally => {
+  const counted = resultOf(rules, sums, [...rankings.values()])
+  const result = { ...counted, spoilt: { ballots: spoilt.ballots, weight: formatVotes(spoilt.weight) } }
+  return { ...result, words: [...sentences(rules, result), ...spoiltWords(rules, result, spoilt.weight)].join(" ") }
+}

@@ -1,0 +1,31 @@
+/**
+ * The one length of all sealed bodies of a vote, so that size tells nothing (docs/votes.md, "Sealed ballots"): the
+ * longest possible choice, and room for a reason whose 500 characters take four bytes each. Pure.
+ */
+import { canonical } from "~/effects/base/text/canonical"
+import type { ProposalChoice, VoteType } from "../proposal/Proposal"
+
+export interface LengthRules {
+  readonly voteType: VoteType
+  readonly choices: ReadonlyArray<Pick<ProposalChoice, "key">>
+}
+
+const REASON_BYTES = 2_048
+const MOST_POINTS = 100
+/** Of XChaCha20-Poly1305, behind the body. */
+const TAG_BYTES = 16
+
+/** Keys are ASCII: their characters are their bytes. */
+const longestChoice = ({ choices, voteType }: LengthRules): number => {
+  const keys = choices.map(({ key }) => key)
+  if (voteType === "basic" || voteType === "single") return Math.max(...keys.map((key) => canonical(key).length))
+  if (voteType === "approval" || voteType === "ranked") return canonical(keys).length
+  return canonical(Object.fromEntries(keys.map((key) => [key, MOST_POINTS]))).length
+}
+
+/** Bytes before encryption. */
+export const bodyLength = (rules: LengthRules): number =>
+  `{"choice":,"reason":""}`.length + longestChoice(rules) + REASON_BYTES
+
+/** Bytes as they stand on a ballot. */
+export const sealedLength = (rules: LengthRules): number => bodyLength(rules) + TAG_BYTES

@@ -1,0 +1,56 @@
+/**
+ * A beacon of its own, in local mode only: signs a round every three seconds of the movable clock with a key in the data
+ * folder, and answers rounds that have come. What it answers has the form of drand's (docs/votes.md, "Sealed ballots").
+ */
+import { randomBytes } from "node:crypto"
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { bls12_381 } from "@noble/curves/bls12-381.js"
+import { sha256 } from "@noble/hashes/sha2.js"
+import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js"
+import { Clock, Effect, Layer } from "effect"
+import { Settings } from "~/effects/base/settings/Settings.server"
+import { Beacon, NoSignature } from "~/effects/governance/votes/sealed/Beacon.server"
+import { type BeaconChain, roundAt } from "~/effects/governance/votes/sealed/BeaconRound"
+import { signRound } from "~/effects/governance/votes/timelock"
+import { Faults } from "./Faults.server"
+
+const TIMES = { genesis: 1_700_000_000, period: 3 }
+
+const keptKey = (dataDir: string): Uint8Array => {
+  const file = `${dataDir}/beacon-key`
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true })
+    // The first digit keeps it below the order of the field.
+    writeFileSync(file, `0${randomBytes(32).toString("hex").slice(1)}`, { mode: 0o600 })
+    chmodSync(file, 0o600)
+  }
+  return hexToBytes(readFileSync(file, "utf8").trim())
+}
+
+export class LocalBeacon extends Effect.Service<LocalBeacon>()("effects/LocalBeacon", {
+  effect: Effect.gen(function* () {
+    const { dataDir } = yield* Settings
+    const faults = yield* Faults
+    const secret = keptKey(dataDir)
+    const publicKey = bytesToHex(bls12_381.G2.Point.BASE.multiply(BigInt(`0x${bytesToHex(secret)}`)).toBytes())
+    const chain: BeaconChain = { ...TIMES, publicKey, chain: bytesToHex(sha256(hexToBytes(publicKey))) }
+
+    /** A round that has come. */
+    const answer = Effect.fn("LocalBeacon.answer")(function* (asked: string, round: number) {
+      if (yield* faults.beaconDown) return yield* new NoSignature({ message: "the beacon is down" })
+      const newest = roundAt(chain, yield* Clock.currentTimeMillis)
+      if (asked !== chain.chain || !Number.isSafeInteger(round) || round < 1 || round > newest) {
+        return yield* new NoSignature({ message: "the beacon has no such round" })
+      }
+      const signature = signRound(round, secret)
+      return { round, randomness: bytesToHex(sha256(signature)), signature: bytesToHex(signature) }
+    })
+
+    return { chain, answer }
+  })
+}) {}
+
+/** In place of the one over HTTP. */
+export const LocalBeaconLive = Layer.unwrapEffect(
+  Effect.map(LocalBeacon, ({ answer, chain }) => Beacon.layerScript(chain, (round) => answer(chain.chain, round)))
+).pipe(Layer.provideMerge(LocalBeacon.Default))

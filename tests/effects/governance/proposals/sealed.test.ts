@@ -1,0 +1,289 @@
+/** Sealed votes: nothing tells a choice before the round has come, then everything is opened, counted and checkable. */
+import { SqlClient } from "@effect/sql"
+import { assert, it } from "@effect/vitest"
+import { Effect, Either, Layer, Logger, LogLevel, TestClock } from "effect"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { Closings } from "~/effects/governance/proposals/Closings.server"
+import { ballotsPage } from "~/effects/governance/proposals/pages/one.server"
+import type { ProposalRow } from "~/effects/governance/proposals/rows.server"
+import { BallotBox } from "~/effects/governance/votes/BallotBox.server"
+import type { Choice } from "~/effects/governance/votes/ballot/Ballot"
+import { checkFile } from "~/effects/governance/votes/file/checkFile"
+import { ballotsCsv, ballotsJson } from "~/effects/governance/votes/pages/ballotFile.server"
+import { NoSignature, type RoundAnswer } from "~/effects/governance/votes/sealed/Beacon.server"
+import { timeOf } from "~/effects/governance/votes/sealed/BeaconRound"
+import type { Sealed } from "~/effects/governance/votes/sealed/Sealed"
+import { drawn, sealContent } from "~/effects/governance/votes/sealed/SealedBody"
+import { rolaHash } from "~/effects/people/wallet-session/proof/rola"
+import { check as again } from "../../../../scripts/verify.mjs"
+import { describeOnBothDatabases } from "../../../databases"
+import { honest, signatureAt, testBeacon, testChain } from "../votes/sealed/beacon"
+import { sealByTheDocument } from "../votes/sealed/independent"
+import { testSite } from "../votes/world"
+import { asked, club, HOUR, propose, rowOf, rules, TODAY, vote, voter, world } from "./world"
+
+const CLOSE = TODAY + 24 * HOUR
+const MINUTE = 60_000
+const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
+
+const sealedOf = ({ frozen }: ProposalRow, choice: Choice, reason: string): Sealed => {
+  assert.isDefined(frozen?.beacon)
+  if (frozen?.beacon === undefined) throw new Error("not sealed")
+  return Either.getOrThrowWith(sealContent({ choice, reason }, frozen, frozen.beacon, drawn(random)), Error)
+}
+
+const handIn = (id: string, name: string, sealed: Sealed) =>
+  Effect.gen(function* () {
+    const box = yield* BallotBox
+    const { account, key } = voter(name)
+    const { ballot, digest } = yield* box.prepare({ account, proposal: id, sealed })
+    const signature = Buffer.from(key.sign(rolaHash(digest, testSite))).toString("hex")
+    const publicKey = Buffer.from(key.publicKey).toString("hex")
+    return yield* box.cast(account, { ballot, proof: { curve: "curve25519", publicKey, signature } })
+  })
+
+const files = Effect.forEach([ballotsJson, ballotsCsv], (file) =>
+  file.pipe(
+    Effect.provideService(RouteArgs, asked("/explore/club/proposals/1/ballots", { slug: "club", n: "1" })),
+    Effect.flatMap((answer) => Effect.promise(() => answer.text()))
+  )
+)
+
+/** Every row of every table there is. */
+const dump = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const tables = yield* sql.onDialectOrElse({
+    sqlite: () => sql<{ readonly name: string }>`SELECT name FROM sqlite_master WHERE type = 'table'`,
+    orElse: () => sql<{ readonly name: string }>`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`
+  })
+  assert.isAbove(tables.length, 30)
+  return JSON.stringify(yield* Effect.forEach(tables, ({ name }) => sql`SELECT * FROM ${sql(name)}`))
+})
+
+const closeDue = Effect.flatMap(Closings, ({ closeDue }) => closeDue)
+
+const begun = Effect.gen(function* () {
+  const community = yield* club({ governance: rules({ resultsVisibility: "sealed" }) })
+  const { id, number } = yield* propose(community)
+  return { community, id, number, row: yield* rowOf(community, number) }
+})
+
+describeOnBothDatabases("Sealed votes", (database) => {
+  const on = (answer = honest) => Layer.provide(world(database), testBeacon(answer))
+
+  const logged: Array<string> = []
+  const logs = Layer.merge(
+    Logger.replace(
+      Logger.defaultLogger,
+      Logger.make(({ annotations, cause, message }) => {
+        logged.push(JSON.stringify([message, cause, [...annotations]]))
+      })
+    ),
+    Logger.minimumLogLevel(LogLevel.All)
+  )
+
+  it.effect("name the first round at least 30 seconds after the close, and keep every choice to the voter", () =>
+    Effect.gen(function* () {
+      yield* Effect.logInfo("the log of this test is read")
+      const { community, id, number, row } = yield* begun
+      const { beacon } = row.frozen ?? {}
+      assert.strictEqual(beacon?.publicKey, testChain.publicKey)
+      const at = timeOf(testChain, beacon?.round ?? 0)
+      assert.isTrue(at >= CLOSE + 30_000 && at < CLOSE + 33_000, String(at - CLOSE))
+
+      yield* handIn(id, "Ana", sealedOf(row, "no", "because of the heron"))
+      yield* handIn(id, "Ben", sealedOf(row, "yes", "the otter is right"))
+      yield* handIn(id, "Ana", sealedOf(row, "yes", "the heron has moved"))
+      yield* Effect.flip(handIn(id, "Ana", { ...sealedOf(row, "yes", ""), body: "00" }))
+      const before = [yield* dump, ...(yield* files), ...logged].join("\n")
+      assert.isAbove(logged.length, 0)
+      for (const word of ["heron", "otter", '"yes":', '"choice":"no"', '"choice":"yes"', '\\"yes\\"]']) {
+        assert.notInclude(before, word)
+      }
+      const open = yield* ballotsPage(yield* rowOf(community, number, "Ana"), new URLSearchParams("choice=no&bq=heron"))
+      assert.deepStrictEqual(
+        open?.ballots.map(({ choice, isSealed, reason, voter }) => [choice, isSealed, reason, voter?.name]),
+        [
+          [null, true, null, "Ana"],
+          [null, true, null, "Ben"],
+          [null, true, null, "Ana"]
+        ]
+      )
+      const [file = ""] = yield* files
+      const report = yield* Effect.promise(() => checkFile(file))
+      assert.isTrue(report.holds, report.verdict)
+      assert.include(report.verdict, "The result is shown after the close.")
+    }).pipe(Effect.provide(on()), Effect.provide(logs))
+  )
+
+  it.effect("are opened when the round has come, counted, and checked by anybody from the file alone", () =>
+    Effect.gen(function* () {
+      const { community, id, number, row } = yield* begun
+      yield* handIn(id, "Ana", sealedOf(row, "no", ""))
+      const body = '{"choice":"yes","reason":"the otter is right"}'
+      const length = '{"choice":"abstain","reason":""}'.length + 2048
+      yield* handIn(id, "Ben", sealByTheDocument(body, length, row.frozen?.beacon ?? { publicKey: "", round: 0 }))
+      yield* handIn(id, "Ana", sealedOf(row, "yes", "the heron has moved"))
+      yield* TestClock.setTime(CLOSE)
+      yield* closeDue
+      assert.strictEqual((yield* rowOf(community, number)).status, "active")
+      yield* TestClock.setTime(CLOSE + MINUTE)
+      yield* closeDue
+      const closed = yield* rowOf(community, number)
+      assert.strictEqual(closed.status, "passed")
+      assert.strictEqual(closed.tally?.perChoice[0]?.votes, "2")
+      assert.deepStrictEqual(closed.tally?.spoilt, { ballots: [], weight: "0" })
+      const page = yield* ballotsPage(closed, new URLSearchParams())
+      assert.deepStrictEqual(
+        page?.ballots.map(({ choice, isReplaced, reason }) => [choice, isReplaced, reason]),
+        [
+          ["No", true, ""],
+          ["Yes", false, "the otter is right"],
+          ["Yes", false, "the heron has moved"]
+        ]
+      )
+      const [file = "", csv = ""] = yield* files
+      assert.deepInclude(again(file), { problems: [], ballots: 3 })
+      assert.include(csv, "the otter is right")
+      assert.include(file, '"beacon":{"chain"')
+      const report = yield* Effect.promise(() => checkFile(file))
+      assert.isTrue(report.holds, JSON.stringify(report.findings))
+      assert.include(report.verdict, "All 3 ballots check out. The result is Yes.")
+    }).pipe(Effect.provide(on()))
+  )
+
+  it.effect("have files in which nothing can be changed unseen, by either checker", () =>
+    Effect.gen(function* () {
+      const { id, row } = yield* begun
+      for (const name of ["Ana", "Ben", "Cho"]) yield* handIn(id, name, sealedOf(row, "yes", ""))
+      const [unopened = ""] = yield* files
+      yield* TestClock.setTime(CLOSE + MINUTE)
+      yield* closeDue
+      const [file = ""] = yield* files
+      const flipped = (text: string, at: number) =>
+        `${text.slice(0, at)}${text[at] === "0" ? "1" : "0"}${text.slice(at + 1)}`
+      const places = [...file.matchAll(/"(body|U|V|W|nonce)":"/g)].map(
+        ({ 0: found, index }) => index + found.length + 3
+      )
+      assert.isAbove(places.length, 12)
+      const inBallot2 = places.filter((at) => file.slice(0, at).split('{"ballot":').length === 3)
+      for (const at of inBallot2) {
+        const changed = flipped(file, at)
+        const report = yield* Effect.promise(() => checkFile(changed))
+        assert.include(report.verdict, "number 2")
+        assert.match(again(changed).problems[0] ?? "", /^ballot 2: /)
+      }
+      const beacon = flipped(file, file.indexOf('"signature":"') + 40)
+      assert.include((yield* Effect.promise(() => checkFile(beacon))).verdict, "beacon")
+      assert.match(again(beacon).problems.join(), /beacon/)
+      const without = file.replace(/"beacon":\{"chain":.*\n"proposal":/, '"proposal":')
+      assert.notStrictEqual(without, file)
+      assert.isFalse((yield* Effect.promise(() => checkFile(without))).holds)
+      assert.isAbove(again(without).problems.length, 0)
+      const stated = file.replace('"outcome":"passed"', '"outcome":"failed"')
+      assert.isFalse((yield* Effect.promise(() => checkFile(stated))).holds)
+      assert.match(again(stated).problems.join(), /tally/)
+      assert.deepStrictEqual(again(unopened).problems, [])
+    }).pipe(Effect.provide(on()))
+  )
+
+  it.effect("do not count spoilt ballots, not for the quorum either, and name them", () =>
+    Effect.gen(function* () {
+      const { community, id, number, row } = yield* begun
+      const elsewhere = {
+        ...row,
+        frozen: row.frozen && { ...row.frozen, beacon: { ...testChain, round: 5 } }
+      } as ProposalRow
+      yield* handIn(id, "Ana", sealedOf(elsewhere, "yes", ""))
+      yield* handIn(id, "Ben", sealedOf(row, "perhaps", ""))
+      yield* handIn(id, "Cho", sealedOf(row, "yes", ""))
+      yield* TestClock.setTime(CLOSE + MINUTE)
+      yield* closeDue
+      const closed = yield* rowOf(community, number)
+      assert.strictEqual(closed.status, "noQuorum")
+      assert.deepStrictEqual(closed.tally?.spoilt, { ballots: [1, 2], weight: "2" })
+      assert.strictEqual(closed.tally?.voters, 1)
+      assert.include(closed.tally?.words, "2 ballots are spoilt and not counted: numbers 1 and 2.")
+      assert.notInclude(closed.tally?.words, "could not have changed")
+      const page = yield* ballotsPage(closed, new URLSearchParams())
+      assert.include(page?.ballots[0]?.spoilt, "does not open")
+      assert.include(page?.ballots[1]?.spoilt, "not one that this vote offers")
+      const sql = yield* SqlClient.SqlClient
+      const told = yield* sql`SELECT 1 FROM notifications WHERE text LIKE '%is spoilt and was not counted%'`
+      assert.lengthOf(told, 2)
+      const [file = ""] = yield* files
+      const report = yield* Effect.promise(() => checkFile(file))
+      assert.isTrue(report.holds, JSON.stringify(report.findings))
+      assert.deepStrictEqual(again(file).problems, [])
+      assert.isTrue(report.steps.some(({ detail }) => detail.includes("Spoilt, and not counted: numbers 1 and 2.")))
+    }).pipe(Effect.provide(on()))
+  )
+
+  const troubles: Readonly<Record<string, (round: number) => Effect.Effect<RoundAnswer, NoSignature>>> = {
+    "is down": () => new NoSignature({ message: "the beacon is down" }),
+    lies: (round) => Effect.succeed({ round, signature: signatureAt(round + 1) }),
+    "answers another round": (round) => Effect.succeed({ round: round - 1, signature: signatureAt(round - 1) }),
+    "answers nonsense": (round) => Effect.succeed({ round, signature: "f".repeat(96) })
+  }
+  for (const [name, answer] of Object.entries(troubles)) {
+    it.effect(`wait while the beacon ${name}, at most five minutes at a time, and are uncountable after 14 days`, () =>
+      Effect.gen(function* () {
+        const { community, id, number, row } = yield* begun
+        yield* handIn(id, "Ana", sealedOf(row, "yes", ""))
+        let at = CLOSE + MINUTE
+        for (let n = 0; n < 12; n += 1) {
+          yield* TestClock.setTime(at)
+          yield* closeDue
+          const waiting = yield* rowOf(community, number)
+          assert.deepStrictEqual([waiting.status, waiting.sealedTries, waiting.tally], ["active", n + 1, null])
+          const next = waiting.dueAt ?? 0
+          assert.isTrue(next > at && next <= at + 5 * MINUTE, String(next - at))
+          at = next
+        }
+        yield* TestClock.setTime(CLOSE + 14 * 24 * HOUR)
+        yield* closeDue
+        const ended = yield* rowOf(community, number)
+        assert.deepStrictEqual([ended.status, ended.tally, ended.dueAt], ["uncountable", null, null])
+        assert.deepStrictEqual((yield* ballotsPage(ended, new URLSearchParams()))?.ballots[0]?.choice, null)
+      }).pipe(Effect.provide(on(answer)))
+    )
+  }
+
+  it.effect("are opened late where the beacon answers late", () => {
+    let asks = 0
+    const late = (round: number): Effect.Effect<RoundAnswer, NoSignature> => {
+      asks += 1
+      return asks < 3
+        ? new NoSignature({ message: "timeout" })
+        : Effect.succeed({ round, signature: signatureAt(round) })
+    }
+    return Effect.gen(function* () {
+      const { community, id, number, row } = yield* begun
+      for (const name of ["Ana", "Ben"]) yield* handIn(id, name, sealedOf(row, "yes", ""))
+      for (const minutes of [1, 2, 5, 11]) {
+        yield* TestClock.setTime(CLOSE + minutes * MINUTE)
+        yield* closeDue
+      }
+      assert.strictEqual((yield* rowOf(community, number)).status, "passed")
+    }).pipe(Effect.provide(on(late)))
+  })
+
+  it.effect("take nothing that is not sealed as their rules say, and other votes nothing sealed", () =>
+    Effect.gen(function* () {
+      const { community, id, row } = yield* begun
+      const plain = yield* Effect.flip(vote(id, "Ana", "yes"))
+      assert.include(plain.message, "sealed in the voter's page")
+      const sealed = sealedOf(row, "yes", "")
+      const short = yield* Effect.flip(handIn(id, "Ana", { ...sealed, body: sealed.body.slice(2) }))
+      assert.include(short.message, "another length")
+      yield* Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) =>
+          sql`UPDATE communities SET governance = REPLACE(governance, '"sealed"', '"always"') WHERE id = ${community}`
+      )
+      const open = yield* propose(community, { title: "Another question of ours" })
+      const other = yield* Effect.flip(handIn(open.id, "Ana", sealed))
+      assert.include(other.message, "are not sealed")
+    }).pipe(Effect.provide(on()))
+  )
+})

@@ -1,0 +1,68 @@
+/** The beacon over HTTP: asked as drand is, believed only where the signature is its round's. */
+import { HttpClient, HttpClientResponse } from "@effect/platform"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Fiber, Layer, TestClock } from "effect"
+import { Beacon } from "~/effects/governance/votes/sealed/Beacon.server"
+import { settings } from "../../../people/signup/world"
+import { signatureAt, testChain } from "./beacon"
+
+const asked: Array<string> = []
+const answering = (answer: (url: string) => Response | null) =>
+  Layer.succeed(
+    HttpClient.HttpClient,
+    HttpClient.make((request, url) => {
+      asked.push(url.href)
+      const response = answer(url.href)
+      return response === null ? Effect.never : Effect.succeed(HttpClientResponse.fromWeb(request, response))
+    })
+  )
+
+const on = (answer: (url: string) => Response | null) =>
+  Beacon.layer.pipe(
+    Layer.provide(answering(answer)),
+    Layer.provide(settings({ beacon: { url: "https://beacon.example", chain: testChain } }))
+  )
+
+const json = (body: unknown, status = 200) => Response.json(body, { status })
+const signatureOf = (round: number) => Effect.flatMap(Beacon, (beacon) => beacon.signatureOf(round))
+
+describe("the beacon over HTTP", () => {
+  it.effect("is asked by chain and round, and its signature is given on", () =>
+    Effect.gen(function* () {
+      asked.length = 0
+      assert.strictEqual(yield* signatureOf(5), signatureAt(5))
+      assert.deepStrictEqual(asked, [`https://beacon.example/${testChain.chain}/public/5`])
+    }).pipe(Effect.provide(on(() => json({ round: 5, randomness: "00", signature: signatureAt(5) }))))
+  )
+
+  const wrong: Readonly<Record<string, () => Response>> = {
+    "the signature of another round": () => json({ round: 5, signature: signatureAt(6) }),
+    "another round": () => json({ round: 6, signature: signatureAt(6) }),
+    "no point of the curve": () => json({ round: 5, signature: "f".repeat(96) }),
+    "a signature of another length": () => json({ round: 5, signature: "ab" }),
+    "something else": () => json({ error: "no such round" }),
+    "no JSON": () => new Response("<html>"),
+    "a refusal": () => json({ round: 5, signature: signatureAt(5) }, 425)
+  }
+  for (const [name, answer] of Object.entries(wrong)) {
+    it.effect(`is not believed where it answers ${name}`, () =>
+      Effect.gen(function* () {
+        assert.strictEqual((yield* Effect.flip(signatureOf(5)))._tag, "NoSignature")
+      }).pipe(Effect.provide(on(answer)))
+    )
+  }
+
+  it.effect("is waited for ten seconds, and left alone after failing five times in a row", () =>
+    Effect.gen(function* () {
+      asked.length = 0
+      const beacon = yield* Beacon
+      for (let n = 0; n < 5; n += 1) {
+        const asking = yield* Effect.fork(Effect.flip(beacon.signatureOf(5)))
+        yield* TestClock.adjust("10 seconds")
+        assert.include((yield* Fiber.join(asking)).message, "did not answer as it should")
+      }
+      assert.include((yield* Effect.flip(beacon.signatureOf(5))).message, "several times in a row")
+      assert.lengthOf(asked, 5)
+    }).pipe(Effect.provide(on(() => null)))
+  )
+})

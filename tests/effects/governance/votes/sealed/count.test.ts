@@ -1,0 +1,164 @@
+/** Sealed votes are counted as all others, without what is spoilt; and when that could have changed the result. */
+import { assert, describe, it } from "@effect/vitest"
+import { Either, FastCheck as fc } from "effect"
+import { hundredthsOf } from "~/effects/access/exactThreshold"
+import { isWholeText } from "~/effects/base/text/canonical"
+import { recount } from "~/effects/governance/votes/count/result"
+import type { VoteType } from "~/effects/governance/votes/proposal/Proposal"
+import { type BeaconChain, roundAfter, roundAt, timeOf } from "~/effects/governance/votes/sealed/BeaconRound"
+import { countOpened, nothingCounted, type OpenedBallot, tallyOfSealed } from "~/effects/governance/votes/sealed/count"
+import { bodyLength } from "~/effects/governance/votes/sealed/length"
+import { couldHaveChanged } from "~/effects/governance/votes/sealed/margin"
+import type { Choice } from "~/effects/governance/votes/sealed/Sealed"
+import { drawn, openContent, opensOf, sealContent, showContent } from "~/effects/governance/votes/sealed/SealedBody"
+import { formatVotes, readVotes } from "~/effects/governance/votes/weight"
+import { labelled, proposalOf, testVoter } from "../world"
+import { signatureAt, testChain } from "./beacon"
+
+const keys = ["a", "b", "c"] as const
+const choices = labelled("A", "B", "C")
+const voters = ["ada", "ben", "cem", "dua", "eli", "fay"].map((seed) => testVoter(seed, "1"))
+const rulesOf = (voteType: VoteType, over = {}) =>
+  proposalOf({ voters, voteType, ...(voteType === "basic" ? {} : { choices }), ...over })
+
+const choiceOf = (voteType: VoteType): fc.Arbitrary<Choice> => {
+  if (voteType === "basic") return fc.constantFrom("yes", "no", "abstain")
+  if (voteType === "single") return fc.constantFrom(...keys)
+  if (voteType === "weighted") return fc.nat({ max: 100 }).map((points) => ({ a: points, c: 100 - points }))
+  return fc.shuffledSubarray([...keys], { minLength: 1 })
+}
+const types = fc.constantFrom<VoteType>("basic", "single", "approval", "ranked", "weighted")
+const casts = types.chain((voteType) =>
+  fc.record({
+    voteType: fc.constant(voteType),
+    quorumPct: fc.constantFrom(0, 20, 50),
+    thresholdPct: fc.constantFrom(50, 60, "2/3" as const),
+    cast: fc.array(fc.record({ voter: fc.nat({ max: 5 }), choice: fc.option(choiceOf(voteType)) }), { maxLength: 10 })
+  })
+)
+
+const counted = (rules: ReturnType<typeof rulesOf>, ballots: ReadonlyArray<OpenedBallot>) =>
+  tallyOfSealed(
+    rules,
+    ballots.reduce((so, ballot) => countOpened(rules, so, ballot), nothingCounted(rules))
+  )
+
+describe("a sealed vote's count", () => {
+  it("is the plain count of what is not spoilt", () => {
+    fc.assert(
+      fc.property(casts, ({ cast, quorumPct, thresholdPct, voteType }) => {
+        const rules = rulesOf(voteType, { quorumPct, thresholdPct })
+        const latest = new Map(cast.map(({ voter }, at) => [voter, at]))
+        const ballots = cast.map(({ choice, voter }, at) => ({
+          seq: at + 1,
+          weight: "1",
+          isLatest: latest.get(voter) === at,
+          choice
+        }))
+        const plain = ballots.flatMap(({ choice, isLatest, seq, weight }) =>
+          isLatest && choice !== null ? [{ account: String(seq), choice, weight }] : []
+        )
+        const { spoilt, words: _words, ...result } = counted(rules, ballots)
+        const { words: _plainWords, ...expected } = recount(rules, plain).tally
+        assert.deepStrictEqual(result, { ...expected, ballots: cast.length })
+        assert.deepStrictEqual(
+          spoilt?.ballots,
+          ballots.filter(({ choice }) => choice === null).map(({ seq }) => seq)
+        )
+      }),
+      { numRuns: 300 }
+    )
+  })
+
+  it("says that spoilt ballots could not have changed the result only where no way of counting them would have", () => {
+    const others = casts.chain((vote) =>
+      fc.record({ vote: fc.constant(vote), lost: fc.array(choiceOf(vote.voteType), { minLength: 1, maxLength: 2 }) })
+    )
+    fc.assert(
+      fc.property(others, ({ lost, vote: { cast, quorumPct, thresholdPct, voteType } }) => {
+        const rules = rulesOf(voteType, { quorumPct, thresholdPct })
+        const plain = cast.flatMap(({ choice }, at) =>
+          choice === null ? [] : [{ account: `v${at}`, choice, weight: "1" }]
+        )
+        const { tally } = recount(rules, plain)
+        if (couldHaveChanged(rules, tally, readVotes(String(lost.length)))) return
+        const more = lost.map((choice, at) => ({ account: `lost${at}`, choice, weight: "1" }))
+        const other = recount(rules, [...plain, ...more]).tally
+        assert.deepStrictEqual([other.outcome, [...other.winners].sort()], [tally.outcome, [...tally.winners].sort()])
+      }),
+      { numRuns: 3_000 }
+    )
+  })
+
+  it("says it where the gap is large, and not where it is small", () => {
+    const rules = rulesOf("basic", { quorumPct: 0 })
+    const of = (yes: number, no: number, spoilt: number) =>
+      counted(
+        rules,
+        [...Array(yes).fill("yes"), ...Array(no).fill("no"), ...Array(spoilt).fill(null)].map((choice, at) => ({
+          seq: at + 1,
+          weight: "1",
+          isLatest: true,
+          choice
+        }))
+      ).words
+    assert.include(of(5, 1, 1), "1 ballot is spoilt and not counted: number 7. It could not have changed the result.")
+    assert.notInclude(of(3, 2, 1), "could not have changed")
+    assert.notInclude(of(5, 1, 0), "spoilt")
+    assert.strictEqual(hundredthsOf(50), 5_000n)
+    assert.strictEqual(formatVotes(readVotes("1")), "1")
+  })
+})
+
+describe("rounds", () => {
+  it("are the first at least 30 seconds after the close", () => {
+    const chain = fc.record({
+      genesis: fc.integer({ min: 1, max: 1_700_000_000 }),
+      period: fc.integer({ min: 1, max: 60 })
+    })
+    fc.assert(
+      fc.property(chain, fc.integer({ min: 1_750_000_000_000, max: 1_900_000_000_000 }), (times, close) => {
+        const round = roundAfter(times, close)
+        assert.isTrue(timeOf(times, round) >= close + 30_000)
+        assert.isTrue(timeOf(times, round - 1) < close + 30_000)
+        assert.strictEqual(roundAt(times, timeOf(times, round)), round)
+      })
+    )
+    const quicknet: Pick<BeaconChain, "genesis" | "period"> = { genesis: 1_692_803_367, period: 3 }
+    assert.strictEqual(roundAt(quicknet, 1_692_803_367_000), 1)
+  })
+})
+
+describe("a sealed body", () => {
+  const beacon = { chain: testChain.chain, publicKey: testChain.publicKey, round: 77 }
+  const signature = Uint8Array.from(Buffer.from(signatureAt(77), "hex"))
+  const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
+
+  it("has one length for every choice and reason of a vote, opens, and can be shown by who sealed it", () => {
+    fc.assert(
+      fc.property(
+        types.chain((type) => fc.tuple(fc.constant(type), choiceOf(type))),
+        fc.string({ unit: "grapheme", maxLength: 100 }).filter(isWholeText),
+        ([voteType, choice], reason) => {
+          const rules = rulesOf(voteType)
+          const secret = drawn(random)
+          const sealed = Either.getOrThrow(sealContent({ choice, reason }, rules, beacon, secret))
+          assert.strictEqual(sealed.body.length, 2 * (bodyLength(rules) + 16))
+          assert.deepStrictEqual(openContent(sealed, signature), Either.right({ choice, reason }))
+          assert.deepStrictEqual(showContent(sealed, beacon, opensOf(secret)), Either.right({ choice, reason }))
+          const other = opensOf(drawn(random))
+          assert.isTrue(Either.isLeft(showContent(sealed, beacon, other)))
+        }
+      ),
+      { numRuns: 8 }
+    )
+  })
+
+  it("has room for the longest reason, and says so where control characters need more", () => {
+    const rules = rulesOf("single")
+    const seal = (reason: string) => sealContent({ choice: "a", reason }, rules, beacon, drawn(random))
+    assert.isTrue(Either.isRight(seal("語".repeat(500))))
+    assert.isTrue(Either.isRight(seal("🦦".repeat(250))))
+    assert.include(Either.getOrThrow(Either.flip(seal("\u0001".repeat(500)))), "needs too much room")
+  })
+})

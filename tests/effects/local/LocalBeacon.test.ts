@@ -1,0 +1,61 @@
+/** The beacon of local mode: signs rounds that have come, by the movable clock, and stays silent when it is told to. */
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { Effect, Layer, Schema, TestClock } from "effect"
+import { Beacon, RoundAnswer } from "~/effects/governance/votes/sealed/Beacon.server"
+import { roundAt, timeOf } from "~/effects/governance/votes/sealed/BeaconRound"
+import { Faults } from "~/effects/local/Faults.server"
+import { LocalBeacon, LocalBeaconLive } from "~/effects/local/LocalBeacon.server"
+import { settings } from "../people/signup/world"
+
+const NOW = Date.parse("2026-11-25T12:00:01Z")
+const folders: Array<string> = []
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true })
+})
+
+const on = (dataDir: string) =>
+  LocalBeaconLive.pipe(Layer.provideMerge(Faults.layerMemory), Layer.provideMerge(settings({ dataDir })))
+
+describe("the local beacon", () => {
+  let folder = ""
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "beacon-"))
+    folders.push(folder)
+  })
+
+  it.effect("answers rounds that have come, in the form of drand, and its signatures hold", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(NOW)
+      const { answer, chain } = yield* LocalBeacon
+      const beacon = yield* Beacon
+      const newest = roundAt(chain, NOW)
+      const answered = yield* answer(chain.chain, newest)
+      assert.deepStrictEqual(Object.keys(answered).sort(), ["randomness", "round", "signature"])
+      assert.isTrue(Schema.is(RoundAnswer)(answered))
+      assert.strictEqual(yield* beacon.signatureOf(newest), answered.signature)
+      for (const round of [newest + 1, 0, -1, 1.5, Number.NaN]) {
+        assert.strictEqual((yield* Effect.flip(answer(chain.chain, round)))._tag, "NoSignature")
+      }
+      assert.strictEqual((yield* Effect.flip(answer("00".repeat(32), newest)))._tag, "NoSignature")
+      yield* TestClock.setTime(timeOf(chain, newest + 1))
+      yield* answer(chain.chain, newest + 1)
+    }).pipe(Effect.provide(on(folder)))
+  )
+
+  it.effect("keeps its key over a restart, and is silent while it is down", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(NOW)
+      const keyOf = Effect.map(LocalBeacon, ({ chain }) => chain.publicKey)
+      assert.strictEqual(yield* Effect.provide(keyOf, on(folder)), yield* keyOf)
+      const faults = yield* Faults
+      const beacon = yield* Beacon
+      yield* faults.change({ beacon: "down" })
+      assert.include((yield* Effect.flip(beacon.signatureOf(5))).message, "down")
+      yield* faults.change({ beacon: "up" })
+      assert.lengthOf(yield* beacon.signatureOf(5), 96)
+    }).pipe(Effect.provide(on(folder)))
+  )
+})

@@ -97,7 +97,8 @@ const storedReceipt = async (prepared: PreparedBallot, signature: string): Promi
 }
 
 const done = ({ digest, kept }: PreparedBallot, receipt: Receipt): StepEnd => {
-  if (kept !== null) keepOpens(digest, kept)
+  // A step that was begun by an older page has none.
+  if (kept !== null && kept !== undefined) keepOpens(digest, kept)
   return { state: "done", words: STORED, body: receipt }
 }
 

@@ -21,6 +21,8 @@ import { VoteCounts } from "./VoteCounts.server"
 
 /** Opened in one piece: some seconds of a core, and a transaction of some milliseconds. */
 const PIECE = 50
+/** How long one vote may hold up the job. */
+const TURN_MS = 20_000
 const COUNTED_AT_ONCE = 200
 const FIRST_WAIT_MS = 15_000
 const LONGEST_WAIT_MS = 300_000
@@ -83,13 +85,14 @@ export class SealedClosings extends Effect.Service<SealedClosings>()("effects/Se
         return last.seq
       })
 
+    /** Whether all are opened. A vote of thousands leaves the other votes their turn, and goes on with the next minute. */
     const openAll = (id: string, frozen: FrozenProposal, signature: string, from: number) =>
-      Effect.iterate({ at: from, isDone: false } as { readonly at: number; readonly isDone: boolean }, {
-        while: ({ isDone }) => !isDone,
-        body: ({ at }) =>
-          Effect.map(openPiece(id, frozen, signature, at), (next) =>
-            next === null ? { at, isDone: true } : { at: next, isDone: false }
-          )
+      Effect.gen(function* () {
+        const until = (yield* Clock.currentTimeMillis) + TURN_MS
+        for (let at: number | null = from; at !== null; at = yield* openPiece(id, frozen, signature, at)) {
+          if ((yield* Clock.currentTimeMillis) > until) return false
+        }
+        return true
       })
 
     /** From the first ballot, with others' turns in between. */
@@ -129,7 +132,7 @@ export class SealedClosings extends Effect.Service<SealedClosings>()("effects/Se
       if (vote.signature === null && now >= row.closesAt + AWAITED_MS) return yield* counts.giveUp(communityId, id)
       const known = vote.signature === null ? yield* signatureOf(row, vote, now) : Option.some(vote.signature)
       if (Option.isNone(known)) return
-      yield* openAll(id, row.frozen, known.value, vote.opened)
+      if (!(yield* openAll(id, row.frozen, known.value, vote.opened))) return
       const counted = yield* countAll(id, row.frozen)
       yield* atomically(sql)(Effect.zipRight(counts.closeSealed(communityId, id, counted), tellSpoilt(row)))
     })

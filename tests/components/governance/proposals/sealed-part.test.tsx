@@ -1,0 +1,64 @@
+/** What the page of a sealed vote says in each of its states. */
+import { renderToStaticMarkup } from "react-dom/server"
+import { createMemoryRouter, RouterProvider } from "react-router-dom"
+import { assert, describe, it } from "vitest"
+import { SealedPart } from "~/components/governance/proposals/sealed-part"
+import type { ProposalView } from "~/effects/governance/proposals/views"
+
+const CLOSE = Date.parse("2026-11-25T20:00:00Z")
+const UNTIL = CLOSE + 30_000
+const MINUTE = 60_000
+
+const beacon = { chain: "ab".repeat(32), publicKey: "cd".repeat(96), round: 37_417_022 }
+const known = { beacon, until: UNTIL, signature: null, tries: 0, opened: 0 }
+
+const shown = (
+  status: ProposalView["status"],
+  now: number,
+  sealed: Partial<NonNullable<ProposalView["sealed"]>> = {}
+): string => {
+  const participation = { ballots: 380 }
+  // The part reads these members alone.
+  const proposal = {
+    status,
+    closesAt: CLOSE,
+    participation,
+    sealed: { ...known, ...sealed }
+  } as unknown as ProposalView
+  const router = createMemoryRouter([{ path: "/", element: <SealedPart proposal={proposal} now={now} /> }])
+  return renderToStaticMarkup(<RouterProvider router={router} />)
+    .replaceAll(/<[^>]+>/g, " ")
+    .replaceAll(/\s+/g, " ")
+}
+
+describe("the part of a sealed vote", () => {
+  it("tells before one votes who can read what, and what sealing does not cover", () => {
+    const words = shown("active", CLOSE - MINUTE)
+    assert.include(words, "Nobody on earth, not even who runs this site, can read a ballot before")
+    assert.include(words, "A ballot you replaced opens too, for everybody")
+    assert.include(words, "somebody can demand it from you")
+    assert.include(words, "37,417,022")
+  })
+
+  it("waits for the round at first, and says later since when it is awaited", () => {
+    assert.include(shown("active", CLOSE + 10_000), "opens them all at once")
+    const late = shown("active", CLOSE + 60 * MINUTE, { tries: 41 })
+    assert.include(late, "The beacon’s signature is late.")
+    assert.include(late, "41 times")
+    assert.include(late, "Nothing can be carried out before the count.")
+  })
+
+  it("shows how many ballots are opened, and no standing", () => {
+    const words = shown("active", UNTIL + MINUTE, { signature: "ef".repeat(48), opened: 214 })
+    assert.include(words, "214 of 380 ballots opened.")
+    assert.include(words, "No standings are shown before all of them are open.")
+  })
+
+  it("says what it was opened with, or that it never was", () => {
+    assert.include(shown("passed", UNTIL + MINUTE, { signature: "ef".repeat(48), opened: 380 }), "ef".repeat(48))
+    const never = shown("uncountable", CLOSE + 15 * 24 * 60 * MINUTE, { tries: 4_000 })
+    assert.include(never, "did not come within 14 days")
+    assert.include(never, "nothing follows from this vote")
+    assert.strictEqual(shown("cancelled", CLOSE - MINUTE), "")
+  })
+})

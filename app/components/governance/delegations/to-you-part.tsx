@@ -5,7 +5,6 @@ import { Block } from "~/components/base/parts/block"
 import { nameOf } from "~/components/base/parts/person-line"
 import { TimePair } from "~/components/base/parts/time-pair"
 import type { PageReply } from "~/effects/base/remix/PageReply"
-import { counted } from "~/effects/base/text/counted"
 import type { LendingPage } from "~/effects/governance/delegations/views"
 import { kindsInWords } from "~/effects/governance/delegations/words"
 import { RecordTable } from "./lent-part"
@@ -16,6 +15,7 @@ type Props = { readonly page: LendingPage; readonly reply: PageReply | undefined
 export function ToYouPart({ page, reply }: Props) {
   const { account, now, own, record, toMe } = page
   const done = record.filter(({ delegate }) => delegate.account === account)
+  const lenders = new Set(toMe.map(({ lender }) => lender.account)).size
   return (
     <>
       <Block id="to-you" title="Who lends to you">
@@ -24,7 +24,7 @@ export function ToYouPart({ page, reply }: Props) {
         ) : (
           <div className="stack">
             <p>
-              {counted(new Set(toMe.map(({ lender }) => lender.account)).size, "member")} lend you their vote. What is
+              {lenders === 1 ? "One member lends you their vote." : `${lenders} members lend you their votes.`} What is
               lent to you counts only where you vote; it cannot be passed on.
             </p>
             <table className="table" data-cards>

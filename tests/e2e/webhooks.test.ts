@@ -71,7 +71,7 @@ test("an owner adds a webhook, it is told who joined, and what did not arrive is
     })
 
   await test.step("somebody joins, and the receiver knows who sends", async () => {
-    const other = await visitAs(browser, server.origin, "Nora Fitzgerald")
+    const other = await visitAs(browser, server.origin, "Milan Petrov")
     await openCommunity(other.page, "night-film")
     await other.page.locator(".join-menu > summary").click()
     await other.page.getByRole("checkbox", { name: /house rules/i }).check()

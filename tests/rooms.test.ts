@@ -158,7 +158,7 @@ describe("rooms", () => {
             !isType &&
             !file.startsWith("effects/local/") &&
             !file.startsWith("routes/local.") &&
-            !(file === "effects/server/layers.server.ts" && isDynamic)
+            !(isDynamic && /^effects\/server\/(layers|senders)\.server\.ts$/.test(file))
         )
         .map(({ name }) => `${file} → ${name}`)
     )

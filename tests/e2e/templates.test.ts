@@ -89,8 +89,11 @@ test("a template becomes a draft, and what is shared is the link", async ({ brow
     const other = await visitAs(browser, server.origin, "Ruth Okafor")
     await other.page.context().grantPermissions(["clipboard-read", "clipboard-write"])
     await other.page.goto("/explore/night-film/proposals/1")
-    await other.page.getByRole("button", { name: "Copy the link" }).click()
-    await expect(other.page.getByRole("button", { name: "Copied the link" })).toBeVisible()
+    // It says so for two seconds; a press before the page is awake does nothing.
+    await expect(async () => {
+      await other.page.getByRole("button", { name: "Copy the link" }).click({ timeout: 1_000 })
+      await expect(other.page.getByRole("button", { name: "Copied the link" })).toBeVisible({ timeout: 1_000 })
+    }).toPass()
     expect(await other.page.evaluate(() => navigator.clipboard.readText())).toBe(
       `${server.origin}/explore/night-film/proposals/1`
     )

@@ -39,7 +39,8 @@ export function LendForm({ page, reply }: Props) {
     <Block id="lend" title="Lend your vote to somebody">
       <div className="stack">
         <Finder page={page} />
-        <SignedForm page={page} reply={reply} />
+        {/* What was lent leaves an empty form behind. */}
+        <SignedForm key={page.lent.map(({ digest }) => digest).join()} page={page} reply={reply} />
       </div>
     </Block>
   )

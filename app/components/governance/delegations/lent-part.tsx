@@ -1,4 +1,5 @@
 import { Form, Link } from "@remix-run/react"
+import { useEffect, useRef } from "react"
 import { Block } from "~/components/base/parts/block"
 import { nameOf } from "~/components/base/parts/person-line"
 import { TimePair } from "~/components/base/parts/time-pair"
@@ -6,10 +7,22 @@ import type { LendingPage, LoanView } from "~/effects/governance/delegations/vie
 import { kindsInWords } from "~/effects/governance/delegations/words"
 import type { LentVoteLine } from "~/effects/governance/votes/lent/LentVoteLine"
 
+/** The form that lent it has become another one: who stood in it stands at what it led to. */
+function useNewest(lent: ReadonlyArray<LoanView>) {
+  const table = useRef<HTMLTableElement>(null)
+  const known = useRef(lent.length)
+  useEffect(() => {
+    if (lent.length > known.current) table.current?.focus()
+    known.current = lent.length
+  }, [lent])
+  return table
+}
+
 /** What one lends, and what was done with it. */
 export function LentPart({ page }: { readonly page: LendingPage }) {
   const { account, lent, now, record } = page
   const done = record.filter(({ lender }) => lender.account === account)
+  const newest = useNewest(lent)
   if (lent.length === 0 && done.length === 0) return null
   return (
     <>
@@ -17,7 +30,7 @@ export function LentPart({ page }: { readonly page: LendingPage }) {
         {lent.length === 0 ? (
           <p className="muted">You lend nothing now.</p>
         ) : (
-          <table className="table" data-cards>
+          <table className="table" data-cards tabIndex={-1} ref={newest}>
             <caption className="visually-hidden">What you lend</caption>
             <thead>
               <tr>

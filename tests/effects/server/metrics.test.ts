@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from "./runtime/server"
 
 /** Those of Postgres alone. */
 const OF_POSTGRES = ["commonhold_pool_connections", "commonhold_pool_size", "commonhold_pool_waiting"]
-/** There once something has happened: a job ended or died, an email was tried, somebody came without the token. */
+/** There once something has happened: a job ended or died, an email, a notice or a webhook was tried, somebody came without the token. */
 const LATER = [
   "commonhold_job_lag_seconds",
   "commonhold_job_last_end_timestamp_seconds",
@@ -17,7 +17,9 @@ const LATER = [
   "commonhold_job_period_seconds",
   "commonhold_job_pieces",
   "commonhold_emails_total",
-  "commonhold_metrics_refused_total"
+  "commonhold_metrics_refused_total",
+  "commonhold_pushes_total",
+  "commonhold_webhook_tries_total"
 ]
 const ALWAYS = [
   "commonhold_bond_batches_waiting",
@@ -34,10 +36,15 @@ const ALWAYS = [
   "commonhold_money_steps_waiting_seconds",
   "commonhold_outbox_overdue_seconds",
   "commonhold_outbox_waiting",
+  "commonhold_push_browsers",
+  "commonhold_push_waiting",
   "commonhold_reading_up",
   "commonhold_ready",
   "commonhold_votes_overdue_seconds",
   "commonhold_votes_waiting",
+  "commonhold_webhooks_overdue_seconds",
+  "commonhold_webhooks_paused",
+  "commonhold_webhooks_waiting",
   "nodejs_external_memory_bytes",
   "nodejs_heap_size_limit_bytes",
   "nodejs_heap_size_used_bytes",

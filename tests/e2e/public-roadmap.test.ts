@@ -2,7 +2,7 @@
 import { expect, test } from "./fixtures"
 import { connect } from "./wizard-steps"
 
-const WISH = "I want this: Delegation"
+const WISH = "I want this: Import of a community"
 
 test("a signed-in visitor wants an item, is counted once, and takes it back without JavaScript", async ({
   browser,
@@ -11,12 +11,12 @@ test("a signed-in visitor wants an item, is counted once, and takes it back with
   wallet: _
 }) => {
   await page.goto("/roadmap")
-  await expect(page.getByRole("heading", { name: "Delegation" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Import of a community" })).toBeVisible()
   await expect(page.getByRole("button", { name: WISH })).toHaveCount(0)
 
   await connect(page)
   await page.goto("/roadmap")
-  const item = page.locator("#delegation")
+  const item = page.locator("#import-community")
   await expect(item.getByRole("button", { name: WISH })).toHaveAttribute("aria-pressed", "false")
   await item.getByRole("button", { name: WISH }).click()
   await expect(item.getByRole("button", { name: WISH })).toHaveAttribute("aria-pressed", "true")
@@ -30,9 +30,9 @@ test("a signed-in visitor wants an item, is counted once, and takes it back with
   const plain = await context.newPage()
   await plain.goto(`${server.origin}/roadmap`)
   await plain.getByRole("button", { name: WISH }).click()
-  await expect(plain).toHaveURL(/\/roadmap#delegation$/)
+  await expect(plain).toHaveURL(/\/roadmap#import-community$/)
   await expect(plain.getByRole("button", { name: WISH })).toHaveAttribute("aria-pressed", "false")
-  await expect(plain.locator("#delegation")).not.toContainText("wants this")
+  await expect(plain.locator("#import-community")).not.toContainText("wants this")
   await context.close()
 })
 
@@ -48,13 +48,13 @@ test("who is not signed in, and what is not on the roadmap, are refused in words
       headers: { Origin: server.origin, Cookie: cookie, "Content-Type": "application/x-www-form-urlencoded" },
       body: new URLSearchParams({ item, wanted: "yes" })
     })
-  const stranger = await post("delegation")
+  const stranger = await post("import-community")
   expect(stranger.status).toBe(401)
   expect(await stranger.text()).toContain("Sign in with your wallet to say what you want.")
 
   await connect(page)
   const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ")
-  expect((await post("delegation", cookie)).status).toBe(303)
+  expect((await post("import-community", cookie)).status).toBe(303)
   for (const item of ["sign-up", "nonsense", "' OR 1=1"]) {
     const refused = await post(item, cookie)
     expect(refused.status, item).toBe(404)

@@ -7,7 +7,6 @@ import { later } from "~/components/base/site/later"
 import { useRootData } from "~/components/base/site/root-data"
 import { useFrame } from "~/components/base/site/use-frame"
 import { threadHref } from "~/components/conversation/discussion/paths"
-import { EligibilityBox } from "~/components/governance/votes/eligibility-box"
 import { VotePanel } from "~/components/governance/votes/vote-panel"
 import { hasPublicProfile } from "~/effects/access/visibility"
 import type { PageReply } from "~/effects/base/remix/PageReply"
@@ -19,7 +18,6 @@ import type { ProposalPage as Page, ProposalView } from "~/effects/governance/pr
 import { ownReceiptPath } from "~/effects/governance/votes/OwnVote"
 import { CalendarButton } from "./calendar-button"
 import { proposalHref, publicProposalHref } from "./paths"
-import { ProgressPosts } from "./progress-posts"
 import { ProposalBody } from "./proposal-body"
 import { ProposalHead } from "./proposal-head"
 import { shownVotes, unitOf } from "./words"
@@ -35,6 +33,11 @@ const Talk = later(async () => (await import("./talk-part")).Talk, "waits")
 const Record = later(async () => (await import("./record-part")).Record, "waits")
 const VoteTally = later(async () => (await import("./vote-tally")).VoteTally, "waits")
 const SealedPart = later(async () => (await import("./sealed-part")).SealedPart, "waits")
+const EligibilityBox = later(
+  async () => (await import("~/components/governance/votes/eligibility-box")).EligibilityBox,
+  "waits"
+)
+const ProgressPosts = later(async () => (await import("./progress-posts")).ProgressPosts, "waits")
 const OwnSealed = later(async () => (await import("~/components/governance/votes/own-sealed")).OwnSealed)
 const ActionBlock = later(async () => (await import("./action-block")).ActionBlock, "waits")
 const ExecutePart = later(async () => (await import("./execute-part")).ExecutePart)

@@ -1,9 +1,8 @@
 /** Lending a vote, from the wallet's signature to the counted file, on both databases. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
-import { Chunk, Effect, Exit, Option, Stream, TestClock } from "effect"
+import { Chunk, Effect, Exit, Stream, TestClock } from "effect"
 import type { GovernanceSettings } from "~/effects/access/Community"
-import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
 import { Delegates } from "~/effects/governance/delegations/Delegates.server"
 import { Delegations } from "~/effects/governance/delegations/Delegations.server"
 import { LoansRepo } from "~/effects/governance/delegations/LoansRepo.server"
@@ -14,55 +13,12 @@ import { checkFile } from "~/effects/governance/votes/file/checkFile"
 import { OwnVotes } from "~/effects/governance/votes/OwnVotes.server"
 import { ballotFileText, openedVote } from "~/effects/governance/votes/pages/ballotFile.server"
 import type { ProposalText } from "~/effects/governance/votes/proposal/Proposal"
-import { rolaHash } from "~/effects/people/wallet-session/proof/rola"
 import { check } from "../../../../scripts/verify.mjs"
 import { describeOnBothDatabases } from "../../../databases"
-import { club, HOUR, NAMES, propose, rowOf, rules, TODAY, vote, voter, world } from "../proposals/world"
-import { testSite } from "../votes/world"
+import { club, HOUR, propose, rowOf, rules, vote, voter, world } from "../proposals/world"
+import { day, lend, PEOPLE, signed, valuesOf } from "./lend"
 
 const DAY = 24 * HOUR
-const day = (ms: number) => new Date(ms).toISOString().slice(0, 10)
-const NEXT_MONTH = day(TODAY + 30 * DAY)
-
-const valuesOf = (to: string, more: Partial<LoanValues> = {}): LoanValues => ({
-  to: NAMES.some((name) => name === to) || PEOPLE.includes(to) ? voter(to).account : to,
-  kinds: ["decision", "spending", "rule", "election"],
-  until: NEXT_MONTH,
-  ...more
-})
-const PEOPLE = [...NAMES, "Fay", "Gus", "Hal", "Ida", "Jon"]
-
-const communityOf = (id: string) =>
-  Effect.flatMap(CommunitiesRepo, (repo) =>
-    Effect.map(repo.findById(id, null), (found) => Option.getOrThrow(found).community)
-  )
-
-const signed = (id: string, name: string, values: LoanValues) =>
-  Effect.gen(function* () {
-    const delegations = yield* Delegations
-    const { account, key } = voter(name)
-    const lending = { community: yield* communityOf(id), account, values }
-    const { delegation, digest } = yield* delegations.prepare(lending)
-    const signature = {
-      publishAt: Date.parse(delegation.madeAt),
-      nonce: delegation.nonce,
-      proof: {
-        curve: "curve25519" as const,
-        publicKey: Buffer.from(key.publicKey).toString("hex"),
-        signature: Buffer.from(key.sign(rolaHash(digest, testSite))).toString("hex")
-      }
-    }
-    return { lending, signature, digest }
-  })
-
-const lend = (id: string, from: string, to: string, more: Partial<LoanValues> = {}) =>
-  Effect.gen(function* () {
-    const delegations = yield* Delegations
-    const { digest, lending, signature } = yield* signed(id, from, valuesOf(to, more))
-    yield* delegations.lend(lending, signature)
-    return digest
-  })
-
 /** What the form says of it, field by field, or the refusal as a whole. */
 const refusal = (id: string, from: string, values: LoanValues) =>
   Effect.map(Effect.either(signed(id, from, values)), (ended) => {

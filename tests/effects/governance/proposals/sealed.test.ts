@@ -1,47 +1,24 @@
 /** Sealed votes: nothing tells a choice before the round has come, then everything is opened, counted and checkable. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
-import { Effect, Either, Layer, Logger, LogLevel, TestClock } from "effect"
+import { Effect, Layer, Logger, LogLevel, TestClock } from "effect"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { Closings } from "~/effects/governance/proposals/Closings.server"
 import { ballotsPage } from "~/effects/governance/proposals/pages/one.server"
 import type { ProposalRow } from "~/effects/governance/proposals/rows.server"
-import { BallotBox } from "~/effects/governance/votes/BallotBox.server"
-import type { Choice } from "~/effects/governance/votes/ballot/Ballot"
 import { checkFile } from "~/effects/governance/votes/file/checkFile"
 import { ballotsCsv, ballotsJson } from "~/effects/governance/votes/pages/ballotFile.server"
 import { NoSignature, type RoundAnswer } from "~/effects/governance/votes/sealed/Beacon.server"
 import { timeOf } from "~/effects/governance/votes/sealed/BeaconRound"
-import type { Sealed } from "~/effects/governance/votes/sealed/Sealed"
-import { drawn, sealContent } from "~/effects/governance/votes/sealed/SealedBody"
-import { rolaHash } from "~/effects/people/wallet-session/proof/rola"
 import { check as again } from "../../../../scripts/verify.mjs"
 import { describeOnBothDatabases } from "../../../databases"
 import { honest, signatureAt, testBeacon, testChain } from "../votes/sealed/beacon"
 import { sealByTheDocument } from "../votes/sealed/independent"
-import { testSite } from "../votes/world"
-import { asked, club, HOUR, propose, rowOf, rules, TODAY, vote, voter, world } from "./world"
+import { handIn, sealedOf } from "./sealing"
+import { asked, club, HOUR, propose, rowOf, rules, TODAY, vote, world } from "./world"
 
 const CLOSE = TODAY + 24 * HOUR
 const MINUTE = 60_000
-const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
-
-const sealedOf = ({ frozen }: ProposalRow, choice: Choice, reason: string): Sealed => {
-  assert.isDefined(frozen?.beacon)
-  if (frozen?.beacon === undefined) throw new Error("not sealed")
-  return Either.getOrThrowWith(sealContent({ choice, reason }, frozen, frozen.beacon, drawn(random)), Error)
-}
-
-const handIn = (id: string, name: string, sealed: Sealed) =>
-  Effect.gen(function* () {
-    const box = yield* BallotBox
-    const { account, key } = voter(name)
-    const { ballot, digest } = yield* box.prepare({ account, proposal: id, sealed })
-    const signature = Buffer.from(key.sign(rolaHash(digest, testSite))).toString("hex")
-    const publicKey = Buffer.from(key.publicKey).toString("hex")
-    return yield* box.cast(account, { ballot, proof: { curve: "curve25519", publicKey, signature } })
-  })
-
 const files = Effect.forEach([ballotsJson, ballotsCsv], (file) =>
   file.pipe(
     Effect.provideService(RouteArgs, asked("/explore/club/proposals/1/ballots", { slug: "club", n: "1" })),

@@ -94,8 +94,10 @@ test("a vote is lent, used, taken over by its lender, and everybody counts the s
     await page.goto(path)
     await expect(page.getByText("You lent your vote to Ines Carvalho")).toBeVisible()
     await expect(page.getByRole("button", { name: "Cast vote" })).toBeEnabled()
-    await tabTo(page, page.getByRole("radio", { name: "No", exact: true }))
-    await page.keyboard.press("Space")
+    // The Tab key comes to the first of a group, arrows go on from there.
+    await tabTo(page, page.getByRole("radio", { name: "Yes", exact: true }))
+    await page.keyboard.press("ArrowDown")
+    await expect(page.getByRole("radio", { name: "No", exact: true })).toBeChecked()
     await castByKeys(page, "No")
   })
 

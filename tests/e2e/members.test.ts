@@ -53,7 +53,10 @@ test("Zoe asks to join, Marta accepts, and Zoe hears of it without reloading", a
     await expect(marta.page.getByText("I live across the river and bring a wheelbarrow.")).toBeVisible()
     await button(marta.page, "Accept Zoe Papadaki").click()
     await expect(button(marta.page, "Accept Zoe Papadaki")).toHaveCount(0)
-    await marta.page.getByRole("navigation", { name: "Members" }).getByRole("link", { name: "Members" }).click()
+    await marta.page
+      .getByRole("navigation", { name: "Lists of members" })
+      .getByRole("link", { name: "Members" })
+      .click()
     await expect(marta.page.getByText("15 in all")).toBeVisible()
     await expect(marta.page.getByRole("row", { name: /Zoe Papadaki/ })).toBeVisible()
   })

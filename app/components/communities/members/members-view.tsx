@@ -59,7 +59,7 @@ export function MembersView({ page, reply }: Props) {
 
 function Tabs({ page, path }: { readonly page: MembersPage; readonly path: string }) {
   return (
-    <nav className="second-row" aria-label="Members">
+    <nav className="second-row" aria-label="Lists of members">
       {page.tabs.map((tab) => (
         <Link
           key={tab}

@@ -46,13 +46,13 @@ export function StatementSheet({ statement }: Part) {
         </section>
       )}
       <MovementsPart statement={statement} />
-      {statement.code !== null && (
-        <p className="small">
-          Check code <b className="digest">{statement.code}</b>: of this treasury, this period, and the sums of each
-          token.
-        </p>
-      )}
       <p className="small muted statement__foot">
+        {statement.code !== null && (
+          <>
+            Check code <b className="digest">{statement.code}</b>: of this treasury, this period, and the sums of each
+            token.{" "}
+          </>
+        )}
         Made on {inUtc("moment", now)} UTC. All times are UTC. Test network: the tokens named here have no value.
       </p>
     </article>

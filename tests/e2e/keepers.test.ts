@@ -3,33 +3,20 @@
  * is lost. Everything is really signed, by wallets of their own, and decided by the local ledger.
  */
 import type { Page } from "@playwright/test"
-import { accountNumbered } from "../ledger/manyAccounts"
-import { accountOf } from "../ledger/signing"
 import { visitAs } from "./demo"
 import { expect, test } from "./fixtures"
-import { sendAs, signerNamed, signsAs } from "./ledger-signing"
-import { axeInAllLooks, tooWide } from "./looks"
+import { giveBadge, looksWell, SECOND } from "./keeping"
+import { signsAs } from "./ledger-signing"
 import { sessionOf } from "./plain-session"
 import { preAuthorize } from "./pre-authorize"
-import { deploy, OWNER, roomOf, type Visit } from "./quiet-room"
+import { deploy, OWNER, roomOf } from "./quiet-room"
 import { button } from "./wizard-steps"
 
 test.use({ serverEnvironment: { SEED: "demo" } })
 
-const FAUCET = "component_tdx_2_1cptxxxxxxxxxfaucetxxxxxxxxx000527798379xxxxxxxxxyulkzl"
-const SECOND = "Priya Nair"
 const THIRD = "Marta Lindqvist"
 const FOURTH = "Ruth Okafor"
 const PAYEE = "Piet van Dam"
-
-const giveBadge = async (visit: Visit, room: string, to: string) => {
-  const { page } = visit
-  await page.goto(`${room}?panel=badges`)
-  await page.getByLabel("Who gets it").fill(accountOf(signerNamed(to)))
-  await button(page, "Prepare the transaction").click()
-  await signsAs(visit, OWNER, (at) => button(at, "Sign in my wallet").click())
-  await expect(page.getByRole("heading", { name: "The last transaction" })).toBeVisible({ timeout: 30_000 })
-}
 
 /** Four more members, who need no page for it. */
 const joinAll = async (page: Page, room: string) => {
@@ -42,20 +29,6 @@ const joinAll = async (page: Page, room: string) => {
   for (const name of [THIRD, FOURTH, PAYEE]) {
     const session = await sessionOf(origin, name)
     await session.post(`${room}/invitation?invite=${invite}`, { intent: "join", invite, rules: "yes" })
-  }
-}
-
-/** In both themes, on a phone and on a desk: axe, nothing too wide, and a picture to look at. */
-const looksWell = async (page: Page, name: string) => {
-  await axeInAllLooks(page, [360, 1280])
-  for (const [width, colorScheme] of [
-    [360, "dark"],
-    [1280, "light"]
-  ] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width, height: 900 })
-    expect(await tooWide(page), `${name} at ${width}`).toEqual([])
-    await page.screenshot({ path: `test-results/keepers-${name}-${width}.png`, fullPage: true })
   }
 }
 
@@ -150,91 +123,4 @@ test("protected by two of three, a payment that two approve, and a keeper replac
   await preAuthorize(origin, second, SECOND, "Approve in my wallet")
   await expect(second.page.getByRole("heading", { name: "Who opens it alone today" })).toBeVisible({ timeout: 30_000 })
   await expect(second.page.getByText("Payment 1: Pay 420 QRM to", { exact: false })).toBeVisible()
-})
-
-/** A list of so many new accounts, checked; nobody votes in a room of three. */
-const listed = async ({ page }: Visit, room: string, title: string, first: number, many: number) => {
-  await page.goto(`${room}/tokenDistribution?new=1`)
-  await page.getByLabel("Title").fill(title)
-  const lines = Array.from({ length: many }, (_, index) => `${accountNumbered(first + index)};1`)
-  await page.getByLabel("List", { exact: true }).fill(lines.join("\n"))
-  await button(page, "Check the list").click()
-  await button(page, "Go on to send").click()
-  await expect(page.getByRole("heading", { name: "The keepers approve once, the site pays" })).toBeVisible()
-}
-
-test("a list that two keepers approve is paid by the site's key; another one comes back by both", async ({
-  browser,
-  local,
-  server
-}) => {
-  test.setTimeout(400_000)
-  const { origin } = server
-  const owner = await visitAs(browser, origin, OWNER)
-  const { page } = owner
-  const room = await roomOf(page)
-  const keepers = `${room}/keepers`
-  await deploy(owner)
-  await giveBadge(owner, room, SECOND)
-  await page.goto(keepers)
-  await page.getByLabel("How many of them must approve").fill("2")
-  await button(page, "Prepare the transaction").click()
-  await signsAs(owner, OWNER, (at) => button(at, "Sign in my wallet").click())
-  await expect(page.getByText("Two people keep it. Two of them must approve before anything leaves.")).toBeVisible({
-    timeout: 30_000
-  })
-  const second = await visitAs(browser, origin, SECOND)
-  let done = 0
-  const bothApprove = async () => {
-    await preAuthorize(origin, owner, OWNER, "Approve in my wallet")
-    await second.page.goto(keepers)
-    await preAuthorize(origin, second, SECOND, "Approve in my wallet")
-    done += 1
-    await expect(second.page.getByText(/Done by Nora Fitzgerald and Priya Nair\./)).toHaveCount(done, {
-      timeout: 30_000
-    })
-  }
-
-  await listed(owner, room, "Harvest share", 1_000, 45)
-  await axeInAllLooks(page, [360, 1280])
-  await button(page, "Ask the keepers").click()
-  await expect(page.getByText(/^Treasury is short by .* XRD for the fees\.$/)).toBeVisible()
-  await page.goto(`${room}/tokenDistribution?d=1`)
-  const text = (await page.locator("main").textContent()) ?? ""
-  const [, treasury = ""] = /Address\("(account_tdx_2_\w+)"\)\s*"withdraw"/.exec(text) ?? []
-  await sendAs(
-    origin,
-    OWNER,
-    `CALL_METHOD Address("${FAUCET}") "free";\nCALL_METHOD Address("${treasury}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;\n`
-  )
-  await button(page, "Ask the keepers").click()
-  await expect(page.getByRole("heading", { name: /^Park 45 QRM and .* XRD$/ })).toBeVisible()
-  await looksWell(page, "parking")
-  await bothApprove()
-  await local.advanceClock(60)
-  await page.goto(`${room}/tokenDistribution?d=1`)
-  await expect(page.getByText("2 of 2 batches confirmed, 45 of 45 people paid, 0 must claim.")).toBeVisible({
-    timeout: 120_000
-  })
-
-  await test.step("taken back in the middle by both", async () => {
-    await listed(owner, room, "A second share", 3_000, 80)
-    await button(page, "Ask the keepers").click()
-    await expect(page.getByRole("heading", { name: /^Park 80 QRM/ })).toBeVisible()
-    await bothApprove()
-    await page.goto(`${room}/tokenDistribution?d=2`)
-    await button(page, "Pause").click()
-    await expect(page.getByText(/^Paused\./)).toBeVisible()
-    await expect(button(page, "Take everything back")).toHaveCount(0)
-    await button(page, "Ask the keepers to take everything back").click()
-    await expect(page.getByRole("heading", { name: /^Take .* back$/ })).toBeVisible()
-    await bothApprove()
-    await local.advanceClock(60)
-    await page.goto(`${room}/tokenDistribution?d=2`)
-    await expect(
-      page.getByText("What is left of this payout came back to the treasury.", { exact: false })
-    ).toBeVisible({
-      timeout: 60_000
-    })
-  })
 })

@@ -43,12 +43,12 @@ test("what is wished for on one server is counted on the other within a second",
     fetch(`${other?.origin}/roadmap`, { headers: tag === null ? {} : { "If-None-Match": tag } })
   await connect(page)
   await page.goto("/roadmap")
-  const item = page.locator("#delegation")
+  const item = page.locator("#import-community")
   const tag = (await elsewhere()).headers.get("etag")
   expect((await elsewhere(tag)).status).toBe(304)
 
   const answered = page.waitForResponse((response) => response.request().method() === "POST")
-  await item.getByRole("button", { name: "I want this: Delegation" }).click()
+  await item.getByRole("button", { name: "I want this: Import of a community" }).click()
   await answered
   const since = performance.now()
   await expect.poll(async () => (await elsewhere(tag)).status, { intervals: [20], timeout: 5_000 }).toBe(200)

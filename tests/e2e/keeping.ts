@@ -1,0 +1,33 @@
+/** What journeys of keepers share: badges handed out, and pages looked at. */
+import type { Page } from "@playwright/test"
+import { accountOf } from "../ledger/signing"
+import { expect } from "./fixtures"
+import { signerNamed, signsAs } from "./ledger-signing"
+import { axeInAllLooks, tooWide } from "./looks"
+import { OWNER, type Visit } from "./quiet-room"
+import { button } from "./wizard-steps"
+
+export const SECOND = "Priya Nair"
+
+export const giveBadge = async (visit: Visit, room: string, to: string) => {
+  const { page } = visit
+  await page.goto(`${room}?panel=badges`)
+  await page.getByLabel("Who gets it").fill(accountOf(signerNamed(to)))
+  await button(page, "Prepare the transaction").click()
+  await signsAs(visit, OWNER, (at) => button(at, "Sign in my wallet").click())
+  await expect(page.getByRole("heading", { name: "The last transaction" })).toBeVisible({ timeout: 30_000 })
+}
+
+/** In both themes, on a phone and on a desk: axe, nothing too wide, and a picture to look at. */
+export const looksWell = async (page: Page, name: string) => {
+  await axeInAllLooks(page, [360, 1280])
+  for (const [width, colorScheme] of [
+    [360, "dark"],
+    [1280, "light"]
+  ] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 900 })
+    expect(await tooWide(page), `${name} at ${width}`).toEqual([])
+    await page.screenshot({ path: `test-results/keepers-${name}-${width}.png`, fullPage: true })
+  }
+}

@@ -13,7 +13,7 @@ import type { PageReply } from "~/effects/base/remix/PageReply"
 import { grouped } from "~/effects/base/text/grouped"
 import { keepersHref } from "~/effects/communities/communities/hrefs"
 import { lendingPath } from "~/effects/governance/delegations/words"
-import { isOpenNow } from "~/effects/governance/proposals/stateWords"
+import { isOpened, isOpenNow } from "~/effects/governance/proposals/stateWords"
 import type { ProposalPage as Page, ProposalView } from "~/effects/governance/proposals/views"
 import { ownReceiptPath } from "~/effects/governance/votes/OwnVote"
 import { CalendarButton } from "./calendar-button"
@@ -62,8 +62,9 @@ export function ProposalPage({ page, reply }: Props) {
       </ProposalHead>
       <div className="columns">
         <div className="stack" data-gap="l">
-          {proposal.sealed !== null && <SealedPart proposal={proposal} now={now} />}
+          {proposal.sealed !== null && !isOpened(proposal) && <SealedPart proposal={proposal} now={now} />}
           <VoteTally proposal={proposal} now={now} live={<LiveTally proposal={proposal} />} />
+          {isOpened(proposal) && <SealedPart proposal={proposal} now={now} />}
           <ProposalBody proposal={proposal} versionsTo={`${path}&do=versions`} />
           <ActionBlock proposal={proposal} now={now}>
             {proposal.keepers !== null && (

@@ -3,6 +3,7 @@ import { ShareButton } from "~/components/base/parts/share-button"
 import { insidePath } from "~/components/base/site/inside-path"
 import { useRootData } from "~/components/base/site/root-data"
 import { BallotsTable } from "~/components/governance/votes/ballots-table"
+import { isOpened } from "~/effects/governance/proposals/stateWords"
 import type { PublicProposalPage } from "~/effects/governance/proposals/views"
 import { ActionBlock } from "./action-block"
 import { publicProposalHref } from "./paths"
@@ -22,8 +23,9 @@ export function PublicRecord({ page }: { readonly page: PublicProposalPage }) {
       <ProposalHead proposal={proposal} now={now} />
       <div className="columns">
         <div className="stack" data-gap="l">
-          <SealedPart proposal={proposal} now={now} />
+          {!isOpened(proposal) && <SealedPart proposal={proposal} now={now} />}
           <VoteTally proposal={proposal} now={now} />
+          {isOpened(proposal) && <SealedPart proposal={proposal} now={now} />}
           <ProposalBody proposal={proposal} versionsTo={null} />
           <ActionBlock proposal={proposal} now={now} />
           <ProgressPosts posts={proposal.progress} now={now} />

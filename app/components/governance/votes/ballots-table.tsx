@@ -180,7 +180,7 @@ function Line({ ballot, isHidden, now }: LineProps) {
             {ballot.weight ?? "–"}
           </td>
           <td data-label="Reason" className="reason">
-            {ballot.reason ?? ""}
+            {ballot.spoilt === null ? (ballot.reason ?? "") : `Not counted. ${ballot.spoilt}`}
           </td>
           <td data-label="Time" className="nowrap">
             {ballot.castAt === null ? "–" : <TimePair at={Date.parse(ballot.castAt)} now={now} short />}
@@ -203,5 +203,5 @@ function Said({ ballot: { choice, isSealed, spoilt } }: { readonly ballot: Ballo
       </span>
     )
   }
-  return spoilt === null ? (choice ?? "–") : <>Spoilt, not counted. {spoilt}</>
+  return spoilt === null ? (choice ?? "–") : "Spoilt"
 }

@@ -43,6 +43,14 @@ export const stateOf = (
 export const isOpenNow = ({ closesAt, status }: Pick<ProposalCard, "status" | "closesAt">, now: number): boolean =>
   status === "active" && now < closesAt
 
+/** A sealed vote that was counted: what its ballots were opened with stands below the result. */
+export const isOpened = ({
+  closedAt,
+  sealed,
+  status
+}: Pick<ProposalCard, "status" | "closedAt"> & { readonly sealed: object | null }): boolean =>
+  sealed !== null && closedAt !== null && status !== "uncountable"
+
 /** "4 of 5 eligible members voted" */
 export const turnoutWords = ({ eligibleCount, voters }: Participation): string =>
   `${grouped(voters)} of ${grouped(eligibleCount)} eligible members voted`

@@ -25,7 +25,7 @@ export function TemplateList({ hrefOf, more, noteOf, templates }: Props) {
           <li key={id}>
             <Icon name="copy" />
             <div className="stack" data-gap="s">
-              <h3 className="h4">{href === null ? name : <Link to={href}>{name}</Link>}</h3>
+              <h3 className="h4 template-name">{href === null ? name : <Link to={href}>{name}</Link>}</h3>
               {about !== "" && <p>{about}</p>}
               <p className="small muted">
                 {noteOf?.(id) ?? `${kindWords[kind]} · ${voteTypeWords[voteType]} · ${questionWords}`}

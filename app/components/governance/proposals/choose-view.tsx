@@ -33,7 +33,7 @@ export function ChooseView({ page }: { readonly page: ChoosePage }) {
         />
       </section>
       <section className="block" aria-labelledby="blank">
-        <h2 id="blank" className="h3">
+        <h2 id="blank" className="h3 template-name">
           <Link to={proposalsHref(id, "?new=1")}>Blank</Link>
         </h2>
         <p className="small muted">Write all of it yourself.</p>

@@ -1,6 +1,7 @@
 import { SelectField, TextField } from "~/components/base/forms/fields"
+import { kindNames, proposalKinds } from "~/effects/access/proposalKinds"
 import { isAlmostTwoThirds, typedSentence } from "~/effects/communities/founding/consequences"
-import { type DecisionsValues, type Kind, kindNames, kinds } from "~/effects/communities/founding/values"
+import type { DecisionsValues, Kind } from "~/effects/communities/founding/values"
 import type { StepProps } from "./basics-step"
 
 const weightModes = [
@@ -40,7 +41,7 @@ export function NumberFields(props: Props) {
   })
   return (
     <div className="stack" data-gap="l">
-      {kinds.map((kind) => (
+      {proposalKinds.map((kind) => (
         <KindNumbers key={kind} kind={kind} {...props} />
       ))}
       <div className="grid">

@@ -9,6 +9,7 @@ import { nameOf } from "~/components/base/parts/person-line"
 import { SearchField } from "~/components/base/parts/search-field"
 import { shortDigest } from "~/components/wallet/signing/ask-signature"
 import { isSigningBusy, type SigningState } from "~/components/wallet/signing/use-signed-form"
+import { kindNames, proposalKinds } from "~/effects/access/proposalKinds"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import { counted } from "~/effects/base/text/counted"
 import type { DelegateView, LendingPage } from "~/effects/governance/delegations/views"
@@ -16,13 +17,6 @@ import { lendingPath } from "~/effects/governance/delegations/words"
 import { useSignedLoan } from "./use-signed-loan"
 
 type Props = { readonly page: LendingPage; readonly reply: PageReply | undefined }
-
-const kinds = [
-  ["decision", "Decision"],
-  ["spending", "Spending"],
-  ["rule", "Rule change"],
-  ["election", "Election"]
-] as const
 
 /** Whom to lend to, for what, and until when; the wallet signs it. */
 export function LendForm({ page, reply }: Props) {
@@ -111,9 +105,10 @@ function SignedForm({ page, reply }: Props) {
       <fieldset className="field" aria-describedby={errors.kinds === undefined ? undefined : "lend-kinds-error"}>
         <legend>For which proposals</legend>
         <div className="row">
-          {kinds.map(([kind, name]) => (
+          {proposalKinds.map((kind) => (
             <label className="check" key={kind}>
-              <input type="checkbox" name="kinds" value={kind} defaultChecked={sent("kinds").includes(kind)} /> {name}
+              <input type="checkbox" name="kinds" value={kind} defaultChecked={sent("kinds").includes(kind)} />{" "}
+              {kindNames[kind]}
             </label>
           ))}
         </div>

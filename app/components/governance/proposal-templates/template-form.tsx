@@ -6,23 +6,24 @@ import { useAwake } from "~/components/base/forms/use-awake"
 import { useFrame } from "~/components/base/site/use-frame"
 import { ErrorSummary } from "~/components/communities/founding/error-summary"
 import { ChoiceRows } from "~/components/governance/votes/choice-rows"
+import { kindNames } from "~/effects/access/proposalKinds"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import { templatesHref } from "~/effects/communities/communities/hrefs"
 import { contentOf, readTemplate, type TemplateValues } from "~/effects/governance/proposal-templates/forms"
 import { templateHref } from "~/effects/governance/proposal-templates/hrefs"
 import { LIMITS } from "~/effects/governance/proposal-templates/limits"
 import type { TemplateFormPage } from "~/effects/governance/proposal-templates/views"
+import { voteTypeNames } from "~/effects/governance/votes/proposal/voteTypeNames"
 import { FieldRows } from "./field-rows"
 import { QuestionFields } from "./question-fields"
 import { StoredTemplate } from "./stored-template"
-import { kindWords, voteTypeWords } from "./words"
 
 type Props = { readonly page: TemplateFormPage; readonly reply: PageReply | undefined }
 
 const optionsOf = <K extends string>(names: Readonly<Record<K, string>>) =>
   Object.entries<string>(names).map(([value, name]) => ({ value, name }))
-const kinds = optionsOf(kindWords)
-const types = optionsOf(voteTypeWords)
+const kinds = optionsOf(kindNames)
+const types = optionsOf(voteTypeNames)
 
 /** A template as a plain form; what others will see of it stands below. */
 export function TemplateForm({ page, reply }: Props) {

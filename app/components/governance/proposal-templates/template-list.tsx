@@ -1,8 +1,9 @@
 import { Link } from "@remix-run/react"
 import type { ReactNode } from "react"
 import { Icon } from "~/components/base/parts/icon"
+import { kindNames } from "~/effects/access/proposalKinds"
 import type { TemplateLine } from "~/effects/governance/proposal-templates/views"
-import { kindWords, voteTypeWords } from "./words"
+import { voteTypeNames } from "~/effects/governance/votes/proposal/voteTypeNames"
 
 type Props = {
   readonly templates: ReadonlyArray<TemplateLine>
@@ -28,7 +29,7 @@ export function TemplateList({ hrefOf, more, noteOf, templates }: Props) {
               <h3 className="h4 template-name">{href === null ? name : <Link to={href}>{name}</Link>}</h3>
               {about !== "" && <p>{about}</p>}
               <p className="small muted">
-                {noteOf?.(id) ?? `${kindWords[kind]} · ${voteTypeWords[voteType]} · ${questionWords}`}
+                {noteOf?.(id) ?? `${kindNames[kind]} · ${voteTypeNames[voteType]} · ${questionWords}`}
               </p>
               {more?.(template)}
             </div>

@@ -3,11 +3,12 @@ import { Block } from "~/components/base/parts/block"
 import { Notice } from "~/components/base/parts/notice"
 import { nameOf } from "~/components/base/parts/person-line"
 import { TimePair } from "~/components/base/parts/time-pair"
+import { kindNames } from "~/effects/access/proposalKinds"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import type { ProposalDraftPage } from "~/effects/governance/proposals/views"
+import { voteTypeNames } from "~/effects/governance/votes/proposal/voteTypeNames"
 import { ActionWords } from "./action-block"
 import { Conversation } from "./conversation"
-import { kindNames, voteTypeNames } from "./words"
 
 type Props = { readonly page: ProposalDraftPage; readonly path: string; readonly reply: PageReply | undefined }
 

@@ -6,12 +6,13 @@ import { Notice } from "~/components/base/parts/notice"
 import { useFrame } from "~/components/base/site/use-frame"
 import { ErrorSummary } from "~/components/communities/founding/error-summary"
 import { QuestionFields } from "~/components/governance/proposal-templates/question-fields"
-import { kindWords, voteTypeWords } from "~/components/governance/proposal-templates/words"
+import { kindNames } from "~/effects/access/proposalKinds"
 import { type PageReply, replyTo, typed } from "~/effects/base/remix/PageReply"
 import { answerName, askedName } from "~/effects/governance/proposal-templates/answers"
 import { chooseHref, fillHref } from "~/effects/governance/proposal-templates/hrefs"
 import { LIMITS } from "~/effects/governance/proposal-templates/limits"
 import type { FillPage } from "~/effects/governance/proposal-templates/views"
+import { voteTypeNames } from "~/effects/governance/votes/proposal/voteTypeNames"
 
 type Props = { readonly page: FillPage; readonly reply: PageReply | undefined }
 
@@ -39,7 +40,7 @@ export function FillView({ page: { template }, reply }: Props) {
     <div className="narrow stack" data-gap="l">
       <header className="page-head">
         <p className="eyebrow">
-          {kindWords[content.kind]} · {voteTypeWords[content.voteType]}
+          {kindNames[content.kind]} · {voteTypeNames[content.voteType]}
         </p>
         <h1>{template.name}</h1>
         {content.about !== "" && <p className="muted">{content.about}</p>}

@@ -3,12 +3,14 @@ import { AreaField, ChoiceField, fieldId, SelectField, TextField } from "~/compo
 import { Composer } from "~/components/conversation/discussion/composer"
 import { ChoiceRows } from "~/components/governance/votes/choice-rows"
 import type { GovernanceSettings } from "~/effects/access/Community"
+import { kindNames } from "~/effects/access/proposalKinds"
 import { thresholdText } from "~/effects/access/threshold"
 import type { ProposalValues } from "~/effects/governance/proposals/values"
 import type { ActionView } from "~/effects/governance/proposals/views"
+import { voteTypeNames } from "~/effects/governance/votes/proposal/voteTypeNames"
 import { ActionWords } from "./action-block"
 import { withKind } from "./form-steps"
-import { countingWords, hasThreshold, kindNames, voteTypeNames } from "./words"
+import { countingWords, hasThreshold } from "./words"
 
 export interface PartProps {
   readonly values: ProposalValues

@@ -3,13 +3,14 @@ import type { ReactNode } from "react"
 import { Notice } from "~/components/base/parts/notice"
 import { nameOf } from "~/components/base/parts/person-line"
 import { StateChip } from "~/components/base/parts/state-chip"
+import { kindNames } from "~/effects/access/proposalKinds"
 import { relativeTime } from "~/effects/base/text/moments"
 import { isOpenNow } from "~/effects/governance/proposals/stateWords"
 import type { ProposalView } from "~/effects/governance/proposals/views"
 import { DELAY_WORDS } from "~/effects/governance/votes/proposal/lifeCycle"
+import { voteTypeNames } from "~/effects/governance/votes/proposal/voteTypeNames"
 import { chipOf } from "./state-words"
 import { When } from "./when"
-import { kindNames, voteTypeNames } from "./words"
 
 type Props = {
   readonly proposal: ProposalView

@@ -8,11 +8,11 @@ import { TimePair } from "~/components/base/parts/time-pair"
 import { useFrame } from "~/components/base/site/use-frame"
 import { shortAddress } from "~/components/base/text/short-address"
 import { LaterJoinBox } from "~/components/communities/members/later-join-box"
+import { kindNames } from "~/effects/access/proposalKinds"
 import { chooseHref } from "~/effects/governance/proposal-templates/hrefs"
 import type { ProposalsListPage, Tab } from "~/effects/governance/proposals/views"
 import { proposalHref, proposalsHref } from "./paths"
 import { ProposalRow } from "./proposal-row"
-import { kindNames } from "./words"
 
 const tabs: ReadonlyArray<readonly [tab: Tab, name: string]> = [
   ["open", "Open"],

@@ -3,12 +3,13 @@ import type { ReactNode } from "react"
 import { SmallVoteBar } from "~/components/base/charts/vote-bar"
 import { nameOf } from "~/components/base/parts/person-line"
 import { StateChip } from "~/components/base/parts/state-chip"
+import { kindNames } from "~/effects/access/proposalKinds"
 import { isOpenNow, turnoutWords } from "~/effects/governance/proposals/stateWords"
 import type { ProposalCard } from "~/effects/governance/proposals/views"
 import { cardBar, standingWords } from "./bar"
 import { chipOf } from "./state-words"
 import { When } from "./when"
-import { kindNames, quorumWords } from "./words"
+import { quorumWords } from "./words"
 
 type Props = {
   readonly card: ProposalCard

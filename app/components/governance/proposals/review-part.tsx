@@ -1,10 +1,12 @@
 import { CopyButton } from "~/components/base/parts/copy-button"
 import { useRootData } from "~/components/base/site/root-data"
 import { readThreshold } from "~/effects/access/exactThreshold"
+import { kindNames } from "~/effects/access/proposalKinds"
 import { thresholdWords } from "~/effects/access/threshold"
 import type { ProposalValues } from "~/effects/governance/proposals/values"
 import type { ProposalFormPage } from "~/effects/governance/proposals/views"
-import { hasThreshold, kindNames, voteTypeNames } from "./words"
+import { voteTypeNames } from "~/effects/governance/votes/proposal/voteTypeNames"
+import { hasThreshold } from "./words"
 
 type Props = { readonly page: ProposalFormPage; readonly values: ProposalValues }
 

@@ -3,20 +3,13 @@ import type { ReactNode } from "react"
 import { Block } from "~/components/base/parts/block"
 import { KeptBy, KeptByKey } from "~/components/base/parts/kept-by"
 import { TimePair } from "~/components/base/parts/time-pair"
+import { kindNames } from "~/effects/access/proposalKinds"
 import { thresholdWords } from "~/effects/access/threshold"
 import { counted } from "~/effects/base/text/counted"
 import { grouped } from "~/effects/base/text/grouped"
 import type { ProposalView } from "~/effects/governance/proposals/views"
-import {
-  countingWords,
-  hasThreshold,
-  kindNames,
-  shownVotes,
-  unitOf,
-  visibilityWords,
-  voteTypeNames,
-  weightWords
-} from "./words"
+import { voteTypeNames } from "~/effects/governance/votes/proposal/voteTypeNames"
+import { countingWords, hasThreshold, shownVotes, unitOf, visibilityWords, weightWords } from "./words"
 
 type Props = { readonly proposal: ProposalView; readonly now: number }
 

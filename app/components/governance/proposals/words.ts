@@ -1,24 +1,8 @@
 /** Names and short sentences that every page of proposals says alike. Pure. */
 import type { ResultsVisibility, WeightMode } from "~/effects/access/Community"
 import type { Participation } from "~/effects/governance/proposals/views"
-import type { ProposalKind, VoteType } from "~/effects/governance/votes/proposal/Proposal"
+import type { VoteType } from "~/effects/governance/votes/proposal/Proposal"
 import { readVotes, showVotes } from "~/effects/governance/votes/weight"
-
-export const kindNames: Readonly<Record<ProposalKind, string>> = {
-  decision: "Decision",
-  spending: "Spending",
-  rule: "Rule change",
-  election: "Election"
-}
-
-export const voteTypeNames: Readonly<Record<VoteType, string>> = {
-  basic: "Yes or no",
-  single: "One of several",
-  approval: "Any of several",
-  ranked: "Ranked",
-  weighted: "100 points",
-  quadratic: "Quadratic points"
-}
 
 /** How each type is counted, in a sentence (docs/product/votes.md, 3.5.3). */
 export const countingWords: Readonly<Record<VoteType, string>> = {

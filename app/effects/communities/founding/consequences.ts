@@ -2,13 +2,15 @@
  * What the numbers of a way of deciding mean for people, as sentences (docs/product/communities.md, 3.6.5). Pure: the
  * wizard says them at once.
  */
+
 import type { KindRules, WeightMode } from "~/effects/access/Community"
 import { compareThresholds, readThreshold } from "~/effects/access/exactThreshold"
+import { proposalKinds } from "~/effects/access/proposalKinds"
 import { type Threshold, thresholdText } from "~/effects/access/threshold"
 import { counted } from "~/effects/base/text/counted"
 import { type Template, templates } from "~/effects/communities/communities/templates"
 import { ballotsNeeded } from "~/effects/communities/communities/words"
-import { type DecisionsValues, type Kind, kinds } from "./values"
+import type { DecisionsValues, Kind } from "./values"
 
 /** So many members the examples have where there is no community yet. */
 export const EXAMPLE = 40
@@ -73,7 +75,7 @@ export const typedSentence = (values: DecisionsValues, kind: Kind, members = EXA
   const quorumPct = Number(values[`${kind}.quorumPct`])
   const thresholdPct = readThreshold(values[`${kind}.thresholdPct`])
   const isSound = quorumPct >= 0 && quorumPct <= 100 && thresholdPct !== null
-  if (!isSound || !isMode(values.weightMode) || !kinds.includes(kind)) return null
+  if (!isSound || !isMode(values.weightMode) || !proposalKinds.includes(kind)) return null
   return passingSentence(values.weightMode, { periodHours, quorumPct, thresholdPct }, members)
 }
 

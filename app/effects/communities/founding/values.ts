@@ -2,22 +2,17 @@
  * What the forms about a community hold before it is checked: texts, as fields give them. The wizard and the settings
  * share the fields. Pure, types and plain functions only: pages load this file without Effect.
  */
+
 import type { Community, GovernanceSettings, KindRules } from "~/effects/access/Community"
 import { lentLimitOf } from "~/effects/access/lending"
+import { proposalKinds } from "~/effects/access/proposalKinds"
 import { type Template, templates } from "~/effects/communities/communities/templates"
 
-export const kinds = ["decision", "spending", "rule", "election"] as const
-export type Kind = (typeof kinds)[number]
-export const kindNames: Readonly<Record<Kind, string>> = {
-  decision: "Decision",
-  spending: "Spending",
-  rule: "Rule change",
-  election: "Election"
-}
+export type Kind = (typeof proposalKinds)[number]
 export const numbers = ["periodHours", "quorumPct", "thresholdPct"] as const satisfies ReadonlyArray<keyof KindRules>
 /** "decision.periodHours": the field's name in the form. */
 export type RuleField = `${Kind}.${(typeof numbers)[number]}`
-export const ruleFields: ReadonlyArray<RuleField> = kinds.flatMap((kind) =>
+export const ruleFields: ReadonlyArray<RuleField> = proposalKinds.flatMap((kind) =>
   numbers.map((number): RuleField => `${kind}.${number}`)
 )
 
@@ -63,7 +58,7 @@ export const HOUSE_RULES = `1. Be kind. Argue about the matter, not about the pe
 
 const ruleTexts = (rules: GovernanceSettings["kinds"]) =>
   Object.fromEntries(
-    kinds.flatMap((kind) => numbers.map((number) => [`${kind}.${number}`, String(rules[kind][number])]))
+    proposalKinds.flatMap((kind) => numbers.map((number) => [`${kind}.${number}`, String(rules[kind][number])]))
   ) as Record<RuleField, string> // every field is one of these pairs
 
 export const decisionsOf = (template: string, governance: GovernanceSettings): DecisionsValues => ({

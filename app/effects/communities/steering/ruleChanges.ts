@@ -2,13 +2,15 @@
  * What a change of the rules changes, and nothing else: the payload that a community votes on, and the lines of its text
  * (docs/product/communities.md, 3.6.7). Pure. Rules are compared as the settings' form names and writes them.
  */
+
 import type { Community, GovernanceSettings } from "~/effects/access/Community"
 import { compareThresholds, readThreshold } from "~/effects/access/exactThreshold"
+import { proposalKinds } from "~/effects/access/proposalKinds"
 import { thresholdWords } from "~/effects/access/threshold"
 import { readable } from "~/effects/base/amounts/readable"
 import { templates } from "~/effects/communities/communities/templates"
 import { resultsNames, weightNames } from "~/effects/communities/communities/words"
-import { type DecisionsValues, decisionsOf, isTemplate, type Kind, kinds } from "~/effects/communities/founding/values"
+import { type DecisionsValues, decisionsOf, isTemplate, type Kind } from "~/effects/communities/founding/values"
 
 type Rules = Pick<Community, "template" | "governance">
 export type ChangedField = keyof DecisionsValues
@@ -50,7 +52,7 @@ const numbersOf = (kind: Kind): ReadonlyArray<readonly [ChangedField, Telling]> 
 const tellings: ReadonlyArray<readonly [ChangedField, Telling]> = [
   ["template", { name: "Template", say: (text) => (isTemplate(text) ? templates[text].name : text) }],
   ["weightMode", { name: "How votes weigh", say: named(weightNames) }],
-  ...kinds.flatMap(numbersOf),
+  ...proposalKinds.flatMap(numbersOf),
   [
     "proposerRole",
     { name: "Who proposes", say: named({ member: "any member", moderator: "moderators and the owner" }) }

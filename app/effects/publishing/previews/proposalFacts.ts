@@ -1,22 +1,15 @@
 /** A vote as a picture shows it: what nobody in particular may know (D-12; docs/product/publishing.md, 3.8.4). Pure. */
+import { kindNames } from "~/effects/access/proposalKinds"
 import { percentAbout, thresholdWords } from "~/effects/access/threshold"
 import { partText, shareText } from "~/effects/base/amounts/shares"
 import { inUtc } from "~/effects/base/text/moments"
 import { isOpenNow, stateOf, turnoutWords } from "~/effects/governance/proposals/stateWords"
 import type { ProposalCard, Results } from "~/effects/governance/proposals/views"
-import type { ProposalKind } from "~/effects/governance/votes/proposal/Proposal"
 import { readVotes } from "~/effects/governance/votes/weight"
 import type { Facts, Share, Standing } from "./Facts"
 
 /** Bars that a picture has room for. */
 const BARS = 3
-
-const kinds: Readonly<Record<ProposalKind, string>> = {
-  decision: "Decision",
-  spending: "Spending",
-  rule: "Rule change",
-  election: "Election"
-}
 
 type Shown = Extract<Results, { readonly shown: true }>
 
@@ -81,7 +74,7 @@ const timeOf = (card: ProposalCard, now: number): string => {
 export const proposalFacts = (card: ProposalCard, community: string, now: number): Facts => {
   const { state = "plain", word } = stateOf(card, now)
   return {
-    eyebrow: `Proposal ${card.number} · ${kinds[card.kind]}`,
+    eyebrow: `Proposal ${card.number} · ${kindNames[card.kind]}`,
     title: card.title,
     otherTitle: `Proposal ${card.number}`,
     community,

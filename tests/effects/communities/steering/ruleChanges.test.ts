@@ -2,12 +2,13 @@ import { assert, describe, it } from "@effect/vitest"
 import { Either, FastCheck as fc } from "effect"
 import type { GovernanceSettings } from "~/effects/access/Community"
 import { fractions } from "~/effects/access/exactThreshold"
+import { proposalKinds } from "~/effects/access/proposalKinds"
 import type { Threshold } from "~/effects/access/threshold"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { templates } from "~/effects/communities/communities/templates"
 import { checkDecisions } from "~/effects/communities/founding/checkForms"
 import { governanceOf } from "~/effects/communities/founding/governance"
-import { decisionsOf, type Kind, kinds } from "~/effects/communities/founding/values"
+import { decisionsOf, type Kind } from "~/effects/communities/founding/values"
 import {
   changedFields,
   changedValues,
@@ -137,7 +138,7 @@ describe("a change of the rules", () => {
 
   it("covers every field of the form", () => {
     assert.sameMembers([...changedFields], Object.keys(decisionsOf("club", club.governance)))
-    assert.strictEqual(changedFields.filter((field) => field.includes(".")).length, 3 * kinds.length)
+    assert.strictEqual(changedFields.filter((field) => field.includes(".")).length, 3 * proposalKinds.length)
   })
 
   it("carried out gives the rules that were asked for", () => {

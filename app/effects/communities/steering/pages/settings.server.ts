@@ -1,8 +1,10 @@
 /** `?panel=settings` of a community's overview: what the forms show, and what their buttons do. Owner only. */
+
 import { Effect, Either, Option } from "effect"
 import type { Community } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
 import { mustBeAllowed } from "~/effects/access/must"
+import { proposalKinds } from "~/effects/access/proposalKinds"
 import { InvalidFields, NotSignedIn } from "~/effects/base/failures/failures"
 import { Once } from "~/effects/base/limits/Once.server"
 import type { Sent } from "~/effects/base/remix/PageReply"
@@ -18,7 +20,6 @@ import {
   basicsOf,
   type DecisionsValues,
   decisionsOf,
-  kinds,
   peopleOf,
   readBasics,
   readDecisions,
@@ -45,7 +46,7 @@ const generalOf = (community: Community): GeneralValues => ({ ...basicsOf(commun
 
 /** Without JavaScript the offer of two thirds is an address: the form with them in it, not saved yet. */
 const withThirds = (values: DecisionsValues, asked: string | null): DecisionsValues => {
-  const kind = kinds.find((each) => each === asked)
+  const kind = proposalKinds.find((each) => each === asked)
   const isOffered = kind !== undefined && isAlmostTwoThirds(values[`${kind}.thresholdPct`])
   return !isOffered ? values : { ...values, [`${kind}.thresholdPct`]: "2/3" }
 }

@@ -5,7 +5,15 @@
  */
 import { Either } from "effect"
 import { choiceProblem } from "../ballot/choice"
-import { addBallot, type CountRules, emptySums, type Ranking, rankingOf, readRanking } from "../count/Count"
+import {
+  addBallot,
+  type CountedBallot,
+  type CountRules,
+  emptySums,
+  type Ranking,
+  rankingOf,
+  readRanking
+} from "../count/Count"
 import { resultOf } from "../count/result"
 import { sentences } from "../count/words"
 import type { LentCount } from "../lent/lentWeight"
@@ -42,6 +50,18 @@ export const nothingCounted = (rules: CountRules): SealedCount => ({
   spoilt: { ballots: [], weight: 0n }
 })
 
+/** The weight behind each ranking, with one ballot more; the same where it ranks nothing. */
+const withRanking = (
+  rules: CountRules,
+  known: SealedCount["rankings"],
+  { choice, weight }: CountedBallot
+): SealedCount["rankings"] => {
+  const name = rankingOf(rules, choice)
+  if (name === null) return known
+  const one = readRanking(name, weight)
+  return new Map(known).set(name, { keys: one.keys, votes: one.votes + (known.get(name)?.votes ?? 0n) })
+}
+
 /** Numbers of ballots take as many steps as there are spoilt ones. */
 export const countOpened = (rules: CountRules, so: SealedCount, ballot: OpenedBallot): SealedCount => {
   const { choice, isLatest, seq, weight } = ballot
@@ -51,24 +71,14 @@ export const countOpened = (rules: CountRules, so: SealedCount, ballot: OpenedBa
     return { ...so, sums: all, spoilt: { ballots: [...so.spoilt.ballots, seq], weight: lost } }
   }
   if (!isLatest) return { ...so, sums: all }
-  const name = rankingOf(rules, choice)
   const sums = addBallot(rules, so.sums, { choice, weight })
-  if (name === null) return { ...so, sums }
-  const one = readRanking(name, weight)
-  const before = so.rankings.get(name)?.votes ?? 0n
-  return { ...so, sums, rankings: new Map(so.rankings).set(name, { keys: one.keys, votes: one.votes + before }) }
+  return { ...so, sums, rankings: withRanking(rules, so.rankings, { choice, weight }) }
 }
 
 /** With what lent votes add; the same count where nothing was lent. */
 export const withLent = (rules: CountRules, so: SealedCount, added: LentCount | null): SealedCount => {
   if (added === null) return so
-  const rankings = new Map(so.rankings)
-  for (const { choice, weight } of added.ballots) {
-    const name = rankingOf(rules, choice)
-    if (name === null) continue
-    const one = readRanking(name, weight)
-    rankings.set(name, { keys: one.keys, votes: one.votes + (rankings.get(name)?.votes ?? 0n) })
-  }
+  const rankings = added.ballots.reduce((known, ballot) => withRanking(rules, known, ballot), so.rankings)
   return { ...so, sums: { ...so.sums, lent: added.lent }, rankings }
 }
 

@@ -7,7 +7,7 @@ import { LIMITS } from "./limits"
 import type { FieldKind, Template, TemplateContent } from "./Template"
 
 const KINDS: ReadonlyArray<ProposalKind> = ["decision", "spending", "rule", "election"]
-const TYPES: ReadonlyArray<VoteType> = ["basic", "single", "approval", "ranked", "weighted"]
+const TYPES: ReadonlyArray<VoteType> = ["basic", "single", "approval", "ranked", "weighted", "quadratic"]
 const FIELD_KINDS: ReadonlyArray<FieldKind> = ["line", "text", "number", "date", "member"]
 const MIN_HOURS = 24
 const MAX_HOURS = 336

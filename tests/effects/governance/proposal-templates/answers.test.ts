@@ -12,6 +12,7 @@ import {
 import type { FieldKind } from "~/effects/governance/proposal-templates/Template"
 import { proposalProblems } from "~/effects/governance/proposals/forms"
 import { valuesFromTemplate } from "~/effects/governance/proposals/fromTemplate"
+import { voteTypeNames } from "~/effects/governance/votes/proposal/voteTypeNames"
 import { rules, TODAY } from "../proposals/world"
 
 const field = (kind: FieldKind, isNeeded = true) => ({ label: "When", help: "", kind, isNeeded })
@@ -95,6 +96,10 @@ describe("a template's form", () => {
     assert.deepEqual(Object.keys(templateProblems(readTemplate({}), rules())), ["name", "fields"])
     assert.strictEqual(emptyTemplate.fields.length, 1)
   })
+})
+
+test("a template keeps every way to vote that its form offers", () => {
+  for (const voteType of Object.keys(voteTypeNames)) assert.strictEqual(readTemplate({ voteType }).voteType, voteType)
 })
 
 describe("a proposal from a template", () => {

@@ -43,6 +43,17 @@ const Round = Schema.Struct({
   eliminated: told(Schema.NullOr(Schema.String), "The choice that leaves after this round; null in the last.", "no")
 }).annotations({ identifier: "Round", description: "One round of an instant run-off." })
 
+const Lent = Schema.Struct({
+  given: Amount("All that was lent when the vote opened.", "9"),
+  voted: Amount("Of lenders who voted themselves.", "2"),
+  used: Amount("Counted with the ballots of those it was lent to.", "6"),
+  over: Amount("Unused: above what one person may hold.", "0"),
+  idle: Amount("Unused: those it was lent to did not vote.", "1"),
+  perChoice: Schema.Array(
+    Schema.Struct({ key: Key("The choice."), votes: Amount("What of its votes was lent.", "6") })
+  ).annotations({ description: "In the order of the choices." })
+}).annotations({ identifier: "Lent" })
+
 const brief = {
   id: Text("Twelve characters.", "m4t6ya2cde7p"),
   number: Count("Counts up within the community.", 7),
@@ -76,6 +87,9 @@ const brief = {
       })
     )
   ).annotations({ description: "Null before the opening and while results are hidden." }),
+  lent: Schema.NullOr(Lent).annotations({
+    description: "What of these votes was lent; null where nothing was, and while results are hidden."
+  }),
   outcome: told(Schema.NullOr(Outcome), "Null until the vote is counted.", "passed"),
   words: told(Schema.NullOr(Schema.String), "The sum in sentences; null until then.", "Passed with 77.7 % of Yes."),
   winners: Schema.NullOr(Schema.Array(Key("A choice."))).annotations({
@@ -111,7 +125,14 @@ const Snapshot = Schema.Struct({
   takenAt: Time("When.", "2026-11-20T14:05:00.000Z"),
   eligibleCount: Count("Accounts on the list.", 42),
   eligibleWeight: Amount("Their votes together.", "42"),
-  digest: Digest("BLAKE2b-256 of the canonical list.")
+  digest: Digest("BLAKE2b-256 of the canonical list."),
+  delegations: Schema.optional(
+    Schema.Struct({
+      count: Count("Votes that were lent.", 3),
+      digest: Digest("BLAKE2b-256 of their canonical list."),
+      limitPct: Percent("The most lent weight one person may use, of all weight.", 10)
+    }).annotations({ description: "Absent where nothing was lent." })
+  )
 }).annotations({ identifier: "Snapshot", description: "Who may vote, frozen at the opening." })
 
 const Execution = Schema.Struct({

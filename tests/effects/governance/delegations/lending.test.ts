@@ -3,19 +3,22 @@ import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Chunk, Effect, Exit, Stream, TestClock } from "effect"
 import type { GovernanceSettings } from "~/effects/access/Community"
+import { Limits } from "~/effects/base/limits/Limits.server"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { Delegates } from "~/effects/governance/delegations/Delegates.server"
 import { Delegations } from "~/effects/governance/delegations/Delegations.server"
 import { LoansRepo } from "~/effects/governance/delegations/LoansRepo.server"
 import type { LoanValues } from "~/effects/governance/delegations/loanForm"
 import { Closings } from "~/effects/governance/proposals/Closings.server"
 import { Openings } from "~/effects/governance/proposals/Openings.server"
+import { apiProposal } from "~/effects/governance/proposals/pages/outputs.server"
 import { checkFile } from "~/effects/governance/votes/file/checkFile"
 import { OwnVotes } from "~/effects/governance/votes/OwnVotes.server"
 import { ballotFileText, openedVote } from "~/effects/governance/votes/pages/ballotFile.server"
 import type { ProposalText } from "~/effects/governance/votes/proposal/Proposal"
 import { check } from "../../../../scripts/verify.mjs"
 import { describeOnBothDatabases } from "../../../databases"
-import { club, HOUR, propose, rowOf, rules, vote, voter, world } from "../proposals/world"
+import { asked, club, HOUR, propose, rowOf, rules, vote, voter, world } from "../proposals/world"
 import { day, lend, PEOPLE, signed, valuesOf } from "./lend"
 
 const DAY = 24 * HOUR
@@ -94,6 +97,17 @@ describeOnBothDatabases("lending a vote", (database) => {
         })
         assert.strictEqual(row.tally?.outcome, "passed")
         assert.include(row.tally?.words, "Yes: 1 own and 2 lent. No: 2 own and 0 lent.")
+        const answered = yield* Effect.provideService(
+          apiProposal,
+          RouteArgs,
+          asked("/", { slug: "club", n: String(number) })
+        )
+        const api = (yield* Effect.promise(() => answered.json())) as {
+          readonly lent: unknown
+          readonly snapshot: object
+        }
+        assert.deepStrictEqual(api.lent, row.tally?.lent)
+        assert.deepInclude(api.snapshot, { delegations: before.snapshot?.delegations })
         const text = yield* fileText(id, number)
         const report = yield* Effect.promise(() => checkFile(text))
         assert.isTrue(report.holds, report.detail)
@@ -123,7 +137,7 @@ describeOnBothDatabases("lending a vote", (database) => {
           listed.map(({ account, uses }) => [account, uses]),
           [[voter("Ana").account, 1]]
         )
-      }).pipe(Effect.provide(world(database)))
+      }).pipe(Effect.provide(Limits.Default), Effect.provide(world(database)))
   )
 
   it.effect("counts ranked, points and quadratic votes with what was lent, as the checkers do", () =>

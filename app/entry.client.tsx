@@ -8,6 +8,7 @@
 import { RemixBrowser } from "@remix-run/react"
 import { StrictMode, startTransition } from "react"
 import { hydrateRoot } from "react-dom/client"
+import { hearInTransitions, type ToldRouter } from "~/components/base/site/router-news"
 
 const dataRead = async () => {
   try {
@@ -18,20 +19,14 @@ const dataRead = async () => {
   }
 }
 
-type Subscribe = (hear: (...news: ReadonlyArray<unknown>) => void) => () => void
-
-/**
- * What the router tells is drawn as a transition. RemixBrowser hears of a new address outside of one and changes its
- * context with it: React would then throw away every part that still sleeps (React error 421, components/base/site/later.tsx).
- */
+/** RemixBrowser leaves its router here before it draws anything. */
 const hearRouterInTransitions = () => {
-  let router: { subscribe: Subscribe } | undefined
+  let router: ToldRouter | undefined
   Object.defineProperty(window, "__remixRouter", {
     get: () => router,
-    set: (made: { subscribe: Subscribe }) => {
+    set: (made: ToldRouter) => {
       router = made
-      const { subscribe } = made
-      made.subscribe = (hear) => subscribe((...news) => startTransition(() => hear(...news)))
+      hearInTransitions(made)
     }
   })
 }

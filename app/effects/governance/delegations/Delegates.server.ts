@@ -46,10 +46,9 @@ export class Delegates extends Effect.Service<Delegates>()("effects/Delegates", 
     )
     /** What was lent by, or to, who left and came back counts no more. */
     const lenders = ({ community, now }: DelegatesAsked) => sql`(SELECT COUNT(DISTINCT l.lender) FROM loans l
-      JOIN memberships f ON f.community_id = l.community_id AND f.account_address = l.lender
-        AND f.status IN ('active', 'suspended') AND f.joined_at <= l.made_at
       WHERE l.community_id = ${community} AND l.delegate = m.account_address AND l.until_at > ${now}
-        AND m.joined_at <= l.made_at) AS lenders`
+        AND m.joined_at <= l.made_at AND (SELECT f.joined_at FROM memberships f WHERE f.community_id = l.community_id
+          AND f.account_address = l.lender AND f.status IN ('active', 'suspended')) <= l.made_at) AS lenders`
     const member = sql.literal(`m.status = 'active' AND u.status = 'active'`)
 
     const beyondUse = ({ after }: DelegatesAsked) =>

@@ -20,6 +20,8 @@ const pageOf = (id: string, name: string, query = "") =>
     return value satisfies LendingPage
   })
 
+type Between = Readonly<Record<"lent" | "toThem", ReadonlyArray<Loan>>>
+
 describeOnBothDatabases("the lists of lending", (database) => {
   it.effect("have all that one lends oneself, however many lend to one, and those a page at a time", () =>
     Effect.gen(function* () {
@@ -36,13 +38,14 @@ describeOnBothDatabases("the lists of lending", (database) => {
       assert.strictEqual(first.toMe.lenders, 520)
       const second = yield* pageOf(id, "Ana", `?from=${first.toMe.next}`)
       assert.deepStrictEqual([first.toMe.loans.length, second.toMe.loans.length], [20, 20])
-      const { lentTo } = yield* LoansRepo
+      const { between } = yield* LoansRepo
       const seen = new Map<string, number>()
       let after: LoanKey | null = null
       do {
-        const rows: ReadonlyArray<Loan> = yield* lentTo(id, voter("Ana").account, TODAY + 2, 130, after)
-        for (const { lender } of rows) seen.set(lender, (seen.get(lender) ?? 0) + 1)
-        after = rows.at(-1) ?? null
+        const found: Between = yield* between(id, voter("Ana").account, TODAY + 2, 130, after)
+        assert.lengthOf(found.lent, 2)
+        for (const { lender } of found.toThem) seen.set(lender, (seen.get(lender) ?? 0) + 1)
+        after = found.toThem.at(-1) ?? null
       } while (after !== null)
       assert.deepStrictEqual([...seen.keys()].toSorted(), [...accounts])
       assert.deepStrictEqual(new Set(seen.values()), new Set([4]))

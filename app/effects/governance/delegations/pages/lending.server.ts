@@ -60,14 +60,11 @@ const loanViews = (loans: ReadonlyArray<Loan>, account: string): ReadonlyArray<L
 const lists: ReadonlyArray<TurnedList> = ["from", "done", "used"]
 
 /** What is lent to this reader, a page of it. */
-const lentToMe = (community: string, account: string, now: number, from: LoanKey | null) =>
-  Effect.gen(function* () {
-    const repo = yield* LoansRepo
-    const rows = yield* repo.lentTo(community, account, now, LINES + 1, from)
-    const loans = loanViews(rows, account)
-    const last = loans.length > LINES ? rows.findLast(({ digest }) => digest === loans[LINES - 1]?.digest) : undefined
-    return { loans: loans.slice(0, LINES), next: last === undefined ? null : `${last.madeAt}~${last.digest}` }
-  })
+const pageOfLoans = (rows: ReadonlyArray<Loan>, account: string) => {
+  const loans = loanViews(rows, account)
+  const last = loans.length > LINES ? rows.findLast(({ digest }) => digest === loans[LINES - 1]?.digest) : undefined
+  return { loans: loans.slice(0, LINES), next: last === undefined ? null : `${last.madeAt}~${last.digest}` }
+}
 
 export const lendingPage = Effect.gen(function* () {
   const { request } = yield* RouteArgs
@@ -78,10 +75,12 @@ export const lendingPage = Effect.gen(function* () {
   const account = here.standing.account ?? ""
   const q = (searchParams.get("q") ?? "").trim().slice(0, QUERY_LENGTH.max)
   const delegates = yield* Delegates
-  const repo = yield* LoansRepo
+  const loans = yield* LoansRepo
   const record = yield* OwnVotes
   const asked = { community, account, q, now, after: readAfter(searchParams.get("after"), q), limit: PAGE + 1 }
   const { listed, own } = yield* delegates.page(asked)
+  const from = readLoanKey(searchParams.get("from"))
+  const { lent, toThem } = yield* loans.between(community, account, now, LINES + 1, from)
   const limitPct = lentLimitOf(here.community.governance)
   const may = permissions.post(here.standing)
   const last = listed.length > PAGE ? listed[PAGE - 1] : undefined
@@ -99,13 +98,13 @@ export const lendingPage = Effect.gen(function* () {
     own: Option.getOrNull(
       Option.map(own, ({ accepts, statement, uses }) => ({ accepts: accepts === 1, statement: statement ?? "", uses }))
     ),
-    lent: loanViews(yield* repo.lentBy(community, account, now), account),
+    lent: loanViews(lent, account),
     toMe: {
       lenders: Option.getOrElse(
         Option.map(own, ({ lenders }) => lenders),
         () => 0
       ),
-      ...(yield* lentToMe(community, account, now, readLoanKey(searchParams.get("from"))))
+      ...pageOfLoans(toThem, account)
     },
     done: yield* record.lentBy(pageOf("done")),
     used: yield* record.lentTo(pageOf("used")),

@@ -97,7 +97,10 @@ function SignedForm({ page, reply }: Props) {
       </fieldset>
       {after !== null && (
         <p>
-          <Link to={`${lendingPath(communityId)}?after=${encodeURIComponent(after)}#lend`} rel="next">
+          <Link
+            to={`${lendingPath(communityId)}?${new URLSearchParams(q === "" ? { after } : { q, after })}#lend`}
+            rel="next"
+          >
             Next members
           </Link>
         </p>

@@ -6,6 +6,7 @@ import { TimePair } from "~/components/base/parts/time-pair"
 import type { LendingPage, LoanView } from "~/effects/governance/delegations/views"
 import { kindsInWords } from "~/effects/governance/delegations/words"
 import type { LentVoteLine } from "~/effects/governance/votes/lent/LentVoteLine"
+import { TurnList } from "./turn-list"
 
 /** The form that lent it has become another one: who stood in it stands at what it led to. */
 function useNewest(lent: ReadonlyArray<LoanView>) {
@@ -20,10 +21,9 @@ function useNewest(lent: ReadonlyArray<LoanView>) {
 
 /** What one lends, and what was done with it. */
 export function LentPart({ page }: { readonly page: LendingPage }) {
-  const { account, lent, now, record } = page
-  const done = record.filter(({ lender }) => lender.account === account)
+  const { done, lent, now } = page
   const newest = useNewest(lent)
-  if (lent.length === 0 && done.length === 0) return null
+  if (lent.length === 0 && done.lines.length === 0 && page.turned !== "done") return null
   return (
     <>
       <Block id="lent" title="What you lend">
@@ -48,9 +48,10 @@ export function LentPart({ page }: { readonly page: LendingPage }) {
           </table>
         )}
       </Block>
-      {done.length > 0 && (
+      {(done.lines.length > 0 || page.turned === "done") && (
         <Block id="done" title="What was done with it">
-          <RecordTable lines={done} now={now} isLender />
+          <RecordTable lines={done.lines} now={now} isLender />
+          <TurnList page={page} list="done" next={done.next} />
         </Block>
       )}
     </>
@@ -91,6 +92,7 @@ type RecordProps = {
 
 /** Votes in which something was lent, newest first. */
 export function RecordTable({ isLender = false, lines, now }: RecordProps) {
+  if (lines.length === 0) return <p className="muted">There are no earlier votes.</p>
   return (
     <table className="table" data-cards>
       <caption className="visually-hidden">

@@ -8,19 +8,25 @@ import type { PageReply } from "~/effects/base/remix/PageReply"
 import type { LendingPage } from "~/effects/governance/delegations/views"
 import { kindsInWords } from "~/effects/governance/delegations/words"
 import { RecordTable } from "./lent-part"
+import { TurnList } from "./turn-list"
 
 type Props = { readonly page: LendingPage; readonly reply: PageReply | undefined }
 
 /** Who lends to one, what one did with it, and what one says of oneself. */
 export function ToYouPart({ page, reply }: Props) {
-  const { account, now, own, record, toMe } = page
-  const done = record.filter(({ delegate }) => delegate.account === account)
-  const lenders = new Set(toMe.map(({ lender }) => lender.account)).size
+  const {
+    now,
+    own,
+    toMe: { lenders, loans, next },
+    used
+  } = page
   return (
     <>
       <Block id="to-you" title="Who lends to you">
-        {toMe.length === 0 ? (
-          <p className="muted">Nobody lends you their vote now.</p>
+        {loans.length === 0 ? (
+          <p className="muted">
+            {page.turned === "from" ? "Nobody else lends you their vote now." : "Nobody lends you their vote now."}
+          </p>
         ) : (
           <div className="stack">
             <p>
@@ -37,7 +43,7 @@ export function ToYouPart({ page, reply }: Props) {
                 </tr>
               </thead>
               <tbody>
-                {toMe.map((loan) => (
+                {loans.map((loan) => (
                   <tr key={loan.digest}>
                     <th scope="row" data-head>
                       {nameOf(loan.lender)}
@@ -52,10 +58,12 @@ export function ToYouPart({ page, reply }: Props) {
             </table>
           </div>
         )}
+        <TurnList page={page} list="from" next={next} />
       </Block>
-      {done.length > 0 && (
+      {(used.lines.length > 0 || page.turned === "used") && (
         <Block id="your-use" title="What you did with it">
-          <RecordTable lines={done} now={now} />
+          <RecordTable lines={used.lines} now={now} />
+          <TurnList page={page} list="used" next={used.next} />
         </Block>
       )}
       {page.obstacle === null && own !== null && (

@@ -1,13 +1,10 @@
-import { Form, Link, useNavigation } from "@remix-run/react"
 import { useState } from "react"
-import { BusyButton } from "~/components/base/forms/busy-button"
 import { AreaField, SelectField, TextField } from "~/components/base/forms/fields"
 import { useAwake } from "~/components/base/forms/use-awake"
 import { useFrame } from "~/components/base/site/use-frame"
-import { ErrorSummary } from "~/components/communities/founding/error-summary"
 import { ChoiceRows } from "~/components/governance/votes/choice-rows"
 import { kindNames } from "~/effects/access/proposalKinds"
-import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
+import type { PageReply } from "~/effects/base/remix/PageReply"
 import { templatesHref } from "~/effects/communities/communities/hrefs"
 import { contentOf, readTemplate, type TemplateValues } from "~/effects/governance/proposal-templates/forms"
 import { templateHref } from "~/effects/governance/proposal-templates/hrefs"
@@ -15,6 +12,7 @@ import { LIMITS } from "~/effects/governance/proposal-templates/limits"
 import type { TemplateFormPage } from "~/effects/governance/proposal-templates/views"
 import { voteTypeNames } from "~/effects/governance/votes/proposal/voteTypeNames"
 import { FieldRows } from "./field-rows"
+import { PlainForm, repliesTo } from "./plain-form"
 import { QuestionFields } from "./question-fields"
 import { StoredTemplate } from "./stored-template"
 
@@ -29,9 +27,7 @@ const types = optionsOf(voteTypeNames)
 export function TemplateForm({ page, reply }: Props) {
   const { formKey, id } = useFrame()
   const isAwake = useAwake()
-  const isSaving = useNavigation().formData?.get("intent") === "save"
-  const mine = replyTo(reply, "save")
-  const refusal = mine !== undefined && !mine.ok ? mine : null
+  const { refusal } = repliesTo(reply, "save")
   const [values, setValues] = useState<TemplateValues>(() =>
     refusal === null ? page.values : readTemplate(refusal.sent)
   )
@@ -51,16 +47,13 @@ export function TemplateForm({ page, reply }: Props) {
   return (
     <div className="narrow stack" data-gap="l">
       <h1>{isNew ? "New template" : `Template “${page.values.name}”`}</h1>
-      <Form
-        className="stack"
-        data-gap="l"
-        method="post"
+      <PlainForm
         action={isNew ? `${templatesHref(id)}?new=1` : templateHref(id, page.id)}
-        noValidate
-        preventScrollReset
-        aria-label="Template"
+        label="Template"
+        refusal={refusal}
+        back={templatesHref(id)}
+        button={{ intent: "save", words: "Save", busy: "Saving…" }}
       >
-        <ErrorSummary refusal={refusal} />
         {stored !== null && <StoredTemplate stored={stored} typed={values} />}
         <input type="hidden" name="id" value={page.id} />
         <input type="hidden" name="version" value={version} />
@@ -95,24 +88,7 @@ export function TemplateForm({ page, reply }: Props) {
           isAwake={isAwake}
           onEdit={(fields) => edit({ fields })}
         />
-        <div className="form-end">
-          <div className="row">
-            <Link className="button" to={templatesHref(id)}>
-              Back
-            </Link>
-            <BusyButton
-              className="button"
-              data-kind="primary"
-              type="submit"
-              name="intent"
-              value="save"
-              isBusy={isSaving}
-            >
-              {isSaving ? "Saving…" : "Save"}
-            </BusyButton>
-          </div>
-        </div>
-      </Form>
+      </PlainForm>
       <Preview values={values} />
     </div>
   )

@@ -1,13 +1,11 @@
-import { Form, Link, useNavigation } from "@remix-run/react"
-import { BusyButton } from "~/components/base/forms/busy-button"
 import { FieldError } from "~/components/base/forms/field-error"
 import { fieldId } from "~/components/base/forms/fields"
 import { Notice } from "~/components/base/parts/notice"
 import { useFrame } from "~/components/base/site/use-frame"
-import { ErrorSummary } from "~/components/communities/founding/error-summary"
+import { PlainForm, repliesTo } from "~/components/governance/proposal-templates/plain-form"
 import { QuestionFields } from "~/components/governance/proposal-templates/question-fields"
 import { kindNames } from "~/effects/access/proposalKinds"
-import { type PageReply, replyTo, typed } from "~/effects/base/remix/PageReply"
+import { type PageReply, typed } from "~/effects/base/remix/PageReply"
 import { answerName, askedName } from "~/effects/governance/proposal-templates/answers"
 import { chooseHref, fillHref } from "~/effects/governance/proposal-templates/hrefs"
 import { LIMITS } from "~/effects/governance/proposal-templates/limits"
@@ -28,9 +26,7 @@ const answersOf = (reply: PageReply | undefined): ReadonlyMap<string, string> =>
 /** A template's questions as a plain form. Its answers become a draft, which the author then reads and changes. */
 export function FillView({ page: { template }, reply }: Props) {
   const { formKey, id } = useFrame()
-  const isSending = useNavigation().formData?.get("intent") === "fill"
-  const mine = replyTo(reply, "fill")
-  const refusal = mine !== undefined && !mine.ok ? mine : null
+  const { mine, refusal } = repliesTo(reply, "fill")
   const { content } = template
   const answers = answersOf(mine)
   const lost = [...answers].filter(
@@ -45,16 +41,14 @@ export function FillView({ page: { template }, reply }: Props) {
         <h1>{template.name}</h1>
         {content.about !== "" && <p className="muted">{content.about}</p>}
       </header>
-      <Form
-        className="stack"
-        data-gap="l"
-        method="post"
+      <PlainForm
         action={fillHref(id, template.id)}
-        noValidate
-        preventScrollReset
-        aria-label={template.name}
+        label={template.name}
+        refusal={refusal}
+        back={chooseHref(id)}
+        button={{ intent: "fill", words: "Make a draft", busy: "Writing…" }}
+        note="Only you see the draft, until you sign and publish it."
       >
-        <ErrorSummary refusal={refusal} />
         {lost.length > 0 && <LostAnswers answers={lost} />}
         <input type="hidden" name="template" value={template.id} />
         <input type="hidden" name="version" value={template.version} />
@@ -69,25 +63,7 @@ export function FillView({ page: { template }, reply }: Props) {
           answerOf={({ label }) => answers.get(label) ?? ""}
           errors={refusal?.fields ?? {}}
         />
-        <div className="form-end">
-          <div className="row">
-            <Link className="button" to={chooseHref(id)}>
-              Back
-            </Link>
-            <BusyButton
-              className="button"
-              data-kind="primary"
-              type="submit"
-              name="intent"
-              value="fill"
-              isBusy={isSending}
-            >
-              {isSending ? "Writing…" : "Make a draft"}
-            </BusyButton>
-          </div>
-          <p className="small muted">Only you see the draft, until you sign and publish it.</p>
-        </div>
-      </Form>
+      </PlainForm>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { AsTable } from "~/components/base/charts/chart-frame"
 import type { ResultLine } from "~/effects/governance/proposals/views"
 import type { Lent } from "~/effects/governance/votes/Tally"
 import { formatVotes, readVotes } from "~/effects/governance/votes/weight"
+import { LentBars } from "./lent-bars"
 import { shownVotes } from "./words"
 
 type Props = { readonly lent: Lent; readonly lines: ReadonlyArray<ResultLine>; readonly unit: string }
@@ -22,6 +23,7 @@ export function LentTally({ lent, lines, unit }: Props) {
               .map(({ label, own, part }) => `${label}: ${shownVotes(own)} own and ${shownVotes(part)} lent.`)
               .join(" ")}
       </p>
+      <LentBars parts={parts} />
       <dl className="facts">
         <Fact name="Lent when the vote opened" value={`${shownVotes(lent.given)} ${unit}`} />
         <Fact name="Of those, voted themselves" value={shownVotes(lent.voted)} />

@@ -3,7 +3,7 @@ import { NothingYet } from "~/components/base/parts/nothing-yet"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { later } from "~/components/base/site/later"
 import { proposalHref } from "~/components/governance/proposals/paths"
-import type { LentVoteLine } from "~/effects/governance/votes/lent/LentVoteLine"
+import type { LentVotePage } from "~/effects/governance/votes/lent/LentVoteLine"
 import { type OwnVote, ownReceiptPath } from "~/effects/governance/votes/OwnVote"
 
 /** Of those who lend. */
@@ -11,9 +11,9 @@ const RecordTable = later(async () => (await import("~/components/governance/del
 
 export interface VotesData {
   readonly now: number
-  readonly account: string
-  /** Votes in which something was lent by or to this account, newest first; on the first page only. */
-  readonly lent: ReadonlyArray<LentVoteLine>
+  /** Votes in which something was lent by this account, and to it; on the first page only. */
+  readonly byMe: LentVotePage
+  readonly toMe: LentVotePage
   readonly votes: ReadonlyArray<OwnVote>
   readonly isFirst: boolean
   /** `after` of the next page; null on the last. */
@@ -21,9 +21,7 @@ export interface VotesData {
 }
 
 /** One's own votes in all communities, newest first, each with the receipt of the ballot that counts. */
-export function VotesList({ page: { account, isFirst, lent, next, now, votes } }: { readonly page: VotesData }) {
-  const mine = lent.filter(({ lender }) => lender.account === account)
-  const others = lent.filter(({ delegate }) => delegate.account === account)
+export function VotesList({ page: { byMe, isFirst, next, now, toMe, votes } }: { readonly page: VotesData }) {
   return (
     <section className="block" aria-labelledby="votes">
       <h2 id="votes" className="h3 block__head">
@@ -60,19 +58,30 @@ export function VotesList({ page: { account, isFirst, lent, next, now, votes } }
           <Link to={`?tab=votes&after=${next}`}>Earlier votes</Link>
         </p>
       )}
-      {mine.length > 0 && (
+      {byMe.lines.length > 0 && (
         <>
           <h3 className="h4">What you lent, and what was done with it</h3>
-          <RecordTable lines={mine} now={now} isLender />
+          <RecordTable lines={byMe.lines} now={now} isLender />
+          {byMe.next !== null && <Newest count={byMe.lines.length} />}
         </>
       )}
-      {others.length > 0 && (
+      {toMe.lines.length > 0 && (
         <>
           <h3 className="h4">What was lent to you</h3>
-          <RecordTable lines={others} now={now} />
+          <RecordTable lines={toMe.lines} now={now} />
+          {toMe.next !== null && <Newest count={toMe.lines.length} />}
         </>
       )}
     </section>
+  )
+}
+
+function Newest({ count }: { readonly count: number }) {
+  return (
+    <p className="small muted">
+      These are the newest {count}. The files above have all of them, and each community’s page for lent votes has its
+      own.
+    </p>
   )
 }
 

@@ -2,11 +2,15 @@
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
+import { wordsOf } from "~/effects/communities/communities/search"
+import { asksNothing } from "~/effects/communities/members/MembersRepo.server"
+import { isAddressLike } from "~/effects/communities/members/query"
 import { PersonColumns, personColumns } from "~/effects/people/users/people.server"
 
 const Row = Schema.Struct({
   account: AccountAddress,
   ...PersonColumns.fields,
+  nameKey: Schema.String,
   statement: Schema.NullOr(Schema.String),
   accepts: Schema.Int,
   uses: Schema.Int,
@@ -16,12 +20,18 @@ const Row = Schema.Struct({
 })
 export type DelegateRow = typeof Row.Type
 
+/** The last one of the page before, by the order of its list: how often, or by what name. */
+export interface DelegateKey {
+  readonly value: string
+  readonly account: string
+}
+
 export interface DelegatesAsked {
   readonly community: string
   readonly account: string
-  /** Words of a name; empty lists those who say that they vote for others, by use. */
+  /** Words of a name, or an address; empty lists those who say that they vote for others, by use. */
   readonly q: string
-  readonly after: { readonly uses: number; readonly account: string } | null
+  readonly after: DelegateKey | null
   readonly limit: number
   readonly now: number
 }
@@ -32,28 +42,44 @@ export class Delegates extends Effect.Service<Delegates>()("effects/Delegates", 
     const sql = yield* SqlClient.SqlClient
 
     const columns = sql.literal(
-      `${personColumns}, d.statement, COALESCE(d.accepts, 1) AS accepts, COALESCE(d.uses, 0) AS uses`
+      `${personColumns}, m.name_key, d.statement, COALESCE(d.accepts, 1) AS accepts, COALESCE(d.uses, 0) AS uses`
     )
+    /** What was lent by, or to, who left and came back counts no more. */
     const lenders = ({ community, now }: DelegatesAsked) => sql`(SELECT COUNT(DISTINCT l.lender) FROM loans l
-      WHERE l.community_id = ${community} AND l.delegate = m.account_address AND l.until_at > ${now}) AS lenders`
+      WHERE l.community_id = ${community} AND l.delegate = m.account_address AND l.until_at > ${now}
+        AND m.joined_at <= l.made_at AND (SELECT f.joined_at FROM memberships f WHERE f.community_id = l.community_id
+          AND f.account_address = l.lender AND f.status IN ('active', 'suspended')) <= l.made_at) AS lenders`
     const member = sql.literal(`m.status = 'active' AND u.status = 'active'`)
 
+    const beyondUse = ({ after }: DelegatesAsked) =>
+      after === null ? sql`1 = 1` : sql`(d.uses, d.account_address) < (${Number(after.value)}, ${after.account})`
     const byUse = (
       asked: DelegatesAsked
     ) => sql`SELECT m.account_address AS account, ${columns}, ${lenders(asked)}, 0 AS is_own
       FROM delegates d JOIN memberships m ON m.community_id = d.community_id AND m.account_address = d.account_address
       JOIN users u ON u.account_address = m.account_address
-      WHERE d.community_id = ${asked.community} AND d.accepts = 1 AND ${member}
-        AND ${asked.after === null ? sql`1 = 1` : sql`(d.uses < ${asked.after.uses} OR (d.uses = ${asked.after.uses} AND d.account_address < ${asked.after.account}))`}
+      WHERE d.community_id = ${asked.community} AND d.accepts = 1 AND ${member} AND ${beyondUse(asked)}
       ORDER BY d.uses DESC, d.account_address DESC LIMIT ${asked.limit}`
+
+    /** Searched as members are (docs/product/communities.md); nothing but signs finds nobody. */
+    const named = ({ q }: DelegatesAsked) =>
+      isAddressLike(q)
+        ? [sql`m.account_address = ${q}`]
+        : asksNothing(q)
+          ? [sql`1 = 0`]
+          : wordsOf(q).map((word) => sql`m.name_key LIKE ${`%${word}%`}`)
+    const beyondName = ({ after }: DelegatesAsked) =>
+      after === null ? [] : [sql`(m.name_key, m.account_address) > (${after.value}, ${after.account})`]
+    /** The first condition is the index's own, letter by letter. */
     const byName = (
       asked: DelegatesAsked
     ) => sql`SELECT m.account_address AS account, ${columns}, ${lenders(asked)}, 0 AS is_own
       FROM memberships m JOIN users u ON u.account_address = m.account_address
       LEFT JOIN delegates d ON d.community_id = m.community_id AND d.account_address = m.account_address
-      WHERE m.community_id = ${asked.community} AND ${member} AND COALESCE(d.accepts, 1) = 1
-        AND (LOWER(u.username) LIKE ${`%${asked.q.toLowerCase().replace(/[%_\\]/g, "")}%`} OR m.account_address = ${asked.q})
-      ORDER BY m.account_address LIMIT ${asked.limit}`
+      WHERE m.community_id = ${asked.community} AND m.status IN ('active', 'suspended') AND ${member}
+        AND COALESCE(d.accepts, 1) = 1 AND ${sql.and([...named(asked), ...beyondName(asked)])}
+      ORDER BY m.name_key, m.account_address LIMIT ${asked.limit}`
+
     const page = (asked: DelegatesAsked) =>
       SqlSchema.findAll({
         Request: Schema.Void,

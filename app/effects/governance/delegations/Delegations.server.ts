@@ -11,12 +11,12 @@ import { Notifications } from "~/effects/activity/notifications/Notifications.se
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { InvalidFields, WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
-import { takeTurns } from "~/effects/base/limits/turns.server"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { randomToken } from "~/effects/base/text/random.server"
 import { delegationDigest, kindsOf, SignedDelegation } from "~/effects/governance/votes/lent/Delegation"
 import { limitOf } from "~/effects/governance/votes/lent/lentWeight"
 import { formatVotes, readVotes, showVotes } from "~/effects/governance/votes/weight"
+import { ProofRefused } from "~/effects/people/wallet-session/errors"
 import { Statements } from "~/effects/people/wallet-session/proof/Statements.server"
 import { LendingRefused, LoanTooOld } from "./errors"
 import { LoansRepo } from "./LoansRepo.server"
@@ -83,7 +83,10 @@ export class Delegations extends Effect.Service<Delegations>()("effects/Delegati
             (SELECT COUNT(*) FROM memberships a WHERE a.community_id = ${community} AND a.status = 'active') AS members,
             (SELECT CAST(SUM(${isAssigned ? sql`a.weight` : sql`1`}) AS TEXT) FROM memberships a
               WHERE a.community_id = ${community} AND a.status = 'active') AS all_weight
-          FROM loans l JOIN memberships m ON m.community_id = l.community_id AND m.account_address = l.lender AND m.status = 'active'
+          FROM loans l JOIN memberships m ON m.community_id = l.community_id AND m.account_address = l.lender
+            AND m.status = 'active' AND m.joined_at <= l.made_at
+          JOIN memberships t ON t.community_id = l.community_id AND t.account_address = l.delegate
+            AND t.joined_at <= l.made_at
           WHERE l.community_id = ${community} AND l.delegate = ${to} AND l.lender <> ${from} AND l.until_at > ${now}
           GROUP BY l.kind`
       }
@@ -135,7 +138,7 @@ export class Delegations extends Effect.Service<Delegations>()("effects/Delegati
           })
         }
         yield* mustHaveRoom(lending, name, now)
-        const own = (yield* repo.between(community.id, account, now)).filter(({ lender }) => lender === account)
+        const own = yield* repo.lentBy(community.id, account, now)
         const same = values.kinds.filter((kind) =>
           own.some(
             (loan) =>
@@ -176,21 +179,19 @@ export class Delegations extends Effect.Service<Delegations>()("effects/Delegati
       return { delegation, digest }
     })
 
-    const store = (lending: Lending, signature: LoanSignature) =>
+    /** Whether something was stored: what was signed twice is stored once. */
+    const store = (lending: Lending, signed: SignedDelegation) =>
       Effect.gen(function* () {
         const { account, community } = lending
-        const now = yield* Clock.currentTimeMillis
-        const { nonce, proof, publishAt } = signature
-        if (publishAt > now || now - publishAt >= SIGNED_LIFE) return yield* new LoanTooOld()
-        yield* Effect.orDie(takeTurns(sql, [`loans:${community.id}`]))
-        const to = yield* check(lending, now)
-        const { delegation, digest, seq } = yield* build(lending, to, { madeAt: publishAt, nonce })
-        // A loan or a withdrawal in between has become the one before: what was signed names another.
-        yield* statements.check({ account, digest, proof })
-        const { curve, publicKey, signature: signed } = proof
-        const line = isSigned({ delegation, digest, proof: { curve, publicKey, signature: signed } })
-        if (line._tag === "None") return yield* new LoanTooOld()
-        yield* repo.add(line.value, seq)
+        const { delegation, digest } = signed
+        yield* repo.takeTurn(community.id)
+        if (yield* repo.isStored(community.id, account, delegation.nonce)) return
+        const to = yield* check(lending, yield* Clock.currentTimeMillis)
+        const about = { madeAt: Date.parse(delegation.madeAt), nonce: delegation.nonce }
+        const now = yield* build(lending, to, about)
+        // A loan in between has become the one before: what was signed names another.
+        if (now.digest !== digest) return yield* new ProofRefused()
+        yield* repo.add(signed, now.seq)
         yield* notifications.tell({
           to: [delegation.to],
           type: "lentVote",
@@ -201,20 +202,36 @@ export class Delegations extends Effect.Service<Delegations>()("effects/Delegati
         })
       }).pipe(atomically(sql))
 
-    /** Stores what was signed. Sent twice, it is stored once: the answer of the first is the answer. */
+    /**
+     * Stores what was signed. Sent twice, it is stored once: the answer of the first is the answer. The ledger is asked
+     * whose key it is before the community's turn is taken, since votes that open wait for that turn.
+     */
     const lend = Effect.fn("Delegations.lend")(function* (lending: Lending, signature: LoanSignature) {
       const { account, community } = lending
-      const stored = yield* repo.isStored(community.id, account, signature.nonce)
-      if (!stored) yield* store(lending, signature)
+      const { nonce, proof, publishAt } = signature
+      if (yield* repo.isStored(community.id, account, nonce)) return
+      const now = yield* Clock.currentTimeMillis
+      if (publishAt > now || now - publishAt >= SIGNED_LIFE) return yield* new LoanTooOld()
+      const to = yield* check(lending, now)
+      const { delegation, digest } = yield* build(lending, to, { madeAt: publishAt, nonce })
+      yield* statements.check({ account, digest, proof })
+      const { curve, publicKey, signature: signed } = proof
+      const line = isSigned({ delegation, digest, proof: { curve, publicKey, signature: signed } })
+      if (line._tag === "None") return yield* new LoanTooOld()
+      yield* store(lending, line.value)
     })
 
-    /** Takes back what is in force of one delegation. Votes that are open keep what was frozen when they opened. */
+    /**
+     * Takes back what is in force of one delegation. Votes that are open keep what was frozen when they opened; one that
+     * opens at this moment goes first and is among those that are answered, or waits and freezes nothing of it.
+     */
     const withdraw = Effect.fn("Delegations.withdraw")(function* (community: string, account: string, digest: string) {
       const now = yield* Clock.currentTimeMillis
-      const gone = yield* atomically(sql)(repo.withdraw(community, account, digest, now))
+      yield* repo.takeTurn(community)
+      const gone = yield* repo.withdraw(community, account, digest, now)
       if (!gone) return yield* new WrongState({ thing: "lent vote", state: "not in force", action: "taking it back" })
       return yield* repo.openVotes(community, account, digest, now)
-    })
+    }, atomically(sql))
 
     return { prepare, lend, withdraw }
   })

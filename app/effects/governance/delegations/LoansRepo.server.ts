@@ -2,6 +2,7 @@
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
+import { takeTurns } from "~/effects/base/limits/turns.server"
 import { inOrder, kindsOf, SignedDelegation } from "~/effects/governance/votes/lent/Delegation"
 import { ProposalKind } from "~/effects/governance/votes/proposal/Proposal"
 
@@ -19,6 +20,11 @@ export const Loan = Schema.Struct({
   name: Schema.NullOr(Schema.String)
 })
 export type Loan = typeof Loan.Type
+
+/** The last delegation of the page before. */
+const LoanKey = Schema.Struct({ madeAt: Schema.Number, digest: Schema.String })
+export type LoanKey = typeof LoanKey.Type
+const NEWEST: LoanKey = { madeAt: Number.MAX_SAFE_INTEGER, digest: "" }
 
 const Asked = Schema.Struct({ community: Schema.String, account: Schema.String, now: Schema.Number })
 
@@ -46,32 +52,47 @@ export class LoansRepo extends Effect.Service<LoansRepo>()("effects/LoansRepo", 
       execute: ({ community, lender }) => sql`SELECT digest, seq FROM delegations
         WHERE lender = ${lender} AND community_id = ${community} ORDER BY seq DESC LIMIT 1`
     })
-    const between = SqlSchema.findAll({
+    const joined = (who: "lender" | "delegate") => `(SELECT m.joined_at FROM memberships m
+      WHERE m.community_id = l.community_id AND m.account_address = l.${who} AND m.status IN ('active', 'suspended'))`
+    /**
+     * Of who belongs to the community without a break since it was signed: what others lent counts in no vote. Looked up
+     * row by row, so that a page costs the same however much is lent.
+     */
+    const lives = sql.literal(`${joined("lender")} <= l.made_at AND ${joined("delegate")} <= l.made_at`)
+    const columns = sql.literal("l.lender, l.delegate, l.kind, l.until_at, l.made_at, l.digest, u.username AS name")
+    /** One row for each kind at most, by the table's key. */
+    const lentBy = SqlSchema.findAll({
       Request: Asked,
       Result: Loan,
-      execute: ({
-        account,
-        community,
-        now
-      }) => sql`SELECT l.lender, l.delegate, l.kind, l.until_at, l.made_at, l.digest,
-          u.username AS name FROM loans l LEFT JOIN users u ON u.status = 'active'
+      execute: ({ account, community, now }) => sql`SELECT ${columns} FROM loans l
+        LEFT JOIN users u ON u.account_address = l.delegate AND u.status = 'active'
+        WHERE l.community_id = ${community} AND l.lender = ${account} AND l.until_at > ${now} AND ${lives}
+        ORDER BY l.made_at DESC, l.digest DESC, l.kind`
+    })
+    /** What an account lends, whole, and delegations to it by key, each with all of its kinds that are in force. */
+    const between = SqlSchema.findAll({
+      Request: Schema.Struct({ ...Asked.fields, after: LoanKey, limit: Schema.Int }),
+      Result: Loan,
+      execute: ({ account, after, community, limit, now }) => sql`SELECT ${columns}
+        FROM (SELECT digest FROM loans WHERE community_id = ${community} AND lender = ${account} AND until_at > ${now}
+          UNION SELECT digest FROM (SELECT DISTINCT l.made_at, l.digest FROM loans l
+            WHERE l.community_id = ${community} AND l.delegate = ${account} AND l.until_at > ${now} AND ${lives}
+              AND (l.made_at, l.digest) < (${after.madeAt}, ${after.digest})
+            ORDER BY l.made_at DESC, l.digest DESC LIMIT ${limit}) to_them) listed
+        JOIN loans l ON l.digest = listed.digest
+        LEFT JOIN users u ON u.status = 'active'
           AND u.account_address = CASE WHEN l.lender = ${account} THEN l.delegate ELSE l.lender END
-        JOIN memberships fm ON fm.community_id = l.community_id AND fm.account_address = l.lender
-          AND fm.status IN ('active', 'suspended') AND fm.joined_at <= l.made_at
-        JOIN memberships tm ON tm.community_id = l.community_id AND tm.account_address = l.delegate
-          AND tm.status IN ('active', 'suspended') AND tm.joined_at <= l.made_at
-        WHERE l.community_id = ${community} AND (l.lender = ${account} OR l.delegate = ${account}) AND l.until_at > ${now}
-        ORDER BY l.made_at DESC, l.kind LIMIT 2000`
+        WHERE ${lives} ORDER BY l.made_at DESC, l.digest DESC, l.kind`
     })
     /** Whom one's vote would come to, and whom theirs is lent to, and so on: without end where they lend in a circle. */
     const onward = SqlSchema.findAll({
       Request: Schema.Struct({ ...Asked.fields, kinds: Schema.Array(ProposalKind) }),
       Result: Schema.Struct({ account: Schema.String }),
       execute: ({ account, community, kinds, now }) => sql`WITH RECURSIVE way (kind, account) AS (
-          SELECT kind, delegate FROM loans WHERE community_id = ${community} AND lender = ${account}
-            AND ${sql.in("kind", kinds)} AND until_at > ${now}
-          UNION SELECT l.kind, l.delegate FROM loans l JOIN way ON l.lender = way.account AND l.kind = way.kind
-            WHERE l.community_id = ${community} AND l.until_at > ${now})
+          SELECT l.kind, l.delegate FROM loans l WHERE l.community_id = ${community} AND l.lender = ${account} AND ${lives}
+            AND ${sql.in("l.kind", kinds)} AND l.until_at > ${now}
+          UNION SELECT l.kind, l.delegate FROM way JOIN loans l ON l.lender = way.account AND l.kind = way.kind
+            WHERE l.community_id = ${community} AND l.until_at > ${now} AND ${lives})
         SELECT DISTINCT account FROM way`
     })
 
@@ -91,6 +112,11 @@ export class LoansRepo extends Effect.Service<LoansRepo>()("effects/LoansRepo", 
     })
 
     return {
+      /**
+       * Until the transaction ends, nothing is lent, taken back or frozen in this community by others: what an opening
+       * reads is what it commits.
+       */
+      takeTurn: (community: string) => Effect.orDie(takeTurns(sql, [`loans:${community}`])),
       /** Whether the last thing that this account signed here has this nonce. */
       isStored: (community: string, lender: string, nonce: string) =>
         Effect.orDie(
@@ -114,8 +140,16 @@ export class LoansRepo extends Effect.Service<LoansRepo>()("effects/LoansRepo", 
       /** What this account signed last in this community. */
       latest: (community: string, lender: string) =>
         Effect.orDie(Effect.map(latest({ community, lender }), Option.getOrNull)),
-      /** What this account lends, and what is lent to it, now. */
-      between: (community: string, account: string, now: number) => Effect.orDie(between({ community, account, now })),
+      /** What this account lends now: all of it. */
+      lentBy: (community: string, account: string, now: number) => Effect.orDie(lentBy({ community, account, now })),
+      /** All that this account lends now, and what is lent to it: so many delegations after that one. Newest first. */
+      between: (community: string, account: string, now: number, limit: number, after: LoanKey | null = null) =>
+        Effect.orDie(
+          Effect.map(between({ community, account, now, limit, after: after ?? NEWEST }), (rows) => ({
+            lent: rows.filter(({ lender }) => lender === account),
+            toThem: rows.filter(({ lender }) => lender !== account)
+          }))
+        ),
       /** Accounts that votes lent to this account's delegates would come to, were they passed on. */
       onward: (asked: typeof Asked.Type & { readonly kinds: ReadonlyArray<ProposalKind> }) =>
         Effect.orDie(Effect.map(onward(asked), (rows) => rows.map(({ account }) => account))),

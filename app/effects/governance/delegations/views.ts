@@ -1,7 +1,7 @@
 /** What the pages of lending get from their loaders. Types only: pages load this file. */
 import type { WeightMode } from "~/effects/access/Community"
 import type { Person } from "~/effects/access/Person"
-import type { LentVoteLine } from "~/effects/governance/votes/lent/LentVoteLine"
+import type { LentVotePage } from "~/effects/governance/votes/lent/LentVoteLine"
 import type { ProposalKind } from "~/effects/governance/votes/proposal/Proposal"
 
 export interface DelegateView {
@@ -22,6 +22,9 @@ export interface LoanView {
   readonly untilAt: number
 }
 
+/** Lists that have pages, by their parameter of the address. */
+export type TurnedList = "from" | "done" | "used"
+
 export interface LendingPage {
   readonly account: string
   readonly communityId: string
@@ -36,9 +39,21 @@ export interface LendingPage {
   /** Of the next page; null on the last. */
   readonly after: string | null
   readonly own: { readonly statement: string; readonly accepts: boolean; readonly uses: number } | null
+  /** All that this reader lends now. */
   readonly lent: ReadonlyArray<LoanView>
-  readonly toMe: ReadonlyArray<LoanView>
-  readonly record: ReadonlyArray<LentVoteLine>
+  readonly toMe: {
+    /** Members who lend to this reader now, also those on other pages. */
+    readonly lenders: number
+    readonly loans: ReadonlyArray<LoanView>
+    /** Of the next page; null on the last. */
+    readonly next: string | null
+  }
+  /** What was done with what this reader lent, vote by vote. */
+  readonly done: LentVotePage
+  /** What this reader did with what was lent to them. */
+  readonly used: LentVotePage
+  /** Which of the lists is not at its beginning. */
+  readonly turned: TurnedList | null
   readonly firstDay: string
   readonly lastDay: string
 }

@@ -96,7 +96,8 @@ export class ProposalTemplates extends Effect.Service<ProposalTemplates>()("effe
         if (!ID.test(template.id)) return yield* new NotThere({})
         yield* mustHaveRoom(all)
         if (all.length >= LIMITS.kept) return yield* new TooManyTemplates({ most: LIMITS.kept, what: "kept" })
-        yield* repo.insert(here.community.id, template)
+        // Another community's template is nothing here, as it is when it is read.
+        if (!(yield* repo.insert(here.community.id, template))) return yield* new NotThere({})
       } else yield* repo.update(template.id, { ...template, archivedAt: stored.archivedAt })
       yield* tell(here, stored === undefined ? "made" : "changed", template.name)
     }, atomically(sql))

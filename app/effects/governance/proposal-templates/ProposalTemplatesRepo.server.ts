@@ -35,11 +35,14 @@ export class ProposalTemplatesRepo extends Effect.Service<ProposalTemplatesRepo>
         WHERE id = ${id} AND community_id = ${communityId}`
     })
 
+    /** Answers whether it was: an id that stands in any community already is taken. */
     const insert = (communityId: CommunityId, { content, id, name }: Omit<Template, "version">) =>
       Effect.gen(function* () {
         const now = yield* Clock.currentTimeMillis
         const row = { id, communityId, name, content: JSON.stringify(content), version: 1, archivedAt: null }
-        yield* sql`INSERT INTO proposal_templates ${sql.insert({ ...row, createdAt: now, updatedAt: now })}`
+        const made = yield* sql`INSERT INTO proposal_templates ${sql.insert({ ...row, createdAt: now, updatedAt: now })}
+          ON CONFLICT (id) DO NOTHING RETURNING id`
+        return made.length > 0
       }).pipe(Effect.orDie)
 
     /** Callers hold the community's turn and have compared the version. */

@@ -59,6 +59,8 @@ export class OpenedVotes extends Effect.Service<OpenedVotes>()("effects/OpenedVo
         const community = yield* repo.communityOf(row.communityId)
         const { opensAt } = opening
         const limitPct = lentLimitOf(community.governance)
+        // Who takes a loan back at this moment did so before, or hears that this vote froze it.
+        yield* loans.takeTurn(row.communityId)
         const lent = limitPct === 0 ? [] : yield* loans.inForce(row, opensAt)
         yield* lentVotes.freeze(row.id, lent)
         const delegations =

@@ -3,7 +3,7 @@
  * votes"). What was chosen is not told here: results may be hidden. Joins the transaction that stores the ballots.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
-import { Effect, Schema } from "effect"
+import { Array as Arr, Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import type { OpenEntry } from "./ballot/Ballot"
@@ -18,14 +18,14 @@ const Told = Schema.Struct({
 })
 const Ids = Schema.Array(Schema.String)
 
-const groupOf = (rows: ReadonlyArray<typeof Told.Type>) => {
-  const groups = new Map<string, ReadonlyArray<typeof Told.Type>>()
-  for (const row of rows) {
-    const key = `${row.proposalId} ${row.delegate}`
-    groups.set(key, [...(groups.get(key) ?? []), row])
-  }
-  return [...groups.values()]
-}
+/** Accounts in one statement. */
+const AT_ONCE = 1_000
+
+/** Those of each delegate in each vote, in parts. */
+const groupsOf = (rows: ReadonlyArray<typeof Told.Type>): ReadonlyArray<ReadonlyArray<typeof Told.Type>> =>
+  Object.values(Arr.groupBy(rows, ({ delegate, proposalId }) => `${proposalId} ${delegate}`)).flatMap((group) =>
+    Arr.chunksOf(group, AT_ONCE)
+  )
 
 export class LentNotices extends Effect.Service<LentNotices>()("effects/LentNotices", {
   effect: Effect.gen(function* () {
@@ -70,7 +70,7 @@ export class LentNotices extends Effect.Service<LentNotices>()("effects/LentNoti
           const cast = new Set(used.map(({ ballot }) => `${ballot.proposal} ${ballot.account}`))
           const rows = yield* lenders({ ids, delegates: [...new Set(used.map(({ ballot }) => ballot.account))] })
           const meant = rows.filter(({ delegate, proposalId }) => cast.has(`${proposalId} ${delegate}`))
-          yield* Effect.forEach(groupOf(meant), (group) => tell(group, votes), { discard: true })
+          yield* Effect.forEach(groupsOf(meant), (group) => tell(group, votes), { discard: true })
         }).pipe(Effect.orDie)
     }
   })

@@ -5,7 +5,7 @@ import { ResultsVisibility } from "~/effects/access/Community"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Choice } from "./ballot/Ballot"
 import { choiceWords } from "./ballot/choice"
-import type { LentVoteLine } from "./lent/LentVoteLine"
+import type { LentVoteLine, LentVotePage } from "./lent/LentVoteLine"
 import { ProposalChoice, ProposalKind, ProposalStatus, VoteType } from "./proposal/Proposal"
 import { visibleResults } from "./proposal/visibleResults"
 
@@ -76,37 +76,76 @@ const lineOf =
     }
   }
 
+/** Which of the two of a loan the record belongs to: a column of the table. */
+type Side = "lender" | "delegate"
+
+export interface LentAsked {
+  readonly account: string
+  /** Null: of all communities. */
+  readonly community: string | null
+  /** Unix milliseconds. */
+  readonly now: number
+  readonly limit: number
+  /** `next` of the page before; null, and what is none, begin with the newest. */
+  readonly after: string | null
+}
+
+const Asked = Schema.Struct({
+  account: Schema.String,
+  community: Schema.NullOr(Schema.String),
+  side: Schema.Literal("lender", "delegate"),
+  after: Schema.Struct({ closesAt: Schema.Number, proposal: Schema.String, lender: Schema.String }),
+  limit: Schema.Int
+})
+const NEWEST: typeof Asked.Type.after = { closesAt: Number.MAX_SAFE_INTEGER, proposal: "", lender: "" }
+
+const readAfter = (text: string | null): typeof Asked.Type.after => {
+  const [, at, proposal, lender] = /^(\d{1,15})~([a-z2-7]{12})~(account_[a-z0-9_]{40,100})$/.exec(text ?? "") ?? []
+  if (at === undefined || proposal === undefined || lender === undefined) return NEWEST
+  return { closesAt: Number(at), proposal, lender }
+}
+
 /** Reads `vote_loans` and what stands beside it; writes nothing. */
 export class LentRecord extends Effect.Service<LentRecord>()("effects/LentRecord", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 
     const lines = SqlSchema.findAll({
-      Request: Schema.Struct({ account: Schema.String, community: Schema.NullOr(Schema.String), limit: Schema.Int }),
+      Request: Asked,
       Result: Row,
-      execute: ({ account, community, limit }) => sql`SELECT p.id AS proposal, p.number, p.title, c.id AS community_id,
-          c.name AS community, p.kind, p.status, p.opens_at, p.closes_at, p.results_visibility, p.vote_type, p.choices,
-          p.max_selections, l.lender, l.delegate, lu.username AS lender_name, du.username AS delegate_name, f.weight,
-          f.seq AS own_seq, t.seq AS delegate_seq, t.choice AS delegate_choice, t.voted_at
+      execute: ({ account, after, community, limit, side }) => sql`SELECT p.id AS proposal, p.number, p.title,
+          c.id AS community_id, c.name AS community, p.kind, p.status, p.opens_at, p.closes_at, p.results_visibility,
+          p.vote_type, p.choices, p.max_selections, l.lender, l.delegate, lu.username AS lender_name,
+          du.username AS delegate_name, f.weight, f.seq AS own_seq, t.seq AS delegate_seq, t.choice AS delegate_choice,
+          t.voted_at
         FROM vote_loans l JOIN proposals p ON p.id = l.proposal_id JOIN communities c ON c.id = p.community_id
         JOIN voters f ON f.proposal_id = l.proposal_id AND f.account_address = l.lender
         JOIN voters t ON t.proposal_id = l.proposal_id AND t.account_address = l.delegate
         LEFT JOIN users lu ON lu.account_address = l.lender AND lu.status = 'active'
         LEFT JOIN users du ON du.account_address = l.delegate AND du.status = 'active'
-        WHERE (l.lender = ${account} OR l.delegate = ${account})
+        WHERE ${sql(`l.${side}`)} = ${account}
           AND ${community === null ? sql`1 = 1` : sql`p.community_id = ${community}`}
-        ORDER BY p.closes_at DESC, p.id, l.lender LIMIT ${limit}`
+          AND (p.closes_at, p.id, l.lender) < (${after.closesAt}, ${after.proposal}, ${after.lender})
+        ORDER BY p.closes_at DESC, p.id DESC, l.lender DESC LIMIT ${limit}`
+    })
+
+    /** One page, newest first, of one community or of all. */
+    const page = Effect.fn("LentRecord.page")(function* (side: Side, asked: LentAsked) {
+      const { account, community, limit, now } = asked
+      const after = readAfter(asked.after)
+      const rows = yield* Effect.orDie(lines({ account, community, side, after, limit: limit + 1 }))
+      const last = rows.length > limit ? rows[limit - 1] : undefined
+      return {
+        lines: rows.slice(0, limit).map(lineOf(account, now)),
+        next: last === undefined ? null : `${last.closesAt}~${last.proposal}~${last.lender}`
+      } satisfies LentVotePage
     })
 
     return {
-      /** Newest first; of one community, or of all. */
-      of: (account: string, community: string | null, now: number, limit: number) =>
-        Effect.orDie(
-          Effect.map(
-            lines({ account, community, limit }),
-            (rows): ReadonlyArray<LentVoteLine> => rows.map(lineOf(account, now))
-          )
-        )
+      /** Votes in which this account had lent its vote. */
+      lentBy: (asked: LentAsked) => page("lender", asked),
+      /** Votes in which others had lent theirs to this account, a line for each of them. */
+      lentTo: (asked: LentAsked) => page("delegate", asked)
     }
   })
 }) {}

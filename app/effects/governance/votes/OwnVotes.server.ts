@@ -86,8 +86,8 @@ export class OwnVotes extends Effect.Service<OwnVotes>()("effects/OwnVotes", {
     })
 
     /** What was done with what one lent, and what one did with what was lent to one. */
-    const lent = record.of
+    const { lentBy, lentTo } = record
 
-    return { receipt, receiptAt, page, lent }
+    return { receipt, receiptAt, page, lentBy, lentTo }
   })
 }) {}

@@ -125,8 +125,9 @@ describeOnBothDatabases("lending a vote", (database) => {
         const record = yield* OwnVotes
         const now = yield* Effect.clockWith((clock) => clock.currentTimeMillis)
         const of = (name: string) =>
-          Effect.map(record.lent(voter(name).account, id, now, 10), (lines) =>
-            lines.map(({ choice, use }) => [use, choice])
+          Effect.map(
+            record.lentBy({ account: voter(name).account, community: id, now, limit: 10, after: null }),
+            ({ lines }) => lines.map(({ choice, use }) => [use, choice])
           )
         assert.deepStrictEqual(yield* of("Cho"), [["used", "Yes"]])
         assert.deepStrictEqual(yield* of("Ben"), [["own", "Yes"]])
@@ -187,7 +188,7 @@ describeOnBothDatabases("lending a vote", (database) => {
       yield* lend(id, "Ben", "Cho", { kinds: ["spending", "decision"] })
       const repo = yield* LoansRepo
       const now = yield* Effect.clockWith((clock) => clock.currentTimeMillis)
-      const loans = yield* repo.between(id, voter("Ben").account, now)
+      const loans = yield* repo.lentBy(id, voter("Ben").account, now)
       assert.deepStrictEqual(
         loans.map(({ delegate, kind }) => [kind, delegate]),
         [
@@ -344,11 +345,11 @@ describeOnBothDatabases("lending a vote", (database) => {
         const sql = yield* SqlClient.SqlClient
         const loans = yield* LoansRepo
         const now = yield* Effect.clockWith((clock) => clock.currentTimeMillis)
-        const kept = yield* loans.between(id, voter("Ana").account, now)
-        assert.lengthOf(kept, 5)
+        const { lent, toThem } = yield* loans.between(id, voter("Ana").account, now, 50)
+        assert.deepStrictEqual([lent.length, toThem.length], [1, 4])
         yield* loans.end(null, voter("Ana").account, now)
         yield* delegates.forget(voter("Ana").account)
-        assert.deepStrictEqual(yield* loans.between(id, voter("Ben").account, now), [])
+        assert.deepStrictEqual(yield* loans.lentBy(id, voter("Ben").account, now), [])
         assert.lengthOf(yield* sql`SELECT digest FROM delegations WHERE ended_at = ${now}`, 2)
         assert.lengthOf(yield* sql`SELECT statement FROM delegates`, 0)
       }).pipe(Effect.provide(world(database)))

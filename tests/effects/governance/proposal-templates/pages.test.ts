@@ -183,8 +183,38 @@ describe("templates of a community", () => {
     const ask = (file: string, query: string) => site.ask("Ana", file, `/${query}`, { params: { id: other } })
     assert.strictEqual((await ask(TEMPLATES, "?t=aaaaaaaaaaaa")).status, 404)
     assert.strictEqual((await ask(PAGE, "?new=fill&template=aaaaaaaaaaaa")).status, 404)
-    const form = { ...repair, version: "5" }
-    const foreign = await site.ask("Ana", TEMPLATES, "/?t=aaaaaaaaaaaa", { form, params: { id: other } })
-    assert.strictEqual(foreign.status, 404)
+    const post = (form: Form) => site.ask("Ana", TEMPLATES, "/?new=1", { form, params: { id: other } })
+    const before = JSON.stringify(await rowsOf("proposal_templates"))
+    // As a new one, as the next version of one, and by its buttons.
+    for (const version of ["0", "1", "5", "999999999", "x"]) {
+      for (const intent of ["save", "archive", "restore"]) {
+        const answer = await post({ ...repair, intent, version, key: `${intent}-of-another-${version}` })
+        assert.deepEqual([answer.status, answer.json.code], [404, "E-NOT-FOUND"], `${intent} ${version}`)
+      }
+    }
+    assert.strictEqual(JSON.stringify(await rowsOf("proposal_templates")), before)
+  })
+
+  it("have ids that are found or are not, whatever is sent as one", async () => {
+    for (const id of [
+      "",
+      "x",
+      "AAAAAAAAAAAA",
+      "aaaaaaaaaaa1",
+      "a".repeat(5_000),
+      "' OR 1=1 --",
+      "constructor",
+      "spending"
+    ]) {
+      const t = encodeURIComponent(id)
+      assert.strictEqual((await at("Ana", TEMPLATES, `?t=${t}`)).status, 404, id)
+      const fill = (await at("Ben", PAGE, `?new=fill&template=${t}`)).status
+      assert.strictEqual(fill, id === "spending" ? 200 : 404, id)
+      const filled = await at("Ben", PAGE, "?new=fill", { ...answers("1"), template: id })
+      assert.strictEqual(filled.status, id === "spending" ? 409 : 404, id)
+      for (const intent of ["save", "archive", "restore"]) {
+        assert.strictEqual((await at("Ana", TEMPLATES, "", { ...repair, name: "Odd", intent, id })).status, 404, id)
+      }
+    }
   })
 })

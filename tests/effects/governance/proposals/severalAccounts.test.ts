@@ -1,12 +1,15 @@
 /** Several accounts of one wallet in a vote (docs/product/votes.md, "Several accounts of one wallet"), on both databases. */
+import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Either, Layer, Option, TestClock } from "effect"
 import { VoteIntake } from "~/effects/governance/votes/VoteIntake.server"
 import { VotingAccounts } from "~/effects/governance/votes/VotingAccounts.server"
+import { AccountSuspensions } from "~/effects/people/suspension/AccountSuspensions.server"
 import { ProvenAccounts } from "~/effects/people/wallet-session/ProvenAccounts.server"
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 import { describeOnBothDatabases } from "../../../databases"
-import { club, HOUR, propose, signedBallot, TODAY, vote, voter, world } from "./world"
+import { lend } from "../delegations/lend"
+import { club, HOUR, propose, rowOf, signedBallot, TODAY, vote, voter, world } from "./world"
 
 /** The cookies of a browser in which this person signed in, with others of the same wallet. */
 const browserOf = (name: string, ...others: ReadonlyArray<string>) =>
@@ -91,6 +94,56 @@ describeOnBothDatabases("Several accounts of one wallet", (database) => {
         found.map(({ account }) => account),
         [voter("Dev").account]
       )
+    }).pipe(Effect.provide(on))
+  )
+
+  it.effect("that are suspended, put out, or gone between the preparing and the casting are not counted", () =>
+    Effect.gen(function* () {
+      const { id } = yield* propose(yield* club())
+      const { set: suspend } = yield* AccountSuspensions
+      const { eligible } = yield* VotingAccounts
+      const sql = yield* SqlClient.SqlClient
+      const browser = yield* browserOf("Ana", "Ben", "Cho", "Dev", "Eva")
+      const [ben, cho, dev, eva] = [
+        yield* signedBallot(id, "Ben", "yes"),
+        yield* signedBallot(id, "Cho", "yes"),
+        yield* signedBallot(id, "Dev", "yes"),
+        yield* signedBallot(id, "Eva", "yes")
+      ]
+      const become = (name: string, status: string) =>
+        sql`UPDATE memberships SET status = ${status}, suspended_until = ${TODAY + 400 * HOUR}
+          WHERE account_address = ${voter(name).account}`
+      yield* suspend(voter("Ben").account, { kind: "suspended", reason: "For the test", suspendedUntil: null })
+      yield* become("Cho", "suspended")
+      yield* become("Dev", "left")
+      // Of an account that operators suspended, nothing is said; of a member, why.
+      assert.deepStrictEqual(
+        [yield* post(browser, ben), yield* post(browser, cho), yield* post(browser, dev)],
+        ["E-BALLOT", "SUSPENDED", "NOT_MEMBER"]
+      )
+      assert.deepStrictEqual(
+        yield* eligible(
+          id,
+          ["Cho", "Dev"].map((name) => voter(name).account)
+        ),
+        []
+      )
+      // The session's own account: suspended by operators, it votes for nobody any more.
+      yield* suspend(voter("Ana").account, { kind: "suspended", reason: "For the test", suspendedUntil: null })
+      assert.include(["E-AUTH", "E-SUSPENDED"], yield* post(browser, eva))
+    }).pipe(Effect.provide(Layer.provideMerge(AccountSuspensions.Default, on)))
+  )
+
+  it.effect("vote over what they lent: only their own ballot counts then", () =>
+    Effect.gen(function* () {
+      const community = yield* club()
+      yield* lend(community, "Ben", "Cho")
+      const { id, number } = yield* propose(community)
+      yield* vote(id, "Cho", "yes")
+      assert.deepInclude((yield* rowOf(community, number)).sums?.lent, { used: "1", voted: "0" })
+      const browser = yield* browserOf("Ana", "Ben")
+      assert.strictEqual(yield* post(browser, yield* signedBallot(id, "Ben", "no")), 2)
+      assert.deepInclude((yield* rowOf(community, number)).sums?.lent, { used: "0", voted: "1" })
     }).pipe(Effect.provide(on))
   )
 })

@@ -54,7 +54,14 @@ const inside: Readonly<Record<string, ReadonlyArray<string>>> = {
   bondrecipt: [""],
   discussion: ["", "?thread=1", "?thread=2", "?new=1", "?filter=mine", "?q=water"],
   keepers: [""],
-  lending: ["", "?q=a"],
+  lending: [
+    "",
+    "?q=a",
+    "?q=a&after=a~account_tdx_2_12xc5kfwstmdg29sv3qrlyx338ul5zhg4w36760pjmdn776ml2rwvxa",
+    "?from=x",
+    "?done=x",
+    "?used=x"
+  ],
   members: ["", "?tab=applications", "?tab=invitations", "?tab=weights", "?q=a", "?sort=name"],
   proposals: [
     "",

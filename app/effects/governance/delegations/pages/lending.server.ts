@@ -8,22 +8,29 @@ import { permissions } from "~/effects/access/permissions"
 import { explain } from "~/effects/access/rules"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { inside } from "~/effects/communities/communities/inside.server"
+import { QUERY_LENGTH } from "~/effects/communities/members/query"
 import { OwnVotes } from "~/effects/governance/votes/OwnVotes.server"
 import { personOf } from "~/effects/people/users/people.server"
-import { type DelegateRow, Delegates } from "../Delegates.server"
-import { type Loan, LoansRepo } from "../LoansRepo.server"
+import { type DelegateKey, type DelegateRow, Delegates } from "../Delegates.server"
+import { type Loan, type LoanKey, LoansRepo } from "../LoansRepo.server"
 import { dayOf, lastDay } from "../loanForm"
-import type { DelegateView, LendingPage, LoanView } from "../views"
+import type { DelegateView, LendingPage, LoanView, TurnedList } from "../views"
 import { OFF } from "../words"
 
+/** Members to choose from, and lines of each of the other lists, on one page. */
 const PAGE = 10
-const MOST_VOTES = 50
+const LINES = 20
 const DAY_MS = 86_400_000
 
-/** "12~account_…": the last of the page before. */
-const readAfter = (text: string | null) => {
-  const [, uses, account] = /^(\d{1,9})~(account_[a-z0-9_]{40,100})$/.exec(text ?? "") ?? []
-  return uses === undefined || account === undefined ? null : { uses: Number(uses), account }
+/** "12~account_…", or "cho~account_…" of a search: the last of the page before. */
+const readAfter = (text: string | null, q: string): DelegateKey | null => {
+  const [, value = "", account] = /^(.{0,60})~(account_[a-z0-9_]{40,100})$/u.exec(text ?? "") ?? []
+  return account === undefined || (q === "" && !/^\d{1,9}$/.test(value)) ? null : { value, account }
+}
+/** "1790000000000~…": the last delegation of the page before, by its digest. */
+const readLoanKey = (text: string | null): LoanKey | null => {
+  const [, at, digest] = /^(\d{1,15})~([0-9a-f]{64})$/.exec(text ?? "") ?? []
+  return at === undefined || digest === undefined ? null : { madeAt: Number(at), digest }
 }
 
 const delegateView = (row: DelegateRow): DelegateView => ({
@@ -50,6 +57,15 @@ const loanViews = (loans: ReadonlyArray<Loan>, account: string): ReadonlyArray<L
   return [...byDigest.values()]
 }
 
+const lists: ReadonlyArray<TurnedList> = ["from", "done", "used"]
+
+/** What is lent to this reader, a page of it. */
+const pageOfLoans = (rows: ReadonlyArray<Loan>, account: string) => {
+  const loans = loanViews(rows, account)
+  const last = loans.length > LINES ? rows.findLast(({ digest }) => digest === loans[LINES - 1]?.digest) : undefined
+  return { loans: loans.slice(0, LINES), next: last === undefined ? null : `${last.madeAt}~${last.digest}` }
+}
+
 export const lendingPage = Effect.gen(function* () {
   const { request } = yield* RouteArgs
   const here = yield* inside
@@ -57,16 +73,18 @@ export const lendingPage = Effect.gen(function* () {
   const now = yield* Clock.currentTimeMillis
   const { id: community } = here.community
   const account = here.standing.account ?? ""
-  const q = (searchParams.get("q") ?? "").trim().slice(0, 60)
+  const q = (searchParams.get("q") ?? "").trim().slice(0, QUERY_LENGTH.max)
   const delegates = yield* Delegates
-  const repo = yield* LoansRepo
-  const { lent: recordOf } = yield* OwnVotes
-  const asked = { community, account, q, now, after: readAfter(searchParams.get("after")), limit: PAGE + 1 }
+  const loans = yield* LoansRepo
+  const record = yield* OwnVotes
+  const asked = { community, account, q, now, after: readAfter(searchParams.get("after"), q), limit: PAGE + 1 }
   const { listed, own } = yield* delegates.page(asked)
-  const loans = yield* repo.between(community, account, now)
+  const from = readLoanKey(searchParams.get("from"))
+  const { lent, toThem } = yield* loans.between(community, account, now, LINES + 1, from)
   const limitPct = lentLimitOf(here.community.governance)
   const may = permissions.post(here.standing)
-  const last = listed[PAGE - 1]
+  const last = listed.length > PAGE ? listed[PAGE - 1] : undefined
+  const pageOf = (name: TurnedList) => ({ account, community, now, limit: LINES, after: searchParams.get(name) })
   return {
     account,
     communityId: community,
@@ -76,19 +94,21 @@ export const lendingPage = Effect.gen(function* () {
     obstacle: limitPct === 0 ? OFF : may.ok ? null : explain(may),
     q,
     delegates: listed.slice(0, PAGE).map(delegateView),
-    after: q === "" && listed.length > PAGE && last !== undefined ? `${last.uses}~${last.account}` : null,
+    after: last === undefined ? null : `${q === "" ? last.uses : last.nameKey}~${last.account}`,
     own: Option.getOrNull(
       Option.map(own, ({ accepts, statement, uses }) => ({ accepts: accepts === 1, statement: statement ?? "", uses }))
     ),
-    lent: loanViews(
-      loans.filter(({ lender }) => lender === account),
-      account
-    ),
-    toMe: loanViews(
-      loans.filter(({ delegate }) => delegate === account),
-      account
-    ),
-    record: yield* recordOf(account, community, now, MOST_VOTES),
+    lent: loanViews(lent, account),
+    toMe: {
+      lenders: Option.getOrElse(
+        Option.map(own, ({ lenders }) => lenders),
+        () => 0
+      ),
+      ...pageOfLoans(toThem, account)
+    },
+    done: yield* record.lentBy(pageOf("done")),
+    used: yield* record.lentTo(pageOf("used")),
+    turned: lists.find((name) => searchParams.has(name)) ?? null,
     firstDay: dayOf(now + DAY_MS),
     lastDay: lastDay(now)
   } satisfies LendingPage

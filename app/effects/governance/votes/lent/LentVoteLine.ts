@@ -23,3 +23,10 @@ export interface LentVoteLine {
   readonly choice: string | null
   readonly votedAt: number | null
 }
+
+/** Newest first. */
+export interface LentVotePage {
+  readonly lines: ReadonlyArray<LentVoteLine>
+  /** Of the next page, as it stands in addresses; null on the last. */
+  readonly next: string | null
+}

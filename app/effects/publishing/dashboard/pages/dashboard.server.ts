@@ -12,6 +12,7 @@ import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { pageAction, textOf } from "~/effects/base/remix/pageAction.server"
 import { ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
+import type { LentVotePage } from "~/effects/governance/votes/lent/LentVoteLine"
 import { OwnVotes } from "~/effects/governance/votes/OwnVotes.server"
 import { SecretLinks } from "~/effects/people/account/SecretLinks.server"
 import { requireAccount } from "~/effects/people/wallet-session/visitor.server"
@@ -66,8 +67,9 @@ const inbox = (account: string, query: URLSearchParams) =>
     }
   })
 
-/** Votes with something lent, on the first page. */
-const LENT = 30
+/** Lines of what was lent, on the first page; the files have all of them. */
+const LENT = 20
+const NOTHING_LENT: LentVotePage = { lines: [], next: null }
 
 /** `votedAt~proposal` of the last vote of the page before. */
 const afterVote = (text: string | null) => {
@@ -77,17 +79,17 @@ const afterVote = (text: string | null) => {
 
 const votes = (account: string, query: URLSearchParams) =>
   Effect.gen(function* () {
-    const { lent: lentOf, page } = yield* OwnVotes
+    const { lentBy, lentTo, page } = yield* OwnVotes
     const after = query.get("after")
     const lines = yield* page(account, afterVote(after), VOTES + 1)
     const now = yield* Clock.currentTimeMillis
-    const lent = after === null ? yield* lentOf(account, null, now, LENT) : []
+    const asked = { account, community: null, now, limit: LENT, after: null }
     const last = lines.length > VOTES ? lines[VOTES - 1] : undefined
     return {
       tab: "votes" as const,
       now,
-      account,
-      lent,
+      byMe: after === null ? yield* lentBy(asked) : NOTHING_LENT,
+      toMe: after === null ? yield* lentTo(asked) : NOTHING_LENT,
       votes: lines.slice(0, VOTES),
       isFirst: after === null,
       next: last === undefined ? null : `${last.at}~${last.proposal}`

@@ -53,8 +53,9 @@ export const exportOwnVotes = Effect.gen(function* () {
   const now = yield* Clock.currentTimeMillis
   const own = yield* OwnVotes
   const votes = yield* own.page(account, null, MOST)
-  const record = yield* own.lent(account, null, now, MOST)
-  const lent = record.map(
+  const asked = { account, community: null, now, limit: MOST, after: null }
+  const [byMe, toMe] = [yield* own.lentBy(asked), yield* own.lentTo(asked)]
+  const lent = [...byMe.lines, ...toMe.lines].map(
     (line): Line => ({
       kind: line.lender.account === account ? "lent" : "lent to me",
       community: line.community,

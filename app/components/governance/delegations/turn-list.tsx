@@ -1,0 +1,30 @@
+import { Link } from "@remix-run/react"
+import type { LendingPage, TurnedList } from "~/effects/governance/delegations/views"
+import { lendingPath } from "~/effects/governance/delegations/words"
+
+type Props = {
+  readonly page: Pick<LendingPage, "communityId" | "turned">
+  readonly list: TurnedList
+  /** Of the next page; null on the last. */
+  readonly next: string | null
+}
+
+/** Where the block of each list is found on the page. */
+const places: Readonly<Record<TurnedList, string>> = { from: "to-you", done: "done", used: "your-use" }
+const names: Readonly<Record<TurnedList, string>> = { from: "lent votes", done: "votes", used: "votes" }
+
+/** The way to what is older in one of the lists, and back to its beginning. */
+export function TurnList({ list, next, page: { communityId, turned } }: Props) {
+  const path = lendingPath(communityId)
+  if (next === null && turned !== list) return null
+  return (
+    <p className="row">
+      {next !== null && (
+        <Link to={`${path}?${list}=${encodeURIComponent(next)}#${places[list]}`} rel="next">
+          Earlier {names[list]}
+        </Link>
+      )}
+      {turned === list && <Link to={`${path}#${places[list]}`}>Newest {names[list]}</Link>}
+    </p>
+  )
+}

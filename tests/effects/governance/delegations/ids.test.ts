@@ -1,0 +1,131 @@
+/** What is sent to lending in the place of an id, or of a place in a list: found, or not, and never a fault of ours. */
+import { SqlClient } from "@effect/sql"
+import { Effect } from "effect"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { type Form, openSite, type Site, type Who } from "../proposals/site"
+
+const PAGE = "_wallet.community.detail.$id.lending.tsx"
+let site: Site
+let [club, other] = ["", ""]
+beforeAll(async () => {
+  site = await openSite()
+  club = await site.club("lenders")
+  other = await site.club("borrowers")
+}, 60_000)
+afterAll(() => site.stop())
+
+const at = (who: Who, id: string, query: string, form?: Form) =>
+  site.ask(who, PAGE, `/${query}`, { ...(form === undefined ? {} : { form }), params: { id } })
+const accounts = () =>
+  site.within(
+    Effect.flatMap(
+      SqlClient.SqlClient,
+      (sql) =>
+        sql<{ readonly username: string; readonly accountAddress: string }>`SELECT username, account_address FROM users`
+    )
+  )
+
+const ODD = ["", "x", "aaaaaaaaaaaa", "' OR 1=1 --", "constructor", "0".repeat(64), "z".repeat(5_000), "%00", "\uD800"]
+
+/** Lends as the page does, signed. */
+const lend = async (from: "Ben" | "Cho", to: string, community: string) => {
+  const form = {
+    intent: "lend",
+    to,
+    kinds: ["decision", "spending"],
+    until: new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
+  }
+  const prepared = await site.ask(from, "api.delegations.$id.prepare.ts", "/", {
+    json: form,
+    params: { id: community }
+  })
+  assert.strictEqual(prepared.status, 200, prepared.text)
+  const { delegation, digest } = prepared.json as {
+    readonly digest: string
+    readonly delegation: { readonly madeAt: string; readonly nonce: string }
+  } // of `prepareLoan`
+  const signature = JSON.stringify({
+    publishAt: Date.parse(delegation.madeAt),
+    nonce: delegation.nonce,
+    proof: site.proofOf(from, digest)
+  })
+  const sent = () =>
+    site.ask(from, "api.delegations.$id._index.ts", "/", { form: { ...form, signature }, params: { id: community } })
+  // Two at the same moment are one loan, and both hear so.
+  assert.deepEqual(
+    (await Promise.all([sent(), sent()])).map(({ status }) => status),
+    [200, 200]
+  )
+  return digest
+}
+
+describe("lending, whatever is sent to it", () => {
+  it("takes back nothing of another community, of another person, or that is none", async () => {
+    const cho = (await accounts()).find(({ username }) => username === "Cho")?.accountAddress ?? ""
+    const digest = await lend("Ben", cho, club)
+    const rows = () => site.within(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`SELECT * FROM loans`))
+    const before = JSON.stringify(await rows())
+    const refused: ReadonlyArray<readonly [Who, string, string]> = [
+      ["Ben", other, digest],
+      ["Cho", club, digest],
+      ["Zoe", club, digest],
+      ...ODD.map((odd) => ["Ben", club, odd] as const)
+    ]
+    for (const [who, community, sent] of refused) {
+      const answer = await at(who, community, "", { intent: "withdraw", digest: sent })
+      assert.include([409, 422], answer.status, `${who} ${sent.slice(0, 20)}: ${answer.text}`)
+    }
+    assert.strictEqual(JSON.stringify(await rows()), before)
+    assert.strictEqual((await at("Ben", club, "", { intent: "withdraw", digest })).status, 200)
+  })
+
+  it("has no community of an odd id, on the page and for the wallet", async () => {
+    for (const id of ODD) {
+      assert.strictEqual((await at("Ben", id, "")).status, 404, id)
+      for (const file of ["api.delegations.$id.prepare.ts", "api.delegations.$id._index.ts"]) {
+        const answer = await site.ask("Ben", file, "/", {
+          ...(file.includes("prepare") ? { json: {} } : { form: { intent: "lend" } }),
+          params: { id }
+        })
+        assert.strictEqual(answer.status, 404, `${file} ${id}`)
+      }
+    }
+  })
+
+  it("lends to nobody who is no member here, and tells nothing of them", async () => {
+    const zoe = (await accounts()).find(({ username }) => username === "Zoe")?.accountAddress ?? ""
+    const said = new Set<string>()
+    for (const to of [zoe, "account_tdx_2_nobody", ...ODD.filter((odd) => odd !== "" && odd !== "\uD800")]) {
+      const json = { to, kinds: ["decision"], until: new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10) }
+      const answer = await site.ask("Ben", "api.delegations.$id.prepare.ts", "/", { json, params: { id: club } })
+      assert.strictEqual(answer.status, 422, to)
+      said.add(JSON.stringify(answer.json.fields))
+    }
+    assert.strictEqual(said.size, 1)
+  })
+
+  it("reads an odd place of a list as its beginning", async () => {
+    for (const name of ["after", "from", "done", "used", "q"]) {
+      for (const odd of [...ODD, "9".repeat(300), `1~${"0".repeat(64)}`, "~account_tdx_2_x"]) {
+        const answer = await at("Ben", club, `?${new URLSearchParams({ [name]: odd })}`)
+        assert.strictEqual(answer.status, 200, `${name}=${odd.slice(0, 20)}`)
+      }
+    }
+  })
+
+  it("tells of accounts in no vote that is none", async () => {
+    for (const proposal of ODD) {
+      const listed = await site.ask("Ben", "api.ballots.$proposal.accounts.ts", "/", { params: { proposal } })
+      assert.deepEqual([listed.status, listed.json], [200, { accounts: [] }], proposal)
+      const receipt = await site.ask("Ben", "api.ballots.$proposal.receipt.ts", "/?seq=1", { params: { proposal } })
+      assert.strictEqual(receipt.status, 404, proposal)
+    }
+    const mine = (await accounts()).find(({ username }) => username === "Dev")?.accountAddress ?? ""
+    for (const account of [mine, "account_tdx_2_nobody", "x", "z".repeat(5_000)]) {
+      const answer = await site.ask("Ben", "api.ballots.$proposal.receipt.ts", `/?account=${account}`, {
+        params: { proposal: "aaaaaaaaaaaa" }
+      })
+      assert.deepEqual([answer.status, answer.json.code], [403, "E-BALLOT-ACCOUNT"], account.slice(0, 20))
+    }
+  })
+})

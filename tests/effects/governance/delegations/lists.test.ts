@@ -1,0 +1,152 @@
+/** The lists of lending, page by page, on both databases: members to lend to, loans, and what was done with them. */
+import { SqlClient } from "@effect/sql"
+import { assert, it } from "@effect/vitest"
+import { Effect, Option } from "effect"
+import { Delegates } from "~/effects/governance/delegations/Delegates.server"
+import { type Loan, type LoanKey, LoansRepo } from "~/effects/governance/delegations/LoansRepo.server"
+import { lendingPage } from "~/effects/governance/delegations/pages/lending.server"
+import type { LendingPage } from "~/effects/governance/delegations/views"
+import { OwnVotes } from "~/effects/governance/votes/OwnVotes.server"
+import { describeOnBothDatabases } from "../../../databases"
+import { join } from "../../communities/communities/world"
+import { signIn, visit } from "../../publishing/dashboard/visits"
+import { club, person, propose, TODAY, voter, world } from "../proposals/world"
+import { crowd, frozenOfAll, lend, lentByAll } from "./lend"
+
+const pageOf = (id: string, name: string, query = "") =>
+  Effect.gen(function* () {
+    const token = yield* signIn(voter(name).account)
+    const { value } = yield* visit(`/community/detail/${id}/lending${query}`, lendingPage, { token, params: { id } })
+    return value satisfies LendingPage
+  })
+
+type Between = Readonly<Record<"lent" | "toThem", ReadonlyArray<Loan>>>
+
+describeOnBothDatabases("the lists of lending", (database) => {
+  it.effect("have all that one lends oneself, however many lend to one, and those a page at a time", () =>
+    Effect.gen(function* () {
+      const id = yield* club()
+      yield* lend(id, "Ana", "Ben", { kinds: ["decision", "rule"] })
+      const accounts = yield* crowd(id, 520)
+      // Later than what Ana lent: together more than two thousand rows before hers.
+      yield* lentByAll(id, accounts, voter("Ana").account, TODAY + 1)
+      const first = yield* pageOf(id, "Ana")
+      assert.deepStrictEqual(
+        first.lent.map(({ delegate, kinds }) => [delegate.name, kinds]),
+        [["Ben", ["decision", "rule"]]]
+      )
+      assert.strictEqual(first.toMe.lenders, 520)
+      const second = yield* pageOf(id, "Ana", `?from=${first.toMe.next}`)
+      assert.deepStrictEqual([first.toMe.loans.length, second.toMe.loans.length], [20, 20])
+      const { between } = yield* LoansRepo
+      const seen = new Map<string, number>()
+      let after: LoanKey | null = null
+      do {
+        const found: Between = yield* between(id, voter("Ana").account, TODAY + 2, 130, after)
+        assert.lengthOf(found.lent, 2)
+        for (const { lender } of found.toThem) seen.set(lender, (seen.get(lender) ?? 0) + 1)
+        after = found.toThem.at(-1) ?? null
+      } while (after !== null)
+      assert.deepStrictEqual([...seen.keys()].toSorted(), [...accounts])
+      assert.deepStrictEqual(new Set(seen.values()), new Set([4]))
+      const shown = [...first.toMe.loans, ...second.toMe.loans].map(({ lender }) => lender.account)
+      assert.deepStrictEqual(shown, [...seen.keys()].slice(0, 40))
+      // What is no place of a list is its beginning.
+      for (const odd of ["x", `${"9".repeat(40)}~${"0".repeat(64)}`]) {
+        assert.deepStrictEqual((yield* pageOf(id, "Ana", `?from=${odd}`)).toMe, first.toMe, odd)
+      }
+    }).pipe(Effect.provide(world(database)))
+  )
+
+  it.effect("find members by the words of their names, signs among them, and go on where there are more", () =>
+    Effect.gen(function* () {
+      const id = yield* club()
+      const named = ["night_owl", "night owl 2", "nightowl", "Jose Marti"]
+      for (const name of named) yield* join(id, yield* person(name))
+      yield* crowd(id, 25)
+      const found = (q: string) =>
+        Effect.map(pageOf(id, "Ana", `?q=${encodeURIComponent(q)}`), ({ delegates }) =>
+          delegates.map(({ person }) => person.name)
+        )
+      assert.deepStrictEqual(yield* found("night_owl"), ["night owl 2", "night_owl", "nightowl"])
+      assert.deepStrictEqual(yield* found("owl_2"), ["night owl 2"])
+      assert.deepStrictEqual(yield* found("Night"), ["night owl 2", "night_owl", "nightowl"])
+      assert.deepStrictEqual(yield* found("José"), ["Jose Marti"])
+      assert.deepStrictEqual(yield* found("ight%wl"), ["night owl 2", "night_owl", "nightowl"])
+      assert.deepStrictEqual(yield* found(voter("Cho").account), ["Cho"])
+      for (const none of ["%", "_", "\\", "'", "nobody", "account_tdx_2_nobody"]) {
+        assert.deepStrictEqual(yield* found(none), [], none)
+      }
+
+      const seen: Array<string> = []
+      let after: string | null = ""
+      while (after !== null) {
+        const more: string = after === "" ? "" : `&after=${encodeURIComponent(after)}`
+        const page: LendingPage = yield* pageOf(id, "Ana", `?q=member${more}`)
+        seen.push(...page.delegates.map(({ person }) => person.name ?? ""))
+        after = page.after
+      }
+      assert.lengthOf(seen, 25)
+      assert.strictEqual(new Set(seen).size, 25)
+      // A place of the other order, and what is none, are the beginning.
+      const beginning = yield* pageOf(id, "Ana", "?q=member")
+      for (const odd of ["x", "~", "~account_tdx_2_x"]) {
+        const page = yield* pageOf(id, "Ana", `?q=member&after=${odd}`)
+        assert.deepStrictEqual(page.delegates, beginning.delegates, odd)
+      }
+    }).pipe(Effect.provide(world(database)))
+  )
+
+  it.effect("say what was done, vote by vote, to the last one", () =>
+    Effect.gen(function* () {
+      const id = yield* club()
+      const { id: proposal } = yield* propose(id)
+      yield* frozenOfAll(proposal, yield* crowd(id, 45), voter("Ana").account)
+      const seen: Array<string> = []
+      let used: string | null = ""
+      while (used !== null) {
+        const page: LendingPage = yield* pageOf(id, "Ana", used === "" ? "" : `?used=${used}`)
+        assert.isAtMost(page.used.lines.length, 20)
+        assert.deepStrictEqual(page.done, { lines: [], next: null })
+        seen.push(...page.used.lines.map(({ lender }) => lender.account))
+        used = page.used.next
+      }
+      assert.strictEqual(new Set(seen).size, 45)
+      const { lentBy } = yield* OwnVotes
+      const ofLender = yield* lentBy({ account: seen[7] ?? "", community: null, now: TODAY, limit: 5, after: null })
+      assert.deepStrictEqual(
+        ofLender.lines.map(({ delegate, use }) => [delegate.name, use]),
+        [["Ana", "idle"]]
+      )
+    }).pipe(Effect.provide(world(database)))
+  )
+
+  it.effect("count as lenders only those whose loan would count", () =>
+    Effect.gen(function* () {
+      const id = yield* club()
+      for (const from of ["Ben", "Cho", "Dev"]) yield* lend(id, from, "Ana")
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`UPDATE memberships SET status = 'left' WHERE account_address = ${voter("Ben").account}`
+      // Left and came back: what was lent before is over.
+      yield* sql`UPDATE memberships SET joined_at = ${TODAY + 1} WHERE account_address = ${voter("Cho").account}`
+      const delegates = yield* Delegates
+      const asked = { community: id, account: voter("Ana").account, q: "Ana", after: null, limit: 10, now: TODAY + 2 }
+      const { listed, own } = yield* delegates.page(asked)
+      assert.deepStrictEqual(
+        [...listed, Option.getOrThrow(own)].map(({ lenders }) => lenders),
+        [1, 1]
+      )
+      assert.lengthOf((yield* pageOf(id, "Ana")).toMe.loans, 1)
+    }).pipe(Effect.provide(world(database)))
+  )
+
+  it.effect("see no circle where the loan between is over, since its lender left and came back", () =>
+    Effect.gen(function* () {
+      const id = yield* club()
+      yield* lend(id, "Ana", "Ben")
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`UPDATE memberships SET joined_at = ${TODAY + 1} WHERE account_address = ${voter("Ana").account}`
+      assert.isString(yield* lend(id, "Ben", "Ana"))
+    }).pipe(Effect.provide(world(database)))
+  )
+})

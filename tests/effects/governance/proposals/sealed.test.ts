@@ -2,29 +2,17 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Logger, LogLevel, TestClock } from "effect"
-import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
-import { Closings } from "~/effects/governance/proposals/Closings.server"
 import { ballotsPage } from "~/effects/governance/proposals/pages/one.server"
 import type { ProposalRow } from "~/effects/governance/proposals/rows.server"
 import { checkFile } from "~/effects/governance/votes/file/checkFile"
-import { ballotsCsv, ballotsJson } from "~/effects/governance/votes/pages/ballotFile.server"
 import { NoSignature, type RoundAnswer } from "~/effects/governance/votes/sealed/Beacon.server"
 import { timeOf } from "~/effects/governance/votes/sealed/BeaconRound"
 import { check as again } from "../../../../scripts/verify.mjs"
 import { describeOnBothDatabases } from "../../../databases"
 import { honest, signatureAt, testBeacon, testChain } from "../votes/sealed/beacon"
 import { sealByTheDocument } from "../votes/sealed/independent"
-import { handIn, sealedOf } from "./sealing"
-import { asked, club, HOUR, propose, rowOf, rules, TODAY, vote, world } from "./world"
-
-const CLOSE = TODAY + 24 * HOUR
-const MINUTE = 60_000
-const files = Effect.forEach([ballotsJson, ballotsCsv], (file) =>
-  file.pipe(
-    Effect.provideService(RouteArgs, asked("/explore/club/proposals/1/ballots", { slug: "club", n: "1" })),
-    Effect.flatMap((answer) => Effect.promise(() => answer.text()))
-  )
-)
+import { begun, CLOSE, closeDue, files, handIn, MINUTE, sealedOf } from "./sealing"
+import { HOUR, propose, rowOf, vote, world } from "./world"
 
 /** Every row of every table there is. */
 const dump = Effect.gen(function* () {
@@ -35,14 +23,6 @@ const dump = Effect.gen(function* () {
   })
   assert.isAbove(tables.length, 30)
   return JSON.stringify(yield* Effect.forEach(tables, ({ name }) => sql`SELECT * FROM ${sql(name)}`))
-})
-
-const closeDue = Effect.flatMap(Closings, ({ closeDue }) => closeDue)
-
-const begun = Effect.gen(function* () {
-  const community = yield* club({ governance: rules({ resultsVisibility: "sealed" }) })
-  const { id, number } = yield* propose(community)
-  return { community, id, number, row: yield* rowOf(community, number) }
 })
 
 describeOnBothDatabases("Sealed votes", (database) => {

@@ -9,7 +9,8 @@ import { othersTurn } from "~/effects/base/jobs/othersTurn"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import type { FrozenProposal } from "~/effects/governance/votes/proposal/FrozenProposal"
 import { HOUR_MS } from "~/effects/governance/votes/proposal/lifeCycle"
-import { Beacon } from "~/effects/governance/votes/sealed/Beacon.server"
+import { Beacon, type NoSignature } from "~/effects/governance/votes/sealed/Beacon.server"
+import type { BeaconRound } from "~/effects/governance/votes/sealed/BeaconRound"
 import { countable, countOpened, nothingCounted } from "~/effects/governance/votes/sealed/count"
 import type { Opened } from "~/effects/governance/votes/sealed/openTask"
 import { SealedThread } from "~/effects/governance/votes/sealed/SealedThread.server"
@@ -57,17 +58,29 @@ export class SealedClosings extends Effect.Service<SealedClosings>()("effects/Se
     const comeBack = (id: string, at: number) =>
       Effect.orDie(sql`UPDATE proposals SET due_at = ${at} WHERE id = ${id} AND status = 'active'`)
 
+    /** Asked for in vain: later again, or never more once 14 days have passed; a server that was down asks first. */
+    const missed = (
+      { closesAt, communityId, id }: ProposalRow,
+      { tries }: SealedVote,
+      now: number,
+      failed: NoSignature
+    ) =>
+      failed.wasAsked && now >= closesAt + AWAITED_MS
+        ? counts.giveUp(communityId, id)
+        : Effect.zipRight(votes.missed(id, failed.message), comeBack(id, now + waitAfter(tries)))
+
     /** The signature of the vote's round; none while it is awaited. */
-    const signatureOf = ({ id }: ProposalRow, { round, tries }: SealedVote, now: number) =>
-      beacon.signatureOf(round).pipe(
-        Effect.tap((signature) => votes.keepSignature(id, signature)),
+    const signatureOf = (row: ProposalRow, asked: BeaconRound, vote: SealedVote, now: number) =>
+      beacon.signatureOf(asked).pipe(
+        Effect.tap((signature) => votes.keepSignature(row.id, signature)),
         Effect.map(Option.some),
-        Effect.catchTag("NoSignature", ({ message }) =>
-          Effect.logWarning("the signature of a sealed vote's round is awaited", id, round, message).pipe(
-            Effect.zipRight(votes.missed(id, message)),
-            Effect.zipRight(comeBack(id, now + waitAfter(tries))),
-            Effect.as(Option.none<string>())
-          )
+        Effect.catchTag("NoSignature", (failed) =>
+          Effect.logWarning(
+            "the signature of a sealed vote's round is awaited",
+            row.id,
+            asked.round,
+            failed.message
+          ).pipe(Effect.zipRight(missed(row, vote, now, failed)), Effect.as(Option.none<string>()))
         )
       )
 
@@ -126,11 +139,11 @@ export class SealedClosings extends Effect.Service<SealedClosings>()("effects/Se
       const now = yield* Clock.currentTimeMillis
       const row = Option.getOrNull(yield* repo.findById(communityId, id, null))
       const vote = Option.getOrNull(yield* votes.find(id))
-      if (row === null || vote === null || row.frozen === null) return
+      if (row === null || vote === null || row.frozen?.beacon === undefined) return
       if (row.status !== "active" || row.closesAt > now) return
       if (vote.roundAt > now) return yield* comeBack(id, vote.roundAt)
-      if (vote.signature === null && now >= row.closesAt + AWAITED_MS) return yield* counts.giveUp(communityId, id)
-      const known = vote.signature === null ? yield* signatureOf(row, vote, now) : Option.some(vote.signature)
+      const known =
+        vote.signature === null ? yield* signatureOf(row, row.frozen.beacon, vote, now) : Option.some(vote.signature)
       if (Option.isNone(known)) return
       if (!(yield* openAll(id, row.frozen, known.value, vote.opened))) return
       const counted = yield* countAll(id, row.frozen)

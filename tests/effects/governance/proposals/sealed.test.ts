@@ -2,6 +2,7 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Logger, LogLevel, TestClock } from "effect"
+import { Closings } from "~/effects/governance/proposals/Closings.server"
 import { ballotsPage } from "~/effects/governance/proposals/pages/one.server"
 import type { ProposalRow } from "~/effects/governance/proposals/rows.server"
 import { checkFile } from "~/effects/governance/votes/file/checkFile"
@@ -9,7 +10,7 @@ import { NoSignature, type RoundAnswer } from "~/effects/governance/votes/sealed
 import { timeOf } from "~/effects/governance/votes/sealed/BeaconRound"
 import { check as again } from "../../../../scripts/verify.mjs"
 import { describeOnBothDatabases } from "../../../databases"
-import { honest, signatureAt, testBeacon, testChain } from "../votes/sealed/beacon"
+import { honest, otherBeacon, signatureAt, testBeacon, testChain } from "../votes/sealed/beacon"
 import { sealByTheDocument } from "../votes/sealed/independent"
 import { begun, CLOSE, closeDue, files, handIn, MINUTE, sealedOf } from "./sealing"
 import { HOUR, propose, rowOf, vote, world } from "./world"
@@ -206,6 +207,21 @@ describeOnBothDatabases("Sealed votes", (database) => {
     )
   }
 
+  it.effect("wait for the beacon that they were sealed to where the server's settings name another one since", () =>
+    Effect.gen(function* () {
+      const { community, id, number, row } = yield* begun
+      yield* handIn(id, "Ana", sealedOf(row, "yes", ""))
+      yield* TestClock.setTime(CLOSE + MINUTE)
+      yield* Effect.provide(closeDue, Layer.provide(Closings.Default, otherBeacon))
+      const waiting = yield* rowOf(community, number)
+      assert.deepStrictEqual([waiting.status, waiting.sealedTries, waiting.sealedSignature], ["active", 1, null])
+      yield* TestClock.setTime(waiting.dueAt ?? 0)
+      yield* closeDue
+      const closed = yield* rowOf(community, number)
+      assert.deepStrictEqual([closed.tally?.spoilt?.ballots, closed.tally?.voters], [[], 1])
+    }).pipe(Effect.provide(on()))
+  )
+
   it.effect("are opened late where the beacon answers late", () => {
     let asks = 0
     const late = (round: number): Effect.Effect<RoundAnswer, NoSignature> => {
@@ -224,6 +240,23 @@ describeOnBothDatabases("Sealed votes", (database) => {
       assert.strictEqual((yield* rowOf(community, number)).status, "passed")
     }).pipe(Effect.provide(on(late)))
   })
+
+  it.effect(
+    "are opened after more than 14 days too, where the beacon answers: it is asked before a vote is given up",
+    () =>
+      Effect.gen(function* () {
+        const { community, id, number, row } = yield* begun
+        for (const name of ["Ana", "Ben"]) yield* handIn(id, name, sealedOf(row, "yes", ""))
+        yield* TestClock.setTime(CLOSE + 15 * 24 * HOUR)
+        const silent = () => new NoSignature({ message: "left alone", wasAsked: false })
+        yield* Effect.provide(closeDue, Layer.provide(Closings.Default, testBeacon(silent)))
+        const waiting = yield* rowOf(community, number)
+        assert.deepStrictEqual([waiting.status, waiting.sealedTries], ["active", 1])
+        yield* TestClock.setTime(waiting.dueAt ?? 0)
+        yield* closeDue
+        assert.strictEqual((yield* rowOf(community, number)).status, "passed")
+      }).pipe(Effect.provide(on()))
+  )
 
   it.effect("take nothing that is not sealed as their rules say, and other votes nothing sealed", () =>
     Effect.gen(function* () {

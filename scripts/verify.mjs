@@ -210,7 +210,8 @@ const h3 = (sigma, key) => {
     if (scalar > 0n && scalar < fields.Fr.ORDER) return scalar
   }
 }
-const isText = (value, most) => typeof value === "string" && value.length <= most
+/** Of so many UTF-16 code units, and with a UTF-8 form: no half of a surrogate pair. */
+const isText = (value, most) => typeof value === "string" && value.length <= most && !/\p{Cs}/u.test(value)
 /** Choice and reason of a body, with its key; undefined where it holds none. */
 const readBody = ({ body, nonce }, key) => {
   const bytes = xchacha20poly1305(key, hex(nonce)).decrypt(hex(body))

@@ -45,4 +45,43 @@ describeOnBothDatabases("Sealed ballots made up for mischief", (database) => {
       assert.deepStrictEqual(spoilt, [1])
     }).pipe(Effect.provide(on))
   )
+
+  it.effect("count where their reason holds control characters, which are not shown, and hold up no other ballot", () =>
+    Effect.gen(function* () {
+      const { reasons, spoilt } = yield* opened((sealed, seal) => [
+        seal('{"choice":"yes","reason":"\\u0000a\\u0007 heron\\nand\\u0085 an otter\\u0000"}'),
+        sealed
+      ])
+      assert.deepStrictEqual([spoilt, reasons], [[], ["a heron\nand an otter", ""]])
+    }).pipe(Effect.provide(on))
+  )
+
+  it.effect("are spoilt where their reason is no text, or too long, or where something else stands there", () =>
+    Effect.gen(function* () {
+      const { spoilt } = yield* opened((_, seal) =>
+        [
+          '{"choice":"yes","reason":"half of a character: \\ud83e"}',
+          '{"choice":"yes","reason":"\\udda6 the other half"}',
+          `{"choice":"yes","reason":"${"x".repeat(501)}"}`,
+          '{"choice":"yes","reason":7}',
+          '{"choice":"yes"}',
+          '{"choice":"yes","reason":"","more":1}',
+          '{"choice":["yes"],"reason":""}',
+          '{"choice":{"yes":100},"reason":""}',
+          '{"choice":"__proto__","reason":""}',
+          '{"choice":null,"reason":""}',
+          '["yes",""]',
+          "null",
+          "yes",
+          '\ufeff{"choice":"yes","reason":""}',
+          '{"choice":"yes","reason":"a whole one: \\ud83e\\udda6"}',
+          '{"reason":"in another order","choice":"yes"}'
+        ].map(seal)
+      )
+      assert.deepStrictEqual(
+        spoilt,
+        Array.from({ length: 14 }, (_, at) => at + 1)
+      )
+    }).pipe(Effect.provide(on))
+  )
 })

@@ -8,12 +8,13 @@ import type { ProposalRow } from "~/effects/governance/proposals/rows.server"
 import { checkFile } from "~/effects/governance/votes/file/checkFile"
 import { NoSignature, type RoundAnswer } from "~/effects/governance/votes/sealed/Beacon.server"
 import { timeOf } from "~/effects/governance/votes/sealed/BeaconRound"
+import { VotingAccounts } from "~/effects/governance/votes/VotingAccounts.server"
 import { check as again } from "../../../../scripts/verify.mjs"
 import { describeOnBothDatabases } from "../../../databases"
 import { honest, otherBeacon, signatureAt, testBeacon, testChain } from "../votes/sealed/beacon"
 import { sealByTheDocument } from "../votes/sealed/independent"
 import { begun, CLOSE, closeDue, files, handIn, MINUTE, sealedOf } from "./sealing"
-import { HOUR, propose, rowOf, vote, world } from "./world"
+import { HOUR, propose, rowOf, vote, voter, world } from "./world"
 
 /** Every row of every table there is. */
 const dump = Effect.gen(function* () {
@@ -256,6 +257,19 @@ describeOnBothDatabases("Sealed votes", (database) => {
         yield* closeDue
         assert.strictEqual((yield* rowOf(community, number)).status, "passed")
       }).pipe(Effect.provide(on()))
+  )
+
+  it.effect("say of each account of a wallet that it has voted, before they are opened", () =>
+    Effect.gen(function* () {
+      const { id, row } = yield* begun
+      const { eligible } = yield* VotingAccounts
+      const [ana, ben] = [voter("Ana").account, voter("Ben").account]
+      yield* handIn(id, "Ben", sealedOf(row, "no", ""))
+      assert.deepStrictEqual(yield* eligible(id, [ana, ben]), [
+        { account: ana, weight: "1", voted: null },
+        { account: ben, weight: "1", voted: "with a sealed ballot" }
+      ])
+    }).pipe(Effect.provide(on()))
   )
 
   it.effect("take nothing that is not sealed as their rules say, and other votes nothing sealed", () =>

@@ -130,6 +130,12 @@ describeOnBothDatabases("Sealed votes", (database) => {
         const changed = flipped(file, at)
         const report = yield* Effect.promise(() => checkFile(changed))
         assert.include(report.verdict, "number 2")
+        assert.lengthOf(
+          report.steps.filter(
+            ({ detail, state }) => state === "skipped" && detail.startsWith("Ballots are opened only")
+          ),
+          3
+        )
         assert.match(again(changed).problems[0] ?? "", /^ballot 2: /)
       }
       const beacon = flipped(file, file.indexOf('"signature":"') + 40)

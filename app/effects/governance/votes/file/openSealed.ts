@@ -15,6 +15,7 @@ import type { BallotFile } from "./BallotFile"
 import { loansOf } from "./checkLent"
 import type { Pace } from "./pace"
 import { type Finding, numbered, type Step } from "./Report"
+import { OPENS, SIGNATURE } from "./sealedSteps"
 
 export interface OpenedFile {
   readonly tally: Tally
@@ -23,9 +24,6 @@ export interface OpenedFile {
   readonly findings: ReadonlyArray<Finding>
   readonly steps: ReadonlyArray<Step>
 }
-
-const SIGNATURE = "The signature of the round is the beacon's"
-const OPENS = "Every sealed ballot opens"
 
 const beaconProblem = ({ beacon, proposal }: BallotFile): string | undefined => {
   if (beacon === undefined || proposal.beacon === undefined) return "The vote is not sealed, and names no beacon."

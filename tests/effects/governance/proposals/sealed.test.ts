@@ -3,9 +3,11 @@ import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Logger, LogLevel, TestClock } from "effect"
 import { Closings } from "~/effects/governance/proposals/Closings.server"
+import { Proposals } from "~/effects/governance/proposals/Proposals.server"
 import { ballotsPage } from "~/effects/governance/proposals/pages/one.server"
 import type { ProposalRow } from "~/effects/governance/proposals/rows.server"
 import { checkFile } from "~/effects/governance/votes/file/checkFile"
+import { visibleResults } from "~/effects/governance/votes/proposal/visibleResults"
 import { NoSignature, type RoundAnswer } from "~/effects/governance/votes/sealed/Beacon.server"
 import { timeOf } from "~/effects/governance/votes/sealed/BeaconRound"
 import { VotingAccounts } from "~/effects/governance/votes/VotingAccounts.server"
@@ -14,7 +16,7 @@ import { describeOnBothDatabases } from "../../../databases"
 import { honest, otherBeacon, signatureAt, testBeacon, testChain } from "../votes/sealed/beacon"
 import { sealByTheDocument } from "../votes/sealed/independent"
 import { begun, CLOSE, closeDue, files, handIn, MINUTE, sealedOf } from "./sealing"
-import { HOUR, propose, rowOf, vote, voter, world } from "./world"
+import { HOUR, propose, rowOf, TODAY, vote, voter, world } from "./world"
 
 /** Every row of every table there is. */
 const dump = Effect.gen(function* () {
@@ -263,6 +265,32 @@ describeOnBothDatabases("Sealed votes", (database) => {
         yield* closeDue
         assert.strictEqual((yield* rowOf(community, number)).status, "passed")
       }).pipe(Effect.provide(on()))
+  )
+
+  it.effect("are published no longer once the vote is cancelled, and its file still checks out", () =>
+    Effect.gen(function* () {
+      const { community, id, number, row } = yield* begun
+      yield* handIn(id, "Ben", sealedOf(row, "no", "because of the heron"))
+      const [open = ""] = yield* files
+      assert.include(open, '"sealed":{"U":')
+      const { cancel } = yield* Proposals
+      yield* cancel(yield* rowOf(community, number), { account: voter("Ana").account, role: "owner" }, "Asked twice.")
+      for (const at of [TODAY + HOUR, CLOSE + MINUTE]) {
+        yield* TestClock.setTime(at)
+        yield* closeDue
+        const row = yield* rowOf(community, number)
+        assert.strictEqual(row.status, "cancelled")
+        const [file = "", csv = ""] = yield* files
+        for (const text of [file, csv]) assert.notMatch(text, /"sealed":\{|heron|"U"/)
+        assert.include(file, '"ballot":null')
+        const page = yield* ballotsPage(row, new URLSearchParams())
+        assert.deepStrictEqual([page?.ballots[0]?.choice, page?.ballots[0]?.voter], [null, null])
+        const { holds, verdict } = yield* Effect.promise(() => checkFile(file))
+        assert.isTrue(holds, verdict)
+        assert.deepStrictEqual(again(file).problems, [])
+        assert.include(visibleResults(row, { hasVoted: true }, at), { shown: false })
+      }
+    }).pipe(Effect.provide(on()))
   )
 
   it.effect("say of each account of a wallet that it has voted, before they are opened", () =>

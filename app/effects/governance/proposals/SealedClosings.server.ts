@@ -28,8 +28,8 @@ const COUNTED_AT_ONCE = 200
 const FIRST_WAIT_MS = 15_000
 const LONGEST_WAIT_MS = 300_000
 export const AWAITED_MS = 14 * 24 * HOUR_MS
-/** Voters of spoilt ballots who are told; a vote with more of them is somebody's mischief. */
-const MOST_TOLD = 500
+/** Voters of spoilt ballots in one statement. */
+const TOLD_AT_ONCE = 500
 
 const waitAfter = (tries: number) => Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(tries, 10))
 
@@ -67,7 +67,7 @@ export class SealedClosings extends Effect.Service<SealedClosings>()("effects/Se
     ) =>
       failed.wasAsked && now >= closesAt + AWAITED_MS
         ? counts.giveUp(communityId, id)
-        : Effect.zipRight(votes.missed(id, failed.message), comeBack(id, now + waitAfter(tries)))
+        : Effect.zipRight(votes.missed(id), comeBack(id, now + waitAfter(tries)))
 
     /** The signature of the vote's round; none while it is awaited. */
     const signatureOf = (row: ProposalRow, asked: BeaconRound, vote: SealedVote, now: number) =>
@@ -124,14 +124,15 @@ export class SealedClosings extends Effect.Service<SealedClosings>()("effects/Se
         }
       })
 
+    /** Everybody whose ballot would have counted and is spoilt. */
     const tellSpoilt = (row: ProposalRow) =>
       Effect.gen(function* () {
-        const voters = yield* votes.spoiltVoters(row.id, MOST_TOLD)
-        if (voters.length === 0) return
-        yield* notices.spoilt(
-          row,
-          voters.map(({ accountAddress }) => accountAddress)
-        )
+        for (let after = ""; ; ) {
+          const voters = yield* votes.spoiltVoters(row.id, after, TOLD_AT_ONCE)
+          if (voters.length > 0) yield* notices.spoilt(row, voters)
+          if (voters.length < TOLD_AT_ONCE) return
+          after = voters.at(-1) ?? ""
+        }
       })
 
     /** Moves a vote on as far as it goes; what is left comes with a later minute. */
@@ -147,7 +148,10 @@ export class SealedClosings extends Effect.Service<SealedClosings>()("effects/Se
       if (Option.isNone(known)) return
       if (!(yield* openAll(id, row.frozen, known.value, vote.opened))) return
       const counted = yield* countAll(id, row.frozen)
-      yield* atomically(sql)(Effect.zipRight(counts.closeSealed(communityId, id, counted), tellSpoilt(row)))
+      const closing = Effect.tap(counts.closeSealed(communityId, id, counted), (isClosed) =>
+        isClosed ? tellSpoilt(row) : Effect.void
+      )
+      yield* atomically(sql)(closing)
     })
 
     return { close }

@@ -10,6 +10,7 @@ import { checkFile } from "~/effects/governance/votes/file/checkFile"
 import { visibleResults } from "~/effects/governance/votes/proposal/visibleResults"
 import { NoSignature, type RoundAnswer } from "~/effects/governance/votes/sealed/Beacon.server"
 import { timeOf } from "~/effects/governance/votes/sealed/BeaconRound"
+import { SealedVotes } from "~/effects/governance/votes/sealed/SealedVotes.server"
 import { VotingAccounts } from "~/effects/governance/votes/VotingAccounts.server"
 import { check as again } from "../../../../scripts/verify.mjs"
 import { describeOnBothDatabases } from "../../../databases"
@@ -184,6 +185,31 @@ describeOnBothDatabases("Sealed votes", (database) => {
       assert.deepStrictEqual(again(file).problems, [])
       assert.isTrue(report.steps.some(({ detail }) => detail.includes("Spoilt, and not counted: numbers 1 and 2.")))
     }).pipe(Effect.provide(on()))
+  )
+
+  it.effect("tell voters of spoilt ballots once, all of them, and only when the vote is closed", () =>
+    Effect.gen(function* () {
+      const { community, id, number, row } = yield* begun
+      for (const name of ["Ana", "Ben", "Cho"]) yield* handIn(id, name, sealedOf(row, "perhaps", ""))
+      const sql = yield* SqlClient.SqlClient
+      const told = sql`SELECT 1 FROM notifications WHERE text LIKE '%is spoilt and was not counted%'`
+      // One ballot more than were counted: it came in meanwhile, and the count begins anew.
+      yield* sql`UPDATE standings SET seq = seq + 1 WHERE proposal_id = ${id}`
+      yield* TestClock.setTime(CLOSE + MINUTE)
+      yield* closeDue
+      assert.strictEqual((yield* rowOf(community, number)).status, "active")
+      assert.lengthOf(yield* told, 0)
+      yield* sql`UPDATE standings SET seq = seq - 1 WHERE proposal_id = ${id}`
+      yield* TestClock.setTime(CLOSE + 2 * MINUTE)
+      yield* closeDue
+      assert.notStrictEqual((yield* rowOf(community, number)).status, "active")
+      assert.lengthOf(yield* told, 3)
+      const { spoiltVoters } = yield* SealedVotes
+      const first = yield* spoiltVoters(id, "", 2)
+      const rest = yield* spoiltVoters(id, first[1] ?? "", 2)
+      const voters = ["Ana", "Ben", "Cho"].map((name) => voter(name).account)
+      assert.deepStrictEqual([first.length, [...first, ...rest].sort()], [2, voters.sort()])
+    }).pipe(Effect.provide(SealedVotes.Default), Effect.provide(on()))
   )
 
   const troubles: Readonly<Record<string, (round: number) => Effect.Effect<RoundAnswer, NoSignature>>> = {

@@ -114,10 +114,16 @@ export class SealedClosings extends Effect.Service<SealedClosings>()("effects/Se
         let counted = nothingCounted(frozen)
         for (let after = 0; ; ) {
           const rows = yield* votes.openedAfter(id, after, COUNTED_AT_ONCE)
-          for (const { choice, latestSeq, seq, spoilt, weight } of rows) {
-            const isLatest = latestSeq === seq
-            counted = countOpened(frozen, counted, { seq, weight, isLatest, choice: spoilt === null ? choice : null })
-          }
+          counted = countOpened(
+            frozen,
+            counted,
+            rows.map(({ choice, latestSeq, seq, spoilt, weight }) => ({
+              seq,
+              weight,
+              isLatest: latestSeq === seq,
+              choice: spoilt === null ? choice : null
+            }))
+          )
           after = rows.at(-1)?.seq ?? after
           if (rows.length < COUNTED_AT_ONCE) return counted
           yield* othersTurn

@@ -52,10 +52,7 @@ const casts = types.chain((voteType) =>
 )
 
 const counted = (rules: ReturnType<typeof rulesOf>, ballots: ReadonlyArray<OpenedBallot>) =>
-  tallyOfSealed(
-    rules,
-    ballots.reduce((so, ballot) => countOpened(rules, so, ballot), nothingCounted(rules))
-  )
+  tallyOfSealed(rules, countOpened(rules, nothingCounted(rules), ballots))
 
 describe("a sealed vote's count", () => {
   it("is the plain count of what is not spoilt", () => {
@@ -72,6 +69,8 @@ describe("a sealed vote's count", () => {
         const plain = ballots.flatMap(({ choice, isLatest, seq, weight }) =>
           isLatest && choice !== null ? [{ account: String(seq), choice, weight }] : []
         )
+        const byOne = ballots.reduce((so, ballot) => countOpened(rules, so, [ballot]), nothingCounted(rules))
+        assert.deepStrictEqual(byOne, countOpened(rules, nothingCounted(rules), ballots))
         const { spoilt, words: _words, ...result } = counted(rules, ballots)
         const { words: _plainWords, ...expected } = recount(rules, plain).tally
         assert.deepStrictEqual(result, { ...expected, ballots: cast.length })
@@ -143,7 +142,7 @@ describe("a sealed vote's count", () => {
           isLatest: true,
           choice: isSpoilt ? null : choice
         }))
-        const own = ballots.reduce((so, ballot) => countOpened(rules, so, ballot), nothingCounted(rules))
+        const own = countOpened(rules, nothingCounted(rules), ballots)
         const tally = tallyOfSealed(rules, withLent(rules, own, lentCount(rules, standingLoans(lent, chosen))))
         if (!tally.words.includes("could not have changed")) return
         said += 1

@@ -1,5 +1,4 @@
 /** A sealed vote, its files, and ballots as a page seals them, signed and handed in. */
-import { assert } from "@effect/vitest"
 import { Effect, Either } from "effect"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { Closings } from "~/effects/governance/proposals/Closings.server"
@@ -37,7 +36,6 @@ export const files = Effect.forEach([ballotsJson, ballotsCsv], (file) =>
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
 
 export const sealedOf = ({ frozen }: ProposalRow, choice: Choice, reason: string): Sealed => {
-  assert.isDefined(frozen?.beacon)
   if (frozen?.beacon === undefined) throw new Error("not sealed")
   return Either.getOrThrowWith(sealContent({ choice, reason }, frozen, frozen.beacon, drawn(random)), Error)
 }

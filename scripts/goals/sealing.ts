@@ -10,7 +10,8 @@ import { openBrowser } from "./browser"
 import { atMost, type Goal, median } from "./goal"
 import { BUILD, startProduct } from "./servers"
 
-const LIMIT_MS = 200
+/** What is felt as slow, and not as broken (INP, "needs improvement" ends there). */
+const LIMIT_MS = 500
 const BALLOTS = 30
 
 const publicKey = bytesToHex(bls12_381.G2.Point.BASE.multiply(7n).toBytes())

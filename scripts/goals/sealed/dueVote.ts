@@ -52,9 +52,11 @@ const repeat = (id: string, dueAt: number) =>
 /** @param dueAt when the server begins to open it, Unix milliseconds. */
 export const prepareSealedVote = (where: Where, dueAt: number): Promise<void> =>
   Effect.gen(function* () {
-    yield* TestClock.setTime(Date.now() - 24 * HOUR - OVER_MS)
-    const opensAt = yield* Effect.clockWith((clock) => clock.currentTimeMillis)
     const community = yield* club({ governance: rules({ resultsVisibility: "sealed" }) })
+    const opensAt = Date.now() - 24 * HOUR - OVER_MS
+    yield* TestClock.setTime(opensAt)
+    const sql = yield* SqlClient.SqlClient
+    yield* sql`UPDATE memberships SET joined_at = ${opensAt - 100 * HOUR}`
     const { id, number } = yield* propose(community, { opensAt, closesAt: opensAt + 24 * HOUR, quorumPct: 10 })
     const row = yield* rowOf(community, number)
     for (const name of NAMES) yield* handIn(id, name, sealedOf(row, "yes", `because ${voter(name).account}`))

@@ -27,7 +27,9 @@ import { randomBytesRead } from "./goals/reader"
 import { recountTime } from "./goals/recount"
 import { rollingRestart } from "./goals/rolling/restarts"
 import { effectInFirstLoad, firstLoadSize, guardedLoadSize } from "./goals/scripts"
+import { sealedMeanwhile } from "./goals/sealedMeanwhile"
 import { sealedOpening } from "./goals/sealedOpening"
+import { sealing } from "./goals/sealing"
 import { signInCrypto } from "./goals/signIn"
 import { memoryAfterStart, startTime } from "./goals/start"
 import { fullDiskDrill, lockDrill, postgresDrill, readOnlyDrill, storageDrill } from "./goals/storage/drills"
@@ -106,6 +108,8 @@ const goals: Readonly<Record<string, Goal>> = {
   "ballot-file": ballotFileMemory,
   recount: recountTime,
   "sealed-opening": sealedOpening,
+  "sealed-meanwhile": sealedMeanwhile,
+  sealing,
   "ledger-compile": compileSpeed,
   "ledger-reader": randomBytesRead,
   "ledger-settle": settleSpeed

@@ -210,7 +210,8 @@ const h3 = (sigma, key) => {
     if (scalar > 0n && scalar < fields.Fr.ORDER) return scalar
   }
 }
-const isText = (value, most) => typeof value === "string" && value.length <= most
+/** Of so many UTF-16 code units, and with a UTF-8 form: no half of a surrogate pair. */
+const isText = (value, most) => typeof value === "string" && value.length <= most && !/\p{Cs}/u.test(value)
 /** Choice and reason of a body, with its key; undefined where it holds none. */
 const readBody = ({ body, nonce }, key) => {
   const bytes = xchacha20poly1305(key, hex(nonce)).decrypt(hex(body))
@@ -338,9 +339,9 @@ const checkBond = (file, must) => {
   return `Receipt ${file.number} is ${CONFIRM}. Ask ${asked}. Its check code is ${code}.`
 }
 /** A voter's receipt, or a signed announcement or proposal. */
-const checkSigned = (file, must) => {
-  const isReceipt = file.schema === "ballot-receipt/1"
-  hasMembers(file, [...SITE, ...(isReceipt ? ENTRY : ["statement", "digest", "proof"])], "file", must)
+const checkSigned = (file, must, more = []) => {
+  const isReceipt = file.schema.startsWith("ballot-receipt/")
+  hasMembers(file, [...SITE, ...(isReceipt ? ENTRY : ["statement", "digest", "proof"]), ...more], "file", must)
   hasMembers(file.proof, PROOF, "proof", must)
   must(digestOf(isReceipt ? file.ballot : file.statement) === file.digest, "digest", "it does not fit the text")
   must(isSigned(file, file.proof, file.digest), "signature", "it does not fit the digest")
@@ -349,8 +350,34 @@ const checkSigned = (file, must) => {
   must(link === file.entryHash, "entryHash", "the link does not fit digest and signature")
   return `This receipt of ballot ${file.seq} is ${CONFIRM}. Ask ${file.origin}, or look for its entryHash in the ballot file.`
 }
+/** What a sealed ballot of a voter's own receipt holds: key and sigma are sealed again, and must give what was signed. */
+const shownBy = ({ ballot: { sealed }, beacon, opens }) => {
+  const [key, sigma] = [hex(opens.key), hex(opens.sigma)]
+  const r = h3(sigma, key)
+  const mask = h2(pair(roundPoint(beacon.round).multiply(r), inGroup(G2, beacon.publicKey)))
+  const again = [
+    G2.Point.BASE.multiply(r).toHex(),
+    ...[xor(sigma, mask), xor(key, tagged("IBE-H4", sigma))].map((bytes) => Buffer.from(bytes).toString("hex"))
+  ]
+  return again.join() === [sealed.U, sealed.V, sealed.W].join() ? readBody(sealed, key) : undefined
+}
+const checkSealedReceipt = (file, must) => {
+  const said = checkSigned(file, must, ["beacon", "opens"])
+  hasMembers(file.beacon, ["chain", "publicKey", "round"], "beacon", must)
+  hasMembers(file.opens, ["key", "sigma"], "opens", must)
+  const isHex = /^[0-9a-f]{64},[0-9a-f]{64}$/.test([file.opens.key, file.opens.sigma].join())
+  const content = isHex ? shownBy(file) : undefined
+  must(content !== undefined, "opens", "the key kept with it is not the one that was sealed, or it holds no choice")
+  const { choice, reason } = content ?? {}
+  return `${said} Sealed to round ${file.beacon.round} were the choice ${canonical(choice)} and the reason “${reason}”.`
+}
 const SIGNED = { "ballot-receipt/1": checkSigned, "statement/1": checkSigned }
-const OTHERS = { ...SIGNED, "bond-receipt/1": checkBond, "bond-receipt/2": checkBond }
+const OTHERS = {
+  ...SIGNED,
+  "ballot-receipt/2": checkSealedReceipt,
+  "bond-receipt/1": checkBond,
+  "bond-receipt/2": checkBond
+}
 
 /** Everything that does not hold, ballots by their number; and the count. */
 export const check = (text, progress = () => {}) => {

@@ -5,6 +5,8 @@ export interface PageTimes {
   readonly reads: number
   /** Milliseconds that 95 of 100 answers took at most. */
   readonly p95: number
+  /** The same of 99. */
+  readonly p99: number
   readonly slowest: number
 }
 
@@ -12,9 +14,11 @@ const BETWEEN_MS = 25
 
 const timesOf = (all: ReadonlyArray<number>): PageTimes => {
   const sorted = [...all].sort((one, other) => one - other)
+  const of = (share: number) => sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
   return {
     reads: sorted.length,
-    p95: sorted[Math.max(0, Math.ceil(sorted.length * 0.95) - 1)] ?? Number.NaN,
+    p95: of(0.95),
+    p99: of(0.99),
     slowest: sorted.at(-1) ?? Number.NaN
   }
 }

@@ -52,5 +52,5 @@ export class LocalBeacon extends Effect.Service<LocalBeacon>()("effects/LocalBea
 
 /** In place of the one over HTTP. */
 export const LocalBeaconLive = Layer.unwrapEffect(
-  Effect.map(LocalBeacon, ({ answer, chain }) => Beacon.layerScript(chain, (round) => answer(chain.chain, round)))
+  Effect.map(LocalBeacon, ({ answer, chain }) => Beacon.layerScript(chain, (asked) => answer(asked.chain, asked.round)))
 ).pipe(Layer.provideMerge(LocalBeacon.Default))

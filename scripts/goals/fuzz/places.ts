@@ -53,6 +53,7 @@ export const addresses = ({ community, slug }: Known) => [
   ...[
     "/local/mailbox",
     "/local/mailbox.json",
+    `/local/beacon/${"0".repeat(64)}/public/1`,
     "/local/styleguide",
     "/favicon.svg",
     "/assets/x.js",

@@ -1,5 +1,6 @@
 /** The route `local.beacon.$chain.public.$round.ts`: what a beacon answers, by its own address. */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { Effect, FastCheck as fc } from "effect"
 import { startTestServer, type TestServer } from "../server/runtime/server"
 
 let server: TestServer
@@ -19,5 +20,30 @@ describe("/local/beacon", () => {
     assert.include(await answer.text(), "the beacon has no such round")
     const posted = await server.call(beacon.action, path, { params, json: {} })
     assert.strictEqual(posted.status, 405)
+  })
+
+  it("answers whatever stands in its address, with its own chain too, and never with a 5xx", async () => {
+    const { LocalBeacon } = await import("~/effects/local/LocalBeacon.server")
+    const { respondJson } = await import("~/effects/server/runtime.server")
+    const own = await server.call(
+      (args) =>
+        respondJson(
+          args,
+          Effect.map(LocalBeacon, ({ chain }) => chain)
+        ),
+      "/"
+    )
+    const { chain } = (await own.json()) as { readonly chain: string } // LocalBeacon's
+    const odd = fc.oneof(
+      fc.constantFrom("", "0", "-1", "1.5", "1e309", "NaN", "0x10", "9".repeat(400), "\u0000", "\ud800", "../1", "1"),
+      fc.string({ unit: "binary" })
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(fc.constant(chain), odd), odd, async (asked, round) => {
+        const answer = await server.call(beacon.loader, "/local/beacon", { params: { chain: asked, round } })
+        assert.include([200, 404], answer.status, `${asked} ${round}`)
+      }),
+      { numRuns: 60, examples: [[chain, "1"]] }
+    )
   })
 })

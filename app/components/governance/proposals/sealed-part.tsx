@@ -23,7 +23,8 @@ const DAY_MS = 86_400_000
 /** Of a sealed vote: what sealed means, then how far its opening is, and what it was opened with. */
 export function SealedPart({ now, proposal }: Props) {
   const { sealed, status } = proposal
-  if (sealed === null || status === "cancelled") return null
+  if (sealed === null) return null
+  if (status === "cancelled") return <Cancelled sealed={sealed} now={now} />
   if (isOpenNow(proposal, now)) return <Meaning sealed={sealed} proposal={proposal} now={now} />
   if (status === "active") return <BeingOpened sealed={sealed} proposal={proposal} now={now} />
   return status === "uncountable" ? <Uncountable sealed={sealed} now={now} /> : <OpenedWith sealed={sealed} now={now} />
@@ -65,6 +66,10 @@ function Meaning({ now, sealed }: Known) {
               <b>What sealing does not cover:</b> if most of the organisations behind the beacon worked together in
               secret, they could read early. After the opening your ballot is public, with your name. A ballot you
               replaced opens too, for everybody; it is marked as replaced and not counted.
+            </p>
+            <p>
+              <b>If the vote is cancelled</b>, its ballots are published no longer, and this site never opens them. Who
+              downloaded them before can still open them then.
             </p>
             <p>
               <b>Your receipt</b> can show what you sealed. Nobody can make it without you, but somebody can demand it
@@ -168,6 +173,18 @@ function Uncountable({ now, sealed }: { readonly sealed: SealedView; readonly no
           ). Nothing was counted, and nothing follows from this vote. It can be held again.
         </p>
       </Notice>
+    </Block>
+  )
+}
+
+function Cancelled({ now, sealed }: { readonly sealed: SealedView; readonly now: number }) {
+  return (
+    <Block id="sealed" title="The sealed ballots">
+      <p>
+        They are published no longer, and this site never opens them. Whoever downloaded them while voting was open can
+        open them from <TimePair at={sealed.until} now={now} short /> on: round {grouped(sealed.beacon.round)} of the
+        beacon comes whatever becomes of the vote.
+      </p>
     </Block>
   )
 }

@@ -9,7 +9,8 @@ import { othersTurn } from "~/effects/base/jobs/othersTurn"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import type { FrozenProposal } from "~/effects/governance/votes/proposal/FrozenProposal"
 import { HOUR_MS } from "~/effects/governance/votes/proposal/lifeCycle"
-import { Beacon } from "~/effects/governance/votes/sealed/Beacon.server"
+import { Beacon, type NoSignature } from "~/effects/governance/votes/sealed/Beacon.server"
+import type { BeaconRound } from "~/effects/governance/votes/sealed/BeaconRound"
 import { countable, countOpened, nothingCounted } from "~/effects/governance/votes/sealed/count"
 import type { Opened } from "~/effects/governance/votes/sealed/openTask"
 import { SealedThread } from "~/effects/governance/votes/sealed/SealedThread.server"
@@ -27,8 +28,8 @@ const COUNTED_AT_ONCE = 200
 const FIRST_WAIT_MS = 15_000
 const LONGEST_WAIT_MS = 300_000
 export const AWAITED_MS = 14 * 24 * HOUR_MS
-/** Voters of spoilt ballots who are told; a vote with more of them is somebody's mischief. */
-const MOST_TOLD = 500
+/** Voters of spoilt ballots in one statement. */
+const TOLD_AT_ONCE = 500
 
 const waitAfter = (tries: number) => Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(tries, 10))
 
@@ -57,17 +58,29 @@ export class SealedClosings extends Effect.Service<SealedClosings>()("effects/Se
     const comeBack = (id: string, at: number) =>
       Effect.orDie(sql`UPDATE proposals SET due_at = ${at} WHERE id = ${id} AND status = 'active'`)
 
+    /** Asked for in vain: later again, or never more once 14 days have passed; a server that was down asks first. */
+    const missed = (
+      { closesAt, communityId, id }: ProposalRow,
+      { tries }: SealedVote,
+      now: number,
+      failed: NoSignature
+    ) =>
+      failed.wasAsked && now >= closesAt + AWAITED_MS
+        ? counts.giveUp(communityId, id)
+        : Effect.zipRight(votes.missed(id), comeBack(id, now + waitAfter(tries)))
+
     /** The signature of the vote's round; none while it is awaited. */
-    const signatureOf = ({ id }: ProposalRow, { round, tries }: SealedVote, now: number) =>
-      beacon.signatureOf(round).pipe(
-        Effect.tap((signature) => votes.keepSignature(id, signature)),
+    const signatureOf = (row: ProposalRow, asked: BeaconRound, vote: SealedVote, now: number) =>
+      beacon.signatureOf(asked).pipe(
+        Effect.tap((signature) => votes.keepSignature(row.id, signature)),
         Effect.map(Option.some),
-        Effect.catchTag("NoSignature", ({ message }) =>
-          Effect.logWarning("the signature of a sealed vote's round is awaited", id, round, message).pipe(
-            Effect.zipRight(votes.missed(id, message)),
-            Effect.zipRight(comeBack(id, now + waitAfter(tries))),
-            Effect.as(Option.none<string>())
-          )
+        Effect.catchTag("NoSignature", (failed) =>
+          Effect.logWarning(
+            "the signature of a sealed vote's round is awaited",
+            row.id,
+            asked.round,
+            failed.message
+          ).pipe(Effect.zipRight(missed(row, vote, now, failed)), Effect.as(Option.none<string>()))
         )
       )
 
@@ -101,24 +114,31 @@ export class SealedClosings extends Effect.Service<SealedClosings>()("effects/Se
         let counted = nothingCounted(frozen)
         for (let after = 0; ; ) {
           const rows = yield* votes.openedAfter(id, after, COUNTED_AT_ONCE)
-          for (const { choice, latestSeq, seq, spoilt, weight } of rows) {
-            const isLatest = latestSeq === seq
-            counted = countOpened(frozen, counted, { seq, weight, isLatest, choice: spoilt === null ? choice : null })
-          }
+          counted = countOpened(
+            frozen,
+            counted,
+            rows.map(({ choice, latestSeq, seq, spoilt, weight }) => ({
+              seq,
+              weight,
+              isLatest: latestSeq === seq,
+              choice: spoilt === null ? choice : null
+            }))
+          )
           after = rows.at(-1)?.seq ?? after
           if (rows.length < COUNTED_AT_ONCE) return counted
           yield* othersTurn
         }
       })
 
+    /** Everybody whose ballot would have counted and is spoilt. */
     const tellSpoilt = (row: ProposalRow) =>
       Effect.gen(function* () {
-        const voters = yield* votes.spoiltVoters(row.id, MOST_TOLD)
-        if (voters.length === 0) return
-        yield* notices.spoilt(
-          row,
-          voters.map(({ accountAddress }) => accountAddress)
-        )
+        for (let after = ""; ; ) {
+          const voters = yield* votes.spoiltVoters(row.id, after, TOLD_AT_ONCE)
+          if (voters.length > 0) yield* notices.spoilt(row, voters)
+          if (voters.length < TOLD_AT_ONCE) return
+          after = voters.at(-1) ?? ""
+        }
       })
 
     /** Moves a vote on as far as it goes; what is left comes with a later minute. */
@@ -126,15 +146,18 @@ export class SealedClosings extends Effect.Service<SealedClosings>()("effects/Se
       const now = yield* Clock.currentTimeMillis
       const row = Option.getOrNull(yield* repo.findById(communityId, id, null))
       const vote = Option.getOrNull(yield* votes.find(id))
-      if (row === null || vote === null || row.frozen === null) return
+      if (row === null || vote === null || row.frozen?.beacon === undefined) return
       if (row.status !== "active" || row.closesAt > now) return
       if (vote.roundAt > now) return yield* comeBack(id, vote.roundAt)
-      if (vote.signature === null && now >= row.closesAt + AWAITED_MS) return yield* counts.giveUp(communityId, id)
-      const known = vote.signature === null ? yield* signatureOf(row, vote, now) : Option.some(vote.signature)
+      const known =
+        vote.signature === null ? yield* signatureOf(row, row.frozen.beacon, vote, now) : Option.some(vote.signature)
       if (Option.isNone(known)) return
       if (!(yield* openAll(id, row.frozen, known.value, vote.opened))) return
       const counted = yield* countAll(id, row.frozen)
-      yield* atomically(sql)(Effect.zipRight(counts.closeSealed(communityId, id, counted), tellSpoilt(row)))
+      const closing = Effect.tap(counts.closeSealed(communityId, id, counted), (isClosed) =>
+        isClosed ? tellSpoilt(row) : Effect.void
+      )
+      yield* atomically(sql)(closing)
     })
 
     return { close }

@@ -128,13 +128,14 @@ export class VoteCounts extends Effect.Service<VoteCounts>()("effects/VoteCounts
       Effect.gen(function* () {
         const { id } = row
         const status = statusAfter(row, tally)
-        if (isRefused(status)) return
+        if (isRefused(status)) return false
         yield* Effect.orDie(sql`UPDATE proposals SET ${sql.update(countedRow(status, tally, now))} WHERE id = ${id}`)
         yield* counts.countOpenProposals(communityId, -1)
         if (frozen.snapshot.delegations !== undefined) yield* delegates.countUses(communityId, id, now)
         if (status === "executed") yield* applySettings(row)
         yield* tell(row, frozen, tally, status === "executed")
         yield* totals.countDeeds(communityId, { votes: 1, votesPassed: tally.outcome === "passed" ? 1 : 0 })
+        return true
       })
 
     /** Counts and closes a vote whose time is over; one that is not open, or not over, stays as it is. */
@@ -144,17 +145,20 @@ export class VoteCounts extends Effect.Service<VoteCounts>()("effects/VoteCounts
       yield* settle(communityId, closing, yield* tallyNow(id, closing.frozen, closing.held.sums))
     }, atomically(sql))
 
-    /** The same with the count of its opened ballots, while that is of all there are; a later one is counted next time. */
+    /**
+     * The same with the count of its opened ballots, while that is of all there are; a later one is counted next time.
+     * Answers whether it closed the vote.
+     */
     const closeSealed = Effect.fn("Closings.closeSealed")(function* (
       communityId: string,
       id: string,
       counted: SealedCount
     ) {
       const closing = yield* toClose(communityId, id)
-      if (closing === null || closing.held.end.seq !== counted.sums.ballots) return
+      if (closing === null || closing.held.end.seq !== counted.sums.ballots) return false
       const whole = withLent(closing.frozen, counted, yield* lentVotes.count(id, closing.frozen))
       yield* tallies.move(id, { end: closing.held.end, sums: whole.sums })
-      yield* settle(communityId, closing, tallyOfSealed(closing.frozen, whole))
+      return yield* settle(communityId, closing, tallyOfSealed(closing.frozen, whole))
     }, atomically(sql))
 
     /** Its ballots can never be opened: it ends without an outcome. */

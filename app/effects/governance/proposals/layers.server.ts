@@ -9,6 +9,7 @@ import { BallotBox } from "~/effects/governance/votes/BallotBox.server"
 import { BallotNonces } from "~/effects/governance/votes/BallotNonces.server"
 import { BallotsRepo } from "~/effects/governance/votes/BallotsRepo.server"
 import { OwnVotes } from "~/effects/governance/votes/OwnVotes.server"
+import { SealedThread } from "~/effects/governance/votes/sealed/SealedThread.server"
 import { VoteIntake } from "~/effects/governance/votes/VoteIntake.server"
 import { VoteReads } from "~/effects/governance/votes/VoteReads.server"
 import { VoterList } from "~/effects/governance/votes/VoterList.server"
@@ -40,6 +41,7 @@ export const VotingLive = Layer.mergeAll(
   ProposalListsRepo.Default,
   ProposalsRepo.Default,
   ProposalTemplates.Default,
+  SealedThread.Default,
   VoteIntake.Default,
   VoteReads.Default,
   VoterList.Default,

@@ -7,6 +7,7 @@ import { searchText, wordsOf } from "~/effects/communities/communities/search"
 import { PersonColumns, personColumns } from "~/effects/people/users/people.server"
 import { Choice, type OpenEntry } from "./ballot/Ballot"
 import { LentVotes } from "./LentVotes.server"
+import type { SignedDelegation } from "./lent/Delegation"
 import type { FrozenProposal } from "./proposal/FrozenProposal"
 import { Sealed } from "./sealed/Sealed"
 import type { Eligible } from "./snapshot"
@@ -135,7 +136,7 @@ export class BallotsRepo extends Effect.Service<BallotsRepo>()("effects/BallotsR
   dependencies: [LentVotes.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const { signed: delegations } = yield* LentVotes
+    const { signedAfter } = yield* LentVotes
 
     const statement = makeStatement(sql)
 
@@ -164,6 +165,14 @@ export class BallotsRepo extends Effect.Service<BallotsRepo>()("effects/BallotsR
             WHERE proposal_id = ${proposalId} AND account_address > ${after}
             ORDER BY account_address LIMIT ${PIECE}`.pipe(Effect.flatMap(decodeVoters), Effect.orDie),
         ({ account }) => account
+      )
+
+    /** What was lent when voting opened, in the order in which it was digested. */
+    const delegations = (proposalId: string): Stream.Stream<SignedDelegation> =>
+      pieces(
+        "",
+        (after) => signedAfter(proposalId, after, PIECE),
+        ({ delegation }) => delegation.from
       )
 
     /** One ballot: the one with this number, the latest of an account, or both. */

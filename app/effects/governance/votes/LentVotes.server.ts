@@ -7,23 +7,24 @@ import { Effect, Option, Schema } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Choice } from "./ballot/Ballot"
 import type { CountRules } from "./count/Count"
-import { inOrder, SignedDelegation } from "./lent/Delegation"
+import { SignedDelegation } from "./lent/Delegation"
 import { type LentCount, lentCount, type StandingLoan } from "./lent/lentWeight"
+import { formatVotes, readVotes } from "./weight"
 
 /** Rows in one statement. */
 const AT_ONCE = 200
 
+/** Loans to one delegate that weigh the same and stand the same: where each member weighs the same, two rows at most. */
 const Standing = Schema.Struct({
-  lender: AccountAddress,
   delegate: AccountAddress,
   weight: Schema.String,
+  loans: Schema.Int,
   hasVoted: Schema.Int,
   choice: Schema.NullOr(Schema.parseJson(Choice))
 })
-const loanOf = ({ choice, delegate, hasVoted, lender, weight }: typeof Standing.Type): StandingLoan => ({
-  from: lender,
+const loanOf = ({ choice, delegate, hasVoted, loans, weight }: typeof Standing.Type): StandingLoan => ({
   to: delegate,
-  weight,
+  weight: loans === 1 ? weight : formatVotes(readVotes(weight) * BigInt(loans)),
   hasVoted: hasVoted === 1,
   choice
 })
@@ -36,18 +37,20 @@ export class LentVotes extends Effect.Service<LentVotes>()("effects/LentVotes", 
     const standing = SqlSchema.findAll({
       Request: Schema.String,
       Result: Standing,
-      execute: (id) => sql`SELECT l.lender, l.delegate, f.weight,
+      execute: (id) => sql`SELECT l.delegate, f.weight, COUNT(*) AS loans,
           CASE WHEN f.seq IS NULL THEN 0 ELSE 1 END AS has_voted,
           CASE WHEN b.spoilt IS NULL THEN t.choice END AS choice
         FROM vote_loans l JOIN voters f ON f.proposal_id = l.proposal_id AND f.account_address = l.lender
         JOIN voters t ON t.proposal_id = l.proposal_id AND t.account_address = l.delegate
         LEFT JOIN ballots b ON b.proposal_id = t.proposal_id AND b.seq = t.seq
-        WHERE l.proposal_id = ${id}`
+        WHERE l.proposal_id = ${id}
+        GROUP BY 1, 2, 4, 5`
     })
     const signed = SqlSchema.findAll({
-      Request: Schema.String,
+      Request: Schema.Struct({ id: Schema.String, after: Schema.String, limit: Schema.Int }),
       Result: Schema.Struct({ signed: Schema.parseJson(SignedDelegation) }),
-      execute: (id) => sql`SELECT signed FROM vote_loans WHERE proposal_id = ${id} ORDER BY lender`
+      execute: ({ after, id, limit }) => sql`SELECT signed FROM vote_loans
+        WHERE proposal_id = ${id} AND lender > ${after} ORDER BY lender LIMIT ${limit}`
     })
     const lenders = SqlSchema.findAll({
       Request: Schema.Struct({ id: Schema.String, delegate: Schema.String }),
@@ -89,9 +92,9 @@ export class LentVotes extends Effect.Service<LentVotes>()("effects/LentVotes", 
         rules.snapshot.delegations === undefined
           ? Effect.succeed(null)
           : Effect.orDie(Effect.map(standing(proposalId), (rows) => lentCount(rules, rows.map(loanOf)))),
-      /** As the ballot file has them. */
-      signed: (proposalId: string) =>
-        Effect.orDie(Effect.map(signed(proposalId), (rows) => inOrder(rows.map((row) => row.signed)))),
+      /** As the ballot file has them, by the lender's address: the next ones after an account. */
+      signedAfter: (id: string, after: string, limit: number) =>
+        Effect.orDie(Effect.map(signed({ id, after, limit }), (rows) => rows.map((row) => row.signed))),
       /** Those who lent to this account and have not voted. */
       lenders: (id: string, delegate: string) =>
         Effect.orDie(Effect.map(lenders({ id, delegate }), (rows) => rows.map(({ lender }) => lender))),

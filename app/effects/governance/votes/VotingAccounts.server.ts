@@ -1,16 +1,19 @@
 /** Which of some accounts may vote now, each with its weight (docs/product/votes.md, "Several accounts of one wallet"). */
 import { Clock, Effect } from "effect"
-import type { Choice } from "./ballot/Ballot"
 import { choiceWords } from "./ballot/choice"
 import { refusalOf } from "./ballot/intake"
 import type { FrozenProposal } from "./proposal/FrozenProposal"
 import { asFound } from "./VoteReads.server"
-import { VotesRepo } from "./VotesRepo.server"
+import { type VoterRow, VotesRepo } from "./VotesRepo.server"
 import type { VotingAccount } from "./VotingAccount"
 
-/** A sealed choice is known to its voter alone. */
-const votedWords = (proposal: FrozenProposal, choice: Choice): string =>
-  proposal.beacon === undefined ? choiceWords(proposal, choice) : "with a sealed ballot"
+/** Null before the first ballot. A sealed choice is known to its voter alone: the row has a digest, and no choice yet. */
+const votedWords = (proposal: FrozenProposal, row: VoterRow | undefined): string | null => {
+  if (row === undefined || row.digest === null) return null
+  return proposal.beacon !== undefined || row.choice === null
+    ? "with a sealed ballot"
+    : choiceWords(proposal, row.choice)
+}
 
 export class VotingAccounts extends Effect.Service<VotingAccounts>()("effects/VotingAccounts", {
   dependencies: [VotesRepo.Default],
@@ -31,8 +34,7 @@ export class VotingAccounts extends Effect.Service<VotingAccounts>()("effects/Vo
         const vote = asFound(opened, row, now)
         const weight = row?.weight ?? null
         if (vote === null || weight === null || refusalOf(vote, now) !== undefined) return []
-        const choice = row?.choice ?? null
-        return [{ account, weight, voted: choice === null ? null : votedWords(vote.proposal, choice) }]
+        return [{ account, weight, voted: votedWords(vote.proposal, row) }]
       })
     })
 

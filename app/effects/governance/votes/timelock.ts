@@ -127,20 +127,25 @@ const makeRoundKeys = () => {
 }
 const roundKeyOf = makeRoundKeys()
 
-/** What was sealed, with the signature of its round. Nothing that was changed or made up opens. */
+/**
+ * What was sealed, with the signature of its round. Nothing that was changed or made up opens, and nothing is thrown:
+ * U may also be the point at infinity, which is a point of the curve and which no pairing takes.
+ */
 export const openSealed = ({ U, V, W }: Sealed, signature: Uint8Array): Either.Either<Uint8Array, NotOpened> => {
   const refuse = (message: string) => Either.left(new NotOpened({ message }))
   if (!LENGTHS.has(V.length) || W.length !== V.length) return refuse("The sealed bytes have a wrong length.")
   return Either.try({
-    try: () => ({ u: inG2(U), key: roundKeyOf(signature) }),
-    catch: () => new NotOpened({ message: "What is sealed, or the signature, is no point of its curve." })
-  }).pipe(
-    Either.flatMap(({ key, u }) => {
-      const sigma = xor(V, h2(bls12_381.pairing(key, u), V.length))
+    try: () => {
+      const u = inG2(U)
+      const sigma = xor(V, h2(bls12_381.pairing(roundKeyOf(signature), u), V.length))
       const message = xor(W, h4(sigma))
-      return G2.Point.BASE.multiply(h3(sigma, message)).equals(u)
-        ? Either.right(message)
-        : refuse("It was sealed to another round, or changed since.")
-    })
+      return { message, isWhole: G2.Point.BASE.multiply(h3(sigma, message)).equals(u) }
+    },
+    catch: () =>
+      new NotOpened({ message: "What is sealed, or the signature, is no point of its curve with a pairing." })
+  }).pipe(
+    Either.flatMap(({ isWhole, message }) =>
+      isWhole ? Either.right(message) : refuse("It was sealed to another round, or changed since.")
+    )
   )
 }

@@ -2,29 +2,22 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Logger, LogLevel, TestClock } from "effect"
-import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { Closings } from "~/effects/governance/proposals/Closings.server"
+import { Proposals } from "~/effects/governance/proposals/Proposals.server"
 import { ballotsPage } from "~/effects/governance/proposals/pages/one.server"
 import type { ProposalRow } from "~/effects/governance/proposals/rows.server"
 import { checkFile } from "~/effects/governance/votes/file/checkFile"
-import { ballotsCsv, ballotsJson } from "~/effects/governance/votes/pages/ballotFile.server"
+import { visibleResults } from "~/effects/governance/votes/proposal/visibleResults"
 import { NoSignature, type RoundAnswer } from "~/effects/governance/votes/sealed/Beacon.server"
 import { timeOf } from "~/effects/governance/votes/sealed/BeaconRound"
+import { SealedVotes } from "~/effects/governance/votes/sealed/SealedVotes.server"
+import { VotingAccounts } from "~/effects/governance/votes/VotingAccounts.server"
 import { check as again } from "../../../../scripts/verify.mjs"
 import { describeOnBothDatabases } from "../../../databases"
-import { honest, signatureAt, testBeacon, testChain } from "../votes/sealed/beacon"
+import { honest, otherBeacon, signatureAt, testBeacon, testChain } from "../votes/sealed/beacon"
 import { sealByTheDocument } from "../votes/sealed/independent"
-import { handIn, sealedOf } from "./sealing"
-import { asked, club, HOUR, propose, rowOf, rules, TODAY, vote, world } from "./world"
-
-const CLOSE = TODAY + 24 * HOUR
-const MINUTE = 60_000
-const files = Effect.forEach([ballotsJson, ballotsCsv], (file) =>
-  file.pipe(
-    Effect.provideService(RouteArgs, asked("/explore/club/proposals/1/ballots", { slug: "club", n: "1" })),
-    Effect.flatMap((answer) => Effect.promise(() => answer.text()))
-  )
-)
+import { begun, CLOSE, closeDue, files, handIn, MINUTE, sealedOf } from "./sealing"
+import { HOUR, propose, rowOf, TODAY, vote, voter, world } from "./world"
 
 /** Every row of every table there is. */
 const dump = Effect.gen(function* () {
@@ -35,14 +28,6 @@ const dump = Effect.gen(function* () {
   })
   assert.isAbove(tables.length, 30)
   return JSON.stringify(yield* Effect.forEach(tables, ({ name }) => sql`SELECT * FROM ${sql(name)}`))
-})
-
-const closeDue = Effect.flatMap(Closings, ({ closeDue }) => closeDue)
-
-const begun = Effect.gen(function* () {
-  const community = yield* club({ governance: rules({ resultsVisibility: "sealed" }) })
-  const { id, number } = yield* propose(community)
-  return { community, id, number, row: yield* rowOf(community, number) }
 })
 
 describeOnBothDatabases("Sealed votes", (database) => {
@@ -148,6 +133,12 @@ describeOnBothDatabases("Sealed votes", (database) => {
         const changed = flipped(file, at)
         const report = yield* Effect.promise(() => checkFile(changed))
         assert.include(report.verdict, "number 2")
+        assert.lengthOf(
+          report.steps.filter(
+            ({ detail, state }) => state === "skipped" && detail.startsWith("Ballots are opened only")
+          ),
+          3
+        )
         assert.match(again(changed).problems[0] ?? "", /^ballot 2: /)
       }
       const beacon = flipped(file, file.indexOf('"signature":"') + 40)
@@ -196,6 +187,31 @@ describeOnBothDatabases("Sealed votes", (database) => {
     }).pipe(Effect.provide(on()))
   )
 
+  it.effect("tell voters of spoilt ballots once, all of them, and only when the vote is closed", () =>
+    Effect.gen(function* () {
+      const { community, id, number, row } = yield* begun
+      for (const name of ["Ana", "Ben", "Cho"]) yield* handIn(id, name, sealedOf(row, "perhaps", ""))
+      const sql = yield* SqlClient.SqlClient
+      const told = sql`SELECT 1 FROM notifications WHERE text LIKE '%is spoilt and was not counted%'`
+      // One ballot more than were counted: it came in meanwhile, and the count begins anew.
+      yield* sql`UPDATE standings SET seq = seq + 1 WHERE proposal_id = ${id}`
+      yield* TestClock.setTime(CLOSE + MINUTE)
+      yield* closeDue
+      assert.strictEqual((yield* rowOf(community, number)).status, "active")
+      assert.lengthOf(yield* told, 0)
+      yield* sql`UPDATE standings SET seq = seq - 1 WHERE proposal_id = ${id}`
+      yield* TestClock.setTime(CLOSE + 2 * MINUTE)
+      yield* closeDue
+      assert.notStrictEqual((yield* rowOf(community, number)).status, "active")
+      assert.lengthOf(yield* told, 3)
+      const { spoiltVoters } = yield* SealedVotes
+      const first = yield* spoiltVoters(id, "", 2)
+      const rest = yield* spoiltVoters(id, first[1] ?? "", 2)
+      const voters = ["Ana", "Ben", "Cho"].map((name) => voter(name).account)
+      assert.deepStrictEqual([first.length, [...first, ...rest].sort()], [2, voters.sort()])
+    }).pipe(Effect.provide(SealedVotes.Default), Effect.provide(on()))
+  )
+
   const troubles: Readonly<Record<string, (round: number) => Effect.Effect<RoundAnswer, NoSignature>>> = {
     "is down": () => new NoSignature({ message: "the beacon is down" }),
     lies: (round) => Effect.succeed({ round, signature: signatureAt(round + 1) }),
@@ -226,6 +242,21 @@ describeOnBothDatabases("Sealed votes", (database) => {
     )
   }
 
+  it.effect("wait for the beacon that they were sealed to where the server's settings name another one since", () =>
+    Effect.gen(function* () {
+      const { community, id, number, row } = yield* begun
+      yield* handIn(id, "Ana", sealedOf(row, "yes", ""))
+      yield* TestClock.setTime(CLOSE + MINUTE)
+      yield* Effect.provide(closeDue, Layer.provide(Closings.Default, otherBeacon))
+      const waiting = yield* rowOf(community, number)
+      assert.deepStrictEqual([waiting.status, waiting.sealedTries, waiting.sealedSignature], ["active", 1, null])
+      yield* TestClock.setTime(waiting.dueAt ?? 0)
+      yield* closeDue
+      const closed = yield* rowOf(community, number)
+      assert.deepStrictEqual([closed.tally?.spoilt?.ballots, closed.tally?.voters], [[], 1])
+    }).pipe(Effect.provide(on()))
+  )
+
   it.effect("are opened late where the beacon answers late", () => {
     let asks = 0
     const late = (round: number): Effect.Effect<RoundAnswer, NoSignature> => {
@@ -244,6 +275,62 @@ describeOnBothDatabases("Sealed votes", (database) => {
       assert.strictEqual((yield* rowOf(community, number)).status, "passed")
     }).pipe(Effect.provide(on(late)))
   })
+
+  it.effect(
+    "are opened after more than 14 days too, where the beacon answers: it is asked before a vote is given up",
+    () =>
+      Effect.gen(function* () {
+        const { community, id, number, row } = yield* begun
+        for (const name of ["Ana", "Ben"]) yield* handIn(id, name, sealedOf(row, "yes", ""))
+        yield* TestClock.setTime(CLOSE + 15 * 24 * HOUR)
+        const silent = () => new NoSignature({ message: "left alone", wasAsked: false })
+        yield* Effect.provide(closeDue, Layer.provide(Closings.Default, testBeacon(silent)))
+        const waiting = yield* rowOf(community, number)
+        assert.deepStrictEqual([waiting.status, waiting.sealedTries], ["active", 1])
+        yield* TestClock.setTime(waiting.dueAt ?? 0)
+        yield* closeDue
+        assert.strictEqual((yield* rowOf(community, number)).status, "passed")
+      }).pipe(Effect.provide(on()))
+  )
+
+  it.effect("are published no longer once the vote is cancelled, and its file still checks out", () =>
+    Effect.gen(function* () {
+      const { community, id, number, row } = yield* begun
+      yield* handIn(id, "Ben", sealedOf(row, "no", "because of the heron"))
+      const [open = ""] = yield* files
+      assert.include(open, '"sealed":{"U":')
+      const { cancel } = yield* Proposals
+      yield* cancel(yield* rowOf(community, number), { account: voter("Ana").account, role: "owner" }, "Asked twice.")
+      for (const at of [TODAY + HOUR, CLOSE + MINUTE]) {
+        yield* TestClock.setTime(at)
+        yield* closeDue
+        const row = yield* rowOf(community, number)
+        assert.strictEqual(row.status, "cancelled")
+        const [file = "", csv = ""] = yield* files
+        for (const text of [file, csv]) assert.notMatch(text, /"sealed":\{|heron|"U"/)
+        assert.include(file, '"ballot":null')
+        const page = yield* ballotsPage(row, new URLSearchParams())
+        assert.deepStrictEqual([page?.ballots[0]?.choice, page?.ballots[0]?.voter], [null, null])
+        const { holds, verdict } = yield* Effect.promise(() => checkFile(file))
+        assert.isTrue(holds, verdict)
+        assert.deepStrictEqual(again(file).problems, [])
+        assert.include(visibleResults(row, { hasVoted: true }, at), { shown: false })
+      }
+    }).pipe(Effect.provide(on()))
+  )
+
+  it.effect("say of each account of a wallet that it has voted, before they are opened", () =>
+    Effect.gen(function* () {
+      const { id, row } = yield* begun
+      const { eligible } = yield* VotingAccounts
+      const [ana, ben] = [voter("Ana").account, voter("Ben").account]
+      yield* handIn(id, "Ben", sealedOf(row, "no", ""))
+      assert.deepStrictEqual(yield* eligible(id, [ana, ben]), [
+        { account: ana, weight: "1", voted: null },
+        { account: ben, weight: "1", voted: "with a sealed ballot" }
+      ])
+    }).pipe(Effect.provide(on()))
+  )
 
   it.effect("take nothing that is not sealed as their rules say, and other votes nothing sealed", () =>
     Effect.gen(function* () {

@@ -1,19 +1,41 @@
-/** Ballots as a page seals them, signed and handed in. */
-import { assert } from "@effect/vitest"
+/** A sealed vote, its files, and ballots as a page seals them, signed and handed in. */
 import { Effect, Either } from "effect"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { Closings } from "~/effects/governance/proposals/Closings.server"
 import type { ProposalRow } from "~/effects/governance/proposals/rows.server"
 import { BallotBox } from "~/effects/governance/votes/BallotBox.server"
 import type { Choice } from "~/effects/governance/votes/ballot/Ballot"
+import { ballotsCsv, ballotsJson } from "~/effects/governance/votes/pages/ballotFile.server"
 import type { Sealed } from "~/effects/governance/votes/sealed/Sealed"
 import { drawn, sealContent } from "~/effects/governance/votes/sealed/SealedBody"
 import { rolaHash } from "~/effects/people/wallet-session/proof/rola"
 import { testSite } from "../votes/world"
-import { voter } from "./world"
+import { asked, club, HOUR, propose, rowOf, rules, TODAY, voter } from "./world"
+
+/** When the votes of `begun` end. */
+export const CLOSE = TODAY + 24 * HOUR
+export const MINUTE = 60_000
+
+/** Proposal 1 of the club, open, with sealed ballots. */
+export const begun = Effect.gen(function* () {
+  const community = yield* club({ governance: rules({ resultsVisibility: "sealed" }) })
+  const { id, number } = yield* propose(community)
+  return { community, id, number, row: yield* rowOf(community, number) }
+})
+
+export const closeDue = Effect.flatMap(Closings, ({ closeDue }) => closeDue)
+
+/** Its ballot file, and the same as CSV. */
+export const files = Effect.forEach([ballotsJson, ballotsCsv], (file) =>
+  file.pipe(
+    Effect.provideService(RouteArgs, asked("/explore/club/proposals/1/ballots", { slug: "club", n: "1" })),
+    Effect.flatMap((answer) => Effect.promise(() => answer.text()))
+  )
+)
 
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
 
 export const sealedOf = ({ frozen }: ProposalRow, choice: Choice, reason: string): Sealed => {
-  assert.isDefined(frozen?.beacon)
   if (frozen?.beacon === undefined) throw new Error("not sealed")
   return Either.getOrThrowWith(sealContent({ choice, reason }, frozen, frozen.beacon, drawn(random)), Error)
 }

@@ -113,12 +113,14 @@ describe("a beacon of our own", () => {
     for (const wrong of [
       { ...sealed, U: none },
       { ...sealed, U: new Uint8Array(96) },
+      { ...sealed, U: bls12_381.G2.Point.ZERO.toBytes() },
       { ...sealed, V: new Uint8Array(15) },
       { ...sealed, W: new Uint8Array(32) }
     ]) {
       assert.isTrue(Either.isLeft(openSealed(wrong, signature)))
     }
-    for (const wrong of [none, new Uint8Array(48), new Uint8Array(48).fill(255), publicKey]) {
+    const infinity = bls12_381.G1.Point.ZERO.toBytes()
+    for (const wrong of [none, new Uint8Array(48), new Uint8Array(48).fill(255), publicKey, infinity]) {
       assert.isTrue(Either.isLeft(openSealed(sealed, wrong)))
       assert.isFalse(isRoundSignature(wrong, { publicKey, round: 1 }))
     }

@@ -50,6 +50,7 @@ import { proposalTemplates } from "./0059-proposal-templates.server"
 import { webhooks } from "./0060-webhooks.server"
 import { push } from "./0061-push.server"
 import { keptParkings } from "./0062-kept-parkings.server"
+import { sealedVotesColumns } from "./0063-sealed-votes-columns.server"
 import { loansInOrder } from "./0064-loans-in-order.server"
 
 /** By number and name, oldest first. */
@@ -102,6 +103,7 @@ const history = {
   "0060_webhooks": webhooks,
   "0061_push": push,
   "0062_kept_parkings": keptParkings,
+  "0063_sealed_votes_columns": sealedVotesColumns,
   "0064_loans_in_order": loansInOrder
 }
 

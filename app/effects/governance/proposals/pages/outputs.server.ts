@@ -18,7 +18,8 @@ import { type ListQuery, readListQuery } from "../listQuery"
 import { ProposalListsRepo } from "../ProposalListsRepo.server"
 import { ProposalsRepo } from "../ProposalsRepo.server"
 import { publicProposalPath } from "../paths"
-import type { CardRow } from "../rows.server"
+import type { CardRow, ProposalRow } from "../rows.server"
+import { sealedOf } from "../sealedView.server"
 import { actionView, cardOf } from "../view.server"
 import { readNumber } from "./proposals.server"
 
@@ -82,6 +83,14 @@ export const apiProposals = Effect.gen(function* () {
   })
 })
 
+/** Of a sealed vote, what opens its ballots. */
+const beaconOf = (row: ProposalRow) => {
+  const sealed = sealedOf(row)
+  if (sealed === null) return null
+  const { beacon, signature, until } = sealed
+  return { ...beacon, opensAt: isoOf(until), signature }
+}
+
 /** GET /api/v1/communities/{slug}/proposals/{n} */
 export const apiProposal = Effect.gen(function* () {
   yield* takeApiTurn
@@ -113,6 +122,8 @@ export const apiProposal = Effect.gen(function* () {
     snapshot,
     proposalDigest,
     headHash: head,
+    beacon: beaconOf(row),
+    spoilt: row.tally?.spoilt?.ballots.length ?? null,
     action: actionView(row.action),
     execution: row.execution,
     outcomeNote

@@ -61,7 +61,7 @@ export const BallotFile = Schema.Struct({
   })
 )
 export type BallotFile = typeof BallotFile.Type
-export type BallotFileHead = Pick<BallotFile, keyof typeof Head | keyof typeof Tail | "delegations">
+export type BallotFileHead = Pick<BallotFile, keyof typeof Head | keyof typeof Tail>
 
 /** A tally without its sentences: a checker makes its own. */
 export const statedResult = (tally: Tally): Result => {
@@ -93,37 +93,36 @@ export const fileHead = (head: BallotFileHead): string => {
   ).join("")
   return `{\n${members}"proposal":${written(head.proposal)},\n"voters":[`
 }
-const lentList = (delegations: ReadonlyArray<SignedDelegation>): string => {
-  const lines = delegations.map((item, at) => fileItem(item, at === 0)).join("")
-  return `"delegations":[${lines}${listEnd(delegations.length > 0)}`
-}
+const LENT = `"delegations":[`
+const BALLOTS = `"ballots":[`
 /** What stands between the lists, and after them. */
 export const fileTail = {
-  voters: (hasVoters: boolean, { delegations }: Pick<BallotFileHead, "delegations">): string =>
-    `${listEnd(hasVoters)}${delegations === undefined ? "" : lentList(delegations)}"ballots":[`,
+  voters: (hasVoters: boolean, hasLent: boolean): string => `${listEnd(hasVoters)}${hasLent ? LENT : BALLOTS}`,
+  delegations: (hasItems: boolean): string => `${listEnd(hasItems)}${BALLOTS}`,
   ballots: (hasBallots: boolean, { headHash, tally }: BallotFileHead): string =>
     `${listEnd(hasBallots)}"headHash":${written(headHash)},\n"tally":${written(tally)}\n}\n`
 }
 
+/** The items of a list, each a piece; answers whether there are any. */
+function* itemsOf(list: Iterable<unknown>): Generator<string, boolean> {
+  let hasItems = false
+  for (const item of list) {
+    yield fileItem(item, !hasItems)
+    hasItems = true
+  }
+  return hasItems
+}
+
 /** Piece after piece; who streams from a cursor puts the same pieces together. */
 export function* writeBallotFile(
-  head: BallotFileHead,
+  head: BallotFileHead & Pick<BallotFile, "delegations">,
   voters: Iterable<Eligible>,
   ballots: Iterable<Entry>
 ): Generator<string> {
   yield fileHead(head)
-  let hasItems = false
-  for (const voter of voters) {
-    yield fileItem(voter, !hasItems)
-    hasItems = true
-  }
-  yield fileTail.voters(hasItems, head)
-  hasItems = false
-  for (const ballot of ballots) {
-    yield fileItem(ballot, !hasItems)
-    hasItems = true
-  }
-  yield fileTail.ballots(hasItems, head)
+  yield fileTail.voters(yield* itemsOf(voters), head.delegations !== undefined)
+  if (head.delegations !== undefined) yield fileTail.delegations(yield* itemsOf(head.delegations))
+  yield fileTail.ballots(yield* itemsOf(ballots), head)
 }
 
 /** RFC 4180, and no cell that a spreadsheet would run: a quote mark in front keeps it a text. */

@@ -25,6 +25,7 @@ import { OTHER_LAYOUT } from "./layout"
 import type { OpenedFile } from "./openSealed"
 import { makePace, type OnProgress, type Pace } from "./pace"
 import { type Finding, numbered, type Report, type Step, told, unreadable } from "./Report"
+import { NOT_OPENED, notOpened } from "./sealedSteps"
 import { isSignedFor } from "./signature"
 
 const rowsOf = (findings: ReadonlyArray<Finding>) => [
@@ -110,6 +111,7 @@ const misshapen = (findings: ReadonlyArray<Finding>): Report => {
 
 const COUNT = "The count gives the stated result"
 const SEALED: Step = { name: COUNT, state: "skipped", figure: "", detail: "Choices are sealed until the close." }
+const LEFT_CLOSED: Step = { ...SEALED, detail: NOT_OPENED }
 
 const countStep = (file: BallotFile, findings: ReadonlyArray<Finding>, tally: Tally): Step => ({
   ...step(COUNT, "", findings, tally.words),
@@ -137,26 +139,20 @@ export const checkBallotFile = async (text: string, onProgress?: OnProgress): Pr
   const chain = await checkChain(file, pace)
   const weights = await checkWeights(file, pace)
   const lent = await checkLent(file, pace)
+  const faults = [...head, ...digests, ...signatures, ...chain, ...weights, ...lent]
+  // Opening takes some tens of milliseconds a ballot, and could not mend a file that has other faults.
+  const isLeftClosed = file.beacon !== undefined && faults.length > 0
   // Pairings are for sealed votes alone: nobody else loads them.
   const opened =
-    file.beacon === undefined
+    file.beacon === undefined || isLeftClosed
       ? undefined
       : await (await import("./openSealed")).openFile(file, file.ballots.filter(isOpen), pace)
-  const { findings: count, tally } = checkCount(file, opened?.tally)
-  const findings = [
-    ...head,
-    ...digests,
-    ...signatures,
-    ...chain,
-    ...weights,
-    ...lent,
-    ...(opened?.findings ?? []),
-    ...count
-  ]
+  const counted = isLeftClosed ? undefined : checkCount(file, opened?.tally)
+  const findings = [...faults, ...(opened?.findings ?? []), ...(counted?.findings ?? [])]
 
   const { proposal } = file
   const isSealed = isUnopened(file) || file.ballots.some((entry) => !isOpen(entry))
-  const result = resultWords(file, tally, isSealed)
+  const result = counted === undefined ? "" : resultWords(file, counted.tally, isSealed)
   const holds = findings.length === 0
   return {
     holds,
@@ -173,8 +169,8 @@ export const checkBallotFile = async (text: string, onProgress?: OnProgress): Pr
       step("The chain is in order, and its head fits", shortHex(file.headHash), chain),
       step("Weights are those of the snapshot", `all ${file.voters.length}`, weights),
       ...lentSteps(file, lent),
-      ...(opened?.steps ?? []),
-      isSealed ? SEALED : countStep(file, count, tally)
+      ...(isLeftClosed ? notOpened : (opened?.steps ?? [])),
+      counted === undefined ? LEFT_CLOSED : isSealed ? SEALED : countStep(file, counted.findings, counted.tally)
     ],
     findings: told(findings),
     marks: marksOf(file, opened),

@@ -116,7 +116,8 @@ const isOwnLayout = async (text: string, file: BallotFile, pace: Pace): Promise<
   }
   // The head, then a piece for each item, and one after each list.
   compare(rewritten.next().value ?? "")
-  await pace.each([...file.voters, null, ...file.ballots, null], () => compare(rewritten.next().value ?? ""))
+  const lent = file.delegations === undefined ? [] : [...file.delegations, null]
+  await pace.each([...file.voters, null, ...lent, ...file.ballots, null], () => compare(rewritten.next().value ?? ""))
   return isSame && at === text.length
 }
 

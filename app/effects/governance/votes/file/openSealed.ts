@@ -3,7 +3,7 @@
  * nothing else is needed (docs/votes.md, "Sealed ballots").
  */
 import { hexToBytes } from "@noble/hashes/utils.js"
-import { Either } from "effect"
+import { Array as Arr, Either } from "effect"
 import { isSealedBallot, type OpenEntry } from "../ballot/Ballot"
 import { lentCount, standingLoans } from "../lent/lentWeight"
 import { countable, countOpened, nothingCounted, tallyOfSealed, withLent } from "../sealed/count"
@@ -15,6 +15,7 @@ import type { BallotFile } from "./BallotFile"
 import { loansOf } from "./checkLent"
 import type { Pace } from "./pace"
 import { type Finding, numbered, type Step } from "./Report"
+import { OPENS, SIGNATURE } from "./sealedSteps"
 
 export interface OpenedFile {
   readonly tally: Tally
@@ -24,8 +25,7 @@ export interface OpenedFile {
   readonly steps: ReadonlyArray<Step>
 }
 
-const SIGNATURE = "The signature of the round is the beacon's"
-const OPENS = "Every sealed ballot opens"
+const COUNTED_AT_ONCE = 100
 
 const beaconProblem = ({ beacon, proposal }: BallotFile): string | undefined => {
   if (beacon === undefined || proposal.beacon === undefined) return "The vote is not sealed, and names no beacon."
@@ -59,10 +59,12 @@ export const openFile = async (
   const choices =
     problem === undefined ? await openAll(entries, file, signature, pace) : entries.map((): Choice | null => null)
   const latest = new Map(entries.map(({ ballot, seq }) => [ballot.account, seq]))
+  const ballots = entries.map(({ ballot, seq, weight }, at) => {
+    return { seq, weight, isLatest: latest.get(ballot.account) === seq, choice: choices[at] ?? null }
+  })
   let counted = nothingCounted(file.proposal)
-  await pace.each(entries, ({ ballot, seq, weight }, at) => {
-    const isLatest = latest.get(ballot.account) === seq
-    counted = countOpened(file.proposal, counted, { seq, weight, isLatest, choice: choices[at] ?? null })
+  await pace.each(Arr.chunksOf(ballots, COUNTED_AT_ONCE), (some) => {
+    counted = countOpened(file.proposal, counted, some)
   })
   const loans = loansOf(file)
   if (loans !== null) {

@@ -20,8 +20,11 @@ export interface Loan {
   /** Of the lender, in the list of voters. */
   readonly weight: string
 }
-/** A loan as it stands: whether its lender has a ballot of their own, also a spoilt one, and what whom it was lent to voted. */
-export interface StandingLoan extends Loan {
+/**
+ * A loan as it stands, or the weight of several that stand the same: whether its lender has a ballot of their own, also a
+ * spoilt one, and what whom it was lent to voted.
+ */
+export interface StandingLoan extends Pick<Loan, "to" | "weight"> {
   readonly hasVoted: boolean
   readonly choice: Choice | null
 }

@@ -100,15 +100,6 @@ const written = <A>(items: Stream.Stream<A>, write: (item: A, isFirst: boolean) 
 const bytesOf = (text: Stream.Stream<string>) =>
   Effect.flatMap(atReadersPace(Stream.encodeText(text)), (pieces) => Stream.toReadableStreamEffect(pieces))
 
-/** What was lent when voting opened; nothing where nothing was. */
-const lentIn = (vote: OpenedVote) =>
-  vote.frozen.snapshot.delegations === undefined
-    ? Effect.succeed({})
-    : Effect.gen(function* () {
-        const ballots = yield* BallotsRepo
-        return { delegations: yield* ballots.delegations(vote.row.id) }
-      })
-
 /** What opens the ballots, once they are counted. */
 const beaconOf = ({ frozen: { beacon }, row }: OpenedVote) =>
   beacon === undefined || row.sealedSignature === null || row.tally === null
@@ -122,7 +113,7 @@ export const ballotFileText = Effect.fn("ballotFileText")(function* (vote: Opene
   const { tally } = vote.row
   const ballots = yield* BallotsRepo
   const isShown = visibleResults(vote.row, ANYBODY, now).shown
-  const file = {
+  const file: BallotFileHead = {
     schema: ballotSchemaOf(vote.frozen),
     howTo: BALLOT_HOW_TO,
     networkId: vote.frozen.networkId,
@@ -133,16 +124,22 @@ export const ballotFileText = Effect.fn("ballotFileText")(function* (vote: Opene
     proposal: vote.frozen,
     headHash: vote.head,
     tally: tally === null || !isShown ? null : statedResult(tally)
-  } as const
-  const withLent: BallotFileHead = { ...file, ...(yield* lentIn(vote)) }
+  }
   const hasVoters = vote.frozen.snapshot.eligibleCount > 0
-  return Stream.concat(
-    Stream.concat(Stream.make(fileHead(file)), written(ballots.voters(vote.row.id), fileItem)),
-    Stream.concat(
-      Stream.concat(Stream.make(fileTail.voters(hasVoters, withLent)), written(yield* entries(vote), fileItem)),
-      Stream.make(fileTail.ballots(vote.until > 0, file))
-    )
-  )
+  const hasLent = vote.frozen.snapshot.delegations !== undefined
+  /** What was lent when voting opened; no member at all where nothing was. */
+  const lent = hasLent
+    ? Stream.concat(written(ballots.delegations(vote.row.id), fileItem), Stream.make(fileTail.delegations(true)))
+    : Stream.empty
+  const parts: ReadonlyArray<Stream.Stream<string>> = [
+    Stream.make(fileHead(file)),
+    written(ballots.voters(vote.row.id), fileItem),
+    Stream.make(fileTail.voters(hasVoters, hasLent)),
+    lent,
+    written(yield* entries(vote), fileItem),
+    Stream.make(fileTail.ballots(vote.until > 0, file))
+  ]
+  return Stream.flatten(Stream.fromIterable(parts))
 })
 
 export const ballotsJson = Effect.gen(function* () {

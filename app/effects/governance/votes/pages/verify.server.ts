@@ -5,7 +5,7 @@
  */
 
 import { data } from "@remix-run/node"
-import { Clock, Effect } from "effect"
+import { Clock, Data, Effect } from "effect"
 import { MalformedBody, type NotThere } from "~/effects/base/failures/failures"
 import { Limits } from "~/effects/base/limits/Limits.server"
 import { textOf } from "~/effects/base/remix/pageAction.server"
@@ -15,13 +15,23 @@ import { readForm } from "~/effects/base/remix/readForm.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { confirmReport } from "~/effects/treasury/receipts/confirm.server"
 import type { VotingNotOpen } from "../ballot/errors"
-import { checkFile, MAX_FILE_BYTES, readBytes, TOO_LARGE } from "../file/checkFile"
+import { MAX_FILE_BYTES, readBytes, TOO_LARGE } from "../file/checkFile"
 import { unreadable } from "../file/Report"
+import { SealedThread } from "../sealed/SealedThread.server"
 import { ballotsJson } from "./ballotFile.server"
 import { NO_FILE_THERE, type ResultPage, readResultAddress } from "./resultPage"
 import type { NotChecked, VerifyReply } from "./VerifyReply"
 
 export const NO_FILE = "Choose a file first."
+
+/** Sealed ballots that are opened of one file: some ten seconds of a core. A reader's own page opens any number. */
+export const MOST_SEALED = 400
+export const tooManySealed = (sealed: number, most: number): string =>
+  `This file has ${sealed} sealed ballots, and here at most ${most} are opened. Check it on this page with scripts turned ` +
+  "on, or with “npm run verify -- file.json”: both take any number."
+
+/** The file was not checked. */
+class NotOpenedHere extends Data.TaggedError("NotOpenedHere")<{ readonly message: string }> {}
 
 const oneAtATime = Effect.unsafeMakeSemaphore(1)
 
@@ -73,18 +83,21 @@ const downloaded = ({ file, number, slug }: ResultPage) =>
     })
   }) satisfies Source<Effect.Effect.Context<typeof ballotsJson>>
 
+/** What the file alone tells, and what those say who can confirm it. */
+const reportOf = (text: string) =>
+  Effect.gen(function* () {
+    const thread = yield* SealedThread
+    const found = yield* thread.check({ text, most: MOST_SEALED })
+    if ("sealed" in found) return yield* new NotOpenedHere({ message: tooManySealed(found.sealed, MOST_SEALED) })
+    return yield* confirmReport(text, found)
+  })
+
 const check = <R>({ name, read }: Source<R>) =>
   Effect.gen(function* () {
     const started = yield* Clock.currentTimeMillis
     const bytes = yield* read
     const text = bytes === null ? unreadable(TOO_LARGE) : readBytes(bytes)
-    const report =
-      typeof text === "string"
-        ? yield* Effect.flatMap(
-            Effect.promise(() => checkFile(text)),
-            (found) => confirmReport(text, found)
-          )
-        : text
+    const report = typeof text === "string" ? yield* reportOf(text) : text
     const ended = yield* Clock.currentTimeMillis
     const reply: VerifyReply = {
       kind: "checked",
@@ -114,9 +127,12 @@ export const checkPosted = Effect.gen(function* () {
     limits.take({ "verify.address": peer }).pipe(
       Effect.zipRight(oneAtATime.withPermits(1)(check(source))),
       Effect.map((reply) => data<VerifyReply>(reply, { headers })),
-      Effect.catchTag("TooMany", ({ message, retryAfter }) => {
-        headers.set("Retry-After", String(retryAfter))
-        return Effect.succeed(refuse(429, source.field, message))
+      Effect.catchTags({
+        TooMany: ({ message, retryAfter }) => {
+          headers.set("Retry-After", String(retryAfter))
+          return Effect.succeed(refuse(429, source.field, message))
+        },
+        NotOpenedHere: ({ message }) => Effect.succeed(refuse(422, source.field, message))
       })
     )
 

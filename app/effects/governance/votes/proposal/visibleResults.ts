@@ -22,9 +22,12 @@ const hiddenUntil = (when: string): ResultVisibility => ({ shown: false, words: 
 const isOver = ({ closesAt, status }: Voted, now: number) =>
   isClosed(status) || (status === "active" && now >= closesAt)
 
+const CANCELLED = "Voting was cancelled. The sealed ballots are no longer published, and are not opened here."
+
 /** Nobody can read them before they are opened, and nobody is shown them before they are counted. */
 const sealedResults = ({ closesAt, status }: Voted, now: number): ResultVisibility => {
   if (status === "uncountable") return { shown: false, words: "The ballots could not be opened. There is no result." }
+  if (status === "cancelled") return { shown: false, words: CANCELLED }
   if (isClosed(status)) return { shown: true }
   return now < closesAt
     ? { shown: false, words: "Ballots are sealed. Nobody can read them before they are opened, after the close." }
@@ -38,6 +41,10 @@ export const visibleResults = (proposal: Voted, viewer: ResultViewer, now: numbe
   return viewer.hasVoted ? { shown: true } : hiddenUntil("after you vote")
 }
 
+/** Nobody can read a sealed ballot yet; that of a cancelled vote opens by itself with its round, for whoever has it then. */
+const isPublishedSealed = ({ resultsVisibility, status }: Voted) =>
+  resultsVisibility === "sealed" && status !== "cancelled"
+
 /** A ballot as this viewer may have it: digest, number and chain are always public. A sealed one tells no choice. */
 export const visibleEntry = (proposal: Voted, viewer: ResultViewer, now: number, entry: Entry): Entry =>
-  proposal.resultsVisibility === "sealed" || visibleResults(proposal, viewer, now).shown ? entry : seal(entry)
+  isPublishedSealed(proposal) || visibleResults(proposal, viewer, now).shown ? entry : seal(entry)

@@ -7,7 +7,7 @@ import { HttpClient, HttpClientRequest, HttpClientResponse } from "@effect/platf
 import { Context, Effect, Layer, Schema } from "effect"
 import { makeBreaker } from "~/effects/base/limits/Breaker.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
-import { type BeaconChain, RoundSignature } from "./BeaconRound"
+import { type BeaconChain, type BeaconRound, RoundSignature } from "./BeaconRound"
 import { SealedThread } from "./SealedThread.server"
 
 /** What a beacon answers for a round. Other members are let through: beacons differ in them. */
@@ -15,13 +15,24 @@ export const RoundAnswer = Schema.Struct({ round: Schema.Number, signature: Roun
 export type RoundAnswer = typeof RoundAnswer.Type
 
 /** No signature could be had yet; why, for the operator. */
-export class NoSignature extends Schema.TaggedError<NoSignature>()("NoSignature", { message: Schema.String }) {}
+export class NoSignature extends Schema.TaggedError<NoSignature>()("NoSignature", {
+  message: Schema.String,
+  /** False where nobody was asked: the beacon is left alone for a while after it failed several times. */
+  wasAsked: Schema.optionalWith(Schema.Boolean, { default: () => true })
+}) {}
 
 export interface BeaconShape {
+  /** What votes that open from now on are sealed to. */
   readonly chain: BeaconChain
-  /** The signature of a round that has come: 96 hex digits, verified. */
-  readonly signatureOf: (round: number) => Effect.Effect<string, NoSignature>
+  /**
+   * The signature of a round that has come: 96 hex digits, verified with the key that is asked for. A vote's own chain and
+   * key are frozen with it, and need not be those that are set now.
+   */
+  readonly signatureOf: (asked: BeaconRound) => Effect.Effect<string, NoSignature>
 }
+
+/** What whoever answers is asked by. */
+type Ask = (asked: Pick<BeaconRound, "chain" | "round">) => Effect.Effect<RoundAnswer, NoSignature>
 
 const QUICKNET: BeaconChain = {
   chain: "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971",
@@ -35,16 +46,19 @@ const FAILURES = 5
 
 const refused = (message: string) => new NoSignature({ message })
 
-/** Takes whatever a beacon answered, and lets through what is this round's signature. */
-const verified = (chain: BeaconChain, ask: (round: number) => Effect.Effect<RoundAnswer, NoSignature>) =>
+const leftAlone = new NoSignature({ message: "the beacon failed several times in a row", wasAsked: false })
+
+/** Takes whatever a beacon answered, and lets through what is this round's signature by the key that was asked for. */
+const verified = (chain: BeaconChain, ask: Ask) =>
   Effect.map(
     SealedThread,
     (thread): BeaconShape => ({
       chain,
-      signatureOf: Effect.fn("Beacon.signatureOf")(function* (round: number) {
-        const answer = yield* ask(round)
+      signatureOf: Effect.fn("Beacon.signatureOf")(function* (asked: BeaconRound) {
+        const { publicKey, round } = asked
+        const answer = yield* ask(asked)
         if (answer.round !== round) return yield* refused(`the beacon answered round ${answer.round} for ${round}`)
-        const isRight = yield* thread.verify({ publicKey: chain.publicKey, round, signature: answer.signature })
+        const isRight = yield* thread.verify({ publicKey, round, signature: answer.signature })
         return isRight ? answer.signature : yield* refused("the beacon's signature is not its round's")
       })
     })
@@ -53,11 +67,12 @@ const verified = (chain: BeaconChain, ask: (round: number) => Effect.Effect<Roun
 /** What is known without any beacon: nothing opens. */
 const nobody: BeaconShape = { chain: QUICKNET, signatureOf: () => Effect.fail(refused("there is no beacon here")) }
 
-const fetched = ({ chain, url }: { readonly chain: string; readonly url: string }) =>
+/** A beacon's address serves more chains than one: a vote of another chain than today's may be answered as well. */
+const fetched = (url: string) =>
   Effect.gen(function* () {
     const client = yield* HttpClient.HttpClient
     const breaker = yield* makeBreaker({ name: "beacon", failures: FAILURES, pause: "30 seconds" })
-    return (round: number): Effect.Effect<RoundAnswer, NoSignature> => {
+    return ({ chain, round }: Parameters<Ask>[0]): Effect.Effect<RoundAnswer, NoSignature> => {
       const call = client.execute(HttpClientRequest.get(`${url}/${chain}/public/${round}`)).pipe(
         Effect.flatMap(HttpClientResponse.filterStatusOk),
         Effect.flatMap(HttpClientResponse.schemaBodyJson(RoundAnswer)),
@@ -65,9 +80,7 @@ const fetched = ({ chain, url }: { readonly chain: string; readonly url: string 
         Effect.timeout(TIMEOUT),
         Effect.mapError((error) => refused(`the beacon did not answer as it should: ${error._tag}`))
       )
-      return breaker
-        .guard(call, () => true)
-        .pipe(Effect.catchTag("CircuitOpen", () => Effect.fail(refused("the beacon failed several times in a row"))))
+      return breaker.guard(call, () => true).pipe(Effect.catchTag("CircuitOpen", () => Effect.fail(leftAlone)))
     }
   })
 
@@ -79,14 +92,11 @@ export class Beacon extends Context.Reference<Beacon>()("effects/Beacon", {
     Beacon,
     Effect.gen(function* () {
       const { beacon } = yield* Settings
-      const chain = beacon.chain ?? QUICKNET
-      return yield* verified(chain, yield* fetched({ chain: chain.chain, url: beacon.url }))
+      return yield* verified(beacon.chain ?? QUICKNET, yield* fetched(beacon.url))
     })
   ).pipe(Layer.provide(SealedThread.Default))
 
   /** Answered by somebody else, and verified all the same. */
-  static readonly layerScript = (
-    chain: BeaconChain,
-    ask: (round: number) => Effect.Effect<RoundAnswer, NoSignature>
-  ): Layer.Layer<Beacon> => Layer.provide(Layer.effect(Beacon, verified(chain, ask)), SealedThread.Default)
+  static readonly layerScript = (chain: BeaconChain, ask: Ask): Layer.Layer<Beacon> =>
+    Layer.provide(Layer.effect(Beacon, verified(chain, ask)), SealedThread.Default)
 }

@@ -100,6 +100,8 @@ export const openContent = (sealed: Sealed, signature: Uint8Array): Either.Eithe
   return Either.isLeft(key) ? Either.left(NOT_OPENED) : readBody(sealed, key.right)
 }
 
+export const NO_BEACON = "The beacon's public key in it is no key of a beacon."
+
 /** Before the opening, with what the voter kept: the content, where it is what was sealed; nothing else otherwise. */
 export const showContent = (
   sealed: Sealed,
@@ -107,8 +109,13 @@ export const showContent = (
   opens: Opens
 ): Either.Either<Content, string> => {
   const [key, sigma] = [hexToBytes(opens.key), hexToBytes(opens.sigma)]
-  const again = sealToRound(key, { publicKey: hexToBytes(publicKey), round, sigma })
-  const isSame =
-    bytesToHex(again.U) === sealed.U && bytesToHex(again.V) === sealed.V && bytesToHex(again.W) === sealed.W
-  return isSame ? readBody(sealed, key) : Either.left("The key kept with it is not the one that was sealed.")
+  return Either.try({
+    try: () => sealToRound(key, { publicKey: hexToBytes(publicKey), round, sigma }),
+    catch: () => NO_BEACON
+  }).pipe(
+    Either.flatMap(({ U, V, W }) => {
+      const isSame = bytesToHex(U) === sealed.U && bytesToHex(V) === sealed.V && bytesToHex(W) === sealed.W
+      return isSame ? readBody(sealed, key) : Either.left("The key kept with it is not the one that was sealed.")
+    })
+  )
 }

@@ -1,5 +1,5 @@
 /**
- * Opening ballots without holding up anybody: in a thread of its own, which a build has as a file beside the server.
+ * Opening ballots, and checking files in which there may be some, without holding up anybody: in a thread of its own, which a build has as a file beside the server.
  * Without that file (development, tests) in this thread, ballot by ballot, with others' turns in between.
  */
 import { existsSync } from "node:fs"
@@ -7,7 +7,9 @@ import { dirname, join } from "node:path"
 import { Worker } from "node:worker_threads"
 import { Effect } from "effect"
 import { othersTurn } from "~/effects/base/jobs/othersTurn"
-import { type Opened, openOne, type ToOpen, type ToVerify, verifyRound } from "./openTask"
+import { checkWithin, type TooManySealed } from "../file/checkWithin"
+import type { Report } from "../file/Report"
+import { type Opened, openOne, type ToCheck, type ToOpen, type ToVerify, verifyRound } from "./openTask"
 import type { Task } from "./thread.server"
 
 /** The name that vite.config.ts gives it. */
@@ -43,7 +45,12 @@ export class SealedThread extends Effect.Service<SealedThread>()("effects/Sealed
                 othersTurn
               )
             )
-          : inThread<ReadonlyArray<Opened>>(file, { open: { ballots, signature } })
+          : inThread<ReadonlyArray<Opened>>(file, { open: { ballots, signature } }),
+      /** A file of any kind; which one it is only reading it tells. */
+      check: (asked: ToCheck): Effect.Effect<Report | TooManySealed> =>
+        file === null
+          ? Effect.promise(() => checkWithin(asked.text, asked.most))
+          : inThread<Report | TooManySealed>(file, { check: asked })
     }
   }
 }) {}

@@ -2,6 +2,7 @@
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
+import { withoutControls } from "~/effects/base/text/plain"
 import { keyOf } from "../BallotBatches.server"
 import { Choice, Sealed } from "./Sealed"
 import type { Content } from "./SealedBody"
@@ -73,7 +74,9 @@ export class SealedVotes extends Effect.Service<SealedVotes>()("effects/SealedVo
           return
         }
         const choice = JSON.stringify(found.choice)
-        yield* sql`UPDATE ballots SET choice = ${choice}, choice_key = ${keyOf(found.choice)}, reason = ${found.reason}
+        // A page takes controls out before it seals; who seals without the page may have any, which Postgres does not store.
+        const reason = withoutControls(found.reason)
+        yield* sql`UPDATE ballots SET choice = ${choice}, choice_key = ${keyOf(found.choice)}, reason = ${reason}
           WHERE proposal_id = ${id} AND seq = ${seq}`
         yield* sql`UPDATE voters SET choice = ${choice}
           WHERE proposal_id = ${id} AND account_address = ${account} AND seq = ${seq}`
@@ -86,10 +89,10 @@ export class SealedVotes extends Effect.Service<SealedVotes>()("effects/SealedVo
       find: Effect.fn("SealedVotes.find")((id: string) => Effect.orDie(find(id))),
       /** A signature that was verified; the first one stays. */
       keepSignature: (id: string, signature: string) =>
-        Effect.orDie(sql`UPDATE sealed_votes SET signature = ${signature}, problem = NULL
+        Effect.orDie(sql`UPDATE sealed_votes SET signature = ${signature}
           WHERE proposal_id = ${id} AND signature IS NULL`),
-      missed: (id: string, problem: string) =>
-        Effect.orDie(sql`UPDATE sealed_votes SET tries = tries + 1, problem = ${problem} WHERE proposal_id = ${id}`),
+      /** Asked for once more in vain; why is in the log. */
+      missed: (id: string) => Effect.orDie(sql`UPDATE sealed_votes SET tries = tries + 1 WHERE proposal_id = ${id}`),
       /** The next ballots in the order of the chain. */
       closedAfter: (id: string, after: number, limit: number) => Effect.orDie(closed({ id, after, limit })),
       /** In the caller's transaction. */
@@ -100,11 +103,17 @@ export class SealedVotes extends Effect.Service<SealedVotes>()("effects/SealedVo
         ),
       /** Ballots as they are counted, in the order of the chain. */
       openedAfter: (id: string, after: number, limit: number) => Effect.orDie(counted({ id, after, limit })),
-      /** Voters whose ballot would count and is spoilt, the first so many. */
-      spoiltVoters: (id: string, limit: number) =>
-        Effect.orDie(sql<{ readonly accountAddress: string }>`SELECT v.account_address FROM voters v
-          JOIN ballots b ON b.proposal_id = v.proposal_id AND b.seq = v.seq
-          WHERE v.proposal_id = ${id} AND b.spoilt IS NOT NULL ORDER BY v.account_address LIMIT ${limit}`)
+      /** Voters whose ballot would count and is spoilt, the first so many after an account. */
+      spoiltVoters: (id: string, after: string, limit: number) =>
+        Effect.orDie(
+          Effect.map(
+            sql<{ readonly accountAddress: string }>`SELECT v.account_address FROM voters v
+              JOIN ballots b ON b.proposal_id = v.proposal_id AND b.seq = v.seq
+              WHERE v.proposal_id = ${id} AND v.account_address > ${after} AND b.spoilt IS NOT NULL
+              ORDER BY v.account_address LIMIT ${limit}`,
+            (rows) => rows.map(({ accountAddress }) => accountAddress)
+          )
+        )
     }
   })
 }) {}

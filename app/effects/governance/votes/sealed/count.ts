@@ -1,7 +1,7 @@
 /**
  * Counting a sealed vote after its opening: the latest ballot of each voter, where it opens and holds a choice of this
- * vote; all others are spoilt (docs/votes.md, "Sealed ballots"). Moved on ballot by ballot, so that others have their
- * turn in between. Pure.
+ * vote; all others are spoilt (docs/votes.md, "Sealed ballots"). Moved on by some ballots at a time, so that others have
+ * their turn in between. Pure.
  */
 import { Either } from "effect"
 import { choiceProblem } from "../ballot/choice"
@@ -50,37 +50,49 @@ export const nothingCounted = (rules: CountRules): SealedCount => ({
   spoilt: { ballots: [], weight: 0n }
 })
 
-/** The weight behind each ranking, with one ballot more; the same where it ranks nothing. */
-const withRanking = (
+/** The weight behind each ranking, with some ballots more; the same where they rank nothing. */
+const withRankings = (
   rules: CountRules,
   known: SealedCount["rankings"],
-  { choice, weight }: CountedBallot
+  ballots: ReadonlyArray<CountedBallot>
 ): SealedCount["rankings"] => {
-  const name = rankingOf(rules, choice)
-  if (name === null) return known
-  const one = readRanking(name, weight)
-  return new Map(known).set(name, { keys: one.keys, votes: one.votes + (known.get(name)?.votes ?? 0n) })
+  if (rules.voteType !== "ranked") return known
+  const rankings = new Map(known)
+  for (const { choice, weight } of ballots) {
+    const name = rankingOf(rules, choice)
+    if (name === null) continue
+    const one = readRanking(name, weight)
+    rankings.set(name, { keys: one.keys, votes: one.votes + (rankings.get(name)?.votes ?? 0n) })
+  }
+  return rankings
 }
 
-/** Numbers of ballots take as many steps as there are spoilt ones. */
-export const countOpened = (rules: CountRules, so: SealedCount, ballot: OpenedBallot): SealedCount => {
-  const { choice, isLatest, seq, weight } = ballot
-  const all = { ...so.sums, ballots: so.sums.ballots + 1 }
-  if (choice === null) {
-    const lost = so.spoilt.weight + (isLatest ? readVotes(weight) : 0n)
-    return { ...so, sums: all, spoilt: { ballots: [...so.spoilt.ballots, seq], weight: lost } }
+/**
+ * The count with some ballots more, in the order of the chain. Each call goes through all rankings and all spoilt ones so
+ * far: a vote is counted some hundreds of ballots at a time, not one by one.
+ */
+export const countOpened = (rules: CountRules, so: SealedCount, ballots: ReadonlyArray<OpenedBallot>): SealedCount => {
+  const spoilt = ballots.filter(({ choice }) => choice === null)
+  const counted = ballots.flatMap(({ choice, isLatest, weight }) =>
+    choice !== null && isLatest ? [{ choice, weight }] : []
+  )
+  const lost = spoilt.reduce((sum, { isLatest, weight }) => (isLatest ? sum + readVotes(weight) : sum), 0n)
+  const sums = counted.reduce((all, ballot) => addBallot(rules, all, ballot), so.sums)
+  return {
+    sums: { ...sums, ballots: so.sums.ballots + ballots.length },
+    rankings: withRankings(rules, so.rankings, counted),
+    spoilt: {
+      ballots: [...so.spoilt.ballots, ...spoilt.map(({ seq }) => seq)],
+      weight: so.spoilt.weight + lost
+    }
   }
-  if (!isLatest) return { ...so, sums: all }
-  const sums = addBallot(rules, so.sums, { choice, weight })
-  return { ...so, sums, rankings: withRanking(rules, so.rankings, { choice, weight }) }
 }
 
 /** With what lent votes add; the same count where nothing was lent. */
-export const withLent = (rules: CountRules, so: SealedCount, added: LentCount | null): SealedCount => {
-  if (added === null) return so
-  const rankings = added.ballots.reduce((known, ballot) => withRanking(rules, known, ballot), so.rankings)
-  return { ...so, sums: { ...so.sums, lent: added.lent }, rankings }
-}
+export const withLent = (rules: CountRules, so: SealedCount, added: LentCount | null): SealedCount =>
+  added === null
+    ? so
+    : { ...so, sums: { ...so.sums, lent: added.lent }, rankings: withRankings(rules, so.rankings, added.ballots) }
 
 /** Of spoilt ballots and of what was lent to their voters; what was lent to those who did not vote is in it, on the safe side. */
 const lostWith = (weight: Votes, { lent }: Result): Votes =>

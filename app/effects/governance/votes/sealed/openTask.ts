@@ -15,6 +15,11 @@ export interface ToOpen {
   readonly signature: string
   readonly ballots: ReadonlyArray<Sealed>
 }
+/** A file that was posted, as text, and how many sealed ballots of it are opened. */
+export interface ToCheck {
+  readonly text: string
+  readonly most: number
+}
 
 /** What was sealed; or why it does not open. Plain data, which threads can hand to each other. */
 export type Opened = { readonly content: Content } | { readonly spoilt: string }

@@ -1,11 +1,17 @@
-/** The thread that opens ballots: does the one task it is begun with, answers, and ends. */
+/**
+ * The thread that works with pairings: opens ballots, or checks a file that a stranger posted. Does the one task it is
+ * begun with, answers, and ends.
+ */
 import { parentPort, workerData } from "node:worker_threads"
-import { openOne, type ToOpen, type ToVerify, verifyRound } from "./openTask"
+import { checkWithin } from "../file/checkWithin"
+import { openOne, type ToCheck, type ToOpen, type ToVerify, verifyRound } from "./openTask"
 
-export type Task = { readonly verify: ToVerify } | { readonly open: ToOpen }
+export type Task = { readonly verify: ToVerify } | { readonly open: ToOpen } | { readonly check: ToCheck }
 
-const task = workerData as Task // SealedThread.server.ts begins it with nothing else
+const answerTo = (task: Task) => {
+  if ("verify" in task) return verifyRound(task.verify)
+  if ("check" in task) return checkWithin(task.check.text, task.check.most)
+  return task.open.ballots.map((ballot) => openOne(ballot, task.open.signature))
+}
 
-parentPort?.postMessage(
-  "verify" in task ? verifyRound(task.verify) : task.open.ballots.map((ballot) => openOne(ballot, task.open.signature))
-)
+parentPort?.postMessage(await answerTo(workerData as Task)) // SealedThread.server.ts begins it with nothing else

@@ -61,8 +61,16 @@ const brief = {
   title: Text("The question.", "Mend the pump before the winter?"),
   summary: Text("The question in short; may be empty.", "The pump by the upper beds loses water."),
   author: Text("The account that proposed it.", ACCOUNT),
-  status: told(ProposalStatus, "Where it is in its life; `active` is open for votes.", "passed"),
-  voteType: told(VoteType, "How one votes: Yes or No, one choice, several, in order, or by shares.", "basic"),
+  status: told(
+    ProposalStatus,
+    "Where it is in its life. `active` is open for votes until `closesAt`; after it, a vote is `active` until it is counted, a sealed one while its ballots are opened.",
+    "passed"
+  ),
+  voteType: told(
+    VoteType,
+    "How one votes: Yes or No, one choice, several, in order, by shares, or by quadratic points.",
+    "basic"
+  ),
   choices: Schema.Array(
     Schema.Struct({
       key: Key("Names the choice in results and ballots."),
@@ -135,6 +143,21 @@ const Snapshot = Schema.Struct({
   )
 }).annotations({ identifier: "Snapshot", description: "Who may vote, frozen at the opening." })
 
+const Beacon = Schema.Struct({
+  chain: Text(
+    "The beacon's chain hash, by which it is asked.",
+    "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971"
+  ),
+  publicKey: Text("Its key, a point of G2 in hex: compare it with the one its operators publish.", "83cf0f28…ece45a"),
+  round: Count("The round whose signature opens the ballots.", 34_273_312),
+  opensAt: Time("When it is signed, 30 seconds or a little more after the close.", "2026-11-23T14:05:33.000Z"),
+  signature: told(
+    Schema.NullOr(Schema.String),
+    "Of the round, a point of G1 in hex, verified; null until it was fetched.",
+    "b44679b9…b2b6e3"
+  )
+}).annotations({ identifier: "Beacon", description: "The public randomness beacon that opens a sealed vote." })
+
 const Execution = Schema.Struct({
   txId: told(Schema.NullOr(Schema.String), "The transaction.", TRANSACTION),
   state: told(Schema.Literal("pending", "done", "failed"), "How it went.", "done"),
@@ -170,6 +193,14 @@ export const ProposalAnswer = Schema.Struct({
   snapshot: Schema.NullOr(Snapshot).annotations({ description: "Null before the opening." }),
   proposalDigest: Schema.NullOr(Digest("BLAKE2b-256 of the frozen proposal, which every ballot signs.")),
   headHash: Schema.NullOr(Digest("The last link of the chain of ballots.")),
+  beacon: Schema.NullOr(Beacon).annotations({
+    description: "What opens the ballots; null where they are not sealed, and before the opening."
+  }),
+  spoilt: told(
+    Schema.NullOr(Whole),
+    "Sealed ballots that did not open or hold no choice of this vote, and are not counted; null where ballots are not sealed, and until the vote is counted.",
+    0
+  ),
   action: Schema.NullOr(
     Schema.Struct({
       type: told(ProposalAction.fields.type, "What it does once it has passed.", "distribution"),

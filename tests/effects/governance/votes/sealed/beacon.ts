@@ -7,15 +7,20 @@ import { type BeaconChain, roundAt } from "~/effects/governance/votes/sealed/Bea
 import { signRound } from "~/effects/governance/votes/timelock"
 
 const secret = new Uint8Array(32).fill(7)
+const otherSecret = new Uint8Array(32).fill(9)
+const keyOf = (of: Uint8Array) => bytesToHex(bls12_381.G2.Point.BASE.multiply(BigInt(`0x${bytesToHex(of)}`)).toBytes())
 
 export const testChain: BeaconChain = {
   chain: "ab".repeat(32),
-  publicKey: bytesToHex(bls12_381.G2.Point.BASE.multiply(BigInt(`0x${bytesToHex(secret)}`)).toBytes()),
+  publicKey: keyOf(secret),
   genesis: 1_700_000_000,
   period: 3
 }
 
 export const signatureAt = (round: number): string => bytesToHex(signRound(round, secret))
+
+/** Of a beacon that is another one. */
+export const otherKey = keyOf(otherSecret)
 
 type Answer = (round: number) => Effect.Effect<RoundAnswer, NoSignature>
 
@@ -29,4 +34,10 @@ export const honest: Answer = (round) =>
         : Effect.succeed({ round, signature: signatureAt(round) })
   )
 
-export const testBeacon = (answer: Answer = honest) => Beacon.layerScript(testChain, answer)
+export const testBeacon = (answer: Answer = honest) => Beacon.layerScript(testChain, ({ round }) => answer(round))
+
+/** A server whose settings name another beacon now, which signs every round it is asked for, of whatever chain. */
+export const otherBeacon = Beacon.layerScript(
+  { ...testChain, chain: "cd".repeat(32), publicKey: otherKey },
+  ({ round }) => Effect.succeed({ round, signature: bytesToHex(signRound(round, otherSecret)) })
+)

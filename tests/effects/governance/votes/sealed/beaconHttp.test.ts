@@ -4,7 +4,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, TestClock } from "effect"
 import { Beacon } from "~/effects/governance/votes/sealed/Beacon.server"
 import { settings } from "../../../people/signup/world"
-import { signatureAt, testChain } from "./beacon"
+import { otherKey, signatureAt, testChain } from "./beacon"
 
 const asked: Array<string> = []
 const answering = (answer: (url: string) => Response | null) =>
@@ -24,15 +24,28 @@ const on = (answer: (url: string) => Response | null) =>
   )
 
 const json = (body: unknown, status = 200) => Response.json(body, { status })
-const signatureOf = (round: number) => Effect.flatMap(Beacon, (beacon) => beacon.signatureOf(round))
+const asking = { chain: testChain.chain, publicKey: testChain.publicKey, round: 5 }
+const signature = Effect.flatMap(Beacon, (beacon) => beacon.signatureOf(asking))
 
 describe("the beacon over HTTP", () => {
   it.effect("is asked by chain and round, and its signature is given on", () =>
     Effect.gen(function* () {
       asked.length = 0
-      assert.strictEqual(yield* signatureOf(5), signatureAt(5))
+      assert.strictEqual(yield* signature, signatureAt(5))
       assert.deepStrictEqual(asked, [`https://beacon.example/${testChain.chain}/public/5`])
     }).pipe(Effect.provide(on(() => json({ round: 5, randomness: "00", signature: signatureAt(5) }))))
+  )
+
+  it.effect("is asked for the chain and by the key that a vote was sealed to, whatever is set now", () =>
+    Effect.gen(function* () {
+      asked.length = 0
+      const beacon = yield* Beacon
+      const former = { ...asking, chain: "cd".repeat(32) }
+      assert.strictEqual(yield* beacon.signatureOf(former), signatureAt(5))
+      assert.deepStrictEqual(asked, [`https://beacon.example/${former.chain}/public/5`])
+      const other = yield* Effect.flip(beacon.signatureOf({ ...former, publicKey: otherKey }))
+      assert.include(other.message, "not its round's")
+    }).pipe(Effect.provide(on(() => json({ round: 5, signature: signatureAt(5) }))))
   )
 
   const wrong: Readonly<Record<string, () => Response>> = {
@@ -47,7 +60,8 @@ describe("the beacon over HTTP", () => {
   for (const [name, answer] of Object.entries(wrong)) {
     it.effect(`is not believed where it answers ${name}`, () =>
       Effect.gen(function* () {
-        assert.strictEqual((yield* Effect.flip(signatureOf(5)))._tag, "NoSignature")
+        assert.strictEqual((yield* Effect.flip(signature))._tag, "NoSignature")
+        assert.isTrue((yield* Effect.flip(signature)).wasAsked)
       }).pipe(Effect.provide(on(answer)))
     )
   }
@@ -57,11 +71,13 @@ describe("the beacon over HTTP", () => {
       asked.length = 0
       const beacon = yield* Beacon
       for (let n = 0; n < 5; n += 1) {
-        const asking = yield* Effect.fork(Effect.flip(beacon.signatureOf(5)))
+        const waiting = yield* Effect.fork(Effect.flip(beacon.signatureOf(asking)))
         yield* TestClock.adjust("10 seconds")
-        assert.include((yield* Fiber.join(asking)).message, "did not answer as it should")
+        assert.include((yield* Fiber.join(waiting)).message, "did not answer as it should")
       }
-      assert.include((yield* Effect.flip(beacon.signatureOf(5))).message, "several times in a row")
+      const leftAlone = yield* Effect.flip(beacon.signatureOf(asking))
+      assert.include(leftAlone.message, "several times in a row")
+      assert.isFalse(leftAlone.wasAsked)
       assert.lengthOf(asked, 5)
     }).pipe(Effect.provide(on(() => null)))
   )

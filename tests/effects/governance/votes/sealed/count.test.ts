@@ -4,9 +4,16 @@ import { Either, FastCheck as fc } from "effect"
 import { hundredthsOf } from "~/effects/access/exactThreshold"
 import { isWholeText } from "~/effects/base/text/canonical"
 import { recount } from "~/effects/governance/votes/count/result"
+import { lentCount, standingLoans } from "~/effects/governance/votes/lent/lentWeight"
 import type { VoteType } from "~/effects/governance/votes/proposal/Proposal"
 import { type BeaconChain, roundAfter, roundAt, timeOf } from "~/effects/governance/votes/sealed/BeaconRound"
-import { countOpened, nothingCounted, type OpenedBallot, tallyOfSealed } from "~/effects/governance/votes/sealed/count"
+import {
+  countOpened,
+  nothingCounted,
+  type OpenedBallot,
+  tallyOfSealed,
+  withLent
+} from "~/effects/governance/votes/sealed/count"
 import { bodyLength } from "~/effects/governance/votes/sealed/length"
 import { couldHaveChanged } from "~/effects/governance/votes/sealed/margin"
 import type { Choice } from "~/effects/governance/votes/sealed/Sealed"
@@ -25,29 +32,33 @@ const choiceOf = (voteType: VoteType): fc.Arbitrary<Choice> => {
   if (voteType === "basic") return fc.constantFrom("yes", "no", "abstain")
   if (voteType === "single") return fc.constantFrom(...keys)
   if (voteType === "weighted") return fc.nat({ max: 100 }).map((points) => ({ a: points, c: 100 - points }))
+  if (voteType === "quadratic") {
+    const points = fc.constantFrom(0, 0, 1, 4, 5, 7, 10)
+    return fc
+      .record({ a: points, b: points, c: points })
+      .filter(({ a, b, c }) => a + b + c > 0 && a * a + b * b + c * c <= 100)
+  }
   return fc.shuffledSubarray([...keys], { minLength: 1 })
 }
-const types = fc.constantFrom<VoteType>("basic", "single", "approval", "ranked", "weighted")
+const types = fc.constantFrom<VoteType>("basic", "single", "approval", "ranked", "weighted", "quadratic")
 const casts = types.chain((voteType) =>
   fc.record({
     voteType: fc.constant(voteType),
     quorumPct: fc.constantFrom(0, 20, 50),
     thresholdPct: fc.constantFrom(50, 60, "2/3" as const),
+    seats: voteType === "approval" ? fc.constantFrom(null, 2) : fc.constant(null),
     cast: fc.array(fc.record({ voter: fc.nat({ max: 5 }), choice: fc.option(choiceOf(voteType)) }), { maxLength: 10 })
   })
 )
 
 const counted = (rules: ReturnType<typeof rulesOf>, ballots: ReadonlyArray<OpenedBallot>) =>
-  tallyOfSealed(
-    rules,
-    ballots.reduce((so, ballot) => countOpened(rules, so, ballot), nothingCounted(rules))
-  )
+  tallyOfSealed(rules, countOpened(rules, nothingCounted(rules), ballots))
 
 describe("a sealed vote's count", () => {
   it("is the plain count of what is not spoilt", () => {
     fc.assert(
-      fc.property(casts, ({ cast, quorumPct, thresholdPct, voteType }) => {
-        const rules = rulesOf(voteType, { quorumPct, thresholdPct })
+      fc.property(casts, ({ cast, quorumPct, seats, thresholdPct, voteType }) => {
+        const rules = rulesOf(voteType, { quorumPct, seats, thresholdPct })
         const latest = new Map(cast.map(({ voter }, at) => [voter, at]))
         const ballots = cast.map(({ choice, voter }, at) => ({
           seq: at + 1,
@@ -58,6 +69,8 @@ describe("a sealed vote's count", () => {
         const plain = ballots.flatMap(({ choice, isLatest, seq, weight }) =>
           isLatest && choice !== null ? [{ account: String(seq), choice, weight }] : []
         )
+        const byOne = ballots.reduce((so, ballot) => countOpened(rules, so, [ballot]), nothingCounted(rules))
+        assert.deepStrictEqual(byOne, countOpened(rules, nothingCounted(rules), ballots))
         const { spoilt, words: _words, ...result } = counted(rules, ballots)
         const { words: _plainWords, ...expected } = recount(rules, plain).tally
         assert.deepStrictEqual(result, { ...expected, ballots: cast.length })
@@ -75,8 +88,8 @@ describe("a sealed vote's count", () => {
       fc.record({ vote: fc.constant(vote), lost: fc.array(choiceOf(vote.voteType), { minLength: 1, maxLength: 2 }) })
     )
     fc.assert(
-      fc.property(others, ({ lost, vote: { cast, quorumPct, thresholdPct, voteType } }) => {
-        const rules = rulesOf(voteType, { quorumPct, thresholdPct })
+      fc.property(others, ({ lost, vote: { cast, quorumPct, seats, thresholdPct, voteType } }) => {
+        const rules = rulesOf(voteType, { quorumPct, seats, thresholdPct })
         const plain = cast.flatMap(({ choice }, at) =>
           choice === null ? [] : [{ account: `v${at}`, choice, weight: "1" }]
         )
@@ -88,6 +101,58 @@ describe("a sealed vote's count", () => {
       }),
       { numRuns: 3_000 }
     )
+  })
+
+  it("says it with lent votes too only where neither the spoilt ballots nor what was lent to their voters would have", () => {
+    const many = Array.from({ length: 12 }, (_, at) => testVoter(`lender ${at}`, "1"))
+    const [one, other] = many
+    if (one === undefined || other === undefined) throw new Error("twelve voters")
+    const accountOf = (at: number) => (many[at] ?? one).account
+    const loan = fc.record({ from: fc.nat({ max: 11 }), to: fc.nat({ max: 11 }) }).filter(({ from, to }) => from !== to)
+    const votes = types.chain((voteType) =>
+      fc.record({
+        voteType: fc.constant(voteType),
+        seats: voteType === "approval" ? fc.constantFrom(null, 2) : fc.constant(null),
+        quorumPct: fc.constantFrom(0, 20, 50),
+        limitPct: fc.constantFrom(20, 100),
+        loans: fc.uniqueArray(loan, { maxLength: 8, selector: ({ from }) => from }),
+        cast: fc.uniqueArray(
+          fc.record({ voter: fc.nat({ max: 11 }), isSpoilt: fc.boolean(), choice: choiceOf(voteType) }),
+          { maxLength: 8, selector: ({ voter }) => voter }
+        )
+      })
+    )
+    let said = 0
+    fc.assert(
+      fc.property(votes, ({ cast, limitPct, loans, quorumPct, seats, voteType }) => {
+        const rules = rulesOf(voteType, {
+          voters: many,
+          loans: [{ from: one, to: other }],
+          limitPct,
+          quorumPct,
+          seats
+        })
+        const lent = loans.map(({ from, to }) => ({ from: accountOf(from), to: accountOf(to), weight: "1" }))
+        const chosen = new Map(
+          cast.map(({ choice, isSpoilt, voter }) => [accountOf(voter), { choice: isSpoilt ? null : choice }])
+        )
+        const ballots = cast.map(({ choice, isSpoilt }, at) => ({
+          seq: at + 1,
+          weight: "1",
+          isLatest: true,
+          choice: isSpoilt ? null : choice
+        }))
+        const own = countOpened(rules, nothingCounted(rules), ballots)
+        const tally = tallyOfSealed(rules, withLent(rules, own, lentCount(rules, standingLoans(lent, chosen))))
+        if (!tally.words.includes("could not have changed")) return
+        said += 1
+        const all = cast.map(({ choice, voter }) => ({ account: accountOf(voter), choice, weight: "1" }))
+        const opened = recount(rules, all, lent).tally
+        assert.deepStrictEqual([opened.outcome, [...opened.winners].sort()], [tally.outcome, [...tally.winners].sort()])
+      }),
+      { numRuns: 2_000 }
+    )
+    assert.isAbove(said, 50)
   })
 
   it("says it where the gap is large, and not where it is small", () => {

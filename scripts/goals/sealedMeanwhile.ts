@@ -1,0 +1,97 @@
+/**
+ * sealed-meanwhile: a vote of 1,000 sealed ballots is opened while a visitor reads pages, on either database. Counted: how
+ * long the slowest of a hundred answers takes meanwhile, beside what it took before, and when the vote is counted.
+ */
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { setTimeout as pause } from "node:timers/promises"
+import { startPostgres } from "../../tests/postgres"
+import type { Goal } from "./goal"
+import { inMs, type PageTimes, readPages } from "./pageTimes"
+import { BALLOTS, howFar, prepareSealedVote } from "./sealed/dueVote"
+import { startProduct } from "./servers"
+import type { Where } from "./voteMessages"
+
+const LIMIT_MS = 150
+const WARM_UP_MS = 2_000
+const CALM_MS = 10_000
+const MINUTE_MS = 60_000
+/** Preparing the vote takes less. */
+const PREPARED_WITHIN_MS = 30_000
+/** One round of the job: a vote of thousands leaves others their turn after it. */
+const TURN_MS = 20_000
+const GIVE_UP_MS = 600_000
+const VOTERS = 5
+
+interface Ended {
+  readonly calm: PageTimes
+  readonly busy: PageTimes
+  /** Opened within the first round. */
+  readonly opened: number
+  readonly wrong: ReadonlyArray<string>
+}
+
+const until = (time: number) => () => Date.now() < time
+
+const measure = async (url: string | undefined): Promise<Ended> => {
+  const folder = mkdtempSync(join(tmpdir(), "commonhold-goal-"))
+  const where: Where = url === undefined ? { folder } : { folder, url }
+  const env: Readonly<Record<string, string>> = url === undefined ? {} : { DATABASE_URL: url }
+  try {
+    // Makes the tables, and the key of the local beacon.
+    await (await startProduct("none", folder, env)).stop()
+    // Jobs begin with a minute.
+    const due = Math.ceil((Date.now() + PREPARED_WITHIN_MS + WARM_UP_MS + CALM_MS) / MINUTE_MS) * MINUTE_MS
+    await prepareSealedVote(where, due)
+    const product = await startProduct("none", folder, env)
+    try {
+      const urls = ["/", "/explore", "/explore/club", "/explore/club/proposals/1"].map(
+        (path) => `${product.origin}${path}`
+      )
+      await readPages(urls, until(due - CALM_MS - 500))
+      const calm = await readPages(urls, until(due - 500))
+      await pause(Math.max(0, due - Date.now()))
+      const busy = await readPages(urls, until(due + TURN_MS))
+      const { opened } = await howFar(where)
+      let end = await howFar(where)
+      while (end.status === "active" && Date.now() < due + GIVE_UP_MS) {
+        await pause(1_000)
+        end = await howFar(where)
+      }
+      const wrong = [
+        ...(end.status === "passed" ? [] : [`it is ${end.status}`]),
+        ...(end.voters === VOTERS && end.spoilt === 0 ? [] : [`${end.voters} voters, ${end.spoilt} spoilt`]),
+        ...(opened > 0 ? [] : ["nothing was opened meanwhile"])
+      ]
+      return { calm, busy, opened, wrong }
+    } finally {
+      await product.stop()
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const words = (name: string, ended: Ended | undefined) =>
+  ended === undefined
+    ? `${name}: not here`
+    : `${name}: pages p95 ${inMs(ended.calm.p95)}, p99 ${inMs(ended.calm.p99)} before, ${inMs(ended.busy.p95)}, ${inMs(ended.busy.p99)} meanwhile, slowest ${inMs(ended.busy.slowest)} of ${ended.busy.reads}; ${ended.opened} of ${BALLOTS} ballots opened in its first ${TURN_MS / 1_000} s${ended.wrong.length === 0 ? "" : `: ${ended.wrong.join("; ")}`}`
+
+export const sealedMeanwhile: Goal = async () => {
+  const lite = await measure(undefined)
+  const postgres = await startPostgres("fsync=on", "synchronous_commit=on")
+  try {
+    const other = postgres === null ? undefined : await measure(postgres.url)
+    const all = other === undefined ? [lite] : [lite, other]
+    const value = Math.round(Math.max(...all.map(({ busy }) => busy.p99)))
+    return {
+      value,
+      limit: LIMIT_MS,
+      ok: value <= LIMIT_MS && all.every(({ wrong }) => wrong.length === 0),
+      note: `milliseconds that 99 of 100 pages take at most while a vote of ${BALLOTS} sealed ballots is opened; ${words("SQLite", lite)}; ${words("Postgres", other)}`
+    }
+  } finally {
+    await postgres?.stop()
+  }
+}

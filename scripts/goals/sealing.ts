@@ -1,0 +1,62 @@
+/**
+ * sealing: how long a ballot takes to be sealed in the voter's page, with the script that is shipped, in Chromium. The page
+ * does nothing else meanwhile, so it is also how long it does not answer.
+ */
+import { readdirSync } from "node:fs"
+import { bls12_381 } from "@noble/curves/bls12-381.js"
+import { bytesToHex } from "@noble/hashes/utils.js"
+import type { SealedHere } from "~/components/governance/votes/seal-ballot"
+import { openBrowser } from "./browser"
+import { atMost, type Goal, median } from "./goal"
+import { BUILD, startProduct } from "./servers"
+
+/** What is felt as slow, and not as broken (INP, "needs improvement" ends there). */
+const LIMIT_MS = 500
+const BALLOTS = 30
+
+const publicKey = bytesToHex(bls12_381.G2.Point.BASE.multiply(7n).toBytes())
+const beacon = { chain: "ab".repeat(32), publicKey, round: 77 }
+const rules = { voteType: "basic", choices: [{ key: "yes" }, { key: "no" }, { key: "abstain" }] }
+
+const shippedScript = () => {
+  const file = readdirSync(`${BUILD}/client/assets`).find((name) => /^seal-ballot-.*\.js$/.test(name))
+  if (file === undefined) throw new Error(`There is no script of sealing in ${BUILD}: run npm run build first.`)
+  return `/assets/${file}`
+}
+
+interface Shipped {
+  readonly sealHere: (content: unknown, rules: unknown, beacon: unknown) => { readonly right?: SealedHere }
+}
+
+export const sealing: Goal = async () => {
+  const product = await startProduct("none")
+  const { close, newPage } = await openBrowser()
+  try {
+    // The goal's own import is no script of the page, which its policy would not let run.
+    const page = await newPage({ bypassCSP: true })
+    await page.goto(`${product.origin}/verify`)
+    const times = await page.evaluate(
+      async ({ asked, count, from }) => {
+        const { sealHere } = (await import(from)) as Shipped
+        const all: Array<number> = []
+        for (let n = 0; n < count; n += 1) {
+          const since = performance.now()
+          const { right } = sealHere({ choice: "yes", reason: "because" }, asked.rules, asked.beacon)
+          all.push(performance.now() - since)
+          if (right?.sealed.U.length !== 192) throw new Error("nothing was sealed")
+        }
+        return all
+      },
+      { asked: { rules, beacon }, count: BALLOTS, from: shippedScript() }
+    )
+    const [first = Number.NaN] = times
+    return atMost(
+      Math.round(first),
+      LIMIT_MS,
+      `milliseconds for the first ballot of a page in Chromium; the median of ${BALLOTS} is ${Math.round(median(times))} ms, the slowest ${Math.round(Math.max(...times))} ms`
+    )
+  } finally {
+    await close()
+    await product.stop()
+  }
+}

@@ -1,0 +1,87 @@
+/** Sealed ballots made up to break the opening: each is spoilt or counted by one rule, and holds up no other. */
+import { SqlClient } from "@effect/sql"
+import { assert, it } from "@effect/vitest"
+import { Effect, Layer, TestClock } from "effect"
+import { checkFile } from "~/effects/governance/votes/file/checkFile"
+import type { Sealed } from "~/effects/governance/votes/sealed/Sealed"
+import { check } from "../../../../scripts/verify.mjs"
+import { describeOnBothDatabases } from "../../../databases"
+import { testBeacon } from "../votes/sealed/beacon"
+import { sealByTheDocument } from "../votes/sealed/independent"
+import { begun, CLOSE, closeDue, files, handIn, MINUTE, sealedOf } from "./sealing"
+import { rowOf, world } from "./world"
+
+const LENGTH = '{"choice":"abstain","reason":""}'.length + 2048
+/** The compressed point at infinity of G2. */
+const INFINITY = `c0${"00".repeat(95)}`
+
+/** One ballot of each, after the opening: numbers of the spoilt ones, the same by the server and by both checkers. */
+const opened = (made: (sealed: Sealed, seal: (body: string) => Sealed) => ReadonlyArray<Sealed>) =>
+  Effect.gen(function* () {
+    const { community, id, number, row } = yield* begun
+    const beacon = row.frozen?.beacon ?? { publicKey: "", round: 0 }
+    const ballots = made(sealedOf(row, "yes", ""), (body) => sealByTheDocument(body, LENGTH, beacon))
+    for (const [at, sealed] of ballots.entries()) yield* handIn(id, ["Ana", "Ben", "Cho"][at % 3] ?? "", sealed)
+    yield* TestClock.setTime(CLOSE + MINUTE)
+    yield* closeDue
+    const closed = yield* rowOf(community, number)
+    assert.notStrictEqual(closed.status, "active")
+    const [file = ""] = yield* files
+    const report = yield* Effect.promise(() => checkFile(file))
+    assert.isTrue(report.holds, JSON.stringify(report.findings))
+    assert.deepStrictEqual(check(file).problems, []) // the stated tally, and what is spoilt in it, is its own count
+    const sql = yield* SqlClient.SqlClient
+    const reasons = yield* sql<{ readonly reason: string }>`SELECT reason FROM ballots WHERE proposal_id = ${id}
+      ORDER BY seq`
+    return { spoilt: closed.tally?.spoilt?.ballots, reasons: reasons.map(({ reason }) => reason) }
+  })
+
+describeOnBothDatabases("Sealed ballots made up for mischief", (database) => {
+  const on = Layer.provide(world(database), testBeacon())
+
+  it.effect("are spoilt where U is the point at infinity, which no pairing takes", () =>
+    Effect.gen(function* () {
+      const { spoilt } = yield* opened((sealed) => [{ ...sealed, U: INFINITY }, sealed])
+      assert.deepStrictEqual(spoilt, [1])
+    }).pipe(Effect.provide(on))
+  )
+
+  it.effect("count where their reason holds control characters, which are not shown, and hold up no other ballot", () =>
+    Effect.gen(function* () {
+      const { reasons, spoilt } = yield* opened((sealed, seal) => [
+        seal('{"choice":"yes","reason":"\\u0000a\\u0007 heron\\nand\\u0085 an otter\\u0000"}'),
+        sealed
+      ])
+      assert.deepStrictEqual([spoilt, reasons], [[], ["a heron\nand an otter", ""]])
+    }).pipe(Effect.provide(on))
+  )
+
+  it.effect("are spoilt where their reason is no text, or too long, or where something else stands there", () =>
+    Effect.gen(function* () {
+      const { spoilt } = yield* opened((_, seal) =>
+        [
+          '{"choice":"yes","reason":"half of a character: \\ud83e"}',
+          '{"choice":"yes","reason":"\\udda6 the other half"}',
+          `{"choice":"yes","reason":"${"x".repeat(501)}"}`,
+          '{"choice":"yes","reason":7}',
+          '{"choice":"yes"}',
+          '{"choice":"yes","reason":"","more":1}',
+          '{"choice":["yes"],"reason":""}',
+          '{"choice":{"yes":100},"reason":""}',
+          '{"choice":"__proto__","reason":""}',
+          '{"choice":null,"reason":""}',
+          '["yes",""]',
+          "null",
+          "yes",
+          '\ufeff{"choice":"yes","reason":""}',
+          '{"choice":"yes","reason":"a whole one: \\ud83e\\udda6"}',
+          '{"reason":"in another order","choice":"yes"}'
+        ].map(seal)
+      )
+      assert.deepStrictEqual(
+        spoilt,
+        Array.from({ length: 14 }, (_, at) => at + 1)
+      )
+    }).pipe(Effect.provide(on))
+  )
+})

@@ -1,0 +1,64 @@
+/** The receipt that a voter keeps of a sealed ballot: what it shows, and that nothing in it breaks a checker. */
+import { assert, describe, it } from "@effect/vitest"
+import { bls12_381 } from "@noble/curves/bls12-381.js"
+import { bytesToHex } from "@noble/hashes/utils.js"
+import { Either } from "effect"
+import { append, ballotDigest } from "~/effects/governance/votes/ballot/Ballot"
+import { writeSealedReceipt } from "~/effects/governance/votes/ballot/receipt"
+import { checkFile } from "~/effects/governance/votes/file/checkFile"
+import { RECEIPT_SCHEMA } from "~/effects/governance/votes/file/checkStatement"
+import { drawn, NO_BEACON, opensOf, sealContent } from "~/effects/governance/votes/sealed/SealedBody"
+import { check } from "../../../../../scripts/verify.mjs"
+import { ballotOf, OPENS, proposalOf, sign, testSite, testVoter } from "../world"
+import { testChain } from "./beacon"
+
+const ada = testVoter("ada")
+const proposal = proposalOf({ voters: [ada] })
+const beacon = { chain: testChain.chain, publicKey: testChain.publicKey, round: 77 }
+const secret = drawn((length) => new Uint8Array(length).fill(length))
+
+const sealed = Either.getOrThrow(sealContent({ choice: "yes", reason: "the heron" }, proposal, beacon, secret))
+const {
+  choice: _choice,
+  reason: _reason,
+  ...about
+} = ballotOf(proposal, { voter: ada, choice: "yes" }, OPENS + 1, null)
+const ballot = { ...about, sealed }
+const entry = append({ seq: 0, head: about.proposalDigest }, ballot, "1", sign(ada.key, ballotDigest(ballot)))
+const written = (changes: Partial<typeof beacon> = {}, opens = opensOf(secret)) =>
+  writeSealedReceipt({ schema: RECEIPT_SCHEMA, ...testSite, ...entry }, { ...beacon, ...changes }, opens)
+
+describe("a receipt of a sealed ballot", () => {
+  it("shows what was sealed, by both checkers", async () => {
+    const report = await checkFile(written())
+    assert.isTrue(report.holds, JSON.stringify(report.findings))
+    assert.include(report.steps.at(-1)?.detail, "“the heron”")
+    const again = check(written())
+    assert.deepStrictEqual(again.problems, [])
+    assert.include(again.said, 'the choice "yes" and the reason “the heron”')
+  })
+
+  const wrong: Readonly<Record<string, string>> = {
+    "whose beacon's key is no point": written({ publicKey: "00".repeat(96) }),
+    "whose beacon's key is the point at infinity": written({
+      publicKey: bytesToHex(bls12_381.G2.Point.ZERO.toBytes())
+    }),
+    "of another round": written({ round: 78 }),
+    "with another key": written({}, opensOf(drawn((length) => new Uint8Array(length).fill(9))))
+  }
+  for (const [name, text] of Object.entries(wrong)) {
+    it(`${name} does not check out, in words, by both checkers`, async () => {
+      const report = await checkFile(text)
+      assert.isFalse(report.holds)
+      assert.strictEqual(report.verdict, "This file does not check out.")
+      assert.include([NO_BEACON, "The key kept with it is not the one that was sealed."], report.detail)
+      assert.lengthOf(check(text).problems, 1)
+    })
+  }
+
+  it("names what is missing in one that is damaged, by the other checker too", () => {
+    for (const text of [written().replace('"sigma"', '"sigmas"'), written().replace(/"opens":{[^}]*},/, "")]) {
+      assert.notDeepEqual(check(text).problems, [])
+    }
+  })
+})

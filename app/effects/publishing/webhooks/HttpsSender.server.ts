@@ -67,8 +67,12 @@ export const makeSender = ({ allowsPractice, resolve }: SenderOptions) => {
       return Effect.sync(() => asked.destroy())
     })
   return {
+    /** Its time ends it also for a caller who may not be interrupted, as one is who notes what became of it. */
     send: (message: ToSend) =>
-      Effect.timeoutFail(post(message), { duration: TIMEOUT, onTimeout: () => new NotSent({ problem: "timeout" }) })
+      Effect.timeoutFail(Effect.interruptible(post(message)), {
+        duration: TIMEOUT,
+        onTimeout: () => new NotSent({ problem: "timeout" })
+      })
   }
 }
 

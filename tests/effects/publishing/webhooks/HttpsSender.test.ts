@@ -94,6 +94,15 @@ describe("the sender", () => {
     })
   )
 
+  it.effect("ends with its time also where it may not be interrupted", () =>
+    Effect.gen(function* () {
+      const send = practice.send(message(`${origin}/silent`))
+      const sending = yield* Effect.fork(Effect.uninterruptible(Effect.flip(send)))
+      yield* TestClock.adjust("10 seconds")
+      assert.deepInclude(yield* Fiber.join(sending), { problem: "timeout" })
+    })
+  )
+
   it.live("goes to no private address: not by a name, not by one of several, not by a number", () =>
     Effect.gen(function* () {
       asked = []

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net"
 import { it } from "@effect/vitest"
 import { Effect, Fiber, TestClock } from "effect"
 import { afterAll, assert, beforeAll, describe } from "vitest"
-import type { Resolve } from "~/effects/base/outward/publicLookup.server"
+import type { Resolve } from "~/effects/base/outward/nameServers.server"
 import { makeSender } from "~/effects/publishing/webhooks/HttpsSender.server"
 
 const message = (url: string) => ({ url, headers: { "Content-Type": "application/json" }, body: '{"a":"ä"}' })

@@ -1,5 +1,5 @@
 /**
- * What a browser asks before a page of another site may send `If-None-Match` to the read API (CORS, Fetch Standard, 3.2.2).
+ * What a browser asks before a page of another site may send `If-None-Match` to the read API (the CORS preflight of the Fetch Standard).
  * Answered before any route: it says the same to everybody, and nothing is looked up. Pure.
  */
 const MAX_AGE_S = 86_400

@@ -11,7 +11,7 @@ const AAAA = 28
 const NXDOMAIN = 3
 /** Long enough for this machine, and short for a test. */
 const TIMEOUT_MS = 300
-/** Of a message's head, RFC 1035, 4.1.1. */
+/** Of a message's head (RFC 1035). */
 const HEAD = 12
 
 type Answer = ReadonlyArray<ReadonlyArray<number>> | "no such name" | "nothing"

@@ -1,7 +1,29 @@
-/** Runs with every test file: files share a process, so each leaves the environment and the server's runtime as they were. */
-import { afterAll } from "vitest"
+/**
+ * Runs with every test file: files share a process, so each leaves the environment and the server's runtime as they were.
+ * And what a test fails of is told at a bounded length: the reporter reads lines of a stack by an expression that takes
+ * hours for a line of some hundred thousand characters.
+ */
+import { afterAll, afterEach } from "vitest"
 
 const environment = { ...process.env }
+
+/** Characters: of a message, and of one line of a stack. */
+const LONGEST = 20_000
+const LONGEST_LINE = 200
+
+const shortened = (text: string, most: number) => (text.length > most ? `${text.slice(0, most)}…` : text)
+
+afterEach(({ task }) => {
+  for (const failure of task.result?.errors ?? []) {
+    const lines = (failure.stack ?? "").split("\n")
+    // What an error says stands in front, where in the code it was at the end.
+    const first = lines.findIndex((line) => /^\s+at /.test(line))
+    const [said, places] = first === -1 ? [lines, []] : [lines.slice(0, first), lines.slice(first)]
+    const words = shortened(said.map((line) => shortened(line, LONGEST_LINE)).join("\n"), LONGEST)
+    failure.message = shortened(failure.message, LONGEST)
+    failure.stack = [words, ...places].join("\n")
+  }
+})
 
 afterAll(() => {
   Reflect.deleteProperty(globalThis, "appRuntime")

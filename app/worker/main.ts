@@ -3,31 +3,28 @@
  * (vite.config.ts). It shows notices and keeps what was read for reading offline. Pages of before and after an update
  * work with it alike, so a new one takes over at once. What it does not answer goes to the network as if it were not there.
  */
-import { open, show } from "./notices"
-import { assetOf, forgetSignedOut, keep, keepByAddress, readOffline, tidy } from "./pages"
+import { open, renew, show, stop } from "./notices"
+import { assetOf, forgetSignedOut, keep, keepByAddress, readOffline, signOutsSoFar, tidy } from "./pages"
 import { type FetchEvent, worker } from "./scope"
 
 const SESSION = "/api/wallet/session"
 
 /** A page, network first. The copy that is kept is no part of the answer's way. */
 const page = async (event: FetchEvent): Promise<Response> => {
+  const asked = signOutsSoFar()
   try {
     const response = await fetch(event.request)
-    event.waitUntil(keep(event.request.url, response.clone()).catch(() => undefined))
+    event.waitUntil(keep(event.request.url, response.clone(), asked).catch(() => undefined))
     return response
   } catch {
     return readOffline(event.request.url)
   }
 }
 
-/** Signed out here: nothing of theirs stays in the browser, and nothing is shown to them any more. */
+/** Signed out here: nothing of theirs stays in the browser, and nothing is shown to them any more. What of it fails keeps nobody signed in. */
 const signOut = async (event: FetchEvent): Promise<Response> => {
   const response = await fetch(event.request)
-  if (response.ok) {
-    await forgetSignedOut()
-    const subscription = await worker.registration.pushManager.getSubscription().catch(() => null)
-    await subscription?.unsubscribe()
-  }
+  if (response.ok) await Promise.allSettled([forgetSignedOut(), stop()])
   return response
 }
 
@@ -57,4 +54,5 @@ worker.addEventListener("message", (event) => {
   if (typeof address === "string") event.waitUntil(keepByAddress(address))
 })
 worker.addEventListener("push", (event) => event.waitUntil(show(event)))
+worker.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew(event)))
 worker.addEventListener("notificationclick", (event) => event.waitUntil(open(event)))

@@ -1,6 +1,6 @@
 /** Shows what is pushed, and opens its page (docs/product/notifications.md). */
 import { readNotice } from "./readNotice"
-import { type NotificationEvent, type PushEvent, worker } from "./scope"
+import { type NotificationEvent, type PushEvent, type SubscriptionChange, worker } from "./scope"
 
 export const show = ({ data }: PushEvent): Promise<void> => {
   const { body, tag, title, url } = readNotice(data?.text() ?? "")
@@ -15,4 +15,26 @@ export const open = async ({ notification }: NotificationEvent): Promise<void> =
   const there = pages.find(({ url }) => url === address.href)
   if (there !== undefined) return void (await there.focus())
   await worker.clients.openWindow(address.href)
+}
+
+/** The browser took its address back. A new one, under the same key of the site, is told to the server. */
+export const renew = async ({ newSubscription, oldSubscription }: SubscriptionChange): Promise<void> => {
+  const { pushManager } = worker.registration
+  const key = oldSubscription?.options.applicationServerKey ?? null
+  const known = newSubscription ?? (await pushManager.getSubscription())
+  const subscription =
+    known ?? (key && (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })))
+  if (subscription === null) return
+  const { endpoint, keys } = subscription.toJSON()
+  await fetch("/api/push", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ endpoint, p256dh: keys?.p256dh, auth: keys?.auth })
+  })
+}
+
+/** The browser's address is given back. Some browsers have service workers and no notices. */
+export const stop = async (): Promise<void> => {
+  const subscription = await worker.registration.pushManager.getSubscription()
+  await subscription?.unsubscribe()
 }

@@ -13,6 +13,9 @@ const ASSETS = "assets"
 /** Stylesheets and fonts of the pages; names change with their contents, so the oldest are of former releases. */
 const MAX_ASSETS = 60
 
+/** Not there, or not for the reader, by now. */
+const GONE: ReadonlySet<number> = new Set([403, 404, 410])
+
 const { origin } = worker.location
 
 /** Everything that belongs to a person, but the store of `reader`. */
@@ -23,8 +26,9 @@ export const forgetOwn = async (reader = ""): Promise<void> => {
   )
 }
 
-/** A page may still be on its way when its person signs out. */
+/** A page may still be on its way when its person signs out: what was asked for before is not kept after. */
 let signOuts = 0
+export const signOutsSoFar = (): number => signOuts
 export const forgetSignedOut = (): Promise<void> => {
   signOuts += 1
   return forgetOwn()
@@ -102,24 +106,33 @@ const put = async (store: string, address: string, html: string, policy: string)
 const isPage = ({ headers, redirected, status, type }: Response) =>
   status === 200 && !redirected && type === "basic" && headers.get("Content-Type")?.startsWith("text/html") === true
 
-/** Keeps a page that has just been read, and forgets whoever was signed in before. */
-export const keep = async (address: string, response: Response): Promise<void> => {
+const forget = async (address: string) => {
+  for (const store of await stores()) await (await caches.open(store)).delete(keyOf(address))
+}
+
+/**
+ * Keeps a page that has just been read, and forgets whoever was signed in before; one that is not there any more goes.
+ * @param asked the sign-outs there had been when it was asked for
+ */
+export const keep = async (address: string, response: Response, asked: number): Promise<void> => {
+  if (asked !== signOuts) return
   if (response.type !== "basic" || response.headers.get("Content-Type")?.startsWith("text/html") !== true) return
   if (response.status >= 500) return // says nothing about who is signed in
-  const signedOutBefore = signOuts
   const reader = response.headers.get("X-Reader") ?? ""
   await forgetOwn(reader)
+  if (GONE.has(response.status)) return forget(address)
   if (!isPage(response) || !mayKeep(address, origin)) return
   const policy = response.headers.get("Content-Security-Policy") ?? ""
   await put(reader === "" ? PUBLIC : OWN + reader, address, await response.text(), policy)
-  if (signOuts !== signedOutBefore) await forgetOwn()
+  if (signOuts !== asked) await forgetOwn()
 }
 
 /** A page that came without its document: one that was walked to, or was open before there was a worker. */
 export const keepByAddress = async (address: string): Promise<void> => {
   if (!mayKeep(address, origin)) return
+  const asked = signOutsSoFar()
   const response = await fetch(address, { headers: { Accept: "text/html" } }).catch(() => undefined)
-  if (response !== undefined) await keep(address, response)
+  if (response !== undefined) await keep(address, response, asked)
 }
 
 const html = (text: string, status: number, policy: string) =>

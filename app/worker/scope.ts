@@ -8,6 +8,11 @@ export interface Waiting extends Event {
 export interface PushEvent extends Waiting {
   readonly data: { readonly text: () => string } | null
 }
+/** Browsers leave out what they do not know any more. */
+export interface SubscriptionChange extends Waiting {
+  readonly newSubscription?: PushSubscription | null
+  readonly oldSubscription?: PushSubscription | null
+}
 export interface NotificationEvent extends Waiting {
   readonly notification: Notification
 }
@@ -29,6 +34,7 @@ interface Events {
   readonly install: Waiting
   readonly activate: Waiting
   readonly push: PushEvent
+  readonly pushsubscriptionchange: SubscriptionChange
   readonly notificationclick: NotificationEvent
   readonly fetch: FetchEvent
   readonly message: MessageFromPage

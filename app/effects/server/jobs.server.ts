@@ -27,7 +27,6 @@ import { proposalsJob } from "~/effects/governance/proposals/job.server"
 import { sweepCodes } from "~/effects/people/signup/sweep.server"
 import { sweepSignatures } from "~/effects/people/uploads/sweep.server"
 import { leftoversJob } from "~/effects/people/uploads/UploadLeftovers.server"
-import { hookSealsJob } from "~/effects/publishing/webhooks/HookSeals.server"
 import { webhooksJob } from "~/effects/publishing/webhooks/job.server"
 import { sweepWebhooks } from "~/effects/publishing/webhooks/sweep.server"
 import { coverJob } from "~/effects/treasury/bonds/CoverHistory.server"
@@ -68,8 +67,7 @@ const list = Effect.all([
   parkedJob,
   parkedBondsJob,
   standingJob,
-  webhooksJob,
-  hookSealsJob
+  webhooksJob
 ])
 
 /** What a job does may show on pages that servers keep, as what a request does. */

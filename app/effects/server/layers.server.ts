@@ -60,7 +60,7 @@ import { WalletSessionLive } from "~/effects/people/wallet-session/layers.server
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 import { Articles } from "~/effects/publishing/articles/Articles.server"
 import { Support, SupportSweepLive } from "~/effects/publishing/support/Support.server"
-import { WebhookJobsLive, WebhookQueueLive, WebhooksLive } from "~/effects/publishing/webhooks/layers.server"
+import { DeliveriesLive, WebhookQueueLive, WebhooksLive } from "~/effects/publishing/webhooks/layers.server"
 import { ClaimReminders } from "~/effects/treasury/claims/ClaimReminders.server"
 import { Claims } from "~/effects/treasury/claims/Claims.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
@@ -78,6 +78,7 @@ import { LoggingLive } from "./logging.server"
 import { MetricsLive } from "./metrics.server"
 import { OperatorsLive } from "./operating.server"
 import { PublishingLive } from "./publishing.server"
+import { ResealingLive } from "./seals.server"
 import { MailerLive, PushSenderLive } from "./senders.server"
 import { SharedSettingsLive } from "./sharedSettings.server"
 import { StepChecksLive } from "./steps.server"
@@ -147,7 +148,7 @@ const LedgerStepsLive = Layer.merge(Indexer.Default, FollowedAddresses.Default).
 )
 
 /** What happened, who is told, and what the server does by itself. */
-const ActivityLive = Layer.mergeAll(JobsLive, AtOnceLive, PushLive, FollowerNewsLive).pipe(
+const ActivityLive = Layer.mergeAll(JobsLive, AtOnceLive, PushLive, FollowerNewsLive, ResealingLive).pipe(
   Layer.provide(
     Layer.mergeAll(
       BounceNews.Default,
@@ -159,7 +160,7 @@ const ActivityLive = Layer.mergeAll(JobsLive, AtOnceLive, PushLive, FollowerNews
       ClaimReminders.Default,
       MembershipBatches.Default,
       UploadStore.layer,
-      WebhookJobsLive
+      DeliveriesLive
     )
   ),
   Layer.provideMerge(IssuedReceipts.Default),

@@ -336,6 +336,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
   ],
   "api.notifications.ts": open,
   "api.preview.ts": [plain("POST", signedIn, { json: () => ({ text: "Hello" }) })],
+  "api.push.ts": [plain("POST", signedIn, { ok: REFUSED, json: () => ({}) })],
   "api.read.ts": [plain("POST", signedIn, { ok: REFUSED, json: () => ({}) })],
   "api.slugs.ts": [plain("GET", withProfile, { query: () => "?slug=a-new-one" })],
   "api.tags.ts": open,

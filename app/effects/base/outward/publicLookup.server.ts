@@ -3,8 +3,8 @@
  * checked, so a name cannot be another one's by the time it is connected to. A host that is an address is not looked
  * up: whoever takes hosts from people checks that beforehand (`isPublicHost`).
  */
-import { type LookupAddress, type LookupAllOptions, lookup as systemLookup } from "node:dns"
 import type { LookupFunction } from "node:net"
+import { makeNameServers, type Resolve } from "./nameServers.server"
 import { isAddress, isPublicAddress } from "./publicAddress"
 
 /** The code of the error for a name that leads elsewhere. */
@@ -19,16 +19,9 @@ export const isPublicHost = (hostname: string): boolean => {
   return isAddress(bare) ? isPublicAddress(bare) : bare.includes(".")
 }
 
-/** As `dns.lookup` answers all addresses of a name. */
-export type Resolve = (
-  hostname: string,
-  options: LookupAllOptions,
-  done: (error: NodeJS.ErrnoException | null, found: Array<LookupAddress>) => void
-) => void
-
 /** All of a name's addresses have to be public, or as `isAllowed` asks for. */
 export const makePublicLookup =
-  (resolve: Resolve = systemLookup, isAllowed: (address: string) => boolean = isPublicAddress): LookupFunction =>
+  (resolve: Resolve = makeNameServers(), isAllowed: (address: string) => boolean = isPublicAddress): LookupFunction =>
   (hostname, options, answer) =>
     resolve(hostname, { ...options, all: true }, (failure, found) => {
       const [first] = found ?? []

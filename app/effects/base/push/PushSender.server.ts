@@ -49,7 +49,10 @@ export type Post = (asked: WebRequest) => Effect.Effect<WebAnswer, PushNotSent>
 const later = (reason: string) => new PushNotSent({ reason, outcome: "later" })
 const isCoded = Schema.is(Schema.Struct({ code: Schema.String }))
 
-/** To public addresses only. Follows nothing, and reads no more of an answer than its head. */
+/**
+ * To public addresses only. Follows nothing, and reads no more of an answer than its head. Its time ends it also for a
+ * caller who may not be interrupted, as one is who notes what became of it.
+ */
 export const postPublicly = (lookup = makePublicLookup()): Effect.Effect<Post> =>
   Effect.sync(() => {
     const agent = new Agent({ lookup, keepAlive: true, maxSockets: MAX_SOCKETS, timeout: Duration.toMillis(TIMEOUT) })
@@ -65,7 +68,7 @@ export const postPublicly = (lookup = makePublicLookup()): Effect.Effect<Post> =
         })
         asking.end(body)
         return Effect.sync(() => asking.destroy())
-      }).pipe(Effect.timeoutFail({ duration: TIMEOUT, onTimeout: () => later("no answer") }))
+      }).pipe(Effect.interruptible, Effect.timeoutFail({ duration: TIMEOUT, onTimeout: () => later("no answer") }))
   })
 
 const outcomeOf = (answer: PushAnswer, { retryAfter, status }: WebAnswer, now: number) =>

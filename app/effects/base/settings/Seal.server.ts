@@ -12,7 +12,9 @@ import { hmacSha256, randomToken } from "~/effects/base/text/random.server"
 import { Settings } from "./Settings.server"
 
 export type DigestPurpose = "one-time codes" | "support senders" | "proven accounts"
-export type SealPurpose = "signed bond orders" | "signed keeper loans" | "webhook secrets"
+/** Each is also what the log calls such texts. */
+export const sealPurposes = ["signed bond orders", "signed keeper loans", "webhook secrets"] as const
+export type SealPurpose = (typeof sealPurposes)[number]
 
 export interface Opened {
   readonly bytes: Uint8Array

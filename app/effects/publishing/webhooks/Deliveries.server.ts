@@ -25,8 +25,9 @@ import { WebhooksRepo } from "./WebhooksRepo.server"
 export const JOB = "webhooks"
 /** Hooks that are told side by side. */
 const AT_ONCE = 8
-/** Deliveries of one hook in a row, before others have their turn. */
+/** Deliveries of one hook in a row, and for how long: a receiver that takes its time has no more of it than others. */
 const IN_A_ROW = 50
+const TURN_MS = 15_000
 const OUTCOMES = {
   delivered: labelsOf({ outcome: "delivered" }),
   waiting: labelsOf({ outcome: "put back" }),
@@ -138,10 +139,13 @@ export class Deliveries extends Effect.Service<Deliveries>()("effects/Deliveries
         return tried.state === "delivered"
       }).pipe(Effect.uninterruptible)
 
-    /** What a hook has waiting, until one does not arrive. */
+    /** What a hook has waiting, until one does not arrive or its turn is over. */
     const work = Effect.fn("Deliveries.work")(function* (hookId: string) {
+      const began = yield* Clock.currentTimeMillis
       for (let n = 0; n < IN_A_ROW; n++) {
-        const due = yield* deliveries.nextOf(hookId, yield* Clock.currentTimeMillis)
+        const now = yield* Clock.currentTimeMillis
+        if (now - began >= TURN_MS) return
+        const due = yield* deliveries.nextOf(hookId, now)
         if (Option.isNone(due) || !(yield* deliver(due.value))) return
       }
     })

@@ -89,7 +89,8 @@ export class DeliveriesRepo extends Effect.Service<DeliveriesRepo>()("effects/De
         limit,
         now
       }) => sql`SELECT d.hook_id FROM webhook_deliveries d JOIN webhooks h ON h.id = d.hook_id
-        WHERE ${isDue(now)} AND ${free} GROUP BY d.hook_id ORDER BY MIN(d.next_at), d.hook_id LIMIT ${limit}`
+        WHERE ${isDue(now)} AND ${free} GROUP BY d.hook_id
+        ORDER BY CASE WHEN MAX(h.failing_since) IS NULL THEN 0 ELSE 1 END, MIN(d.next_at), d.hook_id LIMIT ${limit}`
     })
 
     const first = SqlSchema.findOne({
@@ -101,7 +102,7 @@ export class DeliveriesRepo extends Effect.Service<DeliveriesRepo>()("effects/De
           d.seq, e.at, e.actor, e.target, e.data
         FROM webhook_deliveries d JOIN webhooks h ON h.id = d.hook_id JOIN communities c ON c.id = d.community_id
         LEFT JOIN activity_events e ON e.community_id = d.community_id AND e.seq = d.seq
-        WHERE d.hook_id = ${hookId} AND ${isDue(now)} ORDER BY d.next_at, d.created_at, d.id LIMIT 1`
+        WHERE d.hook_id = ${hookId} AND ${isDue(now)} ORDER BY d.next_at, d.created_at, COALESCE(d.seq, 0), d.id LIMIT 1`
     })
 
     return {
@@ -133,7 +134,7 @@ export class DeliveriesRepo extends Effect.Service<DeliveriesRepo>()("effects/De
 
       page: (asked: typeof Asked.Type): Effect.Effect<ReadonlyArray<DeliveryView>> => Effect.orDie(page(asked)),
 
-      /** Hooks with something to send, the longest overdue first. */
+      /** Hooks with something to send: first those that take what they get, of each kind the longest overdue first. */
       dueHooks: (now: number, limit: number, free: Statement.Fragment) =>
         Effect.orDie(Effect.map(hooks({ now, limit, free }), (rows) => rows.map(({ hookId }) => hookId))),
 

@@ -4,11 +4,13 @@
  * network by now reaches nothing (docs/product/webhooks.md). Redirects are not followed, and of a long answer only the
  * beginning is read.
  */
+import { lookup as systemLookup } from "node:dns"
 import { type ClientRequest, request as requestHttp } from "node:http"
 import { request as requestHttps } from "node:https"
 import { Effect, Layer } from "effect"
+import type { Resolve } from "~/effects/base/outward/nameServers.server"
 import { isAddress, isLoopback, isPublicAddress } from "~/effects/base/outward/publicAddress"
-import { makePublicLookup, NOT_PUBLIC, type Resolve } from "~/effects/base/outward/publicLookup.server"
+import { makePublicLookup, NOT_PUBLIC } from "~/effects/base/outward/publicLookup.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { isPractice } from "./address"
 import { type Answered, NotSent, type Problem, type ToSend, WebhookSender } from "./WebhookSender.server"
@@ -18,7 +20,7 @@ const KEPT_BYTES = 500
 /** Beyond this the rest of an answer is not waited for. */
 const READ_BYTES = 4_096
 
-const NO_NAME: ReadonlySet<string> = new Set(["ENOTFOUND", "EAI_AGAIN", "EAI_NODATA", "ENODATA"])
+const NO_NAME: ReadonlySet<string> = new Set(["ENOTFOUND", "ENODATA", "ESERVFAIL", "EREFUSED", "ETIMEOUT", "EBADNAME"])
 const problemOf = ({ code = "" }: NodeJS.ErrnoException): Problem => {
   if (code === NOT_PUBLIC) return "private"
   if (NO_NAME.has(code)) return "name"
@@ -43,7 +45,8 @@ export const makeSender = ({ allowsPractice, resolve }: SenderOptions) => {
       const asked: ClientRequest = (url.protocol === "https:" ? requestHttps : requestHttp)(url, {
         method: "POST",
         agent: false,
-        lookup: makePublicLookup(resolve, isAllowed),
+        // "localhost" is a name of the system, and no name server's.
+        lookup: makePublicLookup(resolve ?? (isLocal ? systemLookup : undefined), isAllowed),
         headers: { ...headers, "Content-Length": Buffer.byteLength(body) }
       })
       asked.on("error", (error) => fail(problemOf(error)))
@@ -67,8 +70,12 @@ export const makeSender = ({ allowsPractice, resolve }: SenderOptions) => {
       return Effect.sync(() => asked.destroy())
     })
   return {
+    /** Its time ends it also for a caller who may not be interrupted, as one is who notes what became of it. */
     send: (message: ToSend) =>
-      Effect.timeoutFail(post(message), { duration: TIMEOUT, onTimeout: () => new NotSent({ problem: "timeout" }) })
+      Effect.timeoutFail(Effect.interruptible(post(message)), {
+        duration: TIMEOUT,
+        onTimeout: () => new NotSent({ problem: "timeout" })
+      })
   }
 }
 

@@ -9,7 +9,7 @@ import { Activity } from "~/effects/activity/activity/Activity.server"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { Limits } from "~/effects/base/limits/Limits.server"
-import { Seal } from "~/effects/base/settings/Seal.server"
+import { Seal, type SealPurpose } from "~/effects/base/settings/Seal.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { Switches } from "~/effects/base/switches/Switches.server"
 import { randomId } from "~/effects/base/text/random.server"
@@ -23,7 +23,7 @@ import { newSecret } from "./signature.server"
 import { MOST_HOOKS } from "./Webhook"
 import { WebhooksRepo } from "./WebhooksRepo.server"
 
-export const HOOK_SECRETS = "webhook secrets"
+export const HOOK_SECRETS: SealPurpose = "webhook secrets"
 
 const chosen = (events: ReadonlyArray<string>) => {
   const known = hookEvents.filter((name) => events.includes(name))

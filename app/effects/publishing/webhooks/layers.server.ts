@@ -3,7 +3,6 @@ import { Layer } from "effect"
 import { Switches } from "~/effects/base/switches/Switches.server"
 import { Deliveries } from "./Deliveries.server"
 import { HookNews } from "./HookNews.server"
-import { HookSeals } from "./HookSeals.server"
 import { HttpsSenderLive } from "./HttpsSender.server"
 import { WebhookWorkerLive } from "./job.server"
 import { EventQueueLive } from "./queue.server"
@@ -13,7 +12,6 @@ import { Webhooks } from "./Webhooks.server"
 export const WebhookQueueLive = Layer.provideMerge(EventQueueLive, HookNews.Default)
 
 export const DeliveriesLive = Layer.provide(Deliveries.Default, HttpsSenderLive)
-export const WebhookJobsLive = Layer.merge(DeliveriesLive, HookSeals.Default)
 
 export const WebhooksLive = Layer.merge(
   Webhooks.Default,

@@ -11,6 +11,7 @@ import type { BeginRequest } from "~/effects/base/tracing/requestSpan.server"
 import { endDrained } from "./drain.server"
 import { type GuardRefusal, guard, pathOf } from "./guards.server"
 import { contentSecurityPolicy, type OutsideOrigins, securityHeaders, UPLOADED_FILE_POLICY } from "./headers.server"
+import { preflightOf } from "./preflight.server"
 import { refusalReply } from "./refusal.server"
 
 export interface Site {
@@ -57,6 +58,13 @@ export const makeBegin = ({ appOrigin, beginRequest, isStopping, isTrusted, outs
     response.setHeader("X-Request-Id", requestId)
     if (isStopping()) response.setHeader("Connection", "close")
 
+    const allowed = preflightOf(method, pathOf(url))
+    if (allowed !== undefined) {
+      for (const [name, value] of allowed) response.setHeader(name, value)
+      response.statusCode = 204
+      response.end()
+      return undefined
+    }
     const refused = lacksHost(request)
       ? NO_HOST
       : guard(

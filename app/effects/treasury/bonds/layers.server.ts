@@ -14,7 +14,6 @@ import { BondParkingsRepo } from "./parked/BondParkingsRepo.server"
 import { ParkedBondsJob } from "./parked/ParkedBondsJob.server"
 import { ParkedSwaps } from "./parked/ParkedSwaps.server"
 import { ReceiptsRepo } from "./ReceiptsRepo.server"
-import { ResealingLive } from "./Resealing.server"
 import { Sales } from "./Sales.server"
 import { SeriesLife } from "./SeriesLife.server"
 import { SeriesLists } from "./SeriesLists.server"
@@ -41,7 +40,6 @@ export const BondsLive = Layer.mergeAll(
   ParkedSwaps.Default,
   ParkedBondsJob.Default,
   Settler.Default,
-  ResealingLive,
   CommunityCounts.Default,
   DirectoryTotals.Default
 )

@@ -1,5 +1,8 @@
+import { type AddressInfo, createServer, type Socket } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Option, Redacted } from "effect"
+import { Effect, Fiber, Option, Redacted, TestClock } from "effect"
+import type { Resolve } from "~/effects/base/outward/nameServers.server"
+import { makePublicLookup } from "~/effects/base/outward/publicLookup.server"
 import { type Post, PushNotSent, PushSender, postPublicly } from "~/effects/base/push/PushSender.server"
 import { answerOf, retryAfterMs } from "~/effects/base/push/pushAnswer"
 import { isSubscription } from "~/effects/base/push/subscription.server"
@@ -19,6 +22,26 @@ const scripted = (status: number, retryAfter?: string) => {
   )
   return { asked, layer: PushSender.layerWeb(keys, posting) }
 }
+
+/** Takes connections and says nothing. Its port. */
+const silentServer = Effect.map(
+  Effect.acquireRelease(
+    Effect.async<{ readonly port: number; readonly close: () => void }>((opened) => {
+      const sockets = new Set<Socket>()
+      const server = createServer((socket) => void sockets.add(socket.on("error", () => undefined)))
+      const close = () => {
+        for (const socket of sockets) socket.destroy()
+        server.close()
+      }
+      server.listen(0, "127.0.0.1", () => {
+        const { port } = server.address() as AddressInfo // a TCP server has one
+        opened(Effect.succeed({ port, close }))
+      })
+    }),
+    ({ close }) => Effect.sync(close)
+  ),
+  ({ port }) => port
+)
 
 describe("PushSender", () => {
   const browser = makeBrowser()
@@ -76,11 +99,24 @@ describe("PushSender", () => {
 
   it.live("connects to no address of the network it stands in, whatever name leads there", () =>
     Effect.gen(function* () {
-      const post = yield* postPublicly()
+      const near: Resolve = (_, __, done) => done(null, [{ address: "127.0.0.1", family: 4 }])
+      const post = yield* postPublicly(makePublicLookup(near))
       const failure = yield* Effect.flip(
-        post({ endpoint: "https://localhost:9/x", headers: {}, body: Buffer.from("x") })
+        post({ endpoint: "https://push.example:9/x", headers: {}, body: Buffer.from("x") })
       )
       assert.deepInclude(failure, { outcome: "gone", reason: "ENOTPUBLIC" })
+    })
+  )
+
+  it.scoped("waits ten seconds for an answer, also where it may not be interrupted", () =>
+    Effect.gen(function* () {
+      const silent = yield* silentServer
+      const post = yield* postPublicly((_, __, found) => found(null, [{ address: "127.0.0.1", family: 4 }]))
+      const endpoint = `https://push.example:${silent}/x`
+      const asking = post({ endpoint, headers: {}, body: Buffer.from("x") })
+      const waiting = yield* Effect.fork(Effect.uninterruptible(Effect.flip(asking)))
+      yield* TestClock.adjust("10 seconds")
+      assert.deepInclude(yield* Fiber.join(waiting), { outcome: "later", reason: "no answer" })
     })
   )
 

@@ -4,7 +4,7 @@ import { assert, it } from "@effect/vitest"
 import { Chunk, Effect, Exit, Stream, TestClock } from "effect"
 import type { GovernanceSettings } from "~/effects/access/Community"
 import { Limits } from "~/effects/base/limits/Limits.server"
-import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { Delegates } from "~/effects/governance/delegations/Delegates.server"
 import { Delegations } from "~/effects/governance/delegations/Delegations.server"
 import { LoansRepo } from "~/effects/governance/delegations/LoansRepo.server"
@@ -97,10 +97,9 @@ describeOnBothDatabases("lending a vote", (database) => {
         })
         assert.strictEqual(row.tally?.outcome, "passed")
         assert.include(row.tally?.words, "Yes: 1 own and 2 lent. No: 2 own and 0 lent.")
-        const answered = yield* Effect.provideService(
-          apiProposal,
-          RouteArgs,
-          asked("/", { slug: "club", n: String(number) })
+        const answered = yield* apiProposal.pipe(
+          Effect.provideService(RouteArgs, asked("/", { slug: "club", n: String(number) })),
+          Effect.provideService(ReplyHeaders, new Headers())
         )
         const api = (yield* Effect.promise(() => answered.json())) as {
           readonly lent: unknown

@@ -5,8 +5,9 @@
 import { FetchHttpClient, HttpApiClient, HttpClient, HttpClientRequest } from "@effect/platform"
 import type { ActionFunctionArgs } from "@remix-run/node"
 import { Effect, Either, Schema } from "effect"
-import { afterAll, assert, beforeAll, describe, test } from "vitest"
+import { afterAll, assert, beforeAll, describe, onTestFinished, test, vi } from "vitest"
 import { answers, NotModified, ReadApi } from "~/effects/publishing/readapi/contract/ReadApi.server"
+import { NOT_NAMED } from "~/effects/publishing/readapi/pages/answer.server"
 import { isPublished } from "~/effects/treasury/bonds/Series"
 import { GARDEN, openDemo } from "../../server/runtime/demo"
 
@@ -100,8 +101,10 @@ describe("a client of the read API", () => {
     assert.strictEqual((await run(program, address)).slug, GARDEN)
   })
 
-  test("every answer there is has the shape of the contract, to the last field", async () => {
+  test("every answer there is has the shape of the contract, to the last field, and nothing was left out of it", async () => {
     const address = "10.0.1.1"
+    const log = vi.spyOn(console, "log").mockImplementation(() => undefined)
+    onTestFinished(() => log.mockRestore())
     const { communities } = await strictly(answers.communities, "/api/v1/communities", address)
     let votes = 0
     for (const { slug } of communities) {
@@ -122,7 +125,17 @@ describe("a client of the read API", () => {
       const bond = await strictly(answers.bond, `/api/v1/communities/${slug}/bonds/${code}`, "10.0.2.1")
       assert.strictEqual(bond.code, code)
     }
+    const lines = log.mock.calls.map(([text]) => String(text)).filter((text) => text.includes(NOT_NAMED))
+    assert.deepStrictEqual(lines, [])
   }, 60_000)
+
+  test("a page of another site can read refusals, too", async () => {
+    for (const path of [`/api/v1/communities/${GARDEN}`, "/api/v1/communities/quiet-room"]) {
+      const answer = await serving("10.0.6.1")(`${ORIGIN}${path}`)
+      assert.strictEqual(answer.headers.get("access-control-allow-origin"), "*", path)
+      assert.include(answer.headers.get("access-control-expose-headers"), "Retry-After", path)
+    }
+  })
 
   test("what is private, or not there, is a refusal with its code; what is still so comes as NotModified", async () => {
     const address = "10.0.3.1"

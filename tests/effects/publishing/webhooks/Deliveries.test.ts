@@ -10,6 +10,7 @@ import { sweepWebhooks } from "~/effects/publishing/webhooks/sweep.server"
 import { NotSent, type ToSend, type Turn, WebhookSender } from "~/effects/publishing/webhooks/WebhookSender.server"
 import { Webhooks } from "~/effects/publishing/webhooks/Webhooks.server"
 import { type Database, describeOnBothDatabases } from "../../../databases"
+import { inTime } from "../../../inTime"
 import { found, OWNER, person, TODAY } from "../../activity/activity/world"
 import { ADA, HOOK, happen, world } from "./world"
 
@@ -156,6 +157,69 @@ describeOnBothDatabases("Webhooks", (database) => {
           assert.isNull((yield* webhooks.list(id))[0]?.failingSince)
         })
       )
+  )
+
+  it.effect("what happened at one moment is told in the order it happened", () =>
+    scene(database, [OK])((sent) =>
+      Effect.gen(function* () {
+        const { id } = yield* found({ slug: "here" })
+        yield* add(id)
+        for (let n = 1; n <= 12; n++) yield* happen(id, "proposalOpened", { number: n })
+        yield* sendDue
+        assert.deepStrictEqual(
+          sent.map((each) => bodyOf(each).data.number),
+          Array.from({ length: 12 }, (_, n) => n + 1)
+        )
+      })
+    )
+  )
+
+  it.effect("a hook that fails has its turn after those that take what they get", () =>
+    scene(database, [DOWN, OK])((sent) =>
+      Effect.gen(function* () {
+        const { id } = yield* found({ slug: "here" })
+        yield* add(id, ["proposal.opened"], "https://down.example.org/")
+        yield* add(id, ["proposal.closed"], "https://up.example.org/")
+        yield* happen(id, "proposalOpened")
+        yield* sendDue
+        yield* TestClock.adjust("1 minute")
+        yield* happen(id, "proposalClosed")
+        yield* sendDue
+        assert.deepStrictEqual(
+          sent.map(({ url }) => new URL(url).host),
+          ["down.example.org", "up.example.org", "down.example.org"]
+        )
+      })
+    )
+  )
+
+  it.effect("a receiver that takes nine seconds for each message has a turn of seconds, and the rest later", () =>
+    Effect.gen(function* () {
+      const sent: Array<ToSend> = []
+      const slow = Layer.succeed(WebhookSender, {
+        send: (message) =>
+          Effect.delay(
+            Effect.sync(() => {
+              sent.push(message)
+              return { status: 200, answer: "" }
+            }),
+            "9 seconds"
+          )
+      })
+      yield* Effect.gen(function* () {
+        yield* TestClock.setTime(TODAY)
+        const { id } = yield* found({ slug: "here" })
+        yield* add(id)
+        for (let n = 0; n < 10; n++) yield* happen(id, "joined")
+        const round = Effect.provide(sendDue, Layer.fresh(Layer.provide(Deliveries.Default, slow)))
+        yield* inTime(round)
+        // Two turns of two each; then others have the minute.
+        assert.lengthOf(sent, 4)
+        yield* TestClock.adjust("1 minute")
+        yield* inTime(round)
+        assert.lengthOf(sent, 8)
+      }).pipe(Effect.provide(world(database, [], [OK])))
+    })
   )
 
   it.effect("two workers at once send one delivery once", () =>

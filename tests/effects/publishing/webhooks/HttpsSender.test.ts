@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net"
 import { it } from "@effect/vitest"
 import { Effect, Fiber, TestClock } from "effect"
 import { afterAll, assert, beforeAll, describe } from "vitest"
-import type { Resolve } from "~/effects/base/outward/publicLookup.server"
+import type { Resolve } from "~/effects/base/outward/nameServers.server"
 import { makeSender } from "~/effects/publishing/webhooks/HttpsSender.server"
 
 const message = (url: string) => ({ url, headers: { "Content-Type": "application/json" }, body: '{"a":"ä"}' })
@@ -90,6 +90,15 @@ describe("the sender", () => {
       yield* TestClock.adjust("9 seconds")
       assert.isTrue((yield* Fiber.poll(sending))._tag === "None")
       yield* TestClock.adjust("1 second")
+      assert.deepInclude(yield* Fiber.join(sending), { problem: "timeout" })
+    })
+  )
+
+  it.effect("ends with its time also where it may not be interrupted", () =>
+    Effect.gen(function* () {
+      const send = practice.send(message(`${origin}/silent`))
+      const sending = yield* Effect.fork(Effect.uninterruptible(Effect.flip(send)))
+      yield* TestClock.adjust("10 seconds")
       assert.deepInclude(yield* Fiber.join(sending), { problem: "timeout" })
     })
   )

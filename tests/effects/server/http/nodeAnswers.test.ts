@@ -98,6 +98,23 @@ describe("what Node would answer by itself", () => {
   })
 })
 
+describe("a browser's question before it asks the read API", () => {
+  const ask = (path: string) =>
+    say(`OPTIONS ${path} HTTP/1.1\r\nHost: x\r\nOrigin: https://garden.example\r\nConnection: close\r\n\r\n`)
+
+  test("is answered for every address of it, and for nothing else", async () => {
+    const { headers, status } = partsOf((await ask("/api/v1/communities?q=a")).text)
+    assert.strictEqual(status, 204)
+    assert.strictEqual(headers.get("access-control-allow-origin"), "*")
+    assert.strictEqual(headers.get("access-control-allow-headers"), "If-None-Match")
+    for (const path of ["/api/wallet/session", "/api/v1/../wallet/session", "/api/v10", "/"]) {
+      const refused = partsOf((await ask(path)).text)
+      assert.strictEqual(refused.status, 405, path)
+      assert.isUndefined(refused.headers.get("access-control-allow-origin"))
+    }
+  })
+})
+
 describe("a body that is refused", () => {
   const post = (bytes: number) =>
     `POST /api/tags HTTP/1.1\r\nHost: x\r\nOrigin: http://127.0.0.1:3000\r\nContent-Length: ${bytes}\r\n\r\n`

@@ -6,6 +6,8 @@ import { GatewayDown, InvalidFields, NotThere, TooMany } from "~/effects/base/fa
 import { ReplyHeaders } from "~/effects/base/remix/RouteArgs.server"
 import { startTestServer, type TestServer } from "./server"
 
+/** Tries of what is looked at in a minute of its own. */
+let minutes = 0
 let server: TestServer
 let edge: typeof import("~/effects/server/runtime.server")
 beforeAll(async () => {
@@ -53,8 +55,9 @@ describe("respondJson", () => {
 
   it("answers a storage that fails, wherever the statement stood, with 503 and logs it once a minute", async () => {
     const log = vi.spyOn(console, "log").mockImplementation(() => undefined)
-    // Another file of this process may have seen a storage fail within the minute.
-    const later = performance.now() + 61_000
+    // Another file of this process, or a first try of this test, may have seen a storage fail within the minute.
+    minutes += 1
+    const later = performance.now() + minutes * 61_000
     const clock = vi.spyOn(performance, "now").mockImplementation(() => later)
     try {
       const cause = Object.assign(new Error("terminating connection"), { code: "57P01" })

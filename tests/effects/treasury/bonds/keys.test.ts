@@ -2,9 +2,11 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Option, Redacted } from "effect"
+import { sealAnew } from "~/effects/base/jobs/Resealing.server"
+import { Seal } from "~/effects/base/settings/Seal.server"
 import { Settings, type SettingsShape } from "~/effects/base/settings/Settings.server"
 import { BatchesRepo } from "~/effects/treasury/bonds/BatchesRepo.server"
-import { Resealing } from "~/effects/treasury/bonds/Resealing.server"
+import { orderSeals } from "~/effects/treasury/bonds/orderSeals.server"
 import { SealedOrders } from "~/effects/treasury/bonds/SealedOrders.server"
 import { SeriesLife } from "~/effects/treasury/bonds/SeriesLife.server"
 import { Settlements } from "~/effects/treasury/bonds/Settlements.server"
@@ -32,11 +34,11 @@ const key = (letter: string) => Redacted.make(letter.repeat(40))
 
 /** A server that starts later on the same database, with other settings. */
 const restarted = (changes: Partial<SettingsShape>) =>
-  Layer.mergeAll(Settlements.Default, SeriesLife.Default, SealedOrders.Default, Resealing.Default).pipe(
+  Layer.mergeAll(Settlements.Default, SeriesLife.Default, SealedOrders.Default, Seal.Default).pipe(
     Layer.provide(Layer.succeed(Settings, { ...withSettler, ...changes })),
     Layer.fresh
   )
-const reseal = Effect.flatMap(Resealing, ({ run }) => run)
+const reseal = Effect.flatMap(orderSeals, sealAnew)
 /** Opens the sealed part of an order as a batch would. */
 const openOrder = (id: string, sealed: string | null) =>
   Effect.exit(Effect.flatMap(SealedOrders, ({ partOf }) => partOf({ id, sealed })))

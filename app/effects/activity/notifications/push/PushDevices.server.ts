@@ -114,7 +114,20 @@ export class PushDevices extends Effect.Service<PushDevices>()("effects/PushDevi
       return removed.length === 1
     }, Effect.orDie)
 
-    return { list, turnOn, choose, remove }
+    /** The browser has another address by now. False where notices are not on in this session: they stay off. */
+    const renew = Effect.fn("PushDevices.renew")(function* (sessionId: string, given: Subscription) {
+      if (!isSubscription(given)) return yield* new PushUnreachable()
+      const { auth, endpoint, p256dh } = given
+      yield* Effect.orDie(
+        sql`DELETE FROM push_subscriptions WHERE endpoint = ${endpoint} AND session_id <> ${sessionId}`
+      )
+      const renewed = yield* Effect.orDie(sql`UPDATE push_subscriptions
+        SET ${sql.update({ endpoint, p256dh, auth, failures: 0, nextTryAt: 0, lastError: null })}
+        WHERE session_id = ${sessionId} RETURNING id`)
+      return renewed.length === 1
+    }, atomically(sql))
+
+    return { list, turnOn, choose, remove, renew }
   })
 }) {}
 

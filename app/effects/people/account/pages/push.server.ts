@@ -1,8 +1,9 @@
 /** The part of the settings about notices in browsers (docs/product/notifications.md). */
-import { Clock, Effect, Option } from "effect"
+import { Clock, Effect, Option, Schema } from "effect"
 import { type Device, PushDevices } from "~/effects/activity/notifications/push/PushDevices.server"
 import { type PushTopics, pushTopics } from "~/effects/activity/notifications/push/topics"
 import { InvalidFields, NotSignedIn } from "~/effects/base/failures/failures"
+import { readJson } from "~/effects/base/remix/body"
 import { textOf } from "~/effects/base/remix/pageAction.server"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
@@ -86,3 +87,14 @@ const turnOff = (form: FormData) =>
   })
 
 export const pushCommands = { "push-on": turnOn, "push-choose": choose, "push-off": turnOff }
+
+const Renewed = Schema.Struct({ endpoint: Schema.String, p256dh: Schema.String, auth: Schema.String })
+
+/** POST by the service worker: the browser changed its address (Push API, `pushsubscriptionchange`). */
+export const renewPush = Effect.gen(function* () {
+  const here = yield* session
+  if (Option.isNone(here)) return yield* new NotSignedIn({ action: "be told in this browser" })
+  const { request } = yield* RouteArgs
+  const devices = yield* PushDevices
+  return { renewed: yield* devices.renew(here.value.id, yield* readJson(Renewed, request)) }
+})

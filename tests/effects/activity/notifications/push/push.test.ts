@@ -262,6 +262,29 @@ describeOnBothDatabases("Notices in browsers", (database) => {
     )
   )
 
+  it.effect("go to the address that a browser changed to, where they are on; elsewhere they stay off", () =>
+    scene(
+      Effect.gen(function* () {
+        const { sql, told } = yield* prepared
+        const devices = yield* PushDevices
+        const { session } = yield* turnOn(ANA, "hers")
+        yield* sql`UPDATE push_subscriptions SET failures = 4, next_try_at = 9999999999999`
+        const { subscription } = makeBrowser()
+        assert.isTrue(yield* devices.renew(session.id, subscription))
+        const rows = () => sql<{ readonly endpoint: string }>`SELECT endpoint FROM push_subscriptions`
+        assert.deepStrictEqual(yield* rows(), [{ endpoint: subscription.endpoint }])
+        yield* told("claim", "One.")
+        assert.lengthOf(yield* arrived, 1)
+        // Somebody else signed in there: the address is hers no more, and nothing was turned on for him.
+        const { session: his } = yield* signIn(BEN)
+        assert.isFalse(yield* devices.renew(his.id, subscription))
+        assert.deepStrictEqual(yield* rows(), [])
+        const near = { ...subscription, endpoint: "https://169.254.169.254/latest" }
+        assert.propertyVal(yield* Effect.flip(devices.renew(session.id, near)), "code", "E-PUSH-BROWSER")
+      })
+    )
+  )
+
   it.effect("need an address that can be sent to, and a site that sends", () =>
     Effect.gen(function* () {
       const attempt = Effect.gen(function* () {

@@ -1,0 +1,95 @@
+/**
+ * What was sealed under an earlier key is sealed anew, so that the operator can take that key away
+ * (docs/operations/secrets.md). Any server may do it, any number of times. Which texts there are, their owners say.
+ */
+import { Array, Effect, Layer, Option, Schedule, Schema } from "effect"
+import { logDied } from "~/effects/base/db/storageLog.server"
+import { Seal, type SealPurpose } from "~/effects/base/settings/Seal.server"
+import { Switches } from "~/effects/base/switches/Switches.server"
+
+/** Rows of one statement. */
+const PIECE = 100
+/** Named in the log, where they cannot be opened. */
+const NAMED = 10
+
+export const SealedRow = Schema.Struct({
+  /** What the text is bound to, and what rows are read in the order of. */
+  id: Schema.String,
+  sealed: Schema.String
+})
+export type SealedRow = typeof SealedRow.Type
+
+/** One column of sealed texts. */
+export interface SealedTexts {
+  readonly purpose: SealPurpose
+  /** The next rows by their id, `limit` at most; `after` is empty at the beginning. */
+  readonly next: (after: string, limit: number) => Effect.Effect<ReadonlyArray<SealedRow>>
+  /** Leaves a row alone that holds another text than `sealed` by now: what another server wrote is as good. */
+  readonly replace: (row: SealedRow, anew: string) => Effect.Effect<unknown>
+}
+
+export interface Resealed {
+  /** Sealed anew under the key that seals today. */
+  readonly anew: number
+  /** Rows that none of the keys opens. */
+  readonly closed: ReadonlyArray<string>
+}
+
+/** All rows of a column, once. */
+export const sealAnew = Effect.fn("Resealing.sealAnew")(function* ({ next, purpose, replace }: SealedTexts) {
+  const seal = yield* Seal
+  let anew = 0
+  const closed: string[] = []
+  for (let after = ""; ; ) {
+    const rows = yield* next(after, PIECE)
+    for (const row of rows) {
+      const opened = seal.open(purpose, row.id, row.sealed)
+      if (Option.isNone(opened)) closed.push(row.id)
+      else if (!opened.value.isCurrent) {
+        yield* replace(row, yield* seal.encrypt(purpose, row.id, opened.value.bytes))
+        anew++
+      }
+    }
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < PIECE) return { anew, closed } satisfies Resealed
+    after = last.id
+  }
+})
+
+const sayClosed = (purpose: string, closed: ReadonlyArray<string>) =>
+  closed.length === 0
+    ? Effect.void
+    : Effect.annotateLogs(Effect.logError(`${purpose} do not open: a key is missing in SEAL_KEYS_ACCEPTED`), {
+        texts: closed.length,
+        first: closed.slice(0, NAMED).join(" ")
+      })
+
+/** One line for each purpose, whatever the number: the operator waits for it before a key goes. */
+export const sealAllAnew = (all: ReadonlyArray<SealedTexts>) =>
+  Effect.forEach(
+    Object.entries(Array.groupBy(all, ({ purpose }) => purpose)),
+    ([purpose, columns]) =>
+      Effect.gen(function* () {
+        const ended = yield* Effect.forEach(columns, sealAnew)
+        const sealedAnew = ended.reduce((sum, { anew }) => sum + anew, 0)
+        yield* Effect.annotateLogs(Effect.logInfo(`${purpose} are sealed under today's key`), { sealedAnew })
+        yield* sayClosed(
+          purpose,
+          ended.flatMap(({ closed }) => closed)
+        )
+      }).pipe(Effect.catchAllCause(logDied(`sealing ${purpose} anew died`))),
+    { discard: true }
+  )
+
+/** After the start, and hourly: while servers restart one by one, others still seal under the earlier key. */
+export const resealing = (all: ReadonlyArray<SealedTexts>) =>
+  Effect.gen(function* () {
+    const { hasFurtherKeys } = yield* Seal
+    const { isReadOnly } = yield* Switches
+    if (!hasFurtherKeys) return
+    yield* Effect.unlessEffect(sealAllAnew(all), isReadOnly).pipe(
+      Effect.repeat(Schedule.spaced("1 hour")),
+      Effect.delay("10 seconds"),
+      Effect.forkScoped
+    )
+  }).pipe(Layer.scopedDiscard)

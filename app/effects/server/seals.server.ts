@@ -1,0 +1,14 @@
+/** The list of what is stored sealed. A feature exports its columns; hanging one in is one line here. */
+import { Effect, Layer } from "effect"
+import { resealing } from "~/effects/base/jobs/Resealing.server"
+import { Seal } from "~/effects/base/settings/Seal.server"
+import { Switches } from "~/effects/base/switches/Switches.server"
+import { hookSeals } from "~/effects/publishing/webhooks/hookSeals.server"
+import { orderSeals } from "~/effects/treasury/bonds/orderSeals.server"
+import { loanSeals } from "~/effects/treasury/keepers/loanSeals.server"
+
+export const sealedTexts = Effect.map(Effect.all([orderSeals, loanSeals, hookSeals]), (all) => all.flat())
+
+export const ResealingLive = Layer.unwrapEffect(Effect.map(sealedTexts, resealing)).pipe(
+  Layer.provide(Layer.merge(Seal.Default, Switches.Default))
+)

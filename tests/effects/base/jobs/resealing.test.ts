@@ -1,0 +1,59 @@
+/** When a server seals anew what an earlier key sealed (docs/operations/secrets.md). */
+import { assert, it } from "@effect/vitest"
+import { Effect, Layer, Option, Redacted, TestClock } from "effect"
+import { resealing, type SealedRow, type SealedTexts } from "~/effects/base/jobs/Resealing.server"
+import { Seal } from "~/effects/base/settings/Seal.server"
+import { Switches } from "~/effects/base/switches/Switches.server"
+import { describeOnBothDatabases } from "../../../databases"
+import { settings } from "../../people/signup/world"
+
+const sealedUnder = (secret: string, id: string) =>
+  Effect.flatMap(Seal, (seal) => seal.encrypt("webhook secrets", id, Buffer.from(id))).pipe(
+    Effect.provide(Layer.fresh(Layer.provide(Seal.Default, settings({ sessionSecret: Redacted.make(secret) }))))
+  )
+
+const FORMER = "the secret that sealed until yesterday"
+const TODAYS = settings({
+  sealKey: Option.some(Redacted.make("the key that seals from today on")),
+  sessionSecret: Redacted.make(FORMER)
+})
+
+describeOnBothDatabases("sealing anew", (database) => {
+  it.scoped("begins ten seconds after the start, comes again each hour, and rests while the site is read only", () =>
+    Effect.gen(function* () {
+      const switches = yield* Switches
+      const rows = new Map<string, string>()
+      const stored: SealedTexts = {
+        purpose: "webhook secrets",
+        next: (after) =>
+          Effect.sync(() =>
+            [...rows].map(([id, sealed]): SealedRow => ({ id, sealed })).filter(({ id }) => id > after)
+          ),
+        replace: ({ id }, anew) => Effect.sync(() => rows.set(id, anew))
+      }
+      const arrive = (id: string) => Effect.map(sealedUnder(FORMER, id), (sealed) => rows.set(id, sealed))
+      const isCurrent = (id: string) =>
+        Effect.map(Seal, (seal) =>
+          Option.exists(seal.open("webhook secrets", id, rows.get(id) ?? ""), (opened) => opened.isCurrent)
+        )
+
+      yield* arrive("a")
+      yield* Layer.build(resealing([stored]))
+      assert.isFalse(yield* isCurrent("a"))
+      yield* TestClock.adjust("10 seconds")
+      assert.isTrue(yield* isCurrent("a"))
+
+      yield* switches.set("readOnly", "It moves.")
+      yield* switches.refresh
+      yield* arrive("b")
+      yield* TestClock.adjust("1 hour")
+      assert.isFalse(yield* isCurrent("b"))
+      yield* switches.reset("readOnly")
+      yield* switches.refresh
+      yield* TestClock.adjust("1 hour")
+      assert.isTrue(yield* isCurrent("b"))
+    }).pipe(
+      Effect.provide(Layer.provideMerge(Layer.merge(Switches.Default, Layer.provide(Seal.Default, TODAYS)), database))
+    )
+  )
+})

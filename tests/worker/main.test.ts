@@ -1,0 +1,136 @@
+/** The service worker at work, in a browser made of maps: what it does at a sign-out, and when its address changes. */
+import { assert, beforeAll, beforeEach, describe, it, vi } from "vitest"
+
+const SITE = "https://commons.example"
+
+interface Handled {
+  readonly answer: Promise<Response> | undefined
+  readonly done: Promise<unknown>
+}
+type Hear = (event: object) => void
+const heard = new Map<string, Hear>()
+const stores = new Map<string, Map<string, Response>>()
+let network: (asked: Request | string, init?: RequestInit) => Promise<Response>
+let pushManager: unknown
+
+const cacheOf = (name: string) => {
+  const pages = stores.get(name) ?? new Map<string, Response>()
+  stores.set(name, pages)
+  return {
+    keys: async () => [...pages.keys()].map((url) => ({ url })),
+    match: async (url: string) => pages.get(url)?.clone(),
+    put: async (url: string, response: Response) => void pages.set(url, response),
+    delete: async (url: string) => pages.delete(url),
+    add: async () => undefined
+  }
+}
+
+const happen = (type: string, event: object): Handled => {
+  const waited: Array<Promise<unknown>> = []
+  let answer: Promise<Response> | undefined
+  const given = {
+    ...event,
+    waitUntil: (promise: Promise<unknown>) => void waited.push(promise),
+    respondWith: (promise: Promise<Response>) => {
+      answer = promise
+    }
+  }
+  heard.get(type)?.(given)
+  const done = Promise.resolve(answer).then(() => Promise.all(waited))
+  return { answer, done }
+}
+const asking = (path: string, method = "GET") =>
+  happen("fetch", {
+    request: { url: `${SITE}${path}`, method, mode: method === "GET" ? "navigate" : "cors", destination: "" }
+  })
+
+const html = (reader: string, status = 200) => {
+  const headers = { "Content-Type": "text/html; charset=utf-8", "X-Reader": reader }
+  return Object.defineProperty(new Response("<title>Page</title>", { status, headers }), "clone", {
+    value() {
+      return Object.defineProperty(new Response("<title>Page</title>", { status, headers }), "type", { value: "basic" })
+    }
+  })
+}
+const kept = () =>
+  [...stores].flatMap(([name, pages]) => [...pages.keys()].map((url) => `${name} ${new URL(url).pathname}`))
+
+beforeAll(async () => {
+  vi.stubGlobal("location", { origin: SITE })
+  vi.stubGlobal("registration", {
+    get pushManager() {
+      return pushManager
+    }
+  })
+  vi.stubGlobal("addEventListener", (type: string, hear: Hear) => heard.set(type, hear))
+  vi.stubGlobal("fetch", (asked: Request | string, init?: RequestInit) => network(asked, init))
+  vi.stubGlobal("caches", {
+    keys: async () => [...stores.keys()],
+    open: async (name: string) => cacheOf(name),
+    delete: async (name: string) => stores.delete(name)
+  })
+  await import("../../app/worker/main")
+  return () => vi.unstubAllGlobals()
+})
+beforeEach(() => {
+  stores.clear()
+  pushManager = undefined
+  network = async () => html("")
+})
+
+describe("the service worker", () => {
+  it("lets people sign out where a browser has no notices, and forgets their pages", async () => {
+    network = async () => html("ana")
+    await asking("/userDashboard").done
+    assert.deepStrictEqual(kept(), ["own ana /userDashboard"])
+    network = async () => new Response(null, { status: 204 })
+    assert.strictEqual((await asking("/api/wallet/session", "DELETE").answer)?.status, 204)
+    assert.deepStrictEqual(kept(), [])
+  })
+
+  it("gives the browser's address back at a sign-out", async () => {
+    const unsubscribe = vi.fn(async () => true)
+    pushManager = { getSubscription: async () => ({ unsubscribe }) }
+    network = async () => new Response(null, { status: 204 })
+    await asking("/api/wallet/session", "DELETE").answer
+    assert.strictEqual(unsubscribe.mock.calls.length, 1)
+  })
+
+  it("keeps no page that was asked for before a sign-out and came after it", async () => {
+    let arrive: (response: Response) => void = () => undefined
+    network = () => new Promise((resolve) => (arrive = resolve))
+    const late = asking("/userDashboard")
+    network = async () => new Response(null, { status: 204 })
+    await asking("/api/wallet/session", "DELETE").answer
+    arrive(html("ana"))
+    await late.done
+    assert.deepStrictEqual(kept(), [])
+  })
+
+  it("lets go of a page that is not there any more", async () => {
+    await asking("/explore/garden").done
+    assert.deepStrictEqual(kept(), ["pages /explore/garden"])
+    network = async () => html("", 404)
+    await asking("/explore/garden").done
+    assert.deepStrictEqual(kept(), [])
+  })
+
+  it("tells the site the address that a browser changed to, under the same key", async () => {
+    const told: Array<unknown> = []
+    network = async (asked, init) => {
+      told.push([asked, init?.method, JSON.parse(String(init?.body))])
+      return new Response(null, { status: 200 })
+    }
+    const toJSON = () => ({ endpoint: "https://push.example/new", keys: { p256dh: "key", auth: "secret" } })
+    const subscribe = vi.fn(async () => ({ toJSON }))
+    pushManager = { getSubscription: async () => null, subscribe }
+    const key = new ArrayBuffer(65)
+    await happen("pushsubscriptionchange", { oldSubscription: { options: { applicationServerKey: key } } }).done
+    assert.deepStrictEqual(subscribe.mock.calls, [[{ userVisibleOnly: true, applicationServerKey: key }]] as unknown)
+    const body = { endpoint: "https://push.example/new", p256dh: "key", auth: "secret" }
+    assert.deepStrictEqual(told, [["/api/push", "POST", body]])
+    // Without a key there is nothing to ask for.
+    await happen("pushsubscriptionchange", {}).done
+    assert.lengthOf(told, 1)
+  })
+})

@@ -177,8 +177,8 @@ export class Parkings extends Effect.Service<Parkings>()("effects/Parkings", {
       if (!isMoved) return yield* refused("Nothing is parked for this payout.")
     })
 
-    /** Tried again now, whatever pause its failures had earned it. */
-    const wake = (id: string) => parkings.update(id, ["parked", "returning"], { nextAt: 0, problem: null })
+    /** Tried again now, whatever pause its failures had earned it; for fees it locks as after the first of them. */
+    const wake = (id: string) => parkings.update(id, ["parked", "returning"], { nextAt: 0, problem: null, tries: 1 })
 
     /** One transaction of the admin's own for all that is there at this moment. The site sends nothing new meanwhile. */
     const takeBack = Effect.fn("Parkings.takeBack")(function* (treasury: HeldTreasury, given: Distribution) {

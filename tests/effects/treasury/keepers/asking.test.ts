@@ -5,19 +5,24 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Option } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { Once } from "~/effects/base/limits/Once.server"
+import { Settings } from "~/effects/base/settings/Settings.server"
+import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import { Distributions } from "~/effects/treasury/distributions/Distributions.server"
 import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
 import { DistributionsLive } from "~/effects/treasury/distributions/layers.server"
+import { Parkings } from "~/effects/treasury/distributions/parked/Parkings.server"
 import type { StepAct } from "~/effects/treasury/keepers/Act"
 import { ActsRepo } from "~/effects/treasury/keepers/ActsRepo.server"
+import { Proposing } from "~/effects/treasury/keepers/Proposing.server"
 import { keepersAction } from "~/effects/treasury/keepers/pages/actions.server"
 import type { Signer } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../../databases"
 import { accountOf, signer } from "../../../ledger/signing"
 import { FAUCET } from "../../chain/ledger/transactions"
 import { signIn, visit } from "../../publishing/dashboard/visits"
-import { settled } from "../distributions/parkedWorld"
+import { otherKey, settled } from "../distributions/parkedWorld"
 import { approvedBy, listed, parkingOf, proposed } from "./lists"
-import { ada, balance, bea, cas, kept, submit, world, XRD } from "./world"
+import { ada, as, balance, bea, cas, kept, protect, submit, world, XRD } from "./world"
 
 /** Presses a button of the keepers' page; answers what is refused, and nothing where it went through. */
 const press = (community: Community, by: Signer, form: Readonly<Record<string, string>>) =>
@@ -80,6 +85,27 @@ CALL_METHOD Address("${parked}") "try_deposit_batch_or_abort" Expression("ENTIRE
         (payload as StepAct).amounts.map(({ amount, symbol }) => `${amount} ${symbol}`),
         [`${Number(fees) + 6 + 10_000} XRD`]
       )
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("have a way to what they parked also after keeping has ended and the site's key is another one", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const run = yield* listed(community)
+      yield* approvedBy(community, (yield* proposed(community, run)).id, bea, cas)
+      const release = yield* (yield* Proposing).release(as(community, bea), "We trust each other")
+      yield* approvedBy(community, release.id, ada, bea)
+      yield* (yield* Distributions).stop(run)
+      const other = Layer.fresh(DistributionsLive).pipe(Layer.provide(Layer.succeed(Settings, otherKey)))
+      yield* settled(run.id).pipe(Effect.provide(other))
+      assert.match((yield* parkingOf(run)).problem ?? "", /The keepers take the rest back together\.$/)
+      const alone = yield* TreasuryHolders.must(as(community, ada), "distribute")
+      const refused = yield* Effect.flip((yield* Parkings).takeBack(alone, run))
+      assert.match(refused.message, /protect the treasury with the same keepers again: they take it back\.$/)
+      assert.strictEqual((yield* protect(community)).state, "verified")
+      assert.strictEqual(yield* press(community, cas, { intent: "propose-back", d: String(run.number) }), "")
+      yield* approvedBy(community, (yield* waiting(community)).id, ada, bea)
+      assert.strictEqual(yield* balance(community.treasuryAccount ?? "", XRD), 10_000)
     }).pipe(Effect.provide(Live))
   )
 })

@@ -34,7 +34,8 @@ const refused = (message: string) => new ParkingRefused({ message })
 
 const nothingFree = () => refused("Every batch was handed to a wallet already. Sign the rest there.")
 
-const BY_KEEPERS = "Keepers parked this together, and one badge does not take it back. Let the site return the rest."
+const BY_KEEPERS =
+  "Keepers parked this together, and one badge does not take it back. Let the site return the rest. Where its key is gone, protect the treasury with the same keepers again: they take it back."
 
 /** What is known of a run when it begins. */
 interface Beginning {
@@ -186,9 +187,12 @@ export class Parkings extends Effect.Service<Parkings>()("effects/Parkings", {
       if (parking === undefined || !isParked(parking)) return yield* refused("Nothing is parked for this payout.")
       if (parking.kept !== null && treasury.keepers === undefined) return yield* refused(BY_KEEPERS)
       const run = yield* Effect.orDie(repo.mustFindId(given.id))
-      if (run.state === "running" && run.paused === 0) yield* repo.update(run.id, { paused: 1 })
-      const amounts = yield* accounts.amountsIn(parking)
-      if (amounts.length === 0) return yield* refused("Nothing is left in the parked account.")
+      const there = yield* accounts.amountsIn(parking)
+      if (there.length === 0) return yield* refused("Nothing is left in the parked account.")
+      const isGoingOn = run.state === "running" && run.paused === 0
+      if (isGoingOn) yield* repo.update(run.id, { paused: 1 })
+      // A batch may have been sent before the pause.
+      const amounts = isGoingOn ? yield* accounts.amountsIn(parking) : there
       const step = yield* steps.open({
         onceKey: backKeyOf(run.id, parking.moves),
         kind: PARK_BACK,

@@ -10,10 +10,12 @@ import { ActsRepo } from "~/effects/treasury/keepers/ActsRepo.server"
 import { Approvals } from "~/effects/treasury/keepers/Approvals.server"
 import { Proposing } from "~/effects/treasury/keepers/Proposing.server"
 import { Protecting } from "~/effects/treasury/keepers/Protecting.server"
+import { keepersPage } from "~/effects/treasury/keepers/pages/keepers.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { inTime } from "../../../inTime"
 import { accountOf } from "../../../ledger/signing"
 import { settings } from "../../people/wallet-session/world"
+import { signIn, visit } from "../../publishing/dashboard/visits"
 import { signPart } from "../bonds/world"
 import {
   ada,
@@ -266,6 +268,30 @@ describeOnBothDatabases("a treasury with keepers", (database) => {
           amount: "The treasury holds 4000 XRD."
         })
       }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("taken back by any keeper once who proposed it keeps no more: the vote that it names is free again", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const proposing = yield* Proposing
+      yield* giveBadge(community, dan, "#4#")
+      const act = yield* propose(community, cas)
+      const page = Effect.flatMap(signIn(accountOf(ada)), (token) =>
+        visit(`/community/detail/${community.id}/keepers`, keepersPage, { token, params: { id: community.id } })
+      )
+      const offered = Effect.map(page, ({ value }) =>
+        value.state === "kept" ? value.acts.map(({ mayTakeBack, number }) => [number, mayTakeBack]) : []
+      )
+      assert.deepStrictEqual(yield* offered, [[act.number, false]])
+      const rule = { ids: ["#1#", "#2#", "#4#"], needed: 2, reason: "Cas is gone" }
+      const change = yield* proposing.rule(as(community, ada), rule)
+      yield* approve(community, ada, change.id)
+      yield* approve(community, bea, change.id)
+      assert.deepInclude(yield* offered, [act.number, true])
+      assert.match(yield* messageOf(proposing.withdraw(as(community, eve), act.id)), /^Only keepers of/)
+      yield* proposing.withdraw(as(community, ada), act.id)
+      assert.strictEqual((yield* (yield* ActsRepo).mustFind(community.id, act.id)).state, "withdrawn")
+    }).pipe(Effect.provide(Live))
   )
 
   it.effect("taken back by who proposed it, and by nobody else; what is taken back is not approved", () =>

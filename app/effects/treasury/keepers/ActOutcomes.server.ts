@@ -3,9 +3,9 @@ import { hexToBytes } from "@noble/hashes/utils.js"
 import { Clock, Effect, Option } from "effect"
 import { GatewayDown } from "~/effects/base/failures/failures"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
+import { hasPassed } from "~/effects/chain/ledger/hasPassed"
 import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
-import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
 import { type OnLedger, TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
@@ -45,10 +45,6 @@ export class ActOutcomes extends Effect.Service<ActOutcomes>()("effects/keepers/
           LedgerRefused: (cause) => new GatewayDown({ cause })
         })
       )
-
-    /** By the ledger's own clock: a gateway that lags behind may not have come to what was committed in time. */
-    const isPast = (at: number) =>
-      Effect.map(orGatewayDown(ledger.currentState()), ({ time }) => Date.parse(time.at) > at)
 
     /** The rule that a change must have left behind. */
     const isRuleThere = Effect.fnUntraced(function* ({ payload }: Act, place: OnLedger, at: number) {
@@ -95,7 +91,7 @@ export class ActOutcomes extends Effect.Service<ActOutcomes>()("effects/keepers/
       if (state.status === "PermanentlyRejected") return yield* fail(act, `Rejected: ${state.error}`)
       if (state.status !== "Unknown") return
       const now = yield* Clock.currentTimeMillis
-      if (now > (endsAt ?? 0) + LATER_MS && (yield* isPast(endsAt ?? 0))) {
+      if (now > (endsAt ?? 0) + LATER_MS && (yield* hasPassed(ledger, endsAt ?? 0))) {
         return yield* fail(act, "The ledger never saw this transaction. Nothing happened.")
       }
       // Submitted again with every look, so what stands in its way now is asked again then.

@@ -10,6 +10,7 @@ import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.s
 import { Distributions } from "~/effects/treasury/distributions/Distributions.server"
 import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
 import { DistributionsLive } from "~/effects/treasury/distributions/layers.server"
+import { distributionAction } from "~/effects/treasury/distributions/pages/actions.server"
 import { Parkings } from "~/effects/treasury/distributions/parked/Parkings.server"
 import type { StepAct } from "~/effects/treasury/keepers/Act"
 import { ActsRepo } from "~/effects/treasury/keepers/ActsRepo.server"
@@ -22,7 +23,7 @@ import { FAUCET } from "../../chain/ledger/transactions"
 import { signIn, visit } from "../../publishing/dashboard/visits"
 import { otherKey, settled } from "../distributions/parkedWorld"
 import { approvedBy, listed, parkingOf, proposed } from "./lists"
-import { ada, as, balance, bea, cas, kept, protect, submit, world, XRD } from "./world"
+import { ada, approve, as, ask, balance, bea, cas, kept, protect, submit, world, XRD } from "./world"
 
 /** Presses a button of the keepers' page; answers what is refused, and nothing where it went through. */
 const press = (community: Community, by: Signer, form: Readonly<Record<string, string>>) =>
@@ -85,6 +86,26 @@ CALL_METHOD Address("${parked}") "try_deposit_batch_or_abort" Expression("ENTIRE
         (payload as StepAct).amounts.map(({ amount, symbol }) => `${amount} ${symbol}`),
         [`${Number(fees) + 6 + 10_000} XRD`]
       )
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("approve nothing for a payout that was stopped meanwhile", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const run = yield* listed(community)
+      const act = yield* proposed(community, run)
+      yield* approve(community, bea, act.id)
+      const token = yield* signIn(accountOf(ada))
+      const path = `/community/detail/${community.id}/tokenDistribution?d=${run.number}`
+      const form = [["intent", "stop"]] as const
+      yield* Effect.ignore(visit(path, distributionAction, { token, params: { id: community.id }, form }))
+      assert.strictEqual((yield* (yield* DistributionsRepo).mustFindId(run.id)).state, "stopped")
+      const said = yield* Effect.match(ask(community, cas, act.id), {
+        onSuccess: () => "asked",
+        onFailure: ({ message }) => message
+      })
+      assert.match(said, /taken back or prepared anew since/)
+      assert.strictEqual(yield* balance(community.treasuryAccount ?? "", XRD), 10_000)
     }).pipe(Effect.provide(Live))
   )
 

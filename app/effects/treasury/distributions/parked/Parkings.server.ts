@@ -32,7 +32,12 @@ import { PARK } from "./parkStep.server"
 
 const refused = (message: string) => new ParkingRefused({ message })
 
-const nothingFree = () => refused("Every batch was handed to a wallet already. Sign the rest there.")
+const nothingFree = (isKept: boolean) =>
+  refused(
+    isKept
+      ? "Every batch was handed to a wallet already, before keepers guarded the treasury. Pay those who are left with a new distribution."
+      : "Every batch was handed to a wallet already. Sign the rest there."
+  )
 
 const BY_KEEPERS =
   "Keepers parked this together, and one badge does not take it back. Let the site return the rest. Where its key is gone, protect the treasury with the same keepers again: they take it back."
@@ -105,7 +110,7 @@ export class Parkings extends Effect.Service<Parkings>()("effects/Parkings", {
       const run = yield* repo.mustBe(given, ["running"], "parking it")
       if (run.digest === null || (yield* plans.digestOfAll(run)) !== run.digest) return yield* new ListChanged()
       const free = yield* batches.neverAsked(run.id)
-      if (free.length === 0) return yield* nothingFree()
+      if (free.length === 0) return yield* nothingFree(treasury.keepers !== undefined)
       const total = free.reduce((sum, { amount }) => sum + amountOf(amount), 0n)
       const kept = treasury.keepers === undefined ? null : ruleText(treasury.keepers)
       const locker = Option.getOrNull(yield* parkings.lockerOf(run.communityId, key.id ?? "", kept))
@@ -216,8 +221,6 @@ export class Parkings extends Effect.Service<Parkings>()("effects/Parkings", {
       return step
     })
 
-    const mustHaveRest = Effect.suspend(() => nothingFree())
-
-    return { mustBeAs, mustCover, mustHaveRest, begin, park, forget, unpark, wake, takeBack }
+    return { mustBeAs, mustCover, nothingFree, begin, park, forget, unpark, wake, takeBack }
   })
 }) {}

@@ -6,6 +6,7 @@ import { Effect, Layer, Option } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { Once } from "~/effects/base/limits/Once.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
+import { HandOver } from "~/effects/communities/steering/HandOver.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { Distributions } from "~/effects/treasury/distributions/Distributions.server"
 import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
@@ -46,7 +47,9 @@ const waiting = ({ id }: Community) =>
   })
 
 describeOnBothDatabases("keepers who are asked about a payout", (database) => {
-  const Live = Layer.mergeAll(DistributionsLive, Once.Default).pipe(Layer.provideMerge(world(database)))
+  const Live = Layer.mergeAll(DistributionsLive, HandOver.Default, Once.Default).pipe(
+    Layer.provideMerge(world(database))
+  )
 
   it.effect("take back what nobody claimed as it was asked first, also where another keeper asks again", () =>
     Effect.gen(function* () {

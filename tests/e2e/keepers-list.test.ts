@@ -1,28 +1,17 @@
 /** A payout by list from a treasury that two keepers guard: parked by both, paid by the site's key, taken back by both. */
-import { accountNumbered } from "../ledger/manyAccounts"
 import { visitAs } from "./demo"
 import { expect, test } from "./fixtures"
 import { giveBadge, looksWell, SECOND } from "./keeping"
-import { sendAs, signsAs } from "./ledger-signing"
+import { signsAs } from "./ledger-signing"
 import { axeInAllLooks } from "./looks"
+import { checkedList, fundTreasury } from "./pay-lists"
 import { preAuthorize } from "./pre-authorize"
-import { deploy, OWNER, roomOf, type Visit } from "./quiet-room"
+import { deploy, OWNER, roomOf } from "./quiet-room"
 import { button } from "./wizard-steps"
 
 test.use({ serverEnvironment: { SEED: "demo" } })
 
-const FAUCET = "component_tdx_2_1cptxxxxxxxxxfaucetxxxxxxxxx000527798379xxxxxxxxxyulkzl"
-
-/** A list of so many new accounts, checked; nobody votes in a room of three. */
-const listed = async ({ page }: Visit, room: string, title: string, first: number, many: number) => {
-  await page.goto(`${room}/tokenDistribution?new=1`)
-  await page.getByLabel("Title").fill(title)
-  const lines = Array.from({ length: many }, (_, index) => `${accountNumbered(first + index)};1`)
-  await page.getByLabel("List", { exact: true }).fill(lines.join("\n"))
-  await button(page, "Check the list").click()
-  await button(page, "Go on to send").click()
-  await expect(page.getByRole("heading", { name: "The keepers approve once, the site pays" })).toBeVisible()
-}
+const ready = "The keepers approve once, the site pays"
 
 test("a list that two keepers approve is paid by the site's key; another one comes back by both", async ({
   browser,
@@ -56,21 +45,21 @@ test("a list that two keepers approve is paid by the site's key; another one com
     })
   }
 
-  await listed(owner, room, "Harvest share", 1_000, 45)
+  await checkedList(page, { room, title: "Harvest share", first: 1_000, many: 45, ready })
+  await page.getByText("Who could do what while it runs").click()
+  await expect(page.getByRole("columnheader", { name: "The keepers" })).toBeVisible()
   await axeInAllLooks(page, [360, 1280])
   await button(page, "Ask the keepers").click()
   await expect(page.getByText(/^Treasury is short by .* XRD for the fees\.$/)).toBeVisible()
   await page.goto(`${room}/tokenDistribution?d=1`)
-  const text = (await page.locator("main").textContent()) ?? ""
-  const [, treasury = ""] = /Address\("(account_tdx_2_\w+)"\)\s*"withdraw"/.exec(text) ?? []
-  await sendAs(
-    origin,
-    OWNER,
-    `CALL_METHOD Address("${FAUCET}") "free";\nCALL_METHOD Address("${treasury}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;\n`
-  )
+  await fundTreasury(page, origin, OWNER)
   await button(page, "Ask the keepers").click()
   await expect(page.getByRole("heading", { name: /^Park 45 QRM and .* XRD$/ })).toBeVisible()
   await looksWell(page, "parking")
+  await page.goto(`${room}/tokenDistribution?d=1`)
+  await expect(page.getByRole("heading", { name: "The keepers are asked" })).toBeVisible()
+  await looksWell(page, "asked")
+  await page.goto(keepers)
   await bothApprove()
   await local.advanceClock(60)
   await page.goto(`${room}/tokenDistribution?d=1`)
@@ -79,13 +68,15 @@ test("a list that two keepers approve is paid by the site's key; another one com
   })
 
   await test.step("taken back in the middle by both", async () => {
-    await listed(owner, room, "A second share", 3_000, 80)
+    await checkedList(page, { room, title: "A second share", first: 3_000, many: 80, ready })
     await button(page, "Ask the keepers").click()
     await expect(page.getByRole("heading", { name: /^Park 80 QRM/ })).toBeVisible()
     await bothApprove()
     await page.goto(`${room}/tokenDistribution?d=2`)
     await button(page, "Pause").click()
     await expect(page.getByText(/^Paused\./)).toBeVisible()
+    await expect(page.getByText("2 of #1# #2#, or the site's key")).toBeVisible()
+    await looksWell(page, "paid")
     await expect(button(page, "Take everything back")).toHaveCount(0)
     await button(page, "Ask the keepers to take everything back").click()
     await expect(page.getByRole("heading", { name: /^Take .* back$/ })).toBeVisible()

@@ -2,29 +2,18 @@
  * A payout with one approval: parked by the treasurer's wallet, paid by the site's key, seen through to the report; and
  * one that its treasurer takes back in the middle. Every transaction is really signed and proven from the ledger.
  */
-import { accountNumbered } from "../ledger/manyAccounts"
 import { visitAs } from "./demo"
 import { expect, test } from "./fixtures"
-import { sendAs, signsAs } from "./ledger-signing"
-import { deploy, OWNER, roomOf, type Visit } from "./quiet-room"
+import { signsAs } from "./ledger-signing"
+import { checkedList, fundTreasury } from "./pay-lists"
+import { deploy, OWNER, roomOf } from "./quiet-room"
 import { button } from "./wizard-steps"
 
 test.use({ serverEnvironment: { SEED: "demo" } })
 
 const MANY = 2_000
 const BATCHES = MANY / 40
-const FAUCET = "component_tdx_2_1cptxxxxxxxxxfaucetxxxxxxxxx000527798379xxxxxxxxxyulkzl"
-
-/** A list of so many new accounts, checked; nobody votes in a room of three. */
-const prepared = async ({ page }: Visit, room: string, title: string, first: number, many: number) => {
-  await page.goto(`${room}/tokenDistribution?new=1`)
-  await page.getByLabel("Title").fill(title)
-  const lines = Array.from({ length: many }, (_, index) => `${accountNumbered(first + index)};1`)
-  await page.getByLabel("List", { exact: true }).fill(lines.join("\n"))
-  await button(page, "Check the list").click()
-  await button(page, "Go on to send").click()
-  await expect(page.getByRole("heading", { name: "The site pays: one approval" })).toBeVisible()
-}
+const ready = "The site pays: one approval"
 
 test("one approval pays a long list; another payout is taken back in the middle", async ({
   browser,
@@ -38,18 +27,12 @@ test("one approval pays a long list; another payout is taken back in the middle"
   await deploy(visit)
   const room = await roomOf(page)
 
-  await prepared(visit, room, "Harvest share", 1_000, MANY)
+  await checkedList(page, { room, title: "Harvest share", first: 1_000, many: MANY, ready })
   await expect(page.getByText("What you trust the site with.")).toBeVisible()
   await expect(page.getByRole("heading", { name: `Sign each batch yourself: ${BATCHES} approvals` })).toBeVisible()
   await button(page, "Approve once").click()
   await expect(page.getByText(/^Treasury is short by .* XRD for the fees\.$/)).toBeVisible()
-  const text = (await page.locator("main").textContent()) ?? ""
-  const [, treasury = ""] = /Address\("(account_tdx_2_\w+)"\)\s*"withdraw"/.exec(text) ?? []
-  await sendAs(
-    origin,
-    OWNER,
-    `CALL_METHOD Address("${FAUCET}") "free";\nCALL_METHOD Address("${treasury}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;\n`
-  )
+  await fundTreasury(page, origin, OWNER)
   const before = visit.wallet.requests().length
   await button(page, "Approve once").click()
   await expect(page.getByRole("heading", { name: "Approve once" })).toBeVisible()
@@ -68,7 +51,7 @@ test("one approval pays a long list; another payout is taken back in the middle"
   await expect(page.getByRole("link", { name: "Report CSV" })).toBeVisible()
 
   await test.step("taken back in the middle, the rest is signed by hand", async () => {
-    await prepared(visit, room, "A second share", 3_000, 80)
+    await checkedList(page, { room, title: "A second share", first: 3_000, many: 80, ready })
     await button(page, "Approve once").click()
     await expect(page.getByRole("heading", { name: "Approve once" })).toBeVisible()
     await button(page, "Sign each batch yourself instead").click()

@@ -8,73 +8,16 @@ import { TimePair } from "~/components/base/parts/time-pair"
 import { useFrame } from "~/components/base/site/use-frame"
 import { useFresh } from "~/components/base/site/use-fresh"
 import { LaterAskedStep } from "~/components/chain/ledger-steps/later-asked-step"
-import { OthersStep } from "~/components/chain/ledger-steps/others-step"
 import { isDecided } from "~/components/chain/ledger-steps/states"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import { counted } from "~/effects/base/text/counted"
 import { inUtc } from "~/effects/base/text/moments"
 import type { ParkingView, RunPage } from "~/effects/treasury/distributions/views"
 import { amountWords } from "./amount-words"
-import { AskKeepers, KeepersLink } from "./ask-keepers"
+import { AskKeepers } from "./ask-keepers"
 import { keptByWords } from "./kept-words"
-import { ParkedTrust } from "./parked-trust"
 
 type Props = { readonly page: RunPage; readonly parking: ParkingView; readonly reply: PageReply | undefined }
-
-/** One approval: the wallet is asked to park. Until it has, each batch may be signed instead. */
-export function ParkingAsked({ page: { now, run, step }, parking, reply }: Props) {
-  const { standing } = useFrame()
-  if (parking.kept !== null) return <KeepersAsked parking={parking} symbol={run.symbol} />
-  const isOthers = step !== null && step.account !== standing.account && !isDecided(step.state)
-  const isOpen = step !== null && !isOthers && !isDecided(step.state)
-  return (
-    <Block id="parking" title="Approve once">
-      <div className="stack">
-        <ReplyNotice reply={replyTo(reply, "park") ?? replyTo(reply, "park-not") ?? replyTo(reply, "next")} />
-        <p>
-          Parks {amountWords(parking.total)} {run.symbol} and {amountWords(parking.fees)} XRD for fees. The site's key
-          then pays every batch by itself.
-        </p>
-        <ParkedTrust total={parking.total} symbol={run.symbol} fees={parking.fees} digest={parking.digest} />
-        {isOpen && <LaterAskedStep key={step.id} step={step} isWanted={false} word="Approve in my wallet" />}
-        {isOthers && (
-          <OthersStep key={step.id} step={step} now={now}>
-            {(isOver) => (
-              <Form method="post" preventScrollReset>
-                <input type="hidden" name="digest" value={run.digest ?? ""} />
-                <button className="button" type="submit" name="intent" value="park" disabled={!isOver}>
-                  Take over
-                </button>
-              </Form>
-            )}
-          </OthersStep>
-        )}
-        <Form method="post" preventScrollReset>
-          <button className="button" data-kind="quiet" data-size="s" type="submit" name="intent" value="park-not">
-            Sign each batch yourself instead
-          </button>
-        </Form>
-      </div>
-    </Block>
-  )
-}
-
-/** The keepers have it before them. */
-function KeepersAsked({ parking, symbol }: Pick<Props, "parking"> & { readonly symbol: string }) {
-  return (
-    <Block id="parking" title="The keepers are asked">
-      <div className="stack">
-        <p>
-          They approve parking {amountWords(parking.total)} {symbol} and {amountWords(parking.fees)} XRD for fees. The
-          site's key then pays every batch by itself. Who proposed it can take it back there.
-        </p>
-        <p>
-          <KeepersLink />
-        </p>
-      </div>
-    </Block>
-  )
-}
 
 /** "6 batches a minute", from the parking to the last confirmed one; null before two are. */
 const rateOf = ({ chunks }: RunPage, { batches, parkedAt }: ParkingView): string | null => {
@@ -134,6 +77,9 @@ export function ParkedPart({ page, parking, reply }: Props) {
           />
           <Fact name="Batches" value={`${counted(parking.batches, "batch", "batches")} by the site`} />
           {rate !== null && <Fact name="Rate" value={rate} />}
+          {parking.kept !== null && (
+            <Fact name="The parked account opens for" value={`${parking.kept}, or the site's key`} />
+          )}
           <Fact
             name="Cost so far"
             value={`${amountWords(parking.spent)} XRD; ${amountWords(parking.leftFees)} still parked for fees`}
@@ -189,12 +135,15 @@ function StepIn({ page, parking, reply }: Props) {
       )}
       {parking.kept === null ? (
         <TakeBack page={page} reply={reply} />
+      ) : page.keptBy !== null ? (
+        <AskKeepers intent="propose-back" number={run.number} word="Ask the keepers to take everything back">
+          {keptByWords(page.keptBy)} approve it. It needs nothing of the site's key but to join their signatures.
+        </AskKeepers>
       ) : (
-        page.keptBy !== null && (
-          <AskKeepers intent="propose-back" number={run.number} word="Ask the keepers to take everything back">
-            {keptByWords(page.keptBy)} approve it. It needs nothing of the site's key but to join their signatures.
-          </AskKeepers>
-        )
+        <p className="small">
+          Keepers parked this, and nobody keeps the treasury today: stop the run, and the site returns the rest. Where
+          it cannot, protect the treasury with the same keepers again; they take everything back together.
+        </p>
       )}
     </div>
   )

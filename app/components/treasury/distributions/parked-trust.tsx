@@ -15,15 +15,30 @@ const acts: ReadonlyArray<readonly [string, string, string, string]> = [
 ]
 const who = ["An admin", "The site's key", "A recipient"] as const
 
+/** The same where keepers parked: nothing of it is for one of them alone but to stop it. */
+const keptActs: typeof acts = [
+  ["Send the batches of this list", "Together, after taking the money back", "Yes", "No"],
+  ["Change the list or an amount", "No", "No: its code is locked", "No"],
+  ["Pay a batch twice by mistake", "No", "No", "No"],
+  ["Send parked money to somebody else", "Together", YES_TRUST, "No"],
+  ["Pause it, or stop it", "Each of them", "Pays nothing while it is paused or stopped", "No"],
+  ["Bring the unpaid rest back", "Together, at any moment", "Yes, into the treasury", "No"],
+  ["Touch the rest of the treasury", "Together, as today", "No", "No"],
+  ["Claim what an account refused", "Together, after its date", "No", "Yes, their own"]
+]
+
 interface Props {
   readonly total: string
   readonly symbol: string
   readonly fees: string
   readonly digest: string
+  /** Keepers park it, together. */
+  readonly isKept?: boolean
 }
 
 /** The trust, where it is given: what the site's key could do wrong, and nothing else. */
-export function ParkedTrust({ digest, fees, symbol, total }: Props) {
+export function ParkedTrust({ digest, fees, isKept = false, symbol, total }: Props) {
+  const columns = isKept ? (["The keepers", who[1], who[2]] as const) : who
   return (
     <div className="stack">
       <Notice>
@@ -41,7 +56,7 @@ export function ParkedTrust({ digest, fees, symbol, total }: Props) {
             <thead>
               <tr>
                 <th scope="col">Act</th>
-                {who.map((each) => (
+                {columns.map((each) => (
                   <th key={each} scope="col">
                     {each}
                   </th>
@@ -49,13 +64,13 @@ export function ParkedTrust({ digest, fees, symbol, total }: Props) {
               </tr>
             </thead>
             <tbody>
-              {acts.map(([act, ...cells]) => (
+              {(isKept ? keptActs : acts).map(([act, ...cells]) => (
                 <tr key={act}>
                   <th scope="row" data-head>
                     {act}
                   </th>
                   {cells.map((cell, index) => (
-                    <td key={who[index]} data-label={who[index]}>
+                    <td key={columns[index]} data-label={columns[index]}>
                       {cell === YES_TRUST ? <strong>{cell}</strong> : <span>{cell}</span>}
                     </td>
                   ))}

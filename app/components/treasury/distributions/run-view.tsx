@@ -1,20 +1,22 @@
-import { Link } from "@remix-run/react"
+import { Form, Link } from "@remix-run/react"
 import { Moved } from "~/components/activity/live/moved"
 import { StateProgress } from "~/components/base/charts/state-progress"
+import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import { Block } from "~/components/base/parts/block"
 import { Notice } from "~/components/base/parts/notice"
 import { TestMoney } from "~/components/base/parts/test-money"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { useFrame } from "~/components/base/site/use-frame"
 import { isDecided } from "~/components/chain/ledger-steps/states"
-import type { PageReply } from "~/effects/base/remix/PageReply"
+import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import type { RunPage } from "~/effects/treasury/distributions/views"
 import { amountWords, sumOf, unpaidOf } from "./amount-words"
 import { AskKeepers } from "./ask-keepers"
 import { BatchTable } from "./batch-table"
 import { ParkRest } from "./park-rest"
-import { ParkedPart, ParkingAsked } from "./parked-part"
+import { ParkedPart } from "./parked-part"
 import { ParkedSums } from "./parked-sums"
+import { ParkingAsked } from "./parking-asked"
 import { PayoutsPart } from "./payouts-part"
 import { RecoverPart } from "./recover-part"
 import { RestPart } from "./rest-part"
@@ -74,9 +76,12 @@ function MoneyPart({ page, reply }: Props) {
   if (parking?.state === "parked" || parking?.state === "returning") {
     return <ParkedPart page={page} parking={parking} reply={reply} />
   }
-  if (run.state === "stopped") return <RestPart page={page} reply={reply} />
+  if (run.state === "stopped") {
+    return page.keptBy !== null && parking?.state === "ended" ? <KeptRest /> : <RestPart page={page} reply={reply} />
+  }
   if (run.state !== "running") return null
-  if (page.keptBy !== null && parking?.state !== "asked") return <KeepersPart page={page} isParked={parking !== null} />
+  if (page.keptBy !== null && parking?.state !== "asked")
+    return <KeepersPart page={page} isParked={parking !== null} reply={reply} />
   if (parking?.state === "asked" && parking.problem === null) {
     return <ParkingAsked page={page} parking={parking} reply={reply} />
   }
@@ -93,24 +98,50 @@ function MoneyPart({ page, reply }: Props) {
           {parking?.state !== "ended" && <ParkRest page={page} reply={reply} />}
         </>
       ) : (
-        <KeepersPart page={page} isParked={false} />
+        <KeepersPart page={page} isParked={false} reply={reply} />
       )}
     </>
   )
 }
 
 /** Of a treasury with keepers: they park once; what is left over after that is paid with another list. */
-function KeepersPart({ isParked, page: { run } }: Pick<Props, "page"> & { readonly isParked: boolean }) {
+function KeepersPart({ isParked, page: { run }, reply }: Props & { readonly isParked: boolean }) {
   return (
     <Block id="keepers-pay" title={isParked ? "Parked before" : "The keepers approve"}>
-      {isParked ? (
-        <p>What is left of this payout came back to the treasury. Pay those who are left with a new distribution.</p>
-      ) : (
-        <AskKeepers intent="propose-parking" number={run.number} digest={run.digest} word="Ask the keepers" isMain>
-          Nothing moves until enough of them have approved.
-        </AskKeepers>
-      )}
+      <div className="stack">
+        <ReplyNotice reply={replyTo(reply, "stop") ?? replyTo(reply, "take-up")} />
+        {isParked ? (
+          <p>{CAME_BACK}</p>
+        ) : (
+          <AskKeepers intent="propose-parking" number={run.number} digest={run.digest} word="Ask the keepers" isMain>
+            Nothing moves until enough of them have approved.
+          </AskKeepers>
+        )}
+        <StopRun />
+      </div>
     </Block>
+  )
+}
+
+const CAME_BACK =
+  "What is left of this payout came back to the treasury. Pay those who are left with a new distribution."
+
+function KeptRest() {
+  return (
+    <Block id="rest" title="Stopped before its end">
+      <p>{CAME_BACK}</p>
+    </Block>
+  )
+}
+
+/** Where nothing of it is under way. */
+function StopRun() {
+  return (
+    <Form method="post" preventScrollReset>
+      <button className="button" data-kind="quiet" data-size="s" type="submit" name="intent" value="stop">
+        Stop this run
+      </button>
+    </Form>
   )
 }
 

@@ -16,7 +16,7 @@ type Props = { readonly act: ActView; readonly page: KeptView }
 
 /** One payment or change that waits: who has approved, and the reader's own button. */
 export function ActCard({ act, page: { mine, needed, now } }: Props) {
-  const { approvals, given, id, isOwn, number, proposer, state } = act
+  const { approvals, given, id, mayTakeBack, number, proposer, state } = act
   return (
     <article className="card" data-lead={act.mine === null ? undefined : true} aria-labelledby={`act-${number}`}>
       <div className="row" data-apart>
@@ -39,7 +39,7 @@ export function ActCard({ act, page: { mine, needed, now } }: Props) {
         ))}
       </ul>
       {mine !== null && state === "waiting" && <ApprovePart act={act} />}
-      {isOwn && state === "waiting" && (
+      {mayTakeBack && (
         <Form method="post" preventScrollReset>
           <input type="hidden" name="act" value={id} />
           <button className="button" type="submit" name="intent" value="withdraw">

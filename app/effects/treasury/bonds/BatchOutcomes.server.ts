@@ -4,6 +4,7 @@ import { Clock, Effect, Option } from "effect"
 import { GatewayDown } from "~/effects/base/failures/failures"
 import { changesOf } from "~/effects/chain/ledger/changes"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
+import { hasPassed } from "~/effects/chain/ledger/hasPassed.server"
 import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { exchangeOf, isOnLedger, type OnLedgerSeries } from "./manifests"
@@ -87,11 +88,12 @@ export class BatchOutcomes extends Effect.Service<BatchOutcomes>()("effects/bond
       if (state.status === "CommittedFailure") return yield* failed(batch, txId, state.error)
       if (state.status === "PermanentlyRejected") return yield* giveUp(batch, `Rejected: ${state.error}`)
       const now = yield* Clock.currentTimeMillis
-      if (state.status === "Unknown" && now > batch.expiresAt + MARGIN_MS) {
+      if (state.status !== "Unknown") return
+      if (now > batch.expiresAt + MARGIN_MS && (yield* hasPassed(ledger, batch.expiresAt))) {
         return yield* giveUp(batch, "The ledger never saw this transaction. Nothing happened.")
       }
       // Submitted again with every look, so what stands in its way now is asked again then.
-      if (state.status === "Unknown") yield* known(ledger.submit(hexToBytes(payload)))
+      yield* known(ledger.submit(hexToBytes(payload)))
     })
 
     return { check }

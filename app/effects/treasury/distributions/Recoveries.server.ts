@@ -18,8 +18,15 @@ export class Recoveries extends Effect.Service<Recoveries>()("effects/Recoveries
     const { unclaimedOf } = yield* UnclaimedRows
     const steps = yield* LedgerSteps
 
-    /** Prepares taking back what some accounts have not claimed; what they claimed elsewhere is left out. */
-    const recover = Effect.fn("Payouts.recover")(function* (treasury: HeldTreasury, given: Distribution) {
+    /**
+     * Prepares taking back what some accounts have not claimed; what they claimed elsewhere is left out. `may` is asked
+     * about its once-only key, before anything that was prepared under it is replaced.
+     */
+    const recover = Effect.fn("Payouts.recover")(function* <E = never, R = never>(
+      treasury: HeldTreasury,
+      given: Distribution,
+      may: (onceKey: string) => Effect.Effect<void, E, R> = () => Effect.void
+    ) {
       const run = yield* Effect.orDie(repo.mustFindId(given.id))
       const now = yield* Clock.currentTimeMillis
       if (run.recoverAfter === null) {
@@ -34,6 +41,7 @@ export class Recoveries extends Effect.Service<Recoveries>()("effects/Recoveries
       if (unclaimed.length === 0) return yield* new NothingToSign({ message: "Nothing is left to recover." })
       const [first] = unclaimed
       const onceKey = `recover:${run.id}-${first?.line ?? 0}`
+      yield* may(onceKey)
       const detail = {
         distribution: run.id,
         treasury: treasury.treasury,

@@ -3,6 +3,7 @@ import { hexToBytes } from "@noble/hashes/utils.js"
 import { Clock, Effect, Option } from "effect"
 import { GatewayDown } from "~/effects/base/failures/failures"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
+import { hasPassed } from "~/effects/chain/ledger/hasPassed.server"
 import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
@@ -90,7 +91,7 @@ export class ActOutcomes extends Effect.Service<ActOutcomes>()("effects/keepers/
       if (state.status === "PermanentlyRejected") return yield* fail(act, `Rejected: ${state.error}`)
       if (state.status !== "Unknown") return
       const now = yield* Clock.currentTimeMillis
-      if (now > (endsAt ?? 0) + LATER_MS) {
+      if (now > (endsAt ?? 0) + LATER_MS && (yield* hasPassed(ledger, endsAt ?? 0))) {
         return yield* fail(act, "The ledger never saw this transaction. Nothing happened.")
       }
       // Submitted again with every look, so what stands in its way now is asked again then.

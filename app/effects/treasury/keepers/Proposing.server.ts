@@ -218,13 +218,13 @@ export class Proposing extends Effect.Service<Proposing>()("effects/keepers/Prop
       return yield* write(here, kept, { payload, key: null })
     })
 
-    /** By who proposed it, as long as nothing went to the ledger. */
+    /** By who proposed it, as long as nothing went to the ledger; by any keeper where they are gone or it is outdated. */
     const withdraw = Effect.fn("Proposing.withdraw")(function* (here: Here, id: string) {
       const found = yield* acts.mustFind(here.community.id, id)
       if (found.account !== here.standing.account) {
-        const { rule: today } = yield* keeping.mustKeep(here, "take it back")
-        // Nobody can approve it any more, and whoever proposed it may be gone.
-        if (isUnderItsRule(found, today)) {
+        const kept = yield* keeping.mustKeep(here, "take it back")
+        // A payment for a vote would otherwise stand in the way of the right one for ever.
+        if (isUnderItsRule(found, kept.rule) && (yield* keeping.keeps(kept, found.account))) {
           return yield* new KeepersRefused({ message: "Only who proposed it can take it back." })
         }
       }

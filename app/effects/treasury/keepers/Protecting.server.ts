@@ -28,7 +28,7 @@ export class Protecting extends Effect.Service<Protecting>()("effects/keepers/Pr
     const proposing = yield* Proposing
     const settler = yield* Settler
 
-    /** What single badges have begun and only they can finish. */
+    /** What single badges have begun and only they can finish; what keepers parked before opens for none of them. */
     const unfinished = SqlSchema.findOne({
       Request: Schema.String,
       Result: Unfinished,
@@ -40,6 +40,7 @@ export class Protecting extends Effect.Service<Protecting>()("effects/keepers/Pr
         UNION ALL
         SELECT 'parking', d.title FROM parkings p JOIN distributions d ON d.id = p.distribution_id
           WHERE p.community_id = ${communityId} AND p.state IN ('parked', 'returning') AND d.state <> 'running'
+            AND p.kept IS NULL
         UNION ALL
         SELECT 'parkedBond', s.code FROM bond_parkings p JOIN bond_series s ON s.id = p.series_id
           WHERE p.community_id = ${communityId} AND p.state IN ('parked', 'returning')

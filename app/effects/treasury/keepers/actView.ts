@@ -44,7 +44,7 @@ export const CHANGED_RULE =
   "The keepers changed since this was proposed. Take it back, and propose it again under today's rule."
 
 export const actView = (seen: Seen): ActView => {
-  const { act, known, mine, names, now, reader, rule } = seen
+  const { act, known, mine, names, now, reader, rule, seats } = seen
   const { account, createdAt, decidedAt, id, kind, number, payload, problem, signers, state, txId } = act
   const mayApprove = mine !== null && state === "waiting"
   const next = mayApprove
@@ -52,6 +52,7 @@ export const actView = (seen: Seen): ActView => {
     : null
   const does = next?.does === "pay" || next?.does === "lend" ? next.does : null
   const isOutdated = !isUnderItsRule(act, rule)
+  const isGone = !seats.some((seat) => seat.account === account)
   const refusal =
     next === null
       ? null
@@ -72,7 +73,7 @@ export const actView = (seen: Seen): ActView => {
     decidedAt,
     payload,
     proposer: names.get(account) ?? shortName(account),
-    isOwn: account === reader,
+    mayTakeBack: state === "waiting" && (account === reader || (mine !== null && (isOutdated || isGone))),
     approvals,
     given: approvals.filter(({ state: is }) => is === "lent" || is === "signed").length,
     signers: signers.map(({ account: of, name }) => name ?? shortName(of)),

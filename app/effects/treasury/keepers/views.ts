@@ -25,7 +25,8 @@ export interface ActView
   extends Pick<Act, "id" | "number" | "kind" | "state" | "txId" | "problem" | "createdAt" | "decidedAt"> {
   readonly payload: ActPayload
   readonly proposer: string
-  readonly isOwn: boolean
+  /** It waits, and the reader proposed it, or keeps while nobody else can take it back. */
+  readonly mayTakeBack: boolean
   readonly approvals: ReadonlyArray<ApprovalView>
   readonly given: number
   /** Names of those who signed, once it was sent. */

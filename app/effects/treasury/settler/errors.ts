@@ -11,12 +11,12 @@ export class NoSettler extends Schema.TaggedError<NoSettler>()("NoSettler", {}) 
   }
 }
 
-/** Nothing can be parked for a key that is not there. */
+/** Nothing can be parked for a key that is not there, neither by one badge nor by keepers. */
 export class NoSiteKey extends Schema.TaggedError<NoSiteKey>()("NoSiteKey", {}) {
   readonly status = 409
   readonly code = "E-SETTLER"
   override get message() {
-    return "This site has no key to pay with. Sign each batch yourself."
+    return "This site has no key to pay with: its operator has not set one up."
   }
 }
 

@@ -4,7 +4,7 @@
  */
 import { SqlClient } from "@effect/sql"
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js"
-import { Clock, Effect, Option } from "effect"
+import { Clock, Duration, Effect, Option } from "effect"
 import { pauseAfter } from "~/effects/base/jobs/PieceRows.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { known } from "~/effects/chain/ledger/known.server"
@@ -15,6 +15,9 @@ import { isOver, type Step } from "~/effects/chain/ledger-steps/Step"
 import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
 import type { Manifest } from "~/ledger/index"
 import { Settler } from "./Settler.server"
+
+/** What only a person can mend is looked at again so much later. */
+const HELD_MS = Duration.toMillis("10 minutes")
 
 /** What is written of it beside the plan that it works for. */
 export interface WorkChange {
@@ -59,6 +62,11 @@ export const siteWork = (write: (id: string, change: WorkChange) => Effect.Effec
       yield* write(id, { problem, tries, nextAt: (yield* Clock.currentTimeMillis) + pauseAfter(tries) })
     })
 
+    /** Nothing was sent, so nothing failed: tries say how often the ledger refused. */
+    const hold = Effect.fnUntraced(function* (id: string, problem: string) {
+      yield* write(id, { problem, nextAt: (yield* Clock.currentTimeMillis) + HELD_MS })
+    })
+
     /** What became of it is written by the step's kind; here only that nothing is under way any more. */
     const decided = Effect.fnUntraced(function* (id: string, before: Worked, step: Step) {
       const none = { workStep: null, payload: null }
@@ -92,5 +100,5 @@ export const siteWork = (write: (id: string, change: WorkChange) => Effect.Effec
       if (yield* store(id, step, root, also)) yield* known(ledger.submit(root.payload))
     })
 
-    return { follow, send, setBack }
+    return { follow, send, setBack, hold }
   })

@@ -11,6 +11,8 @@ import type { Held } from "./sums"
 /** A page waits no longer. */
 const TIMEOUT = Duration.seconds(3)
 const REMEMBERED = 200
+/** A gateway that lags behind by less has come to a moment so much later; until then it is asked again. */
+const LAG_MS = Duration.toMillis("10 minutes")
 /** What was held now may be looked at by many. */
 const NOW_LIFE = Duration.seconds(5)
 const NO_LIFE = Duration.zero
@@ -45,7 +47,12 @@ export class LedgerEnds extends Effect.Service<LedgerEnds>()("effects/LedgerEnds
     /** What was stays so; what is, is asked again. */
     const ends = yield* Cache.makeWith({
       capacity: REMEMBERED,
-      lookup: (key: string) => Effect.map(read(key), (end) => ({ end, isPast: !key.endsWith(" now") })),
+      lookup: (key: string) =>
+        Effect.gen(function* () {
+          const [, at] = askedBy(key)
+          const asked = yield* Clock.currentTimeMillis
+          return { end: yield* read(key), isPast: typeof at === "object" && at.before + LAG_MS <= asked }
+        }),
       timeToLive: (exit) => (!Exit.isSuccess(exit) ? NO_LIFE : exit.value.isPast ? Duration.infinity : NOW_LIFE)
     })
 

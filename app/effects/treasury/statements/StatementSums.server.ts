@@ -1,8 +1,8 @@
 /**
  * The sums of a span of movements, added up where they are stored: however many there are, one statement and a few rows.
  *
- * Amounts are decimal texts of up to 30 digits before the point and 18 after it, and neither database adds those exactly
- * as they are. So each is cut into four numbers of twelve digits, whose sums are exact for up to nine million rows.
+ * Amounts are decimal texts of up to 40 digits before the point and 18 after it, and neither database adds those exactly
+ * as they are. So each is cut into five numbers of twelve digits, whose sums are exact for up to nine million rows.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
@@ -11,10 +11,10 @@ import { type Reason, reasonOf, reasons } from "./reasons"
 import { type MovementKey, RECORDS, type Span } from "./StatementRows.server"
 import type { Change, ReasonSum } from "./sums"
 
-const WHOLE = 30
+const WHOLE = 42
 const FRACTION = 18
 const PIECE = 12
-const PIECES = [0, 1, 2, 3] as const
+const PIECES = [0, 1, 2, 3, 4] as const
 const NOTHING = "0".repeat(WHOLE + FRACTION)
 
 const BigSum = Schema.Union(Schema.BigIntFromNumber, Schema.BigInt)
@@ -32,10 +32,12 @@ const Group = Schema.Struct({
   c1: BigSum,
   c2: BigSum,
   c3: BigSum,
+  c4: BigSum,
   f0: BigSum,
   f1: BigSum,
   f2: BigSum,
-  f3: BigSum
+  f3: BigSum,
+  f4: BigSum
 })
 type Group = typeof Group.Type
 
@@ -54,8 +56,8 @@ interface Sums {
 const joined = (pieces: ReadonlyArray<bigint>): Amount =>
   pieces.reduce((sum, piece) => sum * 10n ** BigInt(PIECE) + piece, 0n)
 
-const changeIn = ({ c0, c1, c2, c3, sign }: Group): Amount => BigInt(sign) * joined([c0, c1, c2, c3])
-const feeIn = ({ f0, f1, f2, f3 }: Group): Amount => joined([f0, f1, f2, f3])
+const changeIn = ({ c0, c1, c2, c3, c4, sign }: Group): Amount => BigInt(sign) * joined([c0, c1, c2, c3, c4])
+const feeIn = ({ f0, f1, f2, f3, f4 }: Group): Amount => joined([f0, f1, f2, f3, f4])
 
 /** What groups come to: as `changesOf` and `reasonSums` add up single movements. */
 const sumsOf = (groups: ReadonlyArray<Group>): Sums => {
@@ -97,7 +99,7 @@ const sumsOf = (groups: ReadonlyArray<Group>): Sums => {
   }
 }
 
-/** 48 digits of a text without a sign. */
+/** 60 digits of a text without a sign. */
 const digitsOf = (text: string, point: string): string => {
   const whole = `CASE WHEN ${point} > 0 THEN SUBSTR(${text}, 1, ${point} - 1) ELSE ${text} END`
   const fraction = `CASE WHEN ${point} > 0 THEN SUBSTR(${text}, ${point} + 1) ELSE '' END`

@@ -296,6 +296,40 @@ describeOnBothDatabases("a parked payout", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
+  it.effect("a key that was missing for a day costs nothing: once it is back, the payout goes on", () =>
+    Effect.gen(function* () {
+      const where = yield* place
+      const run = yield* begun(where, 2)
+      yield* approved(where, run)
+      const fresh = Layer.fresh(DistributionsLive).pipe(Layer.provide(Layer.succeed(Settings, otherKey)))
+      for (let hour = 0; hour < 24; hour++) {
+        yield* settled(run.id).pipe(Effect.provide(fresh))
+        yield* TestClock.adjust("1 hour")
+      }
+      assert.match((yield* parkingOf(run.id)).problem ?? "", /^The key of this site was replaced/)
+      yield* settled(run.id)
+      assert.deepInclude(yield* shownOf(run.id), { state: "ended", paid: "3", problem: null })
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("after many refusals of the ledger it is tried again by a person, out of the fees that are there", () =>
+    Effect.gen(function* () {
+      const where = yield* place
+      const [faults, parkings] = [yield* Faults, yield* Parkings]
+      const run = yield* begun(where, 2)
+      yield* approved(where, run)
+      for (let tries = 0; tries < 8; tries++) {
+        yield* faults.change({ nextTransaction: "Rejected" })
+        yield* settled(run.id)
+        yield* TestClock.adjust("1 hour")
+      }
+      yield* faults.change({ nextTransaction: null })
+      yield* parkings.wake(run.id)
+      yield* settled(run.id)
+      assert.deepInclude(yield* shownOf(run.id), { state: "ended", paid: "3", problem: null })
+    }).pipe(Effect.provide(Live))
+  )
+
   it.effect("is refused where the treasury is short of the token or of XRD, and where the rows changed", () =>
     Effect.gen(function* () {
       const where = yield* place

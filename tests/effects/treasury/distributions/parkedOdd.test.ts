@@ -2,6 +2,8 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Option, TestClock } from "effect"
+import { Distributions } from "~/effects/treasury/distributions/Distributions.server"
+import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
 import { parkingView } from "~/effects/treasury/distributions/pages/parking.server"
 import { leftIn } from "~/effects/treasury/distributions/parked/Parking"
 import { Parkings } from "~/effects/treasury/distributions/parked/Parkings.server"
@@ -59,6 +61,20 @@ describeOnBothDatabases("a parked payout that is meddled with", (database) => {
       assert.deepInclude(yield* shownOf(run.id), { state: "ended", returned: "2", paid: "0" })
       assert.strictEqual(parkingView(end).leftToken as string, "1", "what left it without this site")
       assert.strictEqual((yield* books(where, run.id)).treasury, START)
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("emptied by an admin past this site, taking back is refused, and pauses nothing", () =>
+    Effect.gen(function* () {
+      const where = yield* place
+      const [parkings, repo] = [yield* Parkings, yield* DistributionsRepo]
+      const run = yield* begun(where, 2)
+      yield* approved(where, run)
+      const step = yield* parkings.takeBack(where.treasury, run)
+      yield* (yield* Distributions).pause(run, false)
+      yield* sign(step.manifest)
+      assert.match((yield* Effect.flip(parkings.takeBack(where.treasury, run))).message, /^Nothing is left/)
+      assert.strictEqual((yield* repo.mustFindId(run.id)).paused, 0)
     }).pipe(Effect.provide(Live))
   )
 

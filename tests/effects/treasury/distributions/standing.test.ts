@@ -10,12 +10,13 @@ import { Distributions } from "~/effects/treasury/distributions/Distributions.se
 import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
 import { payoutsOf } from "~/effects/treasury/distributions/list/rhythm"
 import { Payouts } from "~/effects/treasury/distributions/Payouts.server"
+import { Parkings } from "~/effects/treasury/distributions/parked/Parkings.server"
 import { StandingNews } from "~/effects/treasury/distributions/standing/StandingNews.server"
 import { StandingRuns } from "~/effects/treasury/distributions/standing/StandingRuns.server"
 import { amountOf, ONE } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../../databases"
 import { registered } from "../claims/world"
-import { approved, books, settled as looked, parkedWorld, parkingOf, people, withXrd } from "./parkedWorld"
+import { approved, books, FEE, settled as looked, parkedWorld, parkingOf, people, withXrd } from "./parkedWorld"
 import { garden, held, person, planned } from "./world"
 
 const DAY = 86_400_000
@@ -154,9 +155,9 @@ describeOnBothDatabases("a standing payout", (database) => {
       yield* approved(where, run)
       yield* settled(run.id)
       const told = Effect.map(
-        sql<{ readonly account: string; readonly text: string }>`SELECT account_address AS account, text
-          FROM notifications WHERE type = 'payout'`,
-        (rows) => rows.map(({ account, text }) => [account, text])
+        sql<{ readonly account: string; readonly text: string; readonly target: string }>`SELECT
+          account_address AS account, text, target FROM notifications WHERE type = 'payout'`,
+        (rows) => rows.map(({ account, target, text }) => [account, text, target])
       )
       yield* StandingNews.minute
       assert.deepStrictEqual(yield* told, [])
@@ -169,6 +170,32 @@ describeOnBothDatabases("a standing payout", (database) => {
         [reader, author]
       )
       assert.match(said[0]?.[1] ?? "", /^“Harvest share” pays again on 8 Jan 1970\.$/)
+      // The payout's own page opens for those who hold the treasury.
+      const targets = new Map(said.map(([account, , target]) => [account, target]))
+      assert.match(targets.get(reader) ?? "", /\/tokenWithdraw$/)
+      assert.match(targets.get(author) ?? "", /\/tokenDistribution\?d=1$/)
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("is announced by nobody while no wallet has parked it, and while it is paused", () =>
+    Effect.gen(function* () {
+      const where = yield* place
+      const sql = yield* SqlClient.SqlClient
+      const distributions = yield* Distributions
+      const { run } = yield* weekly(where)
+      yield* registered(run.account)
+      const told = Effect.map(sql`SELECT id FROM notifications WHERE type = 'payout'`, (rows) => rows.length)
+      yield* forward(4 * DAY)
+      yield* (yield* Parkings).park(where.treasury, run, FEE)
+      yield* StandingNews.minute
+      assert.strictEqual(yield* told, 0)
+      yield* approved(where, run)
+      yield* distributions.pause(run, true)
+      yield* StandingNews.minute
+      assert.strictEqual(yield* told, 0)
+      yield* distributions.pause(run, false)
+      yield* StandingNews.minute
+      assert.strictEqual(yield* told, 1)
     }).pipe(Effect.provide(Live))
   )
 

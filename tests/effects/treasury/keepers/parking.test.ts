@@ -13,11 +13,9 @@ import type { Distribution } from "~/effects/treasury/distributions/Distribution
 import { Distributions } from "~/effects/treasury/distributions/Distributions.server"
 import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
 import { DistributionsLive } from "~/effects/treasury/distributions/layers.server"
-import { checkRows } from "~/effects/treasury/distributions/list/checkRows"
 import { Payouts } from "~/effects/treasury/distributions/Payouts.server"
 import { leftIn } from "~/effects/treasury/distributions/parked/Parking"
 import { Parkings } from "~/effects/treasury/distributions/parked/Parkings.server"
-import { ParkingsRepo } from "~/effects/treasury/distributions/parked/ParkingsRepo.server"
 import type { StepAct } from "~/effects/treasury/keepers/Act"
 import { ActsRepo } from "~/effects/treasury/keepers/ActsRepo.server"
 import { Keeping } from "~/effects/treasury/keepers/Keeping.server"
@@ -26,64 +24,12 @@ import { StepActs } from "~/effects/treasury/keepers/StepActs.server"
 import { amountOf, NOTHING, ONE, type Signer } from "~/ledger/index"
 import { asAccount } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
-import { accountOf, signer } from "../../../ledger/signing"
 import { settled } from "../distributions/parkedWorld"
+import { approvedBy, listed, parkingOf, people, proposed, SUM } from "./lists"
 import { ada, approve, as, ask, balance, bea, cas, dan, giveBadge, kept, minute, submit, world, XRD } from "./world"
 
 const messageOf = <A, E extends { readonly message: string }, R>(program: Effect.Effect<A, E, R>) =>
   Effect.map(Effect.flip(program), ({ message }) => message)
-
-const people = [0, 1, 2].map((n) => accountOf(signer(150 + n)))
-const SUM = 6n
-
-/** One, two and three XRD, approved and not begun. */
-const listed = (community: Community) =>
-  Effect.gen(function* () {
-    const [distributions, repo] = [yield* Distributions, yield* DistributionsRepo]
-    const lines = people.map((account, index) => ({ line: index + 1, account, amount: String(index + 1), note: "" }))
-    const number = yield* distributions.create({
-      communityId: community.id,
-      account: accountOf(ada),
-      title: "Harvest share",
-      note: "",
-      purpose: "reward",
-      resource: XRD,
-      symbol: "XRD",
-      divisibility: 18,
-      mode: "direct",
-      recoverDays: 180,
-      rule: null,
-      record: null,
-      remainder: NOTHING,
-      rows: checkRows(lines, { divisibility: 18, own: [] })
-    })
-    const run = yield* repo.mustFind(community.id, number)
-    yield* distributions.accept(run, false)
-    return yield* repo.mustFind(community.id, number)
-  })
-
-const parkingOf = (run: Distribution) => Effect.flatMap(ParkingsRepo, (repo) => Effect.flatten(repo.find(run.id)))
-
-/** Two rows a batch, and put before the keepers. */
-const proposed = (community: Community, run: Distribution, by: Signer = ada) =>
-  Effect.gen(function* () {
-    const here = as(community, by)
-    const [acts, keeping, parkings] = [yield* StepActs, yield* Keeping, yield* Parkings]
-    const keeper = yield* keeping.mustKeep(here, "propose it")
-    const treasury = yield* mustPrepare(here, "distribute")
-    const may = () => Effect.void
-    const step = yield* parkings.begin(treasury, run, { size: 2, fee: AmountText.make("1"), version: 1, may })
-    const { digest, fees, total } = yield* parkingOf(run)
-    const amounts = [
-      { symbol: "XRD", amount: total },
-      { symbol: "XRD", amount: fees }
-    ]
-    return yield* acts.propose(here, keeper, { kind: "parking", step, run, amounts, digest })
-  })
-
-/** One lends, another does it. */
-const approvedBy = (community: Community, actId: string, lender: Signer, last: Signer) =>
-  Effect.zipRight(approve(community, lender, actId), approve(community, last, actId))
 
 const back = (community: Community, run: Distribution, by: Signer) =>
   Effect.gen(function* () {

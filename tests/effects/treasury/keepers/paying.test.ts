@@ -1,19 +1,24 @@
 /** Payments that keepers approve: what they can together, and what each of them cannot alone, twice or too late. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
-import { Effect, TestClock } from "effect"
+import { Effect, Layer, TestClock } from "effect"
+import { LedgerRefused, UnknownOnLedger } from "~/effects/chain/ledger/errors"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { Faults } from "~/effects/local/Faults.server"
 import { Bonds } from "~/effects/treasury/bonds/Bonds.server"
 import { Settlements } from "~/effects/treasury/bonds/Settlements.server"
-import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import { onLedger, TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import { ActOutcomes } from "~/effects/treasury/keepers/ActOutcomes.server"
 import { ActsRepo } from "~/effects/treasury/keepers/ActsRepo.server"
 import { Approvals } from "~/effects/treasury/keepers/Approvals.server"
 import { Proposing } from "~/effects/treasury/keepers/Proposing.server"
 import { Protecting } from "~/effects/treasury/keepers/Protecting.server"
+import { keepersPage } from "~/effects/treasury/keepers/pages/keepers.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { inTime } from "../../../inTime"
 import { accountOf } from "../../../ledger/signing"
 import { settings } from "../../people/wallet-session/world"
+import { signIn, visit } from "../../publishing/dashboard/visits"
 import { signPart } from "../bonds/world"
 import {
   ada,
@@ -266,6 +271,61 @@ describeOnBothDatabases("a treasury with keepers", (database) => {
           amount: "The treasury holds 4000 XRD."
         })
       }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("not called lost by a gateway that lags behind: proposed again it would be paid twice", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const [acts, ledger] = [yield* ActsRepo, yield* Ledger]
+      const act = yield* propose(community)
+      yield* approve(community, bea, act.id)
+      yield* approve(community, cas, act.id)
+      // As a server leaves it that dies after the ledger has it, and before anything is written.
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`UPDATE keeper_acts SET state = 'sent', decided_at = NULL WHERE id = ${act.id}`
+      const { time, ...state } = yield* ledger.currentState()
+      const behind = new Ledger({
+        ...ledger,
+        status: (txId) => new UnknownOnLedger({ what: txId }),
+        submit: () => new LedgerRefused({ reason: "not yet" }),
+        currentState: () => Effect.succeed({ ...state, time })
+      })
+      const asked = ActOutcomes.Default.pipe(Layer.fresh, Layer.provide(Layer.succeed(Ledger, behind)))
+      const place = yield* Effect.orDie(onLedger(community))
+      yield* TestClock.adjust("25 minutes")
+      const look = Effect.flatMap(acts.mustFind(community.id, act.id), (sent) =>
+        Effect.flatMap(ActOutcomes, ({ check }) => check(sent, place))
+      )
+      yield* Effect.provide(look, asked)
+      assert.strictEqual((yield* acts.mustFind(community.id, act.id)).state, "sent")
+      yield* look
+      assert.strictEqual((yield* acts.mustFind(community.id, act.id)).state, "committed")
+      assert.strictEqual(yield* paid, 420)
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("taken back by any keeper once who proposed it keeps no more: the vote that it names is free again", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const proposing = yield* Proposing
+      yield* giveBadge(community, dan, "#4#")
+      const act = yield* propose(community, cas)
+      const page = Effect.flatMap(signIn(accountOf(ada)), (token) =>
+        visit(`/community/detail/${community.id}/keepers`, keepersPage, { token, params: { id: community.id } })
+      )
+      const offered = Effect.map(page, ({ value }) =>
+        value.state === "kept" ? value.acts.map(({ mayTakeBack, number }) => [number, mayTakeBack]) : []
+      )
+      assert.deepStrictEqual(yield* offered, [[act.number, false]])
+      const rule = { ids: ["#1#", "#2#", "#4#"], needed: 2, reason: "Cas is gone" }
+      const change = yield* proposing.rule(as(community, ada), rule)
+      yield* approve(community, ada, change.id)
+      yield* approve(community, bea, change.id)
+      assert.deepInclude(yield* offered, [act.number, true])
+      assert.match(yield* messageOf(proposing.withdraw(as(community, eve), act.id)), /^Only keepers of/)
+      yield* proposing.withdraw(as(community, ada), act.id)
+      assert.strictEqual((yield* (yield* ActsRepo).mustFind(community.id, act.id)).state, "withdrawn")
+    }).pipe(Effect.provide(Live))
   )
 
   it.effect("taken back by who proposed it, and by nobody else; what is taken back is not approved", () =>

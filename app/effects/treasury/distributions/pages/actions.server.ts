@@ -24,6 +24,7 @@ import { readPayList } from "../list/payList"
 import { rhythmProblem } from "../list/rhythm"
 import { wholeTotal } from "../list/wholeTotal"
 import { PayoutApprovals } from "../PayoutApprovals.server"
+import { Parkings } from "../parked/Parkings.server"
 import { ruleRows } from "../ruleRows.server"
 import { StandingRuns } from "../standing/StandingRuns.server"
 import { needsVote } from "../voteRule"
@@ -227,6 +228,8 @@ const stop = () =>
     const { here, run, to } = yield* heldRun
     const distributions = yield* Distributions
     const isKept = yield* distributions.stop(run)
+    // A wallet, or the keepers, may still be asked to park for it.
+    if (isKept) yield* Effect.ignore((yield* Parkings).forget(run))
     return { to: isKept ? to : listPath(here) } satisfies Done
   })
 

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { type Done, textOf } from "~/effects/base/remix/pageAction.server"
 import { readFirst } from "~/effects/chain/indexer/readFirst.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
-import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import { type HeldTreasury, TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { feesFor } from "~/effects/treasury/settler/parkedFees"
 import { Settler } from "~/effects/treasury/settler/Settler.server"
 import { amountOf, formatAmount } from "~/ledger/index"
@@ -45,7 +45,7 @@ export const parkingView = (parking: Parking): ParkingView => {
 export const isParkingOffered = Effect.map(Settler, ({ isThere }) => isThere)
 
 /** Who asks, for which run, from which treasury. */
-type Held = Omit<Effect.Effect.Success<typeof heldRun>, "to">
+type Held = Omit<Effect.Effect.Success<typeof heldRun>, "to" | "treasury"> & { readonly treasury: HeldTreasury }
 
 /** Of a run that waits to be sent: its batches are cut and parked for in one go. */
 const begin = ({ here, run, treasury }: Held) =>
@@ -76,7 +76,7 @@ const rest = ({ run, treasury }: Held) =>
     const rows = yield* PayableRows
     const free = yield* batches.neverAsked(run.id)
     const [first] = free
-    if (first === undefined) return yield* parkings.mustHaveRest
+    if (first === undefined) return yield* parkings.nothingFree(treasury.keepers !== undefined)
     const tried = (yield* rows.ofBatch(run.id, first.n)).map(({ account, amount }) => ({
       account,
       amount: amountOf(amount)

@@ -8,8 +8,8 @@ import { atomically } from "~/effects/base/limits/atomically.server"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import type { Looked } from "~/effects/treasury/settler/lookThrough.server"
-import { KEY_GONE, ParkedAccounts } from "~/effects/treasury/settler/ParkedAccounts.server"
-import { lockFor } from "~/effects/treasury/settler/parkedFees"
+import { ParkedAccounts } from "~/effects/treasury/settler/ParkedAccounts.server"
+import { lockIn } from "~/effects/treasury/settler/parkedFees"
 import { backKeyOf, returnKeyOf } from "~/effects/treasury/settler/parkedSteps.server"
 import { type Amount, amountOf, formatAmount, Templates, wellKnown } from "~/ledger/index"
 import { DistributionBatches } from "../DistributionBatches.server"
@@ -23,14 +23,9 @@ import { PARK_RETURN } from "./backSteps.server"
 import { ParkedWork } from "./ParkedWork.server"
 import { isParked, type Parked } from "./Parking"
 import { ParkingsRepo } from "./ParkingsRepo.server"
+import { type Trouble, troubleWords } from "./troubles"
 
 const XRD = wellKnown("xrd", NETWORK_ID)
-
-const NO_FEES = (left: Amount) =>
-  `What was parked for fees is used up: ${formatAmount(left)} XRD are left. Take the rest back, or sign the rest yourself.`
-const TOO_LITTLE =
-  "The parked account holds less than the next batch pays. Take the rest back, or sign the rest yourself."
-const OTHER_ROWS = "The rows of a batch are not those that were approved. Nothing more is paid. Take the rest back."
 
 export class ParkedRuns extends Effect.Service<ParkedRuns>()("effects/ParkedRuns", {
   dependencies: [
@@ -57,9 +52,11 @@ export class ParkedRuns extends Effect.Service<ParkedRuns>()("effects/ParkedRuns
     const { findUntold } = yield* UntoldPayments
 
     const setBack = (parking: Parked, problem: string) => Effect.as(work.setBack(parking, problem), "rest" as const)
+    const hold = (parking: Parked, trouble: Trouble, left?: Amount) =>
+      Effect.as(work.hold(parking, troubleWords(parking, trouble, left)), "rest" as const)
 
     /** The next batch and its step, where the run still goes on; both turns are held while that is decided. */
-    const prepare = Effect.fnUntraced(function* (parking: Parked) {
+    const prepare = Effect.fnUntraced(function* (parking: Parked, held: (token: string) => Amount) {
       const run = yield* repo.mustBe({ id: parking.distributionId }, ["running"], "paying it")
       const now = Option.getOrUndefined(yield* parkings.find(run.id))
       if (run.paused === 1 || now?.state !== "parked") return "rest" as const
@@ -73,6 +70,11 @@ export class ParkedRuns extends Effect.Service<ParkedRuns>()("effects/ParkedRuns
       }
       const rows = (yield* rowsRepo.ofBatch(run.id, batch.n)).map((row) => ({ ...row, amount: amountOf(row.amount) }))
       if (batchHash(batchIdOf(run.id, batch.n), run.resource, rows) !== batch.hash) return "changed" as const
+      const sum = rows.reduce((all, { amount }) => all + amount, 0n)
+      if (held(parking.resource) < sum) return "short" as const
+      const left = parking.resource === XRD ? held(XRD) - sum : held(XRD)
+      const fee = lockIn(left, amountOf(parking.fee), parking.tries)
+      if (fee === null) return { left }
       const manifest = Templates.parkedBatch({
         parked: parking.parked,
         locker: parking.locker,
@@ -81,7 +83,7 @@ export class ParkedRuns extends Effect.Service<ParkedRuns>()("effects/ParkedRuns
         isDirect: run.mode === "direct",
         batchId: batchIdOf(run.id, batch.n),
         batchHash: batch.hash,
-        fee: lockFor(amountOf(parking.fee), parking.tries)
+        fee
       })
       const step = yield* steps.open({
         onceKey: onceKeyOf(run.id, batch.n),
@@ -96,21 +98,18 @@ export class ParkedRuns extends Effect.Service<ParkedRuns>()("effects/ParkedRuns
         state: "signing",
         stepId: step.id
       })
-      return { run, batch, step, manifest, sum: rows.reduce((sum, { amount }) => sum + amount, 0n) }
+      return { run, batch, step, manifest }
     }, atomically(sql))
 
     const pay = Effect.fn("ParkedRuns.pay")(function* (parking: Parked) {
-      if (!(yield* accounts.isOwnKey(parking))) return yield* setBack(parking, KEY_GONE)
-      const next = yield* prepare(parking)
+      if (!(yield* accounts.isOwnKey(parking))) return yield* hold(parking, "keyGone")
+      const next = yield* prepare(parking, yield* accounts.heldIn(parking))
       if (next === "rest") return next
-      if (next === "changed") return yield* setBack(parking, OTHER_ROWS)
+      if (next === "changed") return yield* hold(parking, "otherRows")
+      if (next === "short") return yield* hold(parking, "tooLittle")
       if (next === "none") return yield* beginReturn(parking)
-      const { batch, manifest, run, step, sum } = next
-      const held = yield* accounts.heldIn(parking)
-      const lock = lockFor(amountOf(parking.fee), parking.tries)
-      const isXrd = parking.resource === XRD
-      if (held(XRD) < (isXrd ? sum + lock : lock)) return yield* setBack(parking, NO_FEES(held(XRD)))
-      if (held(parking.resource) < sum) return yield* setBack(parking, TOO_LITTLE)
+      if ("left" in next) return yield* hold(parking, "noFees", next.left)
+      const { batch, manifest, run, step } = next
       // After a mismatch or a restored database: what is marked as paid is looked for, never paid again.
       if (parking.tries > 0 && (yield* marks.isPaid(parking.parked, onceKeyOf(run.id, batch.n)))) {
         yield* findUntold(parking.locker, run)
@@ -141,8 +140,8 @@ export class ParkedRuns extends Effect.Service<ParkedRuns>()("effects/ParkedRuns
       if (asked?.state === "sent" || asked?.state === "committed") return "rest" as const
       const back = yield* accounts.returning(parking)
       if (back === null) return yield* end(parking)
-      if (!(yield* accounts.isOwnKey(parking))) return yield* setBack(parking, KEY_GONE)
-      if ("short" in back) return yield* setBack(parking, NO_FEES(back.short))
+      if (!(yield* accounts.isOwnKey(parking))) return yield* hold(parking, "keyGone")
+      if ("short" in back) return yield* hold(parking, "noFees", back.short)
       const { amounts, manifest } = back
       const step = yield* steps.open({
         onceKey: returnKeyOf(parking.distributionId, parking.moves),

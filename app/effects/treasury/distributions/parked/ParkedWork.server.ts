@@ -30,6 +30,7 @@ export class ParkedWork extends Effect.Service<ParkedWork>()("effects/ParkedWork
     return {
       follow: (parking: Parked, stepId: string) => work.follow(parking.distributionId, parking, stepId),
       setBack: (parking: Parked, problem: string) => work.setBack(parking.distributionId, parking, problem),
+      hold: (parking: Parked, problem: string) => work.hold(parking.distributionId, problem),
       send: (parking: Parked, step: Step, manifest: Manifest, batch: WorkOf | null) =>
         work.send(parking.distributionId, step, manifest, pending(batch, step.id))
     }

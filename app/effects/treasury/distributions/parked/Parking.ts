@@ -92,9 +92,11 @@ export const byHandRefused = ({ kept, problem, state }: Pick<Parking, "kept" | "
           : "The keepers are asked to park this payout."
         : null
     case "parked":
-      return "The site pays this run. To sign the rest yourself, let it return the rest, or take it back."
+      return kept === null
+        ? "The site pays this run. To sign the rest yourself, let it return the rest, or take it back."
+        : "The site pays this run out of what the keepers parked. Stop it first: what is left then comes back."
     case "returning":
-      return "What was parked is on its way back. Sign once it has arrived."
+      return "What was parked is on its way back. Wait until it has arrived."
     case "ended":
       return null
   }

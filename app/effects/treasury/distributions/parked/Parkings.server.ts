@@ -32,9 +32,15 @@ import { PARK } from "./parkStep.server"
 
 const refused = (message: string) => new ParkingRefused({ message })
 
-const nothingFree = () => refused("Every batch was handed to a wallet already. Sign the rest there.")
+const nothingFree = (isKept: boolean) =>
+  refused(
+    isKept
+      ? "Every batch was handed to a wallet already, before keepers guarded the treasury. Pay those who are left with a new distribution."
+      : "Every batch was handed to a wallet already. Sign the rest there."
+  )
 
-const BY_KEEPERS = "Keepers parked this together, and one badge does not take it back. Let the site return the rest."
+const BY_KEEPERS =
+  "Keepers parked this together, and one badge does not take it back. Let the site return the rest. Where its key is gone, protect the treasury with the same keepers again: they take it back."
 
 /** What is known of a run when it begins. */
 interface Beginning {
@@ -104,7 +110,7 @@ export class Parkings extends Effect.Service<Parkings>()("effects/Parkings", {
       const run = yield* repo.mustBe(given, ["running"], "parking it")
       if (run.digest === null || (yield* plans.digestOfAll(run)) !== run.digest) return yield* new ListChanged()
       const free = yield* batches.neverAsked(run.id)
-      if (free.length === 0) return yield* nothingFree()
+      if (free.length === 0) return yield* nothingFree(treasury.keepers !== undefined)
       const total = free.reduce((sum, { amount }) => sum + amountOf(amount), 0n)
       const kept = treasury.keepers === undefined ? null : ruleText(treasury.keepers)
       const locker = Option.getOrNull(yield* parkings.lockerOf(run.communityId, key.id ?? "", kept))
@@ -177,8 +183,8 @@ export class Parkings extends Effect.Service<Parkings>()("effects/Parkings", {
       if (!isMoved) return yield* refused("Nothing is parked for this payout.")
     })
 
-    /** Tried again now, whatever pause its failures had earned it. */
-    const wake = (id: string) => parkings.update(id, ["parked", "returning"], { nextAt: 0, problem: null })
+    /** Tried again now, whatever pause its failures had earned it; for fees it locks as after the first of them. */
+    const wake = (id: string) => parkings.update(id, ["parked", "returning"], { nextAt: 0, problem: null, tries: 1 })
 
     /** One transaction of the admin's own for all that is there at this moment. The site sends nothing new meanwhile. */
     const takeBack = Effect.fn("Parkings.takeBack")(function* (treasury: HeldTreasury, given: Distribution) {
@@ -186,9 +192,12 @@ export class Parkings extends Effect.Service<Parkings>()("effects/Parkings", {
       if (parking === undefined || !isParked(parking)) return yield* refused("Nothing is parked for this payout.")
       if (parking.kept !== null && treasury.keepers === undefined) return yield* refused(BY_KEEPERS)
       const run = yield* Effect.orDie(repo.mustFindId(given.id))
-      if (run.state === "running" && run.paused === 0) yield* repo.update(run.id, { paused: 1 })
-      const amounts = yield* accounts.amountsIn(parking)
-      if (amounts.length === 0) return yield* refused("Nothing is left in the parked account.")
+      const there = yield* accounts.amountsIn(parking)
+      if (there.length === 0) return yield* refused("Nothing is left in the parked account.")
+      const isGoingOn = run.state === "running" && run.paused === 0
+      if (isGoingOn) yield* repo.update(run.id, { paused: 1 })
+      // A batch may have been sent before the pause.
+      const amounts = isGoingOn ? yield* accounts.amountsIn(parking) : there
       const step = yield* steps.open({
         onceKey: backKeyOf(run.id, parking.moves),
         kind: PARK_BACK,
@@ -212,8 +221,6 @@ export class Parkings extends Effect.Service<Parkings>()("effects/Parkings", {
       return step
     })
 
-    const mustHaveRest = Effect.suspend(() => nothingFree())
-
-    return { mustBeAs, mustCover, mustHaveRest, begin, park, forget, unpark, wake, takeBack }
+    return { mustBeAs, mustCover, nothingFree, begin, park, forget, unpark, wake, takeBack }
   })
 }) {}

@@ -8,7 +8,8 @@ import { ParkingsRepo } from "./ParkingsRepo.server"
 export const PARK_BACK = "park-back"
 export const PARK_RETURN = "park-return"
 
-const BackDetail = Schema.parseJson(Schema.Struct({ distribution: Schema.String, ...Back.fields }))
+/** Kept beside the step. */
+export const BackDetail = Schema.parseJson(Schema.Struct({ distribution: Schema.String, ...Back.fields }))
 const detailOf = (step: Step) =>
   Effect.map(Effect.orDie(Schema.decode(BackDetail)(step.detail)), ({ distribution: id, ...back }) => ({ id, ...back }))
 

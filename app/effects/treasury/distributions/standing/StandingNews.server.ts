@@ -1,4 +1,4 @@
-/** Three days before a standing payout falls due, those it will pay and who prepared it are told, once. */
+/** Three days before a standing payout falls due, those it will pay and who prepared it are told, once, if it is parked. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
@@ -11,6 +11,8 @@ import { DistributionId, pathOf } from "../Distribution"
 import { DistributionsRepo } from "../DistributionsRepo.server"
 
 const AHEAD_MS = 3 * 86_400_000
+
+const withdrawPath = (communityId: string) => `/community/detail/${communityId}/tokenWithdraw`
 
 const Due = Schema.Struct({ id: DistributionId, dueAt: Schema.Number })
 
@@ -28,7 +30,8 @@ export class StandingNews extends Effect.Service<StandingNews>()("effects/Standi
       Result: Due,
       execute: ({ after, limit, now, until }) => sql`SELECT d.id, MIN(b.due_at) AS due_at FROM distribution_chunks b
         JOIN distributions d ON d.id = b.distribution_id
-        WHERE b.due_at > ${now} AND b.due_at <= ${until} AND b.state = 'ready' AND d.state = 'running'
+        JOIN parkings p ON p.distribution_id = d.id AND p.state = 'parked'
+        WHERE b.due_at > ${now} AND b.due_at <= ${until} AND b.state = 'ready' AND d.state = 'running' AND d.paused = 0
           AND b.due_at > d.announced_until AND d.id > ${after}
         GROUP BY d.id ORDER BY d.id LIMIT ${limit}`
     })
@@ -45,14 +48,12 @@ export class StandingNews extends Effect.Service<StandingNews>()("effects/Standi
       if (run === undefined || run.announcedUntil >= dueAt) return
       yield* repo.update(id, { announcedUntil: dueAt })
       const paid = (yield* Effect.orDie(recipients({ id, dueAt }))).map(({ account }) => account)
-      yield* notifications.tell({
-        to: [...new Set([...paid, run.account])],
-        type: "payout",
-        communityId: run.communityId,
-        target: pathOf(run.communityId, run.number),
-        text: `“${run.title}” pays again on ${inUtc("day", dueAt)}.`,
-        importance: "normal"
-      })
+      const told = { type: "payout", communityId: run.communityId, importance: "normal" } as const
+      const text = `“${run.title}” pays again on ${inUtc("day", dueAt)}.`
+      // Its own page is for who holds the treasury until it is over.
+      const others = [...new Set(paid)].filter((account) => account !== run.account)
+      yield* notifications.tell({ ...told, text, to: others, target: withdrawPath(run.communityId) })
+      yield* notifications.tell({ ...told, text, to: [run.account], target: pathOf(run.communityId, run.number) })
     }, atomically(sql))
 
     const minute = Effect.flatMap(Clock.currentTimeMillis, (now) =>

@@ -9,7 +9,7 @@ import { numberIn } from "~/effects/treasury/distributions/Distributions.server"
 import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
 import { Payouts } from "~/effects/treasury/distributions/Payouts.server"
 import { parkNow } from "~/effects/treasury/distributions/pages/parking.server"
-import { leftIn } from "~/effects/treasury/distributions/parked/Parking"
+import { BackDetail } from "~/effects/treasury/distributions/parked/backSteps.server"
 import { Parkings } from "~/effects/treasury/distributions/parked/Parkings.server"
 import { ParkingsRepo } from "~/effects/treasury/distributions/parked/ParkingsRepo.server"
 import { RecoverDetail } from "~/effects/treasury/distributions/recoverStep.server"
@@ -57,19 +57,17 @@ const takingBack = (form: FormData) =>
     if (parking === undefined) return yield* new ParkingRefused({ message: "Nothing is parked for this payout." })
     yield* acts.mustBeFree(here.community.id, backKeyOf(run.id, parking.moves))
     const step = yield* (yield* Parkings).takeBack(treasury, run)
-    const { token, xrd } = leftIn(parking)
-    const amounts = [
-      { symbol: run.symbol, amount: formatAmount(token) },
-      { symbol: "XRD", amount: formatAmount(xrd) }
-    ]
+    // As the ledger has it: others may have sent XRD there, or a batch was paid since our books were written.
+    const { amounts: moved, resource } = yield* Effect.orDie(Schema.decode(BackDetail)(step.detail))
+    const amounts = moved.map(([token, amount]) => ({ symbol: token === resource ? run.symbol : "XRD", amount }))
     return toAct(yield* acts.propose(here, kept, { kind: "back", step, run, amounts, digest: null }))
   })
 
 const recovery = (form: FormData) =>
   Effect.gen(function* () {
     const { acts, here, kept, run, treasury } = yield* asked(form)
-    const step = yield* (yield* Payouts).recover(treasury, run)
-    yield* acts.mustBeFree(here.community.id, step.onceKey)
+    const may = (onceKey: string) => acts.mustBeFree(here.community.id, onceKey)
+    const step = yield* (yield* Payouts).recover(treasury, run, may)
     const { rows } = yield* Effect.orDie(Schema.decode(RecoverDetail)(step.detail))
     const sum = rows.reduce((all, { amount }) => all + amountOf(amount), 0n)
     const amounts = [{ symbol: run.symbol, amount: formatAmount(sum) }]

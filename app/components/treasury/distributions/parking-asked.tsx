@@ -1,0 +1,76 @@
+import { Form } from "@remix-run/react"
+import { ReplyNotice } from "~/components/base/forms/reply-notice"
+import { Block } from "~/components/base/parts/block"
+import { useFrame } from "~/components/base/site/use-frame"
+import { LaterAskedStep } from "~/components/chain/ledger-steps/later-asked-step"
+import { OthersStep } from "~/components/chain/ledger-steps/others-step"
+import { isDecided } from "~/components/chain/ledger-steps/states"
+import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
+import type { ParkingView, RunPage } from "~/effects/treasury/distributions/views"
+import { amountWords } from "./amount-words"
+import { KeepersLink } from "./ask-keepers"
+import { ParkedTrust } from "./parked-trust"
+
+type Props = { readonly page: RunPage; readonly parking: ParkingView; readonly reply: PageReply | undefined }
+
+/** One approval: the wallet is asked to park. Until it has, each batch may be signed instead. */
+export function ParkingAsked({ page: { now, run, step }, parking, reply }: Props) {
+  const { standing } = useFrame()
+  if (parking.kept !== null) return <KeepersAsked parking={parking} symbol={run.symbol} reply={reply} />
+  const isOthers = step !== null && step.account !== standing.account && !isDecided(step.state)
+  const isOpen = step !== null && !isOthers && !isDecided(step.state)
+  return (
+    <Block id="parking" title="Approve once">
+      <div className="stack">
+        <ReplyNotice reply={replyTo(reply, "park") ?? replyTo(reply, "park-not") ?? replyTo(reply, "next")} />
+        <p>
+          Parks {amountWords(parking.total)} {run.symbol} and {amountWords(parking.fees)} XRD for fees. The site's key
+          then pays every batch by itself.
+        </p>
+        <ParkedTrust total={parking.total} symbol={run.symbol} fees={parking.fees} digest={parking.digest} />
+        {isOpen && <LaterAskedStep key={step.id} step={step} isWanted={false} word="Approve in my wallet" />}
+        {isOthers && (
+          <OthersStep key={step.id} step={step} now={now}>
+            {(isOver) => (
+              <Form method="post" preventScrollReset>
+                <input type="hidden" name="digest" value={run.digest ?? ""} />
+                <button className="button" type="submit" name="intent" value="park" disabled={!isOver}>
+                  Take over
+                </button>
+              </Form>
+            )}
+          </OthersStep>
+        )}
+        <Form method="post" preventScrollReset>
+          <button className="button" data-kind="quiet" data-size="s" type="submit" name="intent" value="park-not">
+            Sign each batch yourself instead
+          </button>
+        </Form>
+      </div>
+    </Block>
+  )
+}
+
+/** The keepers have it before them. */
+function KeepersAsked({ parking, reply, symbol }: Omit<Props, "page"> & { readonly symbol: string }) {
+  return (
+    <Block id="parking" title="The keepers are asked">
+      <div className="stack">
+        <ReplyNotice reply={replyTo(reply, "stop")} />
+        <p>
+          They approve parking {amountWords(parking.total)} {symbol} and {amountWords(parking.fees)} XRD for fees. The
+          site's key then pays every batch by itself. Who proposed it can take it back there.
+        </p>
+        <p>
+          <KeepersLink />
+        </p>
+        <Form className="row" method="post" preventScrollReset>
+          <button className="button" data-kind="quiet" data-size="s" type="submit" name="intent" value="stop">
+            Stop this run
+          </button>
+          <span className="small">What was asked can then not be approved any more.</span>
+        </Form>
+      </div>
+    </Block>
+  )
+}

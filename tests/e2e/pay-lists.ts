@@ -1,0 +1,40 @@
+/** What journeys of payouts by list share: a list that is ready to be paid, and a treasury with XRD for the fees. */
+import type { Page } from "@playwright/test"
+import { accountNumbered } from "../ledger/manyAccounts"
+import { expect } from "./fixtures"
+import { sendAs } from "./ledger-signing"
+import { button } from "./wizard-steps"
+
+const FAUCET = "component_tdx_2_1cptxxxxxxxxxfaucetxxxxxxxxx000527798379xxxxxxxxxyulkzl"
+
+interface List {
+  readonly room: string
+  readonly title: string
+  /** Of the accounts, which are new ones; each gets one. */
+  readonly first: number
+  readonly many: number
+  /** The heading that offers to pay it. */
+  readonly ready: string
+}
+
+/** Checked; nobody votes in a room of three. */
+export const checkedList = async (page: Page, { first, many, ready, room, title }: List) => {
+  await page.goto(`${room}/tokenDistribution?new=1`)
+  await page.getByLabel("Title").fill(title)
+  const lines = Array.from({ length: many }, (_, index) => `${accountNumbered(first + index)};1`)
+  await page.getByLabel("List", { exact: true }).fill(lines.join("\n"))
+  await button(page, "Check the list").click()
+  await button(page, "Go on to send").click()
+  await expect(page.getByRole("heading", { name: ready })).toBeVisible()
+}
+
+/** 10,000 XRD from the faucet, for the treasury whose payout the page shows. */
+export const fundTreasury = async (page: Page, origin: string, signer: string) => {
+  const text = (await page.locator("main").textContent()) ?? ""
+  const [, treasury = ""] = /Address\("(account_tdx_2_\w+)"\)\s*"withdraw"/.exec(text) ?? []
+  await sendAs(
+    origin,
+    signer,
+    `CALL_METHOD Address("${FAUCET}") "free";\nCALL_METHOD Address("${treasury}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;\n`
+  )
+}

@@ -1,0 +1,135 @@
+/** The buttons by which keepers ask each other about a payout: whatever is pressed, what waits is not spoilt by it. */
+
+import { SqlClient } from "@effect/sql"
+import { assert, it } from "@effect/vitest"
+import { Effect, Layer, Option } from "effect"
+import type { Community } from "~/effects/access/Community"
+import { Once } from "~/effects/base/limits/Once.server"
+import { Settings } from "~/effects/base/settings/Settings.server"
+import { HandOver } from "~/effects/communities/steering/HandOver.server"
+import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import { Distributions } from "~/effects/treasury/distributions/Distributions.server"
+import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
+import { DistributionsLive } from "~/effects/treasury/distributions/layers.server"
+import { distributionAction } from "~/effects/treasury/distributions/pages/actions.server"
+import { Parkings } from "~/effects/treasury/distributions/parked/Parkings.server"
+import type { StepAct } from "~/effects/treasury/keepers/Act"
+import { ActsRepo } from "~/effects/treasury/keepers/ActsRepo.server"
+import { Proposing } from "~/effects/treasury/keepers/Proposing.server"
+import { keepersAction } from "~/effects/treasury/keepers/pages/actions.server"
+import type { Signer } from "~/ledger/index"
+import { describeOnBothDatabases } from "../../../databases"
+import { accountOf, signer } from "../../../ledger/signing"
+import { FAUCET } from "../../chain/ledger/transactions"
+import { signIn, visit } from "../../publishing/dashboard/visits"
+import { otherKey, settled } from "../distributions/parkedWorld"
+import { approvedBy, listed, parkingOf, proposed } from "./lists"
+import { ada, approve, as, ask, balance, bea, cas, kept, protect, submit, world, XRD } from "./world"
+
+/** Presses a button of the keepers' page; answers what is refused, and nothing where it went through. */
+const press = (community: Community, by: Signer, form: Readonly<Record<string, string>>) =>
+  Effect.gen(function* () {
+    const token = yield* signIn(accountOf(by))
+    const params = { id: community.id }
+    const asked = visit(`/community/detail/${community.id}/keepers`, keepersAction, {
+      token,
+      params,
+      form: Object.entries(form)
+    })
+    const reply = yield* Effect.option(asked)
+    return Option.match(reply, { onNone: () => "", onSome: ({ value }) => value.data.message })
+  })
+
+const waiting = ({ id }: Community) =>
+  Effect.gen(function* () {
+    const [act] = yield* (yield* ActsRepo).waiting(id)
+    return act ?? (yield* Effect.dieMessage("nothing waits for the keepers"))
+  })
+
+describeOnBothDatabases("keepers who are asked about a payout", (database) => {
+  const Live = Layer.mergeAll(DistributionsLive, HandOver.Default, Once.Default).pipe(
+    Layer.provideMerge(world(database))
+  )
+
+  it.effect("take back what nobody claimed as it was asked first, also where another keeper asks again", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const run = yield* listed(community)
+      const closed = signer(150)
+      yield* submit(`CALL_METHOD Address("${accountOf(closed)}") "set_default_deposit_rule" Enum<1u8>();\n`, closed)
+      yield* approvedBy(community, (yield* proposed(community, run)).id, bea, cas)
+      yield* settled(run.id)
+      yield* settled(run.id)
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`UPDATE distributions SET recover_after = 0`
+      assert.deepInclude(yield* (yield* DistributionsRepo).mustFindId(run.id), { rowsClaimable: 1 })
+      const before = yield* balance(community.treasuryAccount ?? "", XRD)
+      const form = { intent: "propose-recovery", d: String(run.number) }
+      assert.strictEqual(yield* press(community, ada, form), "")
+      const act = yield* waiting(community)
+      assert.match(yield* press(community, bea, form), /^Recovery 2 waits for the keepers already/)
+      yield* approvedBy(community, act.id, bea, cas)
+      assert.strictEqual((yield* (yield* ActsRepo).mustFind(community.id, act.id)).state, "committed")
+      assert.strictEqual(yield* balance(community.treasuryAccount ?? "", XRD), before + 1)
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("read what they would take back as the ledger has it, with what others sent there", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const run = yield* listed(community)
+      yield* approvedBy(community, (yield* proposed(community, run)).id, bea, cas)
+      const { fees, parked } = yield* parkingOf(run)
+      const gift = `CALL_METHOD Address("${FAUCET}") "free";
+CALL_METHOD Address("${parked}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;\n`
+      yield* submit(gift, ada)
+      assert.strictEqual(yield* press(community, bea, { intent: "propose-back", d: String(run.number) }), "")
+      const { payload } = yield* waiting(community)
+      assert.deepStrictEqual(
+        (payload as StepAct).amounts.map(({ amount, symbol }) => `${amount} ${symbol}`),
+        [`${Number(fees) + 6 + 10_000} XRD`]
+      )
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("approve nothing for a payout that was stopped meanwhile", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const run = yield* listed(community)
+      const act = yield* proposed(community, run)
+      yield* approve(community, bea, act.id)
+      const token = yield* signIn(accountOf(ada))
+      const path = `/community/detail/${community.id}/tokenDistribution?d=${run.number}`
+      const form = [["intent", "stop"]] as const
+      yield* Effect.ignore(visit(path, distributionAction, { token, params: { id: community.id }, form }))
+      assert.strictEqual((yield* (yield* DistributionsRepo).mustFindId(run.id)).state, "stopped")
+      const said = yield* Effect.match(ask(community, cas, act.id), {
+        onSuccess: () => "asked",
+        onFailure: ({ message }) => message
+      })
+      assert.match(said, /taken back or prepared anew since/)
+      assert.strictEqual(yield* balance(community.treasuryAccount ?? "", XRD), 10_000)
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("have a way to what they parked also after keeping has ended and the site's key is another one", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const run = yield* listed(community)
+      yield* approvedBy(community, (yield* proposed(community, run)).id, bea, cas)
+      const release = yield* (yield* Proposing).release(as(community, bea), "We trust each other")
+      yield* approvedBy(community, release.id, ada, bea)
+      yield* (yield* Distributions).stop(run)
+      const other = Layer.fresh(DistributionsLive).pipe(Layer.provide(Layer.succeed(Settings, otherKey)))
+      yield* settled(run.id).pipe(Effect.provide(other))
+      assert.match((yield* parkingOf(run)).problem ?? "", /The keepers take the rest back together\.$/)
+      const alone = yield* TreasuryHolders.must(as(community, ada), "distribute")
+      const refused = yield* Effect.flip((yield* Parkings).takeBack(alone, run))
+      assert.match(refused.message, /protect the treasury with the same keepers again: they take it back\.$/)
+      assert.strictEqual((yield* protect(community)).state, "verified")
+      assert.strictEqual(yield* press(community, cas, { intent: "propose-back", d: String(run.number) }), "")
+      yield* approvedBy(community, (yield* waiting(community)).id, ada, bea)
+      assert.strictEqual(yield* balance(community.treasuryAccount ?? "", XRD), 10_000)
+    }).pipe(Effect.provide(Live))
+  )
+})

@@ -71,7 +71,7 @@ const played = (given: ReadonlyArray<Command>) =>
         yield* Fiber.interrupt(fiber)
       })
     const play: Readonly<Record<Command, Effect.Effect<unknown, unknown, Needs>>> = {
-      order: Effect.suspend(() => order(id, String(++turn), (turn % 3) + 1)),
+      order: Effect.suspend(() => order(id, `${++turn}`, (turn % 3) + 1)),
       withdraw: Effect.flatMap(now, (budget) => payments.withdraw(budget, Math.max(1, turn))),
       look: runs.look(id),
       crash: dying(40),
@@ -101,7 +101,7 @@ const played = (given: ReadonlyArray<Command>) =>
         where.treasury.token,
         PEOPLE.map((seed) => person(seed).account)
       ),
-      (amounts) => amounts.map((amount) => amountOf(amount))
+      (amounts) => amounts.map((amount) => BigInt(amount) * ONE)
     )
     /** On the ledger nothing is lost; by the books, once nothing is under way. */
     const addUp = Effect.gen(function* () {

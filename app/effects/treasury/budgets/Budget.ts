@@ -114,6 +114,8 @@ export const PaymentState = Schema.Literal("waiting", "sent", "paid", "failed", 
 export type PaymentState = typeof PaymentState.Type
 
 export const BudgetPayment = Schema.Struct({
+  /** Of its budget and its number. */
+  id: Schema.String,
   budgetId: BudgetId,
   n: Schema.Int,
   communityId: CommunityId,
@@ -127,7 +129,7 @@ export const BudgetPayment = Schema.Struct({
   problem: Schema.NullOr(Schema.String),
   createdAt: Schema.Number,
   updatedAt: Schema.Number
-}).annotations(rowOf("budget_payments", ["budgetId", "n"]))
+}).annotations(rowOf("budget_payments"))
 export type BudgetPayment = typeof BudgetPayment.Type
 
 /** What should still lie in the account, by what was written down: the budget's token, and XRD for fees. */

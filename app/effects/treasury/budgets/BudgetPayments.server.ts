@@ -10,7 +10,7 @@ import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { lockFor } from "~/effects/treasury/settler/parkedFees"
-import { type AmountText, amountOf, formatAmount, renderManifest, Templates } from "~/ledger/index"
+import { type AmountText, amountOf, formatAmount, isDivisible, renderManifest, Templates } from "~/ledger/index"
 import {
   type Budget,
   type BudgetPayment,
@@ -73,7 +73,7 @@ export class BudgetPayments extends Effect.Service<BudgetPayments>()("effects/bu
         return yield* wrong("payee", "This is the treasury's own account.")
       const wanted = amountOf(amount)
       if (wanted <= 0n) return yield* wrong("amount", "More than nothing.")
-      if (wanted % 10n ** BigInt(18 - divisibility) !== 0n) {
+      if (!isDivisible(wanted, divisibility)) {
         return yield* wrong("amount", `${symbol} has ${divisibility} decimals at most.`)
       }
       if (most !== null && wanted > amountOf(most)) {
@@ -102,7 +102,16 @@ export class BudgetPayments extends Effect.Service<BudgetPayments>()("effects/bu
       const n = yield* mustFit(budget, wanted)
       const now = yield* Clock.currentTimeMillis
       const empty = { state: "waiting", txId: null, problem: null, createdAt: now, updatedAt: now } as const
-      yield* payments.insert({ ...wanted, ...empty, budgetId: budget.id, n, communityId: budget.communityId, askedBy })
+      const id = `${budget.id}-${String(n).padStart(5, "0")}`
+      yield* payments.insert({
+        ...wanted,
+        ...empty,
+        id,
+        budgetId: budget.id,
+        n,
+        communityId: budget.communityId,
+        askedBy
+      })
       if (budget.paused === 0 && budget.problem === null) yield* budgets.wake(budget.id)
       return n
     }, atomically(sql))

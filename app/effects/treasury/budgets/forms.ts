@@ -1,8 +1,8 @@
 /** The forms of budgets (docs/product/treasury.md, "Budgets"). Isomorphic: the page says the same limits. */
-import { Option, Schema } from "effect"
+import { Schema } from "effect"
 import { DAY_MS } from "~/effects/base/text/calendar"
 import { Line } from "~/effects/base/text/fields"
-import { parseAmount } from "~/ledger/index"
+import { amountOf, isAmountText, isDivisible } from "~/ledger/index"
 import { MOST_DAYS, PAYMENTS, REASON, TITLE } from "./limits"
 
 const within = ({ max, min }: { readonly min: number; readonly max: number }, message: string) =>
@@ -40,10 +40,9 @@ export const OrderForm = Schema.Struct({
 })
 
 const amountProblem = (text: string, divisibility: number): string | null => {
-  const amount = parseAmount(text)
-  if (Option.isNone(amount)) return "Write a number, as 1200 or 12.5."
-  if (amount.value <= 0n) return "More than nothing."
-  return amount.value % 10n ** BigInt(18 - divisibility) === 0n ? null : `At most ${divisibility} decimals.`
+  if (!isAmountText(text)) return "Write a number, as 1200 or 12.5."
+  if (amountOf(text) <= 0n) return "More than nothing."
+  return isDivisible(amountOf(text), divisibility) ? null : `At most ${divisibility} decimals.`
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
@@ -67,10 +66,7 @@ export const wrongTerms = (
   const total = amountProblem(form.total, divisibility)
   const single = form.most === "" ? null : amountProblem(form.most, divisibility)
   const isMore =
-    total === null &&
-    single === null &&
-    form.most !== "" &&
-    Option.getOrElse(parseAmount(form.most), () => 0n) > Option.getOrElse(parseAmount(form.total), () => 0n)
+    total === null && isAmountText(form.total) && isAmountText(form.most) && amountOf(form.most) > amountOf(form.total)
   const most = isMore ? "More than the whole budget." : single
   const lastDay = dayProblem(form.lastDay, now)
   return {

@@ -49,6 +49,7 @@ const statements = [
   )`,
   `CREATE INDEX budgets_live ON budgets (state, updated_at)`,
   `CREATE TABLE budget_payments (
+    id TEXT PRIMARY KEY,
     budget_id TEXT NOT NULL REFERENCES budgets (id) ON DELETE CASCADE,
     n INTEGER NOT NULL,
     community_id TEXT NOT NULL,
@@ -61,7 +62,7 @@ const statements = [
     problem TEXT,
     created_at BIGINT NOT NULL,
     updated_at BIGINT NOT NULL,
-    PRIMARY KEY (budget_id, n)
+    UNIQUE (budget_id, n)
   )`,
   `CREATE INDEX budget_payments_waiting ON budget_payments (budget_id, n) WHERE state = 'waiting'`,
   `CREATE INDEX budget_payments_by_account ON budget_payments (account)`,

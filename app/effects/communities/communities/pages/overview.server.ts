@@ -8,6 +8,7 @@ import { parseMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server
 import { HandOver } from "~/effects/communities/steering/HandOver.server"
 import { settingsPage } from "~/effects/communities/steering/pages/settings.server"
 import { openProposals } from "~/effects/governance/proposals/lists.server"
+import { plannedKeepers } from "~/effects/treasury/deployment/plannedKeepers.server"
 import { Treasury } from "~/effects/treasury/treasury/Treasury.server"
 import { addressesOf } from "../addresses"
 import { inside } from "../inside.server"
@@ -23,6 +24,7 @@ const overviewOf = (here: Inside, wasOpened: boolean) =>
     const treasury = yield* Treasury
     const announcements = yield* repo.announcements(community.id)
     const isOwner = roleNow(standing) === "owner" && community.stage !== "archived"
+    const planned = isOwner && community.stage === "deployed" ? yield* plannedKeepers(community.id) : null
     const page: CommunityOverview = {
       panel: "none",
       description: parseMarkdown(community.description, { userText: true, anchorPrefix: "about-" }),
@@ -40,7 +42,7 @@ const overviewOf = (here: Inside, wasOpened: boolean) =>
       people: yield* repo.people(community.id),
       ...(yield* repo.goingOn(community.id)),
       announcements,
-      checklist: isOwner ? setUpSteps(community, announcements.length > 0) : null,
+      checklist: isOwner ? setUpSteps(community, announcements.length > 0, planned) : null,
       wasOpened: isOwner && wasOpened
     }
     return page

@@ -10,7 +10,7 @@ const statements = [
   `CREATE TABLE budgets (
     id TEXT PRIMARY KEY,
     community_id TEXT NOT NULL REFERENCES communities (id) ON DELETE CASCADE,
-    number INTEGER NOT NULL,
+    number BIGINT NOT NULL,
     account TEXT NOT NULL,
     title TEXT NOT NULL,
     resource TEXT NOT NULL,
@@ -51,7 +51,7 @@ const statements = [
   `CREATE TABLE budget_payments (
     id TEXT PRIMARY KEY,
     budget_id TEXT NOT NULL REFERENCES budgets (id) ON DELETE CASCADE,
-    n INTEGER NOT NULL,
+    n BIGINT NOT NULL,
     community_id TEXT NOT NULL,
     account TEXT NOT NULL,
     amount TEXT NOT NULL,

@@ -5,6 +5,12 @@ import { DeployDetail, onceKeyOf } from "./plan.server"
 
 const Found = Schema.Struct({ detail: Schema.String, protectedAt: Schema.NullOr(Schema.Number) })
 
+/** In what was asked for at the deployment, as JSON; null where none were chosen. */
+export const plannedIn = (deployment: string, isProtected: boolean) =>
+  Effect.map(Effect.orDie(Schema.decode(DeployDetail)(deployment)), ({ keepers }) =>
+    keepers === undefined ? null : { ...keepers, isProtected }
+  )
+
 /** Null where none were chosen. `isProtected`: as this site last saw it. */
 export const plannedKeepers = Effect.fn("plannedKeepers")(function* (communityId: string) {
   const sql = yield* SqlClient.SqlClient
@@ -17,6 +23,5 @@ export const plannedKeepers = Effect.fn("plannedKeepers")(function* (communityId
   })
   const found = Option.getOrNull(yield* Effect.orDie(find(communityId)))
   if (found === null) return null
-  const { keepers } = yield* Effect.orDie(Schema.decode(DeployDetail)(found.detail))
-  return keepers === undefined ? null : { ...keepers, isProtected: found.protectedAt !== null }
+  return yield* plannedIn(found.detail, found.protectedAt !== null)
 })

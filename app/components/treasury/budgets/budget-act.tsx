@@ -9,10 +9,10 @@ import { useFrame } from "~/components/base/site/use-frame"
 import { useFresh } from "~/components/base/site/use-fresh"
 import { LaterAskedStep } from "~/components/chain/ledger-steps/later-asked-step"
 import { isDecided } from "~/components/chain/ledger-steps/states"
+import { AskKeepers } from "~/components/treasury/distributions/ask-keepers"
 import { keptByWords } from "~/components/treasury/distributions/kept-words"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import type { BudgetPage } from "~/effects/treasury/budgets/views"
-import { AskKeepersOfBudget } from "./ask-keepers"
 import { sumOf } from "./words"
 
 type Props = { readonly page: BudgetPage; readonly reply: PageReply | undefined }
@@ -100,9 +100,14 @@ function BringBack({ page, reply }: Props) {
   if (budget.kept === null) return <TakeBack page={page} reply={reply} />
   if (keptBy === null) return null
   return (
-    <AskKeepersOfBudget intent="propose-budget-back" budget={budget} word="Ask the keepers to take everything back">
+    <AskKeepers
+      intent="propose-budget-back"
+      of="b"
+      number={budget.number}
+      word="Ask the keepers to take everything back"
+    >
       {keptByWords(keptBy)} approve it. It needs nothing of the site's key but to join their signatures.
-    </AskKeepersOfBudget>
+    </AskKeepers>
   )
 }
 

@@ -8,11 +8,11 @@ import { useFrame } from "~/components/base/site/use-frame"
 import { LaterAskedStep } from "~/components/chain/ledger-steps/later-asked-step"
 import { OthersStep } from "~/components/chain/ledger-steps/others-step"
 import { isDecided } from "~/components/chain/ledger-steps/states"
+import { AskKeepers, KeepersLink } from "~/components/treasury/distributions/ask-keepers"
 import { keptByWords } from "~/components/treasury/distributions/kept-words"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import { proposalPath } from "~/effects/governance/proposals/paths"
 import type { BudgetPage } from "~/effects/treasury/budgets/views"
-import { AskKeepersOfBudget, KeepersLink } from "./ask-keepers"
 import { BudgetTrust } from "./budget-trust"
 import { sumOf } from "./words"
 
@@ -147,9 +147,16 @@ function ByKeepers({ page: { budget, keptBy } }: Pick<Props, "page">) {
     )
   }
   return (
-    <AskKeepersOfBudget intent="propose-budget" budget={budget} word="Ask the keepers" isMain>
+    <AskKeepers
+      intent="propose-budget"
+      of="b"
+      number={budget.number}
+      digest={budget.digest}
+      word="Ask the keepers"
+      isMain
+    >
       {keptByWords(keptBy)} approve it on their page.
-    </AskKeepersOfBudget>
+    </AskKeepers>
   )
 }
 

@@ -25,6 +25,8 @@ const owners: Readonly<Record<string, string>> = {
   bond_orders: "treasury/bonds",
   bond_receipts: "treasury/bonds",
   bond_series: "treasury/bonds",
+  budget_payments: "treasury/budgets",
+  budgets: "treasury/budgets",
   // What a payout leaves in a locker; the feature `claims` takes it out and stands on this one.
   claims: "treasury/distributions",
   comments: "conversation/discussion",

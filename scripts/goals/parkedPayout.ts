@@ -15,9 +15,9 @@ const LIMIT = 60
 export const parkedPayout: Goal = async () => {
   const folder = mkdtempSync(join(tmpdir(), "parked-"))
   try {
-    const { approvals, batches, paid, seconds, state } = await parkedLife(join(folder, "data.sqlite"), ROWS)
+    const { approvals, batches, feePerRow, paid, seconds, state } = await parkedLife(join(folder, "data.sqlite"), ROWS)
     const rate = Math.round((batches * 60) / seconds)
-    const note = `batches a minute; ${paid} of ${ROWS} paid in ${batches} batches and ${seconds.toFixed(1)} s, ${approvals} approval, ${state}`
+    const note = `batches a minute; ${paid} of ${ROWS} paid in ${batches} batches and ${seconds.toFixed(1)} s, ${approvals} approval, ${feePerRow.toFixed(3)} XRD of fees a row, ${state}`
     const outcome = atLeast(rate, LIMIT, note)
     return { ...outcome, ok: outcome.ok && approvals === 1 && paid === ROWS && state === "ended" }
   } finally {

@@ -1,5 +1,5 @@
 /**
- * A treasury of three keepers, two of whom must approve: protected, a payment made, and one keeper replaced whose wallet
+ * A treasury of three keepers, two of whom must approve: chosen at the founding, protected, a payment made, and one keeper replaced whose wallet
  * is lost. Everything is really signed, by wallets of their own, and decided by the local ledger.
  */
 import type { Page } from "@playwright/test"
@@ -32,19 +32,36 @@ const joinAll = async (page: Page, room: string) => {
   }
 }
 
-test("protected by two of three, a payment that two approve, and a keeper replaced", async ({ browser, server }) => {
+test("founded for two of three, protected, a payment that two approve, and a keeper replaced", async ({
+  browser,
+  server
+}) => {
   test.setTimeout(400_000)
   const { origin } = server
   const owner = await visitAs(browser, origin, OWNER)
   const { page } = owner
   const room = await roomOf(page)
   const keepers = `${room}/keepers`
-  await deploy(owner)
   await joinAll(page, room)
-  for (const name of [SECOND, THIRD]) await giveBadge(owner, room, name)
+
+  // 0. Chosen at the founding: who, and how many; the page then leads from badge to badge.
+  await deploy(owner, { others: [SECOND, THIRD], needed: 2 })
+  await page.getByRole("link", { name: "Protect the treasury: 2 of 3 keepers" }).click()
+  const plan = page.getByRole("region", { name: "Chosen at the founding: 2 of 3 keepers" })
+  await expect(plan.getByText("2 badges to hand out, then one transaction that protects the treasury.")).toBeVisible()
+  await looksWell(page, "plan")
+  for (const name of [SECOND, THIRD]) {
+    await plan.getByRole("link", { name: `Give a badge to ${name}` }).click()
+    await expect(page.getByLabel("Who gets it")).toHaveValue(/^account_tdx_2_1/)
+    await button(page, "Prepare the transaction").click()
+    await signsAs(owner, OWNER, (at) => button(at, "Sign in my wallet").click())
+    await expect(page.getByRole("heading", { name: "The last transaction" })).toBeVisible({ timeout: 30_000 })
+    await page.getByRole("link", { name: "Keepers of the treasury" }).click()
+    await expect(plan.getByText(`Badge of ${name}`)).toBeVisible()
+  }
+  await expect(plan.getByText("Everybody has a badge.", { exact: false })).toBeVisible()
 
   // 1. Protected by one transaction of the owner.
-  await page.goto(keepers)
   await expect(page.getByLabel(/Priya Nair, badge #2#/)).toBeChecked()
   await page.getByLabel("How many of them must approve").fill("1")
   await button(page, "Prepare the transaction").click()

@@ -16,11 +16,22 @@ export const roomOf = async (page: Page): Promise<string> => {
   return (await room.getAttribute("href")) ?? ""
 }
 
-export const deploy = async (visit: Visit) => {
+/** Who is to keep the treasury beside the owner, and how many of all of them must approve. */
+interface Chosen {
+  readonly others: ReadonlyArray<string>
+  readonly needed: number
+}
+
+export const deploy = async (visit: Visit, chosen?: Chosen) => {
   const { page } = visit
   await page.goto("/exploreDao/quiet-room/deploy")
   for (const step of ["Admin account", "Token", "Locker", "Links"]) {
     await expect(page.getByRole("heading", { name: step, exact: true })).toBeVisible()
+    if (step === "Admin account" && chosen !== undefined) {
+      await page.getByLabel("Several keepers together").check()
+      await page.getByLabel("The other keepers").fill(chosen.others.join("\n"))
+      await page.getByLabel("How many of all of you must approve").fill(String(chosen.needed))
+    }
     if (step === "Token") {
       await page.getByLabel("Symbol").fill("QRM")
       await page.getByLabel("Decimal places").fill("2")

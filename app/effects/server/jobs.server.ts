@@ -32,6 +32,7 @@ import { sweepWebhooks } from "~/effects/publishing/webhooks/sweep.server"
 import { coverJob } from "~/effects/treasury/bonds/CoverHistory.server"
 import { parkedBondsJob } from "~/effects/treasury/bonds/parked/ParkedBondsJob.server"
 import { bondsJob } from "~/effects/treasury/bonds/SeriesLife.server"
+import { budgetsJob } from "~/effects/treasury/budgets/BudgetsJob.server"
 import { remindersJob } from "~/effects/treasury/claims/ClaimReminders.server"
 import { parkedJob } from "~/effects/treasury/distributions/parked/ParkedPayouts.server"
 import { standingJob } from "~/effects/treasury/distributions/standing/StandingNews.server"
@@ -66,6 +67,7 @@ const list = Effect.all([
   leftoversJob,
   parkedJob,
   parkedBondsJob,
+  budgetsJob,
   standingJob,
   webhooksJob
 ])

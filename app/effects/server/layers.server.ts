@@ -61,6 +61,7 @@ import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 import { Articles } from "~/effects/publishing/articles/Articles.server"
 import { Support, SupportSweepLive } from "~/effects/publishing/support/Support.server"
 import { DeliveriesLive, WebhookQueueLive, WebhooksLive } from "~/effects/publishing/webhooks/layers.server"
+import { BudgetsLive } from "~/effects/treasury/budgets/layers.server"
 import { ClaimReminders } from "~/effects/treasury/claims/ClaimReminders.server"
 import { Claims } from "~/effects/treasury/claims/Claims.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
@@ -164,7 +165,7 @@ const ActivityLive = Layer.mergeAll(JobsLive, AtOnceLive, PushLive, FollowerNews
     )
   ),
   Layer.provideMerge(IssuedReceipts.Default),
-  Layer.provideMerge(Layer.merge(BondsAndKeepersLive, ParkedPayoutsLive)),
+  Layer.provideMerge(Layer.mergeAll(BondsAndKeepersLive, ParkedPayoutsLive, BudgetsLive)),
   Layer.provideMerge(VotingLive),
   Layer.provideMerge(
     Layer.mergeAll(

@@ -15,6 +15,9 @@ import { issueStep } from "~/effects/treasury/bonds/issueStep.server"
 import { BondParkingsRepo } from "~/effects/treasury/bonds/parked/BondParkingsRepo.server"
 import { bondParkSteps } from "~/effects/treasury/bonds/parked/parkSteps.server"
 import { SeriesRepo } from "~/effects/treasury/bonds/SeriesRepo.server"
+import { BudgetPaymentsRepo } from "~/effects/treasury/budgets/BudgetPaymentsRepo.server"
+import { BudgetsRepo } from "~/effects/treasury/budgets/BudgetsRepo.server"
+import { budgetSteps } from "~/effects/treasury/budgets/budgetSteps.server"
 import { claimStep } from "~/effects/treasury/claims/claimStep.server"
 import { badgeStep } from "~/effects/treasury/deployment/badgeStep.server"
 import { deployStep } from "~/effects/treasury/deployment/deployStep.server"
@@ -54,7 +57,8 @@ export const StepKindsLive = Layer.effect(
         protectStep
       ]),
       backSteps,
-      bondParkSteps
+      bondParkSteps,
+      budgetSteps
     ]),
     (kinds) => kinds.flat()
   )
@@ -81,6 +85,8 @@ export const StepKindsLive = Layer.effect(
       PaidMarks.Default,
       ParkingsRepo.Default,
       BondParkingsRepo.Default,
+      BudgetsRepo.Default,
+      BudgetPaymentsRepo.Default,
       Layer.provide(PaidBatches.Default, couponReceipts)
     )
   )

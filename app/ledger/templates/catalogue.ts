@@ -7,6 +7,7 @@ export {
   type KeyBadge,
   type Opener,
   parkedBatch,
+  parkedPayment,
   parkForSwaps,
   parkMoney,
   returnParked,

@@ -66,6 +66,8 @@ export interface ParkedPlan {
   /** Of the rows, amounts and batches. */
   readonly digest: string
   readonly siteOrigin: string
+  /** The last day on which it is paid from, as 2027-11-24; a plan without a period names none. */
+  readonly until?: string
 }
 
 export interface Parking extends ParkedPlan {
@@ -119,7 +121,7 @@ const withdrawals = ({ fees, networkId, resource, total, treasury }: ParkedPlan)
 
 /** Proves the admin, makes the account for both keys, says on it what it is for, and fills it. */
 const filled = (given: ParkedPlan): ReadonlyArray<Instruction> => {
-  const { by, digest, networkId, siteOrigin, treasury } = given
+  const { by, digest, networkId, siteOrigin, treasury, until } = given
   return [
     allocate(networkId, "accountPackage", "Account", "parked"),
     ...proven(by),
@@ -127,6 +129,7 @@ const filled = (given: ParkedPlan): ReadonlyArray<Instruction> => {
     ...lockedKey("plan", Meta.text(digest)),
     ...lockedKey("treasury", Meta.address(Tree.address(treasury))),
     ...lockedKey("site", Meta.text(siteOrigin)),
+    ...(until === undefined ? [] : lockedKey("until", Meta.text(until))),
     ...withdrawals(given),
     giveWorktop(PARKED)
   ]
@@ -142,7 +145,7 @@ export const parkMoney = (given: Parking): Manifest => {
   )
 }
 
-/** For a sale its units, for a redemption face values: nobody claims from them, so there is no locker. */
+/** For a sale its units, for a redemption face values, for a budget its sum: nobody claims from them, so there is no locker. */
 export const parkForSwaps = (given: ParkedPlan): Manifest =>
   Tree.manifest(...filled(given), ...once(given.treasury, given.onceKey, Meta.address(PARKED)))
 
@@ -171,6 +174,29 @@ export const parkedBatch = (given: ParkedBatch): Manifest => {
     ...once(parked, `drop:${batchId}`, batchHash)
   )
 }
+
+export interface ParkedPayment {
+  readonly parked: AccountAddress
+  readonly resource: ResourceAddress
+  readonly payee: AccountAddress
+  readonly amount: Amount
+  /** Locked on the parked account with the payment, so that a second one moves nothing. */
+  readonly onceKey: string
+  /** Of what is paid, to whom and why. */
+  readonly digest: string
+  /** Locked from the parked XRD; what is not used stays there. */
+  readonly fee: Amount
+}
+
+/** One payment of a budget, signed by the site's key alone. An account that refuses deposits makes all of it fail. */
+export const parkedPayment = ({ amount, digest, fee, onceKey, parked, payee, resource }: ParkedPayment): Manifest =>
+  Tree.manifest(
+    call(parked, "lock_fee", Tree.decimal(fee)),
+    withdraw(parked, resource, amount),
+    take(resource, amount, "payment"),
+    give(payee, "payment"),
+    ...once(parked, onceKey, digest)
+  )
 
 /** Amounts above nothing that go from the parked account to the treasury. */
 export interface Return {

@@ -1,5 +1,5 @@
 /**
- * Payouts in the access matrix. Whoever holds an admin badge on the ledger may; in communities that are not deployed
+ * Payouts and budgets in the access matrix. Whoever holds an admin badge on the ledger may; in communities that are not deployed
  * that is nobody, and everybody who is signed in hears so before anything else is looked at.
  */
 import { type Entry, inBoth, nobody, page, post, type Row, signedIn } from "./cells"
@@ -32,6 +32,28 @@ const intents = [
   "park-not",
   "unpark",
   "park-back"
+]
+
+const budgetIntents = [
+  "create",
+  "put-to-vote",
+  "park",
+  "park-not",
+  "give-up",
+  "order",
+  "order-back",
+  "pause",
+  "resume",
+  "finish",
+  "retry",
+  "take-back"
+]
+
+export const budgetRows: Entry = [
+  ...page(),
+  ...page({ what: "one that is not there", query: () => "?b=1", ok: 404 }),
+  ...inBoth("GET", nobody, { what: "a new one", query: () => "?new=1", ...notDeployed }),
+  ...budgetIntents.flatMap((intent) => post(intent, nobody, 303, undefined, notDeployed))
 ]
 
 export const distributionRows: Entry = [

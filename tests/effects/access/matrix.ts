@@ -31,7 +31,7 @@ import {
   talkBelowProposal,
   threadButtons
 } from "./matrix.buttons"
-import { distributionRows, notDeployed } from "./matrix.distributions"
+import { budgetRows, distributionRows, notDeployed } from "./matrix.distributions"
 import { invitationRows, memberRows } from "./matrix.members"
 import { operatorRows } from "./matrix.operators"
 
@@ -160,6 +160,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
       post(intent, nobody, 303, undefined, notDeployed)
     )
   ],
+  [`${detail}.budgets.tsx`]: budgetRows,
   // Before anything else: the community is not deployed, so there is nothing to keep.
   [`${detail}.keepers.tsx`]: [
     ...page(),
@@ -172,6 +173,8 @@ export const matrix: Readonly<Record<string, Entry>> = {
       "propose-parking",
       "propose-back",
       "propose-recovery",
+      "propose-budget",
+      "propose-budget-back",
       "withdraw"
     ].flatMap((intent) => post(intent, nobody, 303, undefined, notDeployed))
   ],
@@ -283,6 +286,10 @@ export const matrix: Readonly<Record<string, Entry>> = {
 
   // Calls of pages.
   "api.claims.$id.ts": inBoth("GET", signedIn),
+  "api.budgets.$id.$number.report.ts": inBoth("GET", everybody, {
+    ok: 404,
+    params: ({ id }) => ({ id, number: "1" })
+  }),
   "api.distributions.$id.$number.report.ts": inBoth("GET", everybody, {
     ok: 404,
     params: ({ id }) => ({ id, number: "1" })

@@ -45,6 +45,12 @@ export function SetUp({ steps }: { readonly steps: ReadonlyArray<SetUpStep> }) {
       action: "Invite",
       to: `${insidePath(id, "members")}?tab=invitations`
     },
+    keepers: {
+      name: "Keepers of the treasury",
+      hint: "Hand out their badges; then it opens for several together.",
+      action: "Protect",
+      to: insidePath(id, "keepers")
+    },
     deploy: {
       name: "On the ledger",
       hint: "A treasury and a token, when you need them.",

@@ -52,7 +52,8 @@ export const insideTabs: ReadonlyArray<Tab> = [
     pages: [
       { path: "tokenWithdraw", name: "Withdraw" },
       { path: "tokenDistribution", name: "Distribute" },
-      { path: "keepers", name: "Keepers" }
+      { path: "keepers", name: "Keepers" },
+      { path: "budgets", name: "Spending rules" }
     ]
   },
   {

@@ -2,6 +2,7 @@ import { SelectField, TextField } from "~/components/base/forms/fields"
 import { shortAddress } from "~/components/base/text/short-address"
 import { useWallet } from "~/components/wallet/wallet/use-wallet"
 import type { StepProps } from "./deploy-form"
+import { OpensFields } from "./opens-fields"
 
 /** Which account holds the first admin badge; any that the wallet shared, or any other by its address. */
 export function AccountStep({ edit, errors, values }: StepProps) {
@@ -28,6 +29,7 @@ export function AccountStep({ edit, errors, values }: StepProps) {
       ) : (
         <TextField {...field} mono hint="An account in your own wallet: it signs the transaction." />
       )}
+      <OpensFields values={values} errors={errors} edit={edit} />
       <p>
         Whoever holds an admin badge controls the treasury, alone, and can make further badges. The treasury is an
         account of its own, made by this transaction; nothing of yours goes into it.

@@ -12,7 +12,7 @@ import { shortAddress } from "~/components/base/text/short-address"
 import { ErrorSummary } from "~/components/communities/founding/error-summary"
 import { HolderEntry } from "~/components/treasury/treasury/holder-entry"
 import { type PageReply, replyTo, typed } from "~/effects/base/remix/PageReply"
-import { badgesHref } from "~/effects/communities/communities/hrefs"
+import { badgesHref, keepersHref } from "~/effects/communities/communities/hrefs"
 import type { BadgesPage } from "~/effects/treasury/deployment/badges"
 import { ActPart } from "./act-part"
 import { TreasuryLinksPart } from "./treasury-links-part"
@@ -45,6 +45,9 @@ export function BadgesView({ page, reply }: Props) {
       )}
       {!isAsked && <GivePart page={page} reply={replyTo(reply, "give-badge")} />}
       <TreasuryLinksPart page={page} reply={replyTo(reply, "name-links")} />
+      <p>
+        <Link to={keepersHref(id)}>Keepers of the treasury</Link>
+      </p>
       <p>
         <Link to={insidePath(id)}>Overview of {name}</Link>
       </p>
@@ -87,7 +90,7 @@ function GiveForm({ badge, page, reply }: Props & { readonly badge: string }) {
   const { isOwner, owner } = page
   const { id } = useFrame()
   const isSending = useNavigation().formData?.get("intent") === "give-badge"
-  const [to, setTo] = useState(() => typed(reply, "to") || (isOwner ? "" : owner.address))
+  const [to, setTo] = useState(() => typed(reply, "to") || (isOwner ? page.suggested : owner.address))
   const [way, setWay] = useState(() => typed(reply, "way") || (isOwner ? "mint" : "move"))
   const refusal = reply !== undefined && !reply.ok ? reply : null
   return (

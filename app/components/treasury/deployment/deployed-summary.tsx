@@ -2,12 +2,12 @@ import { Link } from "@remix-run/react"
 import { Notice } from "~/components/base/parts/notice"
 import { insidePath } from "~/components/base/site/inside-path"
 import { AddressList } from "~/components/communities/communities/address-list"
-import { badgesHref } from "~/effects/communities/communities/hrefs"
+import { badgesHref, keepersHref } from "~/effects/communities/communities/hrefs"
 import type { DeployPage } from "~/effects/treasury/deployment/page"
 
 type DeployedPage = Extract<DeployPage, { readonly state: "deployed" }>
 
-export function DeployedSummary({ page: { addresses, id, isNew, name } }: { readonly page: DeployedPage }) {
+export function DeployedSummary({ page: { addresses, id, isNew, keepers, name } }: { readonly page: DeployedPage }) {
   return (
     <>
       <Notice tone="ok" {...(isNew && { role: "status" as const })}>
@@ -25,6 +25,16 @@ export function DeployedSummary({ page: { addresses, id, isNew, name } }: { read
       <section aria-labelledby="next">
         <h2 id="next">Next</h2>
         <ul className="entries">
+          {keepers !== null && (
+            <li>
+              <Link to={keepersHref(id)}>
+                Protect the treasury: {keepers.needed} of {keepers.many} keepers
+              </Link>
+              <p className="small muted">
+                Until you have, any one admin badge opens it. The page leads there, badge by badge.
+              </p>
+            </li>
+          )}
           <li>
             <Link to={insidePath(id, "tokenDistribution?new=1")}>Distribute tokens</Link>
             <p className="small muted">To members, or to a list.</p>

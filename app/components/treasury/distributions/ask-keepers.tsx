@@ -6,7 +6,9 @@ import { useFrame } from "~/components/base/site/use-frame"
 export const keepersPath = (communityId: string): string => `/community/detail/${communityId}/keepers`
 
 interface Props {
-  readonly intent: "propose-parking" | "propose-back" | "propose-recovery"
+  readonly intent: "propose-parking" | "propose-back" | "propose-recovery" | "propose-budget" | "propose-budget-back"
+  /** What the number is of, as the keepers' page reads it: a distribution, or a budget. */
+  readonly of?: "d" | "b"
   readonly number: number
   /** Of the rows, as this page shows them. */
   readonly digest?: string | null
@@ -16,12 +18,12 @@ interface Props {
 }
 
 /** Puts it before the keepers, on whose page it then waits. */
-export function AskKeepers({ children, digest, intent, isMain = false, number, word }: Props) {
+export function AskKeepers({ children, digest, intent, isMain = false, number, of = "d", word }: Props) {
   const { id } = useFrame()
   const isSending = useNavigation().formMethod === "POST"
   return (
     <Form className="row" method="post" action={keepersPath(id)}>
-      <input type="hidden" name="d" value={number} />
+      <input type="hidden" name={of} value={number} />
       <input type="hidden" name="digest" value={digest ?? ""} />
       <BusyButton
         className="button"

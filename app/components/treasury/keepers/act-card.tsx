@@ -133,6 +133,9 @@ const stepWords: Readonly<Record<StepAct["kind"], string>> = {
   recovery: "It goes back to the treasury. Who did not claim in time has nothing waiting any more."
 }
 
+const BUDGET_WORDS =
+  "It lies in an account made for it, which opens for these keepers together or for the site's key. Until its last day any one keeper orders payments within its terms, and the key makes them; it could send what is parked elsewhere, and everybody would see it."
+
 function StepFacts({ payload: { about, digest, kind } }: { readonly payload: StepAct }) {
   const { id } = useFrame()
   return (
@@ -140,16 +143,20 @@ function StepFacts({ payload: { about, digest, kind } }: { readonly payload: Ste
       <div>
         <dt>For</dt>
         <dd>
-          <Link to={`/community/detail/${id}/tokenDistribution?d=${about.number}`}>Distribution {about.number}</Link>
+          {about.what === "budget" ? (
+            <Link to={`/community/detail/${id}/budgets?b=${about.number}`}>Budget {about.number}</Link>
+          ) : (
+            <Link to={`/community/detail/${id}/tokenDistribution?d=${about.number}`}>Distribution {about.number}</Link>
+          )}
         </dd>
       </div>
       <div>
         <dt>What happens</dt>
-        <dd>{stepWords[kind]}</dd>
+        <dd>{about.what === "budget" && kind === "parking" ? BUDGET_WORDS : stepWords[kind]}</dd>
       </div>
       {digest !== null && (
         <div>
-          <dt>Code of the list</dt>
+          <dt>{about.what === "budget" ? "Code of its terms" : "Code of the list"}</dt>
           <dd className="digest">{digest}</dd>
         </div>
       )}

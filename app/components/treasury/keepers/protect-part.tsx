@@ -12,6 +12,7 @@ import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import { badgesHref } from "~/effects/communities/communities/hrefs"
 import type { OpenView } from "~/effects/treasury/keepers/views"
 import { ActHistory } from "./act-history"
+import { PlanPart } from "./plan-part"
 import { SeatFields } from "./seat-fields"
 
 type Props = { readonly page: OpenView; readonly reply: PageReply | undefined }
@@ -29,6 +30,7 @@ export function ProtectPart({ page, reply }: Props) {
           asks for several of them before anything leaves.
         </p>
       </header>
+      {page.plan !== null && <PlanPart plan={page.plan} />}
       <Block id="holders" title="Who opens it alone today">
         <ul className="entries">
           {page.holders.map(({ address, ids, name: holder }) => (
@@ -72,9 +74,10 @@ function MayProtect({ page, reply }: Props) {
   )
 }
 
-function ProtectForm({ page: { holders, needsProof }, reply }: Props) {
+function ProtectForm({ page: { holders, needsProof, plan }, reply }: Props) {
   const isSending = useNavigation().formData?.get("intent") === "protect"
   const candidates = holders.flatMap(({ address, ids, name }) => ids.map((id) => ({ id, account: address, name })))
+  const isWanted = ({ id }: { readonly id: string }) => plan === null || plan.people.some(({ badge }) => badge === id)
   return (
     <Block id="protect" title="Protect the treasury">
       <Form className="stack" data-gap="l" method="post" noValidate preventScrollReset>
@@ -82,8 +85,8 @@ function ProtectForm({ page: { holders, needsProof }, reply }: Props) {
         <SeatFields
           candidates={candidates}
           reply={reply}
-          chosen={candidates.map(({ id }) => id)}
-          needed={Math.max(2, candidates.length - 1)}
+          chosen={candidates.filter(isWanted).map(({ id }) => id)}
+          needed={plan?.needed ?? Math.max(2, candidates.length - 1)}
         />
         <Notice tone="warn">
           <p>

@@ -73,6 +73,12 @@ const catalogue = {
     ({ title: of, what }) => `The keepers approved ${what ?? "something"}${of === undefined ? "" : `: ${of}`}`
   ],
   keepersChanged: ["tokens", ({ rule }) => `The treasury opens for ${rule ?? "other keepers"} now`],
+  budgetParked: ["tokens", ({ amount, title: of }) => `parked ${amount ?? "money"} for the budget “${of ?? ""}”`],
+  budgetPaid: [
+    "tokens",
+    ({ amount, reason, title: of }) =>
+      `paid ${amount ?? "something"} from the budget “${of ?? ""}”${because({ reason: reason ?? "" })}`
+  ],
   distributionStarted: ["tokens", (data) => `started the distribution${title(data)}`],
   distributionDone: ["tokens", (data) => `The distribution${title(data)} is done`],
   reported: ["moderation", (data) => `reported a post in${title(data)}`],

@@ -10,7 +10,10 @@ const Person = Schema.Struct({
   account: Schema.String,
   name: Schema.NullOr(Schema.String),
   picture: Schema.NullOr(Schema.String),
-  role: Role
+  role: Role,
+  /** The same on each row: what was asked for when the community went on the ledger, as JSON, and whether keepers guard it. */
+  deployment: Schema.NullOr(Schema.String),
+  isKept: Schema.Int
 })
 const Thread = Schema.Struct({
   part: Schema.Literal("thread"),
@@ -53,13 +56,21 @@ export class OverviewRepo extends Effect.Service<OverviewRepo>()("effects/Overvi
     const sql = yield* SqlClient.SqlClient
 
     /** The owner first, then the moderators by how long they have been members. */
-    const people = Effect.fn("OverviewRepo.people")((id: CommunityId) =>
-      sql`SELECT m.account_address AS account, u.username AS name, u.display_image AS picture, m.role
+    const people = Effect.fn("OverviewRepo.people")(function* (id: CommunityId) {
+      const rows =
+        yield* sql`SELECT m.account_address AS account, u.username AS name, u.display_image AS picture, m.role,
+          (SELECT s.detail FROM ledger_steps s WHERE s.once_key = ${`deploy:${id}`} AND s.state = 'verified') AS deployment,
+          (SELECT COUNT(*) FROM keeper_rules r WHERE r.community_id = ${id}) AS is_kept
         FROM memberships m LEFT JOIN users u ON u.account_address = m.account_address AND u.status = 'active'
         WHERE m.community_id = ${id} AND m.role IN ('owner', 'moderator') AND m.status = 'active'
         ORDER BY CASE WHEN m.role = 'owner' THEN 0 ELSE 1 END, m.joined_at, m.account_address
-        LIMIT ${MOST_PEOPLE}`.pipe(Effect.flatMap(decode(Person)), Effect.orDie)
-    )
+        LIMIT ${MOST_PEOPLE}`.pipe(Effect.flatMap(decode(Person)))
+      return {
+        people: rows.map(({ account, name, picture, role }) => ({ account, name, picture, role })),
+        deployment: rows[0]?.deployment ?? null,
+        isKept: rows[0]?.isKept === 1
+      }
+    }, Effect.orDie)
 
     /** Where something was said last. What moderators have hidden is not put in front of anybody. */
     const threads = (id: CommunityId) => sql`

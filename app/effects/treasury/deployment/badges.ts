@@ -45,6 +45,8 @@ export interface BadgesPage {
   readonly mine: string | null
   readonly time: LedgerTime
   readonly holders: ReadonlyArray<BadgeHolder>
+  /** Whom the address names to give one to; empty for nobody. */
+  readonly suggested: string
   /** Their proof is too old for giving one (docs/product/treasury.md, 3.5.1). */
   readonly needsProof: boolean
   readonly act: Act | null

@@ -24,7 +24,13 @@ export interface Wanted {
         readonly icon: string
       }
   readonly isRecoverable: boolean
+  /** Who is to keep the treasury beside the admin, as typed; null where any one badge opens it. */
+  readonly keepers: { readonly names: ReadonlyArray<string>; readonly needed: number } | null
 }
+
+/** Beside the founder: nine badges count at most. */
+const MOST_OTHERS = 8
+const MOST_NAME = 120
 
 const MAX_SUPPLY = 1_000_000_000n * ONE
 
@@ -67,14 +73,36 @@ const tokenOf = (values: DeployValues): Either.Either<Wanted["token"], FieldErro
     : Either.left({ resource: "This is not a token address on the test network." })
 }
 
+/** Two to nine keepers with the founder, and at least two of them must approve. */
+const keepersOf = ({ keepers, needed, opens }: DeployValues): Either.Either<Wanted["keepers"], FieldErrors> => {
+  if (opens === "one") return Either.right(null)
+  const names = keepers
+    .split("\n")
+    .map(tidyLine)
+    .filter((name) => name !== "")
+  const many = /^\d{1,2}$/.test(needed.trim()) ? Number(needed) : 0
+  const fields: Record<string, string> = {}
+  if (names.length < 1 || names.length > MOST_OTHERS) {
+    fields.keepers = `Name one to ${MOST_OTHERS} others, one a line.`
+  } else if (new Set(names).size < names.length) fields.keepers = "Each of them once."
+  else if (names.some(({ length }) => length > MOST_NAME)) fields.keepers = "One of these lines is too long."
+  else if (many < 2 || many > names.length + 1) fields.needed = `Enter 2 to ${names.length + 1}: you count, too.`
+  return Object.keys(fields).length > 0 ? Either.left(fields) : Either.right({ names, needed: many })
+}
+
 /** Everything that can be said without asking anybody. */
 export const checkDeploy = (values: DeployValues): Either.Either<Wanted, FieldErrors> => {
   const admin = values.admin.trim()
   const token = tokenOf(values)
-  if (!isHolderAddress("account", admin, NETWORK_ID)) {
-    const wrong = { admin: "This is not an account on the test network." }
-    return Either.left(Either.isLeft(token) ? { ...wrong, ...token.left } : wrong)
+  const keepers = keepersOf(values)
+  const isAccount = isHolderAddress("account", admin, NETWORK_ID)
+  if (!isAccount || Either.isLeft(token) || Either.isLeft(keepers)) {
+    return Either.left({
+      ...(isAccount ? {} : { admin: "This is not an account on the test network." }),
+      ...(Either.isLeft(keepers) ? keepers.left : {}),
+      ...(Either.isLeft(token) ? token.left : {})
+    })
   }
-  if (Either.isLeft(token)) return Either.left(token.left)
-  return Either.right({ admin, token: token.right, isRecoverable: values.recoverable === "yes" })
+  const isRecoverable = values.recoverable === "yes"
+  return Either.right({ admin, token: token.right, isRecoverable, keepers: keepers.right })
 }

@@ -38,7 +38,13 @@ interface Named {
 
 export type DeployPage =
   | ({ readonly state: "closed"; readonly stage: "draft" | "archived" } & Named)
-  | ({ readonly state: "deployed"; readonly addresses: ReadonlyArray<PublicAddress>; readonly isNew: boolean } & Named)
+  | ({
+      readonly state: "deployed"
+      readonly addresses: ReadonlyArray<PublicAddress>
+      readonly isNew: boolean
+      /** Chosen beforehand, and not yet so on the ledger: this many of these must approve. */
+      readonly keepers: { readonly needed: number; readonly many: number } | null
+    } & Named)
   /** Prepared: the wallet is asked, or the ledger. */
   | ({ readonly state: "signing"; readonly step: StepView; readonly values: DeployValues } & Named)
   | ({

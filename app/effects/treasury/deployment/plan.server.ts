@@ -20,12 +20,18 @@ const TokenPlan = Schema.Union(
   })
 )
 
+/** Chosen at the founding; the ledger hears of it when the treasury is protected. */
+export const PlannedKeepers = Schema.Struct({ accounts: Schema.Array(AccountAddress), needed: Schema.Int })
+export type PlannedKeepers = typeof PlannedKeepers.Type
+
 /** Kept beside the step: what its proof compares with. */
 export const DeployPlan = Schema.Struct({
   admin: AccountAddress,
   origin: Schema.String,
   token: TokenPlan,
   isRecoverable: Schema.Boolean,
+  /** Who is to keep the treasury together once all of them hold a badge, the admin among them; absent for any one badge. */
+  keepers: Schema.optionalWith(PlannedKeepers, { exact: true }),
   /** Locked on the admin account; absent in what was prepared before there was one. */
   onceKey: Schema.optional(Schema.String)
 })
@@ -45,8 +51,13 @@ const absolute = (url: string, origin: string): string => (url.startsWith("/") ?
 export const iconOf = ({ logo }: Pick<Community, "logo">, origin: string): string =>
   absolute(logo ?? "/icon-512.png", origin)
 
-/** `symbol` is that of a linked token. */
-export const planOf = (community: Community, wanted: Wanted, symbol: string | null) =>
+/** `symbol` is that of a linked token; `keepers` are those that were named, as accounts. */
+export const planOf = (
+  community: Community,
+  wanted: Wanted,
+  symbol: string | null,
+  keepers: PlannedKeepers | null = null
+) =>
   Effect.map(Settings, ({ appOrigin }): { readonly manifest: Manifest; readonly plan: DeployPlan } => {
     const own = iconOf(community, appOrigin)
     const { admin, isRecoverable, token } = wanted
@@ -78,6 +89,7 @@ export const planOf = (community: Community, wanted: Wanted, symbol: string | nu
         origin: appOrigin,
         isRecoverable,
         onceKey: onceKeyOf(community.id),
+        ...(keepers !== null && { keepers }),
         token:
           token.kind === "link"
             ? { kind: "link", resource: token.resource, symbol }

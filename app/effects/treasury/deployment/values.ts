@@ -28,6 +28,12 @@ export const draftPlace = (communityId: string): string => `deploy/${communityId
 export interface DeployValues {
   /** Receives the first admin badge, and so controls the treasury. */
   readonly admin: string
+  /** Whether the treasury is to open for any one badge, or for several keepers together. */
+  readonly opens: "one" | "several"
+  /** The keepers beside the founder, one a line: names of members or accounts. */
+  readonly keepers: string
+  /** How many of all of them must approve. */
+  readonly needed: string
   readonly token: "none" | "link" | "new"
   readonly resource: string
   readonly tokenName: string
@@ -50,6 +56,9 @@ const symbolOf = (name: string): string =>
 
 export const startValues = (account: string, name: string): DeployValues => ({
   admin: account,
+  opens: "one",
+  keepers: "",
+  needed: "2",
   token: "new",
   resource: "",
   tokenName: name.slice(0, 40),
@@ -69,6 +78,9 @@ export const mergeValues = (start: DeployValues, data: Readonly<Record<string, u
   }
   return {
     admin: text("admin"),
+    opens: oneOf(["one", "several"], data?.opens) ?? start.opens,
+    keepers: typeof data?.keepers === "string" ? data.keepers.slice(0, 2_000) : start.keepers,
+    needed: text("needed"),
     token: oneOf(["none", "link", "new"], data?.token) ?? start.token,
     resource: text("resource"),
     tokenName: text("tokenName"),
@@ -82,7 +94,7 @@ export const mergeValues = (start: DeployValues, data: Readonly<Record<string, u
 }
 
 const FIELDS: Readonly<Record<Step, ReadonlyArray<keyof DeployValues>>> = {
-  account: ["admin"],
+  account: ["admin", "opens", "keepers", "needed"],
   token: ["token", "resource", "tokenName", "symbol", "supply", "divisibility", "mintable", "icon"],
   locker: ["recoverable"],
   links: [],

@@ -60,7 +60,10 @@ export class PayoutApprovals extends Effect.Service<PayoutApprovals>()("effects/
         WHERE community_id = ${communityId} AND resource = ${resource} AND started_at > ${since}
           AND proposal_id IS NULL
           AND NOT (purpose = 'coupon' AND EXISTS (SELECT 1 FROM bond_coupons c
-            WHERE c.distribution_id = distributions.id AND c.plan_digest = distributions.digest))`
+            WHERE c.distribution_id = distributions.id AND c.plan_digest = distributions.digest))
+        UNION ALL SELECT id, total FROM budgets
+        WHERE community_id = ${communityId} AND resource = ${resource} AND proposal_id IS NULL
+          AND (state = 'asked' OR parked_at > ${since})`
     })
 
     /**
@@ -75,7 +78,10 @@ export class PayoutApprovals extends Effect.Service<PayoutApprovals>()("effects/
             (rows) => rows.length > 0
           )
 
-    /** Of one token, in payouts without a vote and not owed that were started in the last 30 days, whatever became of them. */
+    /**
+     * Of one token, in payouts without a vote and not owed that were started in the last 30 days, and in budgets that were
+     * parked without one, whatever became of them.
+     */
     const paidFreely = Effect.fnUntraced(function* (communityId: string, resource: string) {
       const since = (yield* Clock.currentTimeMillis) - Duration.toMillis(Duration.days(FREE_DAYS))
       const rows = yield* free({ communityId, resource, since })

@@ -59,8 +59,12 @@ export type Release = typeof Release.Type
 export const StepAct = Schema.Struct({
   kind: Schema.Literal("parking", "back", "recovery"),
   step: Schema.String,
-  /** The payout that it is for. */
-  about: Schema.Struct({ number: Schema.Int, title: Schema.String }),
+  /** The payout that it is for; a budget where it says so. */
+  about: Schema.Struct({
+    what: Schema.optionalWith(Schema.Literal("budget"), { exact: true }),
+    number: Schema.Int,
+    title: Schema.String
+  }),
   /** What moves, beside XRD for fees where there are any. */
   amounts: Schema.Array(Schema.Struct({ symbol: Schema.String, amount: AmountText })),
   /** Of the rows, where there are any: what the site's key may pay. */

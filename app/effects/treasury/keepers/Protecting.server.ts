@@ -44,12 +44,20 @@ export class Protecting extends Effect.Service<Protecting>()("effects/keepers/Pr
         UNION ALL
         SELECT 'parkedBond', s.code FROM bond_parkings p JOIN bond_series s ON s.id = p.series_id
           WHERE p.community_id = ${communityId} AND p.state IN ('parked', 'returning')
+        UNION ALL
+        SELECT 'budget', title FROM budgets
+          WHERE community_id = ${communityId} AND state IN ('parked', 'returning') AND kept IS NULL
       ) begun ORDER BY what, name LIMIT 1`
     })
 
     const mustBeFinished = Effect.fnUntraced(function* (communityId: string) {
       const begun = Option.getOrNull(yield* Effect.orDie(unfinished(communityId)))
       if (begun === null) return
+      if (begun.what === "budget") {
+        return yield* new KeepersRefused({
+          message: `The budget “${begun.name}” is parked, and any one admin can take it. End it or take it back, and protect the treasury once it has arrived.`
+        })
+      }
       if (begun.what === "parking" || begun.what === "parkedBond") {
         const whose = begun.what === "parking" ? `the distribution “${begun.name}”` : `the bond ${begun.name}`
         return yield* new KeepersRefused({

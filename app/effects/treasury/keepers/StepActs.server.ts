@@ -15,6 +15,8 @@ import { Proposing } from "./Proposing.server"
 interface WantedStep extends Pick<StepAct, "kind" | "amounts" | "digest"> {
   readonly step: Step
   readonly run: Pick<Distribution, "number" | "title">
+  /** What the number is of; a payout where left out. */
+  readonly what?: "budget"
 }
 
 export class StepActs extends Effect.Service<StepActs>()("effects/keepers/StepActs", {
@@ -34,13 +36,13 @@ export class StepActs extends Effect.Service<StepActs>()("effects/keepers/StepAc
     const propose = Effect.fn("StepActs.propose")(function* (
       here: Here,
       kept: Kept,
-      { amounts, digest, kind, run, step }: WantedStep
+      { amounts, digest, kind, run, step, what }: WantedStep
     ) {
       const { ids, needed } = kept.rule
       const payload: StepAct = {
         kind,
         step: step.id,
-        about: { number: run.number, title: run.title },
+        about: { ...(what !== undefined && { what }), number: run.number, title: run.title },
         amounts,
         digest,
         manifest: step.manifest,

@@ -43,6 +43,17 @@ interface Holding {
   readonly symbol: string
 }
 
+export interface PlanView {
+  readonly needed: number
+  readonly people: ReadonlyArray<{
+    readonly account: string
+    /** Null without a profile. */
+    readonly name: string | null
+    /** Their badge, as `#1#`; null as long as they hold none. */
+    readonly badge: string | null
+  }>
+}
+
 export interface OpenView {
   readonly state: "open"
   readonly time: LedgerTime
@@ -54,6 +65,8 @@ export interface OpenView {
   readonly needsProof: boolean
   readonly act: WalletAct | null
   readonly now: number
+  /** For the owner: who was chosen at the founding, and what is left to do until they keep it. */
+  readonly plan: PlanView | null
   /** What keepers did while they kept. */
   readonly acts: ReadonlyArray<ActView>
 }

@@ -30,6 +30,7 @@ const Full = Schema.Struct({
   /** Of the payout or the vote that it was for. */
   title: Schema.NullOr(Schema.String),
   payout: Schema.NullOr(Schema.Number),
+  budget: Schema.NullOr(Schema.Number),
   vote: Schema.NullOr(Schema.Number),
   series: Schema.NullOr(Schema.String),
   signer: Schema.NullOr(Schema.String),
@@ -96,11 +97,12 @@ export class StatementRows extends Effect.Service<StatementRows>()("effects/Stat
       Result: Full,
       execute: ({ after, id, limit, to, until }) => sql`
         SELECT m.at, m.state_version, m.resource, m.change, m.fee, ${kind}, m.tx_id,
-          COALESCE(d.title, p.title) AS title, d.number AS payout, p.number AS vote, s.code AS series,
+          COALESCE(d.title, p.title, g.title) AS title, g.number AS budget, d.number AS payout, p.number AS vote, s.code AS series,
           COALESCE(b.account, k.account) AS signer, u.username AS signer_name,
           a.number AS act, a.payload AS act_payload, a.signers AS act_signers
         FROM treasury_movements m ${records}
         LEFT JOIN proposals p ON r.kind = 'proposal-execution' AND p.id = r.related
+        LEFT JOIN budgets g ON r.kind IN ('budget-park', 'budget-back', 'budget-return') AND g.id = r.related
         LEFT JOIN bond_series s ON s.id = CASE WHEN r.kind IN
           ('bond-series', 'bond-settlement', 'bond-redemption', 'bond-park', 'bond-park-back', 'bond-park-return')
           THEN r.related ELSE (SELECT c.series_id FROM bond_coupons c WHERE c.distribution_id = d.id LIMIT 1) END

@@ -4,6 +4,7 @@ import { type Moved, mainReason } from "./reasons"
 interface Known extends Moved {
   readonly title: string | null
   readonly payout: number | null
+  readonly budget?: number | null
   readonly vote: number | null
   readonly series: string | null
   readonly act: number | null
@@ -39,6 +40,8 @@ export const aboutOf = (row: Known): About => {
         : { about: `No. ${row.act}, ${row.actPayload?.reason ?? ""}`, path: `keepers?act=${row.act}` }
     case "parked":
     case "returned":
+      if (typeof row.budget === "number")
+        return { about: `Budget ${row.budget}, ${row.title ?? ""}`, path: `budgets?b=${row.budget}` }
       return row.payout === null ? seriesOf(row.series) : payoutOf(row)
     case "payout":
     case "coupon":

@@ -261,6 +261,9 @@ describeOnBothDatabases("Steering", (database) => {
     Effect.sync(() => {
       const done = { logo: "/files/x", rules: "Be kind.", memberCount: 4, stage: "deployed" } as const
       assert.isNull(setUpSteps(done, true))
+      assert.isNull(setUpSteps(done, true, { isProtected: true }))
+      const left = setUpSteps(done, true, { isProtected: false })?.filter(({ isDone }) => !isDone)
+      assert.deepStrictEqual(left, [{ key: "keepers", isDone: false }])
       assert.strictEqual(setUpSteps({ ...done, memberCount: 3 }, false)?.filter(({ isDone }) => !isDone).length, 2)
     })
   )

@@ -2,7 +2,7 @@
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"
 import { Limits } from "~/effects/base/limits/Limits.server"
-import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { apiProposal } from "~/effects/governance/proposals/pages/outputs.server"
 import { timeOf } from "~/effects/governance/votes/sealed/BeaconRound"
 import { describeOnBothDatabases } from "../../../databases"
@@ -12,6 +12,7 @@ import { asked, world } from "./world"
 
 const told = apiProposal.pipe(
   Effect.provideService(RouteArgs, asked("/", { slug: "club", n: "1" })),
+  Effect.provideService(ReplyHeaders, new Headers()),
   Effect.flatMap((answer) => Effect.promise((): Promise<Readonly<Record<string, unknown>>> => answer.json()))
 )
 

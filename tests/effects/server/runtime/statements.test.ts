@@ -53,6 +53,7 @@ const inside: Readonly<Record<string, ReadonlyArray<string>>> = {
   bondissued: ["", SERIES],
   bondrecipt: [""],
   discussion: ["", "?thread=1", "?thread=2", "?new=1", "?filter=mine", "?q=water"],
+  budgets: ["", "?new=1", "?b=1"],
   keepers: [""],
   lending: [
     "",

@@ -4,11 +4,13 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Either, Layer, TestClock } from "effect"
 import { Indexer } from "~/effects/chain/indexer/Indexer.server"
 import { BasicsCheck } from "~/effects/communities/founding/BasicsCheck.server"
+import { HandOver } from "~/effects/communities/steering/HandOver.server"
 import { Faults } from "~/effects/local/Faults.server"
 import { UploadStore } from "~/effects/people/uploads/UploadStore.server"
 import { Uploads } from "~/effects/people/uploads/Uploads.server"
 import { deployAction } from "~/effects/treasury/deployment/pages/actions.server"
 import { deployPage } from "~/effects/treasury/deployment/pages/deploy.server"
+import { plannedKeepers } from "~/effects/treasury/deployment/plannedKeepers.server"
 import { distributionPage } from "~/effects/treasury/distributions/pages/distributions.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { inTime } from "../../../inTime"
@@ -46,7 +48,7 @@ const press = (intent: string, fields: Readonly<Record<string, string>> = {}) =>
   })
 
 describeOnBothDatabases("the page that deploys", (database) => {
-  const Live = BasicsCheck.Default.pipe(
+  const Live = Layer.merge(BasicsCheck.Default, HandOver.Default).pipe(
     Layer.provideMerge(Uploads.Default),
     Layer.provideMerge(Layer.merge(UploadStore.layerMemory, ledgerSide(database)))
   )
@@ -114,6 +116,37 @@ describeOnBothDatabases("the page that deploys", (database) => {
       assert.strictEqual(done.state, "deployed")
       assert.deepInclude(yield* press("prepare"), {
         message: "This has happened on the ledger already. It is never done twice."
+      })
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("keeps who is to keep the treasury, refuses who is nobody, and says so until it is protected", () =>
+    Effect.gen(function* () {
+      const { id } = yield* garden
+      yield* member(ADA)
+      yield* join(id, ADA, { role: "owner" })
+      yield* member(BEN.account, "Ben Okafor")
+      yield* join(id, BEN.account)
+      const several = { step: "account", admin: ADA, opens: "several", needed: "2" }
+      assert.deepStrictEqual(yield* press("next", { ...several, keepers: "Ben Okafor\nNobody Here" }), {
+        keepers: "“Nobody Here” is no active member, and no account on the test network."
+      })
+      assert.deepStrictEqual(yield* press("next", { ...several, keepers: ADA }), {
+        keepers: "Each account once: your own, which receives the first badge, counts already."
+      })
+      const third = person(7).account
+      assert.deepStrictEqual(yield* press("next", { ...several, keepers: `Ben Okafor\n${third}` }), {})
+      yield* press("next", { step: "token", token: "new", symbol: "GRD" })
+      yield* press("prepare")
+      const asked = yield* see()
+      if (asked.state !== "signing") return assert.fail(asked.state)
+      yield* sign(asked.step.manifest)
+      yield* Effect.flatMap(Indexer, ({ round }) => round)
+      assert.deepInclude(yield* see(), { state: "deployed", keepers: { needed: 2, many: 3 } })
+      assert.deepStrictEqual(yield* plannedKeepers(id), {
+        accounts: [ADA, BEN.account, third],
+        needed: 2,
+        isProtected: false
       })
     }).pipe(Effect.provide(Live))
   )

@@ -26,7 +26,9 @@ export const parkedLife = (file: string, rows: number) => {
     yield* approved(place, run, fee)
     const [took] = yield* Effect.timed(settled(run.id, rows))
     const end = yield* repo.mustFindId(run.id)
-    const { batches, state } = yield* parkingOf(run.id)
-    return { approvals: 1, batches, paid: end.rowsSent, seconds: Duration.toSeconds(took), state }
+    const { batches, spent, state } = yield* parkingOf(run.id)
+    // XRD for each person, also of bringing the rest back.
+    const feePerRow = Number(spent) / rows
+    return { approvals: 1, batches, feePerRow, paid: end.rowsSent, seconds: Duration.toSeconds(took), state }
   }).pipe(Effect.provide(parkedWorld(database)), Effect.provide(Logger.remove(Logger.defaultLogger)), Effect.runPromise)
 }

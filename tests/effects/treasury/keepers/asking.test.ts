@@ -7,6 +7,7 @@ import type { Community } from "~/effects/access/Community"
 import { Once } from "~/effects/base/limits/Once.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { HandOver } from "~/effects/communities/steering/HandOver.server"
+import { BudgetsLive } from "~/effects/treasury/budgets/layers.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { Distributions } from "~/effects/treasury/distributions/Distributions.server"
 import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
@@ -47,7 +48,7 @@ const waiting = ({ id }: Community) =>
   })
 
 describeOnBothDatabases("keepers who are asked about a payout", (database) => {
-  const Live = Layer.mergeAll(DistributionsLive, HandOver.Default, Once.Default).pipe(
+  const Live = Layer.mergeAll(BudgetsLive, DistributionsLive, HandOver.Default, Once.Default).pipe(
     Layer.provideMerge(world(database))
   )
 

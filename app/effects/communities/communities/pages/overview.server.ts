@@ -8,6 +8,7 @@ import { parseMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server
 import { HandOver } from "~/effects/communities/steering/HandOver.server"
 import { settingsPage } from "~/effects/communities/steering/pages/settings.server"
 import { openProposals } from "~/effects/governance/proposals/lists.server"
+import { plannedIn } from "~/effects/treasury/deployment/plannedKeepers.server"
 import { Treasury } from "~/effects/treasury/treasury/Treasury.server"
 import { addressesOf } from "../addresses"
 import { inside } from "../inside.server"
@@ -23,6 +24,8 @@ const overviewOf = (here: Inside, wasOpened: boolean) =>
     const treasury = yield* Treasury
     const announcements = yield* repo.announcements(community.id)
     const isOwner = roleNow(standing) === "owner" && community.stage !== "archived"
+    const { deployment, isKept, people } = yield* repo.people(community.id)
+    const planned = isOwner && deployment !== null ? yield* plannedIn(deployment, isKept) : null
     const page: CommunityOverview = {
       panel: "none",
       description: parseMarkdown(community.description, { userText: true, anchorPrefix: "about-" }),
@@ -37,10 +40,10 @@ const overviewOf = (here: Inside, wasOpened: boolean) =>
       addresses: addressesOf(community),
       treasury: yield* treasury.shown(community),
       createdAt: community.createdAt,
-      people: yield* repo.people(community.id),
+      people,
       ...(yield* repo.goingOn(community.id)),
       announcements,
-      checklist: isOwner ? setUpSteps(community, announcements.length > 0) : null,
+      checklist: isOwner ? setUpSteps(community, announcements.length > 0, planned) : null,
       wasOpened: isOwner && wasOpened
     }
     return page

@@ -68,7 +68,7 @@ export interface HandOverPanel {
 export type OverviewPage = CommunityOverview | SettingsPanel | HandOverPanel
 
 export interface SetUpStep {
-  readonly key: "logo" | "rules" | "announcement" | "people" | "deploy"
+  readonly key: "logo" | "rules" | "announcement" | "people" | "deploy" | "keepers"
   readonly isDone: boolean
 }
 
@@ -80,14 +80,17 @@ const PEOPLE = 4
 /** What a founder does first; nothing once all of it is done (docs/product/communities.md, 3.6.7). */
 export const setUpSteps = (
   { logo, memberCount, rules, stage }: SetUp,
-  hasAnnounced: boolean
+  hasAnnounced: boolean,
+  /** Chosen before deploying; null where any one badge opens the treasury. */
+  keepers: { readonly isProtected: boolean } | null = null
 ): ReadonlyArray<SetUpStep> | null => {
   const steps: ReadonlyArray<SetUpStep> = [
     { key: "logo", isDone: logo !== null },
     { key: "rules", isDone: rules.trim() !== "" },
     { key: "announcement", isDone: hasAnnounced },
     { key: "people", isDone: memberCount >= PEOPLE },
-    { key: "deploy", isDone: stage === "deployed" }
+    { key: "deploy", isDone: stage === "deployed" },
+    ...(keepers === null ? [] : [{ key: "keepers" as const, isDone: keepers.isProtected }])
   ]
   return steps.every(({ isDone }) => isDone) ? null : steps
 }

@@ -81,6 +81,12 @@ const sections = (sql: SqlClient.SqlClient, account: string) => ({
     FROM distribution_rows r JOIN distributions d ON d.id = r.distribution_id
     JOIN communities c ON c.id = d.community_id
     WHERE r.account = ${account} AND d.started_at IS NOT NULL ORDER BY r.id LIMIT ${MOST}`,
+  budgetPayments: sql`SELECT c.slug, b.number, b.title, b.symbol, p.amount, p.reason, p.state, p.tx_id, p.created_at,
+    p.asked_by = ${account} AS ordered_by_you
+    FROM budget_payments p JOIN budgets b ON b.id = p.budget_id JOIN communities c ON c.id = p.community_id
+    WHERE p.account = ${account} OR p.asked_by = ${account} ORDER BY p.created_at, p.budget_id, p.n LIMIT ${MOST}`,
+  budgets: sql`SELECT c.slug, b.number, b.title, b.symbol, b.total, b.state, b.created_at FROM budgets b
+    JOIN communities c ON c.id = b.community_id WHERE b.account = ${account} ORDER BY b.created_at, b.id LIMIT ${MOST}`,
   withdrawals: sql`SELECT c.slug, w.symbol, w.resource, w.amount, w.origin, w.state, w.tx_id, w.available_at,
     w.recover_after FROM claims w JOIN communities c ON c.id = w.community_id WHERE w.account = ${account}
     ORDER BY w.available_at, w.id LIMIT ${MOST}`,

@@ -83,6 +83,44 @@ export const moneyTables: ReadonlyArray<ExportedTable> = [
     start: ""
   },
   {
+    name: "budgets",
+    from: "budgets",
+    columns: [
+      "number",
+      "account",
+      "title",
+      "resource",
+      "symbol",
+      "total",
+      "most",
+      "payments",
+      "until_at",
+      "treasury",
+      "digest",
+      "fees",
+      "proposal_id",
+      "kept",
+      "parked",
+      "state",
+      "made",
+      "paid",
+      "spent",
+      "returned",
+      "returned_fees",
+      "parked_at",
+      "ended_at"
+    ],
+    key: "number",
+    start: 0
+  },
+  {
+    name: "budget-payments",
+    from: "budget_payments",
+    columns: ["id", "n", "account", "amount", "reason", "asked_by", "state", "tx_id", "problem", "created_at"],
+    key: "id",
+    start: ""
+  },
+  {
     name: "keeper-acts",
     from: "keeper_acts",
     columns: [

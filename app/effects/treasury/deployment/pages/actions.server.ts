@@ -1,5 +1,6 @@
 /** The buttons of /exploreDao/{slug}/deploy. Each step is kept as it is left; only the last one asks the wallet. */
 import { Effect, Either, Option } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import type { ResourceAddress } from "~/effects/base/addresses/addresses"
 import { type GatewayDown, InvalidFields } from "~/effects/base/failures/failures"
 import { type Done, pageAction, textOf } from "~/effects/base/remix/pageAction.server"
@@ -11,9 +12,10 @@ import { StepDone } from "~/effects/chain/ledger-steps/errors"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { BasicsCheck } from "~/effects/communities/founding/BasicsCheck.server"
-import { checkDeploy, isTokenAddress } from "../check"
+import { checkDeploy, isTokenAddress, type Wanted } from "../check"
 import { DEPLOY } from "../deployStep.server"
-import { onceKeyOf, planOf } from "../plan.server"
+import { payeeIn } from "../payee.server"
+import { onceKeyOf, type PlannedKeepers, planOf } from "../plan.server"
 import { deployHref, draftPlace, fieldsOf, mergeValues, type Step, stepAt, stepOf, stepOfField } from "../values"
 import { linkedSymbol, mineToDeploy, valuesOf } from "./deploy.server"
 
@@ -49,8 +51,25 @@ const mustExist = (resource: ResourceAddress) =>
     if (!found.isFungible) return yield* wrong("This resource is not a token that can be divided among people.")
   })
 
+/** The keepers that the founder named, as accounts, each once and the founder's own first; null where there are none. */
+const keepersIn = (communityId: CommunityId, { admin, keepers }: Wanted) =>
+  Effect.gen(function* () {
+    if (keepers === null) return null
+    const wrong = (text: string) => new InvalidFields({ fields: { keepers: text } })
+    const others = yield* Effect.forEach(keepers.names, (name) =>
+      Effect.mapError(payeeIn(communityId, name), () =>
+        wrong(`“${name}” is no active member, and no account on the test network.`)
+      )
+    )
+    const accounts = [admin, ...others]
+    if (new Set(accounts).size < accounts.length) {
+      return yield* wrong("Each account once: your own, which receives the first badge, counts already.")
+    }
+    return { accounts, needed: keepers.needed } satisfies PlannedKeepers
+  })
+
 /** Only what is wrong on this step keeps one there. */
-const mustBeSound = (step: Step, values: Parameters<typeof checkDeploy>[0]) =>
+const mustBeSound = (communityId: CommunityId, step: Step, values: Parameters<typeof checkDeploy>[0]) =>
   Effect.gen(function* () {
     const checked = checkDeploy(values)
     if (Either.isLeft(checked)) {
@@ -59,6 +78,7 @@ const mustBeSound = (step: Step, values: Parameters<typeof checkDeploy>[0]) =>
       )
       if (Object.keys(fields).length > 0) return yield* new InvalidFields({ fields })
     }
+    if (step === "account" && Either.isRight(checked)) yield* keepersIn(communityId, checked.right)
     if (step !== "token") return
     const token = values.resource.trim()
     if (values.token === "link" && isTokenAddress(token)) yield* mustExist(token)
@@ -69,7 +89,7 @@ const mustBeSound = (step: Step, values: Parameters<typeof checkDeploy>[0]) =>
 const next = (form: FormData) =>
   Effect.gen(function* () {
     const { community, step, values } = yield* keep(form)
-    yield* mustBeSound(step, values)
+    yield* mustBeSound(community.id, step, values)
     return { to: deployHref(community.slug, stepAt(step, 1)) } satisfies Done
   })
 
@@ -90,14 +110,19 @@ const prepare = () =>
     const { account, community } = yield* mineToDeploy
     yield* readFirst(community.id)
     const { values } = yield* valuesOf(community, account)
-    yield* mustBeSound("token", values)
+    yield* mustBeSound(community.id, "token", values)
     const checked = checkDeploy(values)
     if (Either.isLeft(checked)) return yield* new InvalidFields({ fields: checked.left })
     const ledger = yield* Ledger
     const steps = yield* LedgerSteps
     const addresses = yield* FollowedAddresses
     const { time } = yield* ledger.currentState()
-    const { manifest, plan } = yield* planOf(community, checked.right, yield* linkedSymbol(checked.right))
+    const { manifest, plan } = yield* planOf(
+      community,
+      checked.right,
+      yield* linkedSymbol(checked.right),
+      yield* keepersIn(community.id, checked.right)
+    )
     if (yield* isMarked(plan.admin, onceKeyOf(community.id))) return yield* new StepDone()
     yield* steps.open({
       onceKey: onceKeyOf(community.id),

@@ -2,7 +2,9 @@
 import { Effect, Option, Schema } from "effect"
 import { roleNow } from "~/effects/access/permissions"
 import { withFreshProof } from "~/effects/access/rules"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { NotSignedIn } from "~/effects/base/failures/failures"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { lookAt } from "~/effects/chain/ledger-steps/lookAt.server"
 import { isOver, mayTryAgain, type Step } from "~/effects/chain/ledger-steps/Step"
@@ -13,6 +15,8 @@ import type { Act, BadgesPage } from "../badges"
 import { DeployFirst, NotTreasuryHolder } from "../errors"
 import { LINKS } from "../linksStep.server"
 import { onLedger } from "../TreasuryHolders.server"
+
+const isAccount = Schema.is(AccountAddress)
 
 const short = (address: string) => `account ending in ${address.slice(-8)}`
 
@@ -63,8 +67,11 @@ export const badgesPage = Effect.gen(function* () {
     return yield* new NotTreasuryHolder({ name: community.name, action: "see where they are" })
   }
   const names = yield* namesOf([...new Set([...held.keys(), community.ownerAddress])])
+  const { request } = yield* RouteArgs
+  const to = new URL(request.url).searchParams.get("to") ?? ""
   const page: BadgesPage = {
     panel: "badges",
+    suggested: isAccount(to) ? to : "",
     owner: { address: community.ownerAddress, name: names.get(community.ownerAddress) ?? null },
     isOwner,
     mine,

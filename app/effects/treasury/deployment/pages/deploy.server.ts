@@ -26,6 +26,7 @@ import { checkDeploy, isTokenAddress, type Wanted } from "../check"
 import { OnlyOwnerDeploys } from "../errors"
 import type { DeployPage, DeployReview, Trial } from "../page"
 import { onceKeyOf, planOf } from "../plan.server"
+import { plannedKeepers } from "../plannedKeepers.server"
 import { type DeployValues, draftPlace, mergeValues, startValues, stepOf } from "../values"
 
 const XRD = wellKnown("xrd", NETWORK_ID)
@@ -113,7 +114,10 @@ export const deployPage = Effect.gen(function* () {
   const named = { id, slug, name }
   if (community.treasuryAccount !== null) {
     const isNew = searchParams.get("done") === "1"
-    return { state: "deployed", ...named, addresses: addressesOf(community), isNew } satisfies DeployPage
+    const planned = yield* plannedKeepers(id)
+    const keepers =
+      planned === null || planned.isProtected ? null : { needed: planned.needed, many: planned.accounts.length }
+    return { state: "deployed", ...named, addresses: addressesOf(community), isNew, keepers } satisfies DeployPage
   }
   if (stage === "draft" || stage === "archived") return { state: "closed", ...named, stage } satisfies DeployPage
   const { kept, start, values } = yield* valuesOf(community, account)

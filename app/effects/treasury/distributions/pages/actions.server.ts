@@ -47,7 +47,8 @@ const listIn = (form: FormData) =>
     return text.length > LIST_MAX ? yield* new InvalidFields({ fields: { csv: TOO_MANY_ROWS } }) : text
   })
 
-const tokenOf = (resource: ResourceAddress) =>
+/** A fungible token by its address, as the ledger knows it. */
+export const tokenOf = (resource: ResourceAddress) =>
   Effect.gen(function* () {
     const ledger = yield* Ledger
     const wrong = () => new InvalidFields({ fields: { resource: "The ledger does not know this token." } })

@@ -5,7 +5,7 @@ import type { Inside } from "~/effects/access/Inside"
 import { must, mustBeSignedIn } from "~/effects/access/must"
 import { roleNow } from "~/effects/access/permissions"
 import { refuse, withFreshProof } from "~/effects/access/rules"
-import { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
+import { ResourceAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import { Once } from "~/effects/base/limits/Once.server"
@@ -17,7 +17,7 @@ import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { Holder } from "~/effects/chain/ledger-steps/lease"
 import { keepersHref } from "~/effects/communities/communities/hrefs"
 import { inside } from "~/effects/communities/communities/inside.server"
-import { HandOver } from "~/effects/communities/steering/HandOver.server"
+import { payeeIn } from "~/effects/treasury/deployment/payee.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import type { Act } from "../Act"
 import { Approvals } from "../Approvals.server"
@@ -25,6 +25,7 @@ import { Keeping } from "../Keeping.server"
 import { Proposing } from "../Proposing.server"
 import { Protecting } from "../Protecting.server"
 import { PROTECT } from "../protectStep.server"
+import { budgetCommands } from "./budgets.server"
 import { payoutCommands } from "./payouts.server"
 
 const wrong = (field: string, text: string) => new InvalidFields({ fields: { [field]: text } })
@@ -74,17 +75,6 @@ const dropProtect = () =>
     return { to: keepersHref(here.community.id) } satisfies Done
   })
 
-/** A member by name, or any account by its address. */
-const payeeIn = (here: Inside, text: string) =>
-  Effect.gen(function* () {
-    const { findMember } = yield* HandOver
-    const member = yield* findMember(here.community.id, text)
-    if (member !== undefined) return member.account
-    return yield* Effect.mapError(Schema.decode(AccountAddress)(text.trim()), () =>
-      wrong("payee", "No active member has this name, and it is no account on the test network.")
-    )
-  })
-
 const KEY = /^[\w-]{8,80}$/
 
 /** Once for each page it was sent from: a second press does not propose a second payment. */
@@ -118,7 +108,7 @@ const payment = (form: FormData) =>
     const reason = yield* reasonIn(form)
     const vote = textOf(form, "vote").trim()
     if (!/^\d{0,9}$/.test(vote)) return yield* wrong("vote", "Write the number of the proposal.")
-    const payee = yield* payeeIn(here, textOf(form, "payee"))
+    const payee = yield* payeeIn(here.community.id, textOf(form, "payee"))
     const given = { resource, amount, payee, reason, vote: vote === "" ? null : Number(vote) }
     return yield* once(here, form, proposing.payment(here, given))
   })
@@ -162,7 +152,8 @@ export const keepersAction = pageAction({
   "propose-rule": rule,
   "propose-release": release,
   withdraw,
-  ...payoutCommands
+  ...payoutCommands,
+  ...budgetCommands
 })
 
 const SignedBody = Schema.Struct({ signedPartialTransaction: Schema.String })

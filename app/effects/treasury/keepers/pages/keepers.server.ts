@@ -11,6 +11,7 @@ import { isOver, mayTryAgain } from "~/effects/chain/ledger-steps/Step"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { badgesOf, holdersIn, namesOf } from "~/effects/treasury/deployment/badgeFacts.server"
 import type { Act as WalletAct } from "~/effects/treasury/deployment/badges"
+import { plannedKeepers } from "~/effects/treasury/deployment/plannedKeepers.server"
 import { type OnLedger, onLedger } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { treasuryTokens } from "~/effects/treasury/distributions/pages/holding.server"
 import { Settler } from "~/effects/treasury/settler/Settler.server"
@@ -55,14 +56,29 @@ const openView = Effect.fnUntraced(function* ({ community, standing }: Inside, p
   const now = yield* Clock.currentTimeMillis
   const { held, time } = yield* badgesOf(place.badge)
   const acts = yield* repo.newest(community.id, Number.MAX_SAFE_INTEGER, SHOWN)
-  const names = yield* namesOf([...new Set([...held.keys(), ...acts.map(({ account }) => account)])])
+  const isOwner = roleNow(standing) === "owner"
+  const planned = isOwner ? yield* plannedKeepers(community.id) : null
+  const known = [...held.keys(), ...acts.map(({ account }) => account), ...(planned?.accounts ?? [])]
+  const names = yield* namesOf([...new Set(known)])
   const { isThere } = yield* Settler
   return {
     state: "open",
     time,
     holders: holdersIn(held, names),
     mine: held.get(standing.account ?? "")?.[0] ?? null,
-    isOwner: roleNow(standing) === "owner",
+    isOwner,
+    // What keepers did once and ended is over with that choice.
+    plan:
+      planned === null || acts.length > 0
+        ? null
+        : {
+            needed: planned.needed,
+            people: planned.accounts.map((account) => ({
+              account,
+              name: names.get(account) ?? null,
+              badge: held.get(account)?.[0] ?? null
+            }))
+          },
     hasSettler: isThere,
     needsProof: !withFreshProof(standing, standing.now).ok,
     act,

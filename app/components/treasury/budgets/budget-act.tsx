@@ -1,0 +1,142 @@
+import { Form, useFetcher } from "@remix-run/react"
+import { type ReactNode, useState } from "react"
+import { BusyButton } from "~/components/base/forms/busy-button"
+import { ReplyNotice } from "~/components/base/forms/reply-notice"
+import { Block } from "~/components/base/parts/block"
+import { Notice } from "~/components/base/parts/notice"
+import { TimePair } from "~/components/base/parts/time-pair"
+import { useFrame } from "~/components/base/site/use-frame"
+import { useFresh } from "~/components/base/site/use-fresh"
+import { LaterAskedStep } from "~/components/chain/ledger-steps/later-asked-step"
+import { isDecided } from "~/components/chain/ledger-steps/states"
+import { AskKeepers } from "~/components/treasury/distributions/ask-keepers"
+import { keptByWords } from "~/components/treasury/distributions/kept-words"
+import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
+import type { BudgetPage } from "~/effects/treasury/budgets/views"
+import { sumOf } from "./words"
+
+type Props = { readonly page: BudgetPage; readonly reply: PageReply | undefined }
+
+const stateOf = ({ budget, payments }: BudgetPage): string => {
+  if (budget.state === "returning") return "Nothing more is paid. What is left goes back to the treasury."
+  if (budget.isPaused) {
+    return budget.isUnderWay
+      ? "Paused. The payment that was sent before still arrives."
+      : "Paused. No payment is sent until somebody goes on with it."
+  }
+  if (budget.problem !== null) return "The site's key tries again by itself."
+  return payments.some(({ state }) => state === "waiting" || state === "sent")
+    ? "The site's key is paying. You may close this page."
+    : "Everything that was ordered is paid."
+}
+
+/** What goes on, and every way to step in. */
+export function BudgetAct({ page, reply }: Props) {
+  const { budget, isHolder, now, payments } = page
+  useFresh(budget.state === "returning" || payments.some(({ state }) => state === "waiting" || state === "sent"))
+  const told = ["pause", "resume", "retry", "finish"]
+    .map((intent) => replyTo(reply, intent))
+    .find((each) => each !== undefined)
+  return (
+    <Block id="act" title="What goes on">
+      <div className="stack">
+        <p role="status">{stateOf(page)}</p>
+        {budget.problem !== null && (
+          <Notice tone="bad">
+            <p>{budget.problem}</p>
+            {budget.nextAt > now && (
+              <p className="small">
+                Tried again by itself: <TimePair at={budget.nextAt} now={now} />
+              </p>
+            )}
+          </Notice>
+        )}
+        <ReplyNotice reply={told} />
+        {isHolder && budget.state === "parked" && <Steer page={page} />}
+        {isHolder && <BringBack page={page} reply={reply} />}
+      </div>
+    </Block>
+  )
+}
+
+function Steer({ page: { budget } }: Pick<Props, "page">) {
+  return (
+    <Form className="stack" method="post" preventScrollReset>
+      <Act intent={budget.isPaused ? "resume" : "pause"} word={budget.isPaused ? "Go on" : "Pause"}>
+        {budget.isPaused ? "The site's key goes on." : "No payment until you go on. One already sent still arrives."}
+      </Act>
+      {budget.problem !== null && (
+        <Act intent="retry" word="Try again now">
+          Without waiting for the next try.
+        </Act>
+      )}
+      <Act intent="finish" word="End this budget">
+        Nothing more is paid. The site returns {sumOf(budget.leftToken, budget.symbol)} at most, and the unspent fees.
+      </Act>
+    </Form>
+  )
+}
+
+interface ActProps {
+  readonly intent: string
+  readonly word: string
+  readonly children: ReactNode
+}
+
+function Act({ children, intent, word }: ActProps) {
+  return (
+    <div className="row">
+      <button className="button" data-size="s" type="submit" name="intent" value={intent}>
+        {word}
+      </button>
+      <span className="small">{children}</span>
+    </div>
+  )
+}
+
+/** By who opens the treasury, without the site's key. */
+function BringBack({ page, reply }: Props) {
+  const { budget, keptBy } = page
+  if (budget.kept === null) return <TakeBack page={page} reply={reply} />
+  if (keptBy === null) return null
+  return (
+    <AskKeepers
+      intent="propose-budget-back"
+      of="b"
+      number={budget.number}
+      word="Ask the keepers to take everything back"
+    >
+      {keptByWords(keptBy)} approve it. It needs nothing of the site's key but to join their signatures.
+    </AskKeepers>
+  )
+}
+
+function TakeBack({ page: { step }, reply }: Props) {
+  const [isWanted, setWanted] = useState(false)
+  const prepare = useFetcher<PageReply>()
+  const { standing } = useFrame()
+  const isOpen =
+    step !== null && step.kind === "budget-back" && step.account === standing.account && !isDecided(step.state)
+  return (
+    <div className="stack">
+      <ReplyNotice reply={prepare.data ?? replyTo(reply, "take-back")} />
+      {isOpen && <LaterAskedStep key={step.id} step={step} isWanted={isWanted} word="Take back in my wallet" />}
+      <prepare.Form className="row" method="post" preventScrollReset onSubmit={() => setWanted(true)}>
+        <BusyButton
+          className="button"
+          data-kind="danger"
+          data-size="s"
+          type="submit"
+          name="intent"
+          value="take-back"
+          isBusy={prepare.state !== "idle"}
+        >
+          {isOpen ? "Prepare taking back anew" : "Take everything back"}
+        </BusyButton>
+        <span className="small">
+          One transaction of your own returns everything unpaid. It needs nothing of the site's key.
+        </span>
+      </prepare.Form>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from "react"
+import { type Keeper, KeptBy, KeptByKey } from "~/components/base/parts/kept-by"
+import type { BudgetView } from "~/effects/treasury/budgets/views"
+import { lastDay, sumOf } from "./words"
+
+/** Its terms, each with what holds it: once parked, the ledger lets nobody reach more than the whole. */
+export function BudgetFacts({ budget }: { readonly budget: BudgetView }) {
+  const { most, paid, parked, payments, symbol, total } = budget
+  return (
+    <section className="stack" aria-label="Terms">
+      <dl className="facts">
+        <Fact name="Whole budget" by={parked === null ? "site" : "ledger"}>
+          {sumOf(total, symbol)}
+        </Fact>
+        <Fact name="Last day" by="site">
+          {lastDay(budget)}, until midnight in UTC
+        </Fact>
+        <Fact name="Each payment" by="site">
+          {most === null ? "Any amount that is left" : `${sumOf(most, symbol)} at most`}
+        </Fact>
+        <Fact name="Payments" by="site">
+          {payments} at most
+        </Fact>
+        {parked !== null && (
+          <Fact name="Paid so far">
+            {sumOf(paid, symbol)} of {sumOf(total, symbol)}
+          </Fact>
+        )}
+      </dl>
+      <KeptByKey />
+    </section>
+  )
+}
+
+export function Fact({
+  by,
+  children,
+  name
+}: {
+  readonly name: string
+  readonly by?: Keeper
+  readonly children: ReactNode
+}) {
+  return (
+    <div>
+      <dt>
+        {name} {by !== undefined && <KeptBy keeper={by} />}
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

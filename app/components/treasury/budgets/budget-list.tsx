@@ -1,0 +1,119 @@
+import { Link } from "@remix-run/react"
+import { Block } from "~/components/base/parts/block"
+import { DeployFirst } from "~/components/base/parts/nothing-here"
+import { Notice } from "~/components/base/parts/notice"
+import { useFrame } from "~/components/base/site/use-frame"
+import { StateMark } from "~/components/treasury/distributions/state-mark"
+import { type BudgetsPage, stateWords } from "~/effects/treasury/budgets/views"
+import { SpendingRules } from "./spending-rules"
+import { lastDay, sumOf, toneOf } from "./words"
+
+/** The rules about spending, each with what holds it, and the budgets. Everybody who may read the community reads it. */
+export function BudgetList({ page }: { readonly page: BudgetsPage }) {
+  const { name, stage } = useFrame()
+  const { budgets, hasSettler, isFirstPage, isHolder, next } = page
+  return (
+    <div className="stack" data-gap="l">
+      <header className="stack">
+        <div className="block__head">
+          <h1>Spending rules</h1>
+          {isHolder && hasSettler && (
+            <Link className="button" data-kind="primary" data-size="s" to="?new=1">
+              New budget
+            </Link>
+          )}
+        </div>
+        <p>
+          What may be spent from the treasury of {name}, and what holds each rule: the ledger or this site. A budget is
+          a promise that is kept in advance: all of it lies in an account of its own until its last day.
+        </p>
+      </header>
+      <SpendingRules page={page} />
+      <Block id="budgets" title="Budgets">
+        <div className="stack">
+          <Missing page={page} isDeployed={stage === "deployed"} />
+          {budgets.length > 0 && <BudgetTable budgets={budgets} />}
+          <nav className="row" aria-label="Pages">
+            {!isFirstPage && <Link to="?">Newest</Link>}
+            {next !== null && <Link to={`?before=${next}`}>Older budgets</Link>}
+          </nav>
+        </div>
+      </Block>
+    </div>
+  )
+}
+
+/** Why there is nothing, or why nothing can be set up. */
+function Missing({ isDeployed, page }: { readonly page: BudgetsPage; readonly isDeployed: boolean }) {
+  const { budgets, hasSettler, isHolder, isUnsure } = page
+  return (
+    <>
+      {isUnsure && (
+        <Notice tone="warn">
+          <p>The ledger gateway does not answer, so this page does not know who holds an admin badge.</p>
+        </Notice>
+      )}
+      {budgets.length === 0 && <p>No budgets yet.</p>}
+      {!isDeployed && <DeployFirst />}
+      {isDeployed && !hasSettler && (
+        <p className="small muted">
+          Budgets need a key of this site to pay with. The operator of this site has not set one up.
+        </p>
+      )}
+      {isDeployed && hasSettler && !isHolder && !isUnsure && (
+        <p className="small muted">Whoever holds an admin badge of this community can set one up.</p>
+      )}
+    </>
+  )
+}
+
+function BudgetTable({ budgets }: Pick<BudgetsPage, "budgets">) {
+  return (
+    <div className="scroll">
+      <table className="table" data-cards>
+        <caption className="visually-hidden">Budgets, newest first</caption>
+        <thead>
+          <tr>
+            <th scope="col">Budget</th>
+            <th scope="col" className="num">
+              Paid
+            </th>
+            <th scope="col" className="num">
+              Of
+            </th>
+            <th scope="col">Last day</th>
+            <th scope="col">State</th>
+          </tr>
+        </thead>
+        <tbody>
+          {budgets.map((budget) => (
+            <tr key={budget.number}>
+              <th scope="row">
+                <span>
+                  <span className="muted small">{budget.number} · </span>
+                  <Link to={`?b=${budget.number}`}>{budget.title}</Link>
+                </span>
+              </th>
+              <td className="num" data-label="Paid">
+                {sumOf(budget.paid, budget.symbol)}
+              </td>
+              <td className="num" data-label="Of">
+                {sumOf(budget.total, budget.symbol)}
+              </td>
+              <td data-label="Last day">{lastDay(budget)}</td>
+              <td data-label="State">
+                <Mark budget={budget} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Mark({ budget }: { readonly budget: BudgetsPage["budgets"][number] }) {
+  const tone = toneOf(budget)
+  const word = budget.state === "parked" && budget.isPaused ? "Paused" : stateWords[budget.state]
+  return <StateMark said={{ word, ...(tone !== undefined && { tone }) }} />
+}

@@ -1,0 +1,18 @@
+import type { PageReply } from "~/effects/base/remix/PageReply"
+import type { AnyBudgetPage } from "~/effects/treasury/budgets/views"
+import { BudgetList } from "./budget-list"
+import { LaterNewBudget, LaterOneBudget } from "./later-budget"
+
+type Props = { readonly page: AnyBudgetPage; readonly reply: PageReply | undefined }
+
+/** /community/detail/{id}/budgets: the spending rules and the budgets that are parked for them. */
+export function BudgetsView({ page, reply }: Props) {
+  switch (page.view) {
+    case "list":
+      return <BudgetList page={page} />
+    case "new":
+      return <LaterNewBudget page={page} reply={reply} />
+    case "one":
+      return <LaterOneBudget page={page} reply={reply} />
+  }
+}

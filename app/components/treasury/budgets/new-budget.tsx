@@ -1,0 +1,100 @@
+import { Form, Link, useNavigation } from "@remix-run/react"
+import { BusyButton } from "~/components/base/forms/busy-button"
+import { FieldError } from "~/components/base/forms/field-error"
+import { PlainField } from "~/components/base/forms/plain-field"
+import { ReplyNotice } from "~/components/base/forms/reply-notice"
+import { TestMoney } from "~/components/base/parts/test-money"
+import { useFrame } from "~/components/base/site/use-frame"
+import { readable } from "~/effects/base/amounts/readable"
+import { type PageReply, replyTo, typed } from "~/effects/base/remix/PageReply"
+import { PAYMENTS, TITLE } from "~/effects/treasury/budgets/limits"
+import type { NewBudgetPage } from "~/effects/treasury/budgets/views"
+import { voteRuleWords } from "~/effects/treasury/distributions/voteRule"
+
+type Props = { readonly page: NewBudgetPage; readonly reply: PageReply | undefined }
+
+/** The terms of a budget. Nothing is parked by it: that is approved on the budget's own page. */
+export function NewBudget({ page: { freePayout, members, now, tokens }, reply: last }: Props) {
+  const reply = replyTo(last, "create")
+  const { formKey } = useFrame()
+  const isSending = useNavigation().formMethod === "POST"
+  const today = new Date(now)
+  const inAYear = Date.UTC(today.getUTCFullYear() + 1, today.getUTCMonth(), today.getUTCDate() - 1)
+  return (
+    <div className="stack" data-gap="l">
+      <h1>New budget</h1>
+      <Form className="stack narrow" data-gap="l" method="post" noValidate preventScrollReset>
+        <ReplyNotice reply={reply} />
+        <input type="hidden" name="key" value={`${formKey}budget`} />
+        <p>
+          All of it is parked at once, in an account made for it. Until its last day payments are made from there
+          without a further signature of the treasury; what is left then comes back.{" "}
+          {voteRuleWords(members, freePayout)}
+        </p>
+        <PlainField
+          name="title"
+          label="What it is for"
+          hint="As “Repairs of the greenhouse”."
+          maxLength={TITLE.max}
+          value={typed(reply, "title")}
+          reply={reply}
+        />
+        <div className="field" data-invalid={reply?.fields.resource === undefined ? undefined : true}>
+          <label htmlFor="resource">Token</label>
+          <select
+            className="input"
+            id="resource"
+            name="resource"
+            defaultValue={typed(reply, "resource", tokens[0]?.resource)}
+            aria-describedby="resource-error"
+          >
+            {tokens.length === 0 && <option value="">The treasury holds nothing</option>}
+            {tokens.map(({ amount, resource, symbol }) => (
+              <option key={resource} value={resource}>
+                {symbol}: the treasury holds {readable(amount)}
+              </option>
+            ))}
+          </select>
+          <FieldError id="resource-error" message={reply?.fields.resource} />
+        </div>
+        <PlainField name="total" label="Whole budget" value={typed(reply, "total")} reply={reply} />
+        <PlainField
+          name="most"
+          label="At most for each payment (optional)"
+          value={typed(reply, "most")}
+          reply={reply}
+        />
+        <PlainField
+          name="payments"
+          label="How many payments at most"
+          hint={`1 to ${PAYMENTS.most}. Fees for all of them are parked with it; what is not used comes back.`}
+          type="number"
+          value={typed(reply, "payments", String(PAYMENTS.usual))}
+          reply={reply}
+        />
+        <PlainField
+          name="lastDay"
+          label="Last day"
+          hint="A year from today at most. Days end at midnight in UTC."
+          type="date"
+          value={typed(reply, "lastDay", new Date(inAYear).toISOString().slice(0, 10))}
+          reply={reply}
+        />
+        <div className="form-end">
+          <Link to="?">Back</Link>
+          <BusyButton
+            className="button"
+            data-kind="primary"
+            type="submit"
+            name="intent"
+            value="create"
+            isBusy={isSending}
+          >
+            {isSending ? "Setting up…" : "Set up the budget"}
+          </BusyButton>
+        </div>
+      </Form>
+      <TestMoney />
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { Link } from "@remix-run/react"
+import { ReplyNotice } from "~/components/base/forms/reply-notice"
+import { Block } from "~/components/base/parts/block"
+import { StateMark } from "~/components/treasury/distributions/state-mark"
+import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
+import { type BudgetPage, stateWords } from "~/effects/treasury/budgets/views"
+import { BudgetAct } from "./budget-act"
+import { BudgetFacts } from "./budget-facts"
+import { BudgetPayments } from "./budget-payments"
+import { BudgetSums } from "./budget-sums"
+import { OrderForm } from "./order-form"
+import { ParkBudget } from "./park-budget"
+import { toneOf } from "./words"
+
+type Props = { readonly page: BudgetPage; readonly reply: PageReply | undefined }
+
+/** One budget: its terms, what is to be done with it now, what was paid, and where all of it went. */
+export function OneBudget({ page, reply }: Props) {
+  const { budget, isHolder, mayOrder } = page
+  const { number, parked, state, title } = budget
+  const tone = toneOf(budget)
+  const word = state === "parked" && budget.isPaused ? "Paused" : stateWords[state]
+  const isWaiting = state === "draft" || state === "asked"
+  const isLive = state === "parked" || state === "returning"
+  return (
+    <div className="stack" data-gap="l">
+      <header className="stack">
+        <p className="eyebrow">
+          <Link to="?">Spending rules</Link> · Budget {number}
+        </p>
+        <div className="row" data-apart>
+          <h1>{title}</h1>
+          <StateMark said={{ word, ...(tone !== undefined && { tone }) }} />
+        </div>
+      </header>
+      <BudgetFacts budget={budget} />
+      <ReplyNotice reply={replyTo(reply, "order-back")} />
+      {isWaiting && <ParkBudget page={page} reply={reply} />}
+      {state === "withdrawn" && <p>Given up before anything was parked. Nothing moved.</p>}
+      {mayOrder && <OrderForm page={page} reply={replyTo(reply, "order")} />}
+      {parked !== null && <BudgetPayments page={page} />}
+      {isLive && <BudgetAct page={page} reply={reply} />}
+      {parked !== null && <BudgetSums budget={budget} />}
+      {parked !== null && !isHolder && isLive && (
+        <Block id="who" title="Who orders payments">
+          <p>Whoever holds an admin badge of this community; where keepers guard the treasury, any one of them.</p>
+        </Block>
+      )}
+    </div>
+  )
+}

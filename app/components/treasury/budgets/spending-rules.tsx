@@ -1,0 +1,73 @@
+import { Link } from "@remix-run/react"
+import { Block } from "~/components/base/parts/block"
+import { type Keeper, KeptBy, KeptByKey } from "~/components/base/parts/kept-by"
+import { useFrame } from "~/components/base/site/use-frame"
+import { keptByWords } from "~/components/treasury/distributions/kept-words"
+import type { BudgetsPage } from "~/effects/treasury/budgets/views"
+import { voteRuleWords } from "~/effects/treasury/distributions/voteRule"
+import { lastDay, sumOf } from "./words"
+
+type Rule = readonly [key: string, name: React.ReactNode, says: React.ReactNode, by: Keeper]
+
+/** Of one that is parked: its amount is the ledger's matter, its other terms are this site's. */
+const rulesOf = ({ most, number, payments, symbol, title, total, untilAt }: BudgetsPage["budgets"][number]) => {
+  const link = <Link to={`?b=${number}`}>{title}</Link>
+  const single = most === null ? "" : `, ${sumOf(most, symbol)} at most for each`
+  return [
+    [`${number}`, link, `${sumOf(total, symbol)} in all and no more: nothing else can be reached`, "ledger"],
+    [
+      `${number}-terms`,
+      <>{link}, its terms</>,
+      `Until ${lastDay({ untilAt })}, ${payments} payments at most${single}`,
+      "site"
+    ]
+  ] as const
+}
+
+/** Each rule about spending, and which of the two holds it. */
+export function SpendingRules({ page: { budgets, freePayout, keptBy, members } }: { readonly page: BudgetsPage }) {
+  const { id, stage } = useFrame()
+  const opens: Rule = [
+    "opens",
+    <Link key="keepers" to={`/community/detail/${id}/keepers`}>
+      The treasury opens for
+    </Link>,
+    keptBy === null ? "Any one admin badge" : keptByWords(keptBy),
+    "ledger"
+  ]
+  const rules: ReadonlyArray<Rule> = [
+    ...(stage === "deployed" ? [opens] : []),
+    ["votes", "Payouts and budgets", voteRuleWords(members, freePayout), "site"],
+    ...budgets.filter(({ state }) => state === "parked").flatMap(rulesOf)
+  ]
+  return (
+    <Block id="rules" title="What holds today">
+      <div className="stack">
+        <div className="scroll">
+          <table className="table" data-cards="text">
+            <caption className="visually-hidden">Rules about spending and what holds them</caption>
+            <thead>
+              <tr>
+                <th scope="col">Rule</th>
+                <th scope="col">What it says</th>
+                <th scope="col">Held by</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rules.map(([key, name, says, by]) => (
+                <tr key={key}>
+                  <th scope="row">{name}</th>
+                  <td data-label="What it says">{says}</td>
+                  <td data-label="Held by">
+                    <KeptBy keeper={by} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+        <KeptByKey />
+      </div>
+    </Block>
+  )
+}

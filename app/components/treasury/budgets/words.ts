@@ -1,0 +1,17 @@
+/** What stands about a budget on its pages. Pure. */
+import { readable } from "~/effects/base/amounts/readable"
+import { DAY_MS } from "~/effects/base/text/calendar"
+import { inUtc } from "~/effects/base/text/moments"
+import type { BudgetView } from "~/effects/treasury/budgets/views"
+
+/** "24 November 2027". */
+export const lastDay = ({ untilAt }: Pick<BudgetView, "untilAt">): string => inUtc("day", untilAt - DAY_MS)
+
+/** "1,200 XRD". */
+export const sumOf = (amount: string, symbol: string): string => `${readable(amount)} ${symbol}`
+
+export const toneOf = ({ problem, state }: Pick<BudgetView, "problem" | "state">) => {
+  if (state === "parked") return problem === null ? ("ok" as const) : ("bad" as const)
+  if (state === "asked" || state === "draft") return "open" as const
+  return state === "returning" ? ("warn" as const) : undefined
+}

@@ -1,0 +1,144 @@
+/** Payments of a budget: ordered by a holder of the treasury, within its terms, and made by the site's key. */
+import { SqlClient } from "@effect/sql"
+import { Clock, Effect, Option } from "effect"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
+import { readable } from "~/effects/base/amounts/readable"
+import { InvalidFields } from "~/effects/base/failures/failures"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { digestOf } from "~/effects/base/text/digest"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
+import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
+import { lockFor } from "~/effects/treasury/settler/parkedFees"
+import { type AmountText, amountOf, formatAmount, isDivisible, renderManifest, Templates } from "~/ledger/index"
+import {
+  type Budget,
+  type BudgetPayment,
+  isParked,
+  isPromised,
+  type ParkedBudget,
+  payKeyOf,
+  promisedIn
+} from "./Budget"
+import { BudgetPaymentsRepo } from "./BudgetPaymentsRepo.server"
+import { BudgetsRepo } from "./BudgetsRepo.server"
+import { BudgetRefused, PaymentWouldFail } from "./errors"
+import { PAYMENT_FEE } from "./terms"
+
+export interface WantedPayment {
+  readonly account: AccountAddress
+  readonly amount: AmountText
+  readonly reason: string
+}
+
+const wrong = (field: string, text: string) => new InvalidFields({ fields: { [field]: text } })
+
+/** The site's transaction for one payment. */
+export const paymentManifest = (
+  budget: ParkedBudget,
+  { account, amount, n, reason }: Pick<BudgetPayment, "account" | "amount" | "n" | "reason">,
+  tries: number
+) =>
+  Templates.parkedPayment({
+    parked: budget.parked,
+    resource: budget.resource,
+    payee: account,
+    amount: amountOf(amount),
+    onceKey: payKeyOf(budget.id, n),
+    digest: digestOf({ budget: budget.digest, n, account, amount, reason }),
+    fee: lockFor(PAYMENT_FEE, tries)
+  })
+
+export class BudgetPayments extends Effect.Service<BudgetPayments>()("effects/budgets/BudgetPayments", {
+  dependencies: [BudgetPaymentsRepo.Default, BudgetsRepo.Default, LedgerSteps.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const ledger = yield* Ledger
+    const steps = yield* LedgerSteps
+    const budgets = yield* BudgetsRepo
+    const payments = yield* BudgetPaymentsRepo
+
+    const mustBeOpen = Effect.fnUntraced(function* (budget: Budget) {
+      const isOver = budget.untilAt <= (yield* Clock.currentTimeMillis)
+      if (budget.state !== "parked" || !isParked(budget) || isOver) {
+        return yield* new BudgetRefused({ message: "Nothing is paid from this budget now: it is not parked, or over." })
+      }
+      return budget
+    })
+
+    /** Within its terms, whatever is ordered already. */
+    const mustFit = Effect.fnUntraced(function* (budget: ParkedBudget, { account, amount }: WantedPayment) {
+      const { divisibility, most, parked, symbol, total, treasury } = budget
+      if (account === treasury || account === parked)
+        return yield* wrong("payee", "This is the treasury's own account.")
+      const wanted = amountOf(amount)
+      if (wanted <= 0n) return yield* wrong("amount", "More than nothing.")
+      if (!isDivisible(wanted, divisibility)) {
+        return yield* wrong("amount", `${symbol} has ${divisibility} decimals at most.`)
+      }
+      if (most !== null && wanted > amountOf(most)) {
+        return yield* wrong("amount", `At most ${readable(most)} ${symbol} for each payment.`)
+      }
+      const all = yield* payments.all(budget.id)
+      const free = amountOf(total) - promisedIn(all)
+      if (wanted > free) return yield* wrong("amount", `${readable(formatAmount(free))} ${symbol} are left to order.`)
+      if (all.filter(isPromised).length >= budget.payments) {
+        return yield* new BudgetRefused({ message: `All ${budget.payments} payments of this budget are ordered.` })
+      }
+      return (all.at(-1)?.n ?? 0) + 1
+    })
+
+    /** Tried without a signature, so that an account that refuses deposits is told of now. */
+    const mustGoThrough = Effect.fnUntraced(function* (budget: ParkedBudget, wanted: WantedPayment, n: number) {
+      const manifest = renderManifest(paymentManifest(budget, { ...wanted, n }, 0))
+      const tried = yield* orGatewayDown(ledger.previewManifest(manifest, [], { assumeAllSignatures: true }))
+      if (tried.status === "Succeeded") return
+      return yield* new PaymentWouldFail({ reason: Option.getOrElse(tried.error, () => "it gives no reason") })
+    })
+
+    const write = Effect.fnUntraced(function* (given: ParkedBudget, wanted: WantedPayment, askedBy: AccountAddress) {
+      yield* budgets.turn(given.id)
+      const budget = yield* mustBeOpen(yield* Effect.orDie(Effect.flatten(budgets.find(given.id))))
+      const n = yield* mustFit(budget, wanted)
+      const now = yield* Clock.currentTimeMillis
+      const empty = { state: "waiting", txId: null, problem: null, createdAt: now, updatedAt: now } as const
+      const id = `${budget.id}-${String(n).padStart(5, "0")}`
+      yield* payments.insert({
+        ...wanted,
+        ...empty,
+        id,
+        budgetId: budget.id,
+        n,
+        communityId: budget.communityId,
+        askedBy
+      })
+      if (budget.paused === 0 && budget.problem === null) yield* budgets.wake(budget.id)
+      return n
+    }, atomically(sql))
+
+    /** Answers its number. */
+    const order = Effect.fn("BudgetPayments.order")(function* (
+      given: Budget,
+      wanted: WantedPayment,
+      askedBy: AccountAddress
+    ) {
+      const budget = yield* mustBeOpen(given)
+      const n = yield* mustFit(budget, wanted)
+      yield* mustGoThrough(budget, wanted, n)
+      return yield* write(budget, wanted, askedBy)
+    })
+
+    /** As long as nothing of it went to the ledger. */
+    const withdraw = Effect.fn("BudgetPayments.withdraw")(function* (budget: Budget, n: number) {
+      yield* payments.find(budget.id, n)
+      const key = payKeyOf(budget.id, n)
+      yield* steps.turn(key)
+      const step = Option.getOrUndefined(yield* steps.alive(key))
+      if (step?.state === "waiting") yield* steps.move(step.id, ["waiting"], "replaced")
+      const isBack = yield* payments.move({ budgetId: budget.id, n }, ["waiting"], { state: "withdrawn" })
+      if (!isBack) return yield* new BudgetRefused({ message: "This payment is on its way already, or over." })
+    }, atomically(sql))
+
+    return { order, withdraw }
+  })
+}) {}

@@ -1,0 +1,82 @@
+/** Payments of budgets on disk. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Clock, Effect, Option, Schema } from "effect"
+import { NotThere } from "~/effects/base/failures/failures"
+import { BudgetPayment, type PaymentState } from "./Budget"
+
+/** With the name of who is paid, and of who ordered it; null without a profile. */
+const Named = Schema.Struct({
+  ...BudgetPayment.fields,
+  payee: Schema.NullOr(Schema.String),
+  asker: Schema.NullOr(Schema.String)
+})
+export type NamedPayment = typeof Named.Type
+
+type PaymentChange = Partial<Pick<BudgetPayment, "state" | "txId" | "problem">>
+
+export class BudgetPaymentsRepo extends Effect.Service<BudgetPaymentsRepo>()("effects/budgets/BudgetPaymentsRepo", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const one = SqlSchema.findOne({
+      Request: Schema.Struct({ id: Schema.String, n: Schema.Int }),
+      Result: BudgetPayment,
+      execute: ({ id, n }) => sql`SELECT * FROM budget_payments WHERE budget_id = ${id} AND n = ${n}`
+    })
+
+    /** At most as many as a budget may have, several times over where they failed. */
+    const all = SqlSchema.findAll({
+      Request: Schema.String,
+      Result: BudgetPayment,
+      execute: (id) => sql`SELECT * FROM budget_payments WHERE budget_id = ${id} ORDER BY n`
+    })
+
+    const next = SqlSchema.findOne({
+      Request: Schema.String,
+      Result: BudgetPayment,
+      execute: (id) => sql`SELECT * FROM budget_payments WHERE budget_id = ${id} AND state = 'waiting'
+        ORDER BY n LIMIT 1`
+    })
+
+    const page = SqlSchema.findAll({
+      Request: Schema.Struct({ id: Schema.String, before: Schema.Number, limit: Schema.Int }),
+      Result: Named,
+      execute: ({ before, id, limit }) => sql`SELECT p.*, u.username AS payee, a.username AS asker
+        FROM budget_payments p
+        LEFT JOIN users u ON u.account_address = p.account AND u.status = 'active'
+        LEFT JOIN users a ON a.account_address = p.asked_by AND a.status = 'active'
+        WHERE p.budget_id = ${id} AND p.n < ${before} ORDER BY p.n DESC LIMIT ${limit}`
+    })
+
+    return {
+      find: (id: string, n: number) =>
+        Effect.flatMap(
+          Effect.orDie(one({ id, n })),
+          Option.match({ onNone: () => new NotThere({}), onSome: (payment) => Effect.succeed(payment) })
+        ),
+      all: (id: string) => Effect.orDie(all(id)),
+      next: (id: string) => Effect.orDie(next(id)),
+      /** The newest first, from below a number on. */
+      page: (id: string, before: number, limit: number) => Effect.orDie(page({ id, before, limit })),
+      insert: (payment: BudgetPayment) =>
+        Effect.asVoid(Effect.orDie(sql`INSERT INTO budget_payments ${sql.insert(payment)}`)),
+      /** Only where it is still in one of these states; answers whether it was. */
+      move: Effect.fnUntraced(function* (
+        { budgetId, n }: Pick<BudgetPayment, "budgetId" | "n">,
+        from: ReadonlyArray<PaymentState>,
+        change: PaymentChange
+      ) {
+        const updatedAt = yield* Clock.currentTimeMillis
+        const rows = yield* sql`UPDATE budget_payments SET ${sql.update({ ...change, updatedAt })}
+          WHERE budget_id = ${budgetId} AND n = ${n} AND ${sql.in("state", from)} RETURNING n`
+        return rows.length > 0
+      }, Effect.orDie),
+      /** Nothing more is paid: what waits is over, and says why. */
+      endWaiting: Effect.fnUntraced(function* (id: string, problem: string) {
+        const updatedAt = yield* Clock.currentTimeMillis
+        yield* sql`UPDATE budget_payments SET ${sql.update({ state: "failed", problem, updatedAt })}
+          WHERE budget_id = ${id} AND state = 'waiting'`
+      }, Effect.orDie)
+    }
+  })
+}) {}

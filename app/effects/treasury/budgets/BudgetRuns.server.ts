@@ -1,0 +1,167 @@
+/**
+ * A parked budget goes on by itself: one look makes one payment, or brings back what is left once its period is over. It
+ * may be looked at any number of times, by any number of servers; what a crash left half done is found and followed first.
+ */
+import { SqlClient } from "@effect/sql"
+import { Clock, Effect, Option } from "effect"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { NETWORK_ID } from "~/effects/base/settings/networks"
+import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
+import { PaidMarks } from "~/effects/treasury/distributions/PaidMarks.server"
+import type { Looked } from "~/effects/treasury/settler/lookThrough.server"
+import { KEY_GONE, ParkedAccounts } from "~/effects/treasury/settler/ParkedAccounts.server"
+import { lockFor } from "~/effects/treasury/settler/parkedFees"
+import { backKeyOf, returnKeyOf } from "~/effects/treasury/settler/parkedSteps.server"
+import { Settler } from "~/effects/treasury/settler/Settler.server"
+import { siteWork } from "~/effects/treasury/settler/siteWork.server"
+import { type Amount, amountOf, formatAmount, wellKnown } from "~/ledger/index"
+import { isParked, type ParkedBudget, payKeyOf } from "./Budget"
+import { paymentManifest } from "./BudgetPayments.server"
+import { BudgetPaymentsRepo } from "./BudgetPaymentsRepo.server"
+import { BudgetsRepo } from "./BudgetsRepo.server"
+import { BUDGET_PAY, BUDGET_RETURN, type PayOf } from "./budgetSteps.server"
+import { PAYMENT_FEE } from "./terms"
+
+const XRD = wellKnown("xrd", NETWORK_ID)
+
+const NO_FEES = (left: Amount) =>
+  `What was parked for fees is used up: ${formatAmount(left)} XRD are left. Take the rest back.`
+const TOO_LITTLE = "The parked account holds less than the next payment. Take the rest back."
+const UNKNOWN_PAYMENT =
+  "The ledger has it marked as paid, by a transaction that this site does not know. Look at the parked account before you order it again."
+const OVER = "The budget was over before this was paid."
+
+export class BudgetRuns extends Effect.Service<BudgetRuns>()("effects/budgets/BudgetRuns", {
+  dependencies: [
+    BudgetPaymentsRepo.Default,
+    BudgetsRepo.Default,
+    LedgerSteps.Default,
+    PaidMarks.Default,
+    ParkedAccounts.Default,
+    Settler.Default
+  ],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const budgets = yield* BudgetsRepo
+    const payments = yield* BudgetPaymentsRepo
+    const steps = yield* LedgerSteps
+    const marks = yield* PaidMarks
+    const accounts = yield* ParkedAccounts
+    const work = yield* siteWork((id, change) => budgets.update(id, ["parked", "returning"], change))
+
+    const setBack = (budget: ParkedBudget, problem: string) =>
+      Effect.as(work.setBack(budget.id, budget, problem), "rest" as const)
+
+    /** The next payment and its step. Its turn is held, so that it is not taken back meanwhile. */
+    const prepare = Effect.fnUntraced(function* (given: ParkedBudget) {
+      const first = Option.getOrUndefined(yield* payments.next(given.id))
+      if (first === undefined) return null
+      yield* steps.turn(payKeyOf(given.id, first.n))
+      const budget = Option.getOrUndefined(yield* budgets.find(given.id))
+      const payment = yield* Effect.orDie(payments.find(given.id, first.n))
+      if (budget?.state !== "parked" || budget.paused === 1 || payment.state !== "waiting") return null
+      const { account: payee, amount, n } = payment
+      const { communityId, id, parked, resource } = given
+      const manifest = paymentManifest(given, payment, given.tries)
+      const step = yield* steps.open({
+        onceKey: payKeyOf(id, n),
+        kind: BUDGET_PAY,
+        communityId,
+        related: id,
+        account: parked,
+        manifest,
+        detail: { budget: id, n, parked, payee, resource, amount } satisfies PayOf
+      })
+      return { payment, step, manifest }
+    }, atomically(sql))
+
+    const pay = Effect.fn("BudgetRuns.pay")(function* (budget: ParkedBudget) {
+      if (Option.isNone(yield* payments.next(budget.id))) return "rest" as const
+      if (!(yield* accounts.isOwnKey(budget))) return yield* setBack(budget, KEY_GONE)
+      const next = yield* prepare(budget)
+      if (next === null) return "rest" as const
+      const { manifest, payment, step } = next
+      const held = yield* accounts.heldIn(budget)
+      const lock = lockFor(PAYMENT_FEE, budget.tries)
+      const sum = amountOf(payment.amount)
+      if (held(XRD) < (budget.resource === XRD ? sum + lock : lock)) return yield* setBack(budget, NO_FEES(held(XRD)))
+      if (held(budget.resource) < sum) return yield* setBack(budget, TOO_LITTLE)
+      // After a restored database: what is marked as paid is never paid again.
+      if (yield* marks.isPaid(budget.parked, step.onceKey)) {
+        yield* steps.move(step.id, ["waiting"], "replaced")
+        yield* payments.move(payment, ["waiting"], { state: "failed", problem: UNKNOWN_PAYMENT })
+        return "again" as const
+      }
+      yield* work.send(budget.id, step, manifest, (txId) =>
+        payments.move(payment, ["waiting"], { state: "sent", txId, problem: null })
+      )
+      return "again" as const
+    })
+
+    const beginReturn = ({ id }: ParkedBudget) =>
+      Effect.as(
+        budgets.update(id, ["parked"], { state: "returning", problem: null, nextAt: 0, tries: 0 }),
+        "again" as const
+      )
+
+    const end = Effect.fnUntraced(function* ({ id }: ParkedBudget) {
+      const endedAt = yield* Clock.currentTimeMillis
+      yield* budgets.update(id, ["returning"], { state: "ended", endedAt, problem: null })
+      return "rest" as const
+    })
+
+    /** What is left, but for the fee of bringing it back. */
+    const giveBack = Effect.fn("BudgetRuns.giveBack")(function* (budget: ParkedBudget) {
+      yield* payments.endWaiting(budget.id, OVER)
+      const asked = Option.getOrUndefined(yield* steps.alive(backKeyOf(budget.id, budget.moves)))
+      if (asked?.state === "sent" || asked?.state === "committed") return "rest" as const
+      const back = yield* accounts.returning(budget)
+      if (back === null) return yield* end(budget)
+      if (!(yield* accounts.isOwnKey(budget))) return yield* setBack(budget, KEY_GONE)
+      if ("short" in back) return yield* setBack(budget, NO_FEES(back.short))
+      const { amounts, manifest } = back
+      const step = yield* steps.open({
+        onceKey: returnKeyOf(budget.id, budget.moves),
+        kind: BUDGET_RETURN,
+        communityId: budget.communityId,
+        related: budget.id,
+        account: budget.parked,
+        manifest,
+        detail: {
+          budget: budget.id,
+          treasury: budget.treasury,
+          resource: budget.resource,
+          amounts: amounts.map(([each, amount]) => [each, formatAmount(amount)])
+        }
+      })
+      yield* work.send(budget.id, step, manifest)
+      return "again" as const
+    })
+
+    /** One look: what is under way first, then the next thing. Fails only where the ledger cannot be read. */
+    const look = Effect.fn("BudgetRuns.look")(function* (id: string) {
+      const budget = Option.getOrUndefined(yield* budgets.find(id))
+      if (budget === undefined || !isParked(budget)) return "rest" as const
+      if (budget.state !== "parked" && budget.state !== "returning") return "rest" as const
+      if (budget.workStep !== null) {
+        const found = yield* work.follow(budget.id, budget, budget.workStep)
+        return found === "undecided" ? found : found === "done" ? ("again" as const) : ("rest" as const)
+      }
+      const now = yield* Clock.currentTimeMillis
+      if (budget.state === "parked" && budget.untilAt <= now) return yield* beginReturn(budget)
+      if (budget.nextAt > now) return "rest" as const
+      if (budget.state === "returning") return yield* giveBack(budget)
+      return budget.paused === 1 ? ("rest" as const) : yield* pay(budget)
+    })
+
+    return {
+      look: (id: string) =>
+        // Another server, or the page of an admin, has it just now: the next look sees what became of it.
+        Effect.catchTags(look(id), {
+          StepDone: () => Effect.succeed<Looked>("rest"),
+          StepUnderWay: () => Effect.succeed<Looked>("rest"),
+          StepLeased: () => Effect.succeed<Looked>("rest")
+        })
+    }
+  })
+}) {}

@@ -1,0 +1,117 @@
+/**
+ * How a budget comes about: its terms are fixed when it is set up, and where a payout of its size needs a vote, one about
+ * exactly these terms approves it (docs/product/treasury.md, "Budgets"; D-21).
+ */
+import { SqlClient } from "@effect/sql"
+import { Clock, Effect, Option } from "effect"
+import type { Community } from "~/effects/access/Community"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { takeTurns } from "~/effects/base/limits/turns.server"
+import { digestOf } from "~/effects/base/text/digest"
+import { randomId } from "~/effects/base/text/random.server"
+import { actionOf } from "~/effects/governance/proposals/actionOf"
+import { ProposalDrafts } from "~/effects/governance/proposals/ProposalDrafts.server"
+import { PayoutApprovals } from "~/effects/treasury/distributions/PayoutApprovals.server"
+import { needsVote } from "~/effects/treasury/distributions/voteRule"
+import { NoSiteKey } from "~/effects/treasury/settler/errors"
+import { Settler } from "~/effects/treasury/settler/Settler.server"
+import { formatAmount, NOTHING } from "~/ledger/index"
+import { type Budget, BudgetId, type BudgetTerms } from "./Budget"
+import { BudgetsRepo } from "./BudgetsRepo.server"
+import { BudgetNotApproved, BudgetRefused } from "./errors"
+import { MOST_OPEN } from "./limits"
+import { feesOf, planOf, termsInWords } from "./terms"
+
+const refused = (message: string) => new BudgetRefused({ message })
+
+/** What decides whether a vote is needed. */
+export type Deciding = Pick<Community, "id" | "memberCount" | "governance">
+
+export class BudgetSetup extends Effect.Service<BudgetSetup>()("effects/budgets/BudgetSetup", {
+  dependencies: [BudgetsRepo.Default, PayoutApprovals.Default, ProposalDrafts.Default, Settler.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const repo = yield* BudgetsRepo
+    const settler = yield* Settler
+    const approvals = yield* PayoutApprovals
+    const drafts = yield* ProposalDrafts
+
+    /** Its terms are fixed from here on. */
+    const make = Effect.fn("Budgets.make")(function* (
+      communityId: Community["id"],
+      account: Budget["account"],
+      terms: BudgetTerms
+    ) {
+      yield* Effect.mapError(settler.must, () => new NoSiteKey())
+      const now = yield* Clock.currentTimeMillis
+      yield* Effect.orDie(takeTurns(sql, [`budgets:${communityId}`]))
+      const { newest, open } = yield* repo.counts(communityId)
+      if (open >= MOST_OPEN) return yield* refused(`${MOST_OPEN} budgets are open already. End one of them first.`)
+      const number = newest + 1
+      yield* repo.insert({
+        ...terms,
+        id: BudgetId.make(yield* randomId()),
+        communityId,
+        number,
+        account,
+        digest: digestOf(planOf(communityId, number, terms)),
+        fees: formatAmount(feesOf(terms)),
+        proposalId: null,
+        settler: null,
+        kept: null,
+        parked: null,
+        state: "draft",
+        paused: 0,
+        stepId: null,
+        workStep: null,
+        payload: null,
+        made: 0,
+        paid: NOTHING,
+        spent: NOTHING,
+        returned: NOTHING,
+        returnedFees: NOTHING,
+        moves: 0,
+        tries: 0,
+        nextAt: 0,
+        problem: null,
+        parkedAt: null,
+        endedAt: null,
+        createdAt: now,
+        updatedAt: now
+      })
+      return number
+    }, atomically(sql))
+
+    /** Whether a vote decides on it, as on a payout of the same size, and what became of one about exactly these terms. */
+    const voteOn = Effect.fn("Budgets.voteOn")(function* (community: Deciding, budget: Budget) {
+      const before = yield* approvals.paidFreely(community.id, budget.resource)
+      const found = Option.getOrNull(yield* approvals.of(community.id, budget.digest))
+      return { isNeeded: needsVote(community, budget.total, before), found, before }
+    })
+
+    /** A draft of a proposal that carries exactly these terms; answers its id. */
+    const putToVote = Effect.fn("Budgets.putToVote")(function* (
+      community: Pick<Community, "id" | "governance">,
+      budget: Budget,
+      author: string
+    ) {
+      if (budget.state !== "draft") return yield* refused("It is being parked, or was: a vote on it comes too late.")
+      const { communityId, number, title } = budget
+      return yield* drafts.begin({
+        community,
+        author,
+        action: actionOf("distribution", planOf(communityId, number, budget)),
+        values: { kind: "spending", title: `Budget: ${title}`.slice(0, 140), summary: termsInWords(budget) }
+      })
+    })
+
+    /** The vote that approved it; null where none is needed. */
+    const mustBeApproved = Effect.fnUntraced(function* (community: Deciding, budget: Budget) {
+      const { found, isNeeded } = yield* voteOn(community, budget)
+      if (found?.isApproved === true) return found.proposalId
+      return isNeeded ? yield* new BudgetNotApproved() : null
+    })
+
+    return { make, voteOn, putToVote, mustBeApproved }
+  })
+}) {}

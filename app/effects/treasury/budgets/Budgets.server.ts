@@ -1,0 +1,192 @@
+/**
+ * Budgets: what holders of a treasury do with one (docs/product/treasury.md, "Budgets"). One approval parks all of it;
+ * from then on it may be paused, ended and taken back at any moment.
+ */
+import { SqlClient } from "@effect/sql"
+import { Clock, Effect, Option } from "effect"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { takeTurns } from "~/effects/base/limits/turns.server"
+import { NETWORK_ID } from "~/effects/base/settings/networks"
+import { Settings } from "~/effects/base/settings/Settings.server"
+import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
+import { ruleText } from "~/effects/treasury/deployment/roles"
+import { type HeldTreasury, openerOf } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import { TreasuryShort } from "~/effects/treasury/distributions/errors"
+import { NoSiteKey } from "~/effects/treasury/settler/errors"
+import { ParkedAccounts } from "~/effects/treasury/settler/ParkedAccounts.server"
+import { backKeyOf, parkKeyOf } from "~/effects/treasury/settler/parkedSteps.server"
+import { Settler } from "~/effects/treasury/settler/Settler.server"
+import { amountOf, formatAmount, Templates } from "~/ledger/index"
+import { type Budget, type BudgetPlan, isParked } from "./Budget"
+import { BudgetSetup, type Deciding } from "./BudgetSetup.server"
+import { BudgetsRepo } from "./BudgetsRepo.server"
+import { type BackOf, BUDGET_BACK, BUDGET_PARK } from "./budgetSteps.server"
+import { BudgetRefused } from "./errors"
+import { lastDayOf } from "./terms"
+
+const refused = (message: string) => new BudgetRefused({ message })
+const NOTHING_PARKED = "Nothing is parked for this budget."
+const BY_KEEPERS = "Keepers parked this together, and one badge does not take it back. End it, and the site returns it."
+
+export class Budgets extends Effect.Service<Budgets>()("effects/budgets/Budgets", {
+  dependencies: [
+    BudgetSetup.Default,
+    BudgetsRepo.Default,
+    LedgerSteps.Default,
+    ParkedAccounts.Default,
+    Settler.Default
+  ],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const { appOrigin } = yield* Settings
+    const repo = yield* BudgetsRepo
+    const steps = yield* LedgerSteps
+    const settler = yield* Settler
+    const accounts = yield* ParkedAccounts
+    const { mustBeApproved } = yield* BudgetSetup
+
+    const badge = Effect.mapError(settler.badge, () => new NoSiteKey())
+
+    const mustCover = Effect.fnUntraced(function* (treasury: HeldTreasury, { fees, resource, symbol, total }: Budget) {
+      const short = yield* accounts.shortOf({
+        treasury: treasury.treasury,
+        resource,
+        total: amountOf(total),
+        fees: amountOf(fees)
+      })
+      if (short === null) return
+      return yield* new TreasuryShort({
+        missing: formatAmount(short.missing),
+        symbol: short.isFees ? "XRD for the fees" : symbol
+      })
+    })
+
+    const open = Effect.fnUntraced(function* (community: Deciding, treasury: HeldTreasury, given: Budget) {
+      const { id: settlerId = "", resource: keyResource } = yield* badge
+      // Of two that are asked for at once, the second counts the first.
+      yield* Effect.orDie(takeTurns(sql, [`free-payouts:${community.id}`]))
+      yield* repo.turn(given.id)
+      const budget = yield* Effect.orDie(Effect.flatten(repo.find(given.id)))
+      if (budget.state !== "draft" && budget.state !== "asked") return yield* refused("It is parked already.")
+      const proposalId = budget.state === "asked" ? budget.proposalId : yield* mustBeApproved(community, budget)
+      const { communityId, digest, fees, id, resource, total } = budget
+      const kept = treasury.keepers === undefined ? null : ruleText(treasury.keepers)
+      const plan: BudgetPlan = {
+        id,
+        communityId,
+        digest,
+        resource,
+        total,
+        fees,
+        settler: settlerId,
+        treasury: treasury.treasury,
+        kept,
+        proposalId
+      }
+      const step = yield* steps.open({
+        onceKey: parkKeyOf(id),
+        kind: BUDGET_PARK,
+        communityId,
+        related: id,
+        account: treasury.admin.account,
+        manifest: Templates.parkForSwaps({
+          networkId: NETWORK_ID,
+          by: openerOf(treasury),
+          treasury: treasury.treasury,
+          settler: { resource: keyResource, id: settlerId },
+          resource,
+          total: amountOf(total),
+          fees: amountOf(fees),
+          onceKey: parkKeyOf(id),
+          digest,
+          siteOrigin: appOrigin,
+          until: lastDayOf(budget)
+        }),
+        detail: plan
+      })
+      yield* repo.update(id, ["draft", "asked"], { state: "asked", stepId: step.id, problem: null, proposalId, kept })
+      return step
+    }, atomically(sql))
+
+    /** Asks for the one approval. `digest`: of the terms as the page showed them. */
+    const park = Effect.fn("Budgets.park")(function* (
+      community: Deciding,
+      treasury: HeldTreasury,
+      budget: Budget,
+      digest: string
+    ) {
+      yield* badge
+      if (digest !== budget.digest) return yield* refused("This page is of another budget. Load it again.")
+      if (budget.treasury !== treasury.treasury) return yield* refused("It was set up for another treasury.")
+      if (budget.untilAt <= (yield* Clock.currentTimeMillis)) {
+        return yield* refused("Its last day is over. Set up another one.")
+      }
+      if (budget.state === "draft") yield* mustBeApproved(community, budget)
+      yield* mustCover(treasury, budget)
+      return yield* open(community, treasury, budget)
+    })
+
+    /** Before it is on the ledger. A wallet that signs it late is heard all the same. */
+    const forget = Effect.fn("Budgets.forget")(function* (given: Budget, to: "draft" | "withdrawn") {
+      yield* repo.turn(given.id)
+      const budget = yield* Effect.orDie(Effect.flatten(repo.find(given.id)))
+      if (budget.state !== "draft" && budget.state !== "asked") {
+        return yield* refused("It is parked already. Take it back, or end it.")
+      }
+      const step = Option.getOrUndefined(yield* steps.alive(parkKeyOf(budget.id)))
+      if (step !== undefined && step.state !== "waiting") {
+        return yield* refused("Your wallet has sent it. Wait until the ledger has decided on it.")
+      }
+      if (step !== undefined) yield* steps.drop(step)
+      yield* repo.update(budget.id, ["draft", "asked"], { state: to, stepId: null, problem: null })
+    }, atomically(sql))
+
+    const mustMove = (isMoved: boolean) => (isMoved ? Effect.void : refused(NOTHING_PARKED))
+
+    /** No payment is begun while it is paused. */
+    const pause = Effect.fn("Budgets.pause")(function* ({ id }: Budget, isPaused: boolean) {
+      yield* mustMove(yield* repo.update(id, ["parked"], { paused: isPaused ? 1 : 0, nextAt: 0 }))
+    })
+
+    /** Nothing more is paid, and the site brings the rest back. */
+    const finish = Effect.fn("Budgets.finish")(function* ({ id }: Budget) {
+      yield* mustMove(yield* repo.update(id, ["parked"], { state: "returning", nextAt: 0, tries: 0, problem: null }))
+    })
+
+    const wake = Effect.fn("Budgets.wake")(function* ({ id }: Budget) {
+      yield* mustMove(yield* repo.wake(id))
+    })
+
+    /** One transaction of the treasury's holders for all that is there at this moment. The site pays nothing meanwhile. */
+    const takeBack = Effect.fn("Budgets.takeBack")(function* (treasury: HeldTreasury, budget: Budget) {
+      if (!isParked(budget)) return yield* refused(NOTHING_PARKED)
+      if (budget.kept !== null && treasury.keepers === undefined) return yield* refused(BY_KEEPERS)
+      const amounts = yield* accounts.amountsIn(budget)
+      if (amounts.length === 0) return yield* refused("Nothing is left in the parked account.")
+      yield* repo.update(budget.id, ["parked"], { paused: 1 })
+      const step = yield* steps.open({
+        onceKey: backKeyOf(budget.id, budget.moves),
+        kind: BUDGET_BACK,
+        communityId: budget.communityId,
+        related: budget.id,
+        account: treasury.admin.account,
+        manifest: Templates.takeParkedBack({
+          by: openerOf(treasury),
+          parked: budget.parked,
+          treasury: budget.treasury,
+          amounts
+        }),
+        detail: {
+          budget: budget.id,
+          treasury: budget.treasury,
+          resource: budget.resource,
+          amounts: amounts.map(([token, amount]) => [token, formatAmount(amount)] as const)
+        } satisfies { [K in keyof BackOf]: unknown }
+      })
+      yield* repo.update(budget.id, ["parked", "returning", "ended"], { stepId: step.id })
+      return step
+    })
+
+    return { park, forget, pause, finish, wake, takeBack }
+  })
+}) {}

@@ -1,0 +1,21 @@
+/** The job behind budgets: pays what is ordered, and brings back what is left when a period is over. */
+import { Effect } from "effect"
+import type { Job } from "~/effects/base/jobs/Jobs.server"
+import { Pieces } from "~/effects/base/jobs/Pieces.server"
+import { lookThrough } from "~/effects/treasury/settler/lookThrough.server"
+import { BudgetRuns } from "./BudgetRuns.server"
+import { BUDGETS_JOB, BudgetsRepo } from "./BudgetsRepo.server"
+
+export class BudgetsJob extends Effect.Service<BudgetsJob>()("effects/budgets/BudgetsJob", {
+  dependencies: [BudgetRuns.Default, BudgetsRepo.Default, Pieces.Default],
+  effect: Effect.gen(function* () {
+    const { look } = yield* BudgetRuns
+    const { due, isBusy, rest } = yield* BudgetsRepo
+    return { minute: lookThrough(yield* Pieces, { job: BUDGETS_JOB, look, due, isBusy, rest }) }
+  })
+}) {}
+
+export const budgetsJob = Effect.map(
+  BudgetsJob,
+  ({ minute }): Job => ({ name: BUDGETS_JOB, every: "minute", isShared: true, run: minute })
+)

@@ -1,0 +1,142 @@
+/** Budgets on disk. Sums are decimal texts, so they are read and written in one turn. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Clock, Effect, Option, Schema } from "effect"
+import { NotThere } from "~/effects/base/failures/failures"
+import { Pieces } from "~/effects/base/jobs/Pieces.server"
+import { takeTurns } from "~/effects/base/limits/turns.server"
+import { type Amount, amountOf, formatAmount } from "~/ledger/index"
+import { Budget, type BudgetState } from "./Budget"
+
+export const BUDGETS_JOB = "budgets.parked"
+
+/** Columns and what they become. */
+type BudgetChange = Partial<Omit<Budget, "id" | "communityId" | "number">>
+
+/** What a transaction moved out of the parked account, as positive amounts. */
+interface Moved {
+  readonly made?: number
+  readonly paid?: Amount
+  readonly spent?: Amount
+  readonly returned?: Amount
+  readonly returnedFees?: Amount
+  readonly moves?: number
+}
+
+const LIVE: ReadonlyArray<BudgetState> = ["parked", "returning"]
+
+export class BudgetsRepo extends Effect.Service<BudgetsRepo>()("effects/budgets/BudgetsRepo", {
+  dependencies: [Pieces.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const { isFree } = yield* Pieces
+
+    const byId = SqlSchema.findOne({
+      Request: Schema.String,
+      Result: Budget,
+      execute: (id) => sql`SELECT * FROM budgets WHERE id = ${id}`
+    })
+    const find = (id: string) => Effect.orDie(byId(id))
+
+    const byNumber = SqlSchema.findOne({
+      Request: Schema.Struct({ communityId: Schema.String, number: Schema.Int }),
+      Result: Budget,
+      execute: ({ communityId, number }) => sql`SELECT * FROM budgets
+        WHERE community_id = ${communityId} AND number = ${number}`
+    })
+
+    const page = SqlSchema.findAll({
+      Request: Schema.Struct({ communityId: Schema.String, before: Schema.Number, limit: Schema.Int }),
+      Result: Budget,
+      execute: ({ before, communityId, limit }) => sql`SELECT * FROM budgets
+        WHERE community_id = ${communityId} AND number < ${before} ORDER BY number DESC LIMIT ${limit}`
+    })
+
+    const counts = SqlSchema.findOne({
+      Request: Schema.String,
+      Result: Schema.Struct({ newest: Schema.Int, open: Schema.Int }),
+      execute: (communityId) => sql`SELECT COALESCE(MAX(number), 0) AS newest,
+          COALESCE(SUM(CASE WHEN state IN ('draft', 'asked', 'parked', 'returning') THEN 1 ELSE 0 END), 0) AS open
+        FROM budgets WHERE community_id = ${communityId}`
+    })
+
+    const due = SqlSchema.findAll({
+      Request: Schema.Struct({ now: Schema.Number, limit: Schema.Int }),
+      Result: Schema.Struct({ id: Schema.String }),
+      execute: ({ limit, now }) => sql`SELECT b.id FROM budgets b
+        WHERE b.state IN ('parked', 'returning') AND (b.next_at <= ${now} OR (b.state = 'parked' AND b.until_at <= ${now}))
+          AND (b.work_step IS NOT NULL OR b.state = 'returning' OR b.until_at <= ${now} OR (b.paused = 0 AND EXISTS (
+            SELECT 1 FROM budget_payments p WHERE p.budget_id = b.id AND p.state = 'waiting')))
+          AND ${isFree(BUDGETS_JOB, sql.literal("b.id"), now)}
+        ORDER BY b.updated_at, b.id LIMIT ${limit}`
+    })
+
+    const busy = SqlSchema.findAll({
+      Request: Schema.Struct({ since: Schema.Number, until: Schema.Number }),
+      Result: Schema.Struct({ id: Schema.String }),
+      execute: ({ since, until }) => sql`SELECT b.id FROM budgets b
+        WHERE (b.state = 'asked' AND b.updated_at > ${since})
+          OR (b.state = 'returning' AND b.next_at <= ${until})
+          OR (b.state = 'parked' AND b.next_at <= ${until} AND (b.work_step IS NOT NULL OR (b.paused = 0 AND EXISTS (
+            SELECT 1 FROM budget_payments p WHERE p.budget_id = b.id AND p.state = 'waiting'))))
+        LIMIT 1`
+    })
+
+    const turn = (id: string) => Effect.orDie(takeTurns(sql, [`budget:${id}`]))
+
+    const update = Effect.fnUntraced(function* (id: string, from: ReadonlyArray<BudgetState>, change: BudgetChange) {
+      const updatedAt = yield* Clock.currentTimeMillis
+      const rows = yield* sql`UPDATE budgets SET ${sql.update({ ...change, updatedAt })}
+        WHERE id = ${id} AND ${sql.in("state", from)} RETURNING id`
+      return rows.length > 0
+    }, Effect.orDie)
+
+    /** Joins the transaction that writes down what happened. */
+    const add = Effect.fnUntraced(function* (id: string, moved: Moved, change: BudgetChange = {}) {
+      yield* turn(id)
+      const now = Option.getOrUndefined(yield* find(id))
+      if (now === undefined) return
+      const sum = (before: Budget["paid"], more: Amount = 0n) => formatAmount(amountOf(before) + more)
+      yield* update(id, [now.state], {
+        ...change,
+        made: now.made + (moved.made ?? 0),
+        moves: now.moves + (moved.moves ?? 0),
+        paid: sum(now.paid, moved.paid),
+        spent: sum(now.spent, moved.spent),
+        returned: sum(now.returned, moved.returned),
+        returnedFees: sum(now.returnedFees, moved.returnedFees)
+      })
+    })
+
+    return {
+      find,
+      turn,
+      update,
+      add,
+      mustFind: (communityId: string, number: number) =>
+        Effect.flatMap(
+          Effect.orDie(byNumber({ communityId, number })),
+          Option.match({ onNone: () => new NotThere({}), onSome: (budget) => Effect.succeed(budget) })
+        ),
+      /** The newest first, from below a number on. */
+      page: (communityId: string, before: number, limit: number) => Effect.orDie(page({ communityId, before, limit })),
+      /** The newest number, and how many are not over. */
+      counts: (communityId: string) => Effect.orDie(Effect.flatten(counts(communityId))),
+      insert: (budget: Pick<Budget, keyof typeof Budget.fields> & object) =>
+        Effect.asVoid(Effect.orDie(sql`INSERT INTO budgets ${sql.insert(budget)}`)),
+      /** What the site has to do, the longest untouched first. */
+      due: (now: number, limit: number) =>
+        Effect.map(Effect.orDie(due({ now, limit })), (rows) => rows.map(({ id }) => id)),
+      /** Whether one goes on before that moment, or a wallet was asked to park since the other. */
+      isBusy: (since: number, until: number) =>
+        Effect.map(Effect.orDie(busy({ since, until })), (rows) => rows.length > 0),
+      /** Looked at, and nothing was to be done: not at once again. */
+      rest: (id: string, until: number) =>
+        Effect.asVoid(
+          Effect.orDie(sql`UPDATE budgets SET next_at = ${until}
+            WHERE id = ${id} AND ${sql.in("state", LIVE)} AND next_at < ${until}`)
+        ),
+      /** Looked at again at once, whatever pause its failures had earned it. */
+      wake: (id: string) => update(id, LIVE, { nextAt: 0, problem: null })
+    }
+  })
+}) {}

@@ -1,0 +1,116 @@
+/** GET /community/detail/{id}/budgets: the spending rules, a new budget, one budget (docs/product/treasury.md, "Budgets"). */
+import { Effect, Option } from "effect"
+import type { Inside } from "~/effects/access/Inside"
+import { withFreshProof } from "~/effects/access/rules"
+import { NotThere } from "~/effects/base/failures/failures"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
+import { viewOf } from "~/effects/chain/ledger-steps/stepView.server"
+import { inside } from "~/effects/communities/communities/inside.server"
+import { mustPrepare } from "~/effects/treasury/deployment/preparing.server"
+import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import { numberIn } from "~/effects/treasury/distributions/Distributions.server"
+import { treasuryTokens } from "~/effects/treasury/distributions/pages/holding.server"
+import { freePayoutOf } from "~/effects/treasury/distributions/voteRule"
+import { amountOf, formatAmount } from "~/ledger/index"
+import { type Budget, promisedIn } from "../Budget"
+import { BudgetPaymentsRepo } from "../BudgetPaymentsRepo.server"
+import { BudgetSetup } from "../BudgetSetup.server"
+import { BudgetsRepo } from "../BudgetsRepo.server"
+import type { BudgetPage, BudgetsPage, NewBudgetPage } from "../views"
+import { asked, budgetView, readerOf } from "./reading.server"
+
+const PAGE = 20
+const PAYMENTS = 50
+
+const beforeIn = (url: URL) => numberIn(url.searchParams.get("before"))
+const from = (before: Option.Option<number>) => Option.getOrElse(before, () => Number.MAX_SAFE_INTEGER)
+
+const listOf = Effect.fn("budgets.list")(function* (here: Inside, url: URL) {
+  const repo = yield* BudgetsRepo
+  const before = beforeIn(url)
+  const found = yield* repo.page(here.community.id, from(before), PAGE + 1)
+  const shown = found.slice(0, PAGE)
+  const page: BudgetsPage = {
+    view: "list",
+    ...(yield* readerOf(here)),
+    budgets: shown.map(budgetView),
+    next: found.length > PAGE ? (shown.at(-1)?.number ?? null) : null,
+    isFirstPage: Option.isNone(before),
+    freePayout: freePayoutOf(here.community),
+    members: here.community.memberCount
+  }
+  return page
+})
+
+const newPage = Effect.fn("budgets.new")(function* (here: Inside) {
+  yield* TreasuryHolders.must(here, "set up a budget")
+  const page: NewBudgetPage = {
+    view: "new",
+    ...(yield* readerOf(here)),
+    ...(yield* treasuryTokens(here)),
+    freePayout: freePayoutOf(here.community),
+    members: here.community.memberCount
+  }
+  return page
+})
+
+const voteOf = (here: Inside, budget: Budget) =>
+  Effect.gen(function* () {
+    if (budget.state !== "draft" && budget.state !== "asked") return null
+    const setup = yield* BudgetSetup
+    const { found, isNeeded } = yield* setup.voteOn(here.community, budget)
+    const state = found === null ? "none" : found.isApproved ? "passed" : found.isOpen ? "open" : "failed"
+    return { isNeeded: budget.state === "draft" && isNeeded, number: found?.number ?? null, state } as const
+  })
+
+/** In a guarded treasury one of the keepers; else whoever holds a badge. Nobody, while the ledger does not say. */
+const mayOrder = (here: Inside) =>
+  mustPrepare(here, "order payments").pipe(
+    Effect.map(
+      ({ keepers }) => keepers === undefined || keepers.seats.some(({ account }) => account === here.standing.account)
+    ),
+    Effect.catchAll(() => Effect.succeed(false))
+  )
+
+const oneOf = Effect.fn("budgets.one")(function* (here: Inside, url: URL) {
+  const repo = yield* BudgetsRepo
+  const payments = yield* BudgetPaymentsRepo
+  const steps = yield* LedgerSteps
+  const budget = yield* repo.mustFind(here.community.id, asked(url))
+  const reader = yield* readerOf(here)
+  const before = beforeIn(url)
+  const isParked = budget.parked !== null
+  const found = isParked ? yield* payments.page(budget.id, from(before), PAYMENTS + 1) : []
+  const shown = found.slice(0, PAYMENTS)
+  const isOrdering = budget.state === "parked" && reader.isHolder && (yield* mayOrder(here))
+  const promised = isOrdering ? promisedIn(yield* payments.all(budget.id)) : 0n
+  const step = reader.isHolder && budget.stepId !== null ? yield* steps.mustFind(budget.stepId) : null
+  const page: BudgetPage = {
+    view: "one",
+    ...reader,
+    budget: budgetView(budget),
+    mayOrder: isOrdering,
+    needsProof: !withFreshProof(here.standing, here.standing.now).ok,
+    free: isOrdering ? formatAmount(amountOf(budget.total) - promised) : null,
+    vote: yield* voteOf(here, budget),
+    payments: shown.map(({ account, amount, asker, createdAt, n, payee, problem, reason, state, txId }) => ({
+      ...{ account, amount, asker, createdAt, n, payee, problem, reason, state, txId }
+    })),
+    next: found.length > PAYMENTS ? (shown.at(-1)?.n ?? null) : null,
+    isFirstPage: Option.isNone(before),
+    step: step === null ? null : yield* viewOf(step)
+  }
+  return page
+})
+
+export const budgetsPage = Effect.gen(function* () {
+  const here = yield* inside
+  const { request } = yield* RouteArgs
+  const url = new URL(request.url)
+  if (url.searchParams.has("b")) {
+    if (asked(url) === 0) return yield* new NotThere({})
+    return yield* oneOf(here, url)
+  }
+  return url.searchParams.has("new") ? yield* newPage(here) : yield* listOf(here, url)
+})

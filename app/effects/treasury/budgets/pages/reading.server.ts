@@ -1,0 +1,47 @@
+/** Readers of the pages about budgets, and a budget as its page shows it. */
+import { Clock, Effect, Option } from "effect"
+import type { Inside } from "~/effects/access/Inside"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { inside } from "~/effects/communities/communities/inside.server"
+import { mustPrepare } from "~/effects/treasury/deployment/preparing.server"
+import { numberIn } from "~/effects/treasury/distributions/Distributions.server"
+import { holderHere, keptBy } from "~/effects/treasury/distributions/pages/holding.server"
+import { Settler } from "~/effects/treasury/settler/Settler.server"
+import { formatAmount } from "~/ledger/index"
+import { type Budget, leftIn, pathOf } from "../Budget"
+import { BudgetsRepo } from "../BudgetsRepo.server"
+import type { BudgetView } from "../views"
+
+export const readerOf = (here: Inside) =>
+  Effect.gen(function* () {
+    const { isThere } = yield* Settler
+    const now = yield* Clock.currentTimeMillis
+    return { now, ...(yield* holderHere(here)), keptBy: yield* keptBy(here), hasSettler: isThere }
+  })
+
+/** The number in the address. */
+export const asked = (url: URL): number => Option.getOrElse(numberIn(url.searchParams.get("b")), () => 0)
+
+/** For every button of a budget: the badge first, read from the ledger now, then the budget that the address names. */
+export const heldBudget = Effect.gen(function* () {
+  const here = yield* inside
+  const treasury = yield* mustPrepare(here, "manage budgets")
+  const { request } = yield* RouteArgs
+  const repo = yield* BudgetsRepo
+  const budget = yield* repo.mustFind(here.community.id, asked(new URL(request.url)))
+  return { here, treasury, budget, to: pathOf(here.community.id, budget.number) }
+})
+
+export const budgetView = (budget: Budget): BudgetView => {
+  const { token, xrd } = leftIn(budget)
+  const { digest, endedAt, fees, kept, made, most, nextAt, number, parked, parkedAt, payments, problem } = budget
+  const { paid, paused, returned, returnedFees, spent, state, symbol, title, total, untilAt, workStep } = budget
+  return {
+    ...{ number, title, symbol, total, most, payments, untilAt, state, paid, made, digest, fees, spent },
+    ...{ returned, returnedFees, parked, kept, problem, nextAt, parkedAt, endedAt },
+    isPaused: paused === 1,
+    leftToken: formatAmount(token),
+    leftFees: formatAmount(xrd),
+    isUnderWay: workStep !== null
+  }
+}

@@ -1,0 +1,27 @@
+/** The keepers that a founder chose before deploying, until the treasury opens for several. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Option, Schema } from "effect"
+import { DeployDetail, onceKeyOf } from "./plan.server"
+
+const Found = Schema.Struct({ detail: Schema.String, protectedAt: Schema.NullOr(Schema.Number) })
+
+/** In what was asked for at the deployment, as JSON; null where none were chosen. */
+export const plannedIn = (deployment: string, isProtected: boolean) =>
+  Effect.map(Effect.orDie(Schema.decode(DeployDetail)(deployment)), ({ keepers }) =>
+    keepers === undefined ? null : { ...keepers, isProtected }
+  )
+
+/** Null where none were chosen. `isProtected`: as this site last saw it. */
+export const plannedKeepers = Effect.fn("plannedKeepers")(function* (communityId: string) {
+  const sql = yield* SqlClient.SqlClient
+  const find = SqlSchema.findOne({
+    Request: Schema.String,
+    Result: Found,
+    execute: (id) => sql`SELECT s.detail, (SELECT r.updated_at FROM keeper_rules r WHERE r.community_id = ${id})
+        AS protected_at FROM ledger_steps s
+      WHERE s.once_key = ${onceKeyOf(id)} AND s.state = 'verified' LIMIT 1`
+  })
+  const found = Option.getOrNull(yield* Effect.orDie(find(communityId)))
+  if (found === null) return null
+  return yield* plannedIn(found.detail, found.protectedAt !== null)
+})

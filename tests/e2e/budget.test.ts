@@ -1,0 +1,111 @@
+/**
+ * A budget from its terms to its end: parked by one approval of the treasurer's wallet, paid from by the site's key with
+ * no further one, paused, and taken back. Every transaction is really signed and proven from the ledger.
+ */
+import { visitAs } from "./demo"
+import { expect, test } from "./fixtures"
+import { looksWell } from "./keeping"
+import { sendAs, signsAs } from "./ledger-signing"
+import { deploy, OWNER, roomOf } from "./quiet-room"
+import { button } from "./wizard-steps"
+
+test.use({ serverEnvironment: { SEED: "demo" } })
+
+const PAYEE = "Priya Nair"
+const FAUCET = "component_tdx_2_1cptxxxxxxxxxfaucetxxxxxxxxx000527798379xxxxxxxxxyulkzl"
+
+test("a year's budget is parked with one approval, paid from without another, and taken back", async ({
+  browser,
+  local,
+  server
+}) => {
+  test.setTimeout(300_000)
+  const { origin } = server
+  const visit = await visitAs(browser, origin, OWNER)
+  const { page } = visit
+  await deploy(visit)
+  const addresses = await page.getByRole("region", { name: "Addresses" }).innerHTML()
+  const [treasury = ""] = /account_tdx_2_1[a-z0-9]{54}/.exec(addresses) ?? []
+  expect(treasury).not.toBe("")
+  const room = await roomOf(page)
+
+  // The rules, each with what holds it.
+  await page.goto(`${room}/budgets`)
+  await expect(page.getByRole("row", { name: /The treasury opens for.*Any one admin badge.*ledger/ })).toBeVisible()
+  await expect(page.getByRole("row", { name: /Payouts and budgets.*site/ })).toBeVisible()
+  await page.getByRole("link", { name: "New budget" }).click()
+
+  // What is refused keeps what was typed.
+  await page.getByLabel("What it is for").fill("Repairs of the room")
+  await page.getByLabel("Whole budget").fill("1000")
+  await page.getByLabel("At most for each payment (optional)").fill("2000")
+  await button(page, "Set up the budget").click()
+  await expect(page.getByText("More than the whole budget.")).toBeVisible()
+  await expect(page.getByLabel("Whole budget")).toHaveValue("1000")
+  await page.getByLabel("At most for each payment (optional)").fill("300")
+  await button(page, "Set up the budget").click()
+  await expect(page.getByRole("heading", { name: "Repairs of the room" })).toBeVisible()
+  await expect(page.getByText("What you trust whom with.")).toBeVisible()
+  await looksWell(page, "budget-draft")
+
+  // One approval; the treasury needs XRD for the fees first.
+  await button(page, "Approve once").click()
+  await expect(page.getByText(/^Treasury is short by .* XRD for the fees\.$/)).toBeVisible()
+  await sendAs(
+    origin,
+    OWNER,
+    `CALL_METHOD Address("${FAUCET}") "free";\nCALL_METHOD Address("${treasury}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;\n`
+  )
+  const before = visit.wallet.requests().length
+  await button(page, "Approve once").click()
+  await signsAs(visit, OWNER, (at) => button(at, "Approve in my wallet").click())
+  await expect(page.getByRole("heading", { name: "Order a payment" })).toBeVisible({ timeout: 30_000 })
+
+  // Payments within the terms need no wallet.
+  const order = async (amount: string, reason: string) => {
+    await page.getByLabel("To", { exact: true }).fill(PAYEE)
+    await page.getByLabel("Amount in QRM").fill(amount)
+    await page.getByLabel("What it is for").fill(reason)
+    await button(page, "Order this payment").click()
+  }
+  await order("300.01", "New lamp")
+  await expect(page.getByText("At most 300 QRM for each payment.")).toBeVisible()
+  await expect(page.getByLabel("What it is for")).toHaveValue("New lamp")
+  await page.getByLabel("Amount in QRM").fill("250")
+  await button(page, "Order this payment").click()
+  const payments = page.getByRole("region", { name: "Payments" })
+  await expect(payments.getByText(`250 QRM to ${PAYEE}`)).toBeVisible()
+  await local.advanceClock(60)
+  await expect(payments.getByText("Paid", { exact: true })).toBeVisible({ timeout: 60_000 })
+  expect(visit.wallet.requests().length).toBe(before + 1)
+  await expect(page.getByText("250 QRM of 1,000 QRM")).toBeVisible()
+
+  // While it is paused nothing is paid, and what was ordered can be taken back.
+  await button(page, "Pause").click()
+  await expect(page.getByText("Paused. No payment is sent until somebody goes on with it.")).toBeVisible()
+  await order("20", "Paint")
+  await expect(payments.getByText(`20 QRM to ${PAYEE}`)).toBeVisible()
+  await button(page, "Take payment 2 back").click()
+  await expect(payments.getByText("Taken back")).toBeVisible()
+  await looksWell(page, "budget-parked")
+
+  // Everything comes back by one transaction of the treasurer's own.
+  await signsAs(visit, OWNER, (at) => button(at, "Take everything back").click())
+  await local.advanceClock(60)
+  await expect(page.getByText("Over", { exact: true })).toBeVisible({ timeout: 60_000 })
+  const sums = page.getByRole("region", { name: "Where the budget went" })
+  await expect(sums.getByRole("row", { name: "Paid, 1 payment" })).toContainText("250")
+  await expect(sums.getByRole("row", { name: /^Returned to the treasury/ })).toContainText("750")
+
+  // The report, and the movements of the treasury, tell of it.
+  const { url, body } = await page.evaluate(async () => {
+    const link = document.querySelector<HTMLAnchorElement>('a[href$="/report"]')
+    const answer = await fetch(link?.href ?? "")
+    return { url: answer.url, body: await answer.text() }
+  })
+  expect(url).toContain("/api/budgets/")
+  expect(body).toContain("New lamp")
+  await page.goto(`${room}/statement`)
+  await expect(page.getByRole("row").filter({ hasText: "Budget 1, Repairs of the room" }).first()).toBeVisible()
+  await visit.context.close()
+})

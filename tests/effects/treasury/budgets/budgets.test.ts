@@ -1,0 +1,266 @@
+/** A spending rule whose whole amount is parked: what the ledger and the site hold to (docs/product/treasury.md, "Budgets"). */
+import { SqlClient } from "@effect/sql"
+import { assert, it } from "@effect/vitest"
+import { Effect, Layer, TestClock } from "effect"
+import { AmountText } from "~/effects/base/amounts/AmountText"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
+import { BudgetPayments } from "~/effects/treasury/budgets/BudgetPayments.server"
+import { BudgetSetup } from "~/effects/treasury/budgets/BudgetSetup.server"
+import { Budgets } from "~/effects/treasury/budgets/Budgets.server"
+import { BudgetsJob } from "~/effects/treasury/budgets/BudgetsJob.server"
+import { BudgetsRepo } from "~/effects/treasury/budgets/BudgetsRepo.server"
+import { BudgetsLive } from "~/effects/treasury/budgets/layers.server"
+import { lastDayOf } from "~/effects/treasury/budgets/terms"
+import { PayoutApprovals } from "~/effects/treasury/distributions/PayoutApprovals.server"
+import { ONE } from "~/ledger/index"
+import { describeOnBothDatabases } from "../../../databases"
+import { otherKey, parkedWorld, XRD } from "../distributions/parkedWorld"
+import { held, person, refuseDeposits, report, sign } from "../distributions/world"
+import { books, budgetOf, DAY, made, order, parked, paymentsOf, place, settled, world } from "./world"
+
+const START = 100_000n * ONE
+
+describeOnBothDatabases("a budget", (database) => {
+  const Live = world(database)
+  const run = <A, E, R>(program: Effect.Effect<A, E, R>) => program.pipe(Effect.provide(Live))
+  const balanceOf = (token: Parameters<typeof held>[0], seed: number) =>
+    Effect.map(held(token, [person(seed).account]), ([amount]) => amount as string)
+
+  it.effect("is parked by one approval, in an account that says what it is for", () =>
+    run(
+      Effect.gen(function* () {
+        const where = yield* place
+        const budget = yield* parked(where)
+        assert.strictEqual(budget.state, "parked")
+        const { token, treasury, xrd } = yield* books(where, budget.id)
+        assert.strictEqual(token, 100n * ONE)
+        assert.strictEqual(treasury, START - 100n * ONE)
+        assert.isAbove(Number(xrd), 0)
+        const ledger = yield* Ledger
+        const keys = ["plan", "treasury", "site", "until"]
+        const account = budget.parked ?? ""
+        const { byAddress } = yield* ledger.entityDetails([account], { metadata: keys })
+        const said = JSON.stringify([...(byAddress.get(account)?.metadata ?? [])])
+        for (const each of [budget.digest, where.treasury.treasury, lastDayOf(budget)]) assert.include(said, each)
+        const sql = yield* SqlClient.SqlClient
+        const told = yield* sql`SELECT type FROM activity_events WHERE type = 'budgetParked'`
+        assert.lengthOf(told, 1)
+      })
+    )
+  )
+
+  it.effect("pays what is ordered with no further signature of the treasury, and the rest comes back at its end", () =>
+    run(
+      Effect.gen(function* () {
+        const where = yield* place
+        const { id } = yield* parked(where)
+        yield* order(id, "30", 1)
+        yield* order(id, "12.5", 2)
+        yield* settled(id)
+        assert.strictEqual(yield* balanceOf(where.treasury.token, 1), "30")
+        assert.strictEqual(yield* balanceOf(where.treasury.token, 2), "12.5")
+        const before = yield* books(where, id)
+        assert.deepInclude({ ...before.budget } as Record<string, unknown>, { made: 2, paid: "42.5", problem: null })
+        assert.strictEqual(before.token, 57n * ONE + ONE / 2n)
+        yield* TestClock.adjust(10 * DAY)
+        yield* settled(id)
+        const after = yield* books(where, id)
+        assert.deepInclude({ ...after.budget } as Record<string, unknown>, { state: "ended", returned: "57.5" })
+        assert.strictEqual(after.token, 0n)
+        assert.strictEqual(after.treasury, START - 42n * ONE - ONE / 2n)
+      })
+    )
+  )
+
+  it.effect("of XRD pays and returns in the same token as its fees", () =>
+    run(
+      Effect.gen(function* () {
+        const where = yield* place
+        const { id } = yield* parked(where, { resource: XRD, symbol: "XRD", divisibility: 18 })
+        yield* order(id, "30", 1)
+        yield* settled(id)
+        yield* Effect.flatMap(Budgets, (budgets) => Effect.flatMap(budgetOf(id), budgets.finish))
+        yield* settled(id)
+        const { budget, token } = yield* books(where, id)
+        assert.deepInclude({ ...budget } as Record<string, unknown>, { state: "ended", paid: "30" })
+        // Of the last fee that was locked, what was not used stays behind.
+        assert.isBelow(Number(token), Number(ONE / 10n))
+      })
+    )
+  )
+
+  it.effect("refuses what its terms do not allow, by the field, and orders nothing", () =>
+    run(
+      Effect.gen(function* () {
+        const where = yield* place
+        const { id } = yield* parked(where, { payments: 4 })
+        const wrong = (amount: string, seed = 1) =>
+          Effect.map(Effect.flip(order(id, amount, seed)), (failure) => JSON.stringify(failure))
+        assert.include(yield* wrong("30.01"), "At most 30 GRD for each payment.")
+        assert.include(yield* wrong("0.001"), "GRD has 2 decimals at most.")
+        assert.include(yield* wrong("0"), "More than nothing.")
+        for (const seed of [1, 2, 3]) yield* order(id, "30", seed)
+        assert.include(yield* wrong("10.01"), "10 GRD are left to order.")
+        yield* order(id, "10", 4)
+        assert.include(yield* wrong("0.01"), "0 GRD are left to order.")
+        assert.lengthOf(yield* paymentsOf(id), 4)
+        // One that is taken back makes room again.
+        const payments = yield* BudgetPayments
+        yield* payments.withdraw(yield* budgetOf(id), 4)
+        yield* order(id, "1", 5)
+        assert.include(yield* wrong("1"), "All 4 payments of this budget are ordered.")
+        yield* settled(id)
+        assert.strictEqual(yield* balanceOf(where.treasury.token, 4), "0")
+        assert.include(
+          JSON.stringify(yield* Effect.flip(payments.withdraw(yield* budgetOf(id), 1))),
+          "on its way already, or over"
+        )
+      })
+    )
+  )
+
+  it.effect(
+    "is refused for an account that takes no deposits, before it is ordered; one that stops taking them fails alone",
+    () =>
+      run(
+        Effect.gen(function* () {
+          const where = yield* place
+          const { id } = yield* parked(where)
+          yield* refuseDeposits(person(1))
+          assert.strictEqual((yield* Effect.flip(order(id, "5", 1)))._tag, "PaymentWouldFail")
+          yield* order(id, "6", 2)
+          yield* order(id, "7", 3)
+          yield* refuseDeposits(person(2))
+          yield* settled(id)
+          yield* TestClock.adjust("10 minutes")
+          yield* settled(id)
+          assert.deepStrictEqual(
+            (yield* paymentsOf(id)).map(({ state }) => state),
+            ["failed", "paid"]
+          )
+          assert.strictEqual((yield* books(where, id)).token, 93n * ONE)
+        })
+      )
+  )
+
+  it.effect("pays nothing while it is paused, and everything comes back by one transaction of an admin", () =>
+    run(
+      Effect.gen(function* () {
+        const where = yield* place
+        const budgets = yield* Budgets
+        const { id } = yield* parked(where)
+        yield* budgets.pause(yield* budgetOf(id), true)
+        yield* order(id, "5", 1)
+        yield* settled(id)
+        assert.strictEqual(yield* balanceOf(where.treasury.token, 1), "0")
+        const step = yield* budgets.takeBack(where.treasury, yield* budgetOf(id))
+        yield* report(step.id, yield* sign(step.manifest))
+        yield* settled(id)
+        const { budget, token, treasury, xrd } = yield* books(where, id)
+        assert.deepInclude({ ...budget } as Record<string, unknown>, { state: "ended", returned: "100", made: 0 })
+        assert.deepStrictEqual([token, xrd, treasury], [0n, 0n, START])
+        assert.strictEqual((yield* paymentsOf(id))[0]?.state, "failed")
+        assert.strictEqual((yield* Effect.flip(order(id, "5", 1)))._tag, "BudgetRefused")
+      })
+    )
+  )
+
+  it.effect("is paid from by the key it was parked for, and by no other", () =>
+    Effect.gen(function* () {
+      const where = yield* place
+      const { id } = yield* parked(where)
+      yield* order(id, "5", 1)
+      yield* settled(id).pipe(
+        Effect.provide(Layer.fresh(BudgetsLive).pipe(Layer.provide(Layer.fresh(parkedWorld(database, otherKey)))))
+      )
+      assert.strictEqual(yield* balanceOf(where.treasury.token, 1), "0")
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("goes on by its job alone", () =>
+    run(
+      Effect.gen(function* () {
+        const where = yield* place
+        const { id } = yield* parked(where)
+        yield* order(id, "5", 1)
+        const { minute } = yield* BudgetsJob
+        const fiber = yield* Effect.fork(minute)
+        yield* TestClock.adjust("1 minute")
+        yield* fiber
+        assert.strictEqual(yield* balanceOf(where.treasury.token, 1), "5")
+        yield* TestClock.adjust(10 * DAY)
+        const last = yield* Effect.fork(minute)
+        yield* TestClock.adjust("1 minute")
+        yield* last
+        assert.strictEqual((yield* budgetOf(id)).state, "ended")
+      })
+    )
+  )
+
+  it.effect(
+    "needs a vote about exactly its terms where a payout of its size would, and counts with payouts where it needs none",
+    () =>
+      run(
+        Effect.gen(function* () {
+          const where = yield* place
+          const [setup, budgets, approvals] = [yield* BudgetSetup, yield* Budgets, yield* PayoutApprovals]
+          const many = (freePayout?: string) => ({
+            ...where.community,
+            memberCount: 9,
+            governance: {
+              ...where.community.governance,
+              ...(freePayout === undefined ? {} : { freePayout: AmountText.make(freePayout) })
+            }
+          })
+          const budget = yield* made(where)
+          const refused = yield* Effect.flip(budgets.park(many(), where.treasury, budget, budget.digest))
+          assert.strictEqual(refused._tag, "BudgetNotApproved")
+          assert.isTrue((yield* setup.voteOn(many(), budget)).isNeeded)
+          assert.isFalse((yield* setup.voteOn(many("100"), budget)).isNeeded)
+          const step = yield* budgets.park(many("100"), where.treasury, budget, budget.digest)
+          // What is asked for counts already, so a second one of the same size is too much.
+          assert.strictEqual((yield* approvals.paidFreely(where.community.id, budget.resource)) as string, "100")
+          const second = yield* made(where, { total: AmountText.make("1"), most: null })
+          assert.isTrue((yield* setup.voteOn(many("100"), second)).isNeeded)
+          yield* report(step.id, yield* sign(step.manifest))
+          assert.strictEqual((yield* budgetOf(budget.id)).state, "parked")
+          assert.strictEqual((yield* approvals.paidFreely(where.community.id, budget.resource)) as string, "100")
+        })
+      )
+  )
+
+  it.effect("may be given up before it is signed, and what a wallet signed late counts all the same", () =>
+    run(
+      Effect.gen(function* () {
+        const where = yield* place
+        const budgets = yield* Budgets
+        const budget = yield* made(where)
+        const step = yield* budgets.park(where.community, where.treasury, budget, budget.digest)
+        yield* budgets.forget(budget, "withdrawn")
+        assert.strictEqual((yield* budgetOf(budget.id)).state, "withdrawn")
+        yield* sign(step.manifest)
+        const [ledger, checks] = [yield* Ledger, yield* StepChecks]
+        const { transactions } = yield* ledger.transactions({ from: 1, affected: where.treasury.treasury })
+        yield* Effect.forEach(transactions, checks.adopt, { discard: true })
+        assert.strictEqual((yield* budgetOf(budget.id)).state, "parked")
+        assert.strictEqual((yield* Effect.flip(budgets.forget(budget, "draft")))._tag, "BudgetRefused")
+      })
+    )
+  )
+
+  it.effect("is numbered within its community, and found there alone", () =>
+    run(
+      Effect.gen(function* () {
+        const where = yield* place
+        const repo = yield* BudgetsRepo
+        assert.deepStrictEqual([(yield* made(where)).number, (yield* made(where)).number], [1, 2])
+        assert.strictEqual((yield* Effect.flip(repo.mustFind("aaaaaaaaaaaa", 1)))._tag, "NotThere")
+        assert.deepStrictEqual(
+          (yield* repo.page(where.community.id, 2, 5)).map(({ number }) => number),
+          [1]
+        )
+      })
+    )
+  )
+})

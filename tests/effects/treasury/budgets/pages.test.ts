@@ -1,0 +1,112 @@
+/** The pages of budgets as their programs answer: who may what, in how many statements, and what is kept of what was typed. */
+import { SqlClient } from "@effect/sql"
+import { assert, it } from "@effect/vitest"
+import { Effect, Either, Layer, TestClock } from "effect"
+import { Once } from "~/effects/base/limits/Once.server"
+import { HandOver } from "~/effects/communities/steering/HandOver.server"
+import { budgetsAction } from "~/effects/treasury/budgets/pages/actions.server"
+import { budgetsPage } from "~/effects/treasury/budgets/pages/budgets.server"
+import { budgetReport } from "~/effects/treasury/budgets/pages/report.server"
+import { describeOnBothDatabases } from "../../../databases"
+import { counting } from "../../communities/founding/counting"
+import { signIn, visit } from "../../publishing/dashboard/visits"
+import { ADA, person, report, sign } from "../distributions/world"
+import { budgetOf, DAY, paymentsOf, place, settled, world } from "./world"
+
+const MOST = 6 // docs/product/safety.md, A15
+
+describeOnBothDatabases("pages of budgets", (database) => {
+  const Live = Layer.mergeAll(Once.Default, HandOver.Default).pipe(Layer.provideMerge(world(database)))
+
+  it.effect("lead from the terms to the report; a stranger reads, and orders nothing", () =>
+    Effect.gen(function* () {
+      const where = yield* place
+      const { id } = where.community
+      const path = `/community/detail/${id}/budgets`
+      const [holder, stranger] = [yield* signIn(ADA), yield* signIn(person(9).account)]
+      const see = (search: string, token: string) =>
+        Effect.gen(function* () {
+          const asked = yield* counting(visit(`${path}${search}`, budgetsPage, { token, params: { id } }))
+          assert.isAtMost(asked.statements, MOST, search)
+          return asked.value.value
+        })
+      const press = (search: string, intent: string, fields: Readonly<Record<string, string>>, token = holder) =>
+        Effect.gen(function* () {
+          const form = Object.entries({ intent, ...fields })
+          const ended = yield* Effect.either(visit(`${path}${search}`, budgetsAction, { token, params: { id }, form }))
+          return Either.isLeft(ended) ? null : ended.right.value.data
+        })
+      const now = 0
+      const lastDay = new Date(now + 30 * DAY).toISOString().slice(0, 10)
+      const terms = {
+        title: "Repairs of the greenhouse",
+        resource: where.treasury.token ?? "",
+        total: "100",
+        most: "30",
+        payments: "5",
+        lastDay,
+        key: "one-page-form"
+      }
+
+      // What is refused says why by the field, keeps what was typed and makes nothing.
+      const refused = yield* press("?new=1", "create", { ...terms, title: "abc", payments: "0", key: "first-form" })
+      assert.deepInclude(refused, { ok: false, code: "E-FIELDS" })
+      assert.hasAllKeys(refused?.fields, ["title", "payments"])
+      assert.strictEqual(refused?.sent.total, "100")
+      assert.deepInclude(yield* press("?new=1", "create", terms, stranger), { ok: false })
+      const empty = yield* see("", holder)
+      assert.deepInclude(empty, { view: "list", budgets: [], isHolder: true, hasSettler: true })
+      // A second press of the same page makes one.
+      assert.isNull(yield* press("?new=1", "create", terms))
+      assert.isNull(yield* press("?new=1", "create", terms))
+      const list = yield* see("", stranger)
+      assert.strictEqual(list.view === "list" ? list.budgets.length : -1, 1)
+
+      const draft = yield* see("?b=1", holder)
+      if (draft.view !== "one") return assert.fail(draft.view)
+      assert.deepInclude(draft.vote, { isNeeded: false, state: "none" })
+      assert.deepInclude(yield* press("?b=1", "park", { digest: "0".repeat(64) }), { ok: false, code: "E-STATE" })
+      assert.deepInclude(yield* press("?b=1", "park", { digest: draft.budget.digest }, stranger), { ok: false })
+      assert.isNull(yield* press("?b=1", "park", { digest: draft.budget.digest }))
+      const asked = yield* see("?b=1", holder)
+      if (asked.view !== "one" || asked.step === null) return assert.fail("no step")
+      yield* report(asked.step.id, yield* sign(asked.step.manifest))
+
+      // Orders: by a holder whose wallet proved itself today.
+      const order = { payee: person(1).account, amount: "12.5", reason: "Two panes of glass", key: "order-form-one" }
+      assert.deepInclude(yield* press("?b=1", "order", order, stranger), { ok: false })
+      assert.deepInclude((yield* press("?b=1", "order", { ...order, payee: "Nobody" }))?.fields, {
+        payee: "No active member has this name, and it is no account on the test network."
+      })
+      assert.deepInclude((yield* press("?b=1", "order", { ...order, amount: "x" }))?.fields, {
+        amount: "Write a number, as 1200 or 12.5."
+      })
+      assert.isNull(yield* press("?b=1", "order", order))
+      assert.isNull(yield* press("?b=1", "order", order))
+      const sql = yield* SqlClient.SqlClient
+      const [row] = yield* sql<{ readonly id: string }>`SELECT id FROM budgets`
+      const budget = row?.id ?? ""
+      assert.lengthOf(yield* paymentsOf(budget), 1)
+      yield* settled(budget)
+      const paid = yield* see("?b=1", holder)
+      if (paid.view !== "one") return assert.fail(paid.view)
+      assert.deepInclude({ ...paid.budget } as Record<string, unknown>, { paid: "12.5", leftToken: "87.5", made: 1 })
+      assert.deepInclude(paid, { free: "87.5", mayOrder: true })
+      assert.deepInclude(yield* see("?b=1", stranger), { isHolder: false, mayOrder: false, free: null, step: null })
+      yield* TestClock.adjust(2 * DAY)
+      const stale = yield* press("?b=1", "order", { ...order, key: "order-form-two" })
+      assert.deepInclude(stale, { ok: false, code: "E-FRESH" })
+
+      const file = yield* visit(path, budgetReport, { token: stranger, params: { id, number: "1" } })
+      const csv = yield* Effect.promise(() => file.value.text())
+      assert.include(csv, "Two panes of glass")
+      assert.include(csv, "paid")
+      assert.isNull(yield* press("?b=1", "finish", {}))
+      assert.strictEqual((yield* budgetOf(budget)).state, "returning")
+      assert.strictEqual(
+        (yield* Effect.flip(visit(`${path}?b=7`, budgetsPage, { token: holder, params: { id } })))._tag,
+        "NotThere"
+      )
+    }).pipe(Effect.provide(Live))
+  )
+})

@@ -1,0 +1,103 @@
+/** A budget that needs a vote: one about exactly its terms approves it, and parking carries the vote out. */
+import { SqlClient } from "@effect/sql"
+import { assert, it } from "@effect/vitest"
+import { bytesToHex } from "@noble/hashes/utils.js"
+import { Effect, Layer, Option, TestClock } from "effect"
+import { Settings } from "~/effects/base/settings/Settings.server"
+import { templates } from "~/effects/communities/communities/templates"
+import { NewThreads } from "~/effects/conversation/discussion/NewThreads.server"
+import { Posting } from "~/effects/conversation/discussion/Posting.server"
+import { Threads } from "~/effects/conversation/discussion/Threads.server"
+import { Closings } from "~/effects/governance/proposals/Closings.server"
+import { VotingLive } from "~/effects/governance/proposals/layers.server"
+import { Openings } from "~/effects/governance/proposals/Openings.server"
+import { ProposalDraftsRepo } from "~/effects/governance/proposals/ProposalDraftsRepo.server"
+import { Proposals } from "~/effects/governance/proposals/Proposals.server"
+import { BallotBox } from "~/effects/governance/votes/BallotBox.server"
+import { rolaHash } from "~/effects/people/wallet-session/proof/rola"
+import { BudgetSetup } from "~/effects/treasury/budgets/BudgetSetup.server"
+import { Budgets } from "~/effects/treasury/budgets/Budgets.server"
+import { BudgetsLive } from "~/effects/treasury/budgets/layers.server"
+import { describeOnBothDatabases } from "../../../databases"
+import { ada } from "../../chain/ledger/transactions"
+import { join } from "../../communities/communities/world"
+import { someSignature, textOf } from "../../governance/proposals/world"
+import { member } from "../../publishing/dashboard/visits"
+import { parkedWorld } from "../distributions/parkedWorld"
+import { ADA, person, report, sign, stateOf } from "../distributions/world"
+import { budgetOf, DAY, made, place } from "./world"
+
+const HOUR = 3_600_000
+const [OPENING, CLOSE] = [HOUR, 30 * HOUR]
+const others = Array.from({ length: 4 }, (_, index) => person(index))
+
+const live = (database: Parameters<typeof parkedWorld>[0]) =>
+  Layer.merge(Proposals.Default, BudgetsLive).pipe(
+    Layer.provideMerge(Layer.mergeAll(Threads.Default, NewThreads.Default, VotingLive)),
+    Layer.provideMerge(Posting.Default),
+    Layer.provideMerge(parkedWorld(database))
+  )
+
+describeOnBothDatabases("a budget that needs a vote", (database) => {
+  it.effect("is refused until exactly its terms are approved; parking it carries the vote out", () =>
+    Effect.gen(function* () {
+      const where = yield* place
+      const { id } = where.community
+      const sql = yield* SqlClient.SqlClient
+      yield* member(ADA)
+      const governance = JSON.stringify({ ...templates.club.governance, reviewHours: 0 })
+      yield* sql`UPDATE communities SET governance = ${governance} WHERE id = ${id}`
+      yield* join(id, ADA, { role: "owner" })
+      yield* Effect.forEach(others, ({ account }) => join(id, account))
+      yield* sql`UPDATE communities SET member_count = 5 WHERE id = ${id}`
+      const [setup, budgets] = [yield* BudgetSetup, yield* Budgets]
+      const community = yield* stateOf(id)
+      const budget = yield* made(where, { untilAt: 40 * DAY })
+      const other = yield* made(where, { untilAt: 41 * DAY })
+      const park = (given: typeof budget) => budgets.park(community, where.treasury, given, given.digest)
+      assert.strictEqual((yield* Effect.flip(park(budget)))._tag, "BudgetNotApproved")
+
+      const draftId = yield* setup.putToVote(community, budget, ADA)
+      const draft = Option.getOrThrow(yield* (yield* ProposalDraftsRepo).draft(id, draftId))
+      assert.strictEqual(draft.action?.hash, budget.digest)
+      yield* (yield* Proposals).publish({
+        id: draft.id,
+        community,
+        author: ADA,
+        role: "owner",
+        text: textOf({ kind: "spending", opensAt: OPENING, closesAt: CLOSE, quorumPct: 20 }),
+        action: draft.action,
+        threadNumber: null,
+        signed: someSignature
+      })
+      yield* TestClock.setTime(OPENING)
+      yield* (yield* Openings).openDue
+      assert.deepInclude((yield* setup.voteOn(community, budget)).found, { number: 1, isOpen: true, isApproved: false })
+      assert.strictEqual((yield* Effect.flip(park(budget)))._tag, "BudgetNotApproved")
+      const box = yield* BallotBox
+      const { appOrigin, dAppDefinitionAddress } = yield* Settings
+      for (const [account, key] of [
+        [ADA, ada],
+        [others[0]?.account ?? ADA, others[0]?.signer ?? ada]
+      ] as const) {
+        const { ballot, digest } = yield* box.prepare({ account, proposal: draft.id, choice: "yes", reason: "" })
+        const signature = bytesToHex(key.sign(rolaHash(digest, { origin: appOrigin, dAppDefinitionAddress })))
+        const proof = { curve: "curve25519" as const, publicKey: bytesToHex(key.publicKey.bytes), signature }
+        yield* box.cast(account, { ballot, proof })
+      }
+      yield* TestClock.setTime(CLOSE)
+      yield* (yield* Closings).closeDue
+
+      // Another budget of the same size, that differs in a day, is not approved by it.
+      assert.strictEqual((yield* Effect.flip(park(other)))._tag, "BudgetNotApproved")
+      const step = yield* park(budget)
+      yield* report(step.id, yield* sign(step.manifest))
+      assert.deepInclude({ ...(yield* budgetOf(budget.id)) } as Record<string, unknown>, {
+        state: "parked",
+        proposalId: draft.id
+      })
+      const [proposal] = yield* sql<{ readonly status: string }>`SELECT status FROM proposals WHERE id = ${draft.id}`
+      assert.strictEqual(proposal?.status, "executed")
+    }).pipe(Effect.provide(live(database)))
+  )
+})

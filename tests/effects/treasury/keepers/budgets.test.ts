@@ -1,0 +1,139 @@
+/** A budget of a treasury with keepers: parked and taken back by several together, paid from by order of any one of them. */
+import { assert, it } from "@effect/vitest"
+import { Clock, Effect, Layer } from "effect"
+import type { Community } from "~/effects/access/Community"
+import { AmountText } from "~/effects/base/amounts/AmountText"
+import { BudgetSetup } from "~/effects/treasury/budgets/BudgetSetup.server"
+import { Budgets } from "~/effects/treasury/budgets/Budgets.server"
+import { BudgetsRepo } from "~/effects/treasury/budgets/BudgetsRepo.server"
+import { BudgetsLive } from "~/effects/treasury/budgets/layers.server"
+import { mustPrepare } from "~/effects/treasury/deployment/preparing.server"
+import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import { ActsRepo } from "~/effects/treasury/keepers/ActsRepo.server"
+import { Keeping } from "~/effects/treasury/keepers/Keeping.server"
+import { Proposing } from "~/effects/treasury/keepers/Proposing.server"
+import { StepActs } from "~/effects/treasury/keepers/StepActs.server"
+import { renderManifest, type Signer, Templates } from "~/ledger/index"
+import { asAccount } from "../../../addresses"
+import { describeOnBothDatabases } from "../../../databases"
+import { accountOf } from "../../../ledger/signing"
+import { budgetOf, DAY, order, settled } from "../budgets/world"
+import { person } from "../distributions/world"
+import { ada, approve, as, balance, bea, cas, kept, open, protect, submit, world, XRD } from "./world"
+
+const made = (community: Community) =>
+  Effect.gen(function* () {
+    const setup = yield* BudgetSetup
+    const number = yield* setup.make(community.id, accountOf(ada), {
+      title: "Repairs of the greenhouse",
+      resource: XRD,
+      symbol: "XRD",
+      divisibility: 18,
+      total: AmountText.make("100"),
+      most: null,
+      payments: 4,
+      untilAt: (yield* Clock.currentTimeMillis) + 10 * DAY,
+      treasury: asAccount(community.treasuryAccount ?? "")
+    })
+    return yield* (yield* BudgetsRepo).mustFind(community.id, number)
+  })
+
+/** As the keepers' page does it. */
+const proposed = (community: Community, kind: "parking" | "back", id: string, by: Signer = ada) =>
+  Effect.gen(function* () {
+    const here = as(community, by)
+    const [acts, keeping, budgets] = [yield* StepActs, yield* Keeping, yield* Budgets]
+    const keeper = yield* keeping.mustKeep(here, "propose it")
+    const budget = yield* budgetOf(id)
+    const treasury = yield* mustPrepare(here, "manage budgets")
+    const step =
+      kind === "parking"
+        ? yield* budgets.park(community, treasury, budget, budget.digest)
+        : yield* budgets.takeBack(treasury, budget)
+    const wanted = { kind, what: "budget", step, run: budget, amounts: [], digest: budget.digest } as const
+    return yield* acts.propose(here, keeper, wanted)
+  })
+
+const approvedBy = (community: Community, actId: string, lender: Signer, last: Signer) =>
+  Effect.zipRight(approve(community, lender, actId), approve(community, last, actId))
+
+describeOnBothDatabases("a budget of a treasury with keepers", (database) => {
+  const Live = BudgetsLive.pipe(Layer.provideMerge(world(database)))
+
+  it.effect(
+    "is parked by two of three, paid from by order of one, and opens for no single badge",
+    () =>
+      Effect.gen(function* () {
+        const community = yield* kept()
+        const { id } = yield* made(community)
+        const act = yield* proposed(community, "parking", id)
+        assert.deepInclude({ ...(yield* budgetOf(id)) } as Record<string, unknown>, {
+          state: "asked",
+          kept: "2 of #1# #2# #3#"
+        })
+        yield* approvedBy(community, act.id, bea, cas)
+        const budget = yield* budgetOf(id)
+        assert.strictEqual(budget.state, "parked")
+        yield* order(id, "30", 1)
+        yield* settled(id)
+        assert.strictEqual(yield* balance(person(1).account, XRD), 30)
+
+        // One badge alone does not take it back, past this site.
+        const holders = yield* TreasuryHolders
+        const { admin } = yield* holders.must(as(community, ada), "")
+        const parked = asAccount(budget.parked ?? "")
+        const taking = Templates.takeParkedBack({
+          by: admin,
+          parked,
+          treasury: budget.treasury,
+          amounts: [[XRD, 10n ** 18n]]
+        })
+        const before = yield* balance(parked, XRD)
+        yield* Effect.ignore(submit(renderManifest(taking), ada))
+        assert.strictEqual(yield* balance(parked, XRD), before)
+
+        // Two of them do.
+        const back = yield* proposed(community, "back", id)
+        yield* approvedBy(community, back.id, bea, ada)
+        yield* settled(id)
+        assert.deepInclude({ ...(yield* budgetOf(id)) } as Record<string, unknown>, { state: "ended", made: 1 })
+        assert.isBelow(yield* balance(parked, XRD), 0.001)
+      }).pipe(Effect.provide(Live)),
+    60_000
+  )
+
+  it.effect(
+    "may be asked for again after it was taken back from them",
+    () =>
+      Effect.gen(function* () {
+        const community = yield* kept()
+        const { id } = yield* made(community)
+        const act = yield* proposed(community, "parking", id)
+        yield* (yield* Proposing).withdraw(as(community, ada), act.id)
+        assert.include((yield* budgetOf(id)).problem ?? "", "taken back")
+        const again = yield* proposed(community, "parking", id)
+        assert.isNull((yield* budgetOf(id)).problem)
+        yield* approvedBy(community, again.id, bea, cas)
+        assert.strictEqual((yield* budgetOf(id)).state, "parked")
+        assert.lengthOf(yield* (yield* ActsRepo).waiting(community.id), 0)
+      }).pipe(Effect.provide(Live)),
+    60_000
+  )
+
+  it.effect(
+    "stands in the way of protecting a treasury while one badge can take it",
+    () =>
+      Effect.gen(function* () {
+        const community = yield* open
+        const { id } = yield* made(community)
+        const budgets = yield* Budgets
+        const treasury = yield* mustPrepare(as(community, ada), "manage budgets")
+        const step = yield* budgets.park(community, treasury, yield* budgetOf(id), (yield* budgetOf(id)).digest)
+        yield* submit(step.manifest, ada)
+        yield* (yield* BudgetsRepo).update(id, ["asked"], { state: "parked" })
+        const refused = yield* Effect.flip(protect(community))
+        assert.match((refused as Error).message, /^The budget “Repairs of the greenhouse” is parked/)
+      }).pipe(Effect.provide(Live)),
+    60_000
+  )
+})

@@ -1,6 +1,4 @@
 import { Link } from "@remix-run/react"
-import { LiveLine } from "~/components/activity/live/live-line"
-import { useNews } from "~/components/activity/live/use-news"
 import { LaterShare } from "~/components/base/parts/later-share"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { later } from "~/components/base/site/later"
@@ -30,6 +28,7 @@ const BallotsTable = later(
   "waits"
 )
 const Talk = later(async () => (await import("./talk-part")).Talk, "waits")
+const LiveTally = later(async () => (await import("./live-tally")).LiveTally)
 const Record = later(async () => (await import("./record-part")).Record, "waits")
 const VoteTally = later(async () => (await import("./vote-tally")).VoteTally, "waits")
 const SealedPart = later(async () => (await import("./sealed-part")).SealedPart, "waits")
@@ -119,24 +118,6 @@ function Tools({
       {isAhead && <CalendarButton proposal={proposal} path={address} />}
       <LaterShare url={`${origin}${address}`} title={proposal.title} />
     </p>
-  )
-}
-
-/** Says when others have voted meanwhile; the page changes only when asked. */
-function LiveTally({ proposal }: { readonly proposal: ProposalView }) {
-  const news = useNews(
-    ({ data, kind }) =>
-      kind === "ballot" && data.proposal === proposal.id && Number(data.far) > (proposal.participation?.ballots ?? 0)
-  )
-  return (
-    <span className="row small">
-      {news.count > 0 && (
-        <button className="link-button" type="button" onClick={news.show}>
-          {news.count === 1 ? "1 new ballot" : `${news.count} new ballots`}
-        </button>
-      )}
-      <LiveLine state={news.state} />
-    </span>
   )
 }
 

@@ -1,10 +1,10 @@
 /** The buttons of tokenDistribution. Each asks the ledger anew whether the person holds an admin badge. */
 
-import { Clock, Effect, Schema } from "effect"
+import { Effect, Schema } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import type { ResourceAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
-import { InvalidFields, NotThere } from "~/effects/base/failures/failures"
+import { InvalidFields } from "~/effects/base/failures/failures"
 import { Once } from "~/effects/base/limits/Once.server"
 import { checkForm, formRecord } from "~/effects/base/remix/form"
 import { type Done, pageAction, textOf } from "~/effects/base/remix/pageAction.server"
@@ -12,8 +12,6 @@ import { withoutControls } from "~/effects/base/text/plain"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
-import { NoSiteKey } from "~/effects/treasury/settler/errors"
-import { Settler } from "~/effects/treasury/settler/Settler.server"
 import { NOTHING } from "~/ledger/index"
 import { type PayRule, pathOf } from "../Distribution"
 import { Distributions } from "../Distributions.server"
@@ -21,16 +19,15 @@ import { NewForm, startFields, wrongRule } from "../forms"
 import { LIST_MAX, MOST_ROWS, TOO_MANY_ROWS } from "../limits"
 import { addUpDuplicates, type CheckedRow, checkRows, dropLater, excludeWrong, mendRows } from "../list/checkRows"
 import { readPayList } from "../list/payList"
-import { rhythmProblem } from "../list/rhythm"
 import { wholeTotal } from "../list/wholeTotal"
 import { PayoutApprovals } from "../PayoutApprovals.server"
 import { Parkings } from "../parked/Parkings.server"
 import { ruleRows } from "../ruleRows.server"
-import { StandingRuns } from "../standing/StandingRuns.server"
 import { needsVote } from "../voteRule"
 import { heldRun } from "./holding.server"
 import { parkingCommands } from "./parking.server"
 import { moneyCommands } from "./sending.server"
+import { standingCommands, versionIn } from "./standing.server"
 
 const listPath = ({ community }: Inside) => `/community/detail/${community.id}/tokenDistribution`
 
@@ -119,8 +116,6 @@ const create = (form: FormData) =>
     return { to } satisfies Done
   })
 
-const Version = Schema.Struct({ version: Schema.NumberFromString.pipe(Schema.int()) })
-
 /** Rows as `mend` makes them; the page comes back to where it was. */
 const editing =
   (
@@ -133,10 +128,7 @@ const editing =
   (form: FormData) =>
     Effect.gen(function* () {
       const { run, to, treasury } = yield* heldRun
-      const { version } = yield* Effect.mapError(
-        checkForm(Version, { version: textOf(form, "version") }),
-        (fields) => new InvalidFields({ fields })
-      )
+      const version = yield* versionIn(form)
       const distributions = yield* Distributions
       const against = { divisibility: run.divisibility, own: [treasury.treasury] }
       yield* distributions.edit(run, version, (rows) => mend(rows, against, form))
@@ -157,53 +149,6 @@ const mend = editing((rows, against, form) => {
   const left = rows.map((row): CheckedRow => (out.has(String(row.line)) ? { ...row, state: "excluded" } : row))
   return mendRows(left, changes, against)
 })
-
-const DAY = /^\d{4}-\d{2}-\d{2}$/
-const dayIn = (form: FormData, name: string): number => {
-  const text = textOf(form, name).trim()
-  return DAY.test(text) ? Date.parse(`${text}T00:00Z`) : Number.NaN
-}
-
-/** Once, or the same list each week or month. */
-const repeat = (form: FormData) =>
-  Effect.gen(function* () {
-    const { run, to } = yield* heldRun
-    const { version } = yield* Effect.mapError(
-      checkForm(Version, { version: textOf(form, "version") }),
-      (fields) => new InvalidFields({ fields })
-    )
-    const distributions = yield* Distributions
-    const settler = yield* Settler
-    const every = textOf(form, "every")
-    if (every !== "week" && every !== "month") {
-      yield* distributions.setRhythm(run, version, null)
-      return { to } satisfies Done
-    }
-    if (!settler.isThere) return yield* new NoSiteKey()
-    if (run.purpose === "coupon") {
-      return yield* new InvalidFields({ fields: { every: "A bond's payment is made once, when it falls due." } })
-    }
-    const rhythm = { every, first: dayIn(form, "first"), last: dayIn(form, "last") } as const
-    const unread = (["first", "last"] as const).filter((name) => Number.isNaN(rhythm[name]))
-    if (unread.length > 0) {
-      return yield* new InvalidFields({ fields: Object.fromEntries(unread.map((name) => [name, "Choose a day."])) })
-    }
-    const wrong = rhythmProblem(rhythm, { now: yield* Clock.currentTimeMillis, rows: run.rowsReady })
-    if (wrong !== null) return yield* new InvalidFields({ fields: wrong })
-    yield* distributions.setRhythm(run, version, rhythm)
-    return { to } satisfies Done
-  })
-
-/** One payout of a standing one, by the day it falls due. */
-const skipping = (isSkipped: boolean) => (form: FormData) =>
-  Effect.gen(function* () {
-    const { run, to } = yield* heldRun
-    const standing = yield* StandingRuns
-    const dueAt = Number(textOf(form, "due"))
-    if (!Number.isSafeInteger(dueAt)) return yield* new NotThere({})
-    yield* isSkipped ? standing.skip(run, dueAt) : standing.unskip(run, dueAt)
-    return { to } satisfies Done
-  })
 
 const accept = () =>
   Effect.gen(function* () {
@@ -240,12 +185,10 @@ export const distributionAction = pageAction({
   "add-up": editing(addUpDuplicates),
   "drop-later": editing(dropLater),
   "exclude-wrong": editing(excludeWrong),
-  repeat,
-  skip: skipping(true),
-  unskip: skipping(false),
   accept,
   reopen,
   stop,
   ...moneyCommands,
-  ...parkingCommands
+  ...parkingCommands,
+  ...standingCommands
 })

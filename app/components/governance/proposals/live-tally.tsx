@@ -1,0 +1,21 @@
+import { LiveLine } from "~/components/activity/live/live-line"
+import { useNews } from "~/components/activity/live/use-news"
+import type { ProposalView } from "~/effects/governance/proposals/views"
+
+/** Says when others have voted meanwhile; the page changes only when asked. */
+export function LiveTally({ proposal }: { readonly proposal: ProposalView }) {
+  const news = useNews(
+    ({ data, kind }) =>
+      kind === "ballot" && data.proposal === proposal.id && Number(data.far) > (proposal.participation?.ballots ?? 0)
+  )
+  return (
+    <span className="row small">
+      {news.count > 0 && (
+        <button className="link-button" type="button" onClick={news.show}>
+          {news.count === 1 ? "1 new ballot" : `${news.count} new ballots`}
+        </button>
+      )}
+      <LiveLine state={news.state} />
+    </span>
+  )
+}

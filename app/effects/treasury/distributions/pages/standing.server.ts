@@ -1,0 +1,65 @@
+/** The buttons of a standing payout: how often it is made, and which ones are left out. */
+import { Clock, Effect, Schema } from "effect"
+import { InvalidFields, NotThere } from "~/effects/base/failures/failures"
+import { checkForm } from "~/effects/base/remix/form"
+import { type Done, textOf } from "~/effects/base/remix/pageAction.server"
+import { NoSiteKey } from "~/effects/treasury/settler/errors"
+import { Settler } from "~/effects/treasury/settler/Settler.server"
+import { Distributions } from "../Distributions.server"
+import { rhythmProblem } from "../list/rhythm"
+import { StandingRuns } from "../standing/StandingRuns.server"
+import { heldRun } from "./holding.server"
+
+const Version = Schema.Struct({ version: Schema.NumberFromString.pipe(Schema.int()) })
+
+/** The version of a run that a form was made from. */
+export const versionIn = (form: FormData) =>
+  checkForm(Version, { version: textOf(form, "version") }).pipe(
+    Effect.mapBoth({ onSuccess: ({ version }) => version, onFailure: (fields) => new InvalidFields({ fields }) })
+  )
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const dayIn = (form: FormData, name: string): number => {
+  const text = textOf(form, name).trim()
+  return DAY.test(text) ? Date.parse(`${text}T00:00Z`) : Number.NaN
+}
+
+/** Once, or the same list each week or month. */
+const repeat = (form: FormData) =>
+  Effect.gen(function* () {
+    const { run, to } = yield* heldRun
+    const version = yield* versionIn(form)
+    const distributions = yield* Distributions
+    const settler = yield* Settler
+    const every = textOf(form, "every")
+    if (every !== "week" && every !== "month") {
+      yield* distributions.setRhythm(run, version, null)
+      return { to } satisfies Done
+    }
+    if (!settler.isThere) return yield* new NoSiteKey()
+    if (run.purpose === "coupon") {
+      return yield* new InvalidFields({ fields: { every: "A bond's payment is made once, when it falls due." } })
+    }
+    const rhythm = { every, first: dayIn(form, "first"), last: dayIn(form, "last") } as const
+    const unread = (["first", "last"] as const).filter((name) => Number.isNaN(rhythm[name]))
+    if (unread.length > 0) {
+      return yield* new InvalidFields({ fields: Object.fromEntries(unread.map((name) => [name, "Choose a day."])) })
+    }
+    const wrong = rhythmProblem(rhythm, { now: yield* Clock.currentTimeMillis, rows: run.rowsReady })
+    if (wrong !== null) return yield* new InvalidFields({ fields: wrong })
+    yield* distributions.setRhythm(run, version, rhythm)
+    return { to } satisfies Done
+  })
+
+/** One payout of a standing one, by the day it falls due. */
+const skipping = (isSkipped: boolean) => (form: FormData) =>
+  Effect.gen(function* () {
+    const { run, to } = yield* heldRun
+    const standing = yield* StandingRuns
+    const dueAt = Number(textOf(form, "due"))
+    if (!Number.isSafeInteger(dueAt)) return yield* new NotThere({})
+    yield* isSkipped ? standing.skip(run, dueAt) : standing.unskip(run, dueAt)
+    return { to } satisfies Done
+  })
+
+export const standingCommands = { repeat, skip: skipping(true), unskip: skipping(false) }

@@ -172,6 +172,9 @@ export const matrix: Readonly<Record<string, Entry>> = {
       "propose-parking",
       "propose-back",
       "propose-recovery",
+      "propose-issue",
+      "propose-bond-parking",
+      "propose-bond-back",
       "withdraw"
     ].flatMap((intent) => post(intent, nobody, 303, undefined, notDeployed))
   ],

@@ -4,13 +4,13 @@ import { LedgerAddress } from "~/components/base/parts/ledger-address"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { useFrame } from "~/components/base/site/use-frame"
 import { proposalPath } from "~/effects/governance/proposals/paths"
-import type { StepAct } from "~/effects/treasury/keepers/Act"
 import { actName, isStepAct } from "~/effects/treasury/keepers/actWords"
 import type { ActView, ApprovalView, KeptView } from "~/effects/treasury/keepers/views"
 import { ruleAfter, ruleBefore, titleOf } from "./act-words"
 import { ApprovePart } from "./approve-part"
 import { nameOf } from "./names"
 import { capital, inWords } from "./numbers"
+import { StepFacts } from "./step-facts"
 
 type Props = { readonly act: ActView; readonly page: KeptView }
 
@@ -91,7 +91,7 @@ export function ActFacts({ act, now }: { readonly act: ActView; readonly now: nu
           </dd>
         </div>
       ) : isStepAct(payload) ? (
-        <StepFacts payload={payload} />
+        <StepFacts payload={payload} now={now} />
       ) : (
         <>
           <div>
@@ -123,36 +123,5 @@ export function ActFacts({ act, now }: { readonly act: ActView; readonly now: nu
         </dd>
       </div>
     </dl>
-  )
-}
-
-const stepWords: Readonly<Record<StepAct["kind"], string>> = {
-  parking:
-    "It lies in an account made for it, which opens for these keepers together or for the site's key. The key pays the rows of this list and returns the rest; it could send what is parked elsewhere, and everybody would see it against the code.",
-  back: "Everything that is left in the parked account comes back to the treasury. The site's key pays nothing more from it.",
-  recovery: "It goes back to the treasury. Who did not claim in time has nothing waiting any more."
-}
-
-function StepFacts({ payload: { about, digest, kind } }: { readonly payload: StepAct }) {
-  const { id } = useFrame()
-  return (
-    <>
-      <div>
-        <dt>For</dt>
-        <dd>
-          <Link to={`/community/detail/${id}/tokenDistribution?d=${about.number}`}>Distribution {about.number}</Link>
-        </dd>
-      </div>
-      <div>
-        <dt>What happens</dt>
-        <dd>{stepWords[kind]}</dd>
-      </div>
-      {digest !== null && (
-        <div>
-          <dt>Code of the list</dt>
-          <dd className="digest">{digest}</dd>
-        </div>
-      )}
-    </>
   )
 }

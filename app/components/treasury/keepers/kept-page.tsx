@@ -16,8 +16,16 @@ import { WhatHolds } from "./what-holds"
 
 type Props = { readonly page: KeptView; readonly reply: PageReply | undefined }
 
-/** Beside what the forms of this page answer themselves: the page of a payout asks here, too. */
-const answered = ["withdraw", "propose-parking", "propose-back", "propose-recovery"]
+/** Beside what the forms of this page answer themselves: the pages of payouts and bonds ask here, too. */
+const answered = [
+  "withdraw",
+  "propose-parking",
+  "propose-back",
+  "propose-recovery",
+  "propose-issue",
+  "propose-bond-parking",
+  "propose-bond-back"
+]
 
 /** Who keeps the treasury, what waits for whom, and what was done. */
 export function KeptPage({ page, reply }: Props) {

@@ -4,7 +4,6 @@
  */
 import { Effect, Option } from "effect"
 import type { Step } from "~/effects/chain/ledger-steps/Step"
-import type { Distribution } from "~/effects/treasury/distributions/Distribution"
 import type { StepAct } from "./Act"
 import { ActsRepo } from "./ActsRepo.server"
 import { actName } from "./actWords"
@@ -12,9 +11,9 @@ import { KeepersRefused } from "./errors"
 import type { Here, Kept } from "./Keeping.server"
 import { Proposing } from "./Proposing.server"
 
-interface WantedStep extends Pick<StepAct, "kind" | "amounts" | "digest"> {
+interface WantedStep extends Pick<StepAct, "kind" | "about" | "amounts" | "digest"> {
   readonly step: Step
-  readonly run: Pick<Distribution, "number" | "title">
+  readonly offer?: StepAct["offer"]
 }
 
 export class StepActs extends Effect.Service<StepActs>()("effects/keepers/StepActs", {
@@ -34,18 +33,19 @@ export class StepActs extends Effect.Service<StepActs>()("effects/keepers/StepAc
     const propose = Effect.fn("StepActs.propose")(function* (
       here: Here,
       kept: Kept,
-      { amounts, digest, kind, run, step }: WantedStep
+      { about, amounts, digest, kind, offer = null, step }: WantedStep
     ) {
       const { ids, needed } = kept.rule
       const payload: StepAct = {
         kind,
         step: step.id,
-        about: { number: run.number, title: run.title },
+        about,
         amounts,
         digest,
+        offer,
         manifest: step.manifest,
         from: { ids, needed },
-        reason: run.title
+        reason: about.title
       }
       return yield* proposing.write(here, kept, { payload, key: step.onceKey })
     })

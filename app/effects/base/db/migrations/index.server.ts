@@ -50,6 +50,7 @@ import { proposalTemplates } from "./0059-proposal-templates.server"
 import { webhooks } from "./0060-webhooks.server"
 import { push } from "./0061-push.server"
 import { keptParkings } from "./0062-kept-parkings.server"
+import { keptBondParkings } from "./0065-kept-bond-parkings.server"
 
 /** By number and name, oldest first. */
 const history = {
@@ -100,7 +101,8 @@ const history = {
   "0059_proposal_templates": proposalTemplates,
   "0060_webhooks": webhooks,
   "0061_push": push,
-  "0062_kept_parkings": keptParkings
+  "0062_kept_parkings": keptParkings,
+  "0065_kept_bond_parkings": keptBondParkings
 }
 
 /** The newest migration of this release. */

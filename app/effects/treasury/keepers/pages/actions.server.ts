@@ -25,6 +25,7 @@ import { Keeping } from "../Keeping.server"
 import { Proposing } from "../Proposing.server"
 import { Protecting } from "../Protecting.server"
 import { PROTECT } from "../protectStep.server"
+import { bondCommands } from "./bonds.server"
 import { payoutCommands } from "./payouts.server"
 
 const wrong = (field: string, text: string) => new InvalidFields({ fields: { [field]: text } })
@@ -162,7 +163,8 @@ export const keepersAction = pageAction({
   "propose-rule": rule,
   "propose-release": release,
   withdraw,
-  ...payoutCommands
+  ...payoutCommands,
+  ...bondCommands
 })
 
 const SignedBody = Schema.Struct({ signedPartialTransaction: Schema.String })

@@ -4,6 +4,7 @@
  */
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"
+import { AmountText } from "~/effects/base/amounts/AmountText"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { Faults } from "~/effects/local/Faults.server"
 import { Bonds } from "~/effects/treasury/bonds/Bonds.server"
@@ -14,10 +15,14 @@ import { BondParkings } from "~/effects/treasury/bonds/parked/BondParkings.serve
 import { Settlements } from "~/effects/treasury/bonds/Settlements.server"
 import { UnitHolders } from "~/effects/treasury/bonds/UnitHolders.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import { Distributions } from "~/effects/treasury/distributions/Distributions.server"
 import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
 import { DistributionsLive } from "~/effects/treasury/distributions/layers.server"
+import { Parkings } from "~/effects/treasury/distributions/parked/Parkings.server"
 import type { StepAct } from "~/effects/treasury/keepers/Act"
+import { Keeping } from "~/effects/treasury/keepers/Keeping.server"
 import { Proposing } from "~/effects/treasury/keepers/Proposing.server"
+import { StepActs } from "~/effects/treasury/keepers/StepActs.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { accountOf } from "../../../ledger/signing"
 import { FIRST, looked, park, parking, rolling } from "../bonds/parkedWorld"
@@ -35,6 +40,7 @@ import {
   terms,
   withCoupon
 } from "../bonds/world"
+import { settled } from "../distributions/parkedWorld"
 import {
   backAsked,
   bothApprove,
@@ -271,7 +277,7 @@ describeOnBothDatabases("bonds of a treasury with keepers", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("a coupon is prepared by who holds a badge, and moves nothing until the keepers pay it", () =>
+  it.effect("a coupon is prepared by who holds a badge, paid by the keepers as a list, and redemptions follow it", () =>
     Effect.gen(function* () {
       const community = yield* keptSale({ ...withCoupon, settleMode: "rolling" })
       yield* keptParking(community)
@@ -287,6 +293,28 @@ describeOnBothDatabases("bonds of a treasury with keepers", (database) => {
       const run = yield* (yield* DistributionsRepo).mustFind(community.id, number)
       assert.deepInclude<Readonly<Record<string, unknown>>>({ ...run }, { purpose: "coupon", state: "draft" })
       assert.strictEqual(yield* balance(community.treasuryAccount ?? "", XRD), before)
+      const [distributions, repo] = [yield* Distributions, yield* DistributionsRepo]
+      yield* distributions.accept(run, false)
+      const held = yield* treasuryFor(community, cas)
+      const may = () => Effect.void
+      const begin = { size: 1, fee: AmountText.make("1"), version: 1, may }
+      const step = yield* (yield* Parkings).begin(held, yield* repo.mustFindId(run.id), begin)
+      const keeper = yield* (yield* Keeping).mustKeep(as(community, cas), "propose it")
+      const about = { number, title: run.title }
+      const wanted = { kind: "parking", step, about, amounts: [], digest: run.digest } as const
+      const act = yield* (yield* StepActs).propose(as(community, cas), keeper, wanted)
+      const had = yield* balance(accountOf(buyer(0)), XRD)
+      yield* bothApprove(community, act.id, ada, bea)
+      yield* settled(run.id)
+      yield* settled(run.id)
+      assert.strictEqual((yield* repo.mustFindId(run.id)).state, "done")
+      assert.isAbove(yield* balance(accountOf(buyer(0)), XRD), had)
+      // Counted as paid, so that face values may be paid back.
+      yield* minute
+      yield* keptParking(community, "redeem")
+      const request = yield* order(community, buyer(0), 5, "redeem")
+      yield* looked(`${SERIES}-redeem-0`)
+      assert.deepInclude(yield* orderNow(community, request), { state: "settled" })
     }).pipe(Effect.provide(Live))
   )
 

@@ -64,7 +64,7 @@ test("a bond that two of three keepers issue is sold, pays its coupon and is pai
     await page.getByLabel("Face value of one unit").fill("100")
     await page.getByLabel("Price of one unit").fill("100")
     await page.getByLabel("Coupon, per cent a year").fill("10")
-    await page.getByRole("radio", { name: "At maturity" }).check()
+    await page.getByRole("radio", { name: "At maturity", exact: true }).check()
     const now = Date.now()
     await page.getByLabel("Sale opens").fill(local(now - DAY))
     await page.getByLabel("Sale closes").fill(local(now + 1.5 * DAY))

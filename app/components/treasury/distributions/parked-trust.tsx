@@ -14,21 +14,16 @@ const acts: ReadonlyArray<readonly [string, string, string, string]> = [
   ["Claim what an account refused", "Can take it back after its date", "No", "Yes, their own"]
 ]
 const who = ["An admin", "The site's key", "A recipient"] as const
-/** No single badge has a part in it. */
-const whoOfKept = ["The keepers together", "The site's key", "A recipient"] as const
 
 interface Props {
   readonly total: string
   readonly symbol: string
   readonly fees: string
   readonly digest: string
-  /** Keepers park it together. */
-  readonly isKept?: boolean
 }
 
 /** The trust, where it is given: what the site's key could do wrong, and nothing else. */
-export function ParkedTrust({ digest, fees, isKept = false, symbol, total }: Props) {
-  const names = isKept ? whoOfKept : who
+export function ParkedTrust({ digest, fees, symbol, total }: Props) {
   return (
     <div className="stack">
       <Notice>
@@ -46,7 +41,7 @@ export function ParkedTrust({ digest, fees, isKept = false, symbol, total }: Pro
             <thead>
               <tr>
                 <th scope="col">Act</th>
-                {names.map((each) => (
+                {who.map((each) => (
                   <th key={each} scope="col">
                     {each}
                   </th>
@@ -60,7 +55,7 @@ export function ParkedTrust({ digest, fees, isKept = false, symbol, total }: Pro
                     {act}
                   </th>
                   {cells.map((cell, index) => (
-                    <td key={names[index]} data-label={names[index]}>
+                    <td key={who[index]} data-label={who[index]}>
                       {cell === YES_TRUST ? <strong>{cell}</strong> : <span>{cell}</span>}
                     </td>
                   ))}

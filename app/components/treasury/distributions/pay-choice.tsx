@@ -30,7 +30,7 @@ function KeepersPay({ keptBy, page: { isParkingOffered, preview, run } }: Props 
         {run.rhythm !== null && `: ${rhythmWords(run.rhythm)}`}. Whoever holds a badge may pause or stop it; the keepers
         together take back the rest at any moment.
       </p>
-      <ParkedTrust total={run.total} symbol={run.symbol} fees={preview.parkedFees} digest={run.digest ?? ""} isKept />
+      <ParkedTrust total={run.total} symbol={run.symbol} fees={preview.parkedFees} digest={run.digest ?? ""} />
       <AskKeepers intent="propose-parking" number={run.number} digest={run.digest} word="Ask the keepers" isMain>
         Nothing moves until enough of them have approved.
       </AskKeepers>

@@ -11,10 +11,16 @@ import { KeepersRefused } from "./errors"
 import type { Here, Kept } from "./Keeping.server"
 import { Proposing } from "./Proposing.server"
 
-interface WantedStep extends Pick<StepAct, "kind" | "about" | "amounts" | "digest"> {
+interface WantedStep extends Pick<StepAct, "kind" | "amounts" | "digest"> {
   readonly step: Step
+  /** The payout, or the bond series, that it is for. */
+  readonly run: StepAct["about"]
   readonly offer?: StepAct["offer"]
 }
+
+/** Of a whole row, what names it. */
+const aboutOf = (run: StepAct["about"]): StepAct["about"] =>
+  "series" in run ? { series: run.series, code: run.code, title: run.title } : { number: run.number, title: run.title }
 
 export class StepActs extends Effect.Service<StepActs>()("effects/keepers/StepActs", {
   dependencies: [ActsRepo.Default, Proposing.Default],
@@ -33,19 +39,19 @@ export class StepActs extends Effect.Service<StepActs>()("effects/keepers/StepAc
     const propose = Effect.fn("StepActs.propose")(function* (
       here: Here,
       kept: Kept,
-      { about, amounts, digest, kind, offer = null, step }: WantedStep
+      { amounts, digest, kind, offer = null, run, step }: WantedStep
     ) {
       const { ids, needed } = kept.rule
       const payload: StepAct = {
         kind,
         step: step.id,
-        about,
+        about: aboutOf(run),
         amounts,
         digest,
         offer,
         manifest: step.manifest,
         from: { ids, needed },
-        reason: about.title
+        reason: run.title
       }
       return yield* proposing.write(here, kept, { payload, key: step.onceKey })
     })

@@ -24,7 +24,7 @@ const propose = (
     const here = as(community, by)
     const keeper = yield* (yield* Keeping).mustKeep(here, "propose it")
     const acts = yield* StepActs
-    return yield* acts.propose(here, keeper, { kind, step, about, amounts: [], digest: null })
+    return yield* acts.propose(here, keeper, { kind, step, run: about, amounts: [], digest: null })
   })
 
 export const treasuryFor = (community: Community, by: Signer) => mustPrepare(as(community, by), "issue bonds")

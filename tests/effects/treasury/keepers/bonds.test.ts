@@ -301,7 +301,7 @@ describeOnBothDatabases("bonds of a treasury with keepers", (database) => {
       const step = yield* (yield* Parkings).begin(held, yield* repo.mustFindId(run.id), begin)
       const keeper = yield* (yield* Keeping).mustKeep(as(community, cas), "propose it")
       const about = { number, title: run.title }
-      const wanted = { kind: "parking", step, about, amounts: [], digest: run.digest } as const
+      const wanted = { kind: "parking", step, run: about, amounts: [], digest: run.digest } as const
       const act = yield* (yield* StepActs).propose(as(community, cas), keeper, wanted)
       const had = yield* balance(accountOf(buyer(0)), XRD)
       yield* bothApprove(community, act.id, ada, bea)

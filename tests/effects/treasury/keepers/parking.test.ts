@@ -78,13 +78,7 @@ const proposed = (community: Community, run: Distribution, by: Signer = ada) =>
       { symbol: "XRD", amount: total },
       { symbol: "XRD", amount: fees }
     ]
-    return yield* acts.propose(here, keeper, {
-      kind: "parking",
-      step,
-      about: { number: run.number, title: run.title },
-      amounts,
-      digest
-    })
+    return yield* acts.propose(here, keeper, { kind: "parking", step, run, amounts, digest })
   })
 
 /** One lends, another does it. */
@@ -97,13 +91,7 @@ const back = (community: Community, run: Distribution, by: Signer) =>
     const [acts, keeping, parkings] = [yield* StepActs, yield* Keeping, yield* Parkings]
     const keeper = yield* keeping.mustKeep(here, "propose it")
     const step = yield* parkings.takeBack(yield* mustPrepare(here, "distribute"), run)
-    return yield* acts.propose(here, keeper, {
-      kind: "back",
-      step,
-      about: { number: run.number, title: run.title },
-      amounts: [],
-      digest: null
-    })
+    return yield* acts.propose(here, keeper, { kind: "back", step, run, amounts: [], digest: null })
   })
 
 describeOnBothDatabases("a payout from a treasury with keepers", (database) => {
@@ -213,13 +201,7 @@ describeOnBothDatabases("a payout from a treasury with keepers", (database) => {
           const treasury = yield* mustPrepare(here, "distribute")
           const now = yield* (yield* DistributionsRepo).mustFindId(run.id)
           const step = yield* (yield* Parkings).park(treasury, now, AmountText.make("1"))
-          const wanted = {
-            kind: "parking",
-            step,
-            about: { number: run.number, title: run.title },
-            amounts: [],
-            digest: run.digest
-          } as const
+          const wanted = { kind: "parking", step, run, amounts: [], digest: run.digest } as const
           return yield* (yield* StepActs).propose(here, keeper, wanted)
         })
       const second = yield* again(bea)

@@ -13,7 +13,7 @@ import { Settings } from "~/effects/base/settings/Settings.server"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { ruleText } from "~/effects/treasury/deployment/roles"
 import { type HeldTreasury, openerOf } from "~/effects/treasury/deployment/TreasuryHolders.server"
-import { BY_KEEPERS, NoSiteKey, ParkingRefused } from "~/effects/treasury/settler/errors"
+import { NoSiteKey, ParkingRefused } from "~/effects/treasury/settler/errors"
 import { ParkedAccounts } from "~/effects/treasury/settler/ParkedAccounts.server"
 import { feesFor } from "~/effects/treasury/settler/parkedFees"
 import { backKeyOf, parkKeyOf } from "~/effects/treasury/settler/parkedSteps.server"
@@ -33,6 +33,8 @@ import { PARK } from "./parkStep.server"
 const refused = (message: string) => new ParkingRefused({ message })
 
 const nothingFree = () => refused("Every batch was handed to a wallet already. Sign the rest there.")
+
+const BY_KEEPERS = "Keepers parked this together, and one badge does not take it back. Let the site return the rest."
 
 /** What is known of a run when it begins. */
 interface Beginning {

@@ -1,5 +1,5 @@
 /** What keepers are asked to approve of a bond: issuing it, parking units or face values, taking back what is parked. */
-import { Effect } from "effect"
+import { Effect, Schema } from "effect"
 import { mustBeAllowed } from "~/effects/access/must"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { textOf } from "~/effects/base/remix/pageAction.server"
@@ -9,22 +9,23 @@ import { BatchRefused } from "~/effects/treasury/bonds/errors"
 import { issueKey } from "~/effects/treasury/bonds/manifests"
 import type { Direction } from "~/effects/treasury/bonds/Order"
 import { directionOf, unitsOf } from "~/effects/treasury/bonds/pages/parking.server"
-import { leftIn } from "~/effects/treasury/bonds/parked/BondParking"
 import { BondParkings } from "~/effects/treasury/bonds/parked/BondParkings.server"
+import { BackDetail } from "~/effects/treasury/bonds/parked/parkSteps.server"
 import type { Series } from "~/effects/treasury/bonds/Series"
 import { SeriesRepo } from "~/effects/treasury/bonds/SeriesRepo.server"
 import { termsDigest } from "~/effects/treasury/bonds/terms"
 import { backKeyOf } from "~/effects/treasury/settler/parkedSteps.server"
-import { formatAmount } from "~/ledger/index"
 import type { Offer } from "../Act"
 import { keeperHere, toAct } from "./keeperHere.server"
 
 const aboutOf = ({ code, id, name }: Series) => ({ series: id, code, title: name })
 const unitsIn = ({ code }: Series) => `units of ${code}`
+/** What is parked: units in a sale, money in redemptions. */
+const symbolIn = (series: Series, direction: Direction) => (direction === "buy" ? unitsIn(series) : series.symbol)
 
-/** The token that is parked: units in a sale, money in redemptions; beside it XRD for fees. */
+/** Beside it, XRD for fees. */
 const sumsOf = (series: Series, direction: Direction, amount: AmountText, fees: AmountText) => [
-  { symbol: direction === "buy" ? unitsIn(series) : series.symbol, amount },
+  { symbol: symbolIn(series, direction), amount },
   { symbol: "XRD", amount: fees }
 ]
 
@@ -69,39 +70,43 @@ const issue = (form: FormData) =>
     const step = yield* (yield* Bonds).prepare(treasury, here.community, series.id)
     const amounts = [{ symbol: unitsIn(series), amount: AmountText.make(String(series.units)) }]
     const digest = series.termsDigest ?? termsDigest(series)
-    const wanted = { kind: "issue", step, about: aboutOf(series), amounts, digest, offer: offerOf(series) } as const
+    const wanted = { kind: "issue", step, run: aboutOf(series), amounts, digest, offer: offerOf(series) } as const
     return toAct(yield* acts.propose(here, kept, wanted))
+  })
+
+/** The series, and in which direction its orders go. */
+const asked = (form: FormData) =>
+  Effect.gen(function* () {
+    const here = yield* inside
+    const keeper = yield* keeperHere(here, "settle orders")
+    const { id: communityId } = here.community
+    const series = yield* seriesIn(communityId, form)
+    return { here, communityId, series, direction: directionOf(form), parkings: yield* BondParkings, ...keeper }
   })
 
 const parking = (form: FormData) =>
   Effect.gen(function* () {
-    const here = yield* inside
-    const { acts, kept, treasury } = yield* keeperHere(here, "settle orders")
-    const { id: communityId } = here.community
-    const series = yield* seriesIn(communityId, form)
-    const direction = directionOf(form)
-    const parkings = yield* BondParkings
+    const { acts, communityId, direction, here, kept, parkings, series, treasury } = yield* asked(form)
     yield* acts.mustBeFree(communityId, yield* parkings.nextKey(series.id, direction))
     const step = yield* parkings.park(treasury, communityId, series.id, direction, yield* unitsOf(form))
     const { digest, fees, total } = yield* parkings.newest(communityId, series.id, direction)
     const amounts = sumsOf(series, direction, total, fees)
-    return toAct(yield* acts.propose(here, kept, { kind: "parking", step, about: aboutOf(series), amounts, digest }))
+    return toAct(yield* acts.propose(here, kept, { kind: "parking", step, run: aboutOf(series), amounts, digest }))
   })
 
 const takingBack = (form: FormData) =>
   Effect.gen(function* () {
-    const here = yield* inside
-    const { acts, kept, treasury } = yield* keeperHere(here, "settle orders")
-    const { id: communityId } = here.community
-    const series = yield* seriesIn(communityId, form)
-    const direction = directionOf(form)
-    const parkings = yield* BondParkings
-    const parking = yield* parkings.newest(communityId, series.id, direction)
-    yield* acts.mustBeFree(communityId, backKeyOf(parking.id, parking.moves))
+    const { acts, communityId, direction, here, kept, parkings, series, treasury } = yield* asked(form)
+    const { id, moves, resource } = yield* parkings.newest(communityId, series.id, direction)
+    yield* acts.mustBeFree(communityId, backKeyOf(id, moves))
     const step = yield* parkings.takeBack(treasury, communityId, series.id, direction)
-    const { token, xrd } = leftIn(parking)
-    const amounts = sumsOf(series, direction, formatAmount(token), formatAmount(xrd))
-    return toAct(yield* acts.propose(here, kept, { kind: "back", step, about: aboutOf(series), amounts, digest: null }))
+    // As the ledger has it: others may have sent XRD there.
+    const { amounts: moved } = yield* Effect.orDie(Schema.decode(BackDetail)(step.detail))
+    const amounts = moved.map(([token, amount]) => ({
+      symbol: token === resource ? symbolIn(series, direction) : "XRD",
+      amount
+    }))
+    return toAct(yield* acts.propose(here, kept, { kind: "back", step, run: aboutOf(series), amounts, digest: null }))
   })
 
 export const bondCommands = {

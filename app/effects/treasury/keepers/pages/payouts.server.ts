@@ -1,8 +1,10 @@
 /** What keepers are asked to approve of a payout: parking for it, taking back what is parked or unclaimed. */
 import { Effect, Option, Schema } from "effect"
-import { textOf } from "~/effects/base/remix/pageAction.server"
+import { type Done, textOf } from "~/effects/base/remix/pageAction.server"
+import { readFirst } from "~/effects/chain/indexer/readFirst.server"
+import { keepersHref } from "~/effects/communities/communities/hrefs"
 import { inside } from "~/effects/communities/communities/inside.server"
-import type { Distribution } from "~/effects/treasury/distributions/Distribution"
+import { mustPrepare } from "~/effects/treasury/deployment/preparing.server"
 import { numberIn } from "~/effects/treasury/distributions/Distributions.server"
 import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
 import { Payouts } from "~/effects/treasury/distributions/Payouts.server"
@@ -14,20 +16,24 @@ import { RecoverDetail } from "~/effects/treasury/distributions/recoverStep.serv
 import { ParkingRefused } from "~/effects/treasury/settler/errors"
 import { backKeyOf, parkKeyOf } from "~/effects/treasury/settler/parkedSteps.server"
 import { amountOf, formatAmount } from "~/ledger/index"
-import { keeperHere, toAct } from "./keeperHere.server"
+import { Keeping } from "../Keeping.server"
+import { StepActs } from "../StepActs.server"
 
 /** The keeper who asks, the payout that the form names, and the treasury with all its keepers. */
 const asked = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
-    const keeper = yield* keeperHere(here, "distribute")
+    const keeping = yield* Keeping
+    const kept = yield* keeping.mustKeep(here, "propose it")
     const repo = yield* DistributionsRepo
     const number = Option.getOrElse(numberIn(textOf(form, "d")), () => 0)
     const run = yield* repo.mustFind(here.community.id, number)
-    return { here, run, ...keeper }
+    yield* readFirst(here.community.id)
+    return { here, kept, run, treasury: yield* mustPrepare(here, "distribute"), acts: yield* StepActs }
   })
 
-const aboutOf = ({ number, title }: Distribution) => ({ number, title })
+const toAct = ({ communityId, number }: { readonly communityId: string; readonly number: number }) =>
+  ({ to: keepersHref(communityId, number) }) satisfies Done
 
 const parking = (form: FormData) =>
   Effect.gen(function* () {
@@ -41,7 +47,7 @@ const parking = (form: FormData) =>
       { symbol: run.symbol, amount: total },
       { symbol: "XRD", amount: fees }
     ]
-    return toAct(yield* acts.propose(here, kept, { kind: "parking", step, about: aboutOf(run), amounts, digest }))
+    return toAct(yield* acts.propose(here, kept, { kind: "parking", step, run, amounts, digest }))
   })
 
 const takingBack = (form: FormData) =>
@@ -56,7 +62,7 @@ const takingBack = (form: FormData) =>
       { symbol: run.symbol, amount: formatAmount(token) },
       { symbol: "XRD", amount: formatAmount(xrd) }
     ]
-    return toAct(yield* acts.propose(here, kept, { kind: "back", step, about: aboutOf(run), amounts, digest: null }))
+    return toAct(yield* acts.propose(here, kept, { kind: "back", step, run, amounts, digest: null }))
   })
 
 const recovery = (form: FormData) =>
@@ -67,9 +73,7 @@ const recovery = (form: FormData) =>
     const { rows } = yield* Effect.orDie(Schema.decode(RecoverDetail)(step.detail))
     const sum = rows.reduce((all, { amount }) => all + amountOf(amount), 0n)
     const amounts = [{ symbol: run.symbol, amount: formatAmount(sum) }]
-    return toAct(
-      yield* acts.propose(here, kept, { kind: "recovery", step, about: aboutOf(run), amounts, digest: null })
-    )
+    return toAct(yield* acts.propose(here, kept, { kind: "recovery", step, run, amounts, digest: null }))
   })
 
 export const payoutCommands = {

@@ -42,6 +42,8 @@ test("a bond that two of three keepers issue is sold, pays its coupon and is pai
     timeout: 30_000
   })
   const second = await visitAs(browser, origin, SECOND)
+  // A press that waits for what does not come says so.
+  for (const { page: each } of [owner, second]) each.setDefaultTimeout(40_000)
   let done = 0
   const bothApprove = async () => {
     await preAuthorize(origin, owner, OWNER, "Approve in my wallet")
@@ -85,8 +87,9 @@ test("a bond that two of three keepers issue is sold, pays its coupon and is pai
   })
 
   await page.goto(`${room}/bondissued`)
-  await page.getByRole("link", { name: /Tool shed/ }).click()
   await reads(page, /Sale ends/)
+  await page.getByRole("link", { name: /^Buy / }).click()
+  await page.waitForURL(/\/bondissued\?series=/)
   const series = page.url()
   const park = async (heading: RegExp) => {
     await page.goto(series)
@@ -142,7 +145,7 @@ test("a bond that two of three keepers issue is sold, pays its coupon and is pai
     await bothApprove()
     await ledger.advanceClock(60)
     await page.goto(coupon)
-    await expect(page.getByText("1 of 1 batches confirmed, 1 of 1 people paid, 0 must claim.")).toBeVisible({
+    await expect(page.getByText("1 of 1 batch confirmed, 1 of 1 person paid, 0 must claim.")).toBeVisible({
       timeout: 120_000
     })
     await ledger.advanceClock(60)

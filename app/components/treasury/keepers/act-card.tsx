@@ -2,6 +2,7 @@ import { Form, Link } from "@remix-run/react"
 import { Icon } from "~/components/base/parts/icon"
 import { LedgerAddress } from "~/components/base/parts/ledger-address"
 import { TimePair } from "~/components/base/parts/time-pair"
+import { later } from "~/components/base/site/later"
 import { useFrame } from "~/components/base/site/use-frame"
 import { proposalPath } from "~/effects/governance/proposals/paths"
 import { actName, isStepAct } from "~/effects/treasury/keepers/actWords"
@@ -10,7 +11,9 @@ import { ruleAfter, ruleBefore, titleOf } from "./act-words"
 import { ApprovePart } from "./approve-part"
 import { nameOf } from "./names"
 import { capital, inWords } from "./numbers"
-import { StepFacts } from "./step-facts"
+
+/** Where a step is approved: its words, and those of bonds with them. */
+const StepFacts = later(async () => (await import("./step-facts")).StepFacts, "waits")
 
 type Props = { readonly act: ActView; readonly page: KeptView }
 

@@ -4,6 +4,7 @@ import { accountOf } from "../ledger/signing"
 import { expect } from "./fixtures"
 import { signerNamed, signsAs } from "./ledger-signing"
 import { axeInAllLooks, tooWide } from "./looks"
+import { sessionOf } from "./plain-session"
 import { OWNER, type Visit } from "./quiet-room"
 import { button } from "./wizard-steps"
 
@@ -16,6 +17,20 @@ export const giveBadge = async (visit: Visit, room: string, to: string) => {
   await button(page, "Prepare the transaction").click()
   await signsAs(visit, OWNER, (at) => button(at, "Sign in my wallet").click())
   await expect(page.getByRole("heading", { name: "The last transaction" })).toBeVisible({ timeout: 30_000 })
+}
+
+/** Further members, who need no page for it. */
+export const joinAll = async (page: Page, room: string, names: ReadonlyArray<string>) => {
+  await page.goto(`${room}/members?tab=invitations`)
+  await page.getByLabel("For how many people").fill("4")
+  await button(page, "Make an invitation").click()
+  const link = (await page.locator(".invite-line .digest").first().textContent()) ?? ""
+  const invite = new URL(link).searchParams.get("invite") ?? ""
+  const { origin } = new URL(page.url())
+  for (const name of names) {
+    const session = await sessionOf(origin, name)
+    await session.post(`${room}/invitation?invite=${invite}`, { intent: "join", invite, rules: "yes" })
+  }
 }
 
 /** In both themes, on a phone and on a desk: axe, nothing too wide, and a picture to look at. */

@@ -43,7 +43,7 @@ const community = {
 }
 const newToken = { symbol: example("SYMBOL"), supply: 1_000_000n * ONE, divisibility: 18, isMintable: false }
 const series = {
-  admin,
+  by: admin,
   treasury,
   communityName: name,
   seriesId: example("SERIES_ID"),

@@ -5,6 +5,7 @@ import { ONE } from "../amount"
 import { wellKnown } from "../entities"
 import type { Instruction, Manifest, Term } from "../manifest/Manifest"
 import * as Tree from "../manifest/Manifest"
+import { type Opener, ownersOf, proven } from "./parked"
 import {
   type Admin,
   allow,
@@ -17,7 +18,6 @@ import {
   noRole,
   once,
   proofOfAdmin,
-  requires,
   role,
   take,
   takeAll,
@@ -31,7 +31,8 @@ import {
 export const MAX_ORDERS = 20
 
 export interface NewSeries {
-  readonly admin: Admin
+  /** Who issues it and owns the resource: of all it has, an owner may change the picture alone. */
+  readonly by: Opener
   readonly treasury: AccountAddress
   readonly communityName: string
   readonly seriesId: string
@@ -62,10 +63,10 @@ export const issueSeries = (given: NewSeries): Manifest => {
           ["coupon_every", Meta.text(coupon.every), true]
         ]
   return Tree.manifest(
-    proofOfAdmin(given.admin),
+    ...proven(given.by),
     Tree.instruction(
       "CREATE_FUNGIBLE_RESOURCE_WITH_INITIAL_SUPPLY",
-      Tree.variant(1, requires(Tree.address(given.admin.badge))),
+      Tree.variant(1, ownersOf(given.by)),
       Tree.bool(true),
       Tree.u8(0),
       Tree.decimal(given.units * ONE),

@@ -85,7 +85,7 @@ const lockedKey = (key: string, given: Term): ReadonlyArray<Instruction> => [
 
 const keeperItems = ({ badge, ids }: Together) => ids.map((id) => idItem(badge, id))
 /** Whoever opens the treasury. */
-const ownersOf = (by: Opener): Term =>
+export const ownersOf = (by: Opener): Term =>
   areTogether(by) ? countOf(by.needed, ...keeperItems(by)) : requires(Tree.address(by.badge))
 /** They, or the site's key. */
 const eitherOf = ({ by, settler }: Pick<ParkedPlan, "by" | "settler">): Term => {
@@ -93,7 +93,7 @@ const eitherOf = ({ by, settler }: Pick<ParkedPlan, "by" | "settler">): Term => 
   return areTogether(by) ? countOfOr(by.needed, keeperItems(by), key) : anyOf(badgeItem(by.badge), key)
 }
 /** Those who sign together bring their proofs along. */
-const proven = (by: Opener): ReadonlyArray<Instruction> => (areTogether(by) ? [] : [proofOfAdmin(by)])
+export const proven = (by: Opener): ReadonlyArray<Instruction> => (areTogether(by) ? [] : [proofOfAdmin(by)])
 
 /** Stored money can be taken back by who opens the treasury; nobody changes who stores. It names the community's account. */
 const payoutsLocker = (given: Parking): ReadonlyArray<Instruction> => [

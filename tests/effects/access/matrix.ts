@@ -175,6 +175,9 @@ export const matrix: Readonly<Record<string, Entry>> = {
       "propose-recovery",
       "propose-budget",
       "propose-budget-back",
+      "propose-issue",
+      "propose-bond-parking",
+      "propose-bond-back",
       "withdraw"
     ].flatMap((intent) => post(intent, nobody, 303, undefined, notDeployed))
   ],

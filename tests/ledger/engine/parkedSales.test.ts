@@ -21,7 +21,7 @@ class Sale extends Community {
 
   private issue() {
     return Templates.issueSeries({
-      admin: this.admin,
+      by: this.admin,
       treasury: this.treasury,
       communityName: "Harbour Commons",
       seriesId: "HARB-1",

@@ -15,7 +15,7 @@ describe("a series of our templates", () => {
   let series = asResource("")
   const issue = () =>
     Templates.issueSeries({
-      admin: bench.admin,
+      by: bench.admin,
       treasury: bench.treasury,
       communityName: "Harbour Commons",
       seriesId: "HARB-1",

@@ -9,6 +9,8 @@ import { Notice } from "~/components/base/parts/notice"
 import { OthersStep } from "~/components/chain/ledger-steps/others-step"
 import { TransactionStep } from "~/components/chain/ledger-steps/transaction-step"
 import { useFollowedStep } from "~/components/chain/ledger-steps/use-step-topic"
+import { AskForm, KeepersLink } from "~/components/treasury/distributions/ask-keepers"
+import { keptByWords } from "~/components/treasury/distributions/kept-words"
 import { useWalletNow } from "~/components/wallet/wallet/use-wallet"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import type { StepView } from "~/effects/chain/ledger-steps/Step"
@@ -17,6 +19,7 @@ import { stepNames } from "~/effects/treasury/bonds/formSteps"
 import { debtText, moneyText } from "~/effects/treasury/bonds/money"
 import type { IssuePage, Review } from "~/effects/treasury/bonds/views"
 import { STATES } from "~/effects/treasury/bonds/words"
+import type { KeptBy } from "~/effects/treasury/distributions/views"
 import { BondCode } from "./bond-code"
 import { Glance } from "./glance"
 import { Calendar } from "./payment-calendar"
@@ -98,28 +101,28 @@ function usePrepare(communityId: string, id: string) {
 }
 
 /** What comes after the draft: changing it, the vote, or the wallet. */
-function Next({ page: { account, communityId, now }, reply, review }: Props) {
+function Next({ page: { account, communityId, now, version }, reply, review }: Props) {
   useWalletNow()
-  const { mayOpen, needsVote, series, step: found, stepTopic } = review
+  const { isAsked, keptBy, mayOpen, needsVote, series, step: found, stepTopic } = review
   const isOthers = found !== null && found.account !== account
   // Kept, so that a transaction that failed goes on saying so.
   const [own, setOwn] = useState<StepView | null>(null)
   if (found !== null && !isOthers && found.id !== own?.id) setOwn(found)
   const step = isOthers ? null : own
-  useFollowedStep(communityId, found === null && !needsVote ? stepTopic : null)
+  useFollowedStep(communityId, (found === null || keptBy !== null) && !needsVote ? stepTopic : null)
   const { prepare, problem } = usePrepare(communityId, series.id)
   const isOpen = series.state === "draft" || series.state === "approved"
   return (
     <Block id="next" title="Next">
       <div className="stack">
         <ReplyNotice reply={replyTo(reply, "propose") ?? replyTo(reply, "take-back")} />
-        {!mayOpen && <p>The owner issues it. Your draft is kept.</p>}
+        {!mayOpen && keptBy === null && <p>The owner issues it. Your draft is kept.</p>}
         {series.state === "proposed" && (
           <p>Its terms are put to a vote and frozen. Once the vote has passed, it can be issued here.</p>
         )}
         <div className="row">
           <PostButtons series={series} mayOpen={mayOpen} needsVote={needsVote} />
-          {mayOpen && isOpen && !needsVote && found === null && step === null && (
+          {mayOpen && isOpen && !needsVote && keptBy === null && found === null && step === null && (
             <button className="button" data-kind="primary" type="button" onClick={() => void prepare()}>
               Issue
             </button>
@@ -130,7 +133,10 @@ function Next({ page: { account, communityId, now }, reply, review }: Props) {
             <p>{problem}</p>
           </Notice>
         )}
-        {isOthers && (
+        {keptBy !== null && !needsVote && (isOpen || series.state === "issuing") && (
+          <KeptIssue keptBy={keptBy} review={review} version={version} />
+        )}
+        {isOthers && keptBy === null && !isAsked && (
           <OthersStep key={found.id} step={found} now={now}>
             {(isFree) =>
               mayOpen &&
@@ -142,7 +148,7 @@ function Next({ page: { account, communityId, now }, reply, review }: Props) {
             }
           </OthersStep>
         )}
-        {step !== null && (
+        {step !== null && keptBy === null && !isAsked && (
           <TransactionStep key={step.id} step={step} word="Sign in my wallet">
             <p>
               One transaction makes {series.units} units of <BondCode code={series.code} /> in the treasury, with these
@@ -155,6 +161,34 @@ function Next({ page: { account, communityId, now }, reply, review }: Props) {
         </noscript>
       </div>
     </Block>
+  )
+}
+
+/** The treasury opens for several: they issue it together. */
+function KeptIssue({
+  keptBy,
+  review: { isAsked, series },
+  version
+}: Pick<Props, "review"> & { readonly keptBy: KeptBy; readonly version: number }) {
+  if (isAsked) {
+    return (
+      <>
+        <p>
+          {series.state === "issuing"
+            ? "Enough keepers have approved. The ledger has not decided yet."
+            : `The keepers are asked to issue it: ${keptByWords(keptBy)} approve. Changing the draft takes it away from them.`}
+        </p>
+        <p>
+          <KeepersLink />
+        </p>
+      </>
+    )
+  }
+  return (
+    <AskForm intent="propose-issue" about={{ series: series.id, version }} word="Ask the keepers to issue it" isMain>
+      This treasury opens for {keptByWords(keptBy)}. With enough approvals one transaction makes {series.units} units in
+      the treasury, with these terms locked.
+    </AskForm>
   )
 }
 

@@ -7,6 +7,7 @@ import { RowMore } from "~/components/base/parts/row-more"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { shortAddress } from "~/components/base/text/short-address"
 import { holderName } from "~/components/chain/ledger-steps/step-server"
+import { keptByWords } from "~/components/treasury/distributions/kept-words"
 import { PracticeWalletButton } from "~/components/wallet/wallet/practice-wallet-button"
 import { type PageReply, replyTo, typed } from "~/effects/base/remix/PageReply"
 import { dayText } from "~/effects/treasury/bonds/codes"
@@ -76,7 +77,13 @@ export function IssuerPanel({ communityId, now, panel, reply, series }: Props) {
         {panel.parked !== null && (
           <ParkedBonds panel={panel} parked={panel.parked} series={series} now={now} reply={reply} />
         )}
-        {panel.maySettle && !isBySite && (
+        {panel.parked === null && panel.keptBy !== null && (
+          <p className="small">
+            This treasury opens for {keptByWords(panel.keptBy)}, who need a key of this site to settle orders. Its
+            operator has not set one up.
+          </p>
+        )}
+        {panel.maySettle && !isBySite && panel.keptBy === null && (
           <SettlePart panel={panel} communityId={communityId} now={now} isBusy={isBusy} onSettle={settle} />
         )}
         <BatchProgress state={state} symbol={series.symbol} isBusy={isBusy} onGoOn={settle} />

@@ -1,6 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react"
 import { BusyButton } from "~/components/base/forms/busy-button"
-import { PlainField } from "~/components/base/forms/plain-field"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import { LedgerAddress } from "~/components/base/parts/ledger-address"
 import { Notice } from "~/components/base/parts/notice"
@@ -10,11 +9,13 @@ import { useFresh } from "~/components/base/site/use-fresh"
 import { LaterAskedStep } from "~/components/chain/ledger-steps/later-asked-step"
 import { OthersStep } from "~/components/chain/ledger-steps/others-step"
 import { isDecided } from "~/components/chain/ledger-steps/states"
-import { type PageReply, replyTo, typed } from "~/effects/base/remix/PageReply"
+import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import { moneyText } from "~/effects/treasury/bonds/money"
 import type { BondParkingView, ParkedPanel } from "~/effects/treasury/bonds/parked/views"
 import { counted } from "~/effects/treasury/bonds/unitWords"
 import type { PanelView, Terms } from "~/effects/treasury/bonds/views"
+import { KeptAsked, KeptBack, KeptOffer } from "./kept-bonds"
+import { BondTrust, parkedText, UnitsField } from "./parked-words"
 
 interface Props {
   readonly panel: PanelView
@@ -28,14 +29,11 @@ type Part = Omit<Props, "panel"> & { readonly isSale: boolean; readonly fields: 
 
 const INTENTS = ["park", "park-not", "unpark", "park-retry", "park-back"] as const
 
-/** "60 units", "15,000 XRD": what is parked, in its own measure. */
-const parkedText = ({ isSale, series }: Pick<Part, "isSale" | "series">, amount: string) =>
-  isSale ? counted(Number(amount), "unit") : `${moneyText(amount)} ${series.symbol}`
-
 /** Orders that the site's key settles by itself: offered, asked for, at work, over. */
 export function ParkedBonds({ panel, parked, ...rest }: Props) {
   const { reply, series } = rest
   const { offer, parking } = parked
+  const { keptBy } = panel
   const isSale = parked.direction === "buy"
   const told = INTENTS.map((intent) => replyTo(reply, intent)).find((each) => each !== undefined)
   const fields = (
@@ -51,20 +49,26 @@ export function ParkedBonds({ panel, parked, ...rest }: Props) {
     <section className="stack" aria-labelledby="self-settling">
       <h3 id="self-settling">{isSale ? "A sale that settles itself" : "Redemptions that settle themselves"}</h3>
       <ReplyNotice reply={told} />
-      {parking?.state === "asked" && parking.problem === null && <Asked {...part} parking={parking} />}
+      {parking?.state === "asked" && parking.problem === null && parking.kept === null && (
+        <Asked {...part} parking={parking} />
+      )}
+      {parking?.state === "asked" && parking.problem === null && parking.kept !== null && (
+        <KeptAsked isSale={isSale} series={series} parking={parking} />
+      )}
       {parking?.state === "asked" && parking.problem !== null && (
         <Notice tone="bad">
           <p>It was not parked: {parking.problem}</p>
         </Notice>
       )}
-      {isLive && <AtWork {...part} parking={parking} />}
+      {isLive && <AtWork {...part} panel={panel} parking={parking} />}
       {parking?.state === "ended" && (
         <p className="small">
           The site settled {counted(parking.orders, "order")} and handed over {parkedText(part, parking.handed)}.{" "}
           {parkedText(part, parking.returned)} and {moneyText(parking.returnedFees)} XRD of the fees came back.
         </p>
       )}
-      {offer !== null && <Offer {...part} offer={offer} />}
+      {offer !== null && keptBy === null && <Offer {...part} offer={offer} />}
+      {offer !== null && keptBy !== null && <KeptOffer isSale={isSale} series={series} offer={offer} keptBy={keptBy} />}
     </section>
   )
 }
@@ -85,37 +89,16 @@ function Offer({ fields, isSale, offer, reply, series }: Part & { readonly offer
           : "every request within about a minute of being signed"}
         . What is left comes back by itself. Or sign each batch of 20 yourself, as before.
       </p>
-      {!isSale && (
-        <PlainField
-          name="units"
-          label="Units to park for"
-          hint={`1 to ${offer.units}. All of them: ${moneyText(offer.total)} ${series.symbol}.`}
-          maxLength={9}
-          value={typed(parkReply, "units") || String(offer.units)}
-          reply={parkReply}
-        />
-      )}
-      <Trust isSale={isSale} series={series} total={offer.total} fees={offer.fees} />
+      {!isSale && <UnitsField offer={offer} symbol={series.symbol} reply={parkReply} />}
+      <BondTrust isSale={isSale} series={series} total={offer.total} fees={offer.fees}>
+        You can take everything back at any moment.
+      </BondTrust>
       <div>
         <BusyButton className="button" type="submit" name="intent" value="park" isBusy={isSending}>
           Approve once and park
         </BusyButton>
       </div>
     </Form>
-  )
-}
-
-/** What the site's key could do wrong, and nothing else. */
-function Trust(props: Pick<Part, "isSale" | "series"> & { readonly total: string; readonly fees: string }) {
-  return (
-    <Notice>
-      <p>
-        <strong>What you trust the site with.</strong> Its key could send what is parked to the wrong accounts:{" "}
-        {parkedText(props, props.total)} and {moneyText(props.fees)} XRD for fees at most, and everybody would see it at
-        once. It cannot change what a buyer or holder signed, and reaches nothing else of the treasury. You can take
-        everything back at any moment.
-      </p>
-    </Notice>
   )
 }
 
@@ -168,8 +151,8 @@ const workWords = ({ isSale, parking: { problem, state }, series }: Part & { rea
   return "Parked. The site's key settles what is signed. You may close this page."
 }
 
-function AtWork(props: Part & { readonly parking: BondParkingView }) {
-  const { fields, isSale, now, parked, parking, series } = props
+function AtWork(props: Part & { readonly panel: PanelView; readonly parking: BondParkingView }) {
+  const { fields, isSale, now, panel, parked, parking, series } = props
   const { standing } = useFrame()
   const { step } = parked
   const isMine = step !== null && step.kind === "bond-park-back" && step.account === standing.account
@@ -228,18 +211,27 @@ function AtWork(props: Part & { readonly parking: BondParkingView }) {
         {parking.state === "parked" && (
           <div className="row">
             <button className="button" data-size="s" type="submit" name="intent" value="unpark">
-              Sign the rest yourself
+              {panel.keptBy === null ? "Sign the rest yourself" : "Let the site return the rest"}
             </button>
-            <span className="small">The site returns what is left, and you sign batches again.</span>
+            <span className="small">
+              {panel.keptBy === null
+                ? "The site returns what is left, and you sign batches again."
+                : "The site settles nothing further from it. The keepers may park again afterwards."}
+            </span>
           </div>
         )}
-        <div className="row">
-          <button className="button" data-kind="danger" data-size="s" type="submit" name="intent" value="park-back">
-            {isMine ? "Prepare taking back anew" : "Take everything back"}
-          </button>
-          <span className="small">One transaction of your own. It needs nothing of the site's key.</span>
-        </div>
+        {parking.kept === null && (
+          <div className="row">
+            <button className="button" data-kind="danger" data-size="s" type="submit" name="intent" value="park-back">
+              {isMine ? "Prepare taking back anew" : "Take everything back"}
+            </button>
+            <span className="small">One transaction of your own. It needs nothing of the site's key.</span>
+          </div>
+        )}
       </Form>
+      {parking.kept !== null && panel.keptBy !== null && (
+        <KeptBack isSale={isSale} series={series} keptBy={panel.keptBy} />
+      )}
     </div>
   )
 }

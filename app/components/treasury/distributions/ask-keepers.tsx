@@ -1,43 +1,70 @@
-import { Form, Link, useNavigation } from "@remix-run/react"
+import { Link, useFetcher } from "@remix-run/react"
 import type { ReactNode } from "react"
 import { BusyButton } from "~/components/base/forms/busy-button"
+import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import { useFrame } from "~/components/base/site/use-frame"
+import type { PageReply } from "~/effects/base/remix/PageReply"
 
 export const keepersPath = (communityId: string): string => `/community/detail/${communityId}/keepers`
 
-interface Props {
-  readonly intent: "propose-parking" | "propose-back" | "propose-recovery" | "propose-budget" | "propose-budget-back"
-  /** What the number is of, as the keepers' page reads it: a distribution, or a budget. */
-  readonly of?: "d" | "b"
-  readonly number: number
-  /** Of the rows, as this page shows them. */
-  readonly digest?: string | null
+interface Asked {
   readonly word: string
   readonly isMain?: boolean
+  /** Beside the button. */
   readonly children: ReactNode
 }
 
+interface FormProps extends Asked {
+  readonly intent: string
+  /** What it is for, as hidden fields. */
+  readonly about: Readonly<Record<string, string | number>>
+  /** What is asked along with it; a refusal stays here, with what was typed. */
+  readonly fields?: (reply: PageReply | undefined) => ReactNode
+}
+
 /** Puts it before the keepers, on whose page it then waits. */
-export function AskKeepers({ children, digest, intent, isMain = false, number, of = "d", word }: Props) {
+export function AskForm({ about, children, fields, intent, isMain = false, word }: FormProps) {
   const { id } = useFrame()
-  const isSending = useNavigation().formMethod === "POST"
-  return (
-    <Form className="row" method="post" action={keepersPath(id)}>
-      <input type="hidden" name={of} value={number} />
-      <input type="hidden" name="digest" value={digest ?? ""} />
+  const asking = useFetcher<PageReply>()
+  const button = (
+    <div className="row">
       <BusyButton
         className="button"
         {...(isMain ? { "data-kind": "primary" } : { "data-size": "s" })}
         type="submit"
         name="intent"
         value={intent}
-        isBusy={isSending}
+        isBusy={asking.state !== "idle"}
       >
         {word}
       </BusyButton>
       <span className="small">{children}</span>
-    </Form>
+    </div>
   )
+  return (
+    <asking.Form className="stack" method="post" action={keepersPath(id)}>
+      <ReplyNotice reply={asking.data} />
+      {Object.entries(about).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {fields?.(asking.data)}
+      {button}
+    </asking.Form>
+  )
+}
+
+interface Props extends Asked {
+  readonly intent: "propose-parking" | "propose-back" | "propose-recovery" | "propose-budget" | "propose-budget-back"
+  /** What the number is of, as the keepers' page reads it: a distribution, or a budget. */
+  readonly of?: "d" | "b"
+  readonly number: number
+  /** Of the rows, as this page shows them. */
+  readonly digest?: string | null
+}
+
+/** The same for something of a payout or a budget. */
+export function AskKeepers({ digest, number, of = "d", ...rest }: Props) {
+  return <AskForm {...rest} about={{ [of]: number, digest: digest ?? "" }} />
 }
 
 /** Where what was asked of them is approved. */

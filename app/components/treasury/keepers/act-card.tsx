@@ -2,15 +2,18 @@ import { Form, Link } from "@remix-run/react"
 import { Icon } from "~/components/base/parts/icon"
 import { LedgerAddress } from "~/components/base/parts/ledger-address"
 import { TimePair } from "~/components/base/parts/time-pair"
+import { later } from "~/components/base/site/later"
 import { useFrame } from "~/components/base/site/use-frame"
 import { proposalPath } from "~/effects/governance/proposals/paths"
-import type { StepAct } from "~/effects/treasury/keepers/Act"
 import { actName, isStepAct } from "~/effects/treasury/keepers/actWords"
 import type { ActView, ApprovalView, KeptView } from "~/effects/treasury/keepers/views"
 import { ruleAfter, ruleBefore, titleOf } from "./act-words"
 import { ApprovePart } from "./approve-part"
 import { nameOf } from "./names"
 import { capital, inWords } from "./numbers"
+
+/** Where a step is approved: its words, and those of bonds with them. */
+const StepFacts = later(async () => (await import("./step-facts")).StepFacts, "waits")
 
 type Props = { readonly act: ActView; readonly page: KeptView }
 
@@ -91,7 +94,7 @@ export function ActFacts({ act, now }: { readonly act: ActView; readonly now: nu
           </dd>
         </div>
       ) : isStepAct(payload) ? (
-        <StepFacts payload={payload} />
+        <StepFacts payload={payload} now={now} />
       ) : (
         <>
           <div>
@@ -123,43 +126,5 @@ export function ActFacts({ act, now }: { readonly act: ActView; readonly now: nu
         </dd>
       </div>
     </dl>
-  )
-}
-
-const stepWords: Readonly<Record<StepAct["kind"], string>> = {
-  parking:
-    "It lies in an account made for it, which opens for these keepers together or for the site's key. The key pays the rows of this list and returns the rest; it could send what is parked elsewhere, and everybody would see it against the code.",
-  back: "Everything that is left in the parked account comes back to the treasury. The site's key pays nothing more from it.",
-  recovery: "It goes back to the treasury. Who did not claim in time has nothing waiting any more."
-}
-
-const BUDGET_WORDS =
-  "It lies in an account made for it, which opens for these keepers together or for the site's key. Until its last day any one keeper orders payments within its terms, and the key makes them; it could send what is parked elsewhere, and everybody would see it."
-
-function StepFacts({ payload: { about, digest, kind } }: { readonly payload: StepAct }) {
-  const { id } = useFrame()
-  return (
-    <>
-      <div>
-        <dt>For</dt>
-        <dd>
-          {about.what === "budget" ? (
-            <Link to={`/community/detail/${id}/budgets?b=${about.number}`}>Budget {about.number}</Link>
-          ) : (
-            <Link to={`/community/detail/${id}/tokenDistribution?d=${about.number}`}>Distribution {about.number}</Link>
-          )}
-        </dd>
-      </div>
-      <div>
-        <dt>What happens</dt>
-        <dd>{about.what === "budget" && kind === "parking" ? BUDGET_WORDS : stepWords[kind]}</dd>
-      </div>
-      {digest !== null && (
-        <div>
-          <dt>{about.what === "budget" ? "Code of its terms" : "Code of the list"}</dt>
-          <dd className="digest">{digest}</dd>
-        </div>
-      )}
-    </>
   )
 }

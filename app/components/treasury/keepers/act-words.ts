@@ -21,6 +21,8 @@ export const titleOf = ({ payload }: Pick<ActView, "payload">): string => {
       return `Keepers become ${rule({ ids: payload.seats.map(({ id }) => id), needed: payload.needed })}`
     case "release":
       return "End keeping"
+    case "issue":
+      return `Issue ${sumWords(payload)}`
     case "parking":
       return `Park ${sumWords(payload)}`
     case "back":

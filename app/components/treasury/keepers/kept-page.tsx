@@ -16,14 +16,17 @@ import { WhatHolds } from "./what-holds"
 
 type Props = { readonly page: KeptView; readonly reply: PageReply | undefined }
 
-/** Beside what the forms of this page answer themselves: the page of a payout asks here, too. */
+/** Beside what the forms of this page answer themselves: the pages of payouts, budgets and bonds ask here, too. */
 const answered = [
   "withdraw",
   "propose-parking",
   "propose-back",
   "propose-recovery",
   "propose-budget",
-  "propose-budget-back"
+  "propose-budget-back",
+  "propose-issue",
+  "propose-bond-parking",
+  "propose-bond-back"
 ]
 
 /** Who keeps the treasury, what waits for whom, and what was done. */

@@ -90,9 +90,9 @@ function ProtectForm({ page: { holders, needsProof, plan }, reply }: Props) {
         />
         <Notice tone="warn">
           <p>
-            From then on payouts to many and bond sales, which one admin signs, stop here: keepers pay one account at a
-            time. Should more keepers lose their wallets than the rule spares, nobody can spend from this treasury
-            again.
+            From then on no single admin signs for payouts and bonds: keepers approve together what is set aside for
+            them, and the site's key pays and settles from it. Should more keepers lose their wallets than the rule
+            spares, nobody can spend from this treasury again.
           </p>
         </Notice>
         {needsProof && reply === undefined && (

@@ -7,6 +7,9 @@ type Props = { readonly needed: number; readonly keepers: number }
 const rules = (many: string) =>
   [
     ["Spend from the treasury", `${many} keepers`, "ledger"],
+    ["Issue a bond, set money or units aside, and take them back", `${many} keepers`, "ledger"],
+    ["Pay lists and settle orders from what is set aside", "The site's key", "ledger"],
+    ["Stop a payout, or a bond of which nothing is sold; it goes back to the treasury", "Any one admin badge", "site"],
     ["Add, replace or retire a keeper, or end keeping", `${many} keepers`, "ledger"],
     ["Lend more badges at once than one fewer than is needed", "Nobody", "site"],
     ["Approve two things at the same time", "Nobody: one at a time", "site"],

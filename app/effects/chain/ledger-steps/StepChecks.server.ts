@@ -51,6 +51,17 @@ export class StepChecks extends Effect.Service<StepChecks>()("effects/StepChecks
       return yield* now(given)
     })
 
+    /**
+     * Under way, in the caller's transaction: what several sign for it is looked after by who sends that. Answers whether
+     * it still waited.
+     */
+    const take = Effect.fn("StepChecks.take")(function* (id: string) {
+      const sent = yield* steps.move(id, ["waiting"], "sent", { sentAt: yield* Clock.currentTimeMillis })
+      if (Option.isNone(sent)) return false
+      yield* (yield* proofs.kindOf(sent.value)).sent(sent.value)
+      return true
+    })
+
     /** The page tells which transaction the wallet sent. */
     const report = Effect.fn("StepChecks.report")(function* (step: Step, txId: string) {
       const sentAt = yield* Clock.currentTimeMillis
@@ -77,6 +88,6 @@ export class StepChecks extends Effect.Service<StepChecks>()("effects/StepChecks
     /** Nobody signs it any more, or what several signed for it did not happen. */
     const abandon = (step: Step, problem: string) => proofs.end(step, "failed", problem)
 
-    return { check, report, adopt, abandon, settleWithin: proofs.settleWithin }
+    return { check, report, adopt, abandon, take, settleWithin: proofs.settleWithin }
   })
 }) {}

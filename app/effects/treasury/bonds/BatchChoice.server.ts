@@ -41,9 +41,21 @@ export const mustReach = (series: Series, { batches, failed }: DryRun) => {
   )
 }
 
-const noFees = (left: Amount, lock: Amount) =>
+/** What helps, for who parked it. */
+const ways = ({ isKept }: ParkedSide) =>
+  isKept
+    ? {
+        fees: "or let the site return the rest, and the keepers park anew",
+        less: "Let the site return it; the keepers park more then."
+      }
+    : {
+        fees: "take the rest back, or sign batches yourself",
+        less: "Take it back and park anew, or sign batches yourself."
+      }
+
+const noFees = (left: Amount, lock: Amount, side: ParkedSide) =>
   new BatchRefused({
-    message: `What was parked for fees is used up: ${formatAmount(left)} XRD are left, ${formatAmount(lock)} are locked for a batch. Send XRD to the parked account, take the rest back, or sign batches yourself.`
+    message: `What was parked for fees is used up: ${formatAmount(left)} XRD are left, ${formatAmount(lock)} are locked for a batch. Send XRD to the parked account, ${ways(side).fees}.`
   })
 
 /** In their order, each that fits into what is left of `room`. */
@@ -79,13 +91,12 @@ export class BatchChoice extends Effect.Service<BatchChoice>()("effects/bonds/Ba
       const held = yield* accounts.heldIn(side)
       const { gets } = exchangeOf(series, { direction, units: 1, total: NOTHING })
       const lock = side.lock(Math.min(chosen.length, ORDERS))
-      if (held(XRD) < lock) return yield* noFees(held(XRD), lock)
+      if (held(XRD) < lock) return yield* noFees(held(XRD), lock, side)
       const room = held(gets.resource) - (gets.resource === XRD ? lock : 0n)
       const served = fitting(series, chosen, room)
       if (served.length === 0 || (isWhole && served.length < chosen.length)) {
         return yield* new BatchRefused({
-          message:
-            "The parked account holds less than the next orders need. Take it back and park anew, or sign batches yourself."
+          message: `The parked account holds less than the next orders need. ${ways(side).less}`
         })
       }
       return served

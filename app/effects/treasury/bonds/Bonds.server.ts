@@ -7,18 +7,17 @@ import type { Inside } from "~/effects/access/Inside"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { Switches } from "~/effects/base/switches/Switches.server"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
-import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import { ruleText } from "~/effects/treasury/deployment/roles"
+import { type HeldTreasury, openerOf, TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { BatchRefused, NeedsVote } from "./errors"
-import { issueManifest } from "./manifests"
+import type { IssueOf } from "./issueStep.server"
+import { ISSUE_KIND, issueKey, issueManifest } from "./manifests"
 import { isEditable, type Series } from "./Series"
 import { SeriesCancelling } from "./SeriesCancelling.server"
 import { SeriesDrafts } from "./SeriesDrafts.server"
 import { SeriesRepo } from "./SeriesRepo.server"
 import { termsDigest } from "./terms"
 import { wrongSeriesState } from "./wrongSeriesState"
-
-export const ISSUE_KIND = "bond-series"
-export const issueKey = (seriesId: string): string => `series:${seriesId}`
 
 const mustBeDraft = (series: Series, action: string) =>
   isEditable(series.state) ? Effect.void : wrongSeriesState(series, action)
@@ -56,11 +55,14 @@ export class Bonds extends Effect.Service<Bonds>()("effects/bonds/Bonds", {
         : repo.move(id, ["proposed", "approved"], { state: "draft", proposalId: null, termsDigest: null })
     )
 
-    /** What the treasury holder's wallet signs (template 29); the terms are frozen with it. */
-    const issue = Effect.fn("Bonds.issue")(function* (here: Pick<Inside, "community" | "standing">, id: string) {
+    /** The transaction that makes it (template 29), for who opens the treasury; the terms are frozen with it. */
+    const prepare = Effect.fn("Bonds.prepare")(function* (
+      held: HeldTreasury,
+      community: Inside["community"],
+      id: string
+    ) {
       yield* switches.must("bonds")
-      const { community } = here
-      const { admin, treasury } = yield* holders.mustSpend(here, "issue bonds")
+      const { admin, keepers, treasury } = held
       const series = yield* repo.mustFind(community.id, id)
       if (series.state === "draft" && community.governance.bondsNeedVote) return yield* new NeedsVote()
       if (series.state !== "draft" && series.state !== "approved" && series.state !== "issuing") {
@@ -79,16 +81,25 @@ export class Bonds extends Effect.Service<Bonds>()("effects/bonds/Bonds", {
         manifest: issueManifest({
           series,
           digest,
-          admin,
+          by: openerOf(held),
           treasury,
           communityName: community.name,
           iconUrl: `${appOrigin}/icon-512.png`,
           termsUrl: `${appOrigin}/api/bonds/${community.id}/terms/${series.code}`
         }),
-        detail: { digest, treasury }
+        detail: {
+          digest,
+          treasury,
+          kept: keepers === undefined ? null : ruleText(keepers)
+        } satisfies { [K in keyof IssueOf]: unknown }
       })
     })
 
-    return { saveDraft: save, discard, mustBeDraft, propose, decided, issue, cancel }
+    /** What one treasury holder's wallet signs, where one badge is enough. */
+    const issue = Effect.fn("Bonds.issue")(function* (here: Pick<Inside, "community" | "standing">, id: string) {
+      return yield* prepare(yield* holders.mustSpend(here, "issue bonds"), here.community, id)
+    })
+
+    return { saveDraft: save, discard, mustBeDraft, propose, decided, prepare, issue, cancel }
   })
 }) {}

@@ -56,12 +56,12 @@ export class Coupons extends Effect.Service<Coupons>()("effects/bonds/Coupons", 
     const distributions = yield* Distributions
     const runs = yield* DistributionsRepo
 
-    /** Answers the number of the distribution; the same one, however often it is asked. */
+    /** Answers the number of the distribution; the same one, however often it is asked. A list moves nothing: keepers pay it. */
     const prepare = Effect.fn("Coupons.prepare")(function* (
       here: Pick<Inside, "community" | "standing">,
       seriesId: string
     ) {
-      const { admin, treasury } = yield* treasuries.mustSpend(here, "pay coupons")
+      const { admin, treasury } = yield* treasuries.must(here, "pay coupons")
       const now = yield* Clock.currentTimeMillis
       const series = yield* repo.mustFind(here.community.id, seriesId)
       if (!isOnLedger(series)) return yield* new NotThere({})

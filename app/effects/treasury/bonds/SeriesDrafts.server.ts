@@ -5,9 +5,11 @@ import type { Community } from "~/effects/access/Community"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { NotThere } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
+import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { codeFor, stemOf } from "./codes"
 import { BatchRefused, StaleSeries } from "./errors"
 import type { CheckedForm } from "./forms"
+import { issueKey } from "./manifests"
 import { isEditable, type Series } from "./Series"
 import { SeriesLists } from "./SeriesLists.server"
 import { SeriesRepo } from "./SeriesRepo.server"
@@ -33,11 +35,18 @@ const untouched = {
 } as const satisfies Partial<Series>
 
 export class SeriesDrafts extends Effect.Service<SeriesDrafts>()("effects/bonds/SeriesDrafts", {
-  dependencies: [SeriesRepo.Default, SeriesLists.Default],
+  dependencies: [LedgerSteps.Default, SeriesRepo.Default, SeriesLists.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const repo = yield* SeriesRepo
     const lists = yield* SeriesLists
+    const steps = yield* LedgerSteps
+
+    /** What a wallet or the keepers were asked to issue is not what the draft says any more. */
+    const dropAsked = Effect.fnUntraced(function* (id: string) {
+      const step = Option.getOrUndefined(yield* steps.alive(issueKey(id)))
+      if (step?.state === "waiting") yield* steps.drop(step)
+    })
 
     /** A code once given stays while its year does. */
     const chooseCode = Effect.fnUntraced(function* (
@@ -66,6 +75,7 @@ export class SeriesDrafts extends Effect.Service<SeriesDrafts>()("effects/bonds/
       if ((before?.version ?? 0) !== version) {
         return yield* new StaleSeries({ stored: { name: before?.name ?? "", version: String(before?.version ?? 0) } })
       }
+      if (before !== null) yield* dropAsked(id)
       const code = yield* chooseCode(community, form, before)
       const now = yield* Clock.currentTimeMillis
       yield* before === null
@@ -85,8 +95,9 @@ export class SeriesDrafts extends Effect.Service<SeriesDrafts>()("effects/bonds/
 
     const discard = Effect.fn("Bonds.discard")(function* (communityId: string, id: string) {
       const series = yield* repo.mustFind(communityId, id)
+      yield* dropAsked(id)
       if (!(yield* repo.remove(id))) return yield* wrongSeriesState(series, "discarding it")
-    })
+    }, atomically(sql))
 
     return { save, discard }
   })

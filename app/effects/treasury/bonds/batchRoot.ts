@@ -21,6 +21,8 @@ export interface ParkedSide {
   readonly parking: string
   readonly parked: AccountAddress
   readonly treasury: AccountAddress
+  /** Keepers parked it, who sign no batch by hand. */
+  readonly isKept: boolean
   /** XRD locked for a batch of so many orders. */
   readonly lock: (orders: number) => Amount
 }

@@ -7,11 +7,21 @@ import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { StepMismatch } from "~/effects/chain/ledger-steps/errors"
 import type { StepKind } from "~/effects/chain/ledger-steps/StepKind.server"
 import { Executions } from "~/effects/governance/proposals/Executions.server"
-import { ISSUE_KIND } from "./Bonds.server"
 import { symbolOf } from "./codes"
+import { ISSUE_KIND } from "./manifests"
 import { SeriesRepo } from "./SeriesRepo.server"
+import { termsDigest } from "./terms"
 
-const Detail = Schema.parseJson(Schema.Struct({ digest: Schema.String, treasury: AccountAddress }))
+export const IssueDetail = Schema.parseJson(
+  Schema.Struct({
+    digest: Schema.String,
+    treasury: AccountAddress,
+    /** The keepers who make it together, as `ruleText` writes their rule; null for one badge. */
+    kept: Schema.optionalWith(Schema.NullOr(Schema.String), { default: () => null })
+  })
+)
+/** As it is kept beside a step. */
+export type IssueOf = typeof IssueDetail.Type
 
 const isResource = Schema.is(ResourceAddress)
 const mismatch = (what: string) => new StepMismatch({ what })
@@ -44,10 +54,12 @@ export const issueStep = Effect.gen(function* () {
     kind: ISSUE_KIND,
     prove: (step, transaction) =>
       Effect.gen(function* () {
-        const { digest, treasury } = yield* Effect.orDie(Schema.decode(Detail)(step.detail))
+        const { digest, treasury } = yield* Effect.orDie(Schema.decode(IssueDetail)(step.detail))
         const found = yield* repo.find(step.related)
         if (Option.isNone(found)) return yield* mismatch("there is no such series.")
         const { code, units } = found.value
+        // A wallet may still have had what was prepared before the draft was changed.
+        if (termsDigest(found.value) !== digest) return yield* mismatch("the draft has other terms meanwhile.")
         const bondResource = yield* made(transaction, { symbol: symbolOf(code), units, treasury })
         return Effect.gen(function* () {
           yield* repo.move(step.related, ["draft", "approved", "issuing"], {

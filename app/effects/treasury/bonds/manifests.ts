@@ -22,10 +22,14 @@ export type OnLedgerSeries = Series & { readonly bondResource: ResourceAddress }
 
 export const isOnLedger = (series: Series): series is OnLedgerSeries => series.bondResource !== null
 
+/** The step that makes a series, and its once-only key as it is locked on the treasury. */
+export const ISSUE_KIND = "bond-series"
+export const issueKey = (seriesId: string): string => `series:${seriesId}`
+
 interface Issue {
   readonly series: Series
   readonly digest: string
-  readonly admin: Admin
+  readonly by: Templates.Opener
   readonly treasury: AccountAddress
   readonly communityName: string
   readonly iconUrl: string

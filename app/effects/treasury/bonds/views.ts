@@ -6,6 +6,7 @@ import type { LedgerTime } from "~/effects/chain/ledger/LedgerTime"
 import type { LeaseView } from "~/effects/chain/ledger-steps/lease"
 import type { StepView } from "~/effects/chain/ledger-steps/Step"
 import type { StoredDraft } from "~/effects/communities/drafts/Draft"
+import type { KeptBy } from "~/effects/treasury/distributions/views"
 import type { SeriesValues } from "./formSteps"
 import type { Direction, OrderState } from "./Order"
 import type { ParkedPanel } from "./parked/views"
@@ -147,6 +148,8 @@ export interface PanelView {
   readonly isMissed: boolean
   /** What the site's key settles from; null where it cannot. */
   readonly parked: ParkedPanel | null
+  /** So many keepers open the treasury, and no batch is signed by hand; null where one badge does. */
+  readonly keptBy: KeptBy | null
 }
 
 /** Everything about one series that anybody may read. */
@@ -205,6 +208,10 @@ export interface Review {
   readonly step: StepView | null
   /** What tells that a wallet was asked. */
   readonly stepTopic: string
+  /** So many keepers issue it together; null where one badge does. */
+  readonly keptBy: KeptBy | null
+  /** The keepers have it before them. */
+  readonly isAsked: boolean
 }
 
 export interface IssuePage {

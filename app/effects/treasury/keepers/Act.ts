@@ -7,6 +7,7 @@ import { CommunityId } from "~/effects/access/Community"
 import { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { rowOf } from "~/effects/base/amounts/rowOf"
+import { couponEveries } from "~/effects/treasury/bonds/schedule"
 
 /** A proposal that decided on a payment. */
 export const Vote = Schema.Struct({ id: Schema.String, number: Schema.Int, title: Schema.String })
@@ -52,23 +53,43 @@ export const Release = Schema.Struct({
 })
 export type Release = typeof Release.Type
 
+/** The bond series that something is for. */
+export const OfBond = Schema.Struct({ series: Schema.String, code: Schema.String, title: Schema.String })
+/** The budget that something is for: told from a payout by its word, so it stands before that in a union. */
+export const OfBudget = Schema.Struct({ what: Schema.Literal("budget"), number: Schema.Int, title: Schema.String })
+/** The payout that something is for. */
+export const OfPayout = Schema.Struct({ number: Schema.Int, title: Schema.String })
+
+/** What a series promises, for who approves its issue. Amounts are decimals of the currency, times Unix milliseconds. */
+export const Offer = Schema.Struct({
+  symbol: Schema.String,
+  faceValue: AmountText,
+  issuePrice: AmountText,
+  /** Per cent of the face value a year; null without coupons. */
+  couponRatePct: Schema.NullOr(AmountText),
+  couponEvery: Schema.NullOr(Schema.Literal(...couponEveries)),
+  minRaiseUnits: Schema.Int,
+  saleOpensAt: Schema.Number,
+  saleClosesAt: Schema.Number,
+  maturesAt: Schema.Number
+})
+export type Offer = typeof Offer.Type
+
 /**
- * A step of the treasury that one badge would sign, were there no keepers: parking for a payout, taking back what is
- * parked, taking back what nobody claimed. Its step (chain/ledger-steps) says what must be read back.
+ * A step of the treasury that one badge would sign, were there no keepers: issuing a bond series, parking for a payout or
+ * a bond, taking back what is parked, taking back what nobody claimed. Its step (chain/ledger-steps) says what must be
+ * read back.
  */
 export const StepAct = Schema.Struct({
-  kind: Schema.Literal("parking", "back", "recovery"),
+  kind: Schema.Literal("issue", "parking", "back", "recovery"),
   step: Schema.String,
-  /** The payout that it is for; a budget where it says so. */
-  about: Schema.Struct({
-    what: Schema.optionalWith(Schema.Literal("budget"), { exact: true }),
-    number: Schema.Int,
-    title: Schema.String
-  }),
+  about: Schema.Union(OfBond, OfBudget, OfPayout),
   /** What moves, beside XRD for fees where there are any. */
   amounts: Schema.Array(Schema.Struct({ symbol: Schema.String, amount: AmountText })),
-  /** Of the rows, where there are any: what the site's key may pay. */
+  /** Of the rows, or of a bond's terms, where there are any: what the site's key may pay or sell. */
   digest: Schema.NullOr(Schema.String),
+  /** Of an issue. */
+  offer: Schema.optionalWith(Schema.NullOr(Offer), { default: () => null }),
   /** Without a proof: what stands here is what the last keeper's wallet shows. */
   manifest: Schema.String,
   from: Rule,
@@ -78,7 +99,7 @@ export type StepAct = typeof StepAct.Type
 
 export const ActPayload = Schema.Union(Payment, RuleChange, Release, StepAct)
 export type ActPayload = typeof ActPayload.Type
-const ActKind = Schema.Literal("payment", "rule", "release", "parking", "back", "recovery")
+const ActKind = Schema.Literal("payment", "rule", "release", "issue", "parking", "back", "recovery")
 
 /**
  * - `waiting`: for keepers

@@ -10,7 +10,7 @@ import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { known as knownOr } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
-import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
+import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
 import { keepersHref } from "~/effects/communities/communities/hrefs"
 import { namesOf } from "~/effects/treasury/deployment/badgeFacts.server"
 import { Settler } from "~/effects/treasury/settler/Settler.server"
@@ -47,7 +47,7 @@ export class ActRoots extends Effect.Service<ActRoots>()("effects/keepers/ActRoo
     const parts = yield* PartsRepo
     const outcomes = yield* ActOutcomes
     const notifications = yield* Notifications
-    const steps = yield* LedgerSteps
+    const checks = yield* StepChecks
 
     /** Whether the ledger would do it, before the last keeper's wallet is asked. */
     const tryOut = Effect.fn("ActRoots.tryOut")(function* (
@@ -74,8 +74,7 @@ export class ActRoots extends Effect.Service<ActRoots>()("effects/keepers/ActRoo
 
     /** Its step is under way from here on; its transaction is the act's, which looks after it. */
     const mustTake = Effect.fnUntraced(function* ({ step }: StepAct) {
-      const taken = yield* steps.move(step, ["waiting"], "sent", { sentAt: yield* Clock.currentTimeMillis })
-      if (Option.isNone(taken)) return yield* new KeepersRefused({ message: PREPARED_ANEW })
+      if (!(yield* checks.take(step))) return yield* new KeepersRefused({ message: PREPARED_ANEW })
     })
 
     /** All have signed: stored, then submitted. */

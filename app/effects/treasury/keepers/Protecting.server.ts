@@ -34,7 +34,7 @@ export class Protecting extends Effect.Service<Protecting>()("effects/keepers/Pr
       Result: Unfinished,
       execute: (communityId) => sql`SELECT what, name FROM (
         SELECT 'bond' AS what, code AS name FROM bond_series WHERE community_id = ${communityId}
-          AND state IN ('issuing', 'scheduled', 'open', 'settling', 'active', 'maturing', 'overdue')
+          AND state = 'issuing'
         UNION ALL
         SELECT 'distribution', title FROM distributions WHERE community_id = ${communityId} AND state = 'running'
         UNION ALL
@@ -42,8 +42,10 @@ export class Protecting extends Effect.Service<Protecting>()("effects/keepers/Pr
           WHERE p.community_id = ${communityId} AND p.state IN ('parked', 'returning') AND d.state <> 'running'
             AND p.kept IS NULL
         UNION ALL
-        SELECT 'parkedBond', s.code FROM bond_parkings p JOIN bond_series s ON s.id = p.series_id
-          WHERE p.community_id = ${communityId} AND p.state IN ('parked', 'returning')
+        SELECT CASE WHEN p.state = 'returning' THEN 'parkedBond' ELSE 'heldBond' END, s.code
+          FROM bond_parkings p JOIN bond_series s ON s.id = p.series_id
+          WHERE p.community_id = ${communityId} AND p.kept IS NULL
+            AND (p.state IN ('parked', 'returning') OR (p.state = 'asked' AND p.problem IS NULL))
         UNION ALL
         SELECT 'budget', title FROM budgets
           WHERE community_id = ${communityId} AND state IN ('parked', 'returning') AND kept IS NULL
@@ -62,6 +64,11 @@ export class Protecting extends Effect.Service<Protecting>()("effects/keepers/Pr
         const whose = begun.what === "parking" ? `the distribution “${begun.name}”` : `the bond ${begun.name}`
         return yield* new KeepersRefused({
           message: `What ${whose} parked is on its way back, and until then any one admin can take it. Protect the treasury once it has arrived.`
+        })
+      }
+      if (begun.what === "heldBond") {
+        return yield* new KeepersRefused({
+          message: `Any one admin can take what is parked for the bond ${begun.name}, or is asked of a wallet. Let the site return it, or do not park it, and protect the treasury then. The keepers park it anew.`
         })
       }
       const what = begun.what === "bond" ? `The bond ${begun.name}` : `The distribution “${begun.name}”`

@@ -4,7 +4,6 @@
  */
 import { Effect, Option } from "effect"
 import type { Step } from "~/effects/chain/ledger-steps/Step"
-import type { Distribution } from "~/effects/treasury/distributions/Distribution"
 import type { StepAct } from "./Act"
 import { ActsRepo } from "./ActsRepo.server"
 import { actName } from "./actWords"
@@ -14,9 +13,16 @@ import { Proposing } from "./Proposing.server"
 
 interface WantedStep extends Pick<StepAct, "kind" | "amounts" | "digest"> {
   readonly step: Step
-  readonly run: Pick<Distribution, "number" | "title">
-  /** What the number is of; a payout where left out. */
-  readonly what?: "budget"
+  /** The payout, the budget, or the bond series, that it is for. */
+  readonly run: StepAct["about"]
+  readonly offer?: StepAct["offer"]
+}
+
+/** Of a whole row, what names it. */
+const aboutOf = (run: StepAct["about"]): StepAct["about"] => {
+  if ("series" in run) return { series: run.series, code: run.code, title: run.title }
+  const { number, title } = run
+  return "what" in run ? { what: run.what, number, title } : { number, title }
 }
 
 export class StepActs extends Effect.Service<StepActs>()("effects/keepers/StepActs", {
@@ -36,15 +42,16 @@ export class StepActs extends Effect.Service<StepActs>()("effects/keepers/StepAc
     const propose = Effect.fn("StepActs.propose")(function* (
       here: Here,
       kept: Kept,
-      { amounts, digest, kind, run, step, what }: WantedStep
+      { amounts, digest, kind, offer = null, run, step }: WantedStep
     ) {
       const { ids, needed } = kept.rule
       const payload: StepAct = {
         kind,
         step: step.id,
-        about: { ...(what !== undefined && { what }), number: run.number, title: run.title },
+        about: aboutOf(run),
         amounts,
         digest,
+        offer,
         manifest: step.manifest,
         from: { ids, needed },
         reason: run.title

@@ -5,6 +5,7 @@ const KINDS: Readonly<Record<Act["kind"], string>> = {
   payment: "Payment",
   rule: "Change of keepers",
   release: "End of keeping",
+  issue: "Issue",
   parking: "Parking",
   back: "Taking back",
   recovery: "Recovery"
@@ -12,7 +13,7 @@ const KINDS: Readonly<Record<Act["kind"], string>> = {
 
 /** It is a step of the treasury, proven as steps are. */
 export const isStepAct = (payload: ActPayload): payload is StepAct =>
-  payload.kind === "parking" || payload.kind === "back" || payload.kind === "recovery"
+  payload.kind === "issue" || payload.kind === "parking" || payload.kind === "back" || payload.kind === "recovery"
 
 /** It leaves another rule behind. */
 export const isRuleAct = (payload: ActPayload): payload is RuleChange | Release =>

@@ -5,7 +5,7 @@
 import { assert, it } from "@effect/vitest"
 import { Effect, FastCheck as fc } from "effect"
 import { describeOnBothDatabases } from "../../../databases"
-import { commands, type kinds, played } from "./parkedPlay"
+import { commands, type kinds, oneBadge, played } from "./parkedPlay"
 import { world } from "./world"
 
 const RUNS = Number(process.env.MODEL_RUNS ?? 2)
@@ -19,7 +19,7 @@ describeOnBothDatabases("what is parked of bonds adds up", (database) => {
     return Effect.gen(function* () {
       let all = 0
       for (const script of scripts) {
-        const { settled } = yield* played(["order", "order", ...script], name).pipe(
+        const { settled } = yield* played(["order", "order", ...script], name, oneBadge).pipe(
           Effect.provide(world(database)),
           Effect.tapErrorCause(() => Effect.sync(() => console.error(name, JSON.stringify(script))))
         )

@@ -8,7 +8,7 @@ import { Clock, Effect, Fiber, Layer, TestClock } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
-import { isOver, type Step } from "~/effects/chain/ledger-steps/Step"
+import { isOver } from "~/effects/chain/ledger-steps/Step"
 import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
 import { Faults } from "~/effects/local/Faults.server"
 import { BatchesRepo } from "~/effects/treasury/bonds/BatchesRepo.server"
@@ -96,6 +96,48 @@ export const kinds = {
   redemptions: { direction: "redeem", changes: rolling, units: [2, 3, 4], parks: [5, null], minimum: 0 }
 } as const satisfies Record<string, Kind>
 
+/** Something taken back that is asked for: its step, and the signatures that do it. */
+interface Asked<R> {
+  readonly step: string
+  readonly sign: Effect.Effect<unknown, unknown, R>
+}
+
+/** Who opens the treasury: one badge's wallet, or keepers together. */
+export interface Hands<R> {
+  /** An open sale, and XRD for the fees. */
+  readonly sale: (changes: Partial<SeriesTerms>) => Effect.Effect<Community, unknown, R>
+  readonly park: (
+    community: Community,
+    direction: Direction,
+    units: number | null
+  ) => Effect.Effect<unknown, unknown, R>
+  readonly askBack: (community: Community, direction: Direction) => Effect.Effect<Asked<R>, unknown, R>
+  /** What the minute does for them. */
+  readonly minute: Effect.Effect<unknown, unknown, R>
+}
+
+const askBack = (community: Community, direction: Direction) =>
+  Effect.gen(function* () {
+    const step = yield* (yield* BondParkings).takeBack(yield* heldBy(community), community.id, SERIES, direction)
+    const checks = yield* StepChecks
+    return { step: step.id, sign: Effect.flatMap(signAnew(step.manifest), (txId) => checks.report(step, txId)) }
+  })
+
+/** Of four ways, each with what it needs. */
+export const handsOf = <S, P, B, G, M>(hands: {
+  readonly sale: (changes: Partial<SeriesTerms>) => Effect.Effect<Community, unknown, S>
+  readonly park: (c: Community, direction: Direction, units: number | null) => Effect.Effect<unknown, unknown, P>
+  readonly askBack: (community: Community, direction: Direction) => Effect.Effect<Asked<G>, unknown, B>
+  readonly minute: Effect.Effect<unknown, unknown, M>
+}): Hands<S | P | B | G | M> => hands
+
+export const oneBadge = handsOf({
+  sale: (changes: Partial<SeriesTerms>) => Effect.map(withFees(changes), ({ community }) => community),
+  park,
+  askBack,
+  minute: Effect.void
+})
+
 const amountIn = (account: string, resource: string) =>
   Effect.gen(function* () {
     const { byAccount } = yield* (yield* Ledger).balancesOf(asResource(resource), [asAccount(account)])
@@ -103,9 +145,9 @@ const amountIn = (account: string, resource: string) =>
   })
 
 /** Everybody holds four units, and the time to give them back has come. */
-const redeemable = (community: Community) =>
+const redeemable = <R>(community: Community, hands: Hands<R>) =>
   Effect.gen(function* () {
-    yield* park(community)
+    yield* hands.park(community, "buy", null)
     yield* Effect.forEach(
       Array.from({ length: BUYERS }, (_, n) => n),
       (n) => order(community, buyer(n), 4)
@@ -117,17 +159,17 @@ const redeemable = (community: Community) =>
     yield* due(community)
   })
 
-export const played = (given: ReadonlyArray<Command>, name: keyof typeof kinds) =>
+export const played = <R>(given: ReadonlyArray<Command>, name: keyof typeof kinds, hands: Hands<R>) =>
   Effect.gen(function* () {
     const { changes, direction, minimum, parks, units: sizes }: Kind = kinds[name]
     // Each life begins at the same moment: the wallets of its world sign for the first hours of the ledger.
     yield* TestClock.setTime(0)
-    const { community } = yield* withFees(changes)
+    const community = yield* hands.sale(changes)
     const treasury = community.treasuryAccount ?? ""
     const bond = (yield* seriesNow()).bondResource ?? ""
     const buyers = Array.from({ length: BUYERS }, (_, n) => accountOf(buyer(n)))
     yield* Effect.forEach(buyers, fund)
-    if (direction === "redeem") yield* redeemable(community)
+    if (direction === "redeem") yield* redeemable(community, hands)
     const [swaps, parkings, repo] = [yield* ParkedSwaps, yield* BondParkings, yield* BondParkingsRepo]
     const [steps, checks, batches, faults] = [yield* LedgerSteps, yield* StepChecks, yield* BatchesRepo, yield* Faults]
     const token = direction === "buy" ? bond : XRD
@@ -138,7 +180,7 @@ export const played = (given: ReadonlyArray<Command>, name: keyof typeof kinds) 
     const gone = new Map<number, bigint>()
     let asked = 0
     let parked = 0
-    let back: Step | undefined
+    let back: Asked<R> | undefined
 
     const ours = Effect.map(repo.all(SERIES), (all) => all.filter((each) => each.direction === direction).toReversed())
     const looks = <E, R>(look: (id: string) => Effect.Effect<unknown, E, R>) =>
@@ -184,16 +226,12 @@ export const played = (given: ReadonlyArray<Command>, name: keyof typeof kinds) 
       mended: Effect.suspend(() => moved(lastBuyer(), fund)),
       unpark: parkings.unpark(community.id, SERIES, direction),
       askBack: Effect.gen(function* () {
-        back = yield* parkings.takeBack(yield* heldBy(community), community.id, SERIES, direction)
+        back = yield* hands.askBack(community, direction)
       }),
-      signBack: Effect.suspend(() =>
-        back === undefined
-          ? Effect.void
-          : Effect.zipWith(Effect.succeed(back), signAnew(back.manifest), checks.report).pipe(Effect.flatten)
-      ),
-      park: Effect.suspend(() => park(community, direction, parks[parked++ % parks.length] ?? null)),
+      signBack: Effect.suspend(() => back?.sign ?? Effect.void),
+      park: Effect.suspend(() => hands.park(community, direction, parks[parked++ % parks.length] ?? null)),
       byHand: settleNext(community, direction),
-      time: TestClock.adjust("3 minutes"),
+      time: Effect.zipRight(TestClock.adjust("3 minutes"), hands.minute),
       close: Effect.gen(function* () {
         if (direction === "redeem") return
         const now = yield* Clock.currentTimeMillis
@@ -224,7 +262,7 @@ export const played = (given: ReadonlyArray<Command>, name: keyof typeof kinds) 
       }
       if (direction === "buy") assert.isTrue(change === 0n || change >= BigInt(minimum) * ONE, "all or none")
 
-      const isUndecided = back !== undefined && !isOver((yield* steps.mustFind(back.id)).state)
+      const isUndecided = back !== undefined && !isOver((yield* steps.mustFind(back.step)).state)
       for (const [index, parking] of all.entries()) {
         if (!isParked(parking)) continue
         const left = leftIn(parking)
@@ -257,6 +295,7 @@ export const played = (given: ReadonlyArray<Command>, name: keyof typeof kinds) 
       Effect.gen(function* () {
         const open = yield* steps.undecided(null, 50)
         yield* Effect.forEach(open, (id) => Effect.ignore(Effect.flatMap(steps.mustFind(id), checks.check)))
+        yield* hands.minute
         yield* minute
         yield* looks((id) => looked(id))
         yield* TestClock.adjust("20 minutes")
@@ -265,7 +304,7 @@ export const played = (given: ReadonlyArray<Command>, name: keyof typeof kinds) 
     yield* rounds(3)
     // Whatever was taken back is parked once more, for what is still to be settled.
     yield* Effect.forEach(gone.keys(), (n) => moved(n, fund))
-    yield* Effect.ignore(park(community, direction))
+    yield* Effect.ignore(hands.park(community, direction, null))
     yield* rounds(4)
     yield* Effect.ignore(parkings.unpark(community.id, SERIES, direction))
     if (direction === "buy") yield* TestClock.setTime(terms.saleClosesAt + 73 * HOUR_MS)

@@ -52,6 +52,7 @@ import { push } from "./0061-push.server"
 import { keptParkings } from "./0062-kept-parkings.server"
 import { sealedVotesColumns } from "./0063-sealed-votes-columns.server"
 import { loansInOrder } from "./0064-loans-in-order.server"
+import { keptBondParkings } from "./0065-kept-bond-parkings.server"
 import { budgets } from "./0066-budgets.server"
 
 /** By number and name, oldest first. */
@@ -106,6 +107,7 @@ const history = {
   "0062_kept_parkings": keptParkings,
   "0063_sealed_votes_columns": sealedVotesColumns,
   "0064_loans_in_order": loansInOrder,
+  "0065_kept_bond_parkings": keptBondParkings,
   "0066_budgets": budgets
 }
 

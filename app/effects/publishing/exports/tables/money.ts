@@ -69,6 +69,7 @@ export const moneyTables: ReadonlyArray<ExportedTable> = [
       "fees",
       "treasury",
       "parked",
+      "kept",
       "state",
       "batches",
       "orders",

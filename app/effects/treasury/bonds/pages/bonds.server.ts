@@ -13,6 +13,7 @@ import { topicOf } from "~/effects/chain/ledger-steps/StepLeases.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { publicCommunity } from "~/effects/publishing/readapi/pages/communities.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import { keptBy } from "~/effects/treasury/distributions/pages/holding.server"
 import { NO_SETTLER } from "~/effects/treasury/settler/errors"
 import { Settler } from "~/effects/treasury/settler/Settler.server"
 import { besideOf } from "../beside.server"
@@ -134,7 +135,8 @@ const panelOf = Effect.fn("bonds.panel")(function* (
     maySettle: isTime && waitingOrders > 0,
     mayCancel: series.settledUnits === 0 && !isUnderWay && ["scheduled", "open", "settling"].includes(series.state),
     isMissed,
-    parked: yield* parkedPanel(series)
+    parked: yield* parkedPanel(series),
+    keptBy: yield* keptBy({ community })
   } satisfies PanelView
 })
 

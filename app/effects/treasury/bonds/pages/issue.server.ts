@@ -1,6 +1,6 @@
 /** The loader of bondissue: the form, the review of a draft, and what else waits (R-B1 to R-B3). */
 
-import { Clock, Effect, Option } from "effect"
+import { Clock, Effect, Option, Schema } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { actorOf, mustBeAllowed } from "~/effects/access/must"
 import { permissions } from "~/effects/access/permissions"
@@ -16,12 +16,14 @@ import { topicOf } from "~/effects/chain/ledger-steps/StepLeases.server"
 import { viewOf } from "~/effects/chain/ledger-steps/stepView.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
+import { keptBy } from "~/effects/treasury/distributions/pages/holding.server"
 import { amountOf, formatAmount, NOTHING } from "~/ledger/index"
 import { perYear } from "../arithmetic"
-import { issueKey } from "../Bonds.server"
 import { besideOf } from "../beside.server"
 import { draftPlace, type SeriesValues } from "../formSteps"
+import { IssueDetail } from "../issueStep.server"
 import { DAY_MS } from "../limits"
+import { issueKey } from "../manifests"
 import { shortText } from "../reserveWords"
 import { isPublished, type Series } from "../Series"
 import { SeriesLists } from "../SeriesLists.server"
@@ -110,7 +112,8 @@ const reviewOf = Effect.fn("bonds.review")(function* ({ community, standing }: I
     treasury === null ? undefined : shortText(held, formatAmount(owes), terms.cover?.shared ?? [], series.symbol)
   const yearly = perYear(planOf(series))
   const onceKey = issueKey(series.id)
-  const step = yield* steps.alive(onceKey)
+  const step = Option.getOrNull(yield* steps.alive(onceKey))
+  const asked = step === null ? null : yield* Effect.orDie(Schema.decode(IssueDetail)(step.detail))
   return {
     series: terms,
     receives: formatAmount(receives),
@@ -124,8 +127,10 @@ const reviewOf = Effect.fn("bonds.review")(function* ({ community, standing }: I
     ],
     needsVote: community.governance.bondsNeedVote && series.proposalId === null,
     mayOpen: permissions.openBonds(standing).ok,
-    step: Option.isSome(step) ? yield* viewOf(step.value) : null,
-    stepTopic: topicOf(onceKey)
+    step: step === null ? null : yield* viewOf(step),
+    stepTopic: topicOf(onceKey),
+    keptBy: yield* keptBy({ community }),
+    isAsked: asked !== null && asked.kept !== null
   } satisfies Review
 })
 

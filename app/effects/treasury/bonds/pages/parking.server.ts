@@ -22,11 +22,11 @@ import { isRunning, type Series } from "../Series"
 import { SeriesRepo } from "../SeriesRepo.server"
 
 const viewOfParking = (parking: BondParking): BondParkingView => {
-  const { batches, fees, handed, nextAt, orders, parked, problem } = parking
+  const { batches, fees, handed, kept, nextAt, orders, parked, problem } = parking
   const { returned, returnedFees, spent, state, total } = parking
   const leftFees = formatAmount(leftIn(parking).xrd)
   const sums = { total, fees, handed, spent, returned, returnedFees, leftFees }
-  return { ...sums, state, batches, orders, parked, problem, nextAt }
+  return { ...sums, state, kept, batches, orders, parked, problem, nextAt }
 }
 
 /** Null where this site has no key to settle with, or the series is in neither. */
@@ -56,7 +56,7 @@ export const parkedPanel = Effect.fn("bonds.parkedPanel")(function* (series: Ser
   } satisfies ParkedPanel
 })
 
-const directionOf = (form: FormData): Direction => (textOf(form, "direction") === "redeem" ? "redeem" : "buy")
+export const directionOf = (form: FormData): Direction => (textOf(form, "direction") === "redeem" ? "redeem" : "buy")
 
 /** The series of this community, and who asks. */
 const asked = (form: FormData) =>
@@ -70,7 +70,7 @@ const asked = (form: FormData) =>
   })
 
 /** How many units of; all where the form has no such field. */
-const unitsOf = (form: FormData) => {
+export const unitsOf = (form: FormData) => {
   const text = textOf(form, "units").trim()
   if (text === "") return Effect.succeed(null)
   const isWhole = /^\d{1,9}$/.test(text)

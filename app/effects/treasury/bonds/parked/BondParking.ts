@@ -36,7 +36,9 @@ export const BondParkingPlan = Schema.Struct({
   fees: AmountText,
   /** The local id of the key's badge. */
   settler: Schema.String,
-  treasury: AccountAddress
+  treasury: AccountAddress,
+  /** The keepers' rule that the account has beside the site's key, as `ruleText` writes it; null for any one badge. */
+  kept: Schema.optionalWith(Schema.NullOr(Schema.String), { default: () => null })
 })
 export type BondParkingPlan = typeof BondParkingPlan.Type
 
@@ -85,14 +87,22 @@ export const leftIn = ({ fees, handed, returned, returnedFees, spent, total }: B
 })
 
 /** Why no batch is signed by hand now; null where it may be. */
-export const byHandRefused = ({ problem, state }: Pick<BondParking, "problem" | "state">): string | null => {
+export const byHandRefused = ({
+  kept,
+  problem,
+  state
+}: Pick<BondParking, "kept" | "problem" | "state">): string | null => {
   switch (state) {
     case "asked":
       return problem === null
-        ? "A wallet is asked to park for this series. Approve it there, or sign each batch instead."
+        ? kept === null
+          ? "A wallet is asked to park for this series. Approve it there, or sign each batch instead."
+          : "The keepers are asked to park for this series."
         : null
     case "parked":
-      return "The site settles these orders. To sign batches yourself, let it return the rest, or take it back."
+      return kept === null
+        ? "The site settles these orders. To sign batches yourself, let it return the rest, or take it back."
+        : "The site settles these orders, from what keepers parked. To sign batches yourself, let it return the rest."
     case "returning":
       return "What was parked is on its way back. Sign once it has arrived."
     case "ended":

@@ -8,9 +8,10 @@ import { atomically } from "~/effects/base/limits/atomically.server"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
-import type { HeldTreasury } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import { ruleText } from "~/effects/treasury/deployment/roles"
+import { type HeldTreasury, openerOf } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { TreasuryShort } from "~/effects/treasury/distributions/errors"
-import { ParkingRefused } from "~/effects/treasury/settler/errors"
+import { BY_KEEPERS, ParkingRefused } from "~/effects/treasury/settler/errors"
 import { ParkedAccounts } from "~/effects/treasury/settler/ParkedAccounts.server"
 import { backKeyOf, parkKeyOf } from "~/effects/treasury/settler/parkedSteps.server"
 import { Settler } from "~/effects/treasury/settler/Settler.server"
@@ -62,6 +63,10 @@ export class BondParkings extends Effect.Service<BondParkings>()("effects/bonds/
       return state === "asked" || state === "ended" ? found : yield* refused("It is parked already.")
     })
 
+    /** The once-only key of what would be parked next. */
+    const nextKey = (seriesId: string, direction: Direction) =>
+      Effect.map(mustBeFree(seriesId, direction), ({ before }) => parkKeyOf(parkingIdOf(seriesId, direction, before)))
+
     /** Units that are parked, where the treasury has them, or their face values, and the fees. */
     const mustCover = Effect.fnUntraced(function* (
       series: OnLedgerSeries,
@@ -106,7 +111,8 @@ export class BondParkings extends Effect.Service<BondParkings>()("effects/bonds/
         total: formatAmount(total),
         fees: formatAmount(fees),
         settler: settlerId,
-        treasury: treasury.treasury
+        treasury: treasury.treasury,
+        kept: treasury.keepers === undefined ? null : ruleText(treasury.keepers)
       }
       const step = yield* steps.open({
         onceKey: parkKeyOf(id),
@@ -116,7 +122,7 @@ export class BondParkings extends Effect.Service<BondParkings>()("effects/bonds/
         account: treasury.admin.account,
         manifest: Templates.parkForSwaps({
           networkId: NETWORK_ID,
-          by: treasury.admin,
+          by: openerOf(treasury),
           treasury: treasury.treasury,
           settler: { resource: keyResource, id: settlerId },
           resource,
@@ -168,7 +174,7 @@ export class BondParkings extends Effect.Service<BondParkings>()("effects/bonds/
       if (state !== "asked") return yield* refused("It is parked already. Take it back, or let the site return it.")
       const step = Option.getOrUndefined(yield* steps.alive(parkKeyOf(id)))
       if (step !== undefined && step.state !== "waiting") {
-        return yield* refused("Your wallet has sent it. Wait until the ledger has decided on it.")
+        return yield* refused("It was sent. Wait until the ledger has decided on it.")
       }
       if (step !== undefined) yield* steps.drop(step)
       yield* parkings.forgetAsked(id)
@@ -203,6 +209,7 @@ export class BondParkings extends Effect.Service<BondParkings>()("effects/bonds/
     ) {
       const parking = yield* newest(communityId, seriesId, direction)
       if (!isParked(parking)) return yield* refused(NOTHING_PARKED)
+      if (parking.kept !== null && treasury.keepers === undefined) return yield* refused(BY_KEEPERS)
       const amounts = yield* accounts.amountsIn(parking)
       if (amounts.length === 0) return yield* refused("Nothing is left in the parked account.")
       yield* parkings.update(parking.id, ["parked"], { state: "returning", nextAt: 0, tries: 0, problem: null })
@@ -213,7 +220,7 @@ export class BondParkings extends Effect.Service<BondParkings>()("effects/bonds/
         related: seriesId,
         account: treasury.admin.account,
         manifest: Templates.takeParkedBack({
-          by: treasury.admin,
+          by: openerOf(treasury),
           parked: parking.parked,
           treasury: treasury.treasury,
           amounts
@@ -236,6 +243,6 @@ export class BondParkings extends Effect.Service<BondParkings>()("effects/bonds/
       if (why !== null) return yield* refused(why)
     })
 
-    return { park, forget, unpark, wake, takeBack, mustBeByHand }
+    return { newest, nextKey, park, forget, unpark, wake, takeBack, mustBeByHand }
   })
 }) {}

@@ -33,6 +33,12 @@ import { mostUnits } from "./whatToPark"
 /** An admin's wallet that was asked to take everything back is not outrun for so long. */
 const ASKED_MS = Duration.toMillis("15 minutes")
 
+/** Who takes the rest back where the site's key cannot. */
+const BY_HAND = "Take the rest back in your wallet."
+const BY_KEEPERS = "The keepers take the rest back together."
+const wayBack = ({ kept }: ParkedBonds): string => (kept === null ? BY_HAND : BY_KEEPERS)
+const keyGone = (parking: ParkedBonds): string => KEY_GONE.replace(BY_HAND, wayBack(parking))
+
 /** Nothing is settled any more in this direction, whatever happens. */
 const isOver = (series: Series, { direction }: ParkedBonds) =>
   direction === "buy"
@@ -70,10 +76,11 @@ export class ParkedSwaps extends Effect.Service<ParkedSwaps>()("effects/bonds/Pa
     const setBack = (parking: ParkedBonds, problem: string) =>
       Effect.as(work.setBack(parking.id, parking, problem), "rest" as const)
 
-    const sideOf = ({ id, parked, treasury }: ParkedBonds): ParkedSide => ({
+    const sideOf = ({ id, kept, parked, treasury }: ParkedBonds): ParkedSide => ({
       parking: id,
       parked,
       treasury,
+      isKept: kept !== null,
       lock: (many) => lockFor(feeOf(Math.max(1, many)), 0)
     })
 
@@ -81,7 +88,7 @@ export class ParkedSwaps extends Effect.Service<ParkedSwaps>()("effects/bonds/Pa
     const settle = Effect.fn("ParkedSwaps.settle")(function* (parking: ParkedBonds) {
       const [first] = yield* orders.waiting(parking.seriesId, parking.direction, yield* Clock.currentTimeMillis, 1)
       if (first === undefined) return "rest" as const
-      if (!(yield* accounts.isOwnKey(parking))) return yield* setBack(parking, KEY_GONE)
+      if (!(yield* accounts.isOwnKey(parking))) return yield* setBack(parking, keyGone(parking))
       const series = yield* mustSettle(parking.communityId, parking.seriesId, parking.direction)
       const side = sideOf(parking)
       const { batch } = yield* plans.plan(series, parking.direction, side, null)
@@ -108,13 +115,15 @@ export class ParkedSwaps extends Effect.Service<ParkedSwaps>()("effects/bonds/Pa
       if (asked !== undefined && (asked.state !== "waiting" || now < asked.createdAt + ASKED_MS)) return "rest" as const
       const back = yield* accounts.returning(parking)
       if (back === null) return yield* end(parking)
-      if (!(yield* accounts.isOwnKey(parking))) return yield* setBack(parking, KEY_GONE)
+      if (!(yield* accounts.isOwnKey(parking))) return yield* setBack(parking, keyGone(parking))
       if ("short" in back) {
         return yield* setBack(
           parking,
-          `What was parked for fees is used up: ${formatAmount(back.short)} XRD are left. Take the rest back in your wallet.`
+          `What was parked for fees is used up: ${formatAmount(back.short)} XRD are left. ${wayBack(parking)}`
         )
       }
+      // Keepers may approve it much later, and nothing of it would be there any more.
+      if (asked !== undefined && parking.kept !== null) yield* steps.drop(asked)
       const step = yield* steps.open({
         onceKey: returnKeyOf(parking.id, parking.moves),
         kind: BOND_PARK_RETURN,

@@ -12,7 +12,7 @@ export const BOND_PARK_BACK = "bond-park-back"
 export const BOND_PARK_RETURN = "bond-park-return"
 
 const ParkDetail = Schema.parseJson(BondParkingPlan)
-const BackDetail = Schema.parseJson(Schema.Struct({ parking: Schema.String, ...Back.fields }))
+export const BackDetail = Schema.parseJson(Schema.Struct({ parking: Schema.String, ...Back.fields }))
 /** As it is kept beside a step. */
 export type BackOf = typeof BackDetail.Type
 

@@ -7,6 +7,7 @@ export interface BondParkingView
   extends Pick<
     BondParking,
     | "state"
+    | "kept"
     | "batches"
     | "orders"
     | "parked"

@@ -25,6 +25,7 @@ import { Keeping } from "../Keeping.server"
 import { Proposing } from "../Proposing.server"
 import { Protecting } from "../Protecting.server"
 import { PROTECT } from "../protectStep.server"
+import { bondCommands } from "./bonds.server"
 import { budgetCommands } from "./budgets.server"
 import { payoutCommands } from "./payouts.server"
 
@@ -153,7 +154,8 @@ export const keepersAction = pageAction({
   "propose-release": release,
   withdraw,
   ...payoutCommands,
-  ...budgetCommands
+  ...budgetCommands,
+  ...bondCommands
 })
 
 const SignedBody = Schema.Struct({ signedPartialTransaction: Schema.String })

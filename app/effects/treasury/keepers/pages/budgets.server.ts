@@ -4,7 +4,7 @@ import { type Done, textOf } from "~/effects/base/remix/pageAction.server"
 import { readFirst } from "~/effects/chain/indexer/readFirst.server"
 import { keepersHref } from "~/effects/communities/communities/hrefs"
 import { inside } from "~/effects/communities/communities/inside.server"
-import { leftIn } from "~/effects/treasury/budgets/Budget"
+import { type Budget, leftIn } from "~/effects/treasury/budgets/Budget"
 import { Budgets } from "~/effects/treasury/budgets/Budgets.server"
 import { BudgetsRepo } from "~/effects/treasury/budgets/BudgetsRepo.server"
 import { mustPrepare } from "~/effects/treasury/deployment/preparing.server"
@@ -26,6 +26,8 @@ const asked = (form: FormData) =>
     return { here, kept, budget, treasury, acts: yield* StepActs, budgets: yield* Budgets }
   })
 
+const nameOf = ({ number, title }: Budget) => ({ what: "budget" as const, number, title })
+
 const parking = (form: FormData) =>
   Effect.gen(function* () {
     const { acts, budget, budgets, here, kept, treasury } = yield* asked(form)
@@ -35,7 +37,7 @@ const parking = (form: FormData) =>
       { symbol: budget.symbol, amount: budget.total },
       { symbol: "XRD", amount: budget.fees }
     ]
-    const wanted = { kind: "parking", what: "budget", step, run: budget, amounts, digest: budget.digest } as const
+    const wanted = { kind: "parking", step, run: nameOf(budget), amounts, digest: budget.digest } as const
     const act = yield* acts.propose(here, kept, wanted)
     return { to: keepersHref(here.community.id, act.number) } satisfies Done
   })
@@ -50,7 +52,7 @@ const takingBack = (form: FormData) =>
       { symbol: budget.symbol, amount: formatAmount(token) },
       { symbol: "XRD", amount: formatAmount(xrd) }
     ]
-    const wanted = { kind: "back", what: "budget", step, run: budget, amounts, digest: null } as const
+    const wanted = { kind: "back", step, run: nameOf(budget), amounts, digest: null } as const
     const act = yield* acts.propose(here, kept, wanted)
     return { to: keepersHref(here.community.id, act.number) } satisfies Done
   })

@@ -1,0 +1,57 @@
+import type { ReactNode } from "react"
+import { PlainField } from "~/components/base/forms/plain-field"
+import { Notice } from "~/components/base/parts/notice"
+import { type PageReply, typed } from "~/effects/base/remix/PageReply"
+import { moneyText } from "~/effects/treasury/bonds/money"
+import type { ParkedPanel } from "~/effects/treasury/bonds/parked/views"
+import { counted } from "~/effects/treasury/bonds/unitWords"
+import type { Terms } from "~/effects/treasury/bonds/views"
+
+export interface OfSeries {
+  readonly isSale: boolean
+  readonly series: Terms
+}
+
+/** "60 units", "15,000 XRD": what is parked, in its own measure. */
+export const parkedText = ({ isSale, series }: OfSeries, amount: string): string =>
+  isSale ? counted(Number(amount), "unit") : `${moneyText(amount)} ${series.symbol}`
+
+interface TrustProps extends OfSeries {
+  readonly total: string
+  readonly fees: string
+  /** How it comes back. */
+  readonly children: ReactNode
+}
+
+/** What the site's key could do wrong, and nothing else. */
+export function BondTrust({ children, fees, total, ...of }: TrustProps) {
+  return (
+    <Notice>
+      <p>
+        <strong>What you trust the site with.</strong> Its key could send what is parked to the wrong accounts:{" "}
+        {parkedText(of, total)} and {moneyText(fees)} XRD for fees at most, and everybody would see it at once. It
+        cannot change what a buyer or holder signed, and reaches nothing else of the treasury. {children}
+      </p>
+    </Notice>
+  )
+}
+
+interface FieldProps {
+  readonly offer: NonNullable<ParkedPanel["offer"]>
+  readonly symbol: string
+  readonly reply: PageReply | undefined
+}
+
+/** For how many units face values are parked. */
+export function UnitsField({ offer, reply, symbol }: FieldProps) {
+  return (
+    <PlainField
+      name="units"
+      label="Units to park for"
+      hint={`1 to ${offer.units}. All of them: ${moneyText(offer.total)} ${symbol}.`}
+      maxLength={9}
+      value={typed(reply, "units") || String(offer.units)}
+      reply={reply}
+    />
+  )
+}

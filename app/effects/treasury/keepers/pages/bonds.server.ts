@@ -1,0 +1,116 @@
+/** What keepers are asked to approve of a bond: issuing it, parking units or face values, taking back what is parked. */
+import { Effect, Schema } from "effect"
+import { mustBeAllowed } from "~/effects/access/must"
+import { AmountText } from "~/effects/base/amounts/AmountText"
+import { textOf } from "~/effects/base/remix/pageAction.server"
+import { inside } from "~/effects/communities/communities/inside.server"
+import { Bonds } from "~/effects/treasury/bonds/Bonds.server"
+import { BatchRefused } from "~/effects/treasury/bonds/errors"
+import { issueKey } from "~/effects/treasury/bonds/manifests"
+import type { Direction } from "~/effects/treasury/bonds/Order"
+import { directionOf, unitsOf } from "~/effects/treasury/bonds/pages/parking.server"
+import { BondParkings } from "~/effects/treasury/bonds/parked/BondParkings.server"
+import { BackDetail } from "~/effects/treasury/bonds/parked/parkSteps.server"
+import type { Series } from "~/effects/treasury/bonds/Series"
+import { SeriesRepo } from "~/effects/treasury/bonds/SeriesRepo.server"
+import { termsDigest } from "~/effects/treasury/bonds/terms"
+import { backKeyOf } from "~/effects/treasury/settler/parkedSteps.server"
+import type { Offer } from "../Act"
+import { keeperHere, toAct } from "./keeperHere.server"
+
+const aboutOf = ({ code, id, name }: Series) => ({ series: id, code, title: name })
+const unitsIn = ({ code }: Series) => `units of ${code}`
+/** What is parked: units in a sale, money in redemptions. */
+const symbolIn = (series: Series, direction: Direction) => (direction === "buy" ? unitsIn(series) : series.symbol)
+
+/** Beside it, XRD for fees. */
+const sumsOf = (series: Series, direction: Direction, amount: AmountText, fees: AmountText) => [
+  { symbol: symbolIn(series, direction), amount },
+  { symbol: "XRD", amount: fees }
+]
+
+const offerOf = ({
+  couponEvery,
+  couponRatePct,
+  faceValue,
+  issuePrice,
+  maturesAt,
+  minRaiseUnits,
+  saleClosesAt,
+  saleOpensAt,
+  symbol
+}: Series): Offer => ({
+  symbol,
+  faceValue,
+  issuePrice,
+  couponRatePct,
+  couponEvery,
+  minRaiseUnits,
+  saleOpensAt,
+  saleClosesAt,
+  maturesAt
+})
+
+/** A series of this community, by the form. */
+const seriesIn = (communityId: string, form: FormData) =>
+  Effect.flatMap(SeriesRepo, (repo) => repo.mustFind(communityId, textOf(form, "series")))
+
+const issue = (form: FormData) =>
+  Effect.gen(function* () {
+    const here = yield* inside
+    const { acts, kept, treasury } = yield* keeperHere(here, "issue bonds")
+    yield* mustBeAllowed(here, "draftBonds")
+    const series = yield* seriesIn(here.community.id, form)
+    if (textOf(form, "version") !== String(series.version)) {
+      return yield* new BatchRefused({
+        message: "The draft was changed since this page was made. Look at it again, then ask the keepers."
+      })
+    }
+    yield* acts.mustBeFree(here.community.id, issueKey(series.id))
+    const step = yield* (yield* Bonds).prepare(treasury, here.community, series.id)
+    const amounts = [{ symbol: unitsIn(series), amount: AmountText.make(String(series.units)) }]
+    const digest = series.termsDigest ?? termsDigest(series)
+    const wanted = { kind: "issue", step, run: aboutOf(series), amounts, digest, offer: offerOf(series) } as const
+    return toAct(yield* acts.propose(here, kept, wanted))
+  })
+
+/** The series, and in which direction its orders go. */
+const asked = (form: FormData) =>
+  Effect.gen(function* () {
+    const here = yield* inside
+    const keeper = yield* keeperHere(here, "settle orders")
+    const { id: communityId } = here.community
+    const series = yield* seriesIn(communityId, form)
+    return { here, communityId, series, direction: directionOf(form), parkings: yield* BondParkings, ...keeper }
+  })
+
+const parking = (form: FormData) =>
+  Effect.gen(function* () {
+    const { acts, communityId, direction, here, kept, parkings, series, treasury } = yield* asked(form)
+    yield* acts.mustBeFree(communityId, yield* parkings.nextKey(series.id, direction))
+    const step = yield* parkings.park(treasury, communityId, series.id, direction, yield* unitsOf(form))
+    const { digest, fees, total } = yield* parkings.newest(communityId, series.id, direction)
+    const amounts = sumsOf(series, direction, total, fees)
+    return toAct(yield* acts.propose(here, kept, { kind: "parking", step, run: aboutOf(series), amounts, digest }))
+  })
+
+const takingBack = (form: FormData) =>
+  Effect.gen(function* () {
+    const { acts, communityId, direction, here, kept, parkings, series, treasury } = yield* asked(form)
+    const { id, moves, resource } = yield* parkings.newest(communityId, series.id, direction)
+    yield* acts.mustBeFree(communityId, backKeyOf(id, moves))
+    const step = yield* parkings.takeBack(treasury, communityId, series.id, direction)
+    // As the ledger has it: others may have sent XRD there.
+    const { amounts: moved } = yield* Effect.orDie(Schema.decode(BackDetail)(step.detail))
+    const amounts = moved.map(([token, amount]) => ({
+      symbol: token === resource ? symbolIn(series, direction) : "XRD",
+      amount
+    }))
+    return toAct(yield* acts.propose(here, kept, { kind: "back", step, run: aboutOf(series), amounts, digest: null }))
+  })
+
+export const bondCommands = {
+  "propose-issue": issue,
+  "propose-bond-parking": parking,
+  "propose-bond-back": takingBack
+}

@@ -1,0 +1,21 @@
+/** The keeper who asks the others for something that a page of another feature offers. */
+import { Effect } from "effect"
+import type { Inside } from "~/effects/access/Inside"
+import type { Done } from "~/effects/base/remix/pageAction.server"
+import { readFirst } from "~/effects/chain/indexer/readFirst.server"
+import { keepersHref } from "~/effects/communities/communities/hrefs"
+import { mustPrepare } from "~/effects/treasury/deployment/preparing.server"
+import { Keeping } from "../Keeping.server"
+import { StepActs } from "../StepActs.server"
+
+/** With the treasury as all its keepers open it. `action` completes "Only who holds an admin badge of {name} can …". */
+export const keeperHere = Effect.fn("keepers.keeperHere")(function* (here: Inside, action: string) {
+  const keeping = yield* Keeping
+  const kept = yield* keeping.mustKeep(here, "propose it")
+  yield* readFirst(here.community.id)
+  return { kept, treasury: yield* mustPrepare(here, action), acts: yield* StepActs }
+})
+
+/** Where it then waits. */
+export const toAct = ({ communityId, number }: { readonly communityId: string; readonly number: number }) =>
+  ({ to: keepersHref(communityId, number) }) satisfies Done

@@ -1,0 +1,91 @@
+/** The pages of a bond that keepers issue: what they offer, what is asked of the keepers, and what is refused. */
+import { assert, it } from "@effect/vitest"
+import { Effect, Layer, TestClock } from "effect"
+import { Once } from "~/effects/base/limits/Once.server"
+import { HandOver } from "~/effects/communities/steering/HandOver.server"
+import { Bonds } from "~/effects/treasury/bonds/Bonds.server"
+import { bondissuedPage } from "~/effects/treasury/bonds/pages/bonds.server"
+import { bondissuePage } from "~/effects/treasury/bonds/pages/issue.server"
+import { BudgetsLive } from "~/effects/treasury/budgets/layers.server"
+import { DistributionsLive } from "~/effects/treasury/distributions/layers.server"
+import { keepersAction } from "~/effects/treasury/keepers/pages/actions.server"
+import { keepersPage } from "~/effects/treasury/keepers/pages/keepers.server"
+import { describeOnBothDatabases } from "../../../databases"
+import { join } from "../../communities/communities/world"
+import { counting } from "../../communities/founding/counting"
+import { member, submitted, visit } from "../../publishing/dashboard/visits"
+import { rolling } from "../bonds/parkedWorld"
+import { ADA, minute, SERIES, terms } from "../bonds/world"
+import { bothApprove } from "./bondWorld"
+import { bea, cas, kept, world } from "./world"
+
+const MOST = 6 // docs/product/safety.md, A15
+
+describeOnBothDatabases("the pages of a bond of keepers", (database) => {
+  const Live = Layer.mergeAll(BudgetsLive, DistributionsLive, Once.Default, HandOver.Default).pipe(
+    Layer.provideMerge(world(database))
+  )
+
+  it.effect(
+    "lead to the keepers, whose page shows the terms; nothing is asked for that was changed or is too much",
+    () =>
+      Effect.gen(function* () {
+        const community = yield* kept()
+        const { id } = community
+        const path = `/community/detail/${id}`
+        const token = yield* member(ADA)
+        yield* join(id, ADA, { role: "owner" })
+        const see = <A, E, R>(at: string, program: Effect.Effect<A, E, R>) =>
+          Effect.gen(function* () {
+            const asked = yield* counting(visit(`${path}/${at}`, program, { token, params: { id } }))
+            // What the panel of a holder reads of a sale is more, with keepers and without.
+            if (!at.startsWith("bondissued")) assert.isAtMost(asked.statements, MOST, at)
+            return asked.value.value
+          })
+        const ask = (form: Readonly<Record<string, string>>) =>
+          submitted(`${path}/keepers`, keepersAction, { token, params: { id }, form: Object.entries(form) })
+        const refused = (form: Readonly<Record<string, string>>) =>
+          visit(`${path}/keepers`, keepersAction, { token, params: { id }, form: Object.entries(form) }).pipe(
+            Effect.map(({ value }) => ({ status: value.init?.status, message: value.data.message })),
+            Effect.catchAll((ended) =>
+              ended instanceof Response ? Effect.dieMessage("it was done") : Effect.fail(ended)
+            )
+          )
+        yield* (yield* Bonds).saveDraft(community, ADA, { id: SERIES, version: 0, terms: { ...terms, ...rolling } })
+        const draft = yield* see(`bondissue?draft=${SERIES}`, bondissuePage)
+        assert.deepInclude(draft.review, { keptBy: { needed: 2, keepers: 3 }, isAsked: false, step: null })
+
+        const stale = yield* refused({ intent: "propose-issue", series: SERIES, version: "9" })
+        assert.strictEqual(stale.status, 409)
+        assert.match(stale.message, /^The draft was changed since this page was made/)
+        const asked = yield* ask({ intent: "propose-issue", series: SERIES, version: String(draft.version) })
+        assert.match(asked.to ?? "", /\/keepers/)
+        assert.deepInclude((yield* see(`bondissue?draft=${SERIES}`, bondissuePage)).review, { isAsked: true })
+        const page = yield* see("keepers", keepersPage)
+        if (page.state !== "kept") return assert.fail("not kept")
+        const [act] = page.acts
+        assert.deepInclude<Readonly<Record<string, unknown>>>({ ...act?.payload }, { kind: "issue" })
+        const offer = act?.payload.kind === "issue" ? act.payload.offer : null
+        assert.deepInclude<Readonly<Record<string, unknown>>>({ ...offer }, { faceValue: "250", issuePrice: "230" })
+        yield* bothApprove(community, act?.id ?? "", bea, cas)
+        yield* TestClock.setTime(terms.saleOpensAt)
+        yield* minute
+
+        const single = yield* see(`bondissued?series=${draft.code}`, bondissuedPage)
+        if (single.view !== "single") return assert.fail("no series")
+        assert.deepInclude(single.panel, { keptBy: { needed: 2, keepers: 3 } })
+        assert.isNotNull(single.panel?.parked?.offer ?? null)
+        const buy = { intent: "propose-bond-parking", series: SERIES, direction: "buy" }
+        const why = (form: Readonly<Record<string, string>>) => Effect.map(refused(form), ({ message }) => message)
+        assert.match(yield* why({ ...buy, units: "101" }), /^Park for 1 to 100 units/)
+        assert.strictEqual((yield* refused({ ...buy, units: "many" })).status, 422)
+        assert.strictEqual((yield* refused({ ...buy, series: "seriesbbbbbb" })).status, 404)
+        assert.match(yield* why({ ...buy, intent: "propose-bond-back" }), /^Nothing is parked/)
+        assert.match((yield* ask(buy)).to ?? "", /\/keepers/)
+        const after = yield* see(`bondissued?series=${draft.code}`, bondissuedPage)
+        const parking = after.view === "single" ? after.panel?.parked?.parking : undefined
+        assert.deepInclude(parking, { state: "asked", kept: "2 of #1# #2# #3#", problem: null })
+        assert.match(yield* why(buy), /^Parking 2 waits for the keepers already/)
+      }).pipe(Effect.provide(Live))
+  )
+})

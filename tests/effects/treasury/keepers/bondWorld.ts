@@ -1,0 +1,82 @@
+/** What tests do with bonds of a treasury that keepers guard: asked for as the page does, approved by two of them. */
+import { Effect, TestClock } from "effect"
+import type { Community } from "~/effects/access/Community"
+import { Bonds } from "~/effects/treasury/bonds/Bonds.server"
+import type { Direction } from "~/effects/treasury/bonds/Order"
+import { BondParkings } from "~/effects/treasury/bonds/parked/BondParkings.server"
+import type { SeriesTerms } from "~/effects/treasury/bonds/Series"
+import { mustPrepare } from "~/effects/treasury/deployment/preparing.server"
+import type { StepAct } from "~/effects/treasury/keepers/Act"
+import { Keeping } from "~/effects/treasury/keepers/Keeping.server"
+import { StepActs } from "~/effects/treasury/keepers/StepActs.server"
+import type { Signer } from "~/ledger/index"
+import { ADA, minute, SERIES, terms } from "../bonds/world"
+import { ada, approve, as, bea, cas, kept } from "./world"
+
+const about = { series: SERIES, code: "GRD-1970A", title: terms.name }
+
+const propose = (
+  community: Community,
+  by: Signer,
+  { kind, step }: { readonly kind: StepAct["kind"]; readonly step: Effect.Effect.Success<ReturnType<Bonds["prepare"]>> }
+) =>
+  Effect.gen(function* () {
+    const here = as(community, by)
+    const keeper = yield* (yield* Keeping).mustKeep(here, "propose it")
+    const acts = yield* StepActs
+    return yield* acts.propose(here, keeper, { kind, step, run: about, amounts: [], digest: null })
+  })
+
+export const treasuryFor = (community: Community, by: Signer) => mustPrepare(as(community, by), "issue bonds")
+
+/** A draft of a series, put before the keepers. */
+export const issueAsked = (community: Community, changes: Partial<SeriesTerms> = {}, by: Signer = ada) =>
+  Effect.gen(function* () {
+    const bonds = yield* Bonds
+    yield* bonds.saveDraft(community, ADA, { id: SERIES, version: 0, terms: { ...terms, ...changes } })
+    return yield* issueAgain(community, by)
+  })
+
+export const issueAgain = (community: Community, by: Signer = ada) =>
+  Effect.gen(function* () {
+    const step = yield* (yield* Bonds).prepare(yield* treasuryFor(community, by), community, SERIES)
+    return yield* propose(community, by, { kind: "issue", step })
+  })
+
+export const parkAsked = (
+  community: Community,
+  direction: Direction = "buy",
+  units: number | null = null,
+  by: Signer = ada
+) =>
+  Effect.gen(function* () {
+    const treasury = yield* treasuryFor(community, by)
+    const step = yield* (yield* BondParkings).park(treasury, community.id, SERIES, direction, units)
+    return yield* propose(community, by, { kind: "parking", step })
+  })
+
+export const backAsked = (community: Community, direction: Direction = "buy", by: Signer = ada) =>
+  Effect.gen(function* () {
+    const treasury = yield* treasuryFor(community, by)
+    const step = yield* (yield* BondParkings).takeBack(treasury, community.id, SERIES, direction)
+    return yield* propose(community, by, { kind: "back", step })
+  })
+
+/** One lends, another does it. */
+export const bothApprove = (community: Community, actId: string, lender: Signer = bea, last: Signer = cas) =>
+  Effect.zipRight(approve(community, lender, actId), approve(community, last, actId))
+
+/** A treasury of two of three keepers, a series that they issued, and its sale has begun. */
+export const keptSale = (changes: Partial<SeriesTerms> = {}) =>
+  Effect.gen(function* () {
+    const community = yield* kept()
+    const act = yield* issueAsked(community, changes)
+    yield* bothApprove(community, act.id)
+    yield* TestClock.setTime(terms.saleOpensAt)
+    yield* minute
+    return community
+  })
+
+/** What parked for the sale, approved by two. */
+export const keptParking = (community: Community, direction: Direction = "buy", units: number | null = null) =>
+  Effect.flatMap(parkAsked(community, direction, units), ({ id }) => bothApprove(community, id))

@@ -1,0 +1,198 @@
+/**
+ * A series that keepers issue and sell together: its units are made in the treasury and parked by n of them, settled by the
+ * site's key, and reached by no single badge (docs/ledger.md, 1.8 and 1.9).
+ */
+import { Either } from "effect"
+import { assert, beforeEach, describe, it } from "vitest"
+import { type Manifest, ONE, parseManifest, renderManifest, type Signer, Templates, wellKnown } from "~/ledger/index"
+import { asAccount, asResource } from "../../addresses"
+import { failing, rejecting, XRD } from "../bench"
+import { accountOf, STOKENET, signedV1, signedV2 } from "../signing"
+import { Council } from "./council"
+
+const PRICE = 9n * ONE
+const FACE = 10n * ONE
+const UNITS = 60n
+const FAUCET = wellKnown("faucet", STOKENET)
+
+/** As it is kept between the proposal and the approvals. */
+const kept = (act: Manifest): Manifest => Either.getOrThrow(parseManifest(renderManifest(act)))
+
+type Part = ReturnType<Council["part"]>
+
+class BondCouncil extends Council {
+  constructor() {
+    super((early) => early.pay(XRD, 900n, early.ada))
+  }
+
+  get keepersRule() {
+    return { badge: this.admin.badge, ids: this.numbers, needed: 2 }
+  }
+
+  issue = (seriesId: string): Manifest =>
+    Templates.issueSeries({
+      by: this.keepersRule,
+      treasury: this.treasury,
+      communityName: "Harbour Commons",
+      seriesId,
+      name: "Harbour bond 1",
+      symbol: "HARB1",
+      iconUrl: "https://commons.example/icon.png",
+      units: 100n,
+      currency: XRD,
+      faceValue: FACE,
+      issuePrice: PRICE,
+      maturesAt: 1_900_000_000n,
+      termsUrl: "https://commons.example/terms.json",
+      termsHash: "ab".repeat(32)
+    })
+
+  parking = (what: string, resource: string, total: bigint): Manifest =>
+    Templates.parkForSwaps({
+      networkId: STOKENET,
+      by: this.keepersRule,
+      treasury: this.treasury,
+      settler: this.settlerBadge,
+      resource: asResource(resource),
+      total,
+      fees: 40n * ONE,
+      onceKey: `park:${what}`,
+      digest: "ab".repeat(32),
+      siteOrigin: "https://commons.example"
+    })
+
+  back = (units: bigint): Manifest =>
+    Templates.takeParkedBack({
+      by: this.keepersRule,
+      parked: this.parked,
+      treasury: this.treasury,
+      amounts: [[this.series, units * ONE]]
+    })
+
+  signs = (n: number, act: Manifest) => this.part(Templates.councilAct(this.side(n), kept(act)), this.keeper(n))
+  /** Keeper 1 lends, keeper 2 signs it. */
+  together(act: Manifest) {
+    const done = this.acts(this.signs(2, act), this.lends(1))
+    if (done.status !== "CommittedSuccess") throw new Error(done.error)
+    return done
+  }
+
+  lockFee = (account = this.parked) => `CALL_METHOD Address("${account}") "lock_fee" Decimal("5");\n`
+  byKey = (text: string) => this.submit(signedV1(text, [this.settler]))
+  proof = (n: number) =>
+    `CALL_METHOD Address("${this.side(n).account}") "create_proof_of_non_fungibles" Address("${this.admin.badge}") Array<NonFungibleLocalId>(NonFungibleLocalId("#${n}#"));\n`
+  alone = (n: number, text: string) => this.run(this.proof(n) + text, this.keeper(n) as Signer)
+  /** Units to Ben, by whatever proofs come before it. */
+  withdrawn = (account: string) => `CALL_METHOD Address("${account}") "withdraw" Address("${this.series}") Decimal("1");
+    CALL_METHOD Address("${accountOf(this.ben)}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;`
+
+  swap = (who: Signer, gives: readonly [string, bigint], gets: readonly [string, bigint]) =>
+    this.part(
+      Templates.order({
+        account: accountOf(who),
+        gives: { resource: asResource(gives[0]), amount: gives[1] },
+        gets: { resource: asResource(gets[0]), amount: gets[1] }
+      }),
+      who
+    )
+  buys = (who: Signer, units: bigint) => this.swap(who, [XRD, units * PRICE], [this.series, units * ONE])
+  returns = (who: Signer, units: bigint) => this.swap(who, [this.series, units * ONE], [XRD, units * FACE])
+
+  settles = (
+    parked: string,
+    [gives, takes]: readonly [string, string],
+    orders: ReadonlyArray<readonly [part: Part, amount: bigint]>,
+    by: Signer = this.settler
+  ) => {
+    const root = Templates.settleParked({
+      parked: asAccount(parked),
+      treasury: this.treasury,
+      orders: orders.map(([{ hash }, amount]) => ({ subintent: hash, amount })),
+      units: asResource(gives),
+      payments: asResource(takes),
+      fee: 5n * ONE,
+      batchId: "b1",
+      batchHash: "00"
+    })
+    const parts = orders.map(([{ partial }]) => partial)
+    return this.submitV2(signedV2(renderManifest(root), parts, [by]))
+  }
+
+  /** Both made by keepers together; after everything that makes them. */
+  readonly series = asResource(this.made(this.together(this.issue("HARB-1")), "resource"))
+  readonly parked = asAccount(this.made(this.together(this.parking("sale", this.series, UNITS * ONE)), "account_"))
+}
+
+describe("a series that two of three keepers issue", () => {
+  let bench = new BondCouncil()
+  beforeEach(() => {
+    bench = new BondCouncil()
+  })
+
+  it("is issued by no single keeper, not by the site's key, and not with a loan that another parent uses or that is kept", () => {
+    const issue = bench.issue("HARB-2")
+    failing(bench.alone(1, renderManifest(issue)), "not authorized")
+    failing(bench.acts(bench.signs(1, issue)), "a proof needs something behind it")
+    failing(bench.byKey(bench.lockFee() + renderManifest(issue)), "not authorized")
+    const [payer, lender] = [bench.signs(2, issue), bench.lends(1)]
+    failing(bench.submitted(bench.root(payer, [lender]), [payer, lender], [bench.ben]), "verifying the parent")
+    // A root of the site's that gives the badge to somebody else in place of its lender.
+    const kept = `USE_CHILD NamedIntent("l") Intent("${lender.hash}");
+CALL_METHOD Address("${FAUCET}") "lock_fee" Decimal("10");
+YIELD_TO_CHILD NamedIntent("l");
+CALL_METHOD Address("${accountOf(bench.ben)}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;
+YIELD_TO_CHILD NamedIntent("l");`
+    failing(bench.submitted(kept, [lender]), "the returned heap")
+    for (const n of [1, 2, 3]) assert.deepStrictEqual(bench.held(n), [`#${n}#`])
+    assert.strictEqual(bench.balance(bench.treasury, bench.series), "40")
+  })
+
+  it("is issued once, with units that nobody makes more of, and a picture that the keepers change together", () => {
+    failing(bench.acts(bench.signs(3, bench.issue("HARB-1")), bench.lends(2)), "is locked")
+    const picture = `SET_METADATA Address("${bench.series}") "icon_url" Enum<Metadata::Url>("https://commons.example/b.png");`
+    failing(bench.alone(1, picture), "not authorized")
+    const mint = `MINT_FUNGIBLE Address("${bench.series}") Decimal("1");
+      CALL_METHOD Address("${accountOf(bench.ben)}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;`
+    failing(bench.alone(1, mint), "not authorized")
+    const both = (text: string) => bench.acts(bench.signs(2, Either.getOrThrow(parseManifest(text))), bench.lends(1))
+    failing(both(mint), "not authorized")
+    assert.strictEqual(both(picture).status, "CommittedSuccess")
+  })
+
+  it("is reached by no single badge: neither in the treasury, nor where it is parked", () => {
+    for (const account of [bench.treasury, bench.parked]) {
+      failing(bench.alone(1, bench.withdrawn(account)), "not authorized")
+      failing(bench.alone(3, bench.withdrawn(account)), "not authorized")
+    }
+    failing(bench.byKey(bench.lockFee() + bench.withdrawn(bench.treasury)), "not authorized")
+    failing(bench.alone(2, renderManifest(bench.parking("more", bench.series, ONE))), "not authorized")
+    failing(bench.acts(bench.signs(1, bench.back(1n))), "a proof needs something behind it")
+    assert.strictEqual(bench.balance(bench.parked, bench.series), "60")
+  })
+
+  it("is sold by the site's key alone, for exactly what was signed, and the money is the treasury's", () => {
+    const before = Number(bench.balance(bench.treasury, XRD))
+    const orders = [[bench.buys(bench.ben, 2n), 2n * ONE]] as const
+    rejecting(bench.settles(bench.parked, [bench.series, XRD], orders, bench.founder), "not authorized")
+    const done = bench.settles(bench.parked, [bench.series, XRD], orders)
+    assert.strictEqual(done.status, "CommittedSuccess", "error" in done ? done.error : "")
+    assert.strictEqual(bench.balance(accountOf(bench.ben), bench.series), "2")
+    assert.strictEqual(Number(bench.balance(bench.treasury, XRD)), before + 18)
+    assert.strictEqual(bench.acts(bench.signs(3, bench.back(58n)), bench.lends(2)).status, "CommittedSuccess")
+    assert.strictEqual(bench.balance(bench.treasury, bench.series), "98")
+  })
+
+  it("is redeemed from face values that the keepers park: one keeper and the key park none, and no holder is paid twice", () => {
+    bench.settles(bench.parked, [bench.series, XRD], [[bench.buys(bench.ben, 2n), 2n * ONE]])
+    const parking = bench.parking("redemptions", XRD, 2n * FACE)
+    failing(bench.alone(1, renderManifest(parking)), "not authorized")
+    failing(bench.byKey(bench.lockFee() + renderManifest(parking)), "not authorized")
+    const faces = bench.made(bench.together(parking), "account_")
+    const [request, again] = [bench.returns(bench.ben, 2n), bench.returns(bench.ben, 2n)]
+    const done = bench.settles(faces, [XRD, bench.series], [[request, 2n * FACE]])
+    assert.strictEqual(done.status, "CommittedSuccess", "error" in done ? done.error : "")
+    assert.notStrictEqual(bench.settles(faces, [XRD, bench.series], [[again, 2n * FACE]]).status, "CommittedSuccess")
+    assert.strictEqual(bench.balance(accountOf(bench.ben), bench.series), "0")
+    assert.strictEqual(bench.balance(bench.treasury, bench.series), "42")
+  })
+})

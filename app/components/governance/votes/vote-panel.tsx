@@ -6,13 +6,14 @@ import { shortDigest } from "~/components/wallet/signing/ask-signature"
 import type { Choice } from "~/effects/governance/votes/ballot/Ballot"
 import type { ChoiceRules } from "~/effects/governance/votes/ballot/choice"
 import type { BeaconRound } from "~/effects/governance/votes/sealed/BeaconRound"
-import { BallotDialog } from "./ballot-dialog"
 import { chosen, type Selection, selectionOf } from "./selection"
 import { useCastVote } from "./use-cast-vote"
 import { useSeveral } from "./use-several"
 import { useVoteFocus } from "./use-vote-focus"
 import { VoteFields } from "./vote-fields"
 
+/** On a phone, once it is asked for. */
+const VoteSheet = later(async () => (await import("./ballot-dialog")).BallotDialog)
 /** Wanted at the end of a vote. */
 const VoteReceipt = later(async () => (await import("./vote-dialogs")).VoteReceipt)
 const SeveralDialogs = later(async () => (await import("./several-dialogs")).SeveralDialogs)
@@ -81,11 +82,11 @@ export function VotePanel(props: Props) {
         {!isSheetShown && <VoteForm {...props} vote={vote} />}
       </section>
       {isSheetShown && (
-        <BallotDialog title="Your vote" kind="sheet" onClose={() => setSheet(false)}>
+        <VoteSheet title="Your vote" kind="sheet" onClose={() => setSheet(false)}>
           <div className="dialog__body stack">
             <VoteForm {...props} vote={vote} />
           </div>
-        </BallotDialog>
+        </VoteSheet>
       )}
       <VoteBar own={own} isAway={isAway} onOpen={() => setSheet(true)} />
       {state.at === "summary" && (

@@ -10,8 +10,8 @@ export const lastDay = ({ untilAt }: Pick<BudgetView, "untilAt">): string => inU
 /** "1,200 XRD". */
 export const sumOf = (amount: string, symbol: string): string => `${readable(amount)} ${symbol}`
 
-export const toneOf = ({ problem, state }: Pick<BudgetView, "problem" | "state">) => {
-  if (state === "parked") return problem === null ? ("ok" as const) : ("bad" as const)
+export const toneOf = ({ isPaused, problem, state }: Pick<BudgetView, "isPaused" | "problem" | "state">) => {
+  if (state === "parked") return problem !== null ? ("bad" as const) : isPaused ? ("warn" as const) : ("ok" as const)
   if (state === "asked" || state === "draft") return "open" as const
   return state === "returning" ? ("warn" as const) : undefined
 }

@@ -161,9 +161,11 @@ export class Budgets extends Effect.Service<Budgets>()("effects/budgets/Budgets"
     const takeBack = Effect.fn("Budgets.takeBack")(function* (treasury: HeldTreasury, budget: Budget) {
       if (!isParked(budget)) return yield* refused(NOTHING_PARKED)
       if (budget.kept !== null && treasury.keepers === undefined) return yield* refused(BY_KEEPERS)
-      const amounts = yield* accounts.amountsIn(budget)
-      if (amounts.length === 0) return yield* refused("Nothing is left in the parked account.")
-      yield* repo.update(budget.id, ["parked"], { paused: 1 })
+      const there = yield* accounts.amountsIn(budget)
+      if (there.length === 0) return yield* refused("Nothing is left in the parked account.")
+      const isStopped = yield* repo.update(budget.id, ["parked"], { paused: 1 })
+      // A payment may have been sent before the pause.
+      const amounts = isStopped && budget.paused === 0 ? yield* accounts.amountsIn(budget) : there
       const step = yield* steps.open({
         onceKey: backKeyOf(budget.id, budget.moves),
         kind: BUDGET_BACK,

@@ -77,7 +77,10 @@ test("are not turned on where the browser's own question is answered with no", a
   await context.addInitScript(() => {
     Notification.requestPermission = async () => "denied"
   })
-  await page.goto(SETTINGS)
+  // From a page that is awake: a press before that asks no browser.
+  await page.goto("/userDashboard/edit")
+  await expect(page.locator("header community-connect")).toHaveAttribute("connected", "")
+  await page.getByRole("link", { name: "Notifications", exact: true }).click()
   await page.getByRole("button", { name: "Turn on in this browser" }).click()
   await expect(
     page.getByRole("alert").filter({ hasText: "This browser does not let the site show notices." })

@@ -110,6 +110,12 @@ test("votes with those that are ticked; one that the wallet refuses leaves the o
       ).toEqual([])
       expect(await tooWide(page), `${width} px`).toEqual([])
     }
+    await page.getByRole("button", { name: "Vote", exact: true }).click()
+    const sheet = page.getByRole("dialog", { name: "Your vote" })
+    await expect(sheet.getByRole("radio", { name: "Yes", exact: true })).toBeChecked()
+    await page.keyboard.press("Escape")
+    await expect(sheet).toHaveCount(0)
+    await expect(page.getByRole("button", { name: "Vote", exact: true })).toBeFocused()
     await page.emulateMedia({ colorScheme: "light" })
     await page.setViewportSize({ width: 1280, height: 800 })
   })

@@ -33,6 +33,8 @@ test("a template becomes a draft, and what is shared is the link", async ({ brow
 
   await test.step("a wrong answer keeps what was typed; the right ones become the text of the form", async () => {
     await page.getByRole("link", { name: "New proposal" }).click()
+    // The page of all templates has a link of this name, too.
+    await expect(page.getByRole("link", { name: "Rule change" })).toBeVisible()
     await page.getByRole("link", { name: "Repair", exact: true }).click()
     await field(page, "Title").fill("Mend the gate")
     await page.getByLabel("What is broken?").fill("The gate.\n# It passed")

@@ -5,15 +5,21 @@ import { Notice } from "~/components/base/parts/notice"
 import { ProfilePicture } from "~/components/base/parts/profile-picture"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { insidePath } from "~/components/base/site/inside-path"
+import { later } from "~/components/base/site/later"
 import { useRootData } from "~/components/base/site/root-data"
 import { useFrame } from "~/components/base/site/use-frame"
-import { Conversation } from "~/components/conversation/discussion/conversation"
 import { LaterSignatureEntry } from "~/components/wallet/signing/later-signature-entry"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import type { AnnouncementView, CorrectionView } from "~/effects/conversation/announcements/views"
 import type { ConversationPage } from "~/effects/conversation/discussion/page"
 import { AnnouncementChips, issuerName } from "./announcement-chips"
 import { CorrectForm, WithdrawForm } from "./change-forms"
+
+/** What is read first is awake first (docs/goals.md A2). */
+const Conversation = later(
+  async () => (await import("~/components/conversation/discussion/conversation")).Conversation,
+  "waits"
+)
 
 type Props = {
   readonly announcement: AnnouncementView

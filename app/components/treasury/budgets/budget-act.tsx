@@ -1,16 +1,12 @@
-import { Form, useFetcher } from "@remix-run/react"
-import { type ReactNode, useState } from "react"
-import { BusyButton } from "~/components/base/forms/busy-button"
+import { Form } from "@remix-run/react"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import { Block } from "~/components/base/parts/block"
 import { Notice } from "~/components/base/parts/notice"
 import { TimePair } from "~/components/base/parts/time-pair"
-import { useFrame } from "~/components/base/site/use-frame"
 import { useFresh } from "~/components/base/site/use-fresh"
-import { LaterAskedStep } from "~/components/chain/ledger-steps/later-asked-step"
-import { isDecided } from "~/components/chain/ledger-steps/states"
 import { AskKeepers } from "~/components/treasury/distributions/ask-keepers"
 import { keptByWords } from "~/components/treasury/distributions/kept-words"
+import { ParkedAct, TakeBack } from "~/components/treasury/distributions/parked-act"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import type { BudgetPage } from "~/effects/treasury/budgets/views"
 import { sumOf } from "./words"
@@ -62,42 +58,27 @@ export function BudgetAct({ page, reply }: Props) {
 function Steer({ page: { budget } }: Pick<Props, "page">) {
   return (
     <Form className="stack" method="post" preventScrollReset>
-      <Act intent={budget.isPaused ? "resume" : "pause"} word={budget.isPaused ? "Go on" : "Pause"}>
+      <ParkedAct intent={budget.isPaused ? "resume" : "pause"} word={budget.isPaused ? "Go on" : "Pause"}>
         {budget.isPaused ? "The site's key goes on." : "No payment until you go on. One already sent still arrives."}
-      </Act>
+      </ParkedAct>
       {budget.problem !== null && (
-        <Act intent="retry" word="Try again now">
+        <ParkedAct intent="retry" word="Try again now">
           Without waiting for the next try.
-        </Act>
+        </ParkedAct>
       )}
-      <Act intent="finish" word="End this budget">
+      <ParkedAct intent="finish" word="End this budget">
         Nothing more is paid. The site returns {sumOf(budget.leftToken, budget.symbol)} at most, and the unspent fees.
-      </Act>
+      </ParkedAct>
     </Form>
-  )
-}
-
-interface ActProps {
-  readonly intent: string
-  readonly word: string
-  readonly children: ReactNode
-}
-
-function Act({ children, intent, word }: ActProps) {
-  return (
-    <div className="row">
-      <button className="button" data-size="s" type="submit" name="intent" value={intent}>
-        {word}
-      </button>
-      <span className="small">{children}</span>
-    </div>
   )
 }
 
 /** By who opens the treasury, without the site's key. */
 function BringBack({ page, reply }: Props) {
-  const { budget, keptBy } = page
-  if (budget.kept === null) return <TakeBack page={page} reply={reply} />
+  const { budget, keptBy, step } = page
+  if (budget.kept === null) {
+    return <TakeBack kind="budget-back" intent="take-back" step={step} reply={replyTo(reply, "take-back")} />
+  }
   if (keptBy === null) return null
   return (
     <AskKeepers
@@ -108,35 +89,5 @@ function BringBack({ page, reply }: Props) {
     >
       {keptByWords(keptBy)} approve it. It needs nothing of the site's key but to join their signatures.
     </AskKeepers>
-  )
-}
-
-function TakeBack({ page: { step }, reply }: Props) {
-  const [isWanted, setWanted] = useState(false)
-  const prepare = useFetcher<PageReply>()
-  const { standing } = useFrame()
-  const isOpen =
-    step !== null && step.kind === "budget-back" && step.account === standing.account && !isDecided(step.state)
-  return (
-    <div className="stack">
-      <ReplyNotice reply={prepare.data ?? replyTo(reply, "take-back")} />
-      {isOpen && <LaterAskedStep key={step.id} step={step} isWanted={isWanted} word="Take back in my wallet" />}
-      <prepare.Form className="row" method="post" preventScrollReset onSubmit={() => setWanted(true)}>
-        <BusyButton
-          className="button"
-          data-kind="danger"
-          data-size="s"
-          type="submit"
-          name="intent"
-          value="take-back"
-          isBusy={prepare.state !== "idle"}
-        >
-          {isOpen ? "Prepare taking back anew" : "Take everything back"}
-        </BusyButton>
-        <span className="small">
-          One transaction of your own returns everything unpaid. It needs nothing of the site's key.
-        </span>
-      </prepare.Form>
-    </div>
   )
 }

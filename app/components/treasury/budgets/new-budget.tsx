@@ -1,11 +1,10 @@
 import { Form, Link, useNavigation } from "@remix-run/react"
 import { BusyButton } from "~/components/base/forms/busy-button"
-import { FieldError } from "~/components/base/forms/field-error"
 import { PlainField } from "~/components/base/forms/plain-field"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import { TestMoney } from "~/components/base/parts/test-money"
 import { useFrame } from "~/components/base/site/use-frame"
-import { readable } from "~/effects/base/amounts/readable"
+import { TokenField } from "~/components/treasury/distributions/token-field"
 import { type PageReply, replyTo, typed } from "~/effects/base/remix/PageReply"
 import { PAYMENTS, TITLE } from "~/effects/treasury/budgets/limits"
 import type { NewBudgetPage } from "~/effects/treasury/budgets/views"
@@ -39,24 +38,7 @@ export function NewBudget({ page: { freePayout, members, now, tokens }, reply: l
           value={typed(reply, "title")}
           reply={reply}
         />
-        <div className="field" data-invalid={reply?.fields.resource === undefined ? undefined : true}>
-          <label htmlFor="resource">Token</label>
-          <select
-            className="input"
-            id="resource"
-            name="resource"
-            defaultValue={typed(reply, "resource", tokens[0]?.resource)}
-            aria-describedby="resource-error"
-          >
-            {tokens.length === 0 && <option value="">The treasury holds nothing</option>}
-            {tokens.map(({ amount, resource, symbol }) => (
-              <option key={resource} value={resource}>
-                {symbol}: the treasury holds {readable(amount)}
-              </option>
-            ))}
-          </select>
-          <FieldError id="resource-error" message={reply?.fields.resource} />
-        </div>
+        <TokenField reply={reply} tokens={tokens} />
         <PlainField name="total" label="Whole budget" value={typed(reply, "total")} reply={reply} />
         <PlainField
           name="most"

@@ -12,7 +12,7 @@ import { TimePair } from "~/components/base/parts/time-pair"
 import { shortAddress } from "~/components/base/text/short-address"
 import { LaterAskedStep } from "~/components/chain/ledger-steps/later-asked-step"
 import { TransactionLink } from "~/components/chain/ledger-steps/manifest-fold"
-import { amountWords } from "~/components/treasury/distributions/amount-words"
+import { readable } from "~/effects/base/amounts/readable"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import type { WaitingToken, WithdrawPage } from "~/effects/treasury/claims/views"
 import { differenceWords } from "~/effects/treasury/claims/words"
@@ -136,7 +136,7 @@ function Token({ children, now, token }: TokenProps) {
     <section className="stack" aria-label={symbol}>
       <div className="row">
         <p className="h3" title={resource}>
-          {amountWords(amount)} {symbol}
+          {readable(amount)} {symbol}
         </p>
         {children}
       </div>
@@ -149,7 +149,7 @@ function Token({ children, now, token }: TokenProps) {
         {origins.map((origin) => (
           <li key={origin.id}>
             <p>
-              <Link to={origin.path}>{origin.words}</Link>: {amountWords(origin.amount)} {symbol}, since{" "}
+              <Link to={origin.path}>{origin.words}</Link>: {readable(origin.amount)} {symbol}, since{" "}
               <TimePair at={origin.since} now={now} short />
             </p>
             {origin.recoverAfter !== null && (

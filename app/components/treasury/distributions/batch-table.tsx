@@ -1,7 +1,7 @@
 import { CopyButton } from "~/components/base/parts/copy-button"
 import { LedgerAddress } from "~/components/base/parts/ledger-address"
+import { readable } from "~/effects/base/amounts/readable"
 import type { Batch } from "~/effects/treasury/distributions/Distribution"
-import { amountWords } from "./amount-words"
 import { StateMark } from "./state-mark"
 import { batchWords } from "./state-words"
 
@@ -41,7 +41,7 @@ export function BatchTable({ batches, isBySite, symbol }: Props) {
                 {people}
               </td>
               <td className="num" data-label={symbol}>
-                {amountWords(amount)}
+                {readable(amount)}
               </td>
               <td data-label="State">
                 <span>

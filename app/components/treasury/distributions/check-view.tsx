@@ -6,17 +6,18 @@ import { Block } from "~/components/base/parts/block"
 import { Notice } from "~/components/base/parts/notice"
 import { TestMoney } from "~/components/base/parts/test-money"
 import { ManifestFold } from "~/components/chain/ledger-steps/manifest-fold"
+import { readable } from "~/effects/base/amounts/readable"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import { counted } from "~/effects/base/text/counted"
 import { rhythmWords } from "~/effects/treasury/distributions/list/rhythm"
 import type { RunPage } from "~/effects/treasury/distributions/views"
 import { voteReason, voteRuleWords } from "~/effects/treasury/distributions/voteRule"
-import { amountWords, leftOf } from "./amount-words"
 import { MendTable } from "./mend-table"
 import { PayChoice } from "./pay-choice"
 import { RhythmPart } from "./rhythm-part"
 import { RowTable } from "./row-table"
 import { PaySteps } from "./steps"
+import { leftOf } from "./sums"
 
 type Props = { readonly page: RunPage; readonly reply: PageReply | undefined }
 
@@ -66,7 +67,7 @@ function Amounts({ page: { amounts, run } }: { readonly page: RunPage }) {
       ) : (
         <Histogram
           name={`How many people get how much ${run.symbol}`}
-          says={`${counted(run.rowsReady, "recipient")}. Smallest ${amountWords(amounts.smallest)}, largest ${amountWords(amounts.largest)}.`}
+          says={`${counted(run.rowsReady, "recipient")}. Smallest ${readable(amounts.smallest)}, largest ${readable(amounts.largest)}.`}
           unit={run.symbol}
           bins={amounts.bins}
         />
@@ -83,21 +84,21 @@ function TreasuryPart({ page }: { readonly page: RunPage }) {
       <div className="stack">
         <dl className="facts">
           <Fact name="Recipients" value={String(run.rowsReady)} />
-          <Fact name="This run" value={`${amountWords(total)} ${run.symbol}`} />
+          <Fact name="This run" value={`${readable(total)} ${run.symbol}`} />
           {run.rhythm !== null && <Fact name="Paid" value={rhythmWords(run.rhythm)} />}
           {run.source === "rule" && (
-            <Fact name="Left over, stays in the treasury" value={`${amountWords(run.remainder)} ${run.symbol}`} />
+            <Fact name="Left over, stays in the treasury" value={`${readable(run.remainder)} ${run.symbol}`} />
           )}
-          {treasury !== null && <Fact name="Treasury holds" value={`${amountWords(treasury)} ${run.symbol}`} />}
+          {treasury !== null && <Fact name="Treasury holds" value={`${readable(treasury)} ${run.symbol}`} />}
           {left !== null && !left.startsWith("-") && (
-            <Fact name="Left after it" value={`${amountWords(left)} ${run.symbol}`} />
+            <Fact name="Left after it" value={`${readable(left)} ${run.symbol}`} />
           )}
           <Fact name="Needs a vote" value={voteReason({ ...page, isVoted: run.proposalId !== null })} />
         </dl>
         {left?.startsWith("-") === true && (
           <Notice tone="warn">
             <p>
-              Treasury is short by {amountWords(left.slice(1))} {run.symbol}.
+              Treasury is short by {readable(left.slice(1))} {run.symbol}.
             </p>
           </Notice>
         )}

@@ -9,9 +9,10 @@ import { type PageReply, replyTo, typed } from "~/effects/base/remix/PageReply"
 import type { NewPage } from "~/effects/treasury/distributions/views"
 import { voteRuleWords } from "~/effects/treasury/distributions/voteRule"
 import { keptByWords } from "./kept-words"
-import { AboutFields, PaymentFields, TokenField } from "./payment-fields"
+import { AboutFields, PaymentFields } from "./payment-fields"
 import { CsvFields, RuleFields } from "./recipient-fields"
 import { PaySteps } from "./steps"
+import { TokenField } from "./token-field"
 
 type Props = { readonly page: NewPage; readonly reply: PageReply | undefined }
 

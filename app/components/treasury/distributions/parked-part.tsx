@@ -1,21 +1,17 @@
-import { Form, useFetcher } from "@remix-run/react"
-import { useState } from "react"
-import { BusyButton } from "~/components/base/forms/busy-button"
+import { Form } from "@remix-run/react"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import { Block } from "~/components/base/parts/block"
 import { Notice } from "~/components/base/parts/notice"
 import { TimePair } from "~/components/base/parts/time-pair"
-import { useFrame } from "~/components/base/site/use-frame"
 import { useFresh } from "~/components/base/site/use-fresh"
-import { LaterAskedStep } from "~/components/chain/ledger-steps/later-asked-step"
-import { isDecided } from "~/components/chain/ledger-steps/states"
+import { readable } from "~/effects/base/amounts/readable"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import { counted } from "~/effects/base/text/counted"
 import { inUtc } from "~/effects/base/text/moments"
 import type { ParkingView, RunPage } from "~/effects/treasury/distributions/views"
-import { amountWords } from "./amount-words"
 import { AskKeepers } from "./ask-keepers"
 import { keptByWords } from "./kept-words"
+import { ParkedAct, TakeBack } from "./parked-act"
 
 type Props = { readonly page: RunPage; readonly parking: ParkingView; readonly reply: PageReply | undefined }
 
@@ -73,7 +69,7 @@ export function ParkedPart({ page, parking, reply }: Props) {
         <dl className="facts">
           <Fact
             name="Paid from what is parked"
-            value={`${amountWords(parking.paid)} of ${amountWords(parking.total)} ${run.symbol}`}
+            value={`${readable(parking.paid)} of ${readable(parking.total)} ${run.symbol}`}
           />
           <Fact name="Batches" value={`${counted(parking.batches, "batch", "batches")} by the site`} />
           {rate !== null && <Fact name="Rate" value={rate} />}
@@ -82,7 +78,7 @@ export function ParkedPart({ page, parking, reply }: Props) {
           )}
           <Fact
             name="Cost so far"
-            value={`${amountWords(parking.spent)} XRD; ${amountWords(parking.leftFees)} still parked for fees`}
+            value={`${readable(parking.spent)} XRD; ${readable(parking.leftFees)} still parked for fees`}
           />
         </dl>
         <StepIn page={page} parking={parking} reply={reply} />
@@ -112,29 +108,29 @@ function StepIn({ page, parking, reply }: Props) {
       <ReplyNotice reply={told} />
       {isPaying && (
         <Form className="stack" method="post" preventScrollReset>
-          <Act intent={run.paused === 1 ? "resume" : "pause"} word={run.paused === 1 ? "Go on" : "Pause"}>
+          <ParkedAct intent={run.paused === 1 ? "resume" : "pause"} word={run.paused === 1 ? "Go on" : "Pause"}>
             {run.paused === 1
               ? "The site's key goes on."
               : "No new batch until you go on. One already sent still arrives."}
-          </Act>
+          </ParkedAct>
           {parking.problem !== null && (
-            <Act intent="retry" word="Try again now">
+            <ParkedAct intent="retry" word="Try again now">
               Without waiting for the next try.
-            </Act>
+            </ParkedAct>
           )}
-          <Act intent="stop" word="Stop this run">
-            Nothing more is paid after the batch under way. The site returns the rest: {amountWords(parking.leftToken)}{" "}
+          <ParkedAct intent="stop" word="Stop this run">
+            Nothing more is paid after the batch under way. The site returns the rest: {readable(parking.leftToken)}{" "}
             {run.symbol} at most, and the unspent fees.
-          </Act>
+          </ParkedAct>
           {parking.kept === null && (
-            <Act intent="unpark" word="Sign the rest yourself">
+            <ParkedAct intent="unpark" word="Sign the rest yourself">
               The site returns the rest, and you sign what is left batch by batch.
-            </Act>
+            </ParkedAct>
           )}
         </Form>
       )}
       {parking.kept === null ? (
-        <TakeBack page={page} reply={reply} />
+        <TakeBack kind="park-back" intent="park-back" step={page.step} reply={replyTo(reply, "park-back")} />
       ) : page.keptBy !== null ? (
         <AskKeepers intent="propose-back" number={run.number} word="Ask the keepers to take everything back">
           {keptByWords(page.keptBy)} approve it. It needs nothing of the site's key but to join their signatures.
@@ -145,55 +141,6 @@ function StepIn({ page, parking, reply }: Props) {
           it cannot, protect the treasury with the same keepers again; they take everything back together.
         </p>
       )}
-    </div>
-  )
-}
-
-interface ActProps {
-  readonly intent: string
-  readonly word: string
-  readonly children: React.ReactNode
-}
-
-function Act({ children, intent, word }: ActProps) {
-  return (
-    <div className="row">
-      <button className="button" data-size="s" type="submit" name="intent" value={intent}>
-        {word}
-      </button>
-      <span className="small">{children}</span>
-    </div>
-  )
-}
-
-/** By the admin's own wallet; the site's key has no part in it. */
-function TakeBack({ page, reply }: Omit<Props, "parking">) {
-  const { step } = page
-  const [isWanted, setWanted] = useState(false)
-  const prepare = useFetcher<PageReply>()
-  const { standing } = useFrame()
-  const isOpen =
-    step !== null && step.kind === "park-back" && step.account === standing.account && !isDecided(step.state)
-  return (
-    <div className="stack">
-      <ReplyNotice reply={prepare.data ?? replyTo(reply, "park-back")} />
-      {isOpen && <LaterAskedStep key={step.id} step={step} isWanted={isWanted} word="Take back in my wallet" />}
-      <prepare.Form className="row" method="post" preventScrollReset onSubmit={() => setWanted(true)}>
-        <BusyButton
-          className="button"
-          data-kind="danger"
-          data-size="s"
-          type="submit"
-          name="intent"
-          value="park-back"
-          isBusy={prepare.state !== "idle"}
-        >
-          {isOpen ? "Prepare taking back anew" : "Take everything back"}
-        </BusyButton>
-        <span className="small">
-          One transaction of your own returns everything unpaid. It needs nothing of the site's key.
-        </span>
-      </prepare.Form>
     </div>
   )
 }

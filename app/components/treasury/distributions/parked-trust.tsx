@@ -1,5 +1,5 @@
 import { Notice } from "~/components/base/parts/notice"
-import { amountWords } from "./amount-words"
+import { readable } from "~/effects/base/amounts/readable"
 
 const YES_TRUST = "Yes: this is what you trust"
 
@@ -44,8 +44,8 @@ export function ParkedTrust({ digest, fees, isKept = false, symbol, total }: Pro
       <Notice>
         <p>
           <strong>What you trust the site with.</strong> Its key could send what is parked to the wrong accounts:{" "}
-          {amountWords(total)} {symbol} and {amountWords(fees)} XRD at most, and everybody would see it at once against
-          the code below. It can reach nothing else of the treasury.
+          {readable(total)} {symbol} and {readable(fees)} XRD at most, and everybody would see it at once against the
+          code below. It can reach nothing else of the treasury.
         </p>
       </Notice>
       <details>

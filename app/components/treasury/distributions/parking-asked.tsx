@@ -5,9 +5,9 @@ import { useFrame } from "~/components/base/site/use-frame"
 import { LaterAskedStep } from "~/components/chain/ledger-steps/later-asked-step"
 import { OthersStep } from "~/components/chain/ledger-steps/others-step"
 import { isDecided } from "~/components/chain/ledger-steps/states"
+import { readable } from "~/effects/base/amounts/readable"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import type { ParkingView, RunPage } from "~/effects/treasury/distributions/views"
-import { amountWords } from "./amount-words"
 import { KeepersLink } from "./ask-keepers"
 import { ParkedTrust } from "./parked-trust"
 
@@ -24,8 +24,8 @@ export function ParkingAsked({ page: { now, run, step }, parking, reply }: Props
       <div className="stack">
         <ReplyNotice reply={replyTo(reply, "park") ?? replyTo(reply, "park-not") ?? replyTo(reply, "next")} />
         <p>
-          Parks {amountWords(parking.total)} {run.symbol} and {amountWords(parking.fees)} XRD for fees. The site's key
-          then pays every batch by itself.
+          Parks {readable(parking.total)} {run.symbol} and {readable(parking.fees)} XRD for fees. The site's key then
+          pays every batch by itself.
         </p>
         <ParkedTrust total={parking.total} symbol={run.symbol} fees={parking.fees} digest={parking.digest} />
         {isOpen && <LaterAskedStep key={step.id} step={step} isWanted={false} word="Approve in my wallet" />}
@@ -58,8 +58,8 @@ function KeepersAsked({ parking, reply, symbol }: Omit<Props, "page"> & { readon
       <div className="stack">
         <ReplyNotice reply={replyTo(reply, "stop")} />
         <p>
-          They approve parking {amountWords(parking.total)} {symbol} and {amountWords(parking.fees)} XRD for fees. The
-          site's key then pays every batch by itself. Who proposed it can take it back there.
+          They approve parking {readable(parking.total)} {symbol} and {readable(parking.fees)} XRD for fees. The site's
+          key then pays every batch by itself. Who proposed it can take it back there.
         </p>
         <p>
           <KeepersLink />

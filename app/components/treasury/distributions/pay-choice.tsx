@@ -1,9 +1,9 @@
 import { Form, useNavigation } from "@remix-run/react"
 import { BusyButton } from "~/components/base/forms/busy-button"
+import { readable } from "~/effects/base/amounts/readable"
 import { counted } from "~/effects/base/text/counted"
 import { rhythmWords } from "~/effects/treasury/distributions/list/rhythm"
 import type { KeptBy, RunPage } from "~/effects/treasury/distributions/views"
-import { amountWords } from "./amount-words"
 import { AskKeepers } from "./ask-keepers"
 import { keptByWords } from "./kept-words"
 import { ParkedTrust } from "./parked-trust"
@@ -24,8 +24,8 @@ function KeepersPay({ keptBy, page: { isParkingOffered, preview, run } }: Props 
     <section className="stack" aria-labelledby="pay-once">
       <h3 id="pay-once">The keepers approve once, the site pays</h3>
       <p>
-        This treasury opens for {keptByWords(keptBy)}. They approve parking {amountWords(run.total)} {run.symbol} and{" "}
-        {amountWords(preview.parkedFees)} XRD for fees in an account made for it. The site's key then pays them all, in{" "}
+        This treasury opens for {keptByWords(keptBy)}. They approve parking {readable(run.total)} {run.symbol} and{" "}
+        {readable(preview.parkedFees)} XRD for fees in an account made for it. The site's key then pays them all, in{" "}
         {counted(preview.batches, "batch", "batches")}
         {run.rhythm !== null && `: ${rhythmWords(run.rhythm)}`}. Whoever holds a badge may pause or stop it; the keepers
         together take back the rest at any moment.
@@ -53,8 +53,8 @@ export function PayChoice({ page }: Props) {
         <section className="stack" aria-labelledby="pay-once">
           <h3 id="pay-once">The site pays: one approval</h3>
           <p>
-            One approval parks {amountWords(run.total)} {run.symbol} and {amountWords(parkedFees)} XRD for fees in an
-            account made for it. The site's key then pays them all, in {counted(batches, "batch", "batches")}
+            One approval parks {readable(run.total)} {run.symbol} and {readable(parkedFees)} XRD for fees in an account
+            made for it. The site's key then pays them all, in {counted(batches, "batch", "batches")}
             {run.rhythm !== null && `: ${rhythmWords(run.rhythm)}`}. You may close this page, stop it or take back the
             rest at any moment; what is left over returns by itself.
           </p>
@@ -85,7 +85,7 @@ export function PayChoice({ page }: Props) {
           <h3 id="pay-each">Sign each batch yourself: {approvals}</h3>
           <p>
             {people} in {counted(batches, "batch", "batches")} of at most {size}. Each is one transaction in your wallet
-            and costs about {amountWords(fee)} test XRD, {amountWords(allFees)} in all.
+            and costs about {readable(fee)} test XRD, {readable(allFees)} in all.
             {isParkingOffered
               ? " Nothing is parked, and the site's key does nothing."
               : " This site has no key of its own that could pay after one approval: its operator has not set one up."}

@@ -1,11 +1,7 @@
-/** The fields of a new distribution that are not about who gets it: what it is, of which token, and how it is paid. */
-import { FieldError } from "~/components/base/forms/field-error"
 import { PlainField } from "~/components/base/forms/plain-field"
-import { LedgerTime } from "~/components/base/parts/ledger-time"
 import { type PageReply, typed } from "~/effects/base/remix/PageReply"
 import { RECOVER } from "~/effects/treasury/distributions/limits"
 import type { NewPage } from "~/effects/treasury/distributions/views"
-import { amountWords } from "./amount-words"
 
 type Props = { readonly reply: PageReply | undefined }
 
@@ -38,25 +34,6 @@ export function AboutFields({ reply }: Props) {
         reply={reply}
       />
     </>
-  )
-}
-
-export function TokenField({ reply, time, tokens }: Props & Pick<NewPage, "time" | "tokens">) {
-  const chosen = typed(reply, "resource", tokens[0]?.resource)
-  return (
-    <div className="field" data-invalid={reply?.fields.resource === undefined ? undefined : true}>
-      <label htmlFor="resource">Token</label>
-      <select className="input" id="resource" name="resource" defaultValue={chosen} aria-describedby="resource-error">
-        {tokens.length === 0 && <option value="">The treasury holds nothing</option>}
-        {tokens.map(({ amount, resource, symbol }) => (
-          <option key={resource} value={resource}>
-            {symbol}: the treasury holds {amountWords(amount)}
-          </option>
-        ))}
-      </select>
-      <FieldError id="resource-error" message={reply?.fields.resource} />
-      {time !== null && <LedgerTime time={time} />}
-    </div>
   )
 }
 

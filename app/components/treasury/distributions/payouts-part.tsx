@@ -1,13 +1,14 @@
 import { Form } from "@remix-run/react"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import { Block } from "~/components/base/parts/block"
+import { readable } from "~/effects/base/amounts/readable"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import { counted } from "~/effects/base/text/counted"
 import { inUtc } from "~/effects/base/text/moments"
 import type { Batch } from "~/effects/treasury/distributions/Distribution"
 import type { RunPage } from "~/effects/treasury/distributions/views"
-import { amountWords, sumOf } from "./amount-words"
 import { StateMark } from "./state-mark"
+import { sumOf } from "./sums"
 
 type Props = { readonly page: RunPage; readonly reply: PageReply | undefined }
 
@@ -75,7 +76,7 @@ export function PayoutsPart({ page: { chunks, isHolder, now, run }, reply }: Pro
                   {batches.reduce((sum, { people }) => sum + people, 0)}
                 </td>
                 <td className="num" data-label={run.symbol}>
-                  {amountWords(sumOf(batches))}
+                  {readable(sumOf(batches))}
                 </td>
                 <td data-label="State">
                   <StateMark said={words[index === next ? "next" : standing]} />

@@ -2,10 +2,11 @@ import { Form, useNavigation } from "@remix-run/react"
 import { BusyButton } from "~/components/base/forms/busy-button"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import { Block } from "~/components/base/parts/block"
+import { readable } from "~/effects/base/amounts/readable"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import { counted } from "~/effects/base/text/counted"
 import type { RunPage } from "~/effects/treasury/distributions/views"
-import { amountWords, unpaidOf } from "./amount-words"
+import { unpaidOf } from "./sums"
 
 type Props = { readonly page: RunPage; readonly reply: PageReply | undefined }
 
@@ -24,9 +25,9 @@ export function RestPart({ page: { chunks: batches, run }, reply }: Props) {
         <p>
           {counted(people, "person", "people")} in {counted(left.length, "batch", "batches")} got nothing yet:{" "}
           <strong>
-            {amountWords(unpaid)} {run.symbol}
+            {readable(unpaid)} {run.symbol}
           </strong>{" "}
-          of {amountWords(run.total)}.
+          of {readable(run.total)}.
         </p>
         {isUnderWay && (
           <p className="small muted">

@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react"
 import { RowMore } from "~/components/base/parts/row-more"
 import { shortAddress } from "~/components/base/text/short-address"
+import { readable } from "~/effects/base/amounts/readable"
 import type { Distribution } from "~/effects/treasury/distributions/Distribution"
 import type { RowView } from "~/effects/treasury/distributions/views"
-import { amountWords } from "./amount-words"
 import { StateMark } from "./state-mark"
 import { rowWords } from "./state-words"
 
@@ -57,7 +57,7 @@ export function RowTable({ isFirstPage, next, rows, run }: Props) {
                   <RowMore what={`line ${row.line}`} />
                 </th>
                 <td className="num" data-label={`Amount, ${run.symbol}`} data-line="fact">
-                  {row.state === "error" ? row.amount || "none" : amountWords(row.amount)}
+                  {row.state === "error" ? row.amount || "none" : readable(row.amount)}
                 </td>
                 <td data-label="State" data-line={rowWords[row.state].tone === "ok" ? "rest" : "below"}>
                   <span>

@@ -9,9 +9,9 @@ import { TimePair } from "~/components/base/parts/time-pair"
 import { useFrame } from "~/components/base/site/use-frame"
 import { columnUnit } from "~/components/base/text/column-unit"
 import { shortAddress } from "~/components/base/text/short-address"
+import { readable } from "~/effects/base/amounts/readable"
 import { counted } from "~/effects/base/text/counted"
 import type { ListPage } from "~/effects/treasury/distributions/views"
-import { amountWords } from "./amount-words"
 import { StateMark } from "./state-mark"
 import { purposeWords, rowsInWords, runWords } from "./state-words"
 
@@ -91,7 +91,7 @@ function RunTable({ now, runs }: Pick<ListPage, "now" | "runs">) {
                 </span>
               </th>
               <td className="num" data-label={head("Total")}>
-                {cell(amountWords(run.total), run.symbol)}
+                {cell(readable(run.total), run.symbol)}
               </td>
               <td data-label="Rows">{rowsInWords(run)}</td>
               <td data-label="State">
@@ -145,7 +145,7 @@ function HolderTable({ holders: { largest, many, symbol, time } }: HolderProps) 
                     <RowMore what={name ?? shortAddress(address)} />
                   </th>
                   <td className="num" data-label={symbol} data-line="fact">
-                    {amountWords(amount)}
+                    {readable(amount)}
                   </td>
                   <td className="num" data-label="Of all" data-line="rest">
                     {percent} %

@@ -8,9 +8,9 @@ import { TestMoney } from "~/components/base/parts/test-money"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { useFrame } from "~/components/base/site/use-frame"
 import { isDecided } from "~/components/chain/ledger-steps/states"
+import { readable } from "~/effects/base/amounts/readable"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import type { RunPage } from "~/effects/treasury/distributions/views"
-import { amountWords, sumOf, unpaidOf } from "./amount-words"
 import { AskKeepers } from "./ask-keepers"
 import { BatchTable } from "./batch-table"
 import { ParkRest } from "./park-rest"
@@ -24,6 +24,7 @@ import { RowTable } from "./row-table"
 import { SigningPart } from "./signing-part"
 import { StateMark } from "./state-mark"
 import { progressWords, purposeWords, runWords } from "./state-words"
+import { sumOf, unpaidOf } from "./sums"
 
 type Props = { readonly page: RunPage; readonly reply: PageReply | undefined }
 
@@ -158,7 +159,7 @@ function RunHead({ page: { now, run, step } }: Pick<Props, "page">) {
       <p className="row small">
         <StateMark said={runWords[run.state]} />
         <span>
-          {amountWords(run.total)} {run.symbol}
+          {readable(run.total)} {run.symbol}
         </span>
         <TimePair at={run.finishedAt ?? run.startedAt ?? run.createdAt} now={now} />
         {run.state === "running" && (
@@ -192,11 +193,11 @@ function RunProgress({ page: { chunks, run } }: Pick<Props, "page">) {
         ]}
       />
       <p className="small">
-        {amountWords(sent)} of {amountWords(run.total)} {run.symbol} sent
-        {unpaid === "0" ? "" : `, ${amountWords(unpaid)} to come`}
-        {skipped === "0" ? "" : `, ${amountWords(skipped)} skipped`}.
+        {readable(sent)} of {readable(run.total)} {run.symbol} sent
+        {unpaid === "0" ? "" : `, ${readable(unpaid)} to come`}
+        {skipped === "0" ? "" : `, ${readable(skipped)} skipped`}.
         {run.remainder !== "0" &&
-          ` ${amountWords(run.remainder)} ${run.symbol} of the pool is left over and stays in the treasury.`}
+          ` ${readable(run.remainder)} ${run.symbol} of the pool is left over and stays in the treasury.`}
       </p>
     </div>
   )

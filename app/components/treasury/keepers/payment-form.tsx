@@ -1,11 +1,10 @@
 import { Form, useNavigation } from "@remix-run/react"
 import { BusyButton } from "~/components/base/forms/busy-button"
-import { FieldError } from "~/components/base/forms/field-error"
 import { PlainField } from "~/components/base/forms/plain-field"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import { Block } from "~/components/base/parts/block"
 import { useFrame } from "~/components/base/site/use-frame"
-import { readable } from "~/effects/base/amounts/readable"
+import { TokenField } from "~/components/treasury/distributions/token-field"
 import { type PageReply, typed } from "~/effects/base/remix/PageReply"
 import type { KeptView } from "~/effects/treasury/keepers/views"
 
@@ -21,24 +20,7 @@ export function PaymentForm({ page: { tokens }, reply }: Props) {
         <ReplyNotice reply={reply} />
         <input type="hidden" name="key" value={`${formKey}keeperspay`} />
         <PlainField name="amount" label="Amount" value={typed(reply, "amount")} reply={reply} />
-        <div className="field" data-invalid={reply?.fields.resource === undefined ? undefined : true}>
-          <label htmlFor="resource">Token</label>
-          <select
-            className="input"
-            id="resource"
-            name="resource"
-            defaultValue={typed(reply, "resource", tokens[0]?.resource)}
-            aria-describedby="resource-error"
-          >
-            {tokens.length === 0 && <option value="">The treasury holds nothing</option>}
-            {tokens.map(({ amount, resource, symbol }) => (
-              <option key={resource} value={resource}>
-                {symbol}: the treasury holds {readable(amount)}
-              </option>
-            ))}
-          </select>
-          <FieldError id="resource-error" message={reply?.fields.resource} />
-        </div>
+        <TokenField reply={reply} tokens={tokens} />
         <PlainField
           name="payee"
           label="To"

@@ -7,6 +7,7 @@ import { CommunityId } from "~/effects/access/Community"
 import { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { rowOf } from "~/effects/base/amounts/rowOf"
+import { leftOf, parkedFields } from "~/effects/treasury/settler/Parked"
 import { type Amount, amountOf } from "~/ledger/amount"
 
 export const BudgetId = Schema.String.pipe(Schema.pattern(/^[a-z2-7]{12}$/), Schema.brand("BudgetId"))
@@ -76,26 +77,10 @@ export const Budget = Schema.Struct({
   paused: Schema.Int,
   /** The step that parks, later the newest one that takes back. */
   stepId: Schema.NullOr(Schema.String),
-  /** The site's own transaction that the ledger has not decided yet. */
-  workStep: Schema.NullOr(Schema.String),
-  payload: Schema.NullOr(Schema.String),
   /** Payments confirmed so far. */
   made: Schema.Int,
   paid: AmountText,
-  /** XRD, also of transactions that failed. */
-  spent: AmountText,
-  returned: AmountText,
-  /** XRD of the fees; nothing where the token is XRD, and both are one. */
-  returnedFees: AmountText,
-  moves: Schema.Int,
-  tries: Schema.Int,
-  nextAt: Schema.Number,
-  /** Why it does not go on, in words. */
-  problem: Schema.NullOr(Schema.String),
-  parkedAt: Schema.NullOr(Schema.Number),
-  endedAt: Schema.NullOr(Schema.Number),
-  createdAt: Schema.Number,
-  updatedAt: Schema.Number
+  ...parkedFields
 }).annotations(rowOf("budgets"))
 export type Budget = typeof Budget.Type
 
@@ -133,10 +118,7 @@ export const BudgetPayment = Schema.Struct({
 export type BudgetPayment = typeof BudgetPayment.Type
 
 /** What should still lie in the account, by what was written down: the budget's token, and XRD for fees. */
-export const leftIn = ({ fees, paid, returned, returnedFees, spent, total }: Budget) => ({
-  token: amountOf(total) - amountOf(paid) - amountOf(returned),
-  xrd: amountOf(fees) - amountOf(spent) - amountOf(returnedFees)
-})
+export const leftIn = (parked: Budget) => leftOf(parked, parked.paid)
 
 /** Ordered and neither failed nor taken back: this much of the budget is given away. */
 export const isPromised = ({ state }: Pick<BudgetPayment, "state">): boolean =>

@@ -14,6 +14,7 @@ import { ProposalDrafts } from "~/effects/governance/proposals/ProposalDrafts.se
 import { PayoutApprovals } from "~/effects/treasury/distributions/PayoutApprovals.server"
 import { needsVote } from "~/effects/treasury/distributions/voteRule"
 import { NoSiteKey } from "~/effects/treasury/settler/errors"
+import { notYetParked } from "~/effects/treasury/settler/Parked"
 import { Settler } from "~/effects/treasury/settler/Settler.server"
 import { formatAmount, NOTHING } from "~/ledger/index"
 import { type Budget, BudgetId, type BudgetTerms } from "./Budget"
@@ -59,23 +60,15 @@ export class BudgetSetup extends Effect.Service<BudgetSetup>()("effects/budgets/
         proposalId: null,
         settler: null,
         kept: null,
-        parked: null,
+        ...notYetParked,
         state: "draft",
         paused: 0,
         stepId: null,
-        workStep: null,
-        payload: null,
         made: 0,
         paid: NOTHING,
-        spent: NOTHING,
-        returned: NOTHING,
-        returnedFees: NOTHING,
         moves: 0,
         tries: 0,
         nextAt: 0,
-        problem: null,
-        parkedAt: null,
-        endedAt: null,
         createdAt: now,
         updatedAt: now
       })

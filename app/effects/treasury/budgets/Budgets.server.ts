@@ -11,7 +11,6 @@ import { Settings } from "~/effects/base/settings/Settings.server"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { ruleText } from "~/effects/treasury/deployment/roles"
 import { type HeldTreasury, openerOf } from "~/effects/treasury/deployment/TreasuryHolders.server"
-import { TreasuryShort } from "~/effects/treasury/distributions/errors"
 import { NoSiteKey } from "~/effects/treasury/settler/errors"
 import { ParkedAccounts } from "~/effects/treasury/settler/ParkedAccounts.server"
 import { backKeyOf, parkKeyOf } from "~/effects/treasury/settler/parkedSteps.server"
@@ -47,19 +46,8 @@ export class Budgets extends Effect.Service<Budgets>()("effects/budgets/Budgets"
 
     const badge = Effect.mapError(settler.badge, () => new NoSiteKey())
 
-    const mustCover = Effect.fnUntraced(function* (treasury: HeldTreasury, { fees, resource, symbol, total }: Budget) {
-      const short = yield* accounts.shortOf({
-        treasury: treasury.treasury,
-        resource,
-        total: amountOf(total),
-        fees: amountOf(fees)
-      })
-      if (short === null) return
-      return yield* new TreasuryShort({
-        missing: formatAmount(short.missing),
-        symbol: short.isFees ? "XRD for the fees" : symbol
-      })
-    })
+    const mustCover = ({ treasury }: HeldTreasury, { fees, resource, symbol, total }: Budget) =>
+      accounts.mustCover({ treasury, resource, symbol, total: amountOf(total), fees: amountOf(fees) })
 
     const open = Effect.fnUntraced(function* (community: Deciding, treasury: HeldTreasury, given: Budget) {
       const { id: settlerId = "", resource: keyResource } = yield* badge

@@ -4,7 +4,8 @@ import { Clock, Effect, Option, Schema } from "effect"
 import { NotThere } from "~/effects/base/failures/failures"
 import { Pieces } from "~/effects/base/jobs/Pieces.server"
 import { takeTurns } from "~/effects/base/limits/turns.server"
-import { type Amount, amountOf, formatAmount } from "~/ledger/index"
+import { grown, type Moved, sumsAfter } from "~/effects/treasury/settler/Parked"
+import type { Amount } from "~/ledger/index"
 import { Budget, type BudgetState } from "./Budget"
 
 export const BUDGETS_JOB = "budgets.parked"
@@ -12,14 +13,9 @@ export const BUDGETS_JOB = "budgets.parked"
 /** Columns and what they become. */
 type BudgetChange = Partial<Omit<Budget, "id" | "communityId" | "number">>
 
-/** What a transaction moved out of the parked account, as positive amounts. */
-interface Moved {
+interface Made extends Moved {
   readonly made?: number
   readonly paid?: Amount
-  readonly spent?: Amount
-  readonly returned?: Amount
-  readonly returnedFees?: Amount
-  readonly moves?: number
 }
 
 const LIVE: ReadonlyArray<BudgetState> = ["parked", "returning"]
@@ -91,19 +87,15 @@ export class BudgetsRepo extends Effect.Service<BudgetsRepo>()("effects/budgets/
     }, Effect.orDie)
 
     /** Joins the transaction that writes down what happened. */
-    const add = Effect.fnUntraced(function* (id: string, moved: Moved, change: BudgetChange = {}) {
+    const add = Effect.fnUntraced(function* (id: string, moved: Made, change: BudgetChange = {}) {
       yield* turn(id)
       const now = Option.getOrUndefined(yield* find(id))
       if (now === undefined) return
-      const sum = (before: Budget["paid"], more: Amount = 0n) => formatAmount(amountOf(before) + more)
       yield* update(id, [now.state], {
         ...change,
+        ...sumsAfter(now, moved),
         made: now.made + (moved.made ?? 0),
-        moves: now.moves + (moved.moves ?? 0),
-        paid: sum(now.paid, moved.paid),
-        spent: sum(now.spent, moved.spent),
-        returned: sum(now.returned, moved.returned),
-        returnedFees: sum(now.returnedFees, moved.returnedFees)
+        paid: grown(now.paid, moved.paid)
       })
     })
 

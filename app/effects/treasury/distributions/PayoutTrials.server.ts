@@ -4,6 +4,7 @@ import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
 import type { HeldTreasury } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import { TreasuryShort } from "~/effects/treasury/settler/errors"
 import {
   type Amount,
   amountOf,
@@ -15,7 +16,7 @@ import {
   Tree
 } from "~/ledger/index"
 import type { Distribution } from "./Distribution"
-import { BatchRefused, TreasuryShort } from "./errors"
+import { BatchRefused } from "./errors"
 import { BATCH, COST_LIMIT } from "./limits"
 import { batchIdOf, halved } from "./list/batches"
 

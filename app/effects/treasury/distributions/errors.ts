@@ -9,17 +9,6 @@ export class RowsWrong extends Schema.TaggedError<RowsWrong>()("RowsWrong", { me
   readonly code = "E-FIELDS"
 }
 
-export class TreasuryShort extends Schema.TaggedError<TreasuryShort>()("TreasuryShort", {
-  missing: Schema.String,
-  symbol: Schema.String
-}) {
-  readonly status = 409
-  readonly code = "E-BALANCE"
-  override get message() {
-    return `Treasury is short by ${this.missing} ${this.symbol}.`
-  }
-}
-
 /** The ledger would not take the batch even with the fewest people in it. */
 export class BatchRefused extends Schema.TaggedError<BatchRefused>()("BatchRefused", { reason: Schema.String }) {
   readonly status = 409

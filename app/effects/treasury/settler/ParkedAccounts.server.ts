@@ -4,7 +4,8 @@ import type { AccountAddress, ResourceAddress } from "~/effects/base/addresses/a
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
-import { type Amount, amountOf, NOTHING, renderManifest, Templates, wellKnown } from "~/ledger/index"
+import { type Amount, amountOf, formatAmount, NOTHING, renderManifest, Templates, wellKnown } from "~/ledger/index"
+import { TreasuryShort } from "./errors"
 import { Settler } from "./Settler.server"
 
 const XRD = wellKnown("xrd", NETWORK_ID)
@@ -22,6 +23,8 @@ export const KEY_GONE =
 
 /** What is to be parked from a treasury. */
 interface Wanted {
+  /** Of the token, for people. */
+  readonly symbol: string
   readonly treasury: AccountAddress
   readonly resource: ResourceAddress
   readonly total: Amount
@@ -48,13 +51,16 @@ export class ParkedAccounts extends Effect.Service<ParkedAccounts>()("effects/Pa
       })
     const heldIn = ({ parked }: Pick<ParkedAccount, "parked">) => heldBy(parked)
 
-    /** What a treasury lacks of what is to be parked; null where it has all of it. */
-    const shortOf = Effect.fn("ParkedAccounts.shortOf")(function* ({ fees, resource, total, treasury }: Wanted) {
+    const short = (missing: Amount, symbol: string) => new TreasuryShort({ missing: formatAmount(missing), symbol })
+
+    /** A treasury must have all of what is to be parked. */
+    const mustCover = Effect.fn("ParkedAccounts.mustCover")(function* (wanted: Wanted) {
+      const { fees, resource, symbol, total, treasury } = wanted
       const held = yield* heldBy(treasury)
       const isXrd = resource === XRD
-      const wanted = isXrd ? total + fees : total
-      if (held(resource) < wanted) return { missing: wanted - held(resource), isFees: false }
-      return !isXrd && held(XRD) < fees ? { missing: fees - held(XRD), isFees: true } : null
+      const whole = isXrd ? total + fees : total
+      if (held(resource) < whole) return yield* short(whole - held(resource), symbol)
+      if (!isXrd && held(XRD) < fees) return yield* short(fees - held(XRD), "XRD for the fees")
     })
 
     /** Of the plan's token and of XRD what is there. */
@@ -94,6 +100,6 @@ export class ParkedAccounts extends Effect.Service<ParkedAccounts>()("effects/Pa
       return { amounts, manifest: Templates.returnParked({ parked, treasury, amounts, fee }) }
     })
 
-    return { isOwnKey, heldIn, shortOf, amountsIn, returning }
+    return { isOwnKey, heldIn, mustCover, amountsIn, returning }
   })
 }) {}

@@ -31,3 +31,15 @@ export class ParkingRefused extends Schema.TaggedError<ParkingRefused>()("Parkin
   readonly status = 409
   readonly code = "E-STATE"
 }
+
+/** It does not hold what is to leave it. */
+export class TreasuryShort extends Schema.TaggedError<TreasuryShort>()("TreasuryShort", {
+  missing: Schema.String,
+  symbol: Schema.String
+}) {
+  readonly status = 409
+  readonly code = "E-BALANCE"
+  override get message() {
+    return `Treasury is short by ${this.missing} ${this.symbol}.`
+  }
+}

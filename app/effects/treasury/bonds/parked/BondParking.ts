@@ -7,7 +7,7 @@ import { CommunityId } from "~/effects/access/Community"
 import { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { rowOf } from "~/effects/base/amounts/rowOf"
-import { amountOf } from "~/ledger/amount"
+import { leftOf, parkedFields } from "~/effects/treasury/settler/Parked"
 import { Direction } from "../Order"
 
 /**
@@ -48,27 +48,11 @@ export const BondParking = Schema.Struct({
   state: BondParkingState,
   /** The step that parks, later the newest one that takes back. */
   stepId: Schema.String,
-  /** The return that the ledger has not decided yet. */
-  workStep: Schema.NullOr(Schema.String),
-  payload: Schema.NullOr(Schema.String),
   /** Confirmed so far. */
   batches: Schema.Int,
   orders: Schema.Int,
   handed: AmountText,
-  /** XRD, also of transactions that failed. */
-  spent: AmountText,
-  returned: AmountText,
-  /** XRD of the fees; nothing where the token is XRD, and both are one. */
-  returnedFees: AmountText,
-  moves: Schema.Int,
-  tries: Schema.Int,
-  nextAt: Schema.Number,
-  /** Why it does not go on, in words. */
-  problem: Schema.NullOr(Schema.String),
-  parkedAt: Schema.NullOr(Schema.Number),
-  endedAt: Schema.NullOr(Schema.Number),
-  createdAt: Schema.Number,
-  updatedAt: Schema.Number
+  ...parkedFields
 }).annotations(rowOf("bond_parkings"))
 export type BondParking = typeof BondParking.Type
 
@@ -81,10 +65,7 @@ export const parkingIdOf = (seriesId: string, direction: Direction, before: numb
   `${seriesId}-${direction}-${before}`
 
 /** What should still lie in the account, by what was written down: the token, and XRD for fees. */
-export const leftIn = ({ fees, handed, returned, returnedFees, spent, total }: BondParking) => ({
-  token: amountOf(total) - amountOf(handed) - amountOf(returned),
-  xrd: amountOf(fees) - amountOf(spent) - amountOf(returnedFees)
-})
+export const leftIn = (parked: BondParking) => leftOf(parked, parked.handed)
 
 /** Why no batch is signed by hand now; null where it may be. */
 export const byHandRefused = ({

@@ -10,7 +10,6 @@ import { Settings } from "~/effects/base/settings/Settings.server"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { ruleText } from "~/effects/treasury/deployment/roles"
 import { type HeldTreasury, openerOf } from "~/effects/treasury/deployment/TreasuryHolders.server"
-import { TreasuryShort } from "~/effects/treasury/distributions/errors"
 import { BY_KEEPERS, ParkingRefused } from "~/effects/treasury/settler/errors"
 import { ParkedAccounts } from "~/effects/treasury/settler/ParkedAccounts.server"
 import { backKeyOf, parkKeyOf } from "~/effects/treasury/settler/parkedSteps.server"
@@ -75,13 +74,9 @@ export class BondParkings extends Effect.Service<BondParkings>()("effects/bonds/
       units: number
     ) {
       const plan = parkedFor(series, direction, units)
-      const short = yield* accounts.shortOf({ treasury: treasury.treasury, ...plan })
-      if (short === null) return plan
-      const token = direction === "buy" ? `units of ${series.code}` : series.symbol
-      return yield* new TreasuryShort({
-        missing: formatAmount(short.missing),
-        symbol: short.isFees ? "XRD for the fees" : token
-      })
+      const symbol = direction === "buy" ? `units of ${series.code}` : series.symbol
+      yield* accounts.mustCover({ treasury: treasury.treasury, symbol, ...plan })
+      return plan
     })
 
     const ask = Effect.fnUntraced(function* (

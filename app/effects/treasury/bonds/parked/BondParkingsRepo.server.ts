@@ -3,7 +3,8 @@ import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import { Pieces } from "~/effects/base/jobs/Pieces.server"
 import { takeTurns } from "~/effects/base/limits/turns.server"
-import { type Amount, amountOf, formatAmount, NOTHING } from "~/ledger/index"
+import { grown, type Moved, notYetParked, sumsAfter } from "~/effects/treasury/settler/Parked"
+import { type Amount, NOTHING } from "~/ledger/index"
 import { BondParking, type BondParkingPlan, type BondParkingState } from "./BondParking"
 
 export const BOND_PARKED_JOB = "bonds.parked"
@@ -11,15 +12,10 @@ export const BOND_PARKED_JOB = "bonds.parked"
 /** Columns and what they become. */
 type ParkingChange = Partial<Omit<BondParking, "id" | "seriesId" | "communityId" | "direction">>
 
-/** What a transaction moved out of the parked account, as positive amounts. */
-interface Moved {
+interface Handed extends Moved {
   readonly batches?: number
   readonly orders?: number
   readonly handed?: Amount
-  readonly spent?: Amount
-  readonly returned?: Amount
-  readonly returnedFees?: Amount
-  readonly moves?: number
 }
 
 const LIVE: ReadonlyArray<BondParkingState> = ["parked", "returning"]
@@ -98,30 +94,31 @@ export class BondParkingsRepo extends Effect.Service<BondParkingsRepo>()("effect
     }, Effect.orDie)
 
     /** Joins the transaction that writes down what happened. */
-    const add = Effect.fnUntraced(function* (id: string, moved: Moved, change: ParkingChange = {}) {
+    const add = Effect.fnUntraced(function* (id: string, moved: Handed, change: ParkingChange = {}) {
       yield* Effect.orDie(takeTurns(sql, [`bond-parking:${id}`]))
       const now = Option.getOrUndefined(yield* find(id))
       if (now === undefined) return
-      const sum = (before: BondParking["handed"], more: Amount = 0n) => formatAmount(amountOf(before) + more)
       yield* update(id, [now.state], {
         ...change,
+        ...sumsAfter(now, moved),
         batches: now.batches + (moved.batches ?? 0),
         orders: now.orders + (moved.orders ?? 0),
-        moves: now.moves + (moved.moves ?? 0),
-        handed: sum(now.handed, moved.handed),
-        spent: sum(now.spent, moved.spent),
-        returned: sum(now.returned, moved.returned),
-        returnedFees: sum(now.returnedFees, moved.returnedFees)
+        handed: grown(now.handed, moved.handed)
       })
     })
-
-    const empty = { parked: null, workStep: null, payload: null, problem: null, parkedAt: null, endedAt: null }
-    const sums = { handed: NOTHING, spent: NOTHING, returned: NOTHING, returnedFees: NOTHING }
 
     /** Asked for, or asked anew: what is on the ledger already is never asked again. */
     const ask = Effect.fnUntraced(function* (plan: BondParkingPlan, stepId: string) {
       const now = yield* Clock.currentTimeMillis
-      const row = { ...plan, ...empty, ...sums, stepId, state: "asked" as const, createdAt: now, updatedAt: now }
+      const row = {
+        ...plan,
+        ...notYetParked,
+        handed: NOTHING,
+        stepId,
+        state: "asked" as const,
+        createdAt: now,
+        updatedAt: now
+      }
       yield* sql`DELETE FROM bond_parkings WHERE id = ${plan.id} AND state = 'asked'`
       yield* sql`INSERT INTO bond_parkings ${sql.insert(row)} ON CONFLICT (id) DO NOTHING`
     }, Effect.orDie)

@@ -7,7 +7,7 @@ import { CommunityId } from "~/effects/access/Community"
 import { AccountAddress, LockerAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { rowOf } from "~/effects/base/amounts/rowOf"
-import { amountOf } from "~/ledger/amount"
+import { leftOf, parkedFields } from "~/effects/treasury/settler/Parked"
 import { DistributionId } from "../Distribution"
 
 /**
@@ -49,26 +49,10 @@ export const Parking = Schema.Struct({
   state: ParkingState,
   /** The step that parks, later the newest one that takes back. */
   stepId: Schema.String,
-  /** The site's own transaction that the ledger has not decided yet. */
-  workStep: Schema.NullOr(Schema.String),
-  payload: Schema.NullOr(Schema.String),
   /** Confirmed so far. */
   batches: Schema.Int,
   paid: AmountText,
-  /** XRD, also of transactions that failed. */
-  spent: AmountText,
-  returned: AmountText,
-  /** XRD of the fees; nothing where the token is XRD, and both are one. */
-  returnedFees: AmountText,
-  moves: Schema.Int,
-  tries: Schema.Int,
-  nextAt: Schema.Number,
-  /** Why it does not go on, in words. */
-  problem: Schema.NullOr(Schema.String),
-  parkedAt: Schema.NullOr(Schema.Number),
-  endedAt: Schema.NullOr(Schema.Number),
-  createdAt: Schema.Number,
-  updatedAt: Schema.Number
+  ...parkedFields
 }).annotations(rowOf("parkings", ["distributionId"]))
 export type Parking = typeof Parking.Type
 
@@ -77,10 +61,7 @@ export type Parked = Parking & { readonly parked: AccountAddress; readonly locke
 export const isParked = (parking: Parking): parking is Parked => parking.parked !== null && parking.locker !== null
 
 /** What should still lie in the account, by what was written down: the plan's token, and XRD for fees. */
-export const leftIn = ({ fees, paid, returned, returnedFees, spent, total }: Parking) => ({
-  token: amountOf(total) - amountOf(paid) - amountOf(returned),
-  xrd: amountOf(fees) - amountOf(spent) - amountOf(returnedFees)
-})
+export const leftIn = (parked: Parking) => leftOf(parked, parked.paid)
 
 /** Why no batch is signed by hand now; null where it may be. */
 export const byHandRefused = ({ kept, problem, state }: Pick<Parking, "kept" | "problem" | "state">): string | null => {

@@ -22,7 +22,7 @@ import { type Amount, type AmountText, amountOf, formatAmount, Templates } from 
 import type { Distribution } from "../Distribution"
 import { DistributionBatches } from "../DistributionBatches.server"
 import { DistributionsRepo } from "../DistributionsRepo.server"
-import { ListChanged, type NotApproved, TreasuryShort } from "../errors"
+import { ListChanged, type NotApproved } from "../errors"
 import { PayoutPlans } from "../PayoutPlans.server"
 import { PayoutRuns } from "../PayoutRuns.server"
 import { PARK_BACK } from "./backSteps.server"
@@ -92,17 +92,8 @@ export class Parkings extends Effect.Service<Parkings>()("effects/Parkings", {
     })
 
     /** The treasury has the token and the fees. */
-    const mustCover = Effect.fn("Parkings.mustCover")(function* (
-      { treasury }: HeldTreasury,
-      { resource, symbol }: Distribution,
-      total: Amount,
-      fees: Amount
-    ) {
-      const short = yield* accounts.shortOf({ treasury, resource, total, fees })
-      if (short === null) return
-      const of = short.isFees ? "XRD for the fees" : symbol
-      return yield* new TreasuryShort({ missing: formatAmount(short.missing), symbol: of })
-    })
+    const mustCover = ({ treasury }: HeldTreasury, { resource, symbol }: Distribution, total: Amount, fees: Amount) =>
+      accounts.mustCover({ treasury, resource, symbol, total, fees })
 
     /** Of a run whose batches are cut: asks for the one approval. `fee` is what one batch is expected to cost. */
     const park = Effect.fn("Parkings.park")(function* (treasury: HeldTreasury, given: Distribution, fee: AmountText) {

@@ -4,7 +4,8 @@ import { Clock, Effect, Option, Schema } from "effect"
 import { LockerAddress } from "~/effects/base/addresses/addresses"
 import { Pieces } from "~/effects/base/jobs/Pieces.server"
 import { takeTurns } from "~/effects/base/limits/turns.server"
-import { type Amount, amountOf, formatAmount, NOTHING } from "~/ledger/index"
+import { grown, type Moved, notYetParked, sumsAfter } from "~/effects/treasury/settler/Parked"
+import { type Amount, NOTHING } from "~/ledger/index"
 import { Parking, type ParkingPlan, type ParkingState } from "./Parking"
 
 export const PARKED_JOB = "payouts.parked"
@@ -12,14 +13,9 @@ export const PARKED_JOB = "payouts.parked"
 /** Columns and what they become. */
 type ParkingChange = Partial<Omit<Parking, "distributionId" | "communityId">>
 
-/** What a transaction moved out of the parked account, as positive amounts. */
-export interface Moved {
+export interface Paid extends Moved {
   readonly batches?: number
   readonly paid?: Amount
-  readonly spent?: Amount
-  readonly returned?: Amount
-  readonly returnedFees?: Amount
-  readonly moves?: number
 }
 
 /** Before it is on the ledger. */
@@ -73,28 +69,21 @@ export class ParkingsRepo extends Effect.Service<ParkingsRepo>()("effects/Parkin
     }, Effect.orDie)
 
     /** Joins the transaction that writes down what happened. */
-    const add = Effect.fnUntraced(function* (id: string, moved: Moved, change: ParkingChange = {}) {
+    const add = Effect.fnUntraced(function* (id: string, moved: Paid, change: ParkingChange = {}) {
       yield* Effect.orDie(takeTurns(sql, [`parking:${id}`]))
       const now = Option.getOrUndefined(yield* find(id))
       if (now === undefined) return
-      const sum = (before: Parking["paid"], more: Amount = 0n) => formatAmount(amountOf(before) + more)
       yield* update(id, [now.state], {
         ...change,
+        ...sumsAfter(now, moved),
         batches: now.batches + (moved.batches ?? 0),
-        moves: now.moves + (moved.moves ?? 0),
-        paid: sum(now.paid, moved.paid),
-        spent: sum(now.spent, moved.spent),
-        returned: sum(now.returned, moved.returned),
-        returnedFees: sum(now.returnedFees, moved.returnedFees)
+        paid: grown(now.paid, moved.paid)
       })
     })
 
-    const empty = { parked: null, workStep: null, payload: null, problem: null, parkedAt: null, endedAt: null }
-    const nothing = { paid: NOTHING, spent: NOTHING, returned: NOTHING, returnedFees: NOTHING }
-
     /** Asked for, or asked anew: what is on the ledger already is never asked again. */
     const ask = Effect.fnUntraced(function* (plan: ParkingPlan, stepId: string) {
-      const row = { ...fresh(plan, stepId, yield* Clock.currentTimeMillis), ...empty, ...nothing }
+      const row = { ...fresh(plan, stepId, yield* Clock.currentTimeMillis), ...notYetParked, paid: NOTHING }
       yield* sql`DELETE FROM parkings WHERE distribution_id = ${plan.distributionId} AND state = 'asked'`
       yield* sql`INSERT INTO parkings ${sql.insert(row)} ON CONFLICT (distribution_id) DO NOTHING`
     }, Effect.orDie)

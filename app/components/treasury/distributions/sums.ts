@@ -1,10 +1,4 @@
-/** Decimal texts as people read them: thousands apart, every decimal kept. Pure. */
-export const amountWords = (amount: string): string => {
-  const [whole = "0", part] = amount.split(".")
-  const spaced = whole.replace(/\B(?=(\d{3})+$)/g, ",")
-  return part === undefined ? spaced : `${spaced}.${part}`
-}
-
+/** Sums of decimal texts. Pure. */
 const ATTOS = 18
 const attosOf = (amount: string): bigint => {
   const [whole = "0", part = ""] = amount.split(".")

@@ -1,6 +1,7 @@
 import { FastCheck as fc } from "effect"
 import { assert, it } from "vitest"
-import { amountWords, leftOf, sumOf, unpaidOf } from "~/components/treasury/distributions/amount-words"
+import { leftOf, sumOf, unpaidOf } from "~/components/treasury/distributions/sums"
+import { readable } from "~/effects/base/amounts/readable"
 import { formatAmount } from "~/ledger/amount"
 
 it("sums of batches and what is left of them, to the last digit", () => {
@@ -18,5 +19,5 @@ it("sums of batches and what is left of them, to the last digit", () => {
     })
   )
   assert.strictEqual(leftOf("1", "2.5"), "-1.5")
-  assert.strictEqual(amountWords("1234567.5"), "1,234,567.5")
+  assert.strictEqual(readable("1234567.5"), "1,234,567.5")
 })

@@ -1,0 +1,88 @@
+import { Block } from "~/components/base/parts/block"
+import { LedgerAddress } from "~/components/base/parts/ledger-address"
+import { readable } from "~/effects/base/amounts/readable"
+
+interface Props {
+  readonly id: string
+  readonly title: string
+  readonly symbol: string
+  /** What became of it, with its tokens and its XRD for fees, decimal texts; the parts of what was parked. */
+  readonly lines: ReadonlyArray<readonly [words: string, token: string, xrd: string]>
+  /** As parked, decimal texts. */
+  readonly total: string
+  readonly fees: string
+  /** The account that it is, or was, parked in. */
+  readonly parked: string
+  readonly digest: string | null
+  /** What the code on the account is of: "the list". */
+  readonly codeOf: string
+}
+
+const XRD = "Fees, XRD"
+
+/** Where parked money went: every line adds up to what was parked. */
+export function ParkedTable({ codeOf, digest, fees, id, lines, parked, symbol, title, total }: Props) {
+  return (
+    <Block id={id} title={title}>
+      <div className="stack">
+        <div className="scroll">
+          <table className="table" data-cards>
+            <caption className="visually-hidden">What became of what was parked</caption>
+            <thead>
+              <tr>
+                <th scope="col">What became of it</th>
+                <th scope="col" className="num">
+                  {symbol}
+                </th>
+                <th scope="col" className="num">
+                  {XRD}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {lines.map(([words, token, xrd]) => (
+                <tr key={words}>
+                  <th scope="row" data-head>
+                    {words}
+                  </th>
+                  <td className="num" data-label={symbol}>
+                    {readable(token)}
+                  </td>
+                  <td className="num" data-label={XRD}>
+                    {readable(xrd)}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+            <tfoot>
+              <tr>
+                <th scope="row">Together, as parked</th>
+                <td className="num" data-label={symbol}>
+                  {readable(total)}
+                </td>
+                <td className="num" data-label={XRD}>
+                  {readable(fees)}
+                </td>
+              </tr>
+            </tfoot>
+          </table>
+        </div>
+        <p className="small">
+          The parked account: <LedgerAddress kind="account" address={parked} />
+        </p>
+        <p className="small muted">
+          Code of {codeOf} on it: <code className="digest">{digest}</code>
+        </p>
+      </div>
+    </Block>
+  )
+}
+
+/**
+ * What is not accounted for. What others sent there is taken off what came back; what the account lacks at the end left
+ * it without this site, or stayed where `leftBehind` says that it may.
+ */
+export const restWords = (leftToken: string, isEnded: boolean, leftBehind = "Taken out without this site"): string => {
+  if (leftToken.startsWith("-")) return "Sent there by others, and returned too"
+  return isEnded && leftToken !== "0" ? leftBehind : "Still in the parked account"
+}

@@ -1,0 +1,32 @@
+import { FieldError } from "~/components/base/forms/field-error"
+import { LedgerTime } from "~/components/base/parts/ledger-time"
+import { readable } from "~/effects/base/amounts/readable"
+import { type PageReply, typed } from "~/effects/base/remix/PageReply"
+
+interface Props {
+  readonly reply: PageReply | undefined
+  /** What the treasury holds; amounts are decimal texts. */
+  readonly tokens: ReadonlyArray<{ readonly resource: string; readonly amount: string; readonly symbol: string }>
+  /** When the ledger said so, where that is shown. */
+  readonly time?: Parameters<typeof LedgerTime>[0]["time"] | null
+}
+
+/** Which token of the treasury. */
+export function TokenField({ reply, time = null, tokens }: Props) {
+  const chosen = typed(reply, "resource", tokens[0]?.resource)
+  return (
+    <div className="field" data-invalid={reply?.fields.resource === undefined ? undefined : true}>
+      <label htmlFor="resource">Token</label>
+      <select className="input" id="resource" name="resource" defaultValue={chosen} aria-describedby="resource-error">
+        {tokens.length === 0 && <option value="">The treasury holds nothing</option>}
+        {tokens.map(({ amount, resource, symbol }) => (
+          <option key={resource} value={resource}>
+            {symbol}: the treasury holds {readable(amount)}
+          </option>
+        ))}
+      </select>
+      <FieldError id="resource-error" message={reply?.fields.resource} />
+      {time !== null && <LedgerTime time={time} />}
+    </div>
+  )
+}

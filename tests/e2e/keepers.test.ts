@@ -1,13 +1,7 @@
-/**
- * A treasury of three keepers, two of whom must approve: chosen at the founding, protected, a payment made, and one keeper replaced whose wallet
- * is lost. Everything is really signed, by wallets of their own, and decided by the local ledger.
- */
-import type { Page } from "@playwright/test"
 import { visitAs } from "./demo"
 import { expect, test } from "./fixtures"
-import { giveBadge, looksWell, SECOND } from "./keeping"
+import { giveBadge, joinAll, looksWell, SECOND } from "./keeping"
 import { signsAs } from "./ledger-signing"
-import { sessionOf } from "./plain-session"
 import { preAuthorize } from "./pre-authorize"
 import { deploy, OWNER, roomOf } from "./quiet-room"
 import { button } from "./wizard-steps"
@@ -17,20 +11,6 @@ test.use({ serverEnvironment: { SEED: "demo" } })
 const THIRD = "Marta Lindqvist"
 const FOURTH = "Ruth Okafor"
 const PAYEE = "Piet van Dam"
-
-/** Four more members, who need no page for it. */
-const joinAll = async (page: Page, room: string) => {
-  await page.goto(`${room}/members?tab=invitations`)
-  await page.getByLabel("For how many people").fill("4")
-  await button(page, "Make an invitation").click()
-  const link = (await page.locator(".invite-line .digest").first().textContent()) ?? ""
-  const invite = new URL(link).searchParams.get("invite") ?? ""
-  const { origin } = new URL(page.url())
-  for (const name of [THIRD, FOURTH, PAYEE]) {
-    const session = await sessionOf(origin, name)
-    await session.post(`${room}/invitation?invite=${invite}`, { intent: "join", invite, rules: "yes" })
-  }
-}
 
 test("founded for two of three, protected, a payment that two approve, and a keeper replaced", async ({
   browser,
@@ -42,7 +22,7 @@ test("founded for two of three, protected, a payment that two approve, and a kee
   const { page } = owner
   const room = await roomOf(page)
   const keepers = `${room}/keepers`
-  await joinAll(page, room)
+  await joinAll(page, room, [THIRD, FOURTH, PAYEE])
 
   // 0. Chosen at the founding: who, and how many; the page then leads from badge to badge.
   await deploy(owner, { others: [SECOND, THIRD], needed: 2 })

@@ -2,8 +2,7 @@
 
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
-import { Effect, Layer, Option } from "effect"
-import type { Community } from "~/effects/access/Community"
+import { Effect, Layer } from "effect"
 import { Once } from "~/effects/base/limits/Once.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { HandOver } from "~/effects/communities/steering/HandOver.server"
@@ -17,35 +16,14 @@ import { Parkings } from "~/effects/treasury/distributions/parked/Parkings.serve
 import type { StepAct } from "~/effects/treasury/keepers/Act"
 import { ActsRepo } from "~/effects/treasury/keepers/ActsRepo.server"
 import { Proposing } from "~/effects/treasury/keepers/Proposing.server"
-import { keepersAction } from "~/effects/treasury/keepers/pages/actions.server"
-import type { Signer } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../../databases"
 import { accountOf, signer } from "../../../ledger/signing"
 import { FAUCET } from "../../chain/ledger/transactions"
 import { signIn, visit } from "../../publishing/dashboard/visits"
 import { otherKey, settled } from "../distributions/parkedWorld"
 import { approvedBy, listed, parkingOf, proposed } from "./lists"
+import { press, waiting } from "./pressing"
 import { ada, approve, as, ask, balance, bea, cas, kept, protect, submit, world, XRD } from "./world"
-
-/** Presses a button of the keepers' page; answers what is refused, and nothing where it went through. */
-const press = (community: Community, by: Signer, form: Readonly<Record<string, string>>) =>
-  Effect.gen(function* () {
-    const token = yield* signIn(accountOf(by))
-    const params = { id: community.id }
-    const asked = visit(`/community/detail/${community.id}/keepers`, keepersAction, {
-      token,
-      params,
-      form: Object.entries(form)
-    })
-    const reply = yield* Effect.option(asked)
-    return Option.match(reply, { onNone: () => "", onSome: ({ value }) => value.data.message })
-  })
-
-const waiting = ({ id }: Community) =>
-  Effect.gen(function* () {
-    const [act] = yield* (yield* ActsRepo).waiting(id)
-    return act ?? (yield* Effect.dieMessage("nothing waits for the keepers"))
-  })
 
 describeOnBothDatabases("keepers who are asked about a payout", (database) => {
   const Live = Layer.mergeAll(BudgetsLive, DistributionsLive, HandOver.Default, Once.Default).pipe(

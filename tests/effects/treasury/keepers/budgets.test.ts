@@ -3,22 +3,26 @@ import { assert, it } from "@effect/vitest"
 import { Clock, Effect, Layer } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { AmountText } from "~/effects/base/amounts/AmountText"
+import { Once } from "~/effects/base/limits/Once.server"
+import { HandOver } from "~/effects/communities/steering/HandOver.server"
 import { BudgetSetup } from "~/effects/treasury/budgets/BudgetSetup.server"
 import { Budgets } from "~/effects/treasury/budgets/Budgets.server"
 import { BudgetsRepo } from "~/effects/treasury/budgets/BudgetsRepo.server"
 import { BudgetsLive } from "~/effects/treasury/budgets/layers.server"
 import { mustPrepare } from "~/effects/treasury/deployment/preparing.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import { DistributionsLive } from "~/effects/treasury/distributions/layers.server"
+import type { StepAct } from "~/effects/treasury/keepers/Act"
 import { ActsRepo } from "~/effects/treasury/keepers/ActsRepo.server"
-import { Keeping } from "~/effects/treasury/keepers/Keeping.server"
 import { Proposing } from "~/effects/treasury/keepers/Proposing.server"
-import { StepActs } from "~/effects/treasury/keepers/StepActs.server"
 import { renderManifest, type Signer, Templates } from "~/ledger/index"
 import { asAccount } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
 import { accountOf } from "../../../ledger/signing"
+import { FAUCET } from "../../chain/ledger/transactions"
 import { budgetOf, DAY, order, settled } from "../budgets/world"
 import { person } from "../distributions/world"
+import { press, waiting } from "./pressing"
 import { ada, approve, as, balance, bea, cas, kept, open, protect, submit, world, XRD } from "./world"
 
 const made = (community: Community) =>
@@ -38,27 +42,28 @@ const made = (community: Community) =>
     return yield* (yield* BudgetsRepo).mustFind(community.id, number)
   })
 
-/** As the keepers' page does it. */
+/** Asked for on the keepers' page; answers what then waits there. */
 const proposed = (community: Community, kind: "parking" | "back", id: string, by: Signer = ada) =>
   Effect.gen(function* () {
-    const here = as(community, by)
-    const [acts, keeping, budgets] = [yield* StepActs, yield* Keeping, yield* Budgets]
-    const keeper = yield* keeping.mustKeep(here, "propose it")
-    const budget = yield* budgetOf(id)
-    const treasury = yield* mustPrepare(here, "manage budgets")
-    const step =
-      kind === "parking"
-        ? yield* budgets.park(community, treasury, budget, budget.digest)
-        : yield* budgets.takeBack(treasury, budget)
-    const wanted = { kind, what: "budget", step, run: budget, amounts: [], digest: budget.digest } as const
-    return yield* acts.propose(here, keeper, wanted)
+    const { digest, number } = yield* budgetOf(id)
+    const intent = kind === "parking" ? "propose-budget" : "propose-budget-back"
+    assert.strictEqual(yield* press(community, by, { intent, b: String(number), digest }), "")
+    const act = yield* waiting(community)
+    assert.deepStrictEqual((act.payload as StepAct).about, {
+      what: "budget",
+      number,
+      title: "Repairs of the greenhouse"
+    })
+    return act
   })
 
 const approvedBy = (community: Community, actId: string, lender: Signer, last: Signer) =>
   Effect.zipRight(approve(community, lender, actId), approve(community, last, actId))
 
 describeOnBothDatabases("a budget of a treasury with keepers", (database) => {
-  const Live = BudgetsLive.pipe(Layer.provideMerge(world(database)))
+  const Live = Layer.mergeAll(BudgetsLive, DistributionsLive, HandOver.Default, Once.Default).pipe(
+    Layer.provideMerge(world(database))
+  )
 
   it.effect(
     "is parked by two of three, paid from by order of one, and opens for no single badge",
@@ -92,8 +97,17 @@ describeOnBothDatabases("a budget of a treasury with keepers", (database) => {
         yield* Effect.ignore(submit(renderManifest(taking), ada))
         assert.strictEqual(yield* balance(parked, XRD), before)
 
-        // Two of them do.
+        // Two of them do; they read what comes back as the ledger has it, with what others sent there.
+        yield* submit(
+          `CALL_METHOD Address("${FAUCET}") "free";
+CALL_METHOD Address("${parked}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;\n`,
+          ada
+        )
         const back = yield* proposed(community, "back", id)
+        const there = yield* balance(parked, XRD)
+        const [sum, ...others] = (back.payload as StepAct).amounts
+        assert.deepStrictEqual([Number(sum?.amount), sum?.symbol, others], [there, "XRD", []])
+        assert.isAbove(there, 10_000)
         yield* approvedBy(community, back.id, bea, ada)
         yield* settled(id)
         assert.deepInclude({ ...(yield* budgetOf(id)) } as Record<string, unknown>, { state: "ended", made: 1 })

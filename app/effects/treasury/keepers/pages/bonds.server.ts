@@ -1,5 +1,5 @@
 /** What keepers are asked to approve of a bond: issuing it, parking units or face values, taking back what is parked. */
-import { Effect, Schema } from "effect"
+import { Effect } from "effect"
 import { mustBeAllowed } from "~/effects/access/must"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { textOf } from "~/effects/base/remix/pageAction.server"
@@ -10,13 +10,12 @@ import { issueKey } from "~/effects/treasury/bonds/manifests"
 import type { Direction } from "~/effects/treasury/bonds/Order"
 import { directionOf, unitsOf } from "~/effects/treasury/bonds/pages/parking.server"
 import { BondParkings } from "~/effects/treasury/bonds/parked/BondParkings.server"
-import { BackDetail } from "~/effects/treasury/bonds/parked/parkSteps.server"
 import type { Series } from "~/effects/treasury/bonds/Series"
 import { SeriesRepo } from "~/effects/treasury/bonds/SeriesRepo.server"
 import { termsDigest } from "~/effects/treasury/bonds/terms"
 import { backKeyOf } from "~/effects/treasury/settler/parkedSteps.server"
 import type { Offer } from "../Act"
-import { keeperHere, toAct } from "./keeperHere.server"
+import { broughtIn, keeperHere, toAct } from "./keeperHere.server"
 
 const aboutOf = ({ code, id, name }: Series) => ({ series: id, code, title: name })
 const unitsIn = ({ code }: Series) => `units of ${code}`
@@ -97,15 +96,10 @@ const parking = (form: FormData) =>
 const takingBack = (form: FormData) =>
   Effect.gen(function* () {
     const { acts, communityId, direction, here, kept, parkings, series, treasury } = yield* asked(form)
-    const { id, moves, resource } = yield* parkings.newest(communityId, series.id, direction)
+    const { id, moves } = yield* parkings.newest(communityId, series.id, direction)
     yield* acts.mustBeFree(communityId, backKeyOf(id, moves))
     const step = yield* parkings.takeBack(treasury, communityId, series.id, direction)
-    // As the ledger has it: others may have sent XRD there.
-    const { amounts: moved } = yield* Effect.orDie(Schema.decode(BackDetail)(step.detail))
-    const amounts = moved.map(([token, amount]) => ({
-      symbol: token === resource ? symbolIn(series, direction) : "XRD",
-      amount
-    }))
+    const amounts = yield* broughtIn(step, symbolIn(series, direction))
     return toAct(yield* acts.propose(here, kept, { kind: "back", step, run: aboutOf(series), amounts, digest: null }))
   })
 

@@ -1,10 +1,12 @@
 /** The keeper who asks the others for something that a page of another feature offers. */
-import { Effect } from "effect"
+import { Effect, Schema } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import type { Done } from "~/effects/base/remix/pageAction.server"
 import { readFirst } from "~/effects/chain/indexer/readFirst.server"
+import type { Step } from "~/effects/chain/ledger-steps/Step"
 import { keepersHref } from "~/effects/communities/communities/hrefs"
 import { mustPrepare } from "~/effects/treasury/deployment/preparing.server"
+import { Back } from "~/effects/treasury/settler/parkedProofs.server"
 import { Keeping } from "../Keeping.server"
 import { StepActs } from "../StepActs.server"
 
@@ -19,3 +21,11 @@ export const keeperHere = Effect.fn("keepers.keeperHere")(function* (here: Insid
 /** Where it then waits. */
 export const toAct = ({ communityId, number }: { readonly communityId: string; readonly number: number }) =>
   ({ to: keepersHref(communityId, number) }) satisfies Done
+
+const Moved = Schema.parseJson(Back)
+
+/** What a step brings back, as the ledger has it: others may have sent something there. Beside the `symbol` it is XRD for fees. */
+export const broughtIn = ({ detail }: Pick<Step, "detail">, symbol: string) =>
+  Effect.map(Effect.orDie(Schema.decode(Moved)(detail)), ({ amounts, resource }) =>
+    amounts.map(([token, amount]) => ({ symbol: token === resource ? symbol : "XRD", amount }))
+  )

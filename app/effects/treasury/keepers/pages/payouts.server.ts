@@ -1,39 +1,27 @@
 /** What keepers are asked to approve of a payout: parking for it, taking back what is parked or unclaimed. */
 import { Effect, Option, Schema } from "effect"
-import { type Done, textOf } from "~/effects/base/remix/pageAction.server"
-import { readFirst } from "~/effects/chain/indexer/readFirst.server"
-import { keepersHref } from "~/effects/communities/communities/hrefs"
+import { textOf } from "~/effects/base/remix/pageAction.server"
 import { inside } from "~/effects/communities/communities/inside.server"
-import { mustPrepare } from "~/effects/treasury/deployment/preparing.server"
 import { numberIn } from "~/effects/treasury/distributions/Distributions.server"
 import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
 import { Payouts } from "~/effects/treasury/distributions/Payouts.server"
 import { parkNow } from "~/effects/treasury/distributions/pages/parking.server"
-import { BackDetail } from "~/effects/treasury/distributions/parked/backSteps.server"
 import { Parkings } from "~/effects/treasury/distributions/parked/Parkings.server"
 import { ParkingsRepo } from "~/effects/treasury/distributions/parked/ParkingsRepo.server"
 import { RecoverDetail } from "~/effects/treasury/distributions/recoverStep.server"
 import { ParkingRefused } from "~/effects/treasury/settler/errors"
 import { backKeyOf, parkKeyOf } from "~/effects/treasury/settler/parkedSteps.server"
 import { amountOf, formatAmount } from "~/ledger/index"
-import { Keeping } from "../Keeping.server"
-import { StepActs } from "../StepActs.server"
+import { broughtIn, keeperHere, toAct } from "./keeperHere.server"
 
 /** The keeper who asks, the payout that the form names, and the treasury with all its keepers. */
 const asked = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
-    const keeping = yield* Keeping
-    const kept = yield* keeping.mustKeep(here, "propose it")
-    const repo = yield* DistributionsRepo
+    const keeper = yield* keeperHere(here, "distribute")
     const number = Option.getOrElse(numberIn(textOf(form, "d")), () => 0)
-    const run = yield* repo.mustFind(here.community.id, number)
-    yield* readFirst(here.community.id)
-    return { here, kept, run, treasury: yield* mustPrepare(here, "distribute"), acts: yield* StepActs }
+    return { here, ...keeper, run: yield* (yield* DistributionsRepo).mustFind(here.community.id, number) }
   })
-
-const toAct = ({ communityId, number }: { readonly communityId: string; readonly number: number }) =>
-  ({ to: keepersHref(communityId, number) }) satisfies Done
 
 const parking = (form: FormData) =>
   Effect.gen(function* () {
@@ -57,9 +45,7 @@ const takingBack = (form: FormData) =>
     if (parking === undefined) return yield* new ParkingRefused({ message: "Nothing is parked for this payout." })
     yield* acts.mustBeFree(here.community.id, backKeyOf(run.id, parking.moves))
     const step = yield* (yield* Parkings).takeBack(treasury, run)
-    // As the ledger has it: others may have sent XRD there, or a batch was paid since our books were written.
-    const { amounts: moved, resource } = yield* Effect.orDie(Schema.decode(BackDetail)(step.detail))
-    const amounts = moved.map(([token, amount]) => ({ symbol: token === resource ? run.symbol : "XRD", amount }))
+    const amounts = yield* broughtIn(step, run.symbol)
     return toAct(yield* acts.propose(here, kept, { kind: "back", step, run, amounts, digest: null }))
   })
 

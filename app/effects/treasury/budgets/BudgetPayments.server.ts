@@ -10,7 +10,15 @@ import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { lockFor } from "~/effects/treasury/settler/parkedFees"
-import { type AmountText, amountOf, formatAmount, isDivisible, renderManifest, Templates } from "~/ledger/index"
+import {
+  type Amount,
+  type AmountText,
+  amountOf,
+  formatAmount,
+  isDivisible,
+  renderManifest,
+  Templates
+} from "~/ledger/index"
 import {
   type Budget,
   type BudgetPayment,
@@ -37,7 +45,8 @@ const wrong = (field: string, text: string) => new InvalidFields({ fields: { [fi
 export const paymentManifest = (
   budget: ParkedBudget,
   { account, amount, n, reason }: Pick<BudgetPayment, "account" | "amount" | "n" | "reason">,
-  tries: number
+  /** XRD that are locked for it. */
+  fee: Amount
 ) =>
   Templates.parkedPayment({
     parked: budget.parked,
@@ -46,7 +55,7 @@ export const paymentManifest = (
     amount: amountOf(amount),
     onceKey: payKeyOf(budget.id, n),
     digest: digestOf({ budget: budget.digest, n, account, amount, reason }),
-    fee: lockFor(PAYMENT_FEE, tries)
+    fee
   })
 
 export class BudgetPayments extends Effect.Service<BudgetPayments>()("effects/budgets/BudgetPayments", {
@@ -90,7 +99,7 @@ export class BudgetPayments extends Effect.Service<BudgetPayments>()("effects/bu
 
     /** Tried without a signature, so that an account that refuses deposits is told of now. */
     const mustGoThrough = Effect.fnUntraced(function* (budget: ParkedBudget, wanted: WantedPayment, n: number) {
-      const manifest = renderManifest(paymentManifest(budget, { ...wanted, n }, 0))
+      const manifest = renderManifest(paymentManifest(budget, { ...wanted, n }, lockFor(PAYMENT_FEE, 0)))
       const tried = yield* orGatewayDown(ledger.previewManifest(manifest, [], { assumeAllSignatures: true }))
       if (tried.status === "Succeeded") return
       return yield* new PaymentWouldFail({ reason: Option.getOrElse(tried.error, () => "it gives no reason") })

@@ -9,9 +9,10 @@ import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { PaidMarks } from "~/effects/treasury/distributions/PaidMarks.server"
 import type { Looked } from "~/effects/treasury/settler/lookThrough.server"
-import { KEY_GONE, ParkedAccounts } from "~/effects/treasury/settler/ParkedAccounts.server"
-import { lockFor } from "~/effects/treasury/settler/parkedFees"
+import { ParkedAccounts } from "~/effects/treasury/settler/ParkedAccounts.server"
+import { lockIn } from "~/effects/treasury/settler/parkedFees"
 import { backKeyOf, returnKeyOf } from "~/effects/treasury/settler/parkedSteps.server"
+import { feesUsedUp, keyGone, wayBack } from "~/effects/treasury/settler/parkedWords"
 import { Settler } from "~/effects/treasury/settler/Settler.server"
 import { siteWork } from "~/effects/treasury/settler/siteWork.server"
 import { type Amount, amountOf, formatAmount, wellKnown } from "~/ledger/index"
@@ -24,9 +25,8 @@ import { PAYMENT_FEE } from "./terms"
 
 const XRD = wellKnown("xrd", NETWORK_ID)
 
-const NO_FEES = (left: Amount) =>
-  `What was parked for fees is used up: ${formatAmount(left)} XRD are left. Take the rest back.`
-const TOO_LITTLE = "The parked account holds less than the next payment. Take the rest back."
+const tooLittle = (kept: string | null) =>
+  `The parked account holds less than the next payment. ${wayBack(kept)}, or end this budget: the site then returns it.`
 const UNKNOWN_PAYMENT =
   "The ledger has it marked as paid, by a transaction that this site does not know. Look at the parked account before you order it again."
 const OVER = "The budget was over before this was paid."
@@ -49,11 +49,12 @@ export class BudgetRuns extends Effect.Service<BudgetRuns>()("effects/budgets/Bu
     const accounts = yield* ParkedAccounts
     const work = yield* siteWork((id, change) => budgets.update(id, ["parked", "returning"], change))
 
-    const setBack = (budget: ParkedBudget, problem: string) =>
-      Effect.as(work.setBack(budget.id, budget, problem), "rest" as const)
+    const hold = (budget: ParkedBudget, problem: string) => Effect.as(work.hold(budget.id, problem), "rest" as const)
 
-    /** The next payment and its step. Its turn is held, so that it is not taken back meanwhile. */
-    const prepare = Effect.fnUntraced(function* (given: ParkedBudget) {
+    /**
+     * The next payment and its step, or in words what it lacks. Its turn is held, so that it is not taken back meanwhile.
+     */
+    const prepare = Effect.fnUntraced(function* (given: ParkedBudget, held: (token: string) => Amount) {
       const first = Option.getOrUndefined(yield* payments.next(given.id))
       if (first === undefined) return null
       yield* steps.turn(payKeyOf(given.id, first.n))
@@ -61,8 +62,13 @@ export class BudgetRuns extends Effect.Service<BudgetRuns>()("effects/budgets/Bu
       const payment = yield* Effect.orDie(payments.find(given.id, first.n))
       if (budget?.state !== "parked" || budget.paused === 1 || payment.state !== "waiting") return null
       const { account: payee, amount, n } = payment
-      const { communityId, id, parked, resource } = given
-      const manifest = paymentManifest(given, payment, given.tries)
+      const { communityId, id, kept, parked, resource } = given
+      const sum = amountOf(amount)
+      if (held(resource) < sum) return tooLittle(kept)
+      const left = resource === XRD ? held(XRD) - sum : held(XRD)
+      const fee = lockIn(left, PAYMENT_FEE, given.tries)
+      if (fee === null) return feesUsedUp(kept, left)
+      const manifest = paymentManifest(given, payment, fee)
       const step = yield* steps.open({
         onceKey: payKeyOf(id, n),
         kind: BUDGET_PAY,
@@ -77,15 +83,11 @@ export class BudgetRuns extends Effect.Service<BudgetRuns>()("effects/budgets/Bu
 
     const pay = Effect.fn("BudgetRuns.pay")(function* (budget: ParkedBudget) {
       if (Option.isNone(yield* payments.next(budget.id))) return "rest" as const
-      if (!(yield* accounts.isOwnKey(budget))) return yield* setBack(budget, KEY_GONE)
-      const next = yield* prepare(budget)
+      if (!(yield* accounts.isOwnKey(budget))) return yield* hold(budget, keyGone(budget.kept))
+      const next = yield* prepare(budget, yield* accounts.heldIn(budget))
       if (next === null) return "rest" as const
+      if (typeof next === "string") return yield* hold(budget, next)
       const { manifest, payment, step } = next
-      const held = yield* accounts.heldIn(budget)
-      const lock = lockFor(PAYMENT_FEE, budget.tries)
-      const sum = amountOf(payment.amount)
-      if (held(XRD) < (budget.resource === XRD ? sum + lock : lock)) return yield* setBack(budget, NO_FEES(held(XRD)))
-      if (held(budget.resource) < sum) return yield* setBack(budget, TOO_LITTLE)
       // After a restored database: what is marked as paid is never paid again.
       if (yield* marks.isPaid(budget.parked, step.onceKey)) {
         yield* steps.move(step.id, ["waiting"], "replaced")
@@ -117,8 +119,8 @@ export class BudgetRuns extends Effect.Service<BudgetRuns>()("effects/budgets/Bu
       if (asked?.state === "sent" || asked?.state === "committed") return "rest" as const
       const back = yield* accounts.returning(budget)
       if (back === null) return yield* end(budget)
-      if (!(yield* accounts.isOwnKey(budget))) return yield* setBack(budget, KEY_GONE)
-      if ("short" in back) return yield* setBack(budget, NO_FEES(back.short))
+      if (!(yield* accounts.isOwnKey(budget))) return yield* hold(budget, keyGone(budget.kept))
+      if ("short" in back) return yield* hold(budget, feesUsedUp(budget.kept, back.short))
       const { amounts, manifest } = back
       const step = yield* steps.open({
         onceKey: returnKeyOf(budget.id, budget.moves),

@@ -141,8 +141,9 @@ export class Budgets extends Effect.Service<Budgets>()("effects/budgets/Budgets"
       yield* mustMove(yield* repo.update(id, ["parked"], { state: "returning", nextAt: 0, tries: 0, problem: null }))
     })
 
+    /** Tried again now, whatever pause its failures had earned it; for fees it locks as after the first of them. */
     const wake = Effect.fn("Budgets.wake")(function* ({ id }: Budget) {
-      yield* mustMove(yield* repo.wake(id))
+      yield* mustMove(yield* repo.update(id, ["parked", "returning"], { nextAt: 0, problem: null, tries: 1 }))
     })
 
     /** One transaction of the treasury's holders for all that is there at this moment. The site pays nothing meanwhile. */

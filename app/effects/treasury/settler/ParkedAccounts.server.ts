@@ -18,9 +18,6 @@ export interface ParkedAccount {
   readonly settler: string
 }
 
-export const KEY_GONE =
-  "The key of this site was replaced since this was parked, or is missing. Take the rest back in your wallet."
-
 /** What is to be parked from a treasury. */
 interface Wanted {
   /** Of the token, for people. */

@@ -3,8 +3,10 @@ import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"
 import { AmountText } from "~/effects/base/amounts/AmountText"
+import { Settings } from "~/effects/base/settings/Settings.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
+import { Faults } from "~/effects/local/Faults.server"
 import { BudgetPayments } from "~/effects/treasury/budgets/BudgetPayments.server"
 import { BudgetSetup } from "~/effects/treasury/budgets/BudgetSetup.server"
 import { Budgets } from "~/effects/treasury/budgets/Budgets.server"
@@ -260,6 +262,46 @@ describeOnBothDatabases("a budget", (database) => {
           (yield* repo.page(where.community.id, 2, 5)).map(({ number }) => number),
           [1]
         )
+      })
+    )
+  )
+
+  it.effect("a key that was missing for a day costs nothing: once it is back, payments go on", () =>
+    run(
+      Effect.gen(function* () {
+        const { id } = yield* parked(yield* place)
+        yield* order(id, "30", 1)
+        const other = Layer.fresh(BudgetsLive).pipe(Layer.provide(Layer.succeed(Settings, otherKey)))
+        for (let hour = 0; hour < 24; hour++) {
+          yield* settled(id).pipe(Effect.provide(other))
+          yield* TestClock.adjust("1 hour")
+        }
+        const said = yield* budgetOf(id)
+        assert.match(said.problem ?? "", /^The key of this site was replaced .* Take the rest back in your wallet\.$/)
+        assert.strictEqual(said.tries, 0)
+        yield* settled(id)
+        const after = yield* budgetOf(id)
+        assert.deepStrictEqual([after.paid, after.tries, after.problem], ["30", 0, null])
+      })
+    )
+  )
+
+  it.effect("after many refusals of the ledger it is tried again by a person, out of the fees that are there", () =>
+    run(
+      Effect.gen(function* () {
+        const { id } = yield* parked(yield* place, { payments: 1 })
+        const faults = yield* Faults
+        yield* order(id, "30", 1)
+        for (let tries = 0; tries < 8; tries++) {
+          yield* faults.change({ nextTransaction: "Rejected" })
+          yield* settled(id)
+          yield* TestClock.adjust("1 hour")
+        }
+        yield* faults.change({ nextTransaction: null })
+        yield* (yield* Budgets).wake(yield* budgetOf(id))
+        yield* settled(id)
+        const after = yield* budgetOf(id)
+        assert.deepStrictEqual([after.paid, after.problem], ["30", null])
       })
     )
   )

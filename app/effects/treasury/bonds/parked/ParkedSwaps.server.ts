@@ -8,9 +8,10 @@ import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import type { Looked } from "~/effects/treasury/settler/lookThrough.server"
-import { KEY_GONE, ParkedAccounts } from "~/effects/treasury/settler/ParkedAccounts.server"
+import { ParkedAccounts } from "~/effects/treasury/settler/ParkedAccounts.server"
 import { lockFor } from "~/effects/treasury/settler/parkedFees"
 import { backKeyOf, returnKeyOf } from "~/effects/treasury/settler/parkedSteps.server"
+import { feesUsedUp, keyGone } from "~/effects/treasury/settler/parkedWords"
 import { Settler } from "~/effects/treasury/settler/Settler.server"
 import { siteWork } from "~/effects/treasury/settler/siteWork.server"
 import { formatAmount } from "~/ledger/index"
@@ -32,12 +33,6 @@ import { mostUnits } from "./whatToPark"
 
 /** An admin's wallet that was asked to take everything back is not outrun for so long. */
 const ASKED_MS = Duration.toMillis("15 minutes")
-
-/** Who takes the rest back where the site's key cannot. */
-const BY_HAND = "Take the rest back in your wallet."
-const BY_KEEPERS = "The keepers take the rest back together."
-const wayBack = ({ kept }: ParkedBonds): string => (kept === null ? BY_HAND : BY_KEEPERS)
-const keyGone = (parking: ParkedBonds): string => KEY_GONE.replace(BY_HAND, wayBack(parking))
 
 /** Nothing is settled any more in this direction, whatever happens. */
 const isOver = (series: Series, { direction }: ParkedBonds) =>
@@ -88,7 +83,7 @@ export class ParkedSwaps extends Effect.Service<ParkedSwaps>()("effects/bonds/Pa
     const settle = Effect.fn("ParkedSwaps.settle")(function* (parking: ParkedBonds) {
       const [first] = yield* orders.waiting(parking.seriesId, parking.direction, yield* Clock.currentTimeMillis, 1)
       if (first === undefined) return "rest" as const
-      if (!(yield* accounts.isOwnKey(parking))) return yield* setBack(parking, keyGone(parking))
+      if (!(yield* accounts.isOwnKey(parking))) return yield* setBack(parking, keyGone(parking.kept))
       const series = yield* mustSettle(parking.communityId, parking.seriesId, parking.direction)
       const side = sideOf(parking)
       const { batch } = yield* plans.plan(series, parking.direction, side, null)
@@ -115,12 +110,9 @@ export class ParkedSwaps extends Effect.Service<ParkedSwaps>()("effects/bonds/Pa
       if (asked !== undefined && (asked.state !== "waiting" || now < asked.createdAt + ASKED_MS)) return "rest" as const
       const back = yield* accounts.returning(parking)
       if (back === null) return yield* end(parking)
-      if (!(yield* accounts.isOwnKey(parking))) return yield* setBack(parking, keyGone(parking))
+      if (!(yield* accounts.isOwnKey(parking))) return yield* setBack(parking, keyGone(parking.kept))
       if ("short" in back) {
-        return yield* setBack(
-          parking,
-          `What was parked for fees is used up: ${formatAmount(back.short)} XRD are left. ${wayBack(parking)}`
-        )
+        return yield* setBack(parking, feesUsedUp(parking.kept, back.short))
       }
       // Keepers may approve it much later, and nothing of it would be there any more.
       if (asked !== undefined && parking.kept !== null) yield* steps.drop(asked)

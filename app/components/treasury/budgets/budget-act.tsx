@@ -13,23 +13,21 @@ import { sumOf } from "./words"
 
 type Props = { readonly page: BudgetPage; readonly reply: PageReply | undefined }
 
-const stateOf = ({ budget, payments }: BudgetPage): string => {
+const stateOf = ({ budget, isBusy }: BudgetPage): string => {
   if (budget.state === "returning") return "Nothing more is paid. What is left goes back to the treasury."
   if (budget.isPaused) {
     return budget.isUnderWay
       ? "Paused. The payment that was sent before still arrives."
       : "Paused. No payment is sent until somebody goes on with it."
   }
-  if (budget.problem !== null) return "The site's key tries again by itself."
-  return payments.some(({ state }) => state === "waiting" || state === "sent")
-    ? "The site's key is paying. You may close this page."
-    : "Everything that was ordered is paid."
+  if (budget.problem !== null) return "It does not go on by itself for now."
+  return isBusy ? "The site's key is paying. You may close this page." : "Nothing waits to be paid."
 }
 
 /** What goes on, and every way to step in. */
 export function BudgetAct({ page, reply }: Props) {
-  const { budget, isHolder, now, payments } = page
-  useFresh(budget.state === "returning" || payments.some(({ state }) => state === "waiting" || state === "sent"))
+  const { budget, isBusy, isHolder, now } = page
+  useFresh(budget.state === "returning" || isBusy)
   const told = ["pause", "resume", "retry", "finish"]
     .map((intent) => replyTo(reply, intent))
     .find((each) => each !== undefined)

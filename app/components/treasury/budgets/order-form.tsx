@@ -2,6 +2,7 @@ import { Form, useNavigation } from "@remix-run/react"
 import { BusyButton } from "~/components/base/forms/busy-button"
 import { PlainField } from "~/components/base/forms/plain-field"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
+import { useTaken } from "~/components/base/forms/use-taken"
 import { Block } from "~/components/base/parts/block"
 import { useFrame } from "~/components/base/site/use-frame"
 import { type PageReply, typed } from "~/effects/base/remix/PageReply"
@@ -15,10 +16,11 @@ type Props = { readonly page: BudgetPage; readonly reply: PageReply | undefined 
 export function OrderForm({ page: { budget, free, needsProof, payments }, reply }: Props) {
   const { formKey } = useFrame()
   const isSending = useNavigation().formData?.get("intent") === "order"
+  const taken = useTaken(isSending, reply)
   const { most, symbol } = budget
   return (
     <Block id="order" title="Order a payment">
-      <Form key={payments[0]?.n ?? 0} className="stack narrow" data-gap="l" method="post" noValidate preventScrollReset>
+      <Form key={taken} className="stack narrow" data-gap="l" method="post" noValidate preventScrollReset>
         <ReplyNotice reply={reply} />
         <input type="hidden" name="key" value={`${formKey}order${payments[0]?.n ?? 0}`} />
         <PlainField

@@ -8,3 +8,10 @@ export const monthsLater = (at: number, months: number): number => {
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
   return Date.UTC(year, month, Math.min(start.getUTCDate(), lastDay)) + (at - Math.floor(at / DAY_MS) * DAY_MS)
 }
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+/** The beginning of a day written as 2027-11-24, Unix milliseconds; NaN for what is no day, as 2027-02-31. */
+export const dayStart = (text: string): number => {
+  const at = DAY.test(text) ? Date.parse(`${text}T00:00Z`) : Number.NaN
+  return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== text ? Number.NaN : at
+}

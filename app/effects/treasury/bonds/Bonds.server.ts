@@ -2,14 +2,17 @@
  * Bonds: series from the draft to the ledger (R-B1 to R-B3), and their cancelling (R-B7). Sales, Settlements and the
  * job of SeriesLife take over from there.
  */
+
+import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
+import { atomically } from "~/effects/base/limits/atomically.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { Switches } from "~/effects/base/switches/Switches.server"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { ruleText } from "~/effects/treasury/deployment/roles"
 import { type HeldTreasury, openerOf, TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
-import { BatchRefused, NeedsVote } from "./errors"
+import { BatchRefused, CHANGED_DRAFT, NeedsVote } from "./errors"
 import type { IssueOf } from "./issueStep.server"
 import { ISSUE_KIND, issueKey, issueManifest } from "./manifests"
 import { isEditable, type Series } from "./Series"
@@ -32,6 +35,7 @@ export class Bonds extends Effect.Service<Bonds>()("effects/bonds/Bonds", {
     TreasuryHolders.Default
   ],
   effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
     const { appOrigin } = yield* Settings
     const repo = yield* SeriesRepo
     const switches = yield* Switches
@@ -55,15 +59,22 @@ export class Bonds extends Effect.Service<Bonds>()("effects/bonds/Bonds", {
         : repo.move(id, ["proposed", "approved"], { state: "draft", proposalId: null, termsDigest: null })
     )
 
-    /** The transaction that makes it (template 29), for who opens the treasury; the terms are frozen with it. */
+    /**
+     * The transaction that makes it (template 29), for who opens the treasury; the terms are frozen with it. `version`: of
+     * the draft that was looked at, where that is shown to somebody else.
+     */
     const prepare = Effect.fn("Bonds.prepare")(function* (
       held: HeldTreasury,
       community: Inside["community"],
-      id: string
+      id: string,
+      version: number | null
     ) {
       yield* switches.must("bonds")
       const { admin, keepers, treasury } = held
+      // A draft that is saved meanwhile waits, and then lets go of what was prepared.
+      yield* repo.turn(`codes:${community.id}`)
       const series = yield* repo.mustFind(community.id, id)
+      if (version !== null && version !== series.version) return yield* new BatchRefused({ message: CHANGED_DRAFT })
       if (series.state === "draft" && community.governance.bondsNeedVote) return yield* new NeedsVote()
       if (series.state !== "draft" && series.state !== "approved" && series.state !== "issuing") {
         return yield* wrongSeriesState(series, "issuing it")
@@ -93,11 +104,11 @@ export class Bonds extends Effect.Service<Bonds>()("effects/bonds/Bonds", {
           kept: keepers === undefined ? null : ruleText(keepers)
         } satisfies { [K in keyof IssueOf]: unknown }
       })
-    })
+    }, atomically(sql))
 
     /** What one treasury holder's wallet signs, where one badge is enough. */
     const issue = Effect.fn("Bonds.issue")(function* (here: Pick<Inside, "community" | "standing">, id: string) {
-      return yield* prepare(yield* holders.mustSpend(here, "issue bonds"), here.community, id)
+      return yield* prepare(yield* holders.mustSpend(here, "issue bonds"), here.community, id, null)
     })
 
     return { saveDraft: save, discard, mustBeDraft, propose, decided, prepare, issue, cancel }

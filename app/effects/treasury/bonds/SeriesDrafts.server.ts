@@ -78,19 +78,21 @@ export class SeriesDrafts extends Effect.Service<SeriesDrafts>()("effects/bonds/
       if (before !== null) yield* dropAsked(id)
       const code = yield* chooseCode(community, form, before)
       const now = yield* Clock.currentTimeMillis
-      yield* before === null
-        ? repo.insert({
-            ...terms,
-            ...untouched,
-            id,
-            communityId: community.id,
-            code,
-            author,
-            createdAt: now,
-            updatedAt: now
-          })
-        : repo.move(id, ["draft"], { ...terms, code })
-      return code
+      if (before === null) {
+        yield* repo.insert({
+          ...terms,
+          ...untouched,
+          id,
+          communityId: community.id,
+          code,
+          author,
+          createdAt: now,
+          updatedAt: now
+        })
+        return code
+      }
+      const moved = yield* repo.move(id, ["draft"], { ...terms, code })
+      return Option.isSome(moved) ? code : yield* wrongSeriesState(before, "changing it")
     }, atomically(sql))
 
     const discard = Effect.fn("Bonds.discard")(function* (communityId: string, id: string) {

@@ -54,6 +54,8 @@ export class PartRefused extends Schema.TaggedError<PartRefused>()("PartRefused"
   }
 }
 
+export const CHANGED_DRAFT = "The draft was changed since this page was made. Look at it again, then ask the keepers."
+
 /** What a batch would do does not work, with any order in it. */
 export class BatchRefused extends Schema.TaggedError<BatchRefused>()("BatchRefused", { message: Schema.String }) {
   readonly status = 409

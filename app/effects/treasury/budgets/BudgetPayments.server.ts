@@ -105,7 +105,12 @@ export class BudgetPayments extends Effect.Service<BudgetPayments>()("effects/bu
       return yield* new PaymentWouldFail({ reason: Option.getOrElse(tried.error, () => "it gives no reason") })
     })
 
-    const write = Effect.fnUntraced(function* (given: ParkedBudget, wanted: WantedPayment, askedBy: AccountAddress) {
+    /** Written down within its terms, as they are at that moment. Answers its number. */
+    const write = Effect.fn("BudgetPayments.write")(function* (
+      given: Budget,
+      wanted: WantedPayment,
+      askedBy: AccountAddress
+    ) {
       yield* budgets.turn(given.id)
       const budget = yield* mustBeOpen(yield* Effect.orDie(Effect.flatten(budgets.find(given.id))))
       const n = yield* mustFit(budget, wanted)
@@ -125,16 +130,19 @@ export class BudgetPayments extends Effect.Service<BudgetPayments>()("effects/bu
       return n
     }, atomically(sql))
 
-    /** Answers its number. */
+    /** Before it is written: whether it fits, and the ledger would take it. Asks the gateway, so no transaction waits for it. */
+    const check = Effect.fn("BudgetPayments.check")(function* (given: Budget, wanted: WantedPayment) {
+      const budget = yield* mustBeOpen(given)
+      yield* mustGoThrough(budget, wanted, yield* mustFit(budget, wanted))
+    })
+
     const order = Effect.fn("BudgetPayments.order")(function* (
       given: Budget,
       wanted: WantedPayment,
       askedBy: AccountAddress
     ) {
-      const budget = yield* mustBeOpen(given)
-      const n = yield* mustFit(budget, wanted)
-      yield* mustGoThrough(budget, wanted, n)
-      return yield* write(budget, wanted, askedBy)
+      yield* check(given, wanted)
+      return yield* write(given, wanted, askedBy)
     })
 
     /** As long as nothing of it went to the ledger. */
@@ -148,6 +156,6 @@ export class BudgetPayments extends Effect.Service<BudgetPayments>()("effects/bu
       if (!isBack) return yield* new BudgetRefused({ message: "This payment is on its way already, or over." })
     }, atomically(sql))
 
-    return { order, withdraw }
+    return { check, write, order, withdraw }
   })
 }) {}

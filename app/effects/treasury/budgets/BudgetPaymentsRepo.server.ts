@@ -8,7 +8,9 @@ import { BudgetPayment, type PaymentState } from "./Budget"
 const Named = Schema.Struct({
   ...BudgetPayment.fields,
   payee: Schema.NullOr(Schema.String),
-  asker: Schema.NullOr(Schema.String)
+  asker: Schema.NullOr(Schema.String),
+  /** Of the whole budget, how many wait or are on their way. */
+  open: Schema.Int
 })
 export type NamedPayment = typeof Named.Type
 
@@ -41,7 +43,9 @@ export class BudgetPaymentsRepo extends Effect.Service<BudgetPaymentsRepo>()("ef
     const page = SqlSchema.findAll({
       Request: Schema.Struct({ id: Schema.String, before: Schema.Number, limit: Schema.Int }),
       Result: Named,
-      execute: ({ before, id, limit }) => sql`SELECT p.*, u.username AS payee, a.username AS asker
+      execute: ({ before, id, limit }) => sql`SELECT p.*, u.username AS payee, a.username AS asker,
+          CAST((SELECT COUNT(*) FROM budget_payments o WHERE o.budget_id = p.budget_id AND o.state IN ('waiting', 'sent'))
+            AS BIGINT) AS open
         FROM budget_payments p
         LEFT JOIN users u ON u.account_address = p.account AND u.status = 'active'
         LEFT JOIN users a ON a.account_address = p.asked_by AND a.status = 'active'

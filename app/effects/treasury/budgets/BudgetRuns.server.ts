@@ -11,7 +11,7 @@ import { PaidMarks } from "~/effects/treasury/distributions/PaidMarks.server"
 import type { Looked } from "~/effects/treasury/settler/lookThrough.server"
 import { ParkedAccounts } from "~/effects/treasury/settler/ParkedAccounts.server"
 import { lockIn } from "~/effects/treasury/settler/parkedFees"
-import { backKeyOf, returnKeyOf } from "~/effects/treasury/settler/parkedSteps.server"
+import { backKeyOf, isLeftToAsked, returnKeyOf } from "~/effects/treasury/settler/parkedSteps.server"
 import { feesUsedUp, keyGone, wayBack } from "~/effects/treasury/settler/parkedWords"
 import { Settler } from "~/effects/treasury/settler/Settler.server"
 import { siteWork } from "~/effects/treasury/settler/siteWork.server"
@@ -116,12 +116,14 @@ export class BudgetRuns extends Effect.Service<BudgetRuns>()("effects/budgets/Bu
     const giveBack = Effect.fn("BudgetRuns.giveBack")(function* (budget: ParkedBudget) {
       yield* payments.endWaiting(budget.id, OVER)
       const asked = Option.getOrUndefined(yield* steps.alive(backKeyOf(budget.id, budget.moves)))
-      if (asked?.state === "sent" || asked?.state === "committed") return "rest" as const
+      if (isLeftToAsked(asked, yield* Clock.currentTimeMillis)) return "rest" as const
       const back = yield* accounts.returning(budget)
       if (back === null) return yield* end(budget)
       if (!(yield* accounts.isOwnKey(budget))) return yield* hold(budget, keyGone(budget.kept))
       if ("short" in back) return yield* hold(budget, feesUsedUp(budget.kept, back.short))
       const { amounts, manifest } = back
+      // Keepers may approve it much later, and nothing of it would be there any more.
+      if (asked !== undefined && budget.kept !== null) yield* steps.drop(asked)
       const step = yield* steps.open({
         onceKey: returnKeyOf(budget.id, budget.moves),
         kind: BUDGET_RETURN,

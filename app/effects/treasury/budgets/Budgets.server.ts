@@ -11,7 +11,7 @@ import { Settings } from "~/effects/base/settings/Settings.server"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { ruleText } from "~/effects/treasury/deployment/roles"
 import { type HeldTreasury, openerOf } from "~/effects/treasury/deployment/TreasuryHolders.server"
-import { NoSiteKey } from "~/effects/treasury/settler/errors"
+import { BY_KEEPERS, NoSiteKey } from "~/effects/treasury/settler/errors"
 import { ParkedAccounts } from "~/effects/treasury/settler/ParkedAccounts.server"
 import { backKeyOf, parkKeyOf } from "~/effects/treasury/settler/parkedSteps.server"
 import { Settler } from "~/effects/treasury/settler/Settler.server"
@@ -25,7 +25,6 @@ import { lastDayOf } from "./terms"
 
 const refused = (message: string) => new BudgetRefused({ message })
 const NOTHING_PARKED = "Nothing is parked for this budget."
-const BY_KEEPERS = "Keepers parked this together, and one badge does not take it back. End it, and the site returns it."
 
 export class Budgets extends Effect.Service<Budgets>()("effects/budgets/Budgets", {
   dependencies: [
@@ -123,7 +122,7 @@ export class Budgets extends Effect.Service<Budgets>()("effects/budgets/Budgets"
       }
       const step = Option.getOrUndefined(yield* steps.alive(parkKeyOf(budget.id)))
       if (step !== undefined && step.state !== "waiting") {
-        return yield* refused("Your wallet has sent it. Wait until the ledger has decided on it.")
+        return yield* refused("It was sent. Wait until the ledger has decided on it.")
       }
       if (step !== undefined) yield* steps.drop(step)
       yield* repo.update(budget.id, ["draft", "asked"], { state: to, stepId: null, problem: null })

@@ -1,6 +1,6 @@
 /** The forms of budgets (docs/product/treasury.md, "Budgets"). Isomorphic: the page says the same limits. */
 import { Schema } from "effect"
-import { DAY_MS } from "~/effects/base/text/calendar"
+import { DAY_MS, dayStart } from "~/effects/base/text/calendar"
 import { Line } from "~/effects/base/text/fields"
 import { amountOf, isAmountText, isDivisible } from "~/ledger/index"
 import { MOST_DAYS, PAYMENTS, REASON, TITLE } from "./limits"
@@ -45,10 +45,8 @@ const amountProblem = (text: string, divisibility: number): string | null => {
   return isDivisible(amountOf(text), divisibility) ? null : `At most ${divisibility} decimals.`
 }
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/
 /** The moment after a last day; NaN for what is no day. */
-export const untilOf = (lastDay: string): number =>
-  DAY.test(lastDay) ? Date.parse(`${lastDay}T00:00Z`) + DAY_MS : Number.NaN
+export const untilOf = (lastDay: string): number => dayStart(lastDay) + DAY_MS
 
 const dayProblem = (lastDay: string, now: number): string | null => {
   const until = untilOf(lastDay)

@@ -80,6 +80,8 @@ export interface PaymentView
 export interface BudgetPage extends Reader {
   readonly view: "one"
   readonly budget: BudgetView
+  /** A payment waits, or is on its way. */
+  readonly isBusy: boolean
   /** Whoever may order a payment now: in a guarded treasury one of its keepers. */
   readonly mayOrder: boolean
   /** Ordering needs a proof of the last 24 hours, and theirs is older. */

@@ -48,7 +48,8 @@ export class Protecting extends Effect.Service<Protecting>()("effects/keepers/Pr
             AND (p.state IN ('parked', 'returning') OR (p.state = 'asked' AND p.problem IS NULL))
         UNION ALL
         SELECT 'budget', title FROM budgets
-          WHERE community_id = ${communityId} AND state IN ('parked', 'returning') AND kept IS NULL
+          WHERE community_id = ${communityId} AND kept IS NULL
+            AND (state IN ('parked', 'returning') OR (state = 'asked' AND problem IS NULL))
       ) begun ORDER BY what, name LIMIT 1`
     })
 
@@ -57,7 +58,7 @@ export class Protecting extends Effect.Service<Protecting>()("effects/keepers/Pr
       if (begun === null) return
       if (begun.what === "budget") {
         return yield* new KeepersRefused({
-          message: `The budget “${begun.name}” is parked, and any one admin can take it. End it or take it back, and protect the treasury once it has arrived.`
+          message: `Any one admin can take what is parked for the budget “${begun.name}”, or is asked of a wallet. End it, take it back, or do not park it, and protect the treasury once it has arrived.`
         })
       }
       if (begun.what === "parking" || begun.what === "parkedBond") {

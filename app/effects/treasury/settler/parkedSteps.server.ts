@@ -1,23 +1,15 @@
 /** What the steps around parked money share: their once-only keys, and the kinds that bring back what is left. */
-import { Effect } from "effect"
+import { Duration, Effect } from "effect"
 import type { Step } from "~/effects/chain/ledger-steps/Step"
 import type { StepKind } from "~/effects/chain/ledger-steps/StepKind.server"
-import { type Amount, amountOf } from "~/ledger/index"
+import { amountOf } from "~/ledger/index"
+import type { Moved } from "./Parked"
 import { type Back, broughtBack } from "./parkedProofs.server"
 
 /** `id`: of what is parked. `moves`: what was brought back before. */
 export const parkKeyOf = (id: string): string => `park:${id}`
 export const backKeyOf = (id: string, moves: number): string => `park-back:${id}-${moves}`
 export const returnKeyOf = (id: string, moves: number): string => `park-return:${id}-${moves}`
-
-/** Positive amounts. */
-interface Moved {
-  readonly moves?: number
-  readonly returned?: Amount
-  readonly returnedFees?: Amount
-  /** XRD. */
-  readonly spent?: Amount
-}
 
 /** From now on the site only looks whether anything is left: what was taken back is not handed out any more. */
 const RETURNING = { state: "returning", problem: null, tries: 0, nextAt: 0 } as const
@@ -47,3 +39,10 @@ export const backKinds = ({ add, detailOf, names }: Books): ReadonlyArray<StepKi
   })
   return [kindOf(names.byAdmin, false), kindOf(names.bySite, true)]
 }
+
+/** A wallet, or the keepers, that were asked to take everything back are not outrun for so long. */
+const ASKED_MS = Duration.toMillis("15 minutes")
+
+/** Whether the site leaves bringing back the rest to who was `asked` to take it. */
+export const isLeftToAsked = (asked: Pick<Step, "state" | "createdAt"> | undefined, now: number): boolean =>
+  asked !== undefined && (asked.state !== "waiting" || now < asked.createdAt + ASKED_MS)

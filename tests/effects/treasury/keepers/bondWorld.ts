@@ -39,7 +39,7 @@ export const issueAsked = (community: Community, changes: Partial<SeriesTerms> =
 
 export const issueAgain = (community: Community, by: Signer = ada) =>
   Effect.gen(function* () {
-    const step = yield* (yield* Bonds).prepare(yield* treasuryFor(community, by), community, SERIES)
+    const step = yield* (yield* Bonds).prepare(yield* treasuryFor(community, by), community, SERIES, null)
     return yield* propose(community, by, { kind: "issue", step })
   })
 

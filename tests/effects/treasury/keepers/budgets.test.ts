@@ -1,6 +1,6 @@
 /** A budget of a treasury with keepers: parked and taken back by several together, paid from by order of any one of them. */
 import { assert, it } from "@effect/vitest"
-import { Clock, Effect, Layer } from "effect"
+import { Clock, Effect, Layer, TestClock } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { Once } from "~/effects/base/limits/Once.server"
@@ -143,10 +143,34 @@ CALL_METHOD Address("${parked}") "try_deposit_batch_or_abort" Expression("ENTIRE
         const budgets = yield* Budgets
         const treasury = yield* mustPrepare(as(community, ada), "manage budgets")
         const step = yield* budgets.park(community, treasury, yield* budgetOf(id), (yield* budgetOf(id)).digest)
+        const words =
+          /^Any one admin can take what is parked for the budget “Repairs of the greenhouse”, or is asked of a wallet/
+        // A wallet that was asked may sign it at any moment.
+        assert.match(((yield* Effect.flip(protect(community))) as Error).message, words)
         yield* submit(step.manifest, ada)
         yield* (yield* BudgetsRepo).update(id, ["asked"], { state: "parked" })
-        const refused = yield* Effect.flip(protect(community))
-        assert.match((refused as Error).message, /^The budget “Repairs of the greenhouse” is parked/)
+        assert.match(((yield* Effect.flip(protect(community))) as Error).message, words)
+      }).pipe(Effect.provide(Live)),
+    60_000
+  )
+
+  it.effect(
+    "that its keepers were asked to take back is left to them for a quarter of an hour, and then comes back by itself",
+    () =>
+      Effect.gen(function* () {
+        const community = yield* kept()
+        const { id } = yield* made(community)
+        yield* approvedBy(community, (yield* proposed(community, "parking", id)).id, bea, cas)
+        const back = yield* proposed(community, "back", id)
+        yield* (yield* Budgets).finish(yield* budgetOf(id))
+        yield* settled(id)
+        assert.strictEqual((yield* budgetOf(id)).state, "returning")
+        yield* TestClock.adjust("16 minutes")
+        yield* settled(id)
+        assert.strictEqual((yield* budgetOf(id)).state, "ended")
+        // Nothing of it is there any more, so nobody signs it in vain.
+        const refused = yield* Effect.flip(approve(community, bea, back.id))
+        assert.include((refused as Error).message, "was taken back or prepared anew since")
       }).pipe(Effect.provide(Live)),
     60_000
   )

@@ -3,14 +3,14 @@
  * looked at any number of times, by any number of servers; what a crash left half done is found and followed first.
  */
 import { hexToBytes } from "@noble/hashes/utils.js"
-import { Clock, Duration, Effect, Option } from "effect"
+import { Clock, Effect, Option } from "effect"
 import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import type { Looked } from "~/effects/treasury/settler/lookThrough.server"
 import { ParkedAccounts } from "~/effects/treasury/settler/ParkedAccounts.server"
 import { lockFor } from "~/effects/treasury/settler/parkedFees"
-import { backKeyOf, returnKeyOf } from "~/effects/treasury/settler/parkedSteps.server"
+import { backKeyOf, isLeftToAsked, returnKeyOf } from "~/effects/treasury/settler/parkedSteps.server"
 import { feesUsedUp, keyGone } from "~/effects/treasury/settler/parkedWords"
 import { Settler } from "~/effects/treasury/settler/Settler.server"
 import { siteWork } from "~/effects/treasury/settler/siteWork.server"
@@ -30,9 +30,6 @@ import { BondParkingsRepo } from "./BondParkingsRepo.server"
 import { feeOf } from "./fees"
 import { BOND_PARK_RETURN } from "./parkSteps.server"
 import { mostUnits } from "./whatToPark"
-
-/** An admin's wallet that was asked to take everything back is not outrun for so long. */
-const ASKED_MS = Duration.toMillis("15 minutes")
 
 /** Nothing is settled any more in this direction, whatever happens. */
 const isOver = (series: Series, { direction }: ParkedBonds) =>
@@ -106,8 +103,7 @@ export class ParkedSwaps extends Effect.Service<ParkedSwaps>()("effects/bonds/Pa
     /** What is left, but for the fee of bringing it back. */
     const giveBack = Effect.fn("ParkedSwaps.giveBack")(function* (parking: ParkedBonds) {
       const asked = Option.getOrUndefined(yield* steps.alive(backKeyOf(parking.id, parking.moves)))
-      const now = yield* Clock.currentTimeMillis
-      if (asked !== undefined && (asked.state !== "waiting" || now < asked.createdAt + ASKED_MS)) return "rest" as const
+      if (isLeftToAsked(asked, yield* Clock.currentTimeMillis)) return "rest" as const
       const back = yield* accounts.returning(parking)
       if (back === null) return yield* end(parking)
       if (!(yield* accounts.isOwnKey(parking))) return yield* setBack(parking, keyGone(parking.kept))

@@ -143,7 +143,10 @@ const order = (form: FormData) =>
     const account = yield* payeeIn(here.community.id, fields.payee)
     const payments = yield* BudgetPayments
     const asker = treasury.admin.account
-    const write = Effect.as(payments.order(budget, { account, amount, reason: fields.reason }, asker), to)
+    const wanted = { account, amount, reason: fields.reason }
+    // What was ordered by this press before is answered as it was then, whatever would be refused by now.
+    const checked = yield* Effect.either(payments.check(budget, wanted))
+    const write = checked.pipe(Effect.zipRight(payments.write(budget, wanted, asker)), Effect.as(to))
     return yield* once(["budget-payment", budget.id, asker], form, write)
   })
 

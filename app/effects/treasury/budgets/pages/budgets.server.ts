@@ -90,6 +90,7 @@ const oneOf = Effect.fn("budgets.one")(function* (here: Inside, url: URL) {
     view: "one",
     ...reader,
     budget: budgetView(budget),
+    isBusy: (found[0]?.open ?? 0) > 0,
     mayOrder: isOrdering,
     needsProof: !withFreshProof(here.standing, here.standing.now).ok,
     free: isOrdering ? formatAmount(amountOf(budget.total) - promised) : null,

@@ -3,6 +3,7 @@ import { Clock, Effect, Schema } from "effect"
 import { InvalidFields, NotThere } from "~/effects/base/failures/failures"
 import { checkForm } from "~/effects/base/remix/form"
 import { type Done, textOf } from "~/effects/base/remix/pageAction.server"
+import { dayStart } from "~/effects/base/text/calendar"
 import { NoSiteKey } from "~/effects/treasury/settler/errors"
 import { Settler } from "~/effects/treasury/settler/Settler.server"
 import { Distributions } from "../Distributions.server"
@@ -18,11 +19,7 @@ export const versionIn = (form: FormData) =>
     Effect.mapBoth({ onSuccess: ({ version }) => version, onFailure: (fields) => new InvalidFields({ fields }) })
   )
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/
-const dayIn = (form: FormData, name: string): number => {
-  const text = textOf(form, name).trim()
-  return DAY.test(text) ? Date.parse(`${text}T00:00Z`) : Number.NaN
-}
+const dayIn = (form: FormData, name: string): number => dayStart(textOf(form, name).trim())
 
 /** Once, or the same list each week or month. */
 const repeat = (form: FormData) =>

@@ -10,7 +10,7 @@ import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import type { Looked } from "~/effects/treasury/settler/lookThrough.server"
 import { ParkedAccounts } from "~/effects/treasury/settler/ParkedAccounts.server"
 import { lockIn } from "~/effects/treasury/settler/parkedFees"
-import { backKeyOf, returnKeyOf } from "~/effects/treasury/settler/parkedSteps.server"
+import { backKeyOf, isLeftToAsked, returnKeyOf } from "~/effects/treasury/settler/parkedSteps.server"
 import { type Amount, amountOf, formatAmount, Templates, wellKnown } from "~/ledger/index"
 import { DistributionBatches } from "../DistributionBatches.server"
 import { DistributionsRepo } from "../DistributionsRepo.server"
@@ -137,12 +137,14 @@ export class ParkedRuns extends Effect.Service<ParkedRuns>()("effects/ParkedRuns
     /** What is left, but for the fee of bringing it back. */
     const giveBack = Effect.fn("ParkedRuns.giveBack")(function* (parking: Parked) {
       const asked = Option.getOrUndefined(yield* steps.alive(backKeyOf(parking.distributionId, parking.moves)))
-      if (asked?.state === "sent" || asked?.state === "committed") return "rest" as const
+      if (isLeftToAsked(asked, yield* Clock.currentTimeMillis)) return "rest" as const
       const back = yield* accounts.returning(parking)
       if (back === null) return yield* end(parking)
       if (!(yield* accounts.isOwnKey(parking))) return yield* hold(parking, "keyGone")
       if ("short" in back) return yield* hold(parking, "noFees", back.short)
       const { amounts, manifest } = back
+      // Keepers may approve it much later, and nothing of it would be there any more.
+      if (asked !== undefined && parking.kept !== null) yield* steps.drop(asked)
       const step = yield* steps.open({
         onceKey: returnKeyOf(parking.distributionId, parking.moves),
         kind: PARK_RETURN,

@@ -13,7 +13,7 @@ import { Settings } from "~/effects/base/settings/Settings.server"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { ruleText } from "~/effects/treasury/deployment/roles"
 import { type HeldTreasury, openerOf } from "~/effects/treasury/deployment/TreasuryHolders.server"
-import { NoSiteKey, ParkingRefused } from "~/effects/treasury/settler/errors"
+import { BY_KEEPERS, NoSiteKey, ParkingRefused } from "~/effects/treasury/settler/errors"
 import { ParkedAccounts } from "~/effects/treasury/settler/ParkedAccounts.server"
 import { feesFor } from "~/effects/treasury/settler/parkedFees"
 import { backKeyOf, parkKeyOf } from "~/effects/treasury/settler/parkedSteps.server"
@@ -38,9 +38,6 @@ const nothingFree = (isKept: boolean) =>
       ? "Every batch was handed to a wallet already, before keepers guarded the treasury. Pay those who are left with a new distribution."
       : "Every batch was handed to a wallet already. Sign the rest there."
   )
-
-const BY_KEEPERS =
-  "Keepers parked this together, and one badge does not take it back. Let the site return the rest. Where its key is gone, protect the treasury with the same keepers again: they take it back."
 
 /** What is known of a run when it begins. */
 interface Beginning {

@@ -5,7 +5,7 @@ import { AmountText } from "~/effects/base/amounts/AmountText"
 import { textOf } from "~/effects/base/remix/pageAction.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { Bonds } from "~/effects/treasury/bonds/Bonds.server"
-import { BatchRefused } from "~/effects/treasury/bonds/errors"
+import { BatchRefused, CHANGED_DRAFT } from "~/effects/treasury/bonds/errors"
 import { issueKey } from "~/effects/treasury/bonds/manifests"
 import type { Direction } from "~/effects/treasury/bonds/Order"
 import { directionOf, unitsOf } from "~/effects/treasury/bonds/pages/parking.server"
@@ -60,13 +60,9 @@ const issue = (form: FormData) =>
     const { acts, kept, treasury } = yield* keeperHere(here, "issue bonds")
     yield* mustBeAllowed(here, "draftBonds")
     const series = yield* seriesIn(here.community.id, form)
-    if (textOf(form, "version") !== String(series.version)) {
-      return yield* new BatchRefused({
-        message: "The draft was changed since this page was made. Look at it again, then ask the keepers."
-      })
-    }
+    if (textOf(form, "version") !== String(series.version)) return yield* new BatchRefused({ message: CHANGED_DRAFT })
     yield* acts.mustBeFree(here.community.id, issueKey(series.id))
-    const step = yield* (yield* Bonds).prepare(treasury, here.community, series.id)
+    const step = yield* (yield* Bonds).prepare(treasury, here.community, series.id, series.version)
     const amounts = [{ symbol: unitsIn(series), amount: AmountText.make(String(series.units)) }]
     const digest = series.termsDigest ?? termsDigest(series)
     const wanted = { kind: "issue", step, run: aboutOf(series), amounts, digest, offer: offerOf(series) } as const

@@ -53,8 +53,8 @@ const measure = async (url: string | undefined): Promise<Ended> => {
       const calm = await readPages(urls, until(due - 500))
       await pause(Math.max(0, due - Date.now()))
       const busy = await readPages(urls, until(due + TURN_MS))
-      const { opened } = await howFar(where)
       let end = await howFar(where)
+      const { opened } = end
       while (end.status === "active" && Date.now() < due + GIVE_UP_MS) {
         await pause(1_000)
         end = await howFar(where)

@@ -75,6 +75,7 @@ test("a year's budget is parked with one approval, paid from without another, an
   await button(page, "Order this payment").click()
   const payments = page.getByRole("region", { name: "Payments" })
   await expect(payments.getByText(`250 QRM to ${PAYEE}`)).toBeVisible()
+  await expect(page.getByLabel("Amount in QRM")).toHaveValue("")
   await local.advanceClock(60)
   await expect(payments.getByText("Paid", { exact: true })).toBeVisible({ timeout: 60_000 })
   expect(visit.wallet.requests().length).toBe(before + 1)

@@ -250,6 +250,7 @@ export const callsOf = ({
       `/api/proposals/${community}/prepare`,
       { title: "A proposal", summary: "Short", body: LONG, kind: "decision", choice: ["One"] }
     ],
+    ["/api/push", { endpoint: "https://push.example.org/x", p256dh: "x", auth: "x" }],
     [`/api/announcements/${community}/prepare`, { title: "A notice", body: LONG, importance: "normal" }],
     [`/api/bonds/${community}/orders`, { direction: "buy", series: "aaaaaaaaaaaa", units: 1 }]
   ]

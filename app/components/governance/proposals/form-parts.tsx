@@ -3,7 +3,7 @@ import { AreaField, ChoiceField, fieldId, SelectField, TextField } from "~/compo
 import { Composer } from "~/components/conversation/discussion/composer"
 import { ChoiceRows } from "~/components/governance/votes/choice-rows"
 import type { GovernanceSettings } from "~/effects/access/Community"
-import { kindNames } from "~/effects/access/proposalKinds"
+import { kindNames, proposalKinds } from "~/effects/access/proposalKinds"
 import { thresholdText } from "~/effects/access/threshold"
 import type { ProposalValues } from "~/effects/governance/proposals/values"
 import type { ActionView } from "~/effects/governance/proposals/views"
@@ -19,7 +19,7 @@ export interface PartProps {
   readonly governance: GovernanceSettings
 }
 
-const kinds = (["decision", "spending", "rule", "election"] as const).map((value) => ({
+const kinds = proposalKinds.map((value) => ({
   value,
   name: kindNames[value]
 }))

@@ -1,6 +1,7 @@
 /** The steps of the proposal form (R-P2), and which of them a field stands in. Pure. */
 
 import type { GovernanceSettings } from "~/effects/access/Community"
+import { proposalKinds } from "~/effects/access/proposalKinds"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import { oneOf } from "~/effects/base/text/unknown"
 import type { ProposalValues } from "~/effects/governance/proposals/values"
@@ -78,7 +79,7 @@ export const mergeValues = (stored: ProposalValues, data: Readonly<Record<string
     title: text("title", stored.title),
     summary: text("summary", stored.summary),
     body: text("body", stored.body),
-    kind: oneOf(["decision", "spending", "rule", "election"], data.kind) ?? stored.kind,
+    kind: oneOf(proposalKinds, data.kind) ?? stored.kind,
     voteType:
       oneOf(["basic", "single", "approval", "ranked", "weighted", "quadratic"], data.voteType) ?? stored.voteType,
     choices: Array.isArray(data.choices) ? data.choices.filter(isChoice) : stored.choices,

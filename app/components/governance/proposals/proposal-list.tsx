@@ -8,7 +8,7 @@ import { TimePair } from "~/components/base/parts/time-pair"
 import { useFrame } from "~/components/base/site/use-frame"
 import { shortAddress } from "~/components/base/text/short-address"
 import { LaterJoinBox } from "~/components/communities/members/later-join-box"
-import { kindNames } from "~/effects/access/proposalKinds"
+import { kindNames, proposalKinds } from "~/effects/access/proposalKinds"
 import { chooseHref } from "~/effects/governance/proposal-templates/hrefs"
 import type { ProposalsListPage, Tab } from "~/effects/governance/proposals/views"
 import { proposalHref, proposalsHref } from "./paths"
@@ -24,7 +24,6 @@ const tabs: ReadonlyArray<readonly [tab: Tab, name: string]> = [
 const searchOf = (tab: Tab) => (tab === "open" ? "" : `?tab=${tab}`)
 const authorSearch = (tab: Tab, author: string) =>
   `?${new URLSearchParams({ ...(tab === "open" ? {} : { tab }), author })}`
-const kinds = ["decision", "spending", "rule", "election"] as const
 
 /** R-P1: the proposals of a community, by where they stand. */
 export function ProposalList({ page }: { readonly page: ProposalsListPage }) {
@@ -129,7 +128,7 @@ function Filters({ page }: { readonly page: ProposalsListPage }) {
         name="kind"
         label="Kind"
         any="Any"
-        options={kinds.map((kind) => [kind, kindNames[kind]] as const)}
+        options={proposalKinds.map((kind) => [kind, kindNames[kind]] as const)}
         value={page.kind}
       />
     </FilterForm>

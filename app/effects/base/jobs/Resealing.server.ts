@@ -28,7 +28,7 @@ export interface SealedTexts {
   readonly replace: (row: SealedRow, anew: string) => Effect.Effect<unknown>
 }
 
-export interface Resealed {
+interface Resealed {
   /** Sealed anew under the key that seals today. */
   readonly anew: number
   /** Rows that none of the keys opens. */
@@ -65,7 +65,7 @@ const sayClosed = (purpose: string, closed: ReadonlyArray<string>) =>
       })
 
 /** One line for each purpose, whatever the number: the operator waits for it before a key goes. */
-export const sealAllAnew = (all: ReadonlyArray<SealedTexts>) =>
+const sealAllAnew = (all: ReadonlyArray<SealedTexts>) =>
   Effect.forEach(
     Object.entries(Array.groupBy(all, ({ purpose }) => purpose)),
     ([purpose, columns]) =>

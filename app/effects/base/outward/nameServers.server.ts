@@ -17,6 +17,10 @@ export type Resolve = (
 const TIMEOUT_MS = 1_500
 const TRIES = 2
 
+/** No name server takes the question: that is told as a name that is not there, not as an address that takes no connection. */
+const asName = (failure: NodeJS.ErrnoException): NodeJS.ErrnoException =>
+  failure.code === "ECONNREFUSED" ? Object.assign(new Error(failure.message), { code: "ENOTFOUND" }) : failure
+
 /** There is such a name, with addresses of the other kind only. */
 const NO_SUCH_KIND = "ENODATA"
 
@@ -44,5 +48,5 @@ export const makeNameServers =
     const failures = answers.flatMap(({ failure }) => (failure === null ? [] : [failure]))
     const worst = failures.find(({ code }) => code !== NO_SUCH_KIND) ?? failures[0]
     if (found.length > 0) done(null, found)
-    else done(worst ?? null, [])
+    else done(worst === undefined ? null : asName(worst), [])
   }

@@ -2,7 +2,6 @@
  * What the numbers of a way of deciding mean for people, as sentences (docs/product/communities.md, 3.6.5). Pure: the
  * wizard says them at once.
  */
-
 import type { KindRules, WeightMode } from "~/effects/access/Community"
 import { compareThresholds, readThreshold } from "~/effects/access/exactThreshold"
 import { proposalKinds } from "~/effects/access/proposalKinds"

@@ -2,7 +2,6 @@
  * What the forms about a community hold before it is checked: texts, as fields give them. The wizard and the settings
  * share the fields. Pure, types and plain functions only: pages load this file without Effect.
  */
-
 import type { Community, GovernanceSettings, KindRules } from "~/effects/access/Community"
 import { lentLimitOf } from "~/effects/access/lending"
 import { proposalKinds } from "~/effects/access/proposalKinds"

@@ -2,7 +2,6 @@
  * What a change of the rules changes, and nothing else: the payload that a community votes on, and the lines of its text
  * (docs/product/communities.md, 3.6.7). Pure. Rules are compared as the settings' form names and writes them.
  */
-
 import type { Community, GovernanceSettings } from "~/effects/access/Community"
 import { compareThresholds, readThreshold } from "~/effects/access/exactThreshold"
 import { proposalKinds } from "~/effects/access/proposalKinds"

@@ -179,7 +179,7 @@ export class Delegations extends Effect.Service<Delegations>()("effects/Delegati
       return { delegation, digest }
     })
 
-    /** Whether something was stored: what was signed twice is stored once. */
+    /** What was signed twice is stored once. */
     const store = (lending: Lending, signed: SignedDelegation) =>
       Effect.gen(function* () {
         const { account, community } = lending

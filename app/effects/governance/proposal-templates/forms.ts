@@ -1,12 +1,13 @@
 /** The form of a template: from fields to what is kept, and back. Pure; pages load it for the types and the way back. */
+
 import type { GovernanceSettings } from "~/effects/access/Community"
+import { proposalKinds } from "~/effects/access/proposalKinds"
 import { textProblem, tidyLine } from "~/effects/base/text/plain"
 import { oneOf } from "~/effects/base/text/unknown"
 import type { ProposalKind, VoteType } from "~/effects/governance/votes/proposal/Proposal"
 import { LIMITS } from "./limits"
 import type { FieldKind, Template, TemplateContent } from "./Template"
 
-const KINDS: ReadonlyArray<ProposalKind> = ["decision", "spending", "rule", "election"]
 const TYPES: ReadonlyArray<VoteType> = ["basic", "single", "approval", "ranked", "weighted", "quadratic"]
 const FIELD_KINDS: ReadonlyArray<FieldKind> = ["line", "text", "number", "date", "member"]
 const MIN_HOURS = 24
@@ -67,7 +68,7 @@ export const readTemplate = (sent: Sent): TemplateValues => {
   return {
     name: line("name"),
     about: line("about"),
-    kind: oneOf(KINDS, sent.kind) ?? "decision",
+    kind: oneOf(proposalKinds, sent.kind) ?? "decision",
     voteType: oneOf(TYPES, sent.voteType) ?? "basic",
     choices: listOf(sent.choice)
       .map((label, at) => ({ label: tidyLine(label), note: tidyLine(notes[at] ?? "") }))

@@ -28,6 +28,8 @@ const COUNTED_AT_ONCE = 200
 const FIRST_WAIT_MS = 15_000
 const LONGEST_WAIT_MS = 300_000
 export const AWAITED_MS = 14 * 24 * HOUR_MS
+/** Asked at least so often before a vote is given up: some three quarters of an hour. */
+const LEAST_TRIES = 12
 /** Voters of spoilt ballots in one statement. */
 const TOLD_AT_ONCE = 500
 
@@ -58,16 +60,19 @@ export class SealedClosings extends Effect.Service<SealedClosings>()("effects/Se
     const comeBack = (id: string, at: number) =>
       Effect.orDie(sql`UPDATE proposals SET due_at = ${at} WHERE id = ${id} AND status = 'active'`)
 
-    /** Asked for in vain: later again, or never more once 14 days have passed; a server that was down asks first. */
+    /**
+     * Asked for in vain: later again, or never more once 14 days have passed. A server that was down for them asks as often
+     * as it would have in the first hours, since one answer that fails says nothing about a beacon.
+     */
     const missed = (
       { closesAt, communityId, id }: ProposalRow,
       { tries }: SealedVote,
       now: number,
       failed: NoSignature
     ) =>
-      failed.wasAsked && now >= closesAt + AWAITED_MS
+      failed.wasAsked && tries + 1 >= LEAST_TRIES && now >= closesAt + AWAITED_MS
         ? counts.giveUp(communityId, id)
-        : Effect.zipRight(votes.missed(id), comeBack(id, now + waitAfter(tries)))
+        : Effect.zipRight(failed.wasAsked ? votes.missed(id) : Effect.void, comeBack(id, now + waitAfter(tries)))
 
     /** The signature of the vote's round; none while it is awaited. */
     const signatureOf = (row: ProposalRow, asked: BeaconRound, vote: SealedVote, now: number) =>

@@ -6,6 +6,7 @@
 import { Schema } from "effect"
 import type { GovernanceSettings } from "~/effects/access/Community"
 import { readThreshold } from "~/effects/access/exactThreshold"
+import { proposalKinds } from "~/effects/access/proposalKinds"
 import { tidyLine, withoutControls } from "~/effects/base/text/plain"
 import { oneOf } from "~/effects/base/text/unknown"
 import { HOUR_MS } from "~/effects/governance/votes/proposal/lifeCycle"
@@ -19,7 +20,6 @@ import {
 import { type RuleProblems, ruleProblems } from "~/effects/governance/votes/proposal/rules"
 import type { ChoiceValues, ProposalValues } from "./values"
 
-const KINDS: ReadonlyArray<ProposalKind> = ["decision", "spending", "rule", "election"]
 const TYPES: ReadonlyArray<VoteType> = ["basic", "single", "approval", "ranked", "weighted", "quadratic"]
 /** More than a form can hold by hand. */
 const MOST_CHOICES = 40
@@ -57,7 +57,7 @@ const valuesFrom = ({ all, get }: Fields, defaults: ProposalValues): ProposalVal
     const value = plain(get(name))
     return value === "" ? otherwise : value
   }
-  const kind = oneOf(KINDS, get("kind")) ?? defaults.kind
+  const kind = oneOf(proposalKinds, get("kind")) ?? defaults.kind
   const notes = all("choiceNote")
   const choices = all("choice")
     .slice(0, MOST_CHOICES)
@@ -87,7 +87,7 @@ const valuesFrom = ({ all, get }: Fields, defaults: ProposalValues): ProposalVal
 export const readProposal = (form: FormData, settings: GovernanceSettings): ProposalValues => {
   const texts = (name: string) => form.getAll(name).filter((value) => typeof value === "string")
   const get = (name: string) => texts(name)[0] ?? ""
-  const kind = oneOf(KINDS, get("kind")) ?? "decision"
+  const kind = oneOf(proposalKinds, get("kind")) ?? "decision"
   return valuesFrom({ get, all: texts }, emptyValues(settings, kind))
 }
 
@@ -100,7 +100,7 @@ export const readProposalFields = (
     const value = fields[name]
     return typeof value === "string" ? value : ""
   }
-  const kind = oneOf(KINDS, get("kind")) ?? "decision"
+  const kind = oneOf(proposalKinds, get("kind")) ?? "decision"
   const choices = Array.isArray(fields.choices) ? fields.choices.filter(isChoice) : []
   const all = (name: string): ReadonlyArray<string> => {
     if (choices.length > 0) return choices.map(({ label, note }) => (name === "choice" ? label : note))

@@ -1,9 +1,9 @@
 /** What the list of proposals was asked, read from an address and written back. Pure; what is malformed is not asked. */
+import { proposalKinds } from "~/effects/access/proposalKinds"
 import type { ProposalKind } from "~/effects/governance/votes/proposal/Proposal"
 import type { Tab } from "./views"
 
 const TABS: ReadonlyArray<Tab> = ["open", "review", "results", "drafts"]
-const KINDS: ReadonlyArray<ProposalKind> = ["decision", "spending", "rule", "election"]
 const Q_LENGTH = { min: 2, max: 60 } as const
 
 export interface ListQuery {
@@ -27,7 +27,7 @@ export const readListQuery = (params: URLSearchParams): ListQuery => {
   const author = params.get("author")
   return {
     tab: TABS.find((tab) => tab === params.get("tab")) ?? "open",
-    kind: KINDS.find((kind) => kind === params.get("kind")) ?? null,
+    kind: proposalKinds.find((kind) => kind === params.get("kind")) ?? null,
     author: author !== null && /^account_[a-z0-9_]{1,100}$/.test(author) ? author : null,
     q: q.length < Q_LENGTH.min ? "" : q,
     after: readAfter(params.get("after"))

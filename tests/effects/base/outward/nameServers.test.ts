@@ -92,4 +92,13 @@ describe("name servers", () => {
     assert.isTrue(all.every(({ code, found }) => code === "ETIMEOUT" && found.length === 0))
     assert.isBelow(performance.now() - began, 9_000)
   })
+
+  it("that take no question are told like a name that is not there: it is no fault of who would be called", async () => {
+    const free = createSocket("udp4")
+    await new Promise<void>((bound) => free.bind(0, "127.0.0.1", bound))
+    const { port } = free.address() as AddressInfo // a UDP socket has one
+    await new Promise<void>((closed) => free.close(closed))
+    const { code, found } = await resolved(makeNameServers([`127.0.0.1:${port}`], TIMEOUT_MS))
+    assert.deepStrictEqual([code, found], ["ENOTFOUND", []])
+  })
 })

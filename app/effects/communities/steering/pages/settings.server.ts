@@ -1,5 +1,4 @@
 /** `?panel=settings` of a community's overview: what the forms show, and what their buttons do. Owner only. */
-
 import { Effect, Either, Option } from "effect"
 import type { Community } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"

@@ -25,6 +25,7 @@ const sealedIn = (text: string): number => {
 
 /** @param most sealed ballots that are opened of one file. */
 export const checkWithin = async (text: string, most: number): Promise<Report | TooManySealed> => {
-  const sealed = sealedIn(text)
+  // Most files are of open ballots, and need not be read twice.
+  const sealed = text.includes('"beacon"') ? sealedIn(text) : 0
   return sealed > most ? { sealed } : checkFile(text)
 }

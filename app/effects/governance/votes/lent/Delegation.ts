@@ -2,14 +2,16 @@
  * Delegation: one member's signed word that another may vote with their weight (docs/votes.md, "Lent votes"). One hop: who
  * votes for somebody cannot pass that vote on. Isomorphic.
  */
+
 import { Schema } from "effect"
+import { proposalKinds } from "~/effects/access/proposalKinds"
 import { digestOf } from "~/effects/base/text/digest"
 import { BallotProof } from "../ballot/Ballot"
 import { AccountAddress, Digest, Id, Instant, NetworkId, Nonce } from "../fields"
 import { ProposalKind } from "../proposal/Proposal"
 
 /** In the order in which they are written. */
-export const LENT_KINDS: ReadonlyArray<ProposalKind> = ["decision", "spending", "rule", "election"]
+export const LENT_KINDS: ReadonlyArray<ProposalKind> = proposalKinds
 /** At most so long from the signature on: a year, a leap year's days included. Milliseconds. */
 export const LONGEST_MS = 366 * 86_400_000
 

@@ -4,12 +4,13 @@
  */
 import { Schema } from "effect"
 import { ResultsVisibility, WeightMode } from "~/effects/access/Community"
+import { proposalKinds } from "~/effects/access/proposalKinds"
 import { ResourceAddress } from "~/effects/base/addresses/addresses"
 import { AccountText, Digest, Id, Percent, ThresholdField, text } from "../fields"
 import { Snapshot } from "../snapshot"
 import { Tally } from "../Tally"
 
-export const ProposalKind = Schema.Literal("decision", "spending", "rule", "election")
+export const ProposalKind = Schema.Literal(...proposalKinds)
 export type ProposalKind = typeof ProposalKind.Type
 
 export const VoteType = Schema.Literal("basic", "single", "approval", "ranked", "weighted", "quadratic")

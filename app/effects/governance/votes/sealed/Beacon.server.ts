@@ -18,7 +18,9 @@ export type RoundAnswer = typeof RoundAnswer.Type
 export class NoSignature extends Schema.TaggedError<NoSignature>()("NoSignature", {
   message: Schema.String,
   /** False where nobody was asked: the beacon is left alone for a while after it failed several times. */
-  wasAsked: Schema.optionalWith(Schema.Boolean, { default: () => true })
+  wasAsked: Schema.optionalWith(Schema.Boolean, { default: () => true }),
+  /** The beacon answers, but not for this chain or round. */
+  isRefusal: Schema.optionalWith(Schema.Boolean, { default: () => false })
 }) {}
 
 export interface BeaconShape {
@@ -43,6 +45,9 @@ const QUICKNET: BeaconChain = {
 }
 const TIMEOUT = "10 seconds"
 const FAILURES = 5
+
+/** A chain that is not served there is no reason to leave the others alone. */
+const isRefusal = (status: number): boolean => status >= 400 && status < 500 && status !== 429
 
 const refused = (message: string) => new NoSignature({ message })
 
@@ -78,9 +83,17 @@ const fetched = (url: string) =>
         Effect.flatMap(HttpClientResponse.schemaBodyJson(RoundAnswer)),
         Effect.scoped,
         Effect.timeout(TIMEOUT),
-        Effect.mapError((error) => refused(`the beacon did not answer as it should: ${error._tag}`))
+        Effect.mapError(
+          (error) =>
+            new NoSignature({
+              message: `the beacon did not answer as it should: ${error._tag}`,
+              isRefusal: error._tag === "ResponseError" && isRefusal(error.response.status)
+            })
+        )
       )
-      return breaker.guard(call, () => true).pipe(Effect.catchTag("CircuitOpen", () => Effect.fail(leftAlone)))
+      return breaker
+        .guard(call, (failed) => !failed.isRefusal)
+        .pipe(Effect.catchTag("CircuitOpen", () => Effect.fail(leftAlone)))
     }
   })
 

@@ -81,4 +81,17 @@ describe("the beacon over HTTP", () => {
       assert.lengthOf(asked, 5)
     }).pipe(Effect.provide(on(() => null)))
   )
+
+  it.effect("that does not serve one chain is asked for the others at once", () =>
+    Effect.gen(function* () {
+      const beacon = yield* Beacon
+      const former = { ...asking, chain: "cd".repeat(32) }
+      for (let n = 0; n < 7; n += 1) assert.isTrue((yield* Effect.flip(beacon.signatureOf(former))).wasAsked)
+      assert.strictEqual(yield* signature, signatureAt(5))
+    }).pipe(
+      Effect.provide(
+        on((url) => (url.includes(testChain.chain) ? json({ round: 5, signature: signatureAt(5) }) : json({}, 404)))
+      )
+    )
+  )
 })

@@ -24,6 +24,20 @@ export interface LeaseView {
   readonly left: number
 }
 
+/** Of a statement that joins a step's lease; null where nobody has it. */
+export interface LeaseColumns {
+  readonly leaseAccount: string | null
+  readonly leaseHolder: string | null
+  readonly leasedAt: number | null
+  readonly leasedUntil: number | null
+}
+
+export const leaseIn = (row: LeaseColumns, now: number): LeaseView | null => {
+  const { leaseAccount: account, leasedAt: since, leasedUntil: until, leaseHolder: holder } = row
+  if (account === null || holder === null || since === null || until === null) return null
+  return { account, holder, since, until, left: Math.max(0, until - now) }
+}
+
 const clockText = (at: number): string => `${inUtc("moment", at)} UTC`
 
 /** For texts without a page, with times in UTC. */

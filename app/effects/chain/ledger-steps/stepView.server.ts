@@ -1,8 +1,8 @@
 /** A step as its page shows it, with who was handed it. */
 import { Clock, Effect } from "effect"
 import { LedgerSteps } from "./LedgerSteps.server"
-import type { LeaseView } from "./lease"
-import type { FoundStep, Step, StepView } from "./Step"
+import { type LeaseColumns, type LeaseView, leaseIn } from "./lease"
+import type { Step, StepView } from "./Step"
 import { topicOf } from "./StepLeases.server"
 
 type Shown = Pick<
@@ -10,7 +10,7 @@ type Shown = Pick<
   "id" | "communityId" | "kind" | "onceKey" | "account" | "manifest" | "state" | "txId" | "problem"
 >
 
-const isFound = (step: Shown): step is FoundStep => "leaseHolder" in step
+const isFound = (step: Shown): step is Shown & LeaseColumns => "leaseHolder" in step
 
 /** Read with the step; a step that is just prepared, or comes from another table, is looked up. */
 const leaseOf = (step: Shown): Effect.Effect<LeaseView | null, never, LedgerSteps> =>
@@ -19,9 +19,7 @@ const leaseOf = (step: Shown): Effect.Effect<LeaseView | null, never, LedgerStep
     if (step.state !== "waiting") return null
     const { leases } = yield* LedgerSteps
     if (!isFound(step)) return yield* leases.current(step.onceKey)
-    const { leaseAccount: account, leasedAt: since, leasedUntil: until, leaseHolder: holder } = step
-    if (account === null || holder === null || since === null || until === null) return null
-    return { account, holder, since, until, left: Math.max(0, until - (yield* Clock.currentTimeMillis)) }
+    return leaseIn(step, yield* Clock.currentTimeMillis)
   })
 
 export const viewOf = (step: Shown, isStale = false): Effect.Effect<StepView, never, LedgerSteps> =>

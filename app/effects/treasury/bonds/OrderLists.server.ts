@@ -3,6 +3,7 @@ import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { rowOf } from "~/effects/base/amounts/rowOf"
 import { Direction, Order } from "./Order"
+import { settlementKey } from "./settling"
 
 /** An order, beside the sums of all that are not settled. */
 const Unsettled = Schema.Struct({
@@ -11,6 +12,26 @@ const Unsettled = Schema.Struct({
   waitingUnits: Schema.Number,
   settlingOrders: Schema.Number
 }).annotations(rowOf("bond_orders"))
+
+/** One of both lists of a page, with the lease of the batch that the unsettled ones wait for. */
+const Listed = Schema.Struct({
+  ...Unsettled.fields,
+  part: Schema.Literal("own", "unsettled"),
+  leaseAccount: Schema.NullOr(Schema.String),
+  leaseHolder: Schema.NullOr(Schema.String),
+  leasedAt: Schema.NullOr(Schema.Number),
+  leasedUntil: Schema.NullOr(Schema.Number)
+}).annotations(rowOf("bond_orders"))
+
+const OfHolder = Schema.Struct({
+  account: Schema.String,
+  communityId: Schema.String,
+  seriesId: Schema.String,
+  direction: Direction,
+  /** Of each list. */
+  limit: Schema.Int
+})
+type OfHolder = typeof OfHolder.Type
 
 const InSeries = Schema.Struct({ seriesId: Schema.String, direction: Direction, limit: Schema.Int })
 
@@ -29,23 +50,34 @@ export class OrderLists extends Effect.Service<OrderLists>()("effects/bonds/Orde
         WHERE series_id = ${seriesId} AND direction = ${direction} AND state = 'signed' AND expires_at > ${now}
         ORDER BY seq LIMIT ${limit}`
     })
-    const own = SqlSchema.findAll({
-      Request: Schema.Struct({ account: Schema.String, communityId: Schema.String, limit: Schema.Int }),
-      Result: Order,
-      execute: ({ account, communityId, limit }) => sql`SELECT * FROM bond_orders
-        WHERE account = ${account} AND community_id = ${communityId} AND state <> 'prepared'
+    const ownOf = ({ account, communityId, limit }: Pick<OfHolder, "account" | "communityId" | "limit">) => sql`SELECT *
+        FROM bond_orders WHERE account = ${account} AND community_id = ${communityId} AND state <> 'prepared'
         ORDER BY created_at DESC, id DESC LIMIT ${limit}`
-    })
-    const unsettled = SqlSchema.findAll({
-      Request: InSeries,
-      Result: Unsettled,
-      execute: ({ direction, limit, seriesId }) => sql`SELECT *,
+    const unsettledOf = ({ direction, limit, seriesId }: typeof InSeries.Type) => sql`SELECT *,
           CAST(SUM(CASE WHEN state = 'signed' THEN 1 ELSE 0 END) OVER () AS BIGINT) AS waiting_orders,
           CAST(SUM(CASE WHEN state = 'signed' THEN units ELSE 0 END) OVER () AS BIGINT) AS waiting_units,
           CAST(SUM(CASE WHEN state = 'settling' THEN 1 ELSE 0 END) OVER () AS BIGINT) AS settling_orders
         FROM bond_orders
         WHERE series_id = ${seriesId} AND direction = ${direction} AND state IN ('signed', 'settling', 'failed')
         ORDER BY seq LIMIT ${limit}`
+    const own = SqlSchema.findAll({
+      Request: Schema.Struct({ account: Schema.String, communityId: Schema.String, limit: Schema.Int }),
+      Result: Order,
+      execute: ownOf
+    })
+    const unsettled = SqlSchema.findAll({ Request: InSeries, Result: Unsettled, execute: unsettledOf })
+    const none = sql.literal("CAST(0 AS BIGINT), CAST(0 AS BIGINT), CAST(0 AS BIGINT)")
+    const noLease = sql.literal(
+      "CAST(NULL AS TEXT) AS lease_account, CAST(NULL AS TEXT) AS lease_holder, CAST(NULL AS BIGINT) AS leased_at, CAST(NULL AS BIGINT) AS leased_until"
+    )
+    const ofHolder = SqlSchema.findAll({
+      Request: OfHolder,
+      Result: Listed,
+      execute: (asked) => sql`SELECT 'unsettled' AS part, u.*,
+          l.account AS lease_account, l.holder AS lease_holder, l.leased_at, l.leased_until
+        FROM (${unsettledOf(asked)}) u
+        LEFT JOIN step_leases l ON l.once_key = ${settlementKey(asked.seriesId, asked.direction)} AND l.holder <> ''
+        UNION ALL SELECT 'own', o.*, ${none}, ${noLease} FROM (${ownOf(asked)}) o`
     })
     const expired = SqlSchema.findAll({
       Request: Schema.Struct({ now: Schema.Number, at: Schema.Number, id: Schema.String, limit: Schema.Int }),
@@ -70,6 +102,17 @@ export class OrderLists extends Effect.Service<OrderLists>()("effects/bonds/Orde
       /** Signed first, served first. */
       waiting: (seriesId: string, direction: Direction, now: number, limit: number) =>
         Effect.orDie(waiting({ seriesId, direction, now, limit })),
+      /** For who holds the treasury: their own, the newest first, and what is unsettled, in the order of settling. */
+      ofHolder: (asked: OfHolder) =>
+        Effect.map(Effect.orDie(ofHolder(asked)), (rows) => {
+          const [own, unsettled] = (["own", "unsettled"] as const).map((part) =>
+            rows.filter((row) => row.part === part)
+          )
+          return {
+            own: (own ?? []).toSorted((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1)),
+            unsettled: (unsettled ?? []).toSorted((a, b) => (a.seq ?? 0) - (b.seq ?? 0))
+          }
+        }),
       own: (account: string, communityId: string, limit: number) => Effect.orDie(own({ account, communityId, limit })),
       /** What waits, is being settled or failed, in the order of settling, with the sums of all of it. */
       unsettled: (seriesId: string, direction: Direction, limit: number) =>

@@ -8,7 +8,7 @@ import { NotThere } from "~/effects/base/failures/failures"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
-import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
+import { leaseIn } from "~/effects/chain/ledger-steps/lease"
 import { topicOf } from "~/effects/chain/ledger-steps/StepLeases.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { publicCommunity } from "~/effects/publishing/readapi/pages/communities.server"
@@ -21,7 +21,7 @@ import { CODE } from "../codes"
 import { ORDERS } from "../limits"
 import { mayBuy } from "../mayBuy"
 import { isBelowMinimum } from "../minimum"
-import type { Order } from "../Order"
+import type { Direction, Order } from "../Order"
 import { OrderLists } from "../OrderLists.server"
 import { type Reserves, reserveAccounts, together } from "../reserves"
 import { isPublished, type Series, unpaidCoupon } from "../Series"
@@ -99,20 +99,28 @@ const buyOf = Effect.fn("bonds.buyBox")(function* ({ standing }: Inside, series:
   } satisfies BuyView
 })
 
-/** For the treasury holder, read from the ledger now; nobody else is shown whose orders wait. */
-const panelOf = Effect.fn("bonds.panel")(function* (
+const directionOf = ({ state }: Series): Direction => (state === "maturing" || state === "overdue" ? "redeem" : "buy")
+
+/** Whether the reader holds the treasury, by the ledger now, and there is something to do; nobody else sees whose orders wait. */
+const isHolding = Effect.fn("bonds.isHolding")(function* (
   { community, standing }: Inside,
   series: Series,
-  couponDue: number | null,
   isParked: boolean
 ) {
   const isOver = groupOf(series.state) === "finished" && !isParked
-  if (standing.account === null || isOver) return null
+  if (standing.account === null || isOver) return false
   const admin = yield* known(TreasuryHolders.holder(community, standing.account))
-  if (admin === null || Option.isNone(admin)) return null
-  const orders = yield* OrderLists
-  const direction = series.state === "maturing" || series.state === "overdue" ? "redeem" : "buy"
-  const all = yield* orders.unsettled(series.id, direction, SHOWN)
+  return admin !== null && Option.isSome(admin)
+})
+
+/** For the treasury holder. */
+const panelOf = Effect.fn("bonds.panel")(function* (
+  { community }: Inside,
+  series: Series,
+  couponDue: number | null,
+  all: Effect.Effect.Success<ReturnType<OrderLists["ofHolder"]>>["unsettled"]
+) {
+  const direction = directionOf(series)
   const { settlingOrders = 0, waitingOrders = 0, waitingUnits = 0 } = all[0] ?? {}
   const isMissed = series.state === "settling" && series.settledUnits === 0 && series.sold < series.minRaiseUnits
   const isTime =
@@ -120,16 +128,16 @@ const panelOf = Effect.fn("bonds.panel")(function* (
     (series.state === "settling" && !isMissed) ||
     (series.state === "open" && series.settleMode === "rolling")
   const isUnderWay = settlingOrders > 0
-  const onceKey = settlementKey(series.id, direction)
-  const { leases } = yield* LedgerSteps
+  const [first] = all
   return {
     direction,
     orders: all.map((order) => ({ ...orderView(order), account: order.account })),
     waitingOrders,
     waitingUnits,
     isUnderWay,
-    lease: yield* leases.current(onceKey),
-    topic: topicOf(onceKey),
+    // Of a batch that is handed to a wallet: without orders there is none.
+    lease: first === undefined ? null : leaseIn(first, yield* Clock.currentTimeMillis),
+    topic: topicOf(settlementKey(series.id, direction)),
     isWhole: direction === "buy" && isBelowMinimum(series) && waitingOrders + settlingOrders > ORDERS,
     couponDue,
     maySettle: isTime && waitingOrders > 0,
@@ -170,8 +178,21 @@ const singlePage = Effect.fn("bonds.single")(function* (here: Inside, code: stri
   const orders = yield* OrderLists
   const { community, standing } = here
   const { isParked, paid, selfSettled, series, view } = yield* sheetOf(community, code)
-  const all = standing.account === null ? [] : yield* orders.own(standing.account, community.id, OWN)
-  const own = all.filter(({ seriesId }) => seriesId === series.id)
+  const { account } = standing
+  const isHolder = yield* isHolding(here, series, isParked)
+  const lists =
+    account === null
+      ? { own: [], unsettled: [] }
+      : isHolder
+        ? yield* orders.ofHolder({
+            account,
+            communityId: community.id,
+            seriesId: series.id,
+            direction: directionOf(series),
+            limit: SHOWN
+          })
+        : { own: yield* orders.own(account, community.id, OWN), unsettled: [] }
+  const own = lists.own.filter(({ seriesId }) => seriesId === series.id)
   return {
     ...view,
     view: "single" as const,
@@ -179,7 +200,7 @@ const singlePage = Effect.fn("bonds.single")(function* (here: Inside, code: stri
     selfSettled,
     communityId: community.id,
     buy: yield* buyOf(here, series, own),
-    panel: yield* panelOf(here, series, unpaidCoupon(paid, view.now), isParked)
+    panel: isHolder ? yield* panelOf(here, series, unpaidCoupon(paid, view.now), lists.unsettled) : null
   } satisfies BondsPage
 })
 

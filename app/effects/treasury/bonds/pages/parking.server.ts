@@ -1,9 +1,8 @@
 /** Sales and redemptions that settle themselves, for who holds the treasury: what is parked, and the buttons for it. */
-import { Effect, Option } from "effect"
+import { Effect } from "effect"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import { textOf } from "~/effects/base/remix/pageAction.server"
 import { readFirst } from "~/effects/chain/indexer/readFirst.server"
-import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { isOver } from "~/effects/chain/ledger-steps/Step"
 import { viewOf } from "~/effects/chain/ledger-steps/stepView.server"
 import { inside } from "~/effects/communities/communities/inside.server"
@@ -15,7 +14,7 @@ import { mayPark } from "../maySettle"
 import type { Direction } from "../Order"
 import { type BondParking, leftIn } from "../parked/BondParking"
 import { BondParkings } from "../parked/BondParkings.server"
-import { BondParkingsRepo } from "../parked/BondParkingsRepo.server"
+import { BondParkingsRepo, type WithStep } from "../parked/BondParkingsRepo.server"
 import type { BondParkingView, ParkedPanel } from "../parked/views"
 import { mostUnits, parkedFor } from "../parked/whatToPark"
 import { isRunning, type Series } from "../Series"
@@ -29,10 +28,28 @@ const viewOfParking = (parking: BondParking): BondParkingView => {
   return { ...sums, state, kept, batches, orders, parked, problem, nextAt }
 }
 
+/** The step of a parking, as long as it is not decided. */
+const stepOf = (row: WithStep | undefined) => {
+  if (row === undefined) return null
+  const {
+    communityId,
+    stepAccount: account,
+    stepId: id,
+    stepKey: onceKey,
+    stepKind: kind,
+    stepManifest: manifest
+  } = row
+  const { stepProblem: problem, stepState: state, stepTx: txId } = row
+  if (account === null || onceKey === null || kind === null || manifest === null || state === null) return null
+  const { leaseAccount, leaseHolder, leasedAt, leasedUntil } = row
+  const lease = { leaseAccount, leaseHolder, leasedAt, leasedUntil }
+  return isOver(state) ? null : { id, communityId, kind, onceKey, account, manifest, state, txId, problem, ...lease }
+}
+
 /** Null where this site has no key to settle with, or the series is in neither. */
 export const parkedPanel = Effect.fn("bonds.parkedPanel")(function* (series: Series) {
   const { isThere } = yield* Settler
-  const all = yield* (yield* BondParkingsRepo).all(series.id)
+  const all = yield* (yield* BondParkingsRepo).withSteps(series.id)
   // What a sale left behind comes first: its units are still to be brought back.
   const isBack = all.some((each) => each.direction === "buy" && (each.state === "parked" || each.state === "returning"))
   const direction: Direction = isRunning(series.state) && !isBack ? "redeem" : "buy"
@@ -46,12 +63,11 @@ export const parkedPanel = Effect.fn("bonds.parkedPanel")(function* (series: Ser
     isThere && isFree && plan !== null && units > 0 && mayPark(series, direction)
       ? { units, total: formatAmount(plan.total), fees: formatAmount(plan.fees) }
       : null
-  const step = newest === undefined ? null : yield* (yield* LedgerSteps).mustFind(newest.stepId).pipe(Effect.option)
-  const shown = step === null || Option.isNone(step) || isOver(step.value.state) ? null : yield* viewOf(step.value)
+  const step = stepOf(newest)
   return {
     direction,
     parking: newest === undefined ? null : viewOfParking(newest),
-    step: shown,
+    step: step === null ? null : yield* viewOf(step),
     offer
   } satisfies ParkedPanel
 })

@@ -1,8 +1,11 @@
 /** Parkings of bonds on disk. Sums are decimal texts, so they are read and written in one turn. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
+import { rowOf } from "~/effects/base/amounts/rowOf"
 import { Pieces } from "~/effects/base/jobs/Pieces.server"
 import { takeTurns } from "~/effects/base/limits/turns.server"
+import { StepState } from "~/effects/chain/ledger-steps/Step"
 import { grown, type Moved, notYetParked, sumsAfter } from "~/effects/treasury/settler/Parked"
 import { type Amount, NOTHING } from "~/ledger/index"
 import { BondParking, type BondParkingPlan, type BondParkingState } from "./BondParking"
@@ -17,6 +20,23 @@ interface Handed extends Moved {
   readonly orders?: number
   readonly handed?: Amount
 }
+
+/** With the step that parks or takes back, and who was handed it; nulls where there is none. */
+const WithStep = Schema.Struct({
+  ...BondParking.fields,
+  stepKind: Schema.NullOr(Schema.String),
+  stepKey: Schema.NullOr(Schema.String),
+  stepAccount: Schema.NullOr(AccountAddress),
+  stepManifest: Schema.NullOr(Schema.String),
+  stepState: Schema.NullOr(StepState),
+  stepTx: Schema.NullOr(Schema.String),
+  stepProblem: Schema.NullOr(Schema.String),
+  leaseAccount: Schema.NullOr(Schema.String),
+  leaseHolder: Schema.NullOr(Schema.String),
+  leasedAt: Schema.NullOr(Schema.Number),
+  leasedUntil: Schema.NullOr(Schema.Number)
+}).annotations(rowOf("bond_parkings"))
+export type WithStep = typeof WithStep.Type
 
 const LIVE: ReadonlyArray<BondParkingState> = ["parked", "returning"]
 
@@ -39,6 +59,18 @@ export class BondParkingsRepo extends Effect.Service<BondParkingsRepo>()("effect
       Result: BondParking,
       execute: (seriesId) => sql`SELECT * FROM bond_parkings WHERE series_id = ${seriesId}
         ORDER BY created_at DESC, id DESC`
+    })
+
+    /** The same, each with its step and whose wallet has that. */
+    const withSteps = SqlSchema.findAll({
+      Request: Schema.String,
+      Result: WithStep,
+      execute: (seriesId) => sql`SELECT p.*, s.kind AS step_kind, s.once_key AS step_key, s.account AS step_account,
+          s.manifest AS step_manifest, s.state AS step_state, s.tx_id AS step_tx, s.problem AS step_problem,
+          l.account AS lease_account, l.holder AS lease_holder, l.leased_at, l.leased_until
+        FROM bond_parkings p LEFT JOIN ledger_steps s ON s.id = p.step_id
+        LEFT JOIN step_leases l ON l.once_key = s.once_key AND l.holder <> ''
+        WHERE p.series_id = ${seriesId} ORDER BY p.created_at DESC, p.id DESC`
     })
 
     /** A series in which orders of a parking's direction are settled now, and what waits of them. */
@@ -126,6 +158,7 @@ export class BondParkingsRepo extends Effect.Service<BondParkingsRepo>()("effect
     return {
       find,
       all: (seriesId: string) => Effect.orDie(all(seriesId)),
+      withSteps: (seriesId: string) => Effect.orDie(withSteps(seriesId)),
       /** Where units or face values of a community are, or were, parked. */
       accountsOf: (communityId: string) =>
         Effect.map(Effect.orDie(accounts(communityId)), (rows) => rows.map(({ parked }) => parked)),

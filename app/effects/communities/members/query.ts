@@ -38,7 +38,7 @@ export const everybody: MembersQuery = { tab: "members", q: "", role: null, sort
 export const isAddressLike = (text: string): boolean => /^account_[a-z0-9_]{1,80}$/.test(text)
 
 /** `value~account`; an account has no "~" in it. */
-const readCursor = (sort: Sort, text: string | null): Cursor | null => {
+export const readCursor = (sort: Sort, text: string | null): Cursor | null => {
   if (text === null || text.length > MAX_CURSOR) return null
   const at = text.lastIndexOf("~")
   const value = text.slice(0, Math.max(0, at))

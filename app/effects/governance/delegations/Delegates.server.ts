@@ -4,7 +4,7 @@ import { Clock, Effect, Option, Schema } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { wordsOf } from "~/effects/communities/communities/search"
 import { asksNothing } from "~/effects/communities/members/MembersRepo.server"
-import { isAddressLike } from "~/effects/communities/members/query"
+import { type Cursor, isAddressLike } from "~/effects/communities/members/query"
 import { PersonColumns, personColumns } from "~/effects/people/users/people.server"
 
 const Row = Schema.Struct({
@@ -20,18 +20,12 @@ const Row = Schema.Struct({
 })
 export type DelegateRow = typeof Row.Type
 
-/** The last one of the page before, by the order of its list: how often, or by what name. */
-export interface DelegateKey {
-  readonly value: string
-  readonly account: string
-}
-
 export interface DelegatesAsked {
   readonly community: string
   readonly account: string
   /** Words of a name, or an address; empty lists those who say that they vote for others, by use. */
   readonly q: string
-  readonly after: DelegateKey | null
+  readonly after: Cursor | null
   readonly limit: number
   readonly now: number
 }
@@ -69,7 +63,7 @@ export class Delegates extends Effect.Service<Delegates>()("effects/Delegates", 
           ? [sql`1 = 0`]
           : wordsOf(q).map((word) => sql`m.name_key LIKE ${`%${word}%`}`)
     const beyondName = ({ after }: DelegatesAsked) =>
-      after === null ? [] : [sql`(m.name_key, m.account_address) > (${after.value}, ${after.account})`]
+      after === null ? [] : [sql`(m.name_key, m.account_address) > (${String(after.value)}, ${after.account})`]
     /** The first condition is the index's own, letter by letter. */
     const byName = (
       asked: DelegatesAsked

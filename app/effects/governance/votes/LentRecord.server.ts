@@ -113,20 +113,23 @@ export class LentRecord extends Effect.Service<LentRecord>()("effects/LentRecord
     const lines = SqlSchema.findAll({
       Request: Asked,
       Result: Row,
+      // What is shown is found first, and what stands beside it is read for that alone.
       execute: ({ account, after, community, limit, side }) => sql`SELECT p.id AS proposal, p.number, p.title,
           c.id AS community_id, c.name AS community, p.kind, p.status, p.opens_at, p.closes_at, p.results_visibility,
           p.vote_type, p.choices, p.max_selections, l.lender, l.delegate, lu.username AS lender_name,
           du.username AS delegate_name, f.weight, f.seq AS own_seq, t.seq AS delegate_seq, t.choice AS delegate_choice,
           t.voted_at
-        FROM vote_loans l JOIN proposals p ON p.id = l.proposal_id JOIN communities c ON c.id = p.community_id
+        FROM (SELECT l.proposal_id, l.lender, l.delegate FROM vote_loans l JOIN proposals p ON p.id = l.proposal_id
+          WHERE ${sql(`l.${side}`)} = ${account}
+            AND ${community === null ? sql`1 = 1` : sql`p.community_id = ${community}`}
+            AND (p.closes_at, p.id, l.lender) < (${after.closesAt}, ${after.proposal}, ${after.lender})
+          ORDER BY p.closes_at DESC, p.id DESC, l.lender DESC LIMIT ${limit}) l
+        JOIN proposals p ON p.id = l.proposal_id JOIN communities c ON c.id = p.community_id
         JOIN voters f ON f.proposal_id = l.proposal_id AND f.account_address = l.lender
         JOIN voters t ON t.proposal_id = l.proposal_id AND t.account_address = l.delegate
         LEFT JOIN users lu ON lu.account_address = l.lender AND lu.status = 'active'
         LEFT JOIN users du ON du.account_address = l.delegate AND du.status = 'active'
-        WHERE ${sql(`l.${side}`)} = ${account}
-          AND ${community === null ? sql`1 = 1` : sql`p.community_id = ${community}`}
-          AND (p.closes_at, p.id, l.lender) < (${after.closesAt}, ${after.proposal}, ${after.lender})
-        ORDER BY p.closes_at DESC, p.id DESC, l.lender DESC LIMIT ${limit}`
+        ORDER BY p.closes_at DESC, p.id DESC, l.lender DESC`
     })
 
     /** One page, newest first, of one community or of all. */

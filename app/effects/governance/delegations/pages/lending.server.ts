@@ -8,10 +8,10 @@ import { permissions } from "~/effects/access/permissions"
 import { explain } from "~/effects/access/rules"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { inside } from "~/effects/communities/communities/inside.server"
-import { QUERY_LENGTH } from "~/effects/communities/members/query"
+import { QUERY_LENGTH, readCursor } from "~/effects/communities/members/query"
 import { OwnVotes } from "~/effects/governance/votes/OwnVotes.server"
 import { personOf } from "~/effects/people/users/people.server"
-import { type DelegateKey, type DelegateRow, Delegates } from "../Delegates.server"
+import { type DelegateRow, Delegates } from "../Delegates.server"
 import { type Loan, type LoanKey, LoansRepo } from "../LoansRepo.server"
 import { dayOf, lastDay } from "../loanForm"
 import type { DelegateView, LendingPage, LoanView, TurnedList } from "../views"
@@ -22,11 +22,6 @@ const PAGE = 10
 const LINES = 20
 const DAY_MS = 86_400_000
 
-/** "12~account_…", or "cho~account_…" of a search: the last of the page before. */
-const readAfter = (text: string | null, q: string): DelegateKey | null => {
-  const [, value = "", account] = /^(.{0,60})~(account_[a-z0-9_]{40,100})$/u.exec(text ?? "") ?? []
-  return account === undefined || (q === "" && !/^\d{1,9}$/.test(value)) ? null : { value, account }
-}
 /** "1790000000000~…": the last delegation of the page before, by its digest. */
 const readLoanKey = (text: string | null): LoanKey | null => {
   const [, at, digest] = /^(\d{1,15})~([0-9a-f]{64})$/.exec(text ?? "") ?? []
@@ -77,7 +72,14 @@ export const lendingPage = Effect.gen(function* () {
   const delegates = yield* Delegates
   const loans = yield* LoansRepo
   const record = yield* OwnVotes
-  const asked = { community, account, q, now, after: readAfter(searchParams.get("after"), q), limit: PAGE + 1 }
+  const asked = {
+    community,
+    account,
+    q,
+    now,
+    after: readCursor(q === "" ? "longest" : "name", searchParams.get("after")),
+    limit: PAGE + 1
+  }
   const { listed, own } = yield* delegates.page(asked)
   const from = readLoanKey(searchParams.get("from"))
   const { lent, toThem } = yield* loans.between(community, account, now, LINES + 1, from)

@@ -178,7 +178,8 @@ export const matrix: Readonly<Record<string, Entry>> = {
       "propose-issue",
       "propose-bond-parking",
       "propose-bond-back",
-      "withdraw"
+      "withdraw",
+      "look-again"
     ].flatMap((intent) => post(intent, nobody, 303, undefined, notDeployed))
   ],
   "api.keepers.$id.$act.parts._index.ts": inBoth("POST", nobody, { ...notDeployed, ...keeperJson }),

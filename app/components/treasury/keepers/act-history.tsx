@@ -1,19 +1,28 @@
+import { Form } from "@remix-run/react"
 import { LedgerAddress } from "~/components/base/parts/ledger-address"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { actName } from "~/effects/treasury/keepers/actWords"
 import type { ActView } from "~/effects/treasury/keepers/views"
 import { titleOf } from "./act-words"
 
-type Props = { readonly acts: ReadonlyArray<ActView>; readonly now: number }
+type Props = {
+  readonly acts: ReadonlyArray<ActView>
+  readonly now: number
+  /** The reader keeps: what was carried out otherwise can be looked at again. */
+  readonly keeps?: boolean
+}
 
 const endOf = ({ problem, signers, state }: ActView): string => {
   if (state === "committed") return `Done by ${signers.join(" and ")}.`
   if (state === "withdrawn") return "Taken back. Nothing moved."
+  if (state === "mismatch") {
+    return `Carried out by ${signers.join(" and ")}, and otherwise than proposed: ${problem ?? ""} Look at the transaction before anything is paid in its place.`
+  }
   return `Failed on the ledger; nothing moved. ${problem ?? ""}`
 }
 
 /** Everything that is over, and what came of it. */
-export function ActHistory({ acts, now }: Props) {
+export function ActHistory({ acts, keeps = false, now }: Props) {
   return (
     <section className="stack" aria-labelledby="history">
       <h2 id="history">History</h2>
@@ -33,6 +42,14 @@ export function ActHistory({ acts, now }: Props) {
                 <TimePair at={act.decidedAt ?? act.createdAt} now={now} short />. {endOf(act)}{" "}
                 {act.txId !== null && <LedgerAddress kind="transaction" address={act.txId} />}
               </p>
+              {keeps && act.state === "mismatch" && (
+                <Form method="post" preventScrollReset>
+                  <input type="hidden" name="act" value={act.id} />
+                  <button className="button" type="submit" name="intent" value="look-again">
+                    Look at the ledger again
+                  </button>
+                </Form>
+              )}
             </li>
           ))}
         </ul>

@@ -19,6 +19,7 @@ type Props = { readonly page: KeptView; readonly reply: PageReply | undefined }
 /** Beside what the forms of this page answer themselves: the pages of payouts, budgets and bonds ask here, too. */
 const answered = [
   "withdraw",
+  "look-again",
   "propose-parking",
   "propose-back",
   "propose-recovery",
@@ -100,7 +101,7 @@ export function KeptPage({ page, reply }: Props) {
       )}
       {mine !== null && <ReleaseForm key={`release${newest}`} reply={replyTo(reply, "propose-release")} />}
       <WhatHolds needed={needed} keepers={seats.length} />
-      <ActHistory acts={over} now={now} />
+      <ActHistory acts={over} now={now} keeps={mine !== null} />
       {next !== null && (
         <p>
           <Link to={`?before=${next}`}>Earlier</Link>

@@ -106,9 +106,10 @@ const ActKind = Schema.Literal("payment", "rule", "release", "issue", "parking",
  * - `sent`: all have signed; the ledger has not decided
  * - `committed`: done, and read back
  * - `failed`: the ledger refused it, or never saw it; nothing happened
+ * - `mismatch`: the ledger took it, and what was read back is not what was proposed. Its once-only key stays taken
  * - `withdrawn`: taken back before all had signed
  */
-export const ActState = Schema.Literal("waiting", "sent", "committed", "failed", "withdrawn")
+export const ActState = Schema.Literal("waiting", "sent", "committed", "failed", "mismatch", "withdrawn")
 export type ActState = typeof ActState.Type
 
 export const Act = Schema.Struct({

@@ -16,7 +16,7 @@ import { ProposalsRepo } from "~/effects/governance/proposals/ProposalsRepo.serv
 import type { OnLedger } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import type { Act, Payment } from "./Act"
 import { ActsRepo } from "./ActsRepo.server"
-import { actName, isStepAct, ruleLeft } from "./actWords"
+import { actName, isRuleAct, isStepAct, ruleLeft } from "./actWords"
 import { PartsRepo } from "./PartsRepo.server"
 import { isVotedPayment } from "./votedPayment"
 
@@ -82,7 +82,9 @@ export class ActEnds extends Effect.Service<ActEnds>()("effects/keepers/ActEnds"
       function* (act: Act, transaction: CommittedTransaction, place: OnLedger) {
         yield* acts.turn(act.communityId)
         const decidedAt = Date.parse(transaction.at)
-        if (!(yield* acts.move(act.id, "sent", "committed", { problem: null, decidedAt }))) return
+        const change = { problem: null, decidedAt }
+        const isNew = yield* acts.move(act.id, "sent", "committed", change)
+        if (!isNew && !(yield* acts.move(act.id, "mismatch", "committed", change))) return
         yield* parts.used(act.id, act.parts)
         const { communityId, payload } = act
         const left = ruleLeft(payload)
@@ -145,6 +147,29 @@ export class ActEnds extends Effect.Service<ActEnds>()("effects/keepers/ActEnds"
       yield* tell(act, [act.account], `${actName(act)} failed on the ledger. Nothing moved; propose it again.`)
     }, atomically(sql))
 
-    return { succeed, fail, letGo }
+    /**
+     * The ledger did something else than was proposed. It happened, so its parts are used up and its once-only key stays
+     * taken: keepers look at the transaction before anything is paid in its place.
+     */
+    const miss = Effect.fn("ActEnds.miss")(function* (act: Act, transaction: CommittedTransaction, what: string) {
+      const { communityId, id, payload } = act
+      yield* acts.turn(communityId)
+      const problem = `${what.charAt(0).toUpperCase()}${what.slice(1)}.`
+      if (!(yield* acts.move(id, "sent", "mismatch", { problem, decidedAt: Date.parse(transaction.at) }))) return
+      yield* parts.used(id, act.parts)
+      yield* records.keep({
+        communityId,
+        kind: isRuleAct(payload) ? KEEPER_RULE : KEEPER_PAYMENT,
+        related: id,
+        transaction
+      })
+      yield* tell(
+        act,
+        [...new Set([act.account, ...(yield* acts.seats(communityId)).map(({ account }) => account)])],
+        `${actName(act)} was carried out on the ledger, and otherwise than proposed. Look at its transaction before you pay anything in its place.`
+      )
+    }, atomically(sql))
+
+    return { succeed, fail, miss, letGo }
   })
 }) {}

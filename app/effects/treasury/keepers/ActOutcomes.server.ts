@@ -32,7 +32,7 @@ export class ActOutcomes extends Effect.Service<ActOutcomes>()("effects/keepers/
   dependencies: [ActEnds.Default, TreasuryHolders.Default],
   effect: Effect.gen(function* () {
     const ledger = yield* Ledger
-    const { fail, succeed } = yield* ActEnds
+    const { fail, miss, succeed } = yield* ActEnds
     const holders = yield* TreasuryHolders
     const steps = yield* LedgerSteps
     const checks = yield* StepChecks
@@ -65,6 +65,13 @@ export class ActOutcomes extends Effect.Service<ActOutcomes>()("effects/keepers/
       return yield* checks.settleWithin(yield* Effect.orDie(steps.mustFind(payload.step)), transaction)
     })
 
+    /** In words that complete "…: {what}." */
+    const whatIsOff = Effect.fnUntraced(function* ({ payload }: Act, isThere: boolean) {
+      if (!isThere || !isStepAct(payload)) return "the treasury has another rule"
+      const { problem } = yield* Effect.orDie(steps.mustFind(payload.step))
+      return problem?.replace(/\.$/, "") ?? "it left another state behind"
+    })
+
     const committed = Effect.fnUntraced(function* (act: Act, txId: string, place: OnLedger) {
       const { transaction } = yield* Effect.mapError(
         ledger.committedDetails(txId),
@@ -74,17 +81,20 @@ export class ActOutcomes extends Effect.Service<ActOutcomes>()("effects/keepers/
       const isThere = yield* isRuleThere(act, place, transaction.stateVersion)
       if (wrong === undefined && isThere && (yield* isStepDone(act, transaction)))
         return yield* succeed(act, transaction, place)
-      return yield* Effect.logError(
-        "what keepers signed is not what was proposed",
-        act.id,
-        wrong ?? "it left another state"
-      )
+      const what = wrong ?? (yield* whatIsOff(act, isThere))
+      yield* Effect.logError("what keepers signed is not what was proposed", act.id, what)
+      yield* miss(act, transaction, what)
     })
 
-    /** Looks once at what became of an act. Fails only where the ledger cannot be read. */
+    /**
+     * Looks once at what became of an act; again at one that was read back otherwise than proposed, since a gateway can
+     * answer wrongly. Fails only where the ledger cannot be read.
+     */
     const check = Effect.fn("ActOutcomes.check")(function* (act: Act, place: OnLedger) {
       const { endsAt, state: before, txId, txPayload } = act
-      if (before !== "sent" || txId === null || txPayload === null) return
+      if (txId === null || txPayload === null) return
+      if (before === "mismatch") return yield* committed(act, txId, place)
+      if (before !== "sent") return
       const state = yield* statusOf(txId)
       if (state.status === "CommittedSuccess") return yield* committed(act, txId, place)
       if (state.status === "CommittedFailure") return yield* fail(act, `CommittedFailure: ${state.error}`)

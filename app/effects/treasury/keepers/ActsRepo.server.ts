@@ -51,7 +51,7 @@ export class ActsRepo extends Effect.Service<ActsRepo>()("effects/keepers/ActsRe
       Request: Schema.Struct({ communityId: Schema.String, onceKey: Schema.String }),
       Result: Act,
       execute: ({ communityId, onceKey }) => sql`SELECT * FROM keeper_acts WHERE community_id = ${communityId}
-        AND once_key = ${onceKey} AND state IN ('waiting', 'sent', 'committed')`
+        AND once_key = ${onceKey} AND state IN ('waiting', 'sent', 'committed', 'mismatch')`
     })
     const waiting = SqlSchema.findAll({
       Request: Schema.String,

@@ -21,7 +21,7 @@ import type { ActPayload, Payment, Seat } from "./Act"
 import { ActEnds } from "./ActEnds.server"
 import { ActsRepo } from "./ActsRepo.server"
 import { isUnderItsRule } from "./actView"
-import { actName } from "./actWords"
+import { actName, standsAs } from "./actWords"
 import { KeepersRefused, wrongActState } from "./errors"
 import { type Here, Keeping, type Kept } from "./Keeping.server"
 import { PartsRepo } from "./PartsRepo.server"
@@ -90,9 +90,7 @@ export class Proposing extends Effect.Service<Proposing>()("effects/keepers/Prop
         yield* acts.turn(community.id)
         const before = Option.getOrNull(yield* acts.alive(community.id, onceKey))
         if (before !== null) {
-          const state = before.state === "committed" ? "is made already" : "waits already"
-          const whose = before.kind === "payment" ? " for this vote" : ""
-          return yield* new KeepersRefused({ message: `${actName(before)}${whose} ${state}.` })
+          return yield* new KeepersRefused({ message: `${actName(before)}${standsAs(before)}` })
         }
         const act = yield* acts.insert({
           id,

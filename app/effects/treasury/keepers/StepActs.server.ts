@@ -6,7 +6,7 @@ import { Effect, Option } from "effect"
 import type { Step } from "~/effects/chain/ledger-steps/Step"
 import type { StepAct } from "./Act"
 import { ActsRepo } from "./ActsRepo.server"
-import { actName } from "./actWords"
+import { actName, standsAs } from "./actWords"
 import { KeepersRefused } from "./errors"
 import type { Here, Kept } from "./Keeping.server"
 import { Proposing } from "./Proposing.server"
@@ -35,8 +35,7 @@ export class StepActs extends Effect.Service<StepActs>()("effects/keepers/StepAc
     const mustBeFree = Effect.fn("StepActs.mustBeFree")(function* (communityId: string, onceKey: string) {
       const before = Option.getOrUndefined(yield* acts.alive(communityId, onceKey))
       if (before === undefined) return
-      const how = before.state === "committed" ? "is done already" : "waits for the keepers already"
-      return yield* new KeepersRefused({ message: `${actName(before)} ${how}.` })
+      return yield* new KeepersRefused({ message: `${actName(before)}${standsAs(before)}` })
     })
 
     const propose = Effect.fn("StepActs.propose")(function* (

@@ -26,6 +26,15 @@ export const actName = ({ kind, number }: Pick<Act, "kind" | "number">): string 
 export const ruleWords = ({ needed, seats }: Pick<RuleChange, "needed" | "seats">): string =>
   `${needed} of ${seats.length} keepers`
 
+/** Completes its name, for who asks for the same once more. */
+export const standsAs = ({ kind, state }: Pick<Act, "kind" | "state">): string => {
+  const whose = kind === "payment" ? " for this vote" : ""
+  if (state === "committed") return `${whose} is ${kind === "payment" ? "made" : "done"} already.`
+  if (state !== "mismatch") return `${whose} waits for the keepers already.`
+  const rest = kind === "payment" ? " What is missing can be proposed without the number of the vote." : ""
+  return `${whose} was carried out, and otherwise than proposed: look at its transaction first.${rest}`
+}
+
 /** The rule that an act leaves behind, for sentences about the treasury; null for one that leaves it as it is. */
 export const ruleLeft = (payload: ActPayload): string | null => {
   if (!isRuleAct(payload)) return null

@@ -62,6 +62,7 @@ const stateWords: Readonly<Record<Act["state"], string>> = {
   sent: "on its way to the ledger",
   committed: "made already",
   failed: "refused by the ledger",
+  mismatch: "carried out otherwise than proposed",
   withdrawn: "withdrawn"
 }
 

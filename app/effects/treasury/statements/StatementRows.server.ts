@@ -107,7 +107,7 @@ export class StatementRows extends Effect.Service<StatementRows>()("effects/Stat
           ('bond-series', 'bond-settlement', 'bond-redemption', 'bond-park', 'bond-park-back', 'bond-park-return')
           THEN r.related ELSE (SELECT c.series_id FROM bond_coupons c WHERE c.distribution_id = d.id LIMIT 1) END
         LEFT JOIN ledger_steps k ON k.tx_id = m.tx_id AND k.state = 'verified'
-        LEFT JOIN keeper_acts a ON a.tx_id = m.tx_id AND a.state = 'committed'
+        LEFT JOIN keeper_acts a ON a.tx_id = m.tx_id AND a.state IN ('committed', 'mismatch')
         LEFT JOIN bond_batches b ON b.tx_id = m.tx_id
         LEFT JOIN users u ON u.account_address = COALESCE(b.account, k.account) AND u.status = 'active'
         WHERE m.community_id = ${id} AND m.at < ${to} AND m.state_version <= ${until}

@@ -1,7 +1,7 @@
 /** Payments that keepers approve: what they can together, and what each of them cannot alone, twice or too late. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
-import { Effect, Layer, TestClock } from "effect"
+import { Effect, Exit, Layer, Option, TestClock } from "effect"
 import { LedgerRefused, UnknownOnLedger } from "~/effects/chain/ledger/errors"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { Faults } from "~/effects/local/Faults.server"
@@ -301,6 +301,79 @@ describeOnBothDatabases("a treasury with keepers", (database) => {
       yield* look
       assert.strictEqual((yield* acts.mustFind(community.id, act.id)).state, "committed")
       assert.strictEqual(yield* paid, 420)
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("carried out otherwise than proposed: told in words, looked at again, and never paid twice", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const [acts, ledger, sql] = [yield* ActsRepo, yield* Ledger, yield* SqlClient.SqlClient]
+      const people = [ada, bea, cas].map((who, at) => ({
+        accountAddress: accountOf(who),
+        username: `Keeper ${at}`,
+        usernameKey: `keeper ${at}`,
+        email: `${at}@example.org`,
+        emailKey: `${at}@example.org`,
+        bio: "",
+        displayImage: "/files/a/-/preview/1000x562/",
+        tags: "[]",
+        workHistory: "[]",
+        newsletter: 0,
+        lastSeenAt: 0,
+        createdAt: 0,
+        updatedAt: 0
+      }))
+      yield* sql`INSERT INTO users ${sql.insert(people)}`
+      const act = yield* propose(community)
+      yield* approve(community, bea, act.id)
+      yield* approve(community, cas, act.id)
+      // As a server leaves it that dies after the ledger has it; then a gateway tells of another amount.
+      yield* sql`UPDATE keeper_acts SET state = 'sent', decided_at = NULL, once_key = 'proposal:voted' WHERE id = ${act.id}`
+      const liar = new Ledger({
+        ...ledger,
+        committedDetails: (txId) =>
+          Effect.map(ledger.committedDetails(txId), ({ transaction, ...rest }) => ({
+            ...rest,
+            transaction: { ...transaction, fungibleChanges: [] }
+          }))
+      })
+      const place = yield* Effect.orDie(onLedger(community))
+      const found = acts.mustFind(community.id, act.id)
+      const look = Effect.flatMap(found, (sent) => Effect.flatMap(ActOutcomes, ({ check }) => check(sent, place)))
+      yield* Effect.provide(look, ActOutcomes.Default.pipe(Layer.fresh, Layer.provide(Layer.succeed(Ledger, liar))))
+      assert.deepInclude(yield* found, { state: "mismatch", problem: "Another amount left the treasury." })
+      const told = yield* sql<{ readonly account: string; readonly text: string }>`SELECT account_address AS account, text
+        FROM notifications WHERE text LIKE '%otherwise than proposed%' ORDER BY account_address`
+      assert.deepStrictEqual(
+        told.map(({ account }) => account),
+        [ada, bea, cas].map(accountOf).sort()
+      )
+      assert.match(
+        yield* messageOf(ask(community, ada, act.id)),
+        /^This payment is carried out otherwise than proposed;/
+      )
+      // The same vote is not paid a second time.
+      const alive = yield* acts.alive(community.id, "proposal:voted")
+      assert.isTrue(Option.isSome(alive))
+      const again = yield* Effect.exit(acts.insert({ ...(yield* found), id: "again", state: "waiting" }))
+      assert.isTrue(Exit.isFailure(again))
+      yield* minute
+      assert.strictEqual((yield* found).state, "mismatch")
+      // What is missing is paid as another payment; the badges are free for it.
+      const rest = yield* propose(community)
+      yield* approve(community, bea, rest.id)
+      assert.strictEqual((yield* approve(community, cas, rest.id)).act.state, "committed")
+      const token = yield* signIn(accountOf(ada))
+      const at = { token, params: { id: community.id } }
+      const page = visit(`/community/detail/${community.id}/keepers`, keepersPage, at)
+      const shown = Effect.map(page, ({ value }) =>
+        value.state === "kept" ? value.acts.find(({ id }) => id === act.id) : undefined
+      )
+      assert.deepInclude(yield* shown, { state: "mismatch", txId: (yield* found).txId })
+      // The gateway tells the truth by now.
+      yield* look
+      assert.deepInclude(yield* shown, { state: "committed", problem: null })
+      assert.strictEqual(yield* paid, 840)
     }).pipe(Effect.provide(Live))
   )
 

@@ -54,6 +54,7 @@ import { sealedVotesColumns } from "./0063-sealed-votes-columns.server"
 import { loansInOrder } from "./0064-loans-in-order.server"
 import { keptBondParkings } from "./0065-kept-bond-parkings.server"
 import { budgets } from "./0066-budgets.server"
+import { lookedUpByKey } from "./0068-looked-up-by-key.server"
 
 /** By number and name, oldest first. */
 const history = {
@@ -108,7 +109,8 @@ const history = {
   "0063_sealed_votes_columns": sealedVotesColumns,
   "0064_loans_in_order": loansInOrder,
   "0065_kept_bond_parkings": keptBondParkings,
-  "0066_budgets": budgets
+  "0066_budgets": budgets,
+  "0068_looked_up_by_key": lookedUpByKey
 }
 
 /** The newest migration of this release. */

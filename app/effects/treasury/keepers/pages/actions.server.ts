@@ -20,7 +20,10 @@ import { inside } from "~/effects/communities/communities/inside.server"
 import { payeeIn } from "~/effects/treasury/deployment/payee.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import type { Act } from "../Act"
+import { ActOutcomes } from "../ActOutcomes.server"
+import { ActsRepo } from "../ActsRepo.server"
 import { Approvals } from "../Approvals.server"
+import { KeepersRefused } from "../errors"
 import { Keeping } from "../Keeping.server"
 import { Proposing } from "../Proposing.server"
 import { Protecting } from "../Protecting.server"
@@ -146,6 +149,23 @@ const withdraw = (form: FormData) =>
     return { to: keepersHref(here.community.id) } satisfies Done
   })
 
+/** A gateway may have answered wrongly about what was read back otherwise than proposed. */
+const lookAgain = (form: FormData) =>
+  Effect.gen(function* () {
+    const here = yield* inside
+    const keeping = yield* Keeping
+    const acts = yield* ActsRepo
+    const outcomes = yield* ActOutcomes
+    const { place } = yield* keeping.mustKeep(here, "look at it again")
+    const act = yield* acts.mustFind(here.community.id, textOf(form, "act"))
+    yield* outcomes.check(act, place)
+    const { problem, state } = yield* acts.mustFind(here.community.id, act.id)
+    if (state === "mismatch") {
+      return yield* new KeepersRefused({ message: `The ledger says the same as before. ${problem ?? ""}` })
+    }
+    return { to: keepersHref(here.community.id, act.number) } satisfies Done
+  })
+
 export const keepersAction = pageAction({
   protect,
   "drop-protect": dropProtect,
@@ -153,6 +173,7 @@ export const keepersAction = pageAction({
   "propose-rule": rule,
   "propose-release": release,
   withdraw,
+  "look-again": lookAgain,
   ...payoutCommands,
   ...budgetCommands,
   ...bondCommands

@@ -63,6 +63,11 @@ function LentRow({ loan, now }: { readonly loan: LoanView; readonly now: number 
     <tr>
       <th scope="row" data-head>
         {nameOf(loan.delegate)}
+        {loan.isSuspended && (
+          <p className="small">
+            Suspended on this site: casts no votes now, so yours counts with nobody's. Vote yourself, or take it back.
+          </p>
+        )}
       </th>
       <td data-label="For">{kindsInWords(loan.kinds)}</td>
       <td data-label="Until" className="nowrap">

@@ -43,7 +43,10 @@ export class Delegates extends Effect.Service<Delegates>()("effects/Delegates", 
       WHERE l.community_id = ${community} AND l.delegate = m.account_address AND l.until_at > ${now}
         AND m.joined_at <= l.made_at AND (SELECT f.joined_at FROM memberships f WHERE f.community_id = l.community_id
           AND f.account_address = l.lender AND f.status IN ('active', 'suspended')) <= l.made_at) AS lenders`
-    const member = sql.literal(`m.status = 'active' AND u.status = 'active'`)
+    /** Whom operators have suspended casts no vote, and is not to be chosen now. */
+    const member = ({ now }: DelegatesAsked) => sql`m.status = 'active' AND u.status = 'active'
+      AND NOT EXISTS (SELECT 1 FROM account_suspensions s WHERE s.account_address = m.account_address
+        AND (s.suspended_until IS NULL OR s.suspended_until > ${now}))`
 
     const beyondUse = ({ after }: DelegatesAsked) =>
       after === null ? sql`1 = 1` : sql`(d.uses, d.account_address) < (${Number(after.value)}, ${after.account})`
@@ -52,7 +55,7 @@ export class Delegates extends Effect.Service<Delegates>()("effects/Delegates", 
     ) => sql`SELECT m.account_address AS account, ${columns}, ${lenders(asked)}, 0 AS is_own
       FROM delegates d JOIN memberships m ON m.community_id = d.community_id AND m.account_address = d.account_address
       JOIN users u ON u.account_address = m.account_address
-      WHERE d.community_id = ${asked.community} AND d.accepts = 1 AND ${member} AND ${beyondUse(asked)}
+      WHERE d.community_id = ${asked.community} AND d.accepts = 1 AND ${member(asked)} AND ${beyondUse(asked)}
       ORDER BY d.uses DESC, d.account_address DESC LIMIT ${asked.limit}`
 
     /** Searched as members are (docs/product/communities.md); nothing but signs finds nobody. */
@@ -70,7 +73,7 @@ export class Delegates extends Effect.Service<Delegates>()("effects/Delegates", 
     ) => sql`SELECT m.account_address AS account, ${columns}, ${lenders(asked)}, 0 AS is_own
       FROM memberships m JOIN users u ON u.account_address = m.account_address
       LEFT JOIN delegates d ON d.community_id = m.community_id AND d.account_address = m.account_address
-      WHERE m.community_id = ${asked.community} AND m.status IN ('active', 'suspended') AND ${member}
+      WHERE m.community_id = ${asked.community} AND m.status IN ('active', 'suspended') AND ${member(asked)}
         AND COALESCE(d.accepts, 1) = 1 AND ${sql.and([...named(asked), ...beyondName(asked)])}
       ORDER BY m.name_key, m.account_address LIMIT ${asked.limit}`
 

@@ -16,6 +16,7 @@ import { randomToken } from "~/effects/base/text/random.server"
 import { delegationDigest, kindsOf, SignedDelegation } from "~/effects/governance/votes/lent/Delegation"
 import { limitOf } from "~/effects/governance/votes/lent/lentWeight"
 import { formatVotes, readVotes, showVotes } from "~/effects/governance/votes/weight"
+import { AccountSuspensions } from "~/effects/people/suspension/AccountSuspensions.server"
 import { ProofRefused } from "~/effects/people/wallet-session/errors"
 import { Statements } from "~/effects/people/wallet-session/proof/Statements.server"
 import { LendingRefused, LoanTooOld } from "./errors"
@@ -51,12 +52,13 @@ export interface Lending {
 }
 
 export class Delegations extends Effect.Service<Delegations>()("effects/Delegations", {
-  dependencies: [LoansRepo.Default, Statements.Default],
+  dependencies: [LoansRepo.Default, Statements.Default, AccountSuspensions.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const repo = yield* LoansRepo
     const notifications = yield* Notifications
     const statements = yield* Statements
+    const suspensions = yield* AccountSuspensions
 
     const borrower = SqlSchema.findAll({
       Request: Schema.Struct({ community: Schema.String, account: Schema.String }),
@@ -130,6 +132,9 @@ export class Delegations extends Effect.Service<Delegations>()("effects/Delegati
           return yield* wrong({ to: "This account is no member here now. Choose a member of this community." })
         }
         const name = found.name ?? "This member"
+        if ((yield* suspensions.heldAmong([values.to])).size > 0) {
+          return yield* wrong({ to: `${name} is suspended on this site now and casts no votes. Choose somebody else.` })
+        }
         if (found.accepts === 0) return yield* wrong({ to: `${name} does not vote for others. Choose somebody else.` })
         const onward = yield* repo.onward({ community: community.id, account: values.to, now, kinds: values.kinds })
         if (onward.includes(account)) {

@@ -17,7 +17,9 @@ export const Loan = Schema.Struct({
   madeAt: Schema.Number,
   digest: Schema.String,
   /** Of the other one of the two. */
-  name: Schema.NullOr(Schema.String)
+  name: Schema.NullOr(Schema.String),
+  /** The delegate is suspended by operators now: it casts no votes, and what is lent goes on as it was signed. */
+  isSuspended: Schema.Int
 })
 export type Loan = typeof Loan.Type
 
@@ -59,12 +61,16 @@ export class LoansRepo extends Effect.Service<LoansRepo>()("effects/LoansRepo", 
      * row by row, so that a page costs the same however much is lent.
      */
     const lives = sql.literal(`${joined("lender")} <= l.made_at AND ${joined("delegate")} <= l.made_at`)
-    const columns = sql.literal("l.lender, l.delegate, l.kind, l.until_at, l.made_at, l.digest, u.username AS name")
+    const columns = (
+      now: number
+    ) => sql`l.lender, l.delegate, l.kind, l.until_at, l.made_at, l.digest, u.username AS name,
+      CASE WHEN EXISTS (SELECT 1 FROM account_suspensions s WHERE s.account_address = l.delegate
+        AND (s.suspended_until IS NULL OR s.suspended_until > ${now})) THEN 1 ELSE 0 END AS is_suspended`
     /** One row for each kind at most, by the table's key. */
     const lentBy = SqlSchema.findAll({
       Request: Asked,
       Result: Loan,
-      execute: ({ account, community, now }) => sql`SELECT ${columns} FROM loans l
+      execute: ({ account, community, now }) => sql`SELECT ${columns(now)} FROM loans l
         LEFT JOIN users u ON u.account_address = l.delegate AND u.status = 'active'
         WHERE l.community_id = ${community} AND l.lender = ${account} AND l.until_at > ${now} AND ${lives}
         ORDER BY l.made_at DESC, l.digest DESC, l.kind`
@@ -73,7 +79,7 @@ export class LoansRepo extends Effect.Service<LoansRepo>()("effects/LoansRepo", 
     const between = SqlSchema.findAll({
       Request: Schema.Struct({ ...Asked.fields, after: LoanKey, limit: Schema.Int }),
       Result: Loan,
-      execute: ({ account, after, community, limit, now }) => sql`SELECT ${columns}
+      execute: ({ account, after, community, limit, now }) => sql`SELECT ${columns(now)}
         FROM (SELECT digest FROM loans WHERE community_id = ${community} AND lender = ${account} AND until_at > ${now}
           UNION SELECT digest FROM (SELECT DISTINCT l.made_at, l.digest FROM loans l
             WHERE l.community_id = ${community} AND l.delegate = ${account} AND l.until_at > ${now} AND ${lives}

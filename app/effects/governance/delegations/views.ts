@@ -20,6 +20,8 @@ export interface LoanView {
   readonly delegate: Person
   readonly kinds: ReadonlyArray<ProposalKind>
   readonly untilAt: number
+  /** Operators have suspended the delegate, who casts no votes meanwhile. */
+  readonly isSuspended: boolean
 }
 
 /** Lists that have pages, by their parameter of the address. */

@@ -1,7 +1,7 @@
 /** Lending a vote, from the wallet's signature to the counted file, on both databases. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
-import { Chunk, Effect, Exit, Stream, TestClock } from "effect"
+import { Chunk, Effect, Exit, Layer, Stream, TestClock } from "effect"
 import type { GovernanceSettings } from "~/effects/access/Community"
 import { Limits } from "~/effects/base/limits/Limits.server"
 import { ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
@@ -16,6 +16,7 @@ import { checkFile } from "~/effects/governance/votes/file/checkFile"
 import { OwnVotes } from "~/effects/governance/votes/OwnVotes.server"
 import { ballotFileText, openedVote } from "~/effects/governance/votes/pages/ballotFile.server"
 import type { ProposalText } from "~/effects/governance/votes/proposal/Proposal"
+import { AccountSuspensions } from "~/effects/people/suspension/AccountSuspensions.server"
 import { check } from "../../../../scripts/verify.mjs"
 import { describeOnBothDatabases } from "../../../databases"
 import { asked, club, HOUR, propose, rowOf, rules, vote, voter, world } from "../proposals/world"
@@ -51,6 +52,51 @@ const closed = Effect.gen(function* () {
 })
 
 describeOnBothDatabases("lending a vote", (database) => {
+  it.effect(
+    "to who is suspended on this site is not possible; what was lent before stays as signed, is shown, and is counted alike",
+    () =>
+      Effect.gen(function* () {
+        const id = yield* ten({ lentLimitPct: 30 })
+        const suspensions = yield* AccountSuspensions
+        const { page } = yield* Delegates
+        const { account } = voter("Ana")
+        const counted = Effect.gen(function* () {
+          const { id: proposal, number } = yield* opened(id)
+          return { proposal, number, frozen: (yield* rowOf(id, number)).snapshot?.delegations?.count }
+        })
+        yield* lend(id, "Ben", "Ana")
+        const first = yield* counted
+        yield* vote(first.proposal, "Ana", "yes")
+        const now = yield* Effect.clockWith((clock) => clock.currentTimeMillis)
+        const suspension = { kind: "suspended", reason: "Spam in threads", suspendedUntil: now + DAY / 2 } as const
+        yield* suspensions.set(account, suspension)
+        assert.deepStrictEqual(yield* refusal(id, "Cho", valuesOf("Ana")), {
+          to: "Ana is suspended on this site now and casts no votes. Choose somebody else."
+        })
+        const asked = { community: id, account: voter("Cho").account, q: "ana", after: null, limit: 10, now }
+        assert.deepStrictEqual((yield* page(asked)).listed, [])
+        const { between } = yield* LoansRepo
+        const shown = (yield* between(id, voter("Ben").account, now, 10)).lent
+        assert.deepStrictEqual(
+          shown.map((loan) => [loan.delegate, loan.isSuspended]),
+          Array.from({ length: 4 }, () => [account, 1])
+        )
+        // Frozen and counted by the rule that the ballot file is checked against, which knows of no suspension.
+        assert.deepInclude((yield* rowOf(id, first.number)).sums?.lent, { used: "1", idle: "0" })
+        const second = yield* counted
+        assert.deepStrictEqual([first.frozen, second.frozen], [1, 1])
+        yield* closed
+        assert.deepInclude((yield* rowOf(id, second.number)).sums?.lent, { used: "0", idle: "1" })
+        for (const { number } of [first, second]) {
+          const text = yield* fileText(id, number)
+          assert.isTrue((yield* Effect.promise(() => checkFile(text))).holds)
+          assert.deepStrictEqual(check(text).problems, [])
+        }
+        // Over by itself.
+        assert.strictEqual(yield* refusal(id, "Cho", valuesOf("Ana")), "taken")
+      }).pipe(Effect.provide(Layer.provideMerge(AccountSuspensions.Default, world(database))))
+  )
+
   it.effect(
     "is frozen at the opening, used by who it was lent to, overridden by an own ballot, and counted again",
     () =>

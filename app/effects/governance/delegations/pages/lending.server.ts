@@ -38,7 +38,7 @@ const delegateView = (row: DelegateRow): DelegateView => ({
 /** Rows of one delegation, a row for each kind, as one line. */
 const loanViews = (loans: ReadonlyArray<Loan>, account: string): ReadonlyArray<LoanView> => {
   const byDigest = new Map<string, LoanView>()
-  for (const { delegate, digest, kind, lender, name, untilAt } of loans) {
+  for (const { delegate, digest, isSuspended, kind, lender, name, untilAt } of loans) {
     const known = byDigest.get(digest)
     const person = (of: string) => ({ account: of, name: of === account ? null : name, picture: null })
     byDigest.set(digest, {
@@ -46,7 +46,8 @@ const loanViews = (loans: ReadonlyArray<Loan>, account: string): ReadonlyArray<L
       lender: person(lender),
       delegate: person(delegate),
       kinds: [...(known?.kinds ?? []), kind],
-      untilAt
+      untilAt,
+      isSuspended: isSuspended === 1
     })
   }
   return [...byDigest.values()]

@@ -94,9 +94,10 @@ export class BudgetRuns extends Effect.Service<BudgetRuns>()("effects/budgets/Bu
         yield* payments.move(payment, ["waiting"], { state: "failed", problem: UNKNOWN_PAYMENT })
         return "again" as const
       }
-      yield* work.send(budget.id, step, manifest, (txId) =>
-        payments.move(payment, ["waiting"], { state: "sent", txId, problem: null })
-      )
+      yield* work.send(budget.id, step, manifest, {
+        isWanted: budgets.goesOn(budget.id),
+        also: (txId) => payments.move(payment, ["waiting"], { state: "sent", txId, problem: null })
+      })
       return "again" as const
     })
 

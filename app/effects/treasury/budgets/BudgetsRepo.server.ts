@@ -99,11 +99,20 @@ export class BudgetsRepo extends Effect.Service<BudgetsRepo>()("effects/budgets/
       })
     })
 
+    /** Whether it still pays. Nobody pauses or ends it before the surrounding transaction is over. */
+    const goesOn = Effect.fnUntraced(function* (id: string) {
+      const updatedAt = yield* Clock.currentTimeMillis
+      const rows = yield* sql`UPDATE budgets SET ${sql.update({ updatedAt })}
+        WHERE id = ${id} AND state = 'parked' AND paused = 0 RETURNING id`
+      return rows.length > 0
+    }, Effect.orDie)
+
     return {
       find,
       turn,
       update,
       add,
+      goesOn,
       mustFind: (communityId: string, number: number) =>
         Effect.flatMap(
           Effect.orDie(byNumber({ communityId, number })),

@@ -46,7 +46,16 @@ export class DistributionsRepo extends Effect.Service<DistributionsRepo>()("effe
         WHERE id = ${id}`
     }, Effect.orDie)
 
+    /** Whether it still pays. Nobody pauses or stops it before the surrounding transaction is over. */
+    const goesOn = Effect.fnUntraced(function* (id: string) {
+      const updatedAt = yield* Clock.currentTimeMillis
+      const rows = yield* sql`UPDATE distributions SET ${sql.update({ updatedAt })}
+        WHERE id = ${id} AND state = 'running' AND paused = 0 RETURNING id`
+      return rows.length > 0
+    }, Effect.orDie)
+
     return {
+      goesOn,
       mustFind: (communityId: string, number: number) =>
         Effect.flatMap(Effect.orDie(byNumber({ communityId, number })), there),
       mustFindId,

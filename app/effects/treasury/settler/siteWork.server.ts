@@ -34,6 +34,14 @@ export interface Worked {
   readonly tries: number
 }
 
+/** What belongs into the transaction that stores one of the site's own. */
+interface Beside {
+  /** Asked first: the ledger took its time to answer, and a holder of the treasury may have stopped it meanwhile. */
+  readonly isWanted: Effect.Effect<boolean>
+  readonly also: (txId: string) => Effect.Effect<unknown>
+}
+const NOTHING_BESIDE: Beside = { isWanted: Effect.succeed(true), also: () => Effect.void }
+
 /** `write`: beside one plan, by its id, as long as it is parked or on its way back. */
 export const siteWork = (write: (id: string, change: WorkChange) => Effect.Effect<unknown>) =>
   Effect.gen(function* () {
@@ -47,9 +55,10 @@ export const siteWork = (write: (id: string, change: WorkChange) => Effect.Effec
       id: string,
       { id: stepId, onceKey }: Step,
       { payload, txId }: { readonly payload: Uint8Array; readonly txId: string },
-      also: (txId: string) => Effect.Effect<unknown>
+      { also, isWanted }: Beside
     ) {
       yield* steps.turn(onceKey)
+      if (!(yield* isWanted)) return false
       const sent = yield* steps.move(stepId, ["waiting"], "sent", { txId, sentAt: yield* Clock.currentTimeMillis })
       if (Option.isNone(sent)) return false
       yield* also(txId)
@@ -88,16 +97,16 @@ export const siteWork = (write: (id: string, change: WorkChange) => Effect.Effec
       return "undecided"
     })
 
-    /** Signs, stores and submits one transaction; the next look says what became of it. `also` is written with it. */
+    /** Signs, stores and submits one transaction; the next look says what became of it. */
     const send = Effect.fn("siteWork.send")(function* (
       id: string,
       step: Step,
       manifest: Manifest,
-      also: (txId: string) => Effect.Effect<unknown> = () => Effect.void
+      beside: Beside = NOTHING_BESIDE
     ) {
       const { epoch } = yield* orGatewayDown(ledger.currentState())
       const root = yield* Effect.orDie(settler.complete({ manifest, children: [], epoch, isSignatory: true }))
-      if (yield* store(id, step, root, also)) yield* known(ledger.submit(root.payload))
+      if (yield* store(id, step, root, beside)) yield* known(ledger.submit(root.payload))
     })
 
     return { follow, send, setBack, hold }

@@ -18,16 +18,14 @@ import { PayoutApprovals } from "~/effects/treasury/distributions/PayoutApproval
 import { ONE } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../../databases"
 import { otherKey, parkedWorld, XRD } from "../distributions/parkedWorld"
-import { held, person, refuseDeposits, report, sign } from "../distributions/world"
-import { books, budgetOf, DAY, made, order, parked, paymentsOf, place, settled, world } from "./world"
+import { person, refuseDeposits, report, sign } from "../distributions/world"
+import { balanceOf, books, budgetOf, DAY, made, order, parked, paymentsOf, place, settled, world } from "./world"
 
 const START = 100_000n * ONE
 
 describeOnBothDatabases("a budget", (database) => {
   const Live = world(database)
   const run = <A, E, R>(program: Effect.Effect<A, E, R>) => program.pipe(Effect.provide(Live))
-  const balanceOf = (token: Parameters<typeof held>[0], seed: number) =>
-    Effect.map(held(token, [person(seed).account]), ([amount]) => amount as string)
 
   it.effect("is parked by one approval, in an account that says what it is for", () =>
     run(

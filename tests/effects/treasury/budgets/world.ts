@@ -15,7 +15,7 @@ import { asResource } from "../../../addresses"
 import type { Database } from "../../../databases"
 import { ADA } from "../../chain/ledger/transactions"
 import { type Garden, parkedWorld, withKey, withXrd, XRD } from "../distributions/parkedWorld"
-import { garden, person, report, sign } from "../distributions/world"
+import { garden, held, person, report, sign } from "../distributions/world"
 
 export const DAY = 86_400_000
 
@@ -77,6 +77,10 @@ export const settled = (id: string, most = 60) =>
   })
 
 export const paymentsOf = (id: string) => Effect.flatMap(BudgetPaymentsRepo, (repo) => repo.all(id))
+
+/** Of one person. */
+export const balanceOf = (token: Parameters<typeof held>[0], seed: number) =>
+  Effect.map(held(token, [person(seed).account]), ([amount]) => amount as string)
 
 /** By the ledger: what the parked account and the treasury hold. */
 export const books = (where: Garden, id: string) =>

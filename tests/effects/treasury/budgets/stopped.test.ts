@@ -1,0 +1,100 @@
+/** Stopped at the very moment at which the site was about to pay: a budget, and a payout. */
+import { assert, it } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { BudgetRuns } from "~/effects/treasury/budgets/BudgetRuns.server"
+import { Budgets } from "~/effects/treasury/budgets/Budgets.server"
+import { Distributions } from "~/effects/treasury/distributions/Distributions.server"
+import { ParkedRuns } from "~/effects/treasury/distributions/parked/ParkedRuns.server"
+import { Parkings } from "~/effects/treasury/distributions/parked/Parkings.server"
+import { ONE } from "~/ledger/index"
+import { describeOnBothDatabases } from "../../../databases"
+import { approved, begun, books as booksOfRun, settled as settledRun } from "../distributions/parkedWorld"
+import { balanceOf, books, budgetOf, order, parked, paymentsOf, place, settled, world } from "./world"
+
+/** The ledger, before which something happens when the site asks it for the current state, which it does last. */
+const after = (happens: Effect.Effect<unknown, unknown>) =>
+  Effect.map(Ledger, (ledger) =>
+    Layer.succeed(
+      Ledger,
+      new Ledger({ ...ledger, currentState: () => Effect.zipRight(Effect.orDie(happens), ledger.currentState()) })
+    )
+  )
+
+const lookAtBudget = (id: string, happens: Effect.Effect<unknown, unknown>) =>
+  Effect.flatMap(after(happens), (ledger) =>
+    Effect.flatMap(BudgetRuns, ({ look }) => look(id)).pipe(
+      Effect.provide(Layer.fresh(BudgetRuns.Default).pipe(Layer.provide(ledger)))
+    )
+  )
+
+const lookAtRun = (id: string, happens: Effect.Effect<unknown, unknown>) =>
+  Effect.flatMap(after(happens), (ledger) =>
+    Effect.flatMap(ParkedRuns, ({ look }) => look(id)).pipe(
+      Effect.provide(Layer.fresh(ParkedRuns.Default).pipe(Layer.provide(ledger)))
+    )
+  )
+
+describeOnBothDatabases("what is stopped while the site asks the ledger", (database) => {
+  for (const [stopped, by] of [
+    ["paused", "pause"],
+    ["ended", "finish"],
+    ["taken back", "takeBack"]
+  ] as const) {
+    it.effect(`a budget that was ${stopped} pays nobody any more`, () =>
+      Effect.gen(function* () {
+        const where = yield* place
+        const budgets = yield* Budgets
+        const budget = yield* parked(where)
+        yield* order(budget.id, "30", 1)
+        const now = yield* budgetOf(budget.id)
+        const happens = {
+          pause: budgets.pause(now, true),
+          finish: budgets.finish(now),
+          takeBack: budgets.takeBack(where.treasury, now)
+        }[by]
+        yield* lookAtBudget(budget.id, happens)
+        assert.strictEqual((yield* budgetOf(budget.id)).workStep, null)
+        assert.deepStrictEqual(
+          (yield* paymentsOf(budget.id)).map(({ state }) => state),
+          ["waiting"]
+        )
+        yield* settled(budget.id)
+        assert.strictEqual(yield* balanceOf(where.treasury.token, 1), "0")
+        const { token } = yield* books(where, budget.id)
+        assert.strictEqual(token, by === "finish" ? 0n : 100n * ONE)
+        if (by !== "pause") return
+        yield* budgets.pause(yield* budgetOf(budget.id), false)
+        yield* settled(budget.id)
+        assert.strictEqual(yield* balanceOf(where.treasury.token, 1), "30")
+      }).pipe(Effect.provide(world(database)))
+    )
+  }
+
+  for (const stopped of ["paused", "stopped", "taken back"] as const) {
+    it.effect(`a payout that was ${stopped} pays nobody any more`, () =>
+      Effect.gen(function* () {
+        const where = yield* place
+        const run = yield* begun(where, 3)
+        yield* approved(where, run)
+        const distributions = yield* Distributions
+        const parkings = yield* Parkings
+        const happens = {
+          paused: distributions.pause(run, true),
+          stopped: distributions.stop(run),
+          "taken back": parkings.takeBack(where.treasury, run)
+        }[stopped]
+        const before = yield* booksOfRun(where, run.id)
+        yield* lookAtRun(run.id, happens)
+        assert.strictEqual((yield* booksOfRun(where, run.id)).parking.workStep, null)
+        yield* settledRun(run.id)
+        const now = yield* booksOfRun(where, run.id)
+        assert.strictEqual(now.token + now.treasury, before.token + before.treasury)
+        if (stopped !== "paused") return
+        yield* distributions.pause(run, false)
+        yield* settledRun(run.id)
+        assert.strictEqual((yield* booksOfRun(where, run.id)).token, 0n)
+      }).pipe(Effect.provide(world(database)))
+    )
+  }
+})

@@ -54,9 +54,11 @@ export class SignedBatches extends Effect.Service<SignedBatches>()("effects/bond
     /** Every order moves with its batch, or none does. */
     const store = Effect.fnUntraced(function* (
       batch: Batch,
-      root: { readonly txId: string; readonly payload: string }
+      root: { readonly txId: string; readonly payload: string },
+      isWanted: Effect.Effect<boolean> = Effect.succeed(true)
     ) {
       yield* repo.turn(batch.seriesId)
+      if (!(yield* isWanted)) return yield* changed()
       const moved = yield* Effect.forEach(batch.orderIds, (id) =>
         orders.move(id, ["signed"], { state: "settling", batchId: batch.id, failure: null })
       )
@@ -87,11 +89,15 @@ export class SignedBatches extends Effect.Service<SignedBatches>()("effects/bond
       return yield* store(batch, { txId, payload: bytesToHex(payload) })
     })
 
-    /** The same where nobody signs but the site's key: from what is parked. */
+    /**
+     * The same where nobody signs but the site's key: from what is parked.
+     * @param isWanted asked last: a holder of the treasury may have stopped it while the ledger was asked
+     */
     const completeParked = Effect.fn("SignedBatches.completeParked")(function* (
       series: OnLedgerSeries,
       batch: Batch,
-      side: ParkedSide
+      side: ParkedSide,
+      isWanted: Effect.Effect<boolean>
     ) {
       const chosen = yield* lists.several(batch.orderIds)
       if (chosen.length < batch.orderIds.length || chosen.some(({ state }) => state !== "signed")) {
@@ -104,7 +110,7 @@ export class SignedBatches extends Effect.Service<SignedBatches>()("effects/bond
         epoch,
         isSignatory: true
       })
-      return yield* store(batch, { txId, payload: bytesToHex(payload) })
+      return yield* store(batch, { txId, payload: bytesToHex(payload) }, isWanted)
     })
 
     return { complete, completeParked }

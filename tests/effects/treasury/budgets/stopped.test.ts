@@ -1,7 +1,6 @@
-/** Stopped at the very moment at which the site was about to pay: a budget, and a payout. */
+/** A budget or a payout that is stopped in the moment in which the site is about to pay. */
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { BudgetRuns } from "~/effects/treasury/budgets/BudgetRuns.server"
 import { Budgets } from "~/effects/treasury/budgets/Budgets.server"
 import { Distributions } from "~/effects/treasury/distributions/Distributions.server"
@@ -9,27 +8,19 @@ import { ParkedRuns } from "~/effects/treasury/distributions/parked/ParkedRuns.s
 import { Parkings } from "~/effects/treasury/distributions/parked/Parkings.server"
 import { ONE } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../../databases"
+import { whileAsked } from "../../chain/ledger/whileAsked"
 import { approved, begun, books as booksOfRun, settled as settledRun } from "../distributions/parkedWorld"
 import { balanceOf, books, budgetOf, order, parked, paymentsOf, place, settled, world } from "./world"
 
-/** The ledger, before which something happens when the site asks it for the current state, which it does last. */
-const after = (happens: Effect.Effect<unknown, unknown>) =>
-  Effect.map(Ledger, (ledger) =>
-    Layer.succeed(
-      Ledger,
-      new Ledger({ ...ledger, currentState: () => Effect.zipRight(Effect.orDie(happens), ledger.currentState()) })
-    )
-  )
-
 const lookAtBudget = (id: string, happens: Effect.Effect<unknown, unknown>) =>
-  Effect.flatMap(after(happens), (ledger) =>
+  Effect.flatMap(whileAsked(happens), (ledger) =>
     Effect.flatMap(BudgetRuns, ({ look }) => look(id)).pipe(
       Effect.provide(Layer.fresh(BudgetRuns.Default).pipe(Layer.provide(ledger)))
     )
   )
 
 const lookAtRun = (id: string, happens: Effect.Effect<unknown, unknown>) =>
-  Effect.flatMap(after(happens), (ledger) =>
+  Effect.flatMap(whileAsked(happens), (ledger) =>
     Effect.flatMap(ParkedRuns, ({ look }) => look(id)).pipe(
       Effect.provide(Layer.fresh(ParkedRuns.Default).pipe(Layer.provide(ledger)))
     )

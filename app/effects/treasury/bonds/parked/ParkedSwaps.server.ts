@@ -84,7 +84,7 @@ export class ParkedSwaps extends Effect.Service<ParkedSwaps>()("effects/bonds/Pa
       const series = yield* mustSettle(parking.communityId, parking.seriesId, parking.direction)
       const side = sideOf(parking)
       const { batch } = yield* plans.plan(series, parking.direction, side, null)
-      const { payload } = yield* signed.completeParked(series, batch, side)
+      const { payload } = yield* signed.completeParked(series, batch, side, parkings.update(parking.id, ["parked"], {}))
       if (payload !== null) yield* known(ledger.submit(hexToBytes(payload)))
       return "again" as const
     })
@@ -172,7 +172,8 @@ export class ParkedSwaps extends Effect.Service<ParkedSwaps>()("effects/bonds/Pa
     function refusedFor(id: string, message: string): Effect.Effect<Looked> {
       return Effect.gen(function* () {
         const parking = Option.getOrUndefined(yield* parkings.find(id))
-        if (parking === undefined || !isParked(parking)) return "rest" as const
+        // What was stopped meanwhile waits for nothing any more.
+        if (parking === undefined || !isParked(parking) || parking.state !== "parked") return "rest" as const
         return yield* setBack(parking, message)
       })
     }

@@ -22,6 +22,10 @@ export interface BatcherOptions<In, A, E, R> {
   readonly waiting?: { readonly most: number; readonly full: E }
 }
 
+/** Collects for so many milliseconds of real time, not the product's: that decides nothing but speed. */
+export const collectFor = (millis: number): Effect.Effect<void> =>
+  Effect.promise(() => new Promise<void>((resolve) => setTimeout(resolve, millis)))
+
 export interface Batcher<In, A, E> {
   readonly submit: (one: In) => Effect.Effect<A, E>
 }

@@ -9,7 +9,7 @@ import { storageFailureIn } from "~/effects/base/db/storageFailure.server"
 import { StorageUnavailable } from "~/effects/base/failures/failures"
 import { afterPages } from "~/effects/base/limits/afterPages"
 import { atomically } from "~/effects/base/limits/atomically.server"
-import { makeBatcher } from "~/effects/base/limits/batcher.server"
+import { collectFor, makeBatcher } from "~/effects/base/limits/batcher.server"
 import { keyed } from "~/effects/base/limits/Once.server"
 import { randomId } from "~/effects/base/text/random.server"
 import { type CommentBatch, CommentBatches, type CommentFailure, type NewComment } from "./CommentBatches.server"
@@ -22,6 +22,8 @@ import { Posting } from "./Posting.server"
 const WORKERS = 2
 /** Comments that one transaction keeps. */
 const MOST_AT_ONCE = 50
+/** What else comes meanwhile goes together: requests that were sent at one moment arrive one after the other. */
+const COLLECT_MS = 4
 /** More do not wait: by then the database takes none, or far fewer than come. */
 const MOST_WAITING = 500
 
@@ -63,6 +65,7 @@ export class NewComments extends Effect.Service<NewComments>()("effects/NewComme
     const batcher = yield* makeBatcher<Waiting, string, CommentFailure | StorageUnavailable, never>({
       maxSize: MOST_AT_ONCE,
       workers: WORKERS,
+      collect: collectFor(COLLECT_MS),
       keyOf: ({ target }) => `${target.type} ${target.id}`,
       waiting: { most: MOST_WAITING, full: new StorageUnavailable({ reason: "locked", detail: "comments wait" }) },
       answer: (all) => afterPages(answer(all))

@@ -16,6 +16,8 @@ import { EventOutlet } from "./EventOutlet.server"
 
 export const DAY_MS = 86_400_000
 
+const encode = Schema.encode(ActivityEvent)
+
 export class Activity extends Effect.Service<Activity>()("effects/Activity", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -23,33 +25,38 @@ export class Activity extends Effect.Service<Activity>()("effects/Activity", {
     const outlet = yield* EventOutlet
     const news = yield* PubSub.sliding<CommunityId>(256)
 
-    /** Tells that something happened, and answers its number within the community. */
-    const record = Effect.fn("Activity.record")(function* (event: NewEvent) {
+    const isTold = ({ visibility }: Pick<NewEvent, "visibility">) => visibility !== "moderators"
+
+    /** The same for what happened together in one community, in this order; at least one. Answers the last's number. */
+    const recordAll = Effect.fn("Activity.recordAll")(function* (
+      communityId: CommunityId,
+      events: ReadonlyArray<Omit<NewEvent, "communityId">>
+    ) {
       const at = yield* Clock.currentTimeMillis
-      const { communityId } = event
-      const counted = yield* numbers(communityId, at, event.visibility !== "moderators")
+      const counted = yield* numbers(communityId, at, events.some(isTold), events.length)
       if (counted === undefined) return yield* Effect.dieMessage("an event of a community that is not there")
-      const row = yield* Schema.encode(ActivityEvent)({
-        ...event,
-        data: event.data ?? {},
-        seq: counted.activitySeq,
-        at,
-        topic: topicOf(event.type)
+      const { activitySeq, memberCount } = counted
+      const stored = events.map((event, n) => {
+        const seq = activitySeq - events.length + 1 + n
+        return { ...event, communityId, data: event.data ?? {}, seq, at, topic: topicOf(event.type) }
       })
-      yield* sql`INSERT INTO activity_events ${sql.insert(row)}`
-      const posts = isPost(event.type) ? 1 : 0
-      yield* sql`INSERT INTO community_days ${sql.insert({
-        communityId,
-        day: Math.floor(at / DAY_MS),
-        members: counted.memberCount,
-        posts,
-        events: 1
-      })} ON CONFLICT (community_id, day) DO UPDATE SET members = excluded.members,
-        posts = community_days.posts + ${posts}, events = community_days.events + 1`
-      if (event.visibility === "public") yield* outlet.put({ communityId, seq: row.seq, at, type: event.type })
+      yield* sql`INSERT INTO activity_events ${sql.insert(yield* Effect.forEach(stored, (event) => encode(event)))}`
+      const posts = events.filter(({ type }) => isPost(type)).length
+      const day = { communityId, day: Math.floor(at / DAY_MS), members: memberCount, posts, events: events.length }
+      yield* sql`INSERT INTO community_days ${sql.insert(day)}
+        ON CONFLICT (community_id, day) DO UPDATE SET members = excluded.members,
+          posts = community_days.posts + excluded.posts, events = community_days.events + excluded.events`
+      for (const { seq, type, visibility } of stored) {
+        if (visibility === "public") yield* outlet.put({ communityId, seq, at, type })
+      }
       yield* afterCommit(Effect.asVoid(PubSub.publish(news, communityId)))
-      return counted.activitySeq
+      return activitySeq
     }, Effect.orDie)
+
+    /** Tells that something happened, and answers its number within the community. */
+    const record = Effect.fn("Activity.record")(({ communityId, ...event }: NewEvent) =>
+      recordAll(communityId, [event])
+    )
 
     /**
      * Of a removed account: in what others did to it, its name becomes the short address too. Names hold no quotes
@@ -66,6 +73,6 @@ export class Activity extends Effect.Service<Activity>()("effects/Activity", {
         AND data LIKE ${`%"name":"${username}"%`}`
     }, Effect.orDie)
 
-    return { record, forgetName, news }
+    return { record, recordAll, forgetName, news }
   })
 }) {}

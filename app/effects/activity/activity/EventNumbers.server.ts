@@ -2,8 +2,8 @@ import { Context, type Effect } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 
 /**
- * The number of a community's next event, with its member count of that moment; locks the community until the
- * transaction ends. Communities keep both themselves, and the moment they were last active: `isTold` says whether
+ * The number of the last of a community's next `many` events, with its member count of that moment; locks the community
+ * until the transaction ends. Communities keep both themselves, and the moment they were last active: `isTold` says whether
  * everybody may know of this one.
  */
 export class EventNumbers extends Context.Tag("effects/EventNumbers")<
@@ -11,6 +11,7 @@ export class EventNumbers extends Context.Tag("effects/EventNumbers")<
   (
     communityId: CommunityId,
     at: number,
-    isTold: boolean
+    isTold: boolean,
+    many: number
   ) => Effect.Effect<{ readonly activitySeq: number; readonly memberCount: number } | undefined>
 >() {}

@@ -4,8 +4,9 @@
  * that has come writes one e-mail about all of it and takes the row away, in one transaction.
  */
 import { SqlClient } from "@effect/sql"
-import { Clock, Effect, Option } from "effect"
+import { Array as Arr, Clock, Effect, Option } from "effect"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
+import { othersTurn } from "~/effects/base/jobs/othersTurn"
 import { Pieces } from "~/effects/base/jobs/Pieces.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { Outbox } from "~/effects/base/mail/Outbox.server"
@@ -15,6 +16,9 @@ import { DigestsRepo, type WaitingDigest, WRITING_DIGESTS } from "./DigestsRepo.
 import { digestEmail, MAX_IN_DIGEST } from "./emails"
 import { leaveUrl } from "./leaveUrl"
 import { nextMorning } from "./morning"
+
+/** Mornings that are worked out at once. */
+const MANY = 500
 
 export class Digests extends Effect.Service<Digests>()("effects/Digests", {
   dependencies: [DigestsRepo.Default, Pieces.Default, SecretLinks.Default],
@@ -26,12 +30,12 @@ export class Digests extends Effect.Service<Digests>()("effects/Digests", {
     const links = yield* SecretLinks
     const { appOrigin } = yield* Settings
 
-    const write = ({ accountAddress, dueAt, email, newsletter, timezone, username }: WaitingDigest) =>
+    const writeOne = ({ accountAddress, dueAt, email, newsletter, timezone, username }: WaitingDigest) =>
       Effect.gen(function* () {
         const now = yield* Clock.currentTimeMillis
         if (dueAt > now) return
         if (dueAt === 0 && timezone !== null) {
-          return yield* repo.putOff(accountAddress, nextMorning(now, timezone))
+          return yield* repo.putOff([accountAddress], nextMorning(now, timezone))
         }
         if (!(yield* repo.take(accountAddress, dueAt))) return
         const told = yield* repo.entries(accountAddress)
@@ -47,15 +51,36 @@ export class Digests extends Effect.Service<Digests>()("effects/Digests", {
       }).pipe(atomically(sql))
 
     const writeOf = (account: string) =>
-      Effect.flatMap(repo.waitingOf(account), Option.match({ onNone: () => Effect.void, onSome: write }))
+      Effect.flatMap(repo.waitingOf(account), Option.match({ onNone: () => Effect.void, onSome: writeOne }))
 
-    /** Writes every digest whose morning has come. */
-    const writeDue = pieces.workThrough({
+    /**
+     * Works out the mornings that were not yet: many readers' are the same, and a busy conversation tells thousands within
+     * a minute.
+     */
+    const timeAll = Effect.gen(function* () {
+      const now = yield* Clock.currentTimeMillis
+      for (let found = MANY; found === MANY; ) {
+        const rows = yield* repo.untimed(MANY)
+        const mornings = Arr.groupBy(rows, ({ timezone }) => String(nextMorning(now, timezone)))
+        for (const [at, readers] of Object.entries(mornings)) {
+          yield* repo.putOff(
+            readers.map(({ accountAddress }) => accountAddress),
+            Number(at)
+          )
+        }
+        found = rows.length
+        yield* othersTurn
+      }
+    })
+
+    const write = pieces.workThrough({
       job: WRITING_DIGESTS,
       due: (limit) => Effect.flatMap(Clock.currentTimeMillis, (now) => repo.due(now, limit)),
       keyOf: (account) => account,
       work: (account) => Effect.zipRight(writeOf(account), outbox.wake)
     })
+    /** Writes every digest whose morning has come. */
+    const writeDue = Effect.zipRight(timeAll, write)
 
     return { writeDue }
   })

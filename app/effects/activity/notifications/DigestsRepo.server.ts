@@ -20,6 +20,9 @@ const Waiting = Schema.Struct({
 /** A digest that waits, with who reads it. */
 export type WaitingDigest = typeof Waiting.Type
 
+/** A digest whose morning was not worked out yet, and the zone its reader lives in. */
+const Untimed = Schema.Struct({ accountAddress: Schema.String, timezone: Schema.String })
+
 const Entry = Schema.Struct({
   type: Schema.Literal(...notificationTypes),
   text: Schema.String,
@@ -61,9 +64,17 @@ export class DigestsRepo extends Effect.Service<DigestsRepo>()("effects/DigestsR
         ORDER BY n.created_at, n.id`
     })
 
-    /** Due at `at`, Unix milliseconds. */
-    const putOff = Effect.fn("DigestsRepo.putOff")(function* (account: string, at: number) {
-      yield* sql`UPDATE digests SET due_at = ${at} WHERE account_address = ${account}`
+    const selectUntimed = SqlSchema.findAll({
+      Request: Schema.Int,
+      Result: Untimed,
+      execute: (limit) => sql`SELECT d.account_address, u.timezone FROM digests d
+        JOIN users u ON u.account_address = d.account_address AND u.status = 'active'
+        WHERE d.due_at = 0 ORDER BY d.account_address LIMIT ${limit}`
+    })
+
+    /** Due at `at`, Unix milliseconds, where nobody has said so yet. */
+    const putOff = Effect.fn("DigestsRepo.putOff")(function* (accounts: ReadonlyArray<string>, at: number) {
+      yield* sql`UPDATE digests SET due_at = ${at} WHERE due_at = 0 AND ${sql.in("account_address", accounts)}`
     }, Effect.orDie)
 
     /** False where another round has taken it. */
@@ -84,6 +95,8 @@ export class DigestsRepo extends Effect.Service<DigestsRepo>()("effects/DigestsR
       due: (now: number, limit: number) =>
         Effect.map(Effect.orDie(selectDue({ now, limit })), (rows) => rows.map((row) => row.accountAddress)),
       waitingOf: (account: string) => Effect.orDie(selectOne(account)),
+      /** Those whose morning was not worked out yet, by account. */
+      untimed: (limit: number) => Effect.orDie(selectUntimed(limit)),
       entries: (account: string) => Effect.orDie(selectEntries(account)),
       putOff,
       take,

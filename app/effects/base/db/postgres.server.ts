@@ -2,6 +2,7 @@
 import { SqlClient } from "@effect/sql"
 import { SqlError } from "@effect/sql/SqlError"
 import { Context, Duration, Effect, Layer, Redacted, String as Str } from "effect"
+import { makeNames, prepareOn } from "./preparedStatements.server"
 import { makeTransactions } from "./transactions.server"
 
 /** Postgres' type number of BIGINT. Our BIGINTs are milliseconds and counts, all below 2^53. */
@@ -13,6 +14,8 @@ const PG_INT8 = 20
 export const CONNECT_TIMEOUT = "5 seconds"
 /** Connections at once, where no setting says otherwise. */
 const POOL_SIZE = 10
+/** A connection that nobody uses ends after this, and what it has prepared with it: jobs come back each minute. */
+const IDLE_TIMEOUT = "90 seconds"
 /** At the end the process waits no longer for connections to close. */
 const SHUTDOWN_TIMEOUT = "1 second"
 
@@ -40,6 +43,7 @@ export const layerPostgres = (
       const pool = new pg.Pool({
         connectionString: Redacted.value(url),
         connectionTimeoutMillis: Duration.toMillis(connectTimeout),
+        idleTimeoutMillis: Duration.toMillis(IDLE_TIMEOUT),
         max: poolSize,
         application_name: "commonhold",
         types: {
@@ -48,6 +52,8 @@ export const layerPostgres = (
       })
       // A connection that breaks while nobody uses it is replaced by the next statement.
       pool.on("error", () => undefined)
+      const names = makeNames()
+      pool.on("connect", (client) => prepareOn(client, names))
       const acquire = Effect.acquireRelease(
         Effect.tryPromise({
           try: () => pool.query("SELECT 1"),

@@ -38,6 +38,10 @@ const POSTGRES: ReadonlyArray<readonly [code: string, reason: Reason]> = [
   ["40P01", "locked"],
   ["55P03", "locked"],
   ["57014", "locked"],
+  // Of a prepared statement, inside a transaction: the next one prepares anew (preparedStatements.server.ts).
+  ["0A000", "locked"],
+  ["26000", "locked"],
+  ["42P05", "locked"],
   ["58", "broken"],
   ["XX", "broken"]
 ]

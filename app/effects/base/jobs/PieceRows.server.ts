@@ -39,9 +39,10 @@ export class PieceRows extends Effect.Service<PieceRows>()("effects/jobs/PieceRo
           WHERE job = ${job} AND holder = ${holder} AND leased_until > 0`
       )
 
-    /** It went through. */
-    const settle = Effect.fn("PieceRows.settle")(function* (job: string, piece: string) {
-      yield* sql`DELETE FROM job_pieces WHERE job = ${job} AND piece = ${piece} AND holder = ${holder}`
+    /** They went through. */
+    const settle = Effect.fn("PieceRows.settle")(function* (job: string, pieces: ReadonlyArray<string>) {
+      if (pieces.length === 0) return
+      yield* sql`DELETE FROM job_pieces WHERE job = ${job} AND ${sql.in("piece", pieces)} AND holder = ${holder}`
     })
 
     /** It cannot go through yet. */

@@ -44,25 +44,29 @@ export class Pieces extends Effect.Service<Pieces>()("effects/jobs/Pieces", {
     const sql = yield* SqlClient.SqlClient
     const rows = yield* PieceRows
 
-    /** One piece to its end. Only a storage that fails is not its fault: that ends the round. */
+    /** One piece to its end; true where it went through. Only a storage that fails is not its fault: that ends the round. */
     const finish = <A, E, R>({ job, keyOf, mayComeAgain, work }: Work<A, E, R>, piece: A, seen: Set<string>) =>
       Effect.gen(function* () {
         const key = keyOf(piece)
         const exit = yield* Effect.exit(work(piece))
         if (Exit.isSuccess(exit)) {
           // Still due after it went through: its turn comes with the next minute, or this round would have no end.
-          return yield* seen.has(key) && mayComeAgain !== true
-            ? rows.wait(job, key, "still due")
-            : rows.settle(job, key)
+          if (!seen.has(key) || mayComeAgain === true) return true
+          yield* rows.wait(job, key, "still due")
+          return false
         }
         const { cause } = exit
         if (!isOwnFault(cause)) return yield* Effect.failCause(cause)
-        if (Option.isSome(Cause.failureOption(cause))) return yield* rows.wait(job, key, reasonOf(cause))
+        if (Option.isSome(Cause.failureOption(cause))) {
+          yield* rows.wait(job, key, reasonOf(cause))
+          return false
+        }
         yield* logDied("a piece of a job died")(cause).pipe(Effect.annotateLogs({ job, piece: key }))
         yield* rows.setBack(job, key, reasonOf(cause))
+        return false
       }).pipe(Effect.ensuring(Effect.sync(() => seen.add(keyOf(piece)))))
 
-    /** Works on what is due until nothing is, or others have the rest. */
+    /** Works on what is due until nothing is, or others have the rest. What went through is settled once for a round. */
     const workThrough = <A, E, R>(all: Work<A, E, R>): Effect.Effect<void, never, R> =>
       Effect.gen(function* () {
         const seen = new Set<string>()
@@ -73,11 +77,16 @@ export class Pieces extends Effect.Service<Pieces>()("effects/jobs/Pieces", {
           const mine = yield* rows.take(all.job, found.map(all.keyOf))
           without = mine.size === 0 ? without + 1 : 0
           const pieces = found.filter((piece) => mine.has(all.keyOf(piece)))
-          const working = Effect.forEach(pieces, (piece) => Effect.zipRight(finish(all, piece, seen), othersTurn), {
-            concurrency: all.atOnce ?? 1,
-            discard: true
-          })
-          yield* Effect.raceFirst(working, renewing)
+          const through: Array<string> = []
+          const workOn = (piece: A) =>
+            Effect.zipRight(
+              Effect.map(finish(all, piece, seen), (isThrough) => isThrough && through.push(all.keyOf(piece))),
+              othersTurn
+            )
+          const working = Effect.forEach(pieces, workOn, { concurrency: all.atOnce ?? 1, discard: true })
+          yield* Effect.raceFirst(working, renewing).pipe(
+            Effect.onExit(() => Effect.suspend(() => Effect.orDie(rows.settle(all.job, through))))
+          )
         }
       }).pipe(Effect.orDie, Effect.withSpan("Pieces.workThrough", { attributes: { job: all.job } }))
 

@@ -2,20 +2,55 @@
  * Once: a write that came twice with one idempotency key happens once, and both get the same answer (docs/goals.md B2).
  * Refusals are not kept: the person may mend something and send again under the same key.
  */
-import { SqlClient } from "@effect/sql"
+import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Either, Schema } from "effect"
-import { KeyReused } from "~/effects/base/failures/failures"
+import type { KeyReused } from "~/effects/base/failures/failures"
 import { sha256 } from "~/effects/base/text/random.server"
 import { atomically } from "./atomically.server"
+import { answerOf, type Kept, type Keyed } from "./Keyed"
 import { takeTurns } from "./turns.server"
 
-const Kept = Schema.Array(Schema.Struct({ contentHash: Schema.String, answer: Schema.String }))
+const KeptRow = Schema.Struct({ keyHash: Schema.String, contentHash: Schema.String, answer: Schema.String })
+
+/** `scope` keeps people apart who chose the same key. */
+export const keyed = (scope: string, key: string, content: string): Keyed => ({
+  keyHash: sha256(JSON.stringify([scope, key])),
+  contentHash: sha256(content)
+})
+
+/** The turn (turns.server.ts) that is taken before it is looked up what was answered under a key. */
+export const turnOf = ({ keyHash }: Keyed): string => `once:${keyHash}`
 
 export class Once extends Effect.Service<Once>()("effects/Once", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 
-    /** `scope` keeps people apart who chose the same key. Without a key the program just runs. */
+    const select = SqlSchema.findAll({
+      Request: Schema.Array(Schema.String),
+      Result: KeptRow,
+      execute: (hashes) => sql`SELECT key_hash, content_hash, answer FROM submit_keys
+        WHERE ${sql.in("key_hash", hashes)}`
+    })
+    /** What was answered under these, by the key's hash. In a transaction that has taken their turns. */
+    const kept = (keys: ReadonlyArray<Keyed>): Effect.Effect<ReadonlyMap<string, Kept>> =>
+      keys.length === 0
+        ? Effect.succeed(new Map())
+        : Effect.orDie(
+            Effect.map(
+              select([...new Set(keys.map(({ keyHash }) => keyHash))]),
+              (rows) => new Map(rows.map((row) => [row.keyHash, row]))
+            )
+          )
+
+    /** Answers for those who come again. In the same transaction. */
+    const keep = (answers: ReadonlyArray<Kept>) =>
+      Effect.gen(function* () {
+        if (answers.length === 0) return
+        const createdAt = yield* Clock.currentTimeMillis
+        yield* sql`INSERT INTO submit_keys ${sql.insert(answers.map((answer) => ({ ...answer, createdAt })))}`
+      }).pipe(Effect.orDie)
+
+    /** Without a key the program just runs. */
     const run = Effect.fn("Once.run")(function* <E, R>(
       scope: string,
       key: string | null,
@@ -23,29 +58,20 @@ export class Once extends Effect.Service<Once>()("effects/Once", {
       program: Effect.Effect<string, E, R>
     ) {
       if (key === null) return yield* program
-      const keyHash = sha256(JSON.stringify([scope, key]))
-      const contentHash = sha256(content)
+      const own = keyed(scope, key, content)
 
       const attempt = Effect.gen(function* () {
-        const now = yield* Clock.currentTimeMillis
-        yield* takeTurns(sql, [`once:${keyHash}`])
-        const rows = yield* sql`SELECT content_hash, answer FROM submit_keys WHERE key_hash = ${keyHash}`
-        const [kept] = yield* Effect.orDie(Schema.decodeUnknown(Kept)(rows))
-        if (kept !== undefined) {
-          return kept.contentHash === contentHash
-            ? Either.right(kept.answer)
-            : Either.left<E | KeyReused>(new KeyReused())
-        }
+        yield* takeTurns(sql, [turnOf(own)])
+        const before = (yield* kept([own])).get(own.keyHash)
+        if (before !== undefined) return answerOf(before, own)
         // Committed even when the program fails: a wrong code must count.
         const result: Either.Either<string, E | KeyReused> = yield* Effect.either(program)
-        if (Either.isRight(result)) {
-          yield* sql`INSERT INTO submit_keys ${sql.insert({ keyHash, contentHash, answer: result.right, createdAt: now })}`
-        }
+        if (Either.isRight(result)) yield* keep([{ ...own, answer: result.right }])
         return result
       })
       return yield* Effect.flatten(atomically(sql)(Effect.orDie(attempt)))
     })
 
-    return { run }
+    return { run, kept, keep }
   })
 }) {}

@@ -13,7 +13,18 @@ export interface BatcherOptions<In, A, E, R> {
   readonly workers: number
   /** What a worker does between the first submission and taking all of them, where waiting a moment saves more. */
   readonly collect?: Effect.Effect<void>
+  /**
+   * What waits for the same thing. A batch is of one key, of each key one is answered at a time, and keys take turns by
+   * who has waited longest. Without it all may go together, and several batches be under way.
+   */
+  readonly keyOf?: (one: In) => string
+  /** As many wait at most, not counting those being answered; the next one fails at once. */
+  readonly waiting?: { readonly most: number; readonly full: E }
 }
+
+/** Collects for so many milliseconds of real time, not the product's: that decides nothing but speed. */
+export const collectFor = (millis: number): Effect.Effect<void> =>
+  Effect.promise(() => new Promise<void>((resolve) => setTimeout(resolve, millis)))
 
 export interface Batcher<In, A, E> {
   readonly submit: (one: In) => Effect.Effect<A, E>
@@ -21,6 +32,7 @@ export interface Batcher<In, A, E> {
 
 interface Submitted<In, A, E> {
   readonly one: In
+  readonly key: string | undefined
   readonly done: (exit: Exit.Exit<A, E>) => void
   /** The submitting fiber was interrupted: nothing needs to be answered. */
   isGone: boolean
@@ -29,22 +41,26 @@ interface Submitted<In, A, E> {
 const missing = Exit.die("an answer is missing")
 
 /** What waits for a worker, and the workers that wait for something to do. */
-const makeWaitingRoom = <In, A, E>(maxSize: number) => {
-  const waiting: Array<Submitted<In, A, E>> = []
+const makeWaitingRoom = <In, A, E>(maxSize: number, keyOf: (one: In) => string | undefined) => {
+  let waiting: Array<Submitted<In, A, E>> = []
   const idle = new Set<() => void>()
+  /** Keys that are being answered. */
+  const busy = new Set<string>()
   /** Between the first submission and taking, one worker collects for all. */
   let isCollecting = false
 
+  const isFree = ({ key }: Submitted<In, A, E>) => key === undefined || !busy.has(key)
   const wakeOne = () => {
     const [wake] = idle
-    if (wake === undefined || isCollecting || waiting.length === 0) return
+    if (wake === undefined || isCollecting || !waiting.some(isFree)) return
     isCollecting = true
     idle.delete(wake)
     wake()
   }
   return {
+    size: () => waiting.length,
     add: (one: In, done: (exit: Exit.Exit<A, E>) => void) => {
-      const submitted = { one, done, isGone: false }
+      const submitted = { one, key: keyOf(one), done, isGone: false }
       waiting.push(submitted)
       wakeOne()
       return submitted
@@ -56,12 +72,23 @@ const makeWaitingRoom = <In, A, E>(maxSize: number) => {
       wakeOne()
       return Effect.sync(() => idle.delete(wake))
     }),
+    /** Those of the first key that is free, in their order. */
     take: Effect.sync(() => {
-      const taken = waiting.splice(0, maxSize).filter(({ isGone }) => !isGone)
+      waiting = waiting.filter(({ isGone }) => !isGone)
+      const key = waiting.find(isFree)?.key
+      const taken = waiting.filter((one) => one.key === key && isFree(one)).slice(0, maxSize)
+      const gone = new Set(taken)
+      waiting = waiting.filter((one) => !gone.has(one))
+      if (key !== undefined) busy.add(key)
       isCollecting = false
       wakeOne()
       return taken
-    })
+    }),
+    /** What was taken is answered. */
+    free: (taken: ReadonlyArray<Submitted<In, A, E>>) => {
+      for (const { key } of taken) if (key !== undefined) busy.delete(key)
+      wakeOne()
+    }
   }
 }
 
@@ -69,17 +96,20 @@ const makeWaitingRoom = <In, A, E>(maxSize: number) => {
 export const makeBatcher = <In, A, E, R>({
   answer,
   collect = Effect.void,
+  keyOf,
   maxSize,
+  waiting,
   workers
 }: BatcherOptions<In, A, E, R>) =>
   Effect.gen(function* () {
-    const room = makeWaitingRoom<In, A, E>(maxSize)
+    const room = makeWaitingRoom<In, A, E>(maxSize, (one) => keyOf?.(one))
     const serve = Effect.gen(function* () {
       yield* room.arrival
       yield* collect
       const taken = yield* room.take
       if (taken.length === 0) return
       const ended = yield* Effect.exit(answer(taken.map(({ one }) => one)))
+      room.free(taken)
       for (const [at, { done }] of taken.entries()) {
         done(Exit.isFailure(ended) ? Exit.failCause(ended.cause) : (ended.value[at] ?? missing))
       }
@@ -92,6 +122,7 @@ export const makeBatcher = <In, A, E, R>({
     const batcher: Batcher<In, A, E> = {
       submit: (one) =>
         Effect.async<A, E>((resume) => {
+          if (waiting !== undefined && room.size() >= waiting.most) return resume(Effect.fail(waiting.full))
           const submitted = room.add(one, resume)
           return Effect.sync(() => {
             submitted.isGone = true

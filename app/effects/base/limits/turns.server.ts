@@ -7,13 +7,13 @@ import { Clock, Effect } from "effect"
 
 /**
  * Waits until no other transaction holds any of the keys; they are given back when the surrounding transaction ends.
- * SQLite lets one writer in anyway, Postgres locks the rows. Sorted, so that two takers cannot wait for each other.
+ * SQLite lets one writer in anyway, Postgres locks the rows, in their order: sorted, so that two takers cannot wait for
+ * each other.
  */
 export const takeTurns = (sql: SqlClient.SqlClient, keys: ReadonlyArray<string>) =>
   Effect.gen(function* () {
+    if (keys.length === 0) return
     const takenAt = yield* Clock.currentTimeMillis
-    for (const key of [...new Set(keys)].sort()) {
-      yield* sql`INSERT INTO turns ${sql.insert({ key, takenAt })}
-        ON CONFLICT (key) DO UPDATE SET taken_at = excluded.taken_at`
-    }
+    const rows = [...new Set(keys)].sort().map((key) => ({ key, takenAt }))
+    yield* sql`INSERT INTO turns ${sql.insert(rows)} ON CONFLICT (key) DO UPDATE SET taken_at = excluded.taken_at`
   })

@@ -10,18 +10,23 @@ const EventNumbersLive = Layer.effect(
   EventNumbers,
   Effect.map(SqlClient.SqlClient, (sql): typeof EventNumbers.Service => {
     const next = SqlSchema.findOne({
-      Request: Schema.Struct({ communityId: Schema.String, at: Schema.Number, isTold: Schema.Boolean }),
+      Request: Schema.Struct({
+        communityId: Schema.String,
+        at: Schema.Number,
+        isTold: Schema.Boolean,
+        many: Schema.Int
+      }),
       Result: Numbered,
-      execute: ({ at, communityId, isTold }) => {
+      execute: ({ at, communityId, isTold, many }) => {
         // What only moderators see must not be told by the directory's "active" order either.
         const activeAt = isTold ? sql`CASE WHEN active_at < ${at} THEN ${at} ELSE active_at END` : sql`active_at`
         return sql`
-          UPDATE communities SET activity_seq = activity_seq + 1, active_at = ${activeAt}
+          UPDATE communities SET activity_seq = activity_seq + ${many}, active_at = ${activeAt}
           WHERE id = ${communityId} RETURNING activity_seq, member_count`
       }
     })
-    return (communityId, at, isTold) =>
-      next({ communityId, at, isTold }).pipe(Effect.map(Option.getOrUndefined), Effect.orDie)
+    return (communityId, at, isTold, many) =>
+      next({ communityId, at, isTold, many }).pipe(Effect.map(Option.getOrUndefined), Effect.orDie)
   })
 )
 

@@ -55,7 +55,7 @@ export class Drafts extends Effect.Service<Drafts>()("effects/Drafts", {
       return { data, ...(yield* write(account, { place, data }, before)) }
     }, atomically(sql))
 
-    const { forget, get, remove } = repo
-    return { get, save, change, remove, forget }
+    const { forget, get, remove, removeAt } = repo
+    return { get, save, change, remove, removeAt, forget }
   })
 }) {}

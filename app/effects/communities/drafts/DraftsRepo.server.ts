@@ -57,15 +57,19 @@ export class DraftsRepo extends Effect.Service<DraftsRepo>()("effects/DraftsRepo
         DO UPDATE SET data = excluded.data, version = excluded.version, saved_at = excluded.saved_at`
     }, Effect.orDie)
 
-    const remove = Effect.fn("DraftsRepo.remove")((account: string, place: string) =>
-      Effect.asVoid(Effect.orDie(sql`DELETE FROM drafts WHERE account_address = ${account} AND place = ${place}`))
+    /** One of each of these accounts. */
+    const removeAt = Effect.fn("DraftsRepo.removeAt")((accounts: ReadonlyArray<string>, place: string) =>
+      Effect.asVoid(
+        Effect.orDie(sql`DELETE FROM drafts WHERE ${sql.in("account_address", accounts)} AND place = ${place}`)
+      )
     )
+    const remove = (account: string, place: string) => removeAt([account], place)
 
     /** All of a removed account. Joins the transaction of the removal. */
     const forget = Effect.fn("DraftsRepo.forget")((account: string) =>
       Effect.asVoid(Effect.orDie(sql`DELETE FROM drafts WHERE account_address = ${account}`))
     )
 
-    return { get, count, put, remove, forget }
+    return { get, count, put, remove, removeAt, forget }
   })
 }) {}

@@ -1,6 +1,4 @@
 /** What comments hang on, and the addresses of comments and of pages of them. */
-import type { Effect } from "effect"
-import type { WrongState } from "~/effects/base/failures/failures"
 import type { TargetType } from "./Post"
 
 /** Where a comment stands in its conversation: its branch, and itself. */
@@ -18,11 +16,8 @@ export interface CommentTarget {
   readonly title: string
   /** Where it is shown: a path with a query, to which `&at=…` can be added. */
   readonly path: string
-  /**
-   * Runs in the transaction before a comment is kept, and refuses where nobody may comment any more. Threads need
-   * none: their row is changed and looked at in one statement.
-   */
-  readonly hold?: Effect.Effect<void, WrongState>
+  /** Where the box below it keeps what a person types (communities/drafts); without one nothing is kept. */
+  readonly draftPlace?: string
 }
 
 /** The permanent address of one comment. */

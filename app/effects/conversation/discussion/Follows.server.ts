@@ -17,17 +17,14 @@ export class Follows extends Effect.Service<Follows>()("effects/Follows", {
         ON CONFLICT (account_address, target_type, target_id) DO UPDATE SET state = excluded.state`
     }, Effect.orDie)
 
-    /** A writer follows what they wrote in, unless they said otherwise. */
-    const followIfUndecided = Effect.fn("Follows.followIfUndecided")(function* (account: string, target: TargetRef) {
+    /** Writers follow what they wrote in, unless they said otherwise. */
+    const followIfUndecided = Effect.fn("Follows.followIfUndecided")(function* (
+      accounts: ReadonlyArray<string>,
+      target: TargetRef
+    ) {
       const createdAt = yield* Clock.currentTimeMillis
-      const row = {
-        accountAddress: account,
-        targetType: target.type,
-        targetId: target.id,
-        state: "following",
-        createdAt
-      }
-      yield* sql`INSERT INTO follows ${sql.insert(row)}
+      const place = { targetType: target.type, targetId: target.id, state: "following", createdAt }
+      yield* sql`INSERT INTO follows ${sql.insert(accounts.map((accountAddress) => ({ accountAddress, ...place })))}
         ON CONFLICT (account_address, target_type, target_id) DO NOTHING`
     }, Effect.orDie)
 

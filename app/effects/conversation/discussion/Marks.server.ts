@@ -30,14 +30,16 @@ export class Marks extends Effect.Service<Marks>()("effects/Marks", {
       atomically(sql)
     )
 
-    /** Never back: what was read stays read. */
-    const markRead = Effect.fn("Marks.markRead")(function* (account: string, target: TargetRef, seq: number) {
+    /** How far each of these accounts has read. Never back: what was read stays read. */
+    const markAllOf = Effect.fn("Marks.markAllOf")(function* (target: TargetRef, marks: ReadonlyMap<string, number>) {
       const readAt = yield* Clock.currentTimeMillis
-      const row = { accountAddress: account, targetType: target.type, targetId: target.id, seq, readAt }
-      yield* sql`INSERT INTO read_marks ${sql.insert(row)}
+      const place = { targetType: target.type, targetId: target.id, readAt }
+      yield* sql`INSERT INTO read_marks
+        ${sql.insert(Array.from(marks, ([accountAddress, seq]) => ({ accountAddress, seq, ...place })))}
         ON CONFLICT (account_address, target_type, target_id) DO UPDATE SET read_at = excluded.read_at,
           seq = CASE WHEN excluded.seq > read_marks.seq THEN excluded.seq ELSE read_marks.seq END`
     }, Effect.orDie)
+    const markRead = (account: string, target: TargetRef, seq: number) => markAllOf(target, new Map([[account, seq]]))
 
     /** Everything in a community, up to now. */
     const markAllRead = Effect.fn("Marks.markAllRead")(function* (account: string, communityId: string) {
@@ -50,6 +52,6 @@ export class Marks extends Effect.Service<Marks>()("effects/Marks", {
       yield* sql`DELETE FROM read_marks WHERE account_address = ${account}`
     }, Effect.orDie)
 
-    return { agree, markRead, markAllRead, forget }
+    return { agree, markRead, markAllOf, markAllRead, forget }
   })
 }) {}

@@ -1,99 +1,93 @@
 /**
- * Adding a comment: limits, mentions, counters, and who is named, in one transaction. What others who comment wait for
- * comes last in it; followers are told after it.
+ * Adding a comment. Comments wait for their conversation's row, so those that come while it is written are written
+ * together (docs/decisions/0096-comments-that-wait-are-kept-together.md); followers are told after it.
  */
 import { SqlClient } from "@effect/sql"
-import { Clock, Effect } from "effect"
+import { Cause, Effect, Exit, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
+import { storageFailureIn } from "~/effects/base/db/storageFailure.server"
+import { StorageUnavailable } from "~/effects/base/failures/failures"
+import { afterPages } from "~/effects/base/limits/afterPages"
 import { atomically } from "~/effects/base/limits/atomically.server"
-import { Once } from "~/effects/base/limits/Once.server"
+import { collectFor, makeBatcher } from "~/effects/base/limits/batcher.server"
+import { keyed } from "~/effects/base/limits/Once.server"
 import { randomId } from "~/effects/base/text/random.server"
+import { type CommentBatch, CommentBatches, type CommentFailure, type NewComment } from "./CommentBatches.server"
 import type { CommentTarget } from "./CommentTarget"
-import { Conversations } from "./Conversations.server"
 import { FollowerNews } from "./FollowerNews.server"
-import { Follows } from "./Follows.server"
 import type { CommentForm } from "./forms"
-import { Marks } from "./Marks.server"
 import { Posting } from "./Posting.server"
-import { PostingLimits } from "./PostingLimits.server"
-import { PostNews } from "./PostNews.server"
 
-/**
- * So many are written at a time, with all that a comment reads first. More would be no faster, since they wait for each
- * other's rows, and everybody else's page would share the processor with each of them.
- */
-const AT_ONCE = 2
+/** Conversations that are written at a time. */
+const WORKERS = 2
+/** Comments that one transaction keeps. */
+const MOST_AT_ONCE = 50
+/** What else comes meanwhile goes together: requests that were sent at one moment arrive one after the other. */
+const COLLECT_MS = 4
+/** More do not wait: by then the database takes none, or far fewer than come. */
+const MOST_WAITING = 500
+
+interface Waiting extends Omit<CommentBatch, "comments"> {
+  readonly comment: NewComment
+}
+type Ended = ReadonlyArray<Exit.Exit<string, CommentFailure>>
+
+const missing = Exit.die("an answer is missing")
 
 export class NewComments extends Effect.Service<NewComments>()("effects/NewComments", {
-  dependencies: [
-    Conversations.Default,
-    FollowerNews.Default,
-    Follows.Default,
-    Marks.Default,
-    PostingLimits.Default,
-    PostNews.Default,
-    Once.Default
-  ],
-  effect: Effect.gen(function* () {
+  dependencies: [CommentBatches.Default, FollowerNews.Default],
+  scoped: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const conversations = yield* Conversations
+    const batches = yield* CommentBatches
     const followers = yield* FollowerNews
-    const follows = yield* Follows
-    const marks = yield* Marks
     const posting = yield* Posting
-    const limits = yield* PostingLimits
-    const news = yield* PostNews
-    const once = yield* Once
-    const seats = yield* Effect.makeSemaphore(AT_ONCE)
+
+    /** Of one conversation, in one transaction. The newest knows best what it is called. */
+    const keep = (all: ReadonlyArray<Waiting>): Effect.Effect<Ended, CommentFailure> => {
+      const newest = all.at(-1)
+      if (newest === undefined) return Effect.succeed([])
+      const { communityId, target } = newest
+      const kept = batches.keep({ communityId, target, comments: all.map(({ comment }) => comment) })
+      return Effect.map(atomically(sql)(kept), (results) => results.map((result) => Exit.fromEither(result)))
+    }
+    const keepOne = (one: Waiting) =>
+      Effect.map(Effect.exit(keep([one])), (ended) => Exit.flatMap(ended, ([own = missing]) => own))
+    /**
+     * Where one of them breaks the transaction of all, or the conversation was closed meanwhile, each is kept by itself;
+     * not where the storage failed, which would fail for each.
+     */
+    const answer = (all: ReadonlyArray<Waiting>) =>
+      Effect.catchAllCause(keep(all), (cause) =>
+        all.length === 1 || Cause.isInterrupted(cause) || Option.isSome(storageFailureIn(cause))
+          ? Effect.failCause(cause)
+          : Effect.forEach(all, keepOne)
+      )
+    const batcher = yield* makeBatcher<Waiting, string, CommentFailure | StorageUnavailable, never>({
+      maxSize: MOST_AT_ONCE,
+      workers: WORKERS,
+      collect: collectFor(COLLECT_MS),
+      keyOf: ({ target }) => `${target.type} ${target.id}`,
+      waiting: { most: MOST_WAITING, full: new StorageUnavailable({ reason: "locked", detail: "comments wait" }) },
+      answer: (all) => afterPages(answer(all))
+    })
 
     /** Keeps a comment and answers its id. The same key twice is one comment. */
     const add = Effect.fn("NewComments.add")(function* (
       who: Inside,
       target: CommentTarget,
-      form: CommentForm,
+      { body, parent }: CommentForm,
       key: string | null
     ) {
       const writer = yield* posting.writer(who)
-      yield* posting.mustFit(writer, form.body)
-      const communityId = who.community.id
-      const { account: author } = writer
-
-      const write = Effect.gen(function* () {
-        const now = yield* Clock.currentTimeMillis
-        yield* limits.takeOne(writer, communityId, "comments")
-        const parent = form.parent === "" ? null : yield* conversations.parent(target, form.parent)
-        const mentions = yield* posting.mentionsOf(communityId, form.body)
-        const id = yield* randomId()
-        const isNew = yield* conversations.isNewTo(target, author)
-        yield* follows.followIfUndecided(author, target)
-        yield* news.toNamed(writer, communityId, target, { id, mentions })
-        const seq = yield* conversations.count(target, communityId, isNew, now)
-        yield* conversations.hold(target, isNew, now)
-        const place = {
-          communityId,
-          targetType: target.type,
-          targetId: target.id,
-          seq,
-          rootSeq: parent?.rootSeq ?? seq
-        }
-        const text = { body: form.body, mentions: JSON.stringify(mentions), shown: "visible" }
-        const parentId = parent === null ? null : form.parent
-        const row = { id, ...place, parentId, author, ...text, createdAt: now, updatedAt: now }
-        yield* Effect.orDie(sql`INSERT INTO comments ${sql.insert(row)}`)
-        yield* marks.markRead(author, target, seq)
-        yield* news.ofComment(writer, communityId, target, { id, seq })
-        return id
-      })
-      const content = JSON.stringify([target.type, target.id, form])
-      const id = yield* once.run(`comment:${author}`, key, content, atomically(sql)(write))
+      yield* posting.mustFit(writer, body)
+      const content = JSON.stringify([target.type, target.id, { body, parent }])
+      const own = key === null ? null : keyed(`comment:${writer.account}`, key, content)
+      const comment = { id: yield* randomId(), writer, body, parent, keyed: own }
+      const id = yield* batcher.submit({ communityId: who.community.id, target, comment })
       yield* followers.wake
       return id
     })
 
-    return {
-      add,
-      /** Runs what ends with `add` when it has a seat. */
-      seated: seats.withPermits(1)
-    }
+    return { add }
   })
 }) {}

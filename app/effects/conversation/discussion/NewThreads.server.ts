@@ -54,7 +54,7 @@ export class NewThreads extends Effect.Service<NewThreads>()("effects/NewThreads
         yield* repo.insert({ id, number, communityId, author: account, title, body, category, mentions, at })
         yield* counts.countThreads(communityId, 1)
         const target = { type: "thread", id } as const
-        yield* follows.followIfUndecided(account, target)
+        yield* follows.followIfUndecided([account], target)
         yield* marks.markRead(account, target, 0)
         yield* news.ofThread(writer, communityId, { id, number, title, mentions })
         return String(number)

@@ -60,17 +60,24 @@ export class PostNews extends Effect.Service<PostNews>()("effects/PostNews", {
     const toNamed = (writer: Writer, communityId: CommunityId, on: CommentTarget, { id, mentions }: NewPost) =>
       tellNamed(writer, communityId, mentions, { type: on.type, id: on.id, title: on.title, path: commentPath(on, id) })
 
-    const ofComment = Effect.fn("PostNews.ofComment")(function* (
-      { account }: Writer,
+    /** Comments of one conversation, in their order; at least one. */
+    const ofComments = Effect.fn("PostNews.ofComments")(function* (
       communityId: CommunityId,
       on: CommentTarget,
-      { id, seq }: { readonly id: string; readonly seq: number }
+      comments: ReadonlyArray<{ readonly author: string; readonly id: string; readonly seq: number }>
     ) {
-      const target = commentPath(on, id)
-      const data = { title: on.title, on: `${on.type}:${on.id}`, seq }
-      yield* activity.record({ communityId, actor: account, type: "commented", target, data, visibility: "public" })
+      yield* activity.recordAll(
+        communityId,
+        comments.map(({ author, id, seq }) => ({
+          actor: author,
+          type: "commented",
+          target: commentPath(on, id),
+          data: { title: on.title, on: `${on.type}:${on.id}`, seq },
+          visibility: "public"
+        }))
+      )
     })
 
-    return { ofThread, toNamed, ofComment }
+    return { ofThread, toNamed, ofComments }
   })
 }) {}

@@ -3,7 +3,7 @@
  * does it name. Threads, comments and announcements share it.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
-import { Clock, Effect, Option, Schema } from "effect"
+import { Array as Arr, Clock, Effect, Option, Schema } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { mustBeAllowed } from "~/effects/access/must"
 import { InvalidFields, NotSignedIn } from "~/effects/base/failures/failures"
@@ -55,13 +55,25 @@ export class Posting extends Effect.Service<Posting>()("effects/Posting", {
         JOIN memberships m ON m.account_address = u.account_address AND m.community_id = ${communityId}
         WHERE m.status = 'active' AND u.status = 'active' AND ${sql.in("u.username_key", keys)}`
     })
-    /** The members a text names. */
-    const mentionsOf = Effect.fn("Posting.mentionsOf")(function* (communityId: string, text: string) {
-      const keys = candidateKeys(text)
-      if (keys.length === 0) return []
-      return mentionsIn(text, yield* Effect.orDie(selectNamed({ communityId, keys })))
+    /** The members that each of these texts names. */
+    const mentionsOfAll = Effect.fn("Posting.mentionsOfAll")(function* (
+      communityId: string,
+      texts: ReadonlyArray<string>
+    ) {
+      const keys = texts.map((text) => new Set(candidateKeys(text)))
+      const all = [...new Set(keys.flatMap((each) => [...each]))]
+      const found = all.length === 0 ? [] : yield* Effect.orDie(selectNamed({ communityId, keys: all }))
+      return Arr.zipWith(texts, keys, (text, own) =>
+        mentionsIn(
+          text,
+          found.filter(({ key }) => own.has(key))
+        )
+      )
     })
+    /** The members a text names. */
+    const mentionsOf = (communityId: string, text: string) =>
+      Effect.map(mentionsOfAll(communityId, [text]), ([named = []]) => named)
 
-    return { toTree, writer, mustFit, mentionsOf }
+    return { toTree, writer, mustFit, mentionsOf, mentionsOfAll }
   })
 }) {}

@@ -4,7 +4,15 @@ import { Clock, Effect, Schema } from "effect"
 import { TooMany } from "~/effects/base/failures/failures"
 import { takeTurns } from "~/effects/base/limits/turns.server"
 import { waitFor } from "~/effects/base/limits/windows.server"
-import { A_DAY, A_NEW_MEMBERS_DAY, isNewMember, limitMessage, REPORTS_A_DAY, type Written } from "./limits"
+import {
+  A_DAY,
+  A_NEW_MEMBERS_DAY,
+  isNewMember,
+  limitMessage,
+  REPORTS_A_DAY,
+  type Written,
+  type WrittenToday
+} from "./limits"
 import type { Writer } from "./Posting.server"
 
 const DAY = 86_400_000
@@ -16,6 +24,9 @@ const Counted = Schema.Struct({
   communityId: Schema.NullOr(Schema.String),
   max: Schema.Int
 })
+
+/** The turn that is taken before an account's posts are counted. */
+export const turnOfPosts = (account: string): string => `posts:${account}`
 
 export class PostingLimits extends Effect.Service<PostingLimits>()("effects/PostingLimits", {
   effect: Effect.gen(function* () {
@@ -45,22 +56,52 @@ export class PostingLimits extends Effect.Service<PostingLimits>()("effects/Post
       })
     })
 
-    /** One more fits today, and nobody else of this account counts meanwhile. */
-    const takeOne = Effect.fn("PostingLimits.takeOne")(function* (from: Writer, communityId: string, table: Written) {
+    /** Fails where no more fits today, with when the next one does. */
+    const mustFit = Effect.fn("PostingLimits.mustFit")(function* (from: Writer, communityId: string, table: Written) {
       const now = yield* Clock.currentTimeMillis
       const { account } = from
-      yield* Effect.orDie(takeTurns(sql, [`posts:${account}`]))
       if (isNewMember(from.joinedAt, now)) {
         yield* mustBeWithin({ table, account, communityId, max: A_NEW_MEMBERS_DAY[table] })
       }
       yield* mustBeWithin({ table, account, communityId: null, max: A_DAY[table] })
     })
 
+    /** One more fits today, and nobody else of this account counts meanwhile. */
+    const takeOne = Effect.fn("PostingLimits.takeOne")(function* (from: Writer, communityId: string, table: Written) {
+      yield* Effect.orDie(takeTurns(sql, [turnOfPosts(from.account)]))
+      yield* mustFit(from, communityId, table)
+    })
+
+    const selectCounts = SqlSchema.findAll({
+      Request: Schema.Struct({ accounts: Schema.Array(Schema.String), since: Schema.Number }),
+      Result: Schema.Struct({ author: Schema.String, communityId: Schema.String, comments: Schema.Number }),
+      execute: ({ accounts, since }) => sql`SELECT author, community_id, COUNT(*) AS comments FROM comments
+        WHERE ${sql.in("author", accounts)} AND created_at > ${since} GROUP BY author, community_id`
+    })
+    /** How many comments each of these accounts wrote within a day. In a transaction that has taken their turns. */
+    const commentsToday = Effect.fn("PostingLimits.commentsToday")(function* (
+      accounts: ReadonlyArray<string>,
+      communityId: string
+    ) {
+      const now = yield* Clock.currentTimeMillis
+      const rows = yield* selectCounts({ accounts, since: now - DAY })
+      const sumOf = (some: typeof rows) => some.reduce((sum, { comments }) => sum + comments, 0)
+      return new Map(
+        accounts.map((account): readonly [string, WrittenToday] => {
+          const own = rows.filter(({ author }) => author === account)
+          return [
+            account,
+            { here: sumOf(own.filter((row) => row.communityId === communityId)), everywhere: sumOf(own) }
+          ]
+        })
+      )
+    }, Effect.orDie)
+
     const takeReport = Effect.fn("PostingLimits.takeReport")(function* (account: string) {
       yield* Effect.orDie(takeTurns(sql, [`reports:${account}`]))
       yield* mustBeWithin({ table: "reports", account, communityId: null, max: REPORTS_A_DAY })
     })
 
-    return { takeOne, takeReport }
+    return { takeOne, takeReport, mustFit, commentsToday }
   })
 }) {}

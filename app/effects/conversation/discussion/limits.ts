@@ -16,7 +16,18 @@ export const A_DAY: Readonly<Record<Written, number>> = { threads: 20, comments:
 export const A_NEW_MEMBERS_DAY: Readonly<Record<Written, number>> = { threads: 3, comments: 20 }
 export const REPORTS_A_DAY = 20
 
+/** Comments of one account within a day. */
+export interface WrittenToday {
+  /** In the community that is asked about. */
+  readonly here: number
+  readonly everywhere: number
+}
+
 export const isNewMember = (joinedAt: number, now: number): boolean => now - joinedAt < NEW_MEMBER_MS
+
+/** Whether a member may write one comment more. */
+export const oneMoreFits = (joinedAt: number, { everywhere, here }: WrittenToday, now: number): boolean =>
+  everywhere < A_DAY.comments && (here < A_NEW_MEMBERS_DAY.comments || !isNewMember(joinedAt, now))
 
 /** "20 Nov 2026, 14:05 UTC". */
 export const timeInWords = (at: number): string => `${inUtc("moment", at)} UTC`

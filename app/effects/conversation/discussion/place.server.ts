@@ -19,7 +19,8 @@ export const targetOf = (who: Inside, thread: Pick<ThreadRow, "id" | "number" | 
   type: "thread",
   id: thread.id,
   title: thread.title,
-  path: threadPath(who.community.id, thread.number)
+  path: threadPath(who.community.id, thread.number),
+  draftPlace: draftPlaces.reply(who, thread.number)
 })
 
 export const draftPlaces = {

@@ -112,7 +112,7 @@ export class Publications extends Effect.Service<Publications>()("effects/Public
         const linked = yield* threads.becameProposal(community.id, threadNumber, { id, number })
         if (!linked) yield* Effect.orDie(sql`UPDATE proposals SET thread_number = NULL WHERE id = ${id}`)
       }
-      yield* follows.followIfUndecided(author, { type: "proposal", id })
+      yield* follows.followIfUndecided([author], { type: "proposal", id })
       const told = { id, communityId: community.id, number, title: text.title, author }
       yield* notices.happened(told, "proposalPublished", author)
       return number

@@ -8,7 +8,7 @@
  */
 import { Clock, Effect, Either, Exit } from "effect"
 import type { GatewayDown, NotThere, StorageUnavailable } from "~/effects/base/failures/failures"
-import { makeBatcher } from "~/effects/base/limits/batcher.server"
+import { collectFor, makeBatcher } from "~/effects/base/limits/batcher.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import type { ProofRefused } from "~/effects/people/wallet-session/errors"
 import type { SeenKeys } from "~/effects/people/wallet-session/proof/OwnerKeys.server"
@@ -44,8 +44,8 @@ interface Checked {
   readonly accepted: AcceptedBallot
 }
 
-/** Real time, not the product's clock: how long ballots are collected decides nothing but speed. */
-export const collectBallots = Effect.promise(() => new Promise<void>((resolve) => setTimeout(resolve, COLLECT_MS)))
+/** What comes within two milliseconds goes together. */
+export const collectBallots = collectFor(COLLECT_MS)
 
 export class BallotBox extends Effect.Service<BallotBox>()("effects/BallotBox", {
   dependencies: [BallotPreparations.Default, BallotProofs.Default, BallotStore.Default, VoteReads.Default],

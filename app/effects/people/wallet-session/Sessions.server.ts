@@ -30,7 +30,7 @@ export interface Session extends Visitor {
   readonly provenAt: number
   readonly createdAt: number
   readonly expiresAt: number
-  /** As far as each is counted. */
+  /** As far as each is counted; nothing where a request only writes. */
   readonly waiting: Waiting
 }
 
@@ -106,11 +106,14 @@ export class Sessions extends Effect.Service<Sessions>()("effects/Sessions", {
       return token
     })
 
-    /** Whose token it is. Looking is a visit, but for who was suspended. */
-    const look = Effect.fn("Sessions.look")(function* (token: string) {
+    /**
+     * Whose token it is. Looking is a visit, but for who was suspended. `isCounted` where it is asked what waits for them:
+     * counting that costs more than everything else.
+     */
+    const look = Effect.fn("Sessions.look")(function* (token: string, isCounted = true) {
       const tokenHash = sha256(token)
       const now = yield* Clock.currentTimeMillis
-      const row = yield* living.find(tokenHash)
+      const row = yield* living.find(tokenHash, isCounted)
       if (Option.isNone(row)) return NOBODY
       const suspension = suspensionOf(row.value)
       if (suspension !== null) return { ...NOBODY, suspension }
@@ -123,7 +126,7 @@ export class Sessions extends Effect.Service<Sessions>()("effects/Sessions", {
       open,
       look,
       /** The session of a token, while it lives. */
-      find: (token: string) => Effect.map(look(token), ({ session }) => session),
+      find: (token: string) => Effect.map(look(token, false), ({ session }) => session),
       /** Whose living session a token is. Looking is no visit: what asks by itself keeps no session alive. */
       accountOf: (token: string) =>
         Effect.map(living.ownersOf([sha256(token)]), ([owner]) => Option.fromNullable(owner?.accountAddress)),

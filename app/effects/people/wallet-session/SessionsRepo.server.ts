@@ -51,6 +51,7 @@ export class LivingSessions extends Effect.Service<LivingSessions>()("effects/Li
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const counts = yield* WaitingColumns
+    const NOTHING_COUNTED = sql`0 AS unread, 0 AS needs`
 
     /** Not past its end, and seen within the idle time. `now` in Unix milliseconds. */
     const isInTime = (now: number) =>
@@ -63,12 +64,12 @@ export class LivingSessions extends Effect.Service<LivingSessions>()("effects/Li
           AND (a.suspended_until IS NULL OR a.suspended_until > ${now}))`
 
     const find = SqlSchema.findOne({
-      Request: Schema.Struct({ tokenHash: Schema.String, now: Schema.Number }),
+      Request: Schema.Struct({ tokenHash: Schema.String, now: Schema.Number, isCounted: Schema.Boolean }),
       Result: SessionWithProfile,
-      execute: ({ now, tokenHash }) => sql`
+      execute: ({ isCounted, now, tokenHash }) => sql`
         SELECT sessions.id, sessions.account_address, sessions.persona_address, sessions.persona_label,
           sessions.user_agent, sessions.proven_at, sessions.created_at, sessions.last_seen_at, sessions.expires_at,
-          u.username, u.display_image, u.email, ${counts(sql, sql`sessions.account_address`, now)},
+          u.username, u.display_image, u.email, ${isCounted ? counts(sql, sql`sessions.account_address`, now) : NOTHING_COUNTED},
           a.kind AS suspension_kind, a.reason AS suspension_reason, a.suspended_until
         FROM sessions LEFT JOIN users u ON u.account_address = sessions.account_address AND u.status = 'active'
         LEFT JOIN account_suspensions a ON a.account_address = sessions.account_address
@@ -105,8 +106,12 @@ export class LivingSessions extends Effect.Service<LivingSessions>()("effects/Li
     return {
       /** The condition for a statement of one's own. */
       lives,
-      /** Also that of a suspended account, which is no session to act with: the row says so. */
-      find: (tokenHash: string) => Effect.orDie(Effect.flatMap(now, (at) => find({ tokenHash, now: at }))),
+      /**
+       * Also that of a suspended account, which is no session to act with: the row says so. What waits for its person is
+       * counted for pages, which show it.
+       */
+      find: (tokenHash: string, isCounted: boolean) =>
+        Effect.orDie(Effect.flatMap(now, (at) => find({ tokenHash, now: at, isCounted }))),
       list: (account: string) => Effect.orDie(Effect.flatMap(now, (at) => list({ account, now: at }))),
       /** Whose living sessions these are, for many tokens in one statement. Looking is no visit. */
       ownersOf: (tokenHashes: ReadonlyArray<string>) =>

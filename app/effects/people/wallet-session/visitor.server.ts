@@ -15,6 +15,8 @@ import { SESSION_COOKIE } from "./sessionCookie.server"
 
 /** The running look-up of each request, by its load context, which all its loaders share. */
 const lookups = new WeakMap<object, Effect.Effect<Holder>>()
+/** The same for its action: what waits for a person is counted for the pages that show it. */
+const actionLookups = new WeakMap<object, Effect.Effect<Holder>>()
 
 const READER_LENGTH = 16
 
@@ -31,11 +33,13 @@ export const sessionToken: Effect.Effect<Option.Option<string>, never, RouteArgs
 export const session: Effect.Effect<Option.Option<Session>, never, Sessions | RouteArgs> = Effect.gen(function* () {
   const token = yield* sessionToken
   if (Option.isNone(token)) return Option.none<Session>()
-  const { context } = yield* RouteArgs
+  const { context, request } = yield* RouteArgs
   const sessions = yield* Sessions
-  const fresh = yield* Effect.cached(sessions.look(token.value))
-  const lookup = lookups.get(context) ?? fresh
-  lookups.set(context, lookup)
+  const isAction = request.method !== "GET" && request.method !== "HEAD"
+  const known = isAction ? actionLookups : lookups
+  const fresh = yield* Effect.cached(sessions.look(token.value, !isAction))
+  const lookup = known.get(context) ?? fresh
+  known.set(context, lookup)
   const { session: found, suspension } = yield* lookup
   if (Option.isSome(found)) context.reader = sha256(`reader ${found.value.id}`).slice(0, READER_LENGTH)
   if (suspension !== null) context.barred = new AccountSuspended({ suspension })
@@ -45,6 +49,7 @@ export const session: Effect.Effect<Option.Option<Session>, never, Sessions | Ro
 /** After an action changed who the visitor is, for loaders that run in the same request. */
 export const forgetVisitor: Effect.Effect<void, never, RouteArgs> = Effect.map(RouteArgs, ({ context }) => {
   lookups.delete(context)
+  actionLookups.delete(context)
   delete context.barred
 })
 

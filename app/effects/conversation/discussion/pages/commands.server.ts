@@ -46,17 +46,6 @@ const start = (form: FormData) =>
     return { to: threadPath(who.community.id, number) }
   })
 
-/** The box under a thread keeps a draft; what was sent needs none any more. */
-const reply = (form: FormData) =>
-  Effect.gen(function* () {
-    const sent = yield* inConversation.reply(form)
-    if (textOf(form, "parent") !== "") return sent
-    const { thread, who } = yield* here
-    const drafts = yield* Drafts
-    yield* drafts.remove(yield* account(who, "take part"), draftPlaces.reply(who, thread.number))
-    return sent
-  })
-
 const isAboutThread = (form: FormData, thread: ThreadRow) => {
   const id = textOf(form, "post")
   return id === "" || id === thread.id
@@ -127,7 +116,6 @@ const pin = (isPinned: boolean) => (form: FormData) =>
 export const discussionCommands = {
   ...inConversation,
   start,
-  reply,
   edit,
   remove,
   follow,

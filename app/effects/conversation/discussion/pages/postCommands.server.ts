@@ -65,15 +65,14 @@ export const postOf = ({ subject, target, who }: Conversation, form: FormData) =
 /** What people do with what they and others wrote. */
 const writing = <E extends RouteFailure, R>(here: Effect.Effect<Conversation, E, R>) => {
   const reply = (form: FormData) =>
-    Effect.flatMap(NewComments, ({ add, seated }) =>
-      Effect.gen(function* () {
-        const { target, who } = yield* here
-        // Whether a person may comes before whether they filled the form in well; here and below.
-        yield* mustBeAllowed(who, "post")
-        const id = yield* add(who, target, yield* checked(CommentForm, form), keyOf(form))
-        return { to: commentPath(target, id) }
-      }).pipe(seated)
-    )
+    Effect.gen(function* () {
+      const { target, who } = yield* here
+      // Whether a person may comes before whether they filled the form in well; here and below.
+      yield* mustBeAllowed(who, "post")
+      const newComments = yield* NewComments
+      const id = yield* newComments.add(who, target, yield* checked(CommentForm, form), keyOf(form))
+      return { to: commentPath(target, id) }
+    })
 
   const edit = (form: FormData) =>
     Effect.gen(function* () {

@@ -22,7 +22,7 @@ import { ProposalsRepo } from "../ProposalsRepo.server"
 import { draftPath, proposalPath, proposalsPath } from "../paths"
 import { mustBeRecent, readSignature, signedProposal } from "../statement.server"
 import { fill } from "./fromTemplate.server"
-import { draftTargetOf, formPlace, readNumber, replyPlace, targetOf } from "./proposals.server"
+import { draftTargetOf, formPlace, readNumber, targetOf } from "./proposals.server"
 import { accountOf, ID, invalid, proposer, readyToEdit, readyToPublish } from "./readiness.server"
 
 /** The proposal of the address, as its reader finds it. */
@@ -200,23 +200,8 @@ const here = Effect.gen(function* () {
 })
 const comments = commentCommands(here)
 
-/** The box below a proposal keeps a draft; what was sent needs none any more. */
-const reply = (form: FormData) =>
-  Effect.gen(function* () {
-    const sent = yield* comments.reply(form)
-    const { request } = yield* RouteArgs
-    const number = new URL(request.url).searchParams.get("p")
-    const who = yield* inside
-    if (number !== null && textOf(form, "parent") === "" && who.standing.account !== null) {
-      const drafts = yield* Drafts
-      yield* drafts.remove(who.standing.account, replyPlace(who.community.id, Number(number)))
-    }
-    return sent
-  })
-
 export const proposalsAction = pageAction({
   ...comments,
-  reply,
   // A comment's edit names its post; the proposal's own does not.
   edit: (form: FormData) =>
     Effect.gen(function* () {

@@ -43,7 +43,8 @@ export const targetOf = (row: Pick<ProposalRow, "id" | "title" | "communityId" |
   type: "proposal",
   id: row.id,
   title: row.title,
-  path: proposalPath(row.communityId, row.number)
+  path: proposalPath(row.communityId, row.number),
+  draftPlace: replyPlace(row.communityId, row.number)
 })
 export const draftTargetOf = (draft: DraftRow): CommentTarget => ({
   type: "proposal",

@@ -1,0 +1,138 @@
+/**
+ * Comments of one conversation that came while others were being written, kept in one transaction: limits, mentions,
+ * counters, and who is named. A dozen statements, however many comments there are. What other servers' comments wait for
+ * comes last.
+ */
+import { SqlClient } from "@effect/sql"
+import { Array as Arr, Clock, Effect, Either } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
+import type { KeyReused, NotThere, TooMany, WrongState } from "~/effects/base/failures/failures"
+import { Once, turnOf } from "~/effects/base/limits/Once.server"
+import { takeTurns } from "~/effects/base/limits/turns.server"
+import { Drafts } from "~/effects/communities/drafts/Drafts.server"
+import type { CommentTarget } from "./CommentTarget"
+import { Conversations } from "./Conversations.server"
+import { type AskedComment, FULL, takeTogether } from "./commentsTogether"
+import { Follows } from "./Follows.server"
+import { Marks } from "./Marks.server"
+import { Posting, type Writer } from "./Posting.server"
+import { PostingLimits, turnOfPosts } from "./PostingLimits.server"
+import { PostNews } from "./PostNews.server"
+
+export interface NewComment extends AskedComment {
+  readonly writer: Writer
+  readonly body: string
+}
+export interface CommentBatch {
+  readonly communityId: CommunityId
+  readonly target: CommentTarget
+  readonly comments: ReadonlyArray<NewComment>
+}
+export type CommentFailure = KeyReused | NotThere | WrongState | TooMany
+
+const unique = (texts: ReadonlyArray<string>) => [...new Set(texts)].sort()
+
+/** Runs in the caller's transaction. */
+export class CommentBatches extends Effect.Service<CommentBatches>()("effects/CommentBatches", {
+  dependencies: [
+    Conversations.Default,
+    Drafts.Default,
+    Follows.Default,
+    Marks.Default,
+    Once.Default,
+    PostingLimits.Default,
+    PostNews.Default
+  ],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const conversations = yield* Conversations
+    const drafts = yield* Drafts
+    const follows = yield* Follows
+    const marks = yield* Marks
+    const once = yield* Once
+    const posting = yield* Posting
+    const limits = yield* PostingLimits
+    const news = yield* PostNews
+
+    /** What is known before any of them is written; their authors write nothing else until the transaction ends. */
+    const look = ({ comments, communityId, target }: CommentBatch, now: number) =>
+      Effect.gen(function* () {
+        const accounts = unique(comments.map(({ writer }) => writer.account))
+        const keys = comments.flatMap(({ keyed }) => (keyed === null ? [] : [keyed]))
+        yield* Effect.orDie(takeTurns(sql, [...accounts.map(turnOfPosts), ...keys.map(turnOf)]))
+        return takeTogether(comments, {
+          now,
+          kept: yield* once.kept(keys),
+          written: yield* limits.commentsToday(accounts, communityId),
+          parents: yield* conversations.parents(
+            target,
+            unique(comments.map(({ parent }) => parent).filter((id) => id !== ""))
+          )
+        })
+      })
+
+    type Taken = Effect.Effect.Success<ReturnType<typeof look>>["taken"]
+
+    const write = ({ communityId, target }: CommentBatch, taken: Taken, now: number) =>
+      Effect.gen(function* () {
+        const all = taken.map(({ asked }) => asked)
+        const named = yield* posting.mentionsOfAll(
+          communityId,
+          all.map(({ body }) => body)
+        )
+        const accounts = unique(all.map(({ writer }) => writer.account))
+        const added = { comments: all.length, people: yield* conversations.newTo(target, accounts) }
+        yield* follows.followIfUndecided(accounts, target)
+        for (const [{ id, writer }, mentions] of Arr.zip(all, named)) {
+          yield* news.toNamed(writer, communityId, target, { id, mentions })
+        }
+        const last = yield* conversations.count(target, communityId, added, now)
+        yield* conversations.hold(target, added, now)
+        const place = { communityId, targetType: target.type, targetId: target.id }
+        const rows = Arr.zip(taken, named).map(([{ asked, rootSeq }, mentions], n) => {
+          const { body, id, parent, writer } = asked
+          const seq = last - all.length + 1 + n
+          const at = { seq, rootSeq: rootSeq ?? seq, parentId: parent === "" ? null : parent, author: writer.account }
+          const text = { body, mentions: JSON.stringify(mentions), shown: "visible" }
+          return { id, ...place, ...at, ...text, createdAt: now, updatedAt: now }
+        })
+        yield* Effect.orDie(sql`INSERT INTO comments ${sql.insert(rows)}`)
+        yield* marks.markAllOf(target, new Map(rows.map(({ author, seq }) => [author, seq])))
+        yield* news.ofComments(communityId, target, rows)
+        yield* once.keep(all.flatMap(({ id, keyed }) => (keyed === null ? [] : [{ ...keyed, answer: id }])))
+        // The box below keeps a draft of what answers nobody; what was sent needs none any more.
+        const typed = unique(all.filter(({ parent }) => parent === "").map(({ writer }) => writer.account))
+        if (target.draftPlace !== undefined && typed.length > 0) yield* drafts.removeAt(typed, target.draftPlace)
+      })
+
+    /** Of one who may write no more today: when the next one fits. */
+    const whenOneFits = (writer: Writer, communityId: CommunityId) =>
+      Effect.flatMap(
+        Effect.either(limits.mustFit(writer, communityId, "comments")),
+        Either.match({
+          onLeft: Effect.succeed,
+          onRight: () => Effect.dieMessage("an account's comments changed while it had its turn")
+        })
+      )
+
+    /**
+     * Answers the id of each, or why it was refused, in their order. Fails, and keeps none, where the conversation takes
+     * no more.
+     */
+    const keep = (batch: CommentBatch) =>
+      Effect.gen(function* () {
+        const now = yield* Clock.currentTimeMillis
+        const { decisions, taken } = yield* look(batch, now)
+        if (taken.length > 0) yield* write(batch, taken, now)
+        const results: Array<Either.Either<string, CommentFailure>> = []
+        for (const [decision, { writer }] of Arr.zip(decisions, batch.comments)) {
+          if (Either.isRight(decision)) results.push(Either.right(decision.right))
+          else if (decision.left !== FULL) results.push(Either.left(decision.left))
+          else results.push(Either.left(yield* whenOneFits(writer, batch.communityId)))
+        }
+        return results
+      })
+
+    return { keep }
+  })
+}) {}

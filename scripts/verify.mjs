@@ -167,7 +167,7 @@ const SMALL_ORDER = [
   ...["ec", "ed", "ee"].map((first) => first + "ff".repeat(30))
 ]
 /** By the site's own rule: OpenSSL for Ed25519; of secp256k1 the key is recovered, and a high s is refused. */
-const isSigned = ({ dAppDefinitionAddress: dapp, origin }, { curve, publicKey, signature }, digest) => {
+export const isSigned = ({ dAppDefinitionAddress: dapp, origin }, { curve, publicKey, signature }, digest) => {
   const signed = hash("R", hex(digest), Uint8Array.of(dapp.length), dapp, origin)
   if (!/^[0-9a-f]+$/.test(publicKey + signature)) return false
   try {

@@ -114,6 +114,8 @@ export default defineConfig({
   define: { __LOCAL__: JSON.stringify(ledger === "local") },
   build: { target: "es2022", assetsInlineLimit: 0 },
   esbuild: { legalComments: "none" },
+  // Threads of the browser load parts of themselves when they need them.
+  worker: { format: "es" },
   optimizeDeps: { entries: ["app/**/*.{ts,tsx}"], include: ["lit"] },
   plugins: [
     remix({ ...remixConfig, buildDirectory: `build/${ledger}` }),

@@ -1,15 +1,18 @@
 import { useState } from "react"
 import { BusyButton } from "~/components/base/forms/busy-button"
 import type { Report } from "~/effects/governance/votes/file/Report"
-import type { Checked } from "~/effects/governance/votes/pages/VerifyReply"
 import { askAgain, takeToLedger } from "./check-here"
+import type { CheckedHere } from "./reply"
 import { useSite } from "./site"
 
-type Props = { readonly checked: Checked; readonly onReport: (report: Report) => void }
+type Props = { readonly checked: CheckedHere; readonly onReport: (report: Report) => void }
 
 /** The steps that a file alone does not tell. */
-const isAboutVotes = ({ report, source }: Checked) =>
+const isAboutVotes = ({ report, source }: CheckedHere) =>
   source !== undefined && report.holds && report.steps.some(({ name }) => name.startsWith("Weights"))
+
+/** A larger file is checked without ever being whole in memory, which asking the ledger needs. */
+const MOST_BYTES = 10_485_760
 
 /** One step further, on request: the network is asked for keys and balances, and for nothing else. */
 export function AskTheLedger({ checked, onReport }: Props) {
@@ -17,6 +20,9 @@ export function AskTheLedger({ checked, onReport }: Props) {
   const [progress, setProgress] = useState<string>()
   const [problem, setProblem] = useState("")
   if (!isAboutVotes(checked)) return null
+  if (checked.bytes > MOST_BYTES) {
+    return <p className="small muted">The ledger can be asked about files of up to 10 MiB.</p>
+  }
   const ask = async () => {
     setProblem("")
     setProgress("Asking the ledger.")

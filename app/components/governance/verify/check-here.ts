@@ -1,59 +1,79 @@
 /** Checking a file in the page. The file stays here; of a receipt, site and ledger are asked what they know of it. */
 
-import type { OnProgress } from "~/effects/governance/votes/file/pace"
+import { Cancelled, makePace, type OnProgress } from "~/effects/governance/votes/file/pace"
 import type { Report } from "~/effects/governance/votes/file/Report"
 import { NO_FILE_THERE, readResultAddress } from "~/effects/governance/votes/pages/resultPage"
-import type { Checked, NotChecked, VerifyReply } from "~/effects/governance/votes/pages/VerifyReply"
+import type { NotChecked } from "~/effects/governance/votes/pages/VerifyReply"
 import { CheckerMissing, fetchChecker, missingWords } from "./checker"
+import type { CheckedHere, ReplyHere } from "./reply"
 import { gatewayOf, type Site } from "./site"
+import { FileGone, ThreadLost } from "./threads"
 
-/** How a check is put: with its progress, and with whom a receipt's claims may be compared. */
+/** How a check is put: with its progress, what ends it, and with whom a receipt's claims may be compared. */
 export interface Asking {
   readonly site: Site
   readonly onProgress: OnProgress
+  readonly signal: AbortSignal
 }
 
-const checked = async (name: string, bytes: ArrayBuffer, { onProgress, site }: Asking): Promise<VerifyReply> => {
-  const { checkFile, confirmHere, readBytes } = await fetchChecker()
+/** Large files beside this page, where it has threads; all others here. */
+const report = async (file: Blob, { onProgress, signal }: Asking): Promise<Report> => {
+  const { checkBlob, checkInThreads, hasThreads, WORTH_THREADS } = await fetchChecker()
+  if (file.size >= WORTH_THREADS && hasThreads()) {
+    const found = await checkInThreads(file, { onProgress, signal })
+    if (found !== undefined) return found
+  }
+  return checkBlob(file, { pace: makePace(signal), onProgress })
+}
+
+const checked = async (name: string, file: Blob, asking: Asking): Promise<ReplyHere> => {
+  const { confirmHere } = await fetchChecker()
   const started = performance.now()
-  const read = readBytes(new Uint8Array(bytes))
-  const alone = typeof read === "string" ? await checkFile(read, onProgress) : read
+  const alone = await report(file, asking)
   const milliseconds = Math.round(performance.now() - started)
-  const report = typeof read === "string" ? await confirmHere(read, alone, site) : alone
-  const source = typeof read === "string" ? { source: read } : {}
-  return { kind: "checked", name, bytes: bytes.byteLength, milliseconds, by: "browser", report, ...source }
+  // Receipts are small; of other files there is nothing to ask yet.
+  const found = alone.confirmation === undefined ? alone : await confirmHere(await file.text(), alone, asking.site)
+  return { kind: "checked", name, bytes: file.size, milliseconds, by: "browser", report: found, source: file }
 }
 
 /** Takes a checked ballot file to the ledger: the gateway is told accounts and a version. */
 export const takeToLedger = async (
-  { report, source = "" }: Checked,
+  { report, source }: CheckedHere,
   { gatewayUrl, networkId }: Site,
   onProgress: (done: number, all: number) => void
 ): Promise<Report> => {
   const { checkWithLedger } = await import("~/effects/governance/votes/file/ledgerCheck")
-  return checkWithLedger(source, report, { ask: gatewayOf(gatewayUrl), networkId }, onProgress)
+  const text = (await source?.text()) ?? ""
+  return checkWithLedger(text, report, { ask: gatewayOf(gatewayUrl), networkId }, onProgress)
 }
 
 /** Asks once more about a receipt nobody had answered for. */
-export const askAgain = async ({ report, source = "" }: Checked, site: Site): Promise<Report> => {
+export const askAgain = async ({ report, source }: CheckedHere, site: Site): Promise<Report> => {
   const { confirmHere } = await fetchChecker()
-  return confirmHere(source, report, site)
+  return confirmHere((await source?.text()) ?? "", report, site)
 }
 
-const UNREADABLE = "The file could not be read from this device. Choose it once more."
+const UNREADABLE =
+  "The file could not be read from this device, or it was changed while it was read. Choose it once more."
 const BROKEN = "This page failed while it checked the file. That says nothing about the file; load the page again."
+const LOST =
+  "A part of the checker ended before the file was checked, perhaps for want of memory. That says nothing about the file: try again."
+export const CANCELLED = "You ended the check. The file was not looked at to its end, and nothing is said about it."
 
 /** What stopped a check, in words that blame what was to blame. */
-const stopped = (cause: unknown, field: NotChecked["field"], address: string): VerifyReply =>
-  cause instanceof CheckerMissing
-    ? { kind: "refused", field, message: missingWords(), address, mayRetry: true }
-    : { kind: "refused", field, message: BROKEN, address }
+const stopped = (cause: unknown, field: NotChecked["field"], address: string): ReplyHere => {
+  const refused = { kind: "refused", field, address } as const
+  if (cause instanceof CheckerMissing) return { ...refused, message: missingWords(), mayRetry: true }
+  if (cause instanceof Cancelled) return { ...refused, message: CANCELLED, mayRetry: true, isCancelled: true }
+  if (cause instanceof ThreadLost) return { ...refused, message: LOST, mayRetry: true }
+  // Reading a file that changed or went away ends so (File API, "NotReadableError"), here or in a thread.
+  const isUnreadable = cause instanceof DOMException || cause instanceof FileGone
+  return { ...refused, message: isUnreadable ? UNREADABLE : BROKEN }
+}
 
-export const checkChosen = async (file: File, asking: Asking): Promise<VerifyReply> => {
-  const bytes = await file.arrayBuffer().catch(() => undefined)
-  if (bytes === undefined) return { kind: "refused", field: "file", message: UNREADABLE, address: "" }
+export const checkChosen = async (file: File, asking: Asking): Promise<ReplyHere> => {
   try {
-    return await checked(file.name, bytes, asking)
+    return await checked(file.name, file, asking)
   } catch (cause) {
     return stopped(cause, "file", "")
   }
@@ -68,8 +88,8 @@ const fetched = async (path: string): Promise<Response | undefined> => {
 }
 
 /** Fetches the ballot file of a result page of this site. */
-export const checkAddress = async (address: string, asking: Asking): Promise<VerifyReply> => {
-  const refused = (message: string, mayRetry = false): VerifyReply => ({
+export const checkAddress = async (address: string, asking: Asking): Promise<ReplyHere> => {
+  const refused = (message: string, mayRetry = false): ReplyHere => ({
     kind: "refused",
     field: "address",
     message,
@@ -82,7 +102,7 @@ export const checkAddress = async (address: string, asking: Asking): Promise<Ver
   if (answer === undefined) return refused("The file could not be fetched. Are you online?", true)
   if (!answer.ok) return refused(NO_FILE_THERE)
   try {
-    return await checked(page.file, await answer.arrayBuffer(), asking)
+    return await checked(page.file, await answer.blob(), asking)
   } catch (cause) {
     return stopped(cause, "address", address)
   }
@@ -90,14 +110,14 @@ export const checkAddress = async (address: string, asking: Asking): Promise<Ver
 
 /** The sample that comes with the site. */
 export const SAMPLE_ADDRESS = "/sample-ballots.json"
-export const checkSample = async (asking: Asking): Promise<VerifyReply> => {
+export const checkSample = async (asking: Asking): Promise<ReplyHere> => {
   const answer = await fetched(SAMPLE_ADDRESS)
   if (answer === undefined) {
     const message = "The sample could not be fetched. Are you online?"
     return { kind: "refused", field: "file", message, address: "", mayRetry: true }
   }
   try {
-    return await checked("sample-ballots.json", await answer.arrayBuffer(), asking)
+    return await checked("sample-ballots.json", await answer.blob(), asking)
   } catch (cause) {
     return stopped(cause, "file", "")
   }

@@ -3,14 +3,15 @@
  * without a network. A failed fetch is forgotten, and the next check tries again.
  */
 const load = async () => {
-  const [{ checkFile, readBytes }, { loadCurves }, { confirmHere }] = await Promise.all([
+  const [{ checkBlob }, { loadCurves }, { confirmHere }, threads] = await Promise.all([
     import("~/effects/governance/votes/file/checkFile"),
     import("~/effects/governance/votes/file/signature"),
     import("./confirm-here"),
+    import("./check-in-threads"),
     import("./report-view")
   ])
   await loadCurves()
-  return { checkFile, readBytes, confirmHere }
+  return { checkBlob, confirmHere, ...threads }
 }
 
 type Checker = Awaited<ReturnType<typeof load>>

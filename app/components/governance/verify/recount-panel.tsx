@@ -2,8 +2,8 @@ import { type ReactNode, useState } from "react"
 import { BusyButton } from "~/components/base/forms/busy-button"
 import { Icon } from "~/components/base/parts/icon"
 import { Notice } from "~/components/base/parts/notice"
-import type { Checked, VerifyReply } from "~/effects/governance/votes/pages/VerifyReply"
 import { checkSample } from "./check-here"
+import type { CheckedHere, ReplyHere } from "./reply"
 import { StepList, seconds } from "./report-view"
 import { useSite } from "./site"
 
@@ -14,12 +14,12 @@ type Props = {
 
 /** The verifier on the sample file, inside another page: one press, seven ticks. Reads fine without scripts. */
 export function RecountPanel({ before }: Props) {
-  const [reply, setReply] = useState<VerifyReply>()
+  const [reply, setReply] = useState<ReplyHere>()
   const site = useSite()
   const [isChecking, setChecking] = useState(false)
   const run = async () => {
     setChecking(true)
-    setReply(await checkSample({ site, onProgress: () => undefined }))
+    setReply(await checkSample({ site, onProgress: () => undefined, signal: new AbortController().signal }))
     setChecking(false)
   }
   return (
@@ -42,7 +42,7 @@ export function RecountPanel({ before }: Props) {
   )
 }
 
-function Found({ checked }: { readonly checked: Checked }) {
+function Found({ checked }: { readonly checked: CheckedHere }) {
   const { milliseconds, report } = checked
   return (
     <>

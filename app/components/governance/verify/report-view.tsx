@@ -3,8 +3,8 @@ import { BallotStrip, type Mark } from "~/components/base/charts/ballot-strip"
 import { Icon, type IconName } from "~/components/base/parts/icon"
 import { grouped } from "~/effects/base/text/grouped"
 import type { Report, Step, StepState } from "~/effects/governance/votes/file/Report"
-import type { Checked } from "~/effects/governance/votes/pages/VerifyReply"
 import { AskAgain, AskTheLedger } from "./ask-the-ledger"
+import type { CheckedHere } from "./reply"
 
 const looks: Readonly<Record<StepState, { readonly tone: string; readonly icon: IconName; readonly word: string }>> = {
   ok: { tone: "ok", icon: "check", word: "Passed" },
@@ -43,7 +43,7 @@ const toneOf = ({ confirmation, holds }: Report) =>
 const markNames: ReadonlyArray<Mark> = ["yes", "no", "abstain"]
 
 type Props = {
-  readonly checked: Checked
+  readonly checked: CheckedHere
   /** With the ledger's answers in it. */
   readonly onReport: (report: Report) => void
 }
@@ -88,7 +88,7 @@ export function ReportView({ checked, onReport }: Props) {
 }
 
 /** Every place that does not hold. The first is in the verdict already. */
-function FindingList({ checked }: { readonly checked: Checked }) {
+function FindingList({ checked }: { readonly checked: CheckedHere }) {
   const { findings } = checked.report
   if (findings.length < 2) return null
   return (

@@ -1,58 +1,68 @@
 import { type DragEvent, type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { Icon } from "~/components/base/parts/icon"
 import { later } from "~/components/base/site/later"
-import type { VerifyReply } from "~/effects/governance/votes/pages/VerifyReply"
+import type { Progress } from "~/effects/governance/votes/file/pace"
 import { type Asking, checkAddress, checkChosen, checkSample, SAMPLE_ADDRESS } from "./check-here"
 import { fetchWhenIdle } from "./checker"
+import { HowFar } from "./how-far"
+import type { ReplyHere } from "./reply"
 import { useSite } from "./site"
 
 /** Only a checked file needs it. */
 const ReportView = later(async () => (await import("./report-view")).ReportView)
 
-const fieldError = (reply: VerifyReply | undefined, field: "file" | "address") =>
+const fieldError = (reply: ReplyHere | undefined, field: "file" | "address") =>
   reply?.kind === "refused" && reply.field === field ? reply.message : undefined
 
-type Check = (asking: Asking) => Promise<VerifyReply>
+const NOTHING_YET: Progress = { done: 0, all: 0, isOpening: false }
+
+type Check = (asking: Asking) => Promise<ReplyHere>
 
 type Props = {
-  readonly posted: VerifyReply | undefined
+  readonly posted: ReplyHere | undefined
   /** Of a result page, where a link from there led here; else empty. */
   readonly page: string
 }
 
-/** The checks of this page: what the last one found, and what it takes to start another. */
-function useChecks(posted: VerifyReply | undefined, page: string) {
+/** The checks of this page: what the last one found, and what it takes to start another, or to end one. */
+function useChecks(posted: ReplyHere | undefined, page: string) {
   const [reply, setReply] = useState(posted)
-  /** Percent; null while nothing is counted. */
-  const [progress, setProgress] = useState<number | null>(null)
+  /** Null while nothing is counted. */
+  const [progress, setProgress] = useState<Progress | null>(null)
   const file = useRef<HTMLInputElement>(null)
-  /** Of several checks the last one started is shown. */
+  /** Of several checks the last one started is shown, and the others end. */
   const turn = useRef(0)
+  const running = useRef<AbortController>()
 
-  /** The check that lacked its means, to be started again. */
-  const [waiting, setWaiting] = useState<Check>()
+  /** The check that lacked its means or was ended, to be started again; by itself only for want of a network. */
+  const [waiting, setWaiting] = useState<{ readonly check: Check; readonly isForNetwork: boolean }>()
   const { gatewayUrl, networkId, origin } = useSite()
 
   const show = useCallback(
     async (check: Check) => {
       const mine = ++turn.current
-      setProgress(0)
-      const onProgress = (percent: number) => {
-        if (mine === turn.current) setProgress(percent)
+      running.current?.abort()
+      const controller = new AbortController()
+      running.current = controller
+      setProgress(NOTHING_YET)
+      const onProgress = (now: Progress) => {
+        if (mine === turn.current) setProgress(now)
       }
-      const next = await check({ site: { gatewayUrl, networkId, origin }, onProgress })
+      const next = await check({ site: { gatewayUrl, networkId, origin }, onProgress, signal: controller.signal })
       if (mine !== turn.current) return
       setReply(next)
-      setWaiting(() => (next.kind === "refused" && next.mayRetry === true ? check : undefined))
+      const mayRetry = next.kind === "refused" && next.mayRetry === true
+      setWaiting(mayRetry ? { check, isForNetwork: next.isCancelled !== true } : undefined)
       setProgress(null)
     },
     [gatewayUrl, networkId, origin]
   )
 
   useEffect(fetchWhenIdle, [])
+  useEffect(() => () => running.current?.abort(), [])
   useEffect(() => {
-    if (waiting === undefined) return
-    const again = () => void show(waiting)
+    if (waiting?.isForNetwork !== true) return
+    const again = () => void show(waiting.check)
     window.addEventListener("online", again)
     return () => window.removeEventListener("online", again)
   }, [show, waiting])
@@ -65,11 +75,12 @@ function useChecks(posted: VerifyReply | undefined, page: string) {
   }, [show, page, posted])
 
   /** What was asked elsewhere about a checked file joins its report. */
-  const amend = (next: VerifyReply) => {
+  const amend = (next: ReplyHere) => {
     turn.current++
     setReply(next)
   }
-  return { reply, progress, waiting, file, show, amend, turn: turn.current }
+  const cancel = () => running.current?.abort()
+  return { reply, progress, waiting: waiting?.check, file, show, amend, cancel, turn: turn.current }
 }
 
 /**
@@ -78,7 +89,7 @@ function useChecks(posted: VerifyReply | undefined, page: string) {
  * file by being faster than the page.
  */
 export function VerifyPanel({ page, posted }: Props) {
-  const { amend, file, progress, reply, show, turn, waiting } = useChecks(posted, page)
+  const { amend, cancel, file, progress, reply, show, turn, waiting } = useChecks(posted, page)
   const dropped = (event: DragEvent) => {
     event.preventDefault()
     const [first] = event.dataTransfer.files
@@ -111,12 +122,13 @@ export function VerifyPanel({ page, posted }: Props) {
         </p>
         {waiting !== undefined && progress === null && (
           <p>
-            <button className="button" type="button" onClick={() => void show(waiting)}>
-              Try again
-            </button>
+            <TryAgain
+              hasFocus={reply?.kind === "refused" && reply.isCancelled === true}
+              onAgain={() => void show(waiting)}
+            />
           </p>
         )}
-        <Progress percent={progress} />
+        <HowFar progress={progress} onCancel={cancel} />
       </div>
       {reply?.kind === "checked" && (
         <ReportView key={turn} checked={reply} onReport={(report) => amend({ ...reply, report })} />
@@ -160,12 +172,14 @@ function FileForm({ file, onFile, problem }: FileProps) {
           }}
         />
         <span className="field__hint" id="verify-file-hint">
-          A ballot file, an announcement or a receipt, up to 10 MiB.
+          A ballot file, an announcement or a receipt, up to 1 GiB.
         </span>
         <Problem id="verify-file-error" words={problem} />
       </div>
       <noscript>
-        <p className="small">Without JavaScript this server counts instead of your browser. It keeps nothing.</p>
+        <p className="small">
+          Without JavaScript this server counts instead of your browser, files of up to 10 MiB. It keeps nothing.
+        </p>
         <button className="button" data-kind="primary" type="submit">
           Check on this server
         </button>
@@ -210,21 +224,16 @@ function AddressForm({ address, onAddress, problem }: AddressProps) {
   )
 }
 
-function Progress({ percent: progress }: { readonly percent: number | null }) {
+/** Takes the focus of the button that ended the check. */
+function TryAgain({ hasFocus, onAgain }: { readonly hasFocus: boolean; readonly onAgain: () => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (hasFocus) button.current?.focus()
+  }, [hasFocus])
   return (
-    <>
-      <div role="status">
-        {progress !== null && (
-          <p className="waiting">
-            <span className="spinner" aria-hidden="true" />
-            Counting. A large file takes a few seconds.
-          </p>
-        )}
-      </div>
-      {progress !== null && progress > 0 && (
-        <progress className="verify__progress" max={100} value={progress} aria-label="Counted so far" />
-      )}
-    </>
+    <button className="button" type="button" ref={button} onClick={onAgain}>
+      Try again
+    </button>
   )
 }
 

@@ -22,7 +22,7 @@ export const contentSecurityPolicy = (nonce: string, outside: OutsideOrigins): s
     "frame-ancestors 'none'",
     "form-action 'self'",
     "require-trusted-types-for 'script'",
-    "trusted-types lit-html service-worker",
+    "trusted-types lit-html service-worker checker",
     "report-uri /api/csp-report"
   ].join("; ")
 

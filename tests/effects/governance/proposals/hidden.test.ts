@@ -6,7 +6,7 @@ import { Closings } from "~/effects/governance/proposals/Closings.server"
 import { closingSoon, openProposals } from "~/effects/governance/proposals/lists.server"
 import { ballotsPage } from "~/effects/governance/proposals/pages/one.server"
 import { cardOf, viewOf } from "~/effects/governance/proposals/view.server"
-import { checkBallotFile } from "~/effects/governance/votes/file/checkBallotFile"
+import { checkFile } from "~/effects/governance/votes/file/checkFile"
 import { ballotsCsv, ballotsJson } from "~/effects/governance/votes/pages/ballotFile.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { asked, club, HOUR, propose, rowOf, rules, TODAY, vote, world } from "./world"
@@ -67,7 +67,7 @@ describeOnBothDatabases("Hidden results", (database) => {
         const closed = yield* outputs(community, number, null)
         assert.include(closed, "a very secret reason")
         const [file = ""] = yield* files(["json"])
-        const report = yield* Effect.promise(() => checkBallotFile(file))
+        const report = yield* Effect.promise(() => checkFile(file))
         assert.isTrue(report.holds, report.verdict)
         assert.include(report.verdict, "All 2 ballots check out.")
       }).pipe(Effect.provide(on))

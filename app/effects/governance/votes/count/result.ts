@@ -98,38 +98,72 @@ export const tallyOf = (rules: CountRules, sums: Sums, rankings: ReadonlyArray<R
   return { ...result, words: sentences(rules, result).join(" ") }
 }
 
-/** The weight behind each ranking of some ballots; of ballots of other types, nothing. */
-export const rankingsOf = (rules: CountRules, ballots: Iterable<CountedBallot>): ReadonlyArray<Ranking> => {
-  const byRanking = new Map<string, Ranking>()
-  for (const { choice, weight } of ballots) {
-    const name = rankingOf(rules, choice)
-    if (name === null) continue
-    const one = readRanking(name, weight)
-    byRanking.set(name, { keys: one.keys, votes: one.votes + (byRanking.get(name)?.votes ?? 0n) })
-  }
-  return [...byRanking.values()]
+/** Adds to the weight behind a ballot's ranking, or takes from it; of ballots of other types, nothing. */
+const moveRanking = (
+  rankings: Map<string, Ranking>,
+  rules: CountRules,
+  { choice, weight }: CountedBallot,
+  sign: 1n | -1n
+) => {
+  const name = rankingOf(rules, choice)
+  if (name === null) return
+  const one = readRanking(name, weight)
+  const votes = (rankings.get(name)?.votes ?? 0n) + sign * one.votes
+  if (votes === 0n) rankings.delete(name)
+  else rankings.set(name, { keys: one.keys, votes })
 }
 
-/**
- * Everything from the first ballot, in order: who comes again replaces what they said before.
- *
- * @param loans what was lent when voting opened; null where nothing was.
- */
+/** The weight behind each ranking of some ballots; of ballots of other types, nothing. */
+export const rankingsOf = (rules: CountRules, ballots: Iterable<CountedBallot>): ReadonlyArray<Ranking> => {
+  const rankings = new Map<string, Ranking>()
+  for (const ballot of ballots) moveRanking(rankings, rules, ballot, 1n)
+  return [...rankings.values()]
+}
+
+export interface Recount {
+  readonly sums: Sums
+  readonly rankings: ReadonlyArray<Ranking>
+  readonly tally: Tally
+}
+
+/** A count that is moved on ballot by ballot, in order: who comes again replaces what they said before. */
+export interface Counting {
+  readonly add: (ballot: CountedBallot & { readonly account: string }) => void
+  /** @param loans what was lent when voting opened; null where nothing was. */
+  readonly end: (loans: ReadonlyArray<Loan> | null) => Recount
+}
+
+export const startCount = (rules: CountRules): Counting => {
+  const latest = new Map<string, CountedBallot>()
+  const rankings = new Map<string, Ranking>()
+  let sums = emptySums(rules)
+  return {
+    add: ({ account, choice, weight }) => {
+      const former = latest.get(account)
+      const ballot = { choice, weight }
+      sums = former === undefined ? addBallot(rules, sums, ballot) : replaceBallot(rules, sums, former, ballot)
+      if (former !== undefined) moveRanking(rankings, rules, former, -1n)
+      moveRanking(rankings, rules, ballot, 1n)
+      latest.set(account, ballot)
+    },
+    end: (loans) => {
+      const added = loans === null ? null : lentCount(rules, standingLoans(loans, latest))
+      const total = added === null ? sums : { ...sums, lent: added.lent }
+      const all = new Map(rankings)
+      for (const ballot of added?.ballots ?? []) moveRanking(all, rules, ballot, 1n)
+      const ranked = [...all.values()]
+      return { sums: total, rankings: ranked, tally: tallyOf(rules, total, ranked) }
+    }
+  }
+}
+
+/** Everything from the first ballot. */
 export const recount = (
   rules: CountRules,
   ballots: Iterable<CountedBallot & { readonly account: string }>,
   loans: ReadonlyArray<Loan> | null = null
-): { readonly sums: Sums; readonly rankings: ReadonlyArray<Ranking>; readonly tally: Tally } => {
-  const latest = new Map<string, CountedBallot>()
-  let sums = emptySums(rules)
-  for (const { account, choice, weight } of ballots) {
-    const former = latest.get(account)
-    const ballot = { choice, weight }
-    sums = former === undefined ? addBallot(rules, sums, ballot) : replaceBallot(rules, sums, former, ballot)
-    latest.set(account, ballot)
-  }
-  const added = loans === null ? null : lentCount(rules, standingLoans(loans, latest))
-  if (added !== null) sums = { ...sums, lent: added.lent }
-  const rankings = rankingsOf(rules, [...latest.values(), ...(added?.ballots ?? [])])
-  return { sums, rankings, tally: tallyOf(rules, sums, rankings) }
+): Recount => {
+  const counting = startCount(rules)
+  for (const ballot of ballots) counting.add(ballot)
+  return counting.end(loans)
 }

@@ -47,7 +47,7 @@ export interface Report {
 }
 
 /** At most so many findings are told; a file that is wrong everywhere is wrong in few ways. */
-const MAX_TOLD = 200
+export const MAX_TOLD = 200
 export const told = (findings: ReadonlyArray<Finding>): ReadonlyArray<Finding> => findings.slice(0, MAX_TOLD)
 
 const MAX_NUMBERS = 20

@@ -1,13 +1,12 @@
 /**
  * Re-counting a ballot file: seven steps, each with what was found, and a verdict in words (docs/product/publishing.md,
- * 3.6.2). Runs in a page and on a server alike; nothing leaves the machine. Long files let others have their turn now
- * and then.
+ * 3.6.2). Runs in a page and on a server alike; nothing leaves the machine. The file is read piece by piece (published), and
+ * most of the work is done in slices by whoever there is to do it (sliceWork); what is said does not depend on who was first.
  */
 import { Either } from "effect"
-import { isSealedBallot } from "../ballot/Ballot"
 import { resultName } from "../count/words"
 import type { Tally } from "../Tally"
-import type { BallotFile } from "./BallotFile"
+import { type BallotFile, writeBallotFile } from "./BallotFile"
 import { checkLent, lentSteps } from "./checkLent"
 import {
   checkChain,
@@ -15,57 +14,42 @@ import {
   checkDigests,
   checkHead,
   checkWeights,
-  isOpen,
-  isUnopened,
-  signatureFinding
+  countAgain,
+  hasHidden,
+  isUnopened
 } from "./checks"
+import { decoded } from "./decoded"
+import { type Findings, together } from "./findings"
 import { readForm } from "./form"
-import { HOLDING_NOTE, holdingOf } from "./holder"
+import { type Crew, type Gathered, gather, type Irregular } from "./gathered"
+import { HOLDING_NOTE } from "./holder"
 import { OTHER_LAYOUT } from "./layout"
-import type { OpenedFile } from "./openSealed"
-import { makePace, type OnProgress, type Pace } from "./pace"
+import type { OpenedFile, Opening } from "./openSealed"
 import { type Finding, numbered, type Report, type Step, told, unreadable } from "./Report"
 import { NOT_OPENED, notOpened } from "./sealedSteps"
-import { isSignedFor } from "./signature"
-
-const rowsOf = (findings: ReadonlyArray<Finding>) => [
-  ...new Set(findings.flatMap(({ row }) => (row === null ? [] : [row])))
-]
+import { ANOTHER_FORM } from "./sliceWork"
 
 const shortHex = (hex: string) => `${hex.slice(0, 4)}…${hex.slice(-4)}`
 
-const step = (name: string, figure: string, findings: ReadonlyArray<Finding>, detail = ""): Step => ({
+const step = (name: string, figure: string, [first]: ReadonlyArray<Finding>, detail = ""): Step => ({
   name,
-  state: findings.length === 0 ? "ok" : "bad",
+  state: first === undefined ? "ok" : "bad",
   figure,
-  detail: findings[0] === undefined ? detail : `${capital(findings[0].where)}: ${findings[0].words}`
+  detail: first === undefined ? detail : `${capital(first.where)}: ${first.words}`
 })
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-const share = (file: BallotFile, findings: ReadonlyArray<Finding>) =>
-  `${file.ballots.length - rowsOf(findings).length} of ${file.ballots.length}`
+const share = ({ casts }: Gathered, { rows }: Findings) => `${casts.length - rows.size} of ${casts.length}`
 
-const formStep = (file: BallotFile, head: ReadonlyArray<Finding>, isOwnLayout: boolean): Step => {
-  const asPublished = step("The file has the right form", file.schema, head, `Made for ${file.origin}.`)
-  return isOwnLayout || head.length > 0
+const formStep = (file: BallotFile, { told: findings }: Findings, isOwnLayout: boolean): Step => {
+  const asPublished = step("The file has the right form", file.schema, findings, `Made for ${file.origin}.`)
+  return isOwnLayout || findings.length > 0
     ? asPublished
     : { ...asPublished, state: "warn", detail: `${OTHER_LAYOUT} ${asPublished.detail}` }
 }
 
-const checkSignatures = async (file: BallotFile, pace: Pace): Promise<ReadonlyArray<Finding>> => {
-  const findings: Array<Finding> = []
-  await pace.each(file.ballots, async ({ digest, proof }, index) => {
-    if (!(await isSignedFor(proof, digest, file))) findings.push(signatureFinding(index))
-  })
-  return findings
-}
-
-const keyStep = async (file: BallotFile, pace: Pace): Promise<Step & { readonly unknown: number }> => {
-  let derived = 0
-  await pace.each(file.ballots, (entry) => {
-    if (isOpen(entry) && holdingOf(entry.proof, entry.ballot.account, file.networkId) === "derived") derived += 1
-  })
-  const unknown = file.ballots.length - derived
+const keyStep = ({ casts, derived }: Gathered): Step => {
+  const unknown = casts.length - derived
   const detail = [
     ...(derived === 0 ? [] : [`${derived} ${HOLDING_NOTE}`]),
     ...(unknown === 0 ? [] : [`${unknown} not checked`])
@@ -73,30 +57,32 @@ const keyStep = async (file: BallotFile, pace: Pace): Promise<Step & { readonly 
   return {
     name: "Each key belongs to its account",
     state: unknown === 0 ? "ok" : "warn",
-    figure: `${derived} of ${file.ballots.length}`,
-    detail: detail === "" ? "" : `${detail}.`,
-    unknown
+    figure: `${derived} of ${casts.length}`,
+    detail: detail === "" ? "" : `${detail}.`
   }
 }
 
 const total = (count: number) =>
   count === 0 ? "There are no ballots." : count === 1 ? "The one ballot checks out." : `All ${count} ballots check out.`
 
-const badVerdict = (file: BallotFile, findings: ReadonlyArray<Finding>): string => {
-  const rows = rowsOf(findings).sort((one, other) => one - other)
-  const count = file.ballots.length
-  if (rows.length > 0)
-    return `${rows.length} of ${count} ballots ${rows.length === 1 ? "fails" : "fail"}: ${numbered(rows)}.`
-  const [first] = findings
+const badVerdict = (count: number, { rows, told: [first] }: Findings): string => {
+  const numbers = [...rows].sort((one, other) => one - other)
+  if (numbers.length > 0)
+    return `${numbers.length} of ${count} ballots ${numbers.length === 1 ? "fails" : "fail"}: ${numbered(numbers)}.`
   return `${total(count)} The file does not: ${first?.where ?? "its form"}.`
 }
 
-const marksOf = (file: BallotFile, opened: OpenedFile | undefined): Report["marks"] =>
-  file.ballots.map(({ ballot }, at) => {
-    const choice = opened?.choices[at] ?? (ballot !== null && !isSealedBallot(ballot) ? ballot.choice : null)
-    const index = file.proposal.choices.findIndex(({ key }) => key === choice)
-    return index < 0 ? null : index
+const marksOf = ({ casts, head }: Gathered, opened: OpenedFile | undefined): Report["marks"] => {
+  const places = new Map(head.proposal.choices.map(({ key }, index) => [key, index]))
+  return casts.map((cast, at) => {
+    const choice = opened?.choices[at] ?? cast?.choice
+    return typeof choice === "string" ? (places.get(choice) ?? null) : null
   })
+}
+
+const rowsOf = (findings: ReadonlyArray<Finding>) => [
+  ...new Set(findings.flatMap(({ row }) => (row === null ? [] : [row])))
+]
 
 /** The report of what is no ballot file. */
 const misshapen = (findings: ReadonlyArray<Finding>): Report => {
@@ -113,69 +99,15 @@ const COUNT = "The count gives the stated result"
 const SEALED: Step = { name: COUNT, state: "skipped", figure: "", detail: "Choices are sealed until the close." }
 const LEFT_CLOSED: Step = { ...SEALED, detail: NOT_OPENED }
 
-const countStep = (file: BallotFile, findings: ReadonlyArray<Finding>, tally: Tally): Step => ({
+const countStep = ({ head }: Gathered, findings: ReadonlyArray<Finding>, tally: Tally): Step => ({
   ...step(COUNT, "", findings, tally.words),
-  ...(file.tally === null ? { state: "warn" as const, detail: `No result is stated yet. ${tally.words}` } : {})
+  ...(head.tally === null ? { state: "warn" as const, detail: `No result is stated yet. ${tally.words}` } : {})
 })
 
-const resultWords = ({ proposal, tally: stated }: BallotFile, tally: Tally, isSealed: boolean): string => {
-  if (isSealed) return "The result is shown after the close."
+const resultWords = ({ proposal, tally: stated }: BallotFile, tally: Tally, isHidden: boolean): string => {
+  if (isHidden) return "The result is shown after the close."
   const name = resultName(proposal, tally)
   return stated === null ? `The vote is open; the result so far is ${name}.` : `The result is ${name}.`
-}
-
-export const checkBallotFile = async (text: string, onProgress?: OnProgress): Promise<Report> => {
-  const pace = makePace(onProgress)
-  const form = await readForm(text, pace)
-  if (Either.isLeft(form)) {
-    return misshapen(form.left)
-  }
-
-  const { file, isOwnLayout } = form.right
-  const head = checkHead(file)
-  const digests = await checkDigests(file, pace)
-  const signatures = await checkSignatures(file, pace)
-  const keys = await keyStep(file, pace)
-  const chain = await checkChain(file, pace)
-  const weights = await checkWeights(file, pace)
-  const lent = await checkLent(file, pace)
-  const faults = [...head, ...digests, ...signatures, ...chain, ...weights, ...lent]
-  // Opening takes some tens of milliseconds a ballot, and could not mend a file that has other faults.
-  const isLeftClosed = file.beacon !== undefined && faults.length > 0
-  // Pairings are for sealed votes alone: nobody else loads them.
-  const opened =
-    file.beacon === undefined || isLeftClosed
-      ? undefined
-      : await (await import("./openSealed")).openFile(file, file.ballots.filter(isOpen), pace)
-  const counted = isLeftClosed ? undefined : checkCount(file, opened?.tally)
-  const findings = [...faults, ...(opened?.findings ?? []), ...(counted?.findings ?? [])]
-
-  const { proposal } = file
-  const isSealed = isUnopened(file) || file.ballots.some((entry) => !isOpen(entry))
-  const result = counted === undefined ? "" : resultWords(file, counted.tally, isSealed)
-  const holds = findings.length === 0
-  return {
-    holds,
-    verdict: holds ? `${total(file.ballots.length)} ${result}` : badVerdict(file, findings),
-    detail: holds
-      ? [isOwnLayout ? "" : OTHER_LAYOUT, keyWords(keys.unknown)].filter((words) => words !== "").join(" ")
-      : (findings[0]?.words ?? ""),
-    subject: `${proposal.community.name}, proposal ${proposal.number}: ${proposal.title}`,
-    steps: [
-      formStep(file, head, isOwnLayout),
-      step("Every digest fits its ballot", share(file, digests), digests),
-      step("Every signature is right", share(file, signatures), signatures),
-      keys,
-      step("The chain is in order, and its head fits", shortHex(file.headHash), chain),
-      step("Weights are those of the snapshot", `all ${file.voters.length}`, weights),
-      ...lentSteps(file, lent),
-      ...(isLeftClosed ? notOpened : (opened?.steps ?? [])),
-      counted === undefined ? LEFT_CLOSED : isSealed ? SEALED : countStep(file, counted.findings, counted.tally)
-    ],
-    findings: told(findings),
-    marks: marksOf(file, opened),
-    labels: proposal.choices.map(({ label }) => label)
-  }
 }
 
 const keyWords = (unknown: number): string =>
@@ -184,3 +116,80 @@ const keyWords = (unknown: number): string =>
     : unknown === 1
       ? "One key could not be tied to its account without the network. It is counted apart below."
       : `${unknown} keys could not be tied to their accounts without the network. They are counted apart below.`
+
+const asFindings = (findings: ReadonlyArray<Finding>): Findings => ({ told: findings, rows: new Set(rowsOf(findings)) })
+
+const judge = async (file: Blob, gathered: Gathered, isOwnLayout: boolean, how: Opening): Promise<Report> => {
+  const { casts, derived, found, head } = gathered
+  const [ofHead, digests, chain] = [checkHead(gathered), checkDigests(gathered), checkChain(gathered)]
+  const [weights, lent] = [checkWeights(gathered), checkLent(gathered)]
+  const faults = together([ofHead, digests, found.signatures, chain, weights, lent])
+  // Opening takes some tens of milliseconds a ballot, and could not mend a file that has other faults.
+  const isLeftClosed = head.beacon !== undefined && faults.told.length > 0
+  // Pairings are for sealed votes alone: nobody else loads them.
+  const opened =
+    head.beacon === undefined || isLeftClosed
+      ? undefined
+      : await (await import("./openSealed")).openFile(file, gathered, how)
+  const tally = isLeftClosed ? undefined : (opened?.tally ?? (await countAgain(gathered, how.pace)))
+  const counted = tally === undefined ? [] : checkCount(tally, head.tally)
+  const findings = together([faults, asFindings([...(opened?.findings ?? []), ...counted])])
+
+  const { proposal } = head
+  const isHidden = isUnopened(head) || hasHidden(gathered)
+  const result = tally === undefined ? "" : resultWords(head, tally, isHidden)
+  const holds = findings.told.length === 0
+  return {
+    holds,
+    verdict: holds ? `${total(casts.length)} ${result}` : badVerdict(casts.length, findings),
+    detail: holds
+      ? [isOwnLayout ? "" : OTHER_LAYOUT, keyWords(casts.length - derived)].filter((words) => words !== "").join(" ")
+      : (findings.told[0]?.words ?? ""),
+    subject: `${proposal.community.name}, proposal ${proposal.number}: ${proposal.title}`,
+    steps: [
+      formStep(head, ofHead, isOwnLayout),
+      step("Every digest fits its ballot", share(gathered, digests), digests.told),
+      step("Every signature is right", share(gathered, found.signatures), found.signatures.told),
+      keyStep(gathered),
+      step("The chain is in order, and its head fits", shortHex(head.headHash), chain.told),
+      step("Weights are those of the snapshot", `all ${gathered.voters}`, weights.told),
+      ...lentSteps(gathered, lent),
+      ...(isLeftClosed ? notOpened : (opened?.steps ?? [])),
+      tally === undefined ? LEFT_CLOSED : isHidden ? SEALED : countStep(gathered, counted, tally)
+    ],
+    findings: told(findings.told),
+    marks: marksOf(gathered, opened),
+    labels: proposal.choices.map(({ label }) => label)
+  }
+}
+
+/** In another layout than ours a file is read whole, up to so many bytes. */
+export const MAX_WHOLE_BYTES = 10_485_760
+export const TOO_LARGE_TO_READ =
+  "The file is not laid out as it was published, and larger than 10 MiB: here it is not read. “npm run verify -- file.json” reads any layout."
+
+const isIrregular = (read: Gathered | Irregular): read is Irregular => "findings" in read
+
+/** Content decides: where the layout is another one, the file is laid out anew; where it is no ballot file, that is told. */
+const checkAnew = async (file: Blob, { findings }: Irregular, how: Opening): Promise<Report> => {
+  if (file.size > MAX_WHOLE_BYTES) {
+    const damage = findings.filter(({ words }) => words !== ANOTHER_FORM)
+    return damage.length > 0 ? misshapen(damage) : { ...unreadable(TOO_LARGE_TO_READ), findings: told(findings) }
+  }
+  const text = decoded(new Uint8Array(await file.arrayBuffer()))
+  if (typeof text !== "string") return text
+  const form = await readForm(text, how.pace)
+  if (Either.isLeft(form)) return misshapen(form.left)
+  const { file: read, isOwnLayout } = form.right
+  const anew = new Blob([...writeBallotFile(read, read.voters, read.ballots)])
+  const gathered = await gather(anew, how.crew, how.onProgress)
+  return isIrregular(gathered) ? misshapen(gathered.findings) : judge(anew, gathered, isOwnLayout, how)
+}
+
+/** Rejects where the file cannot be read, where the check is cancelled (pace), and with what the crew rejects with. */
+export const checkBallotFile = async (file: Blob, crew: Crew, how: Omit<Opening, "crew">): Promise<Report> => {
+  const gathered = await gather(file, crew, how.onProgress)
+  return isIrregular(gathered)
+    ? checkAnew(file, gathered, { ...how, crew })
+    : judge(file, gathered, true, { ...how, crew })
+}

@@ -1,19 +1,38 @@
 /** Any file this site gives out to be checked: told apart by the schema it names. The one entry of pages and servers. */
 
 import { isBondReceiptSchema } from "./bondReceipt"
-import { checkBallotFile } from "./checkBallotFile"
+import { checkBallotFile, MAX_WHOLE_BYTES, TOO_LARGE_TO_READ } from "./checkBallotFile"
 import { checkBondReceipt } from "./checkBondReceipt"
 import { checkSigned, RECEIPT_SCHEMA, STATEMENT_SCHEMA } from "./checkStatement"
-import { placeOf } from "./form"
+import { decoded } from "./decoded"
+import type { Crew } from "./gathered"
 import { parseJson } from "./layout"
-import type { OnProgress } from "./pace"
-import { numbered, type Report, unreadable } from "./Report"
+import { byPercent, makePace, type OnProgress, type Pace } from "./pace"
+import { type Report, unreadable } from "./Report"
+import { workHere } from "./sliceWork"
 
-export const MAX_FILE_BYTES = 10_485_760 // 10 MiB, docs/product/publishing.md, 3.6.2
-export const TOO_LARGE = "The file is larger than 10 MiB."
+/** 1 GiB, docs/product/publishing.md, 3.6.2: a hundred thousand ballots have 100 MB, sealed ones 600. */
+export const MAX_FILE_BYTES = 1_073_741_824
+export const TOO_LARGE = "The file is larger than 1 GiB."
+/** What is posted to a server: 10 MiB. */
+export const MAX_POSTED_BYTES = MAX_WHOLE_BYTES
+export const TOO_LARGE_TO_POST =
+  "The file is larger than 10 MiB, which is the most that this server counts for you. Check it on this page with scripts " +
+  "turned on, or with “npm run verify -- file.json”: both take larger ones."
 
-/** @param text the file, decoded as UTF-8. Rejects only where `loadCurves` does; of ballots it tells how far it is. */
-export const checkFile = async (text: string, onProgress?: OnProgress): Promise<Report> => {
+const NO_FILE_OF_OURS = "This is not a file of ballots, an announcement or a receipt."
+/** Where a ballot file names what it is. */
+const START_BYTES = 65_536
+
+export interface Checking {
+  /** Who does the slices of a ballot file; by itself, this thread. */
+  readonly crew?: Crew
+  readonly pace?: Pace
+  readonly onProgress?: OnProgress
+}
+
+/** A file that fits into memory, by what it says it is; undefined for one of ballots. */
+const checkOther = async (text: string): Promise<Report | undefined> => {
   const value = parseJson(text)
   const schema = typeof value === "object" && value !== null && "schema" in value ? value.schema : undefined
   if (isBondReceiptSchema(schema)) return checkBondReceipt(value, text)
@@ -21,31 +40,29 @@ export const checkFile = async (text: string, onProgress?: OnProgress): Promise<
   // Pairings are for sealed votes alone: nobody else loads them.
   if (schema === "ballot-receipt/2") return (await import("./checkSealedReceipt")).checkSealedReceipt(value, text)
   // A damaged ballot file is still looked at as one, so that its damaged line can be named.
-  if (/"ballots\s*":/.test(text) || (typeof schema === "string" && schema.startsWith("ballots"))) {
-    return checkBallotFile(text, onProgress)
+  const isBallots = /"ballots\s*":/.test(text) || (typeof schema === "string" && schema.startsWith("ballots"))
+  return isBallots ? undefined : unreadable(NO_FILE_OF_OURS)
+}
+
+/**
+ * A file of any kind. Rejects where it cannot be read, where `loadCurves` does, where the check was cancelled, and with what
+ * a crew rejects with.
+ */
+export const checkBlob = async (
+  file: Blob,
+  { onProgress = () => undefined, pace = makePace(), crew }: Checking = {}
+): Promise<Report> => {
+  if (file.size > MAX_FILE_BYTES) return unreadable(TOO_LARGE)
+  const start = new TextDecoder().decode(await file.slice(0, START_BYTES).arrayBuffer())
+  // One of ours is read piece by piece.
+  if (!/^\{\n"schema":"ballots\//.test(start)) {
+    if (file.size > MAX_WHOLE_BYTES) return unreadable(/"ballots/.test(start) ? TOO_LARGE_TO_READ : NO_FILE_OF_OURS)
+    const text = decoded(new Uint8Array(await file.arrayBuffer()))
+    if (typeof text !== "string") return text
+    const other = await checkOther(text)
+    if (other !== undefined) return other
   }
-  return unreadable("This is not a file of ballots, an announcement or a receipt.")
+  return checkBallotFile(file, crew ?? { atOnce: 1, work: workHere(pace) }, { onProgress: byPercent(onProgress), pace })
 }
 
-const LINE_FEED = 10
-
-/** Where bytes are no UTF-8, the line they stand on. */
-const undecodable = (bytes: Uint8Array): Report => {
-  const lossy = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes)
-  const again = new TextEncoder().encode(lossy)
-  const at = bytes.findIndex((byte, index) => byte !== again[index])
-  const before = bytes.subarray(0, Math.max(at, 0)).filter((byte) => byte === LINE_FEED).length
-  const place = placeOf(lossy.split("\n"), before)
-  const words = place.row === null ? "The file is no text in UTF-8." : `1 ballot fails: ${numbered([place.row])}.`
-  return unreadable(words, [{ ...place, words: `Line ${before + 1} is no text in UTF-8.` }])
-}
-
-/** Bytes of a file as text; a report where they are too many or no UTF-8. */
-export const readBytes = (bytes: Uint8Array): string | Report => {
-  if (bytes.length > MAX_FILE_BYTES) return unreadable(TOO_LARGE)
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    return undecodable(bytes)
-  }
-}
+export const checkFile = (text: string, checking?: Checking): Promise<Report> => checkBlob(new Blob([text]), checking)

@@ -27,7 +27,7 @@ export interface Doubt {
   readonly words: string
 }
 
-const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|-?\d[\d.eE+-]*/g
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|-?\d[\d.eE+-]*/g
 /** Characters read before others have their turn. */
 const STRETCH = 100_000
 

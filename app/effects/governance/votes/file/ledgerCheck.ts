@@ -12,7 +12,6 @@ import type { BallotProof, OpenEntry } from "../ballot/Ballot"
 import { formatVotes, readVotes, weightOf } from "../weight"
 import { type AskLedger, askAccounts, type OnLedger } from "./askLedger"
 import type { BallotFile } from "./BallotFile"
-import { isOpen } from "./checks"
 import { readForm } from "./form"
 import { makePace } from "./pace"
 import { type Finding, numbered, type Report, type Step, told } from "./Report"
@@ -30,6 +29,9 @@ const owns = (found: OnLedger | undefined, { curve, publicKey }: BallotProof, ac
   const hash = bytesToHex(publicKeyHash(key))
   return found.keys.some((owner) => owner.curve === curve && owner.hash === hash)
 }
+
+const isOpen = (entry: BallotFile["ballots"][number]): entry is OpenEntry =>
+  entry.ballot !== null && entry.weight !== null
 
 /** Evenly spread, first and last included. */
 export const sample = <A>(all: ReadonlyArray<A>, most: number): ReadonlyArray<A> =>

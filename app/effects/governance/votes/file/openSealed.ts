@@ -3,19 +3,20 @@
  * nothing else is needed (docs/votes.md, "Sealed ballots").
  */
 import { hexToBytes } from "@noble/hashes/utils.js"
-import { Array as Arr, Either } from "effect"
-import { isSealedBallot, type OpenEntry } from "../ballot/Ballot"
+import { Array as Arr } from "effect"
 import { lentCount, standingLoans } from "../lent/lentWeight"
-import { countable, countOpened, nothingCounted, tallyOfSealed, withLent } from "../sealed/count"
+import { countOpened, nothingCounted, tallyOfSealed, withLent } from "../sealed/count"
 import type { Choice } from "../sealed/Sealed"
-import { openContent } from "../sealed/SealedBody"
 import type { Tally } from "../Tally"
 import { isRoundSignature } from "../timelock"
 import type { BallotFile } from "./BallotFile"
-import { loansOf } from "./checkLent"
-import type { Pace } from "./pace"
+import { loansOf } from "./checks"
+import type { Crew, Gathered } from "./gathered"
+import type { OnProgress, Pace } from "./pace"
+import { readPublished } from "./published"
 import { type Finding, numbered, type Step } from "./Report"
 import { OPENS, SIGNATURE } from "./sealedSteps"
+import type { Cast } from "./sliceWork"
 
 export interface OpenedFile {
   readonly tally: Tally
@@ -25,7 +26,7 @@ export interface OpenedFile {
   readonly steps: ReadonlyArray<Step>
 }
 
-const COUNTED_AT_ONCE = 100
+const COUNTED_AT_ONCE = 1_000
 
 const beaconProblem = ({ beacon, proposal }: BallotFile): string | undefined => {
   if (beacon === undefined || proposal.beacon === undefined) return "The vote is not sealed, and names no beacon."
@@ -37,45 +38,72 @@ const beaconProblem = ({ beacon, proposal }: BallotFile): string | undefined => 
   return isRight ? undefined : "Its signature is not the beacon's for this round."
 }
 
-/** Each ballot opened, with others' turns in between: some tens of milliseconds a ballot. */
-const openAll = async (entries: ReadonlyArray<OpenEntry>, file: BallotFile, signature: Uint8Array, pace: Pace) => {
+/** The file is read a second time: what is sealed is many times as long as all else of a ballot. */
+const openAll = async (
+  file: Blob,
+  { casts, head }: Gathered,
+  signature: string,
+  { crew, onProgress }: Pick<Opening, "crew" | "onProgress">
+) => {
   const choices: Array<Choice | null> = []
-  await pace.each(entries, ({ ballot }) => {
-    const content = isSealedBallot(ballot) ? openContent(ballot.sealed, signature) : Either.right(ballot)
-    const counts = Either.flatMap(content, (found) => countable(file.proposal, found))
-    choices.push(Either.isRight(counts) ? counts.right.choice : null)
-  })
-  return choices
+  const open: Array<Promise<ReadonlyArray<Choice | null>>> = []
+  const takeOne = async () => {
+    choices.push(...((await open.shift()) ?? []))
+    onProgress({ done: choices.length, all: casts.length, isOpening: true })
+  }
+  try {
+    for await (const { frame: _, ...slice } of readPublished(file)) {
+      if (slice.list !== "ballots") continue
+      const given = crew.work.open(slice, head, signature)
+      given.catch(() => undefined) // it is awaited in its turn
+      open.push(given)
+      if (open.length >= crew.atOnce) await takeOne()
+    }
+    while (open.length > 0) await takeOne()
+    return choices
+  } catch (cause) {
+    await Promise.allSettled(open)
+    throw cause
+  }
 }
 
-/** @param entries all of the file, where none is left out. */
-export const openFile = async (
-  file: BallotFile,
-  entries: ReadonlyArray<OpenEntry>,
-  pace: Pace
-): Promise<OpenedFile> => {
-  const problem = beaconProblem(file)
-  const signature = hexToBytes(file.beacon?.signature ?? "")
+export interface Opening {
+  readonly crew: Crew
+  readonly pace: Pace
+  readonly onProgress: OnProgress
+}
+
+/** @param file as it was gathered from. */
+export const openFile = async (file: Blob, gathered: Gathered, how: Opening): Promise<OpenedFile> => {
+  const { casts, head } = gathered
+  const { proposal } = head
+  const problem = beaconProblem(head)
   const choices =
-    problem === undefined ? await openAll(entries, file, signature, pace) : entries.map((): Choice | null => null)
-  const latest = new Map(entries.map(({ ballot, seq }) => [ballot.account, seq]))
-  const ballots = entries.map(({ ballot, seq, weight }, at) => {
-    return { seq, weight, isLatest: latest.get(ballot.account) === seq, choice: choices[at] ?? null }
+    problem === undefined
+      ? await openAll(file, gathered, head.beacon?.signature ?? "", how)
+      : casts.map((): Choice | null => null)
+  const entries = casts.flatMap(
+    (cast, at): ReadonlyArray<Cast & { readonly seq: number }> =>
+      cast === null ? [] : [{ ...cast, choice: choices[at] ?? null, seq: at + 1 }]
+  )
+  const latest = new Map(entries.map(({ account, seq }) => [account, seq]))
+  let counted = nothingCounted(proposal)
+  await how.pace.each(Arr.chunksOf(entries, COUNTED_AT_ONCE), (some) => {
+    const ballots = some.map(({ account, choice, seq, weight }) => {
+      return { seq, weight, isLatest: latest.get(account) === seq, choice }
+    })
+    counted = countOpened(proposal, counted, ballots)
   })
-  let counted = nothingCounted(file.proposal)
-  await pace.each(Arr.chunksOf(ballots, COUNTED_AT_ONCE), (some) => {
-    counted = countOpened(file.proposal, counted, some)
-  })
-  const loans = loansOf(file)
+  const loans = loansOf(gathered)
   if (loans !== null) {
-    const chosen = new Map(entries.map(({ ballot }, at) => [ballot.account, { choice: choices[at] ?? null }]))
-    counted = withLent(file.proposal, counted, lentCount(file.proposal, standingLoans(loans, chosen)))
+    const chosen = new Map(entries.map(({ account, choice }) => [account, { choice }]))
+    counted = withLent(proposal, counted, lentCount(proposal, standingLoans(loans, chosen)))
   }
   const spoilt = counted.spoilt.ballots
   const opened = `${entries.length - spoilt.length} of ${entries.length}`
   const spoiltWords = `Spoilt, and not counted: ${numbered(spoilt)}.`
   return {
-    tally: tallyOfSealed(file.proposal, counted),
+    tally: tallyOfSealed(proposal, counted),
     choices,
     findings: problem === undefined ? [] : [{ row: null, where: "beacon", words: problem }],
     steps: [

@@ -1,9 +1,17 @@
 /**
  * Is this a wallet's signature over that digest, for that site (docs/connector.md, 7.1)? Runs in a page and on a
- * server; what is malformed is not a signature. WebCrypto does Ed25519 where it can, ten times as fast; noble does the
- * rest.
+ * server; what is malformed is not a signature.
+ *
+ * There is one rule for Ed25519, the server's (`signature.server.ts`) and that of `scripts/verify.mjs`, both of which ask
+ * OpenSSL: the key's order is not small, S is below the group's order, and the bytes of [S]B - [k]A are those of R, without
+ * a cofactor (RFC 8032, 5.1.7). WebCrypto is ten times as fast as the same in JavaScript, but engines are not all alike:
+ *
+ * - What it accepts is right: each engine that answers two known signatures as OpenSSL does checks that equation, and
+ *   nothing else satisfies it. The second of them satisfies it only times eight; an engine that takes it is not used.
+ * - What it refuses may still be right: some refuse an R of small order or a key in another encoding, which OpenSSL takes.
+ *   So the rule itself is asked, in JavaScript, before anybody is told that a signature is wrong.
  */
-import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js"
+import { bytesToHex, concatBytes, hexToBytes } from "@noble/hashes/utils.js"
 import { type RolaContext, rolaHash } from "~/effects/people/wallet-session/proof/rola"
 import type { BallotProof } from "../ballot/Ballot"
 
@@ -23,7 +31,7 @@ const SMALL_ORDER: ReadonlySet<string> = new Set([
   `ee${"ff".repeat(30)}`
 ])
 
-type Check = (
+export type Check = (
   key: Uint8Array<ArrayBuffer>,
   signature: Uint8Array<ArrayBuffer>,
   hash: Uint8Array<ArrayBuffer>
@@ -34,9 +42,24 @@ const webCheck: Check = async (key, signature, hash) => {
   return crypto.subtle.verify({ name: "Ed25519" }, imported, signature, hash)
 }
 
-const nobleCheck = async (): Promise<Check> => {
-  const { ed25519 } = await import("@noble/curves/ed25519.js")
-  return async (key, signature, hash) => ed25519.verify(signature, hash, key, { zip215: false })
+const R_BYTES = 32
+
+/** The rule above, with noble's points and OpenSSL's reading of keys, of which any encoding of a point will do. */
+export const ruleCheck = async (): Promise<Check> => {
+  const [{ ed25519 }, { bytesToNumberLE, equalBytes }, { sha512 }] = await Promise.all([
+    import("@noble/curves/ed25519.js"),
+    import("@noble/curves/utils.js"),
+    import("@noble/hashes/sha2.js")
+  ])
+  const { Point } = ed25519
+  return async (key, signature, hash) => {
+    const R = signature.subarray(0, R_BYTES)
+    const S = bytesToNumberLE(signature.subarray(R_BYTES))
+    if (S >= Point.Fn.ORDER) return false
+    const k = Point.Fn.create(bytesToNumberLE(sha512(concatBytes(R, key, hash))))
+    const A = Point.fromBytes(key, true)
+    return equalBytes(Point.BASE.multiplyUnsafe(S).subtract(A.multiplyUnsafe(k)).toBytes(), R)
+  }
 }
 
 /** RFC 8032 §7.1, test 1: does this engine know Ed25519 at all? */
@@ -45,15 +68,32 @@ const KNOWN = {
   signature:
     "e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e065224901555fb8821590a33bacc61e39701cf9b46bd25bf5f0595bbe24655141438e7a100b"
 }
+/** Of the empty message, like that one; its key has a part of order eight, so that it is right only with a cofactor. */
+export const ONLY_TIMES_EIGHT = {
+  key: "d63c01223147541df4e170763e9e2788a8bf5971f52a93c5829dbe6f5ff6bba9",
+  signature:
+    "edc876d6831fd2105d0b4389ca2e283166469289146e2ce06faefe98b22548df5572e99a66ed00baf4ca9587171ab501df103c0e165954cfc3d440f5aa246a02"
+}
 const bytes = (hex: string): Uint8Array<ArrayBuffer> => Uint8Array.from(hexToBytes(hex))
 
-const knowsEd25519 = async (): Promise<boolean> => {
+/** Whether an engine's own check may be believed where it says yes. */
+export const isReliable = async (check: Check): Promise<boolean> => {
+  const takes = ({ key, signature }: typeof KNOWN) => check(bytes(key), bytes(signature), new Uint8Array())
   try {
-    return await webCheck(bytes(KNOWN.key), bytes(KNOWN.signature), new Uint8Array())
+    // An engine may also refuse the second by failing.
+    return (await takes(KNOWN)) && !(await takes(ONLY_TIMES_EIGHT).catch(() => false))
   } catch {
     return false
   }
 }
+
+const holds = (answer: Promise<boolean>) => answer.catch(() => false)
+
+/** The engine's yes, or what the rule says. @param engine null where the engine cannot be believed. */
+export const checkWith =
+  (engine: Check | null, rule: Check): Check =>
+  async (...asked) =>
+    (engine !== null && (await holds(engine(...asked)))) || holds(rule(...asked))
 
 interface Curves {
   readonly checkEd25519: Check
@@ -63,11 +103,12 @@ interface Curves {
 let fetched: Promise<Curves> | undefined
 
 const fetchCurves = async (): Promise<Curves> => {
-  const [checkEd25519, { secp256k1 }] = await Promise.all([
-    knowsEd25519().then((knows) => (knows ? webCheck : nobleCheck())),
+  const [isNative, rule, { secp256k1 }] = await Promise.all([
+    isReliable(webCheck),
+    ruleCheck(),
     import("@noble/curves/secp256k1.js")
   ])
-  return { checkEd25519, secp256k1 }
+  return { checkEd25519: checkWith(isNative ? webCheck : null, rule), secp256k1 }
 }
 
 /** Rejects where the page cannot fetch them; it may be tried again. That says nothing about any signature. */

@@ -12,8 +12,6 @@ export interface Checked {
   /** Who counted: the reader is told whether the file left their device. */
   readonly by: "browser" | "server"
   readonly report: Report
-  /** The file itself, while it is in the reader's own page; a server sends none back. */
-  readonly source?: string | undefined
 }
 export interface NotChecked {
   readonly kind: "refused"
@@ -23,5 +21,7 @@ export interface NotChecked {
   readonly address: string
   /** True where the page lacks the means to check; the same check may be started again. */
   readonly mayRetry?: boolean | undefined
+  /** True where whoever began the check ended it. */
+  readonly isCancelled?: boolean | undefined
 }
 export type VerifyReply = Checked | NotChecked

@@ -15,7 +15,8 @@ import { readForm } from "~/effects/base/remix/readForm.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { confirmReport } from "~/effects/treasury/receipts/confirm.server"
 import type { VotingNotOpen } from "../ballot/errors"
-import { MAX_FILE_BYTES, readBytes, TOO_LARGE } from "../file/checkFile"
+import { MAX_POSTED_BYTES, TOO_LARGE_TO_POST } from "../file/checkFile"
+import { decoded } from "../file/decoded"
 import { unreadable } from "../file/Report"
 import { SealedThread } from "../sealed/SealedThread.server"
 import { ballotsJson } from "./ballotFile.server"
@@ -79,7 +80,7 @@ const downloaded = ({ file, number, slug }: ResultPage) =>
         ...args,
         params: { slug, n: String(number) }
       })
-      return yield* Effect.promise(() => upTo(answer.body, MAX_FILE_BYTES))
+      return yield* Effect.promise(() => upTo(answer.body, MAX_POSTED_BYTES))
     })
   }) satisfies Source<Effect.Effect.Context<typeof ballotsJson>>
 
@@ -96,7 +97,7 @@ const check = <R>({ name, read }: Source<R>) =>
   Effect.gen(function* () {
     const started = yield* Clock.currentTimeMillis
     const bytes = yield* read
-    const text = bytes === null ? unreadable(TOO_LARGE) : readBytes(bytes)
+    const text = bytes === null ? unreadable(TOO_LARGE_TO_POST) : decoded(bytes)
     const report = typeof text === "string" ? yield* reportOf(text) : text
     const ended = yield* Clock.currentTimeMillis
     const reply: VerifyReply = {
@@ -137,7 +138,7 @@ export const checkPosted = Effect.gen(function* () {
     )
 
   if (file instanceof File && file.size > 0) {
-    return file.size > MAX_FILE_BYTES ? refuse(413, "file", TOO_LARGE) : yield* inTurn(posted(file))
+    return file.size > MAX_POSTED_BYTES ? refuse(413, "file", TOO_LARGE_TO_POST) : yield* inTurn(posted(file))
   }
   if (address === "") return refuse(422, "file", NO_FILE)
   const { appOrigin } = yield* Settings

@@ -1,0 +1,117 @@
+/**
+ * The script of the threads that check a large file (threads.ts). It shows nothing and asks no network but for parts of
+ * itself.
+ */
+import { checkBlob } from "~/effects/governance/votes/file/checkFile"
+import type { Crew } from "~/effects/governance/votes/file/gathered"
+import { unhurried } from "~/effects/governance/votes/file/pace"
+import { type SliceWork, workHere } from "~/effects/governance/votes/file/sliceWork"
+import { type Answer, type Ask, type Lead, type Order, startThread, ThreadLost, type Told } from "./threads"
+
+/** The scope of a dedicated worker, which TypeScript's library of pages does not have. */
+const scope = globalThis as unknown as {
+  readonly postMessage: (message: Told | Answer) => void
+  onmessage: ((event: MessageEvent<Order>) => void) | null
+}
+
+const here = workHere(unhurried)
+
+/** A helper that was asked and has said nothing for so long is lost. Milliseconds. */
+const PATIENCE = 60_000
+/** Slices that wait at each helper, so that it never waits for the leader. */
+const AHEAD = 2
+const ALIVE = 2_000
+
+interface Waiting {
+  readonly resolve: (answer: unknown) => void
+  readonly reject: (cause: unknown) => void
+}
+
+const startHelper = () => {
+  const worker = startThread(location.href)
+  const open = new Map<number, Waiting>()
+  let [next, timer]: [number, ReturnType<typeof setTimeout> | undefined] = [0, undefined]
+  let isLost = false
+  const lose = () => {
+    isLost = true
+    clearTimeout(timer)
+    for (const { reject } of open.values()) reject(new ThreadLost())
+    open.clear()
+  }
+  const watch = () => {
+    clearTimeout(timer)
+    timer = open.size > 0 ? setTimeout(lose, PATIENCE) : undefined
+  }
+  worker.onerror = lose
+  worker.onmessage = ({ data: { answer, id } }: MessageEvent<Answer>) => {
+    open.get(id)?.resolve(answer)
+    open.delete(id)
+    watch()
+  }
+  const ask = (name: Ask["name"], given: Ask["given"]) =>
+    new Promise<unknown>((resolve, reject) => {
+      if (isLost) return reject(new ThreadLost())
+      const id = next++
+      open.set(id, { resolve, reject })
+      const [slice] = given
+      const bytes = slice !== null && typeof slice === "object" && "bytes" in slice ? slice.bytes : undefined
+      // The bytes of a slice are handed over, not copied.
+      worker.postMessage({ kind: "ask", id, name, given }, bytes instanceof Uint8Array ? [bytes.buffer] : [])
+      if (timer === undefined) watch()
+    })
+  return { ask, load: () => open.size }
+}
+
+/** Others do the slices where a thread may start threads; otherwise this one. */
+const crewOf = (count: number): Crew => {
+  const helpers = typeof Worker === "undefined" ? [] : Array.from({ length: count }, startHelper)
+  if (helpers.length === 0) return { atOnce: 1, work: here }
+  const ask = (name: Ask["name"], given: Ask["given"]) => {
+    const [idle] = [...helpers].sort((one, other) => one.load() - other.load())
+    return idle === undefined ? Promise.reject(new ThreadLost()) : idle.ask(name, given)
+  }
+  // A helper answers what `SliceWork` of the same script does: no other form can come back.
+  const work: SliceWork = {
+    voters: (...given) => ask("voters", given) as ReturnType<SliceWork["voters"]>,
+    delegations: (...given) => ask("delegations", given) as ReturnType<SliceWork["delegations"]>,
+    ballots: (...given) => ask("ballots", given) as ReturnType<SliceWork["ballots"]>,
+    open: (...given) => ask("open", given) as ReturnType<SliceWork["open"]>
+  }
+  return { atOnce: AHEAD * helpers.length, work }
+}
+
+const lead = async ({ file, helpers }: Lead) => {
+  scope.postMessage({ kind: "alive" })
+  const alive = setInterval(() => scope.postMessage({ kind: "alive" }), ALIVE)
+  try {
+    const report = await checkBlob(file, {
+      crew: crewOf(helpers),
+      pace: unhurried,
+      onProgress: (progress) => scope.postMessage({ kind: "progress", progress })
+    })
+    scope.postMessage({ kind: "report", report })
+  } catch (cause) {
+    // A file that was changed or moved meanwhile can no longer be read (File API, "NotReadableError").
+    const isUnreadable = cause instanceof DOMException
+    if (!isUnreadable && !(cause instanceof ThreadLost)) console.error(cause)
+    scope.postMessage({ kind: "failed", why: isUnreadable ? "unreadable" : "lost" })
+  } finally {
+    clearInterval(alive)
+  }
+}
+
+const help = async ({ given, id, name }: Ask) => {
+  // What is asked for is a call of `SliceWork`, made by this same script.
+  const call = here[name] as (...given: ReadonlyArray<unknown>) => Promise<unknown>
+  scope.postMessage({ id, answer: await call(...given) })
+}
+
+scope.onmessage = ({ data }) => {
+  if (data.kind === "lead") return void lead(data)
+  // An error nobody catches reaches whoever started this thread.
+  help(data).catch((cause: unknown) =>
+    setTimeout(() => {
+      throw cause
+    })
+  )
+}

@@ -1,0 +1,7 @@
+/** How a check ended in the reader's own page, which has the file itself; a server sends none back. Types only. */
+import type { Checked, NotChecked } from "~/effects/governance/votes/pages/VerifyReply"
+
+export interface CheckedHere extends Checked {
+  readonly source?: Blob | undefined
+}
+export type ReplyHere = CheckedHere | NotChecked

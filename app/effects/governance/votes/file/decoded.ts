@@ -1,0 +1,25 @@
+/** Bytes as text. Pure. */
+import { placeOf } from "./form"
+import { numbered, type Report, unreadable } from "./Report"
+
+const LINE_FEED = 10
+
+/** Where bytes are no UTF-8, the line they stand on. */
+const undecodable = (bytes: Uint8Array): Report => {
+  const lossy = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes)
+  const again = new TextEncoder().encode(lossy)
+  const at = bytes.findIndex((byte, index) => byte !== again[index])
+  const before = bytes.subarray(0, Math.max(at, 0)).filter((byte) => byte === LINE_FEED).length
+  const place = placeOf(lossy.split("\n"), before)
+  const words = place.row === null ? "The file is no text in UTF-8." : `1 ballot fails: ${numbered([place.row])}.`
+  return unreadable(words, [{ ...place, words: `Line ${before + 1} is no text in UTF-8.` }])
+}
+
+/** Bytes of a file as text; a report where they are no UTF-8. */
+export const decoded = (bytes: Uint8Array): string | Report => {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return undecodable(bytes)
+  }
+}

@@ -1,0 +1,43 @@
+/** What does not hold, gathered over a long file: the first are told, of all others the ballots' numbers are kept. */
+import { type Finding, MAX_TOLD } from "./Report"
+
+export interface Findings {
+  readonly told: ReadonlyArray<Finding>
+  /** Numbers of ballots, from 1. */
+  readonly rows: ReadonlySet<number>
+}
+
+export interface Gathering extends Findings {
+  readonly add: (...findings: ReadonlyArray<Finding>) => void
+}
+
+export const makeFindings = (): Gathering => {
+  const told: Array<Finding> = []
+  const rows = new Set<number>()
+  return {
+    told,
+    rows,
+    add: (...findings) => {
+      for (const finding of findings) {
+        if (finding.row !== null) rows.add(finding.row)
+        if (told.length < MAX_TOLD) told.push(finding)
+      }
+    }
+  }
+}
+
+/** @param row from zero. */
+export const ofBallot = (row: number, words: string): Finding => ({
+  row: row + 1,
+  where: `ballot ${row + 1}`,
+  words
+})
+export const ofLoan = (row: number, words: string): Finding => ({ row: null, where: `delegation ${row + 1}`, words })
+export const ofVoter = (row: number, words: string): Finding => ({ row: null, where: `voter ${row + 1}`, words })
+export const of = (where: string, words: string): Finding => ({ row: null, where, words })
+
+/** Of several kinds, one after the other. */
+export const together = (all: ReadonlyArray<Findings>): Findings => ({
+  told: all.flatMap(({ told }) => told),
+  rows: new Set(all.flatMap(({ rows }) => [...rows]))
+})

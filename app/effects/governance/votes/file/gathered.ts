@@ -1,0 +1,224 @@
+/**
+ * A whole ballot file, from what its slices said (sliceWork): the chain across them, who voted again, what each may weigh.
+ * Answers are taken in the order of the file, whichever thread gave them and when.
+ */
+import { blake2b } from "@noble/hashes/blake2.js"
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
+import { Either } from "effect"
+import { formatVotes, readVotes } from "../weight"
+import type { BallotFile, BallotFileHead } from "./BallotFile"
+import { makeChain } from "./chain"
+import { type Findings, makeFindings, ofBallot, ofLoan, ofVoter } from "./findings"
+import { decodeHead } from "./form"
+import type { OnProgress } from "./pace"
+import { type Frame, frameOf, type ListName, OtherLayout, readPublished, type Slice } from "./published"
+import type { Finding } from "./Report"
+import {
+  type Around,
+  type BallotsFound,
+  type Cast,
+  type LentFound,
+  type Said,
+  type SliceWork,
+  VOTER_ORDER,
+  type VotersFound
+} from "./sliceWork"
+
+/** Who does the slices. */
+export interface Crew {
+  /** Slices that are given before the first is answered. */
+  readonly atOnce: number
+  readonly work: SliceWork
+}
+
+/** All that is known of a file after each item was looked at once. */
+export interface Gathered {
+  /** Its members; of its lists, only whether they are there. */
+  readonly head: BallotFile
+  readonly voters: number
+  /** By account. */
+  readonly weights: ReadonlyMap<string, string>
+  readonly eligibleWeight: string
+  /** BLAKE2b-256 of the lists in their one form. */
+  readonly digests: Readonly<Record<"voters" | "delegations", string>>
+  /** Null where a choice is hidden as yet. */
+  readonly casts: ReadonlyArray<Cast | null>
+  readonly isMixed: boolean
+  /** Keys that fit their accounts by address, of ballots and of lent votes. */
+  readonly derived: number
+  readonly derivedLoans: number
+  /** The link of the last ballot. */
+  readonly end: string
+  readonly loans: LentFound["loans"]
+  readonly found: Readonly<Record<"digests" | "signatures" | "chain" | "order" | "weighed" | "lent", Findings>>
+}
+
+/** Of a list that is wrong everywhere, enough. */
+const MOST_MISFITS = 1_000
+
+const LINE_FEED = 10
+
+/** The digest of a list in its one form: `[`, its lines without their ends, `]`. */
+const listDigest = () => {
+  const hash = blake2b.create({ dkLen: 32 }).update(utf8ToBytes("["))
+  return {
+    add: (bytes: Uint8Array) => {
+      let from = 0
+      for (let end = bytes.indexOf(LINE_FEED); end >= 0; end = bytes.indexOf(LINE_FEED, from)) {
+        hash.update(bytes.subarray(from, end))
+        from = end + 1
+      }
+    },
+    end: () => bytesToHex(hash.update(utf8ToBytes("]")).digest())
+  }
+}
+
+const NOT_BETWEEN = "It is not between two voters on the list."
+const LENT_ORDER = "It is out of order, or its lender is there twice."
+const LENT_SIGNATURE = "Its signature does not fit its digest. It was changed after it was signed, or never signed."
+export const SIGNATURE_PROBLEM =
+  "Its signature does not fit its digest. The ballot was changed after it was signed, or the file is damaged."
+
+/** Something in it is not as published: what, where it can be told. Another layout may still hold the same content. */
+export interface Irregular {
+  readonly findings: ReadonlyArray<Finding>
+}
+const NAMES = { voters: ofVoter, delegations: ofLoan, ballots: ofBallot } as const
+
+/** Takes what slices say, list after list; `take` is called in the order of the file. */
+const makeGathering = (around: Around) => {
+  const weights = new Map<string, string>()
+  const [digests, signatures, order, lent] = [makeFindings(), makeFindings(), makeFindings(), makeFindings()]
+  const misfits: Array<Finding> = []
+  const loans: Array<LentFound["loans"][number]> = []
+  const chain = makeChain(around.proposalDigest, weights)
+  let [eligible, lastVoter, lastLender, derived, isMixed] = [0n, "", "", 0, false]
+
+  const voters = ({ order: wrong, voters: some }: VotersFound, first: number) => {
+    const isLate = some[0] !== undefined && lastVoter >= some[0].account
+    if (isLate && wrong[0]?.row !== first) order.add(ofVoter(first, VOTER_ORDER))
+    order.add(...wrong.map(({ row, words }) => ofVoter(row, words)))
+    for (const { account, weight } of some) {
+      weights.set(account, weight)
+      eligible += readVotes(weight)
+    }
+    lastVoter = some.at(-1)?.account ?? lastVoter
+  }
+  const delegations = ({ loans: some, signatures: wrong, terms }: LentFound, first: number) => {
+    const [problems, unsigned] = [new Map(terms.map(({ row, words }) => [row, words])), new Set(wrong)]
+    for (const [at, loan] of some.entries()) {
+      const row = first + at
+      if (lastLender >= loan.from) lent.add(ofLoan(row, LENT_ORDER))
+      lastLender = loan.from
+      const isBetween = weights.has(loan.from) && weights.has(loan.to)
+      const problem = problems.get(row) ?? (isBetween ? undefined : NOT_BETWEEN)
+      if (problem !== undefined) lent.add(ofLoan(row, problem))
+      if (unsigned.has(row)) lent.add(ofLoan(row, LENT_SIGNATURE))
+      loans.push(loan)
+    }
+  }
+  const ballots = (found: BallotsFound) => {
+    digests.add(...found.digests.map(({ row, words }) => ofBallot(row, words)))
+    signatures.add(...found.signatures.map((row) => ofBallot(row, SIGNATURE_PROBLEM)))
+    derived += found.derived
+    isMixed ||= found.isMixed
+    chain.take(found)
+  }
+  const refuse = (list: ListName, some: ReadonlyArray<Said>) =>
+    misfits.push(...some.map(({ row, words }) => NAMES[list](row, words)))
+  const end = () => ({
+    weights,
+    eligibleWeight: formatVotes(eligible),
+    casts: chain.casts,
+    isMixed,
+    derived,
+    derivedLoans: loans.filter(({ isDerived }) => isDerived).length,
+    end: chain.head(),
+    loans,
+    found: { digests, signatures, chain: chain.chain, order, weighed: chain.weighed, lent }
+  })
+  return { voters, delegations, ballots, refuse, misfits, end, count: () => chain.casts.length }
+}
+type Gathering = ReturnType<typeof makeGathering>
+
+/** Gives a slice away, and answers what is to be done with what comes back. */
+const give = async (slice: Slice, around: Around, work: SliceWork): Promise<(gathering: Gathering) => void> => {
+  const after = <F extends { readonly misfits: ReadonlyArray<Said> }>(found: F, take: (to: Gathering) => void) =>
+    found.misfits.length > 0 ? (to: Gathering) => void to.refuse(slice.list, found.misfits) : take
+  if (slice.list === "voters") {
+    const found = await work.voters(slice, around)
+    return after(found, (to) => to.voters(found, slice.first))
+  }
+  if (slice.list === "delegations") {
+    const found = await work.delegations(slice, around)
+    return after(found, (to) => to.delegations(found, slice.first))
+  }
+  const found = await work.ballots(slice, around)
+  return after(found, (to) => to.ballots(found))
+}
+
+/** How many ballots there are by the end of the file: for telling how far a check is, and for nothing else. */
+const TAIL_BYTES = 262_144
+export const statedBallots = async (file: Blob): Promise<number> => {
+  const tail = new TextDecoder().decode(await file.slice(-TAIL_BYTES).arrayBuffer())
+  return Number([...tail.matchAll(/"seq":(\d{1,9})[,}]/g)].at(-1)?.[1] ?? 0)
+}
+
+/** Rejects with what reading the file or the crew rejects with. */
+export const gather = async (file: Blob, crew: Crew, onProgress: OnProgress): Promise<Gathered | Irregular> => {
+  const all = await statedBallots(file)
+  const digests = { voters: listDigest(), delegations: listDigest() }
+  const open: Array<Promise<(gathering: Gathering) => void>> = []
+  let gathering: Gathering | undefined
+  const takeOne = async () => {
+    const take = await open.shift()
+    if (gathering !== undefined) take?.(gathering)
+    const done = gathering?.count() ?? 0
+    onProgress({ done, all: Math.max(done, all), isOpening: false })
+  }
+  try {
+    const pieces = readPublished(file)
+    let next = await pieces.next()
+    for (let around: Around | undefined; next.done !== true; next = await pieces.next()) {
+      const { frame, ...slice } = next.value
+      if (around === undefined) {
+        const head = decodeHead(frame, false)
+        if (Either.isLeft(head)) return { findings: head.left }
+        around = aroundOf(head.right)
+        gathering = makeGathering(around)
+      }
+      if (slice.list !== "ballots") digests[slice.list].add(slice.bytes)
+      const given = give(slice, around, crew.work)
+      given.catch(() => undefined) // it is awaited in its turn
+      open.push(given)
+      if (open.length >= crew.atOnce) await takeOne()
+      if ((gathering?.misfits.length ?? 0) >= MOST_MISFITS) break
+    }
+    while (open.length > 0) await takeOne()
+    if (next.done !== true) return { findings: gathering?.misfits ?? [] }
+    return settle(next.value, gathering, { voters: digests.voters.end(), delegations: digests.delegations.end() })
+  } catch (cause) {
+    await Promise.allSettled(open)
+    if (cause instanceof OtherLayout) return { findings: gathering?.misfits ?? [] }
+    throw cause
+  }
+}
+
+const settle = (frame: Frame, gathering: Gathering | undefined, digests: Gathered["digests"]): Gathered | Irregular => {
+  const head = decodeHead(frame, true)
+  const misfits = gathering?.misfits ?? []
+  if (misfits.length > 0 || Either.isLeft(head))
+    return { findings: [...misfits, ...Either.getOrElse(Either.flip(head), () => [])] }
+  const isLaidOut = frameOf(head.right, head.right.delegations !== undefined, frame.lengths) === frame.text
+  if (!isLaidOut) return { findings: [] }
+  const gathered = (gathering ?? makeGathering(aroundOf(head.right))).end()
+  return { head: head.right, voters: frame.lengths.voters ?? 0, digests, ...gathered }
+}
+
+const aroundOf = ({ dAppDefinitionAddress, networkId, origin, proposal, proposalDigest }: BallotFileHead): Around => ({
+  dAppDefinitionAddress,
+  networkId,
+  origin,
+  proposal,
+  proposalDigest
+})

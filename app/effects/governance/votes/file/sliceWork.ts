@@ -1,0 +1,249 @@
+/**
+ * What each item of a ballot file says by itself, and beside those before it in the same slice. This is nearly all of the
+ * work, and slices need nothing of each other: any thread may do any of them, in any order. Plain data in and out.
+ */
+import { Either, Schema } from "effect"
+import { canonical, type Json } from "~/effects/base/text/canonical"
+import { entryHash } from "~/effects/base/text/digest"
+import { type Choice, Entry, isSealedBallot } from "../ballot/Ballot"
+import { isAccountOf, STRICT } from "../fields"
+import { SignedDelegation } from "../lent/Delegation"
+import { Eligible } from "../snapshot"
+import type { BallotFileHead } from "./BallotFile"
+import { lentProblem } from "./checkLent"
+import { digestProblem } from "./checks"
+import { holdingOf } from "./holder"
+import { misfitsOf } from "./misfit"
+import type { Pace } from "./pace"
+import type { Slice } from "./published"
+import { isSignedFor } from "./signature"
+
+/** What the items of a file are compared with: its members before the lists. */
+export type Around = Pick<
+  BallotFileHead,
+  "networkId" | "dAppDefinitionAddress" | "origin" | "proposal" | "proposalDigest"
+>
+/** Something about an item, by its number in its list, from zero. */
+export interface Said {
+  readonly row: number
+  readonly words: string
+}
+interface Found {
+  /** Items that are no such item, or are written in another way than we do: the file is to be read anew. */
+  readonly misfits: ReadonlyArray<Said>
+}
+export interface VotersFound extends Found {
+  readonly voters: ReadonlyArray<Eligible>
+  readonly order: ReadonlyArray<Said>
+}
+export interface LentFound extends Found {
+  readonly loans: ReadonlyArray<{ readonly from: string; readonly to: string; readonly isDerived: boolean }>
+  /** What each is by itself; whether both are on the list is seen later. */
+  readonly terms: ReadonlyArray<Said>
+  readonly signatures: ReadonlyArray<number>
+}
+/** A ballot as the chain and the count need it. */
+export interface Cast {
+  readonly account: string
+  readonly weight: string
+  readonly digest: string
+  readonly nonce: string
+  readonly supersedes: string | null
+  /** Null where it is sealed. */
+  readonly choice: Choice | null
+}
+export interface BallotsFound extends Found {
+  /** Null where its choice is hidden as yet. */
+  readonly casts: ReadonlyArray<Cast | null>
+  readonly digests: ReadonlyArray<Said>
+  readonly signatures: ReadonlyArray<number>
+  readonly links: ReadonlyArray<Said>
+  /** Keys that fit their accounts by address. */
+  readonly derived: number
+  /** Of ballot and weight only one is hidden. */
+  readonly isMixed: boolean
+  /** The link before the first, and the last one's. */
+  readonly before: string
+  readonly head: string
+}
+
+/** Everything that is done slice by slice. */
+export interface SliceWork {
+  readonly voters: (slice: Slice, around: Around) => Promise<VotersFound>
+  readonly delegations: (slice: Slice, around: Around) => Promise<LentFound>
+  readonly ballots: (slice: Slice, around: Around) => Promise<BallotsFound>
+  /** With the signature of the round, hex: choices in their order, null of what is spoilt. */
+  readonly open: (slice: Slice, around: Around, signature: string) => Promise<ReadonlyArray<Choice | null>>
+}
+
+export const FOLLOWS = "It does not follow the ballot before it: one was dropped, added or moved at this place."
+export const VOTER_ORDER = "It is out of order, there twice, or no account of this network."
+/** Misfits of a slice that are told; of a list that is wrong everywhere, no more are needed. */
+const MOST_MISFITS = 20
+const NO_JSON = "It is no JSON."
+export const ANOTHER_FORM = "It is not written as we write it."
+/** Signatures that are checked at once: WebCrypto does them beside this thread. */
+const AT_ONCE = 16
+
+const decodeItem = {
+  voters: Schema.decodeUnknownEither(Eligible, STRICT),
+  delegations: Schema.decodeUnknownEither(SignedDelegation, STRICT),
+  ballots: Schema.decodeUnknownEither(Entry, STRICT)
+}
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** An item from its line; in words, what is the matter with it. */
+const readLine = <A>(
+  line: string,
+  hasComma: boolean,
+  decode: (value: unknown) => Either.Either<A, Parameters<typeof misfitsOf>[0]>
+): Either.Either<A, string> => {
+  const plain = hasComma && line.endsWith(",") ? line.slice(0, -1) : line
+  const value = parsed(plain)
+  if (value === undefined || line.endsWith(",") !== hasComma) return Either.left(NO_JSON)
+  return Either.flatMap(
+    Either.mapLeft(decode(value), (error) => misfitsOf(error)[0]?.words ?? ANOTHER_FORM),
+    // It passed a schema of JSON and nothing else.
+    (item) => (canonical(item as Json) === plain ? Either.right(item) : Either.left(ANOTHER_FORM))
+  )
+}
+
+const textOf = (bytes: Uint8Array): string | undefined => {
+  try {
+    return decoder.decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+/** Goes through the items of a slice that are in order; answers the others. */
+const eachItem = async <A>(
+  pace: Pace,
+  { bytes, first, isLast }: Slice,
+  decode: Parameters<typeof readLine<A>>[2],
+  work: (item: A, row: number) => Promise<void> | void
+): Promise<ReadonlyArray<Said>> => {
+  const text = textOf(bytes)
+  if (text === undefined) return [{ row: first, words: "It is no text in UTF-8." }]
+  const lines = text.replace(/\n$/, "").split("\n")
+  const misfits: Array<Said> = []
+  await pace.each(lines, (line, at) => {
+    const hasComma = !isLast || at < lines.length - 1
+    const item = misfits.length < MOST_MISFITS ? readLine(line, hasComma, decode) : undefined
+    if (item === undefined) return undefined
+    if (Either.isRight(item)) return work(item.right, first + at)
+    misfits.push({ row: first + at, words: item.left })
+    return undefined
+  })
+  return misfits
+}
+
+/** Checks signatures a few at a time; answers the rows of those that are wrong, in their order. */
+const signatures = (around: Around) => {
+  const wrong: Array<number> = []
+  let open: Array<Promise<void>> = []
+  const end = async () => {
+    await Promise.all(open)
+    open = []
+  }
+  const add = async ({ digest, proof }: Pick<Entry, "digest" | "proof">, row: number) => {
+    const ask = async () => {
+      if (!(await isSignedFor(proof, digest, around))) wrong.push(row)
+    }
+    open.push(ask())
+    // JavaScript's own curve leaves nothing to wait for together.
+    if (open.length >= AT_ONCE || proof.curve === "secp256k1") await end()
+  }
+  const rows = async () => {
+    await end()
+    return wrong.sort((one, other) => one - other)
+  }
+  return { add, rows }
+}
+
+/** The ballots of a slice that was found in order. */
+const entriesIn = ({ bytes }: Slice): ReadonlyArray<Entry> =>
+  decoder
+    .decode(bytes)
+    .replace(/\n$/, "")
+    .split("\n")
+    .map((line) => JSON.parse(line.replace(/,$/, "")))
+
+const castOf = ({ ballot, digest, weight }: Entry): Cast | null =>
+  ballot === null || weight === null
+    ? null
+    : {
+        account: ballot.account,
+        weight,
+        digest,
+        nonce: ballot.nonce,
+        supersedes: ballot.supersedes,
+        choice: isSealedBallot(ballot) ? null : ballot.choice
+      }
+
+const workOnBallots = async (pace: Pace, slice: Slice, around: Around): Promise<BallotsFound> => {
+  const [casts, digests, links]: [Array<Cast | null>, Array<Said>, Array<Said>] = [[], [], []]
+  const signed = signatures(around)
+  let [derived, isMixed, before, head] = [0, false, "", ""]
+  const misfits = await eachItem(pace, slice, decodeItem.ballots, (entry, row) => {
+    const { ballot, digest, prevHash, proof, seq, weight } = entry
+    const isFirst = row === slice.first
+    if (isFirst) before = prevHash
+    if (seq !== row + 1 || (!isFirst && prevHash !== head)) links.push({ row, words: FOLLOWS })
+    if (entryHash(prevHash, digest, proof.signature) !== entry.entryHash) {
+      links.push({ row, words: "Its link in the chain does not fit its digest and signature." })
+    }
+    head = entry.entryHash
+    isMixed ||= (ballot === null) !== (weight === null)
+    casts.push(castOf(entry))
+    if (ballot !== null && weight !== null) {
+      const problem = digestProblem(around, ballot, digest)
+      if (problem !== undefined) digests.push({ row, words: problem })
+      if (holdingOf(proof, ballot.account, around.networkId) === "derived") derived += 1
+    }
+    return signed.add(entry, row)
+  })
+  return { misfits, casts, digests, signatures: await signed.rows(), links, derived, isMixed, before, head }
+}
+
+const workOnLent = async (pace: Pace, slice: Slice, around: Around): Promise<LentFound> => {
+  const [loans, terms]: [Array<LentFound["loans"][number]>, Array<Said>] = [[], []]
+  const signed = signatures(around)
+  const misfits = await eachItem(pace, slice, decodeItem.delegations, (line, row) => {
+    const { from, to } = line.delegation
+    loans.push({ from, to, isDerived: holdingOf(line.proof, from, around.networkId) === "derived" })
+    const problem = lentProblem(around, line)
+    if (problem !== undefined) terms.push({ row, words: problem })
+    return signed.add(line, row)
+  })
+  return { misfits, loans, terms, signatures: await signed.rows() }
+}
+
+const workOnVoters = async (pace: Pace, slice: Slice, { networkId }: Around): Promise<VotersFound> => {
+  const [voters, order]: [Array<Eligible>, Array<Said>] = [[], []]
+  let before = ""
+  const misfits = await eachItem(pace, slice, decodeItem.voters, (voter, row) => {
+    if (before >= voter.account || !isAccountOf(networkId, voter.account)) order.push({ row, words: VOTER_ORDER })
+    before = voter.account
+    voters.push(voter)
+  })
+  return { misfits, voters, order }
+}
+
+/** All of it in this thread. */
+export const workHere = (pace: Pace): SliceWork => ({
+  voters: (slice, around) => workOnVoters(pace, slice, around),
+  delegations: (slice, around) => workOnLent(pace, slice, around),
+  ballots: (slice, around) => workOnBallots(pace, slice, around),
+  // Pairings are for sealed votes alone: nobody else loads them.
+  open: async (slice, around, signature) =>
+    (await import("./openSlice")).openSlice(pace, entriesIn(slice), around, signature)
+})

@@ -2,7 +2,7 @@
  * Statements that Postgres reads and plans once for each connection (its manual, "PREPARE" and 55.2.3): planning one
  * takes it longer than running it, many times where many tables meet. A statement that comes again and again gets a
  * name, and is sent by that alone. Names are made of the texts, so servers that share a connection through a pooler
- * mean the same by them (docs/operations.md, "Postgres").
+ * mean the same by them (docs/operations/proxies.md).
  */
 import { createHash } from "node:crypto"
 import type pg from "pg"

@@ -4,7 +4,7 @@
  */
 import { Clock, Effect, Either, Exit, Option } from "effect"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
-import { MalformedBody, NotSignedIn } from "~/effects/base/failures/failures"
+import { MalformedBody, NotSignedIn, StorageUnavailable } from "~/effects/base/failures/failures"
 import { makeBatcher } from "~/effects/base/limits/batcher.server"
 import { textProblemIn } from "~/effects/base/remix/body"
 import { isRecord } from "~/effects/base/text/unknown"
@@ -28,6 +28,9 @@ type Arrived = Posted & { readonly arrived: number }
 const MOST_AT_ONCE = 100
 /** While one batch waits for the ledger or its commit, another is read and checked. */
 const WORKERS = 2
+
+/** More do not wait: they are told to come again, before they would wait for longer than browsers do. */
+const MOST_WAITING = 5_000
 
 const readJson = Option.liftThrowable((text: string): unknown => JSON.parse(text))
 /** Nothing in a ballot is changed, for it is signed: what is no text is no ballot. */
@@ -69,6 +72,7 @@ export class VoteIntake extends Effect.Service<VoteIntake>()("effects/VoteIntake
     const batcher = yield* makeBatcher<Arrived, Receipt, IntakeFailure, never>({
       maxSize: MOST_AT_ONCE,
       workers: WORKERS,
+      waiting: { most: MOST_WAITING, full: new StorageUnavailable({ reason: "locked", detail: "votes wait" }) },
       collect: collectBallots,
       answer: answerAll
     })

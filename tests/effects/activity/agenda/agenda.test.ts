@@ -6,6 +6,7 @@ import { Agenda } from "~/effects/activity/agenda/Agenda.server"
 import { waiting } from "~/effects/activity/agenda/pages/waiting.server"
 import { WaitingColumnsLive } from "~/effects/activity/agenda/waitingColumns.server"
 import { personalCalendar } from "~/effects/activity/calendar/pages/personalCalendar.server"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { OwnVotes } from "~/effects/governance/votes/OwnVotes.server"
 import { dashboard, dashboardAction } from "~/effects/publishing/dashboard/pages/dashboard.server"
@@ -129,6 +130,18 @@ describeOnBothDatabases("The agenda of a person", (database) => {
         assert.deepInclude(value.page.deeds[0], { type: "threadStarted", community: "Open Maps Fund" })
         assert.deepStrictEqual((yield* visit("/api/notifications", waiting, { token })).value, { unread: 2, needs: 0 })
         assert.deepStrictEqual((yield* visit("/api/notifications", waiting)).value, { unread: 0, needs: 0 })
+        // What only writes counts nothing, and the page that is shown after it counts anew.
+        const actionAndPage = Effect.gen(function* () {
+          const args = yield* RouteArgs
+          const inAction = yield* waiting
+          const request = new Request(args.request.url, { headers: args.request.headers })
+          const onPage = yield* Effect.provideService(waiting, RouteArgs, { ...args, request })
+          return { inAction, onPage }
+        })
+        assert.deepStrictEqual((yield* visit("/userDashboard", actionAndPage, { token, form: [] })).value, {
+          inAction: { unread: 0, needs: 0 },
+          onPage: { unread: 2, needs: 0 }
+        })
       })
     )
   )

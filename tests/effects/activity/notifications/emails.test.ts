@@ -11,6 +11,7 @@ import { headersOf, Mailer, SentEmails } from "~/effects/base/mail/Mailer.server
 import { Outbox } from "~/effects/base/mail/Outbox.server"
 import { SecretLinks } from "~/effects/people/account/SecretLinks.server"
 import { describeOnBothDatabases } from "../../../databases"
+import { counting } from "../../communities/founding/counting"
 import { settings } from "../../people/signup/world"
 import { visit } from "../../publishing/dashboard/visits"
 import { found, join, person, TODAY, world } from "../activity/world"
@@ -216,6 +217,25 @@ describeOnBothDatabases("Letters about what happened", (database) => {
           const failure = yield* Effect.flip(visit("/leave/x", leaveAction, { params: { secret }, form: [] }))
           assert.strictEqual(failure._tag, "NotThere")
         }
+      })
+    )
+  )
+
+  it.effect("works the mornings of many readers out together, each in their own zone", () =>
+    scene(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const { reply } = yield* prepared
+        const readers = Array.from({ length: 40 }, (_, n) => `account_tdx_2_reader${n}`)
+        yield* Effect.forEach(readers, (account, n) => person(account, `Reader ${n}`))
+        yield* sql`UPDATE users SET timezone = 'Asia/Tokyo' WHERE account_address = ${ANA}`
+        yield* reply("Cleo replied to you.", [ANA, ...readers])
+        const { statements } = yield* counting(Effect.flatMap(Digests, ({ writeDue }) => writeDue))
+        assert.isAtMost(statements, 6)
+        const [ana] = yield* sql`SELECT due_at FROM digests WHERE account_address = ${ANA}`
+        assert.deepStrictEqual(ana, { dueAt: Date.parse("2026-11-20T23:00:00Z") })
+        const others = yield* sql`SELECT DISTINCT due_at FROM digests WHERE account_address <> ${ANA}`
+        assert.deepStrictEqual(others, [{ dueAt: Date.parse("2026-11-21T08:00:00Z") }])
       })
     )
   )

@@ -50,6 +50,63 @@ describe("what is submitted together", () => {
     })
   )
 
+  it.scoped("of one key is answered one batch at a time, while other keys have the other workers", () =>
+    Effect.gen(function* () {
+      const gates = { a: yield* Deferred.make<void>(), b: yield* Deferred.make<void>() }
+      const batches: Array<string> = []
+      const { submit } = yield* makeBatcher({
+        maxSize: 2,
+        workers: 2,
+        keyOf: (text: string) => text.slice(0, 1),
+        answer: (batch: ReadonlyArray<string>) =>
+          Effect.sync(() => batches.push(batch.join(" "))).pipe(
+            Effect.zipRight(Deferred.await(batch[0]?.startsWith("a") ? gates.a : gates.b)),
+            Effect.as(batch.map((text) => Exit.succeed(text)))
+          )
+      })
+      const fibers = []
+      for (const text of ["a1", "a2", "a3", "b1", "a4", "b2", "c1"]) {
+        fibers.push(yield* Effect.fork(submit(text)))
+        yield* Effect.yieldNow()
+        yield* Effect.yieldNow()
+      }
+      // The first of "a" is under way, so the others of it wait, and "b" has the second worker.
+      assert.deepStrictEqual(batches, ["a1", "b1"])
+      yield* Deferred.succeed(gates.b, undefined)
+      for (let n = 0; n < 10; n++) yield* Effect.yieldNow()
+      assert.deepStrictEqual(batches, ["a1", "b1", "b2", "c1"])
+      yield* Deferred.succeed(gates.a, undefined)
+      yield* Fiber.join(Fiber.all(fibers))
+      assert.deepStrictEqual(batches, ["a1", "b1", "b2", "c1", "a2 a3", "a4"])
+    })
+  )
+
+  it.scoped("is refused at once where enough wait, and taken again when there is room", () =>
+    Effect.gen(function* () {
+      const gate = yield* Deferred.make<void>()
+      const { submit } = yield* makeBatcher<number, number, string, never>({
+        maxSize: 1,
+        workers: 1,
+        waiting: { most: 2, full: "full" },
+        answer: (batch) =>
+          Effect.as(
+            Deferred.await(gate),
+            batch.map((n) => Exit.succeed(n))
+          )
+      })
+      const fibers = []
+      for (const n of [1, 2, 3]) {
+        fibers.push(yield* Effect.fork(submit(n)))
+        yield* Effect.yieldNow()
+        yield* Effect.yieldNow()
+      }
+      assert.strictEqual(yield* Effect.flip(submit(4)), "full")
+      yield* Deferred.succeed(gate, undefined)
+      assert.deepStrictEqual(yield* Fiber.join(Fiber.all(fibers)), [1, 2, 3])
+      assert.strictEqual(yield* submit(5), 5)
+    })
+  )
+
   it.scoped("is not answered any more when its fiber was interrupted", () =>
     Effect.gen(function* () {
       const { submit, batches, open } = yield* world(1)

@@ -1,13 +1,16 @@
 /** POST /api/ballots as many send it at once (docs/goals.md A17), on both databases. */
 import { assert, it } from "@effect/vitest"
-import { Duration, Effect, Either, Option, TestClock } from "effect"
+import { Duration, Effect, Either, Layer, Option, TestClock } from "effect"
+import { Closings } from "~/effects/governance/proposals/Closings.server"
 import { VoteIntake } from "~/effects/governance/votes/VoteIntake.server"
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 import { describeOnBothDatabases } from "../../../databases"
-import { club, countOf, propose, signedBallot, voter, world } from "./world"
+import { makeTrips } from "../../../trips"
+import { club, countOf, propose, rowOf, signedBallot, voter, world } from "./world"
 
 describeOnBothDatabases("Votes that come together", (database) => {
-  const on = world(database)
+  const trips = makeTrips()
+  const on = Layer.provideMerge(world(database), trips.layer)
 
   it.effect("are each taken or refused by themselves (A17)", () =>
     Effect.gen(function* () {
@@ -62,6 +65,37 @@ describeOnBothDatabases("Votes that come together", (database) => {
       yield* TestClock.adjust(Duration.days(8))
       const late = yield* Effect.flip(intake.take({ cookie: cho, body: JSON.stringify(fromCho) }))
       assert.strictEqual(late.code, "E-AUTH", "a session nobody used for a week is over")
+    }).pipe(Effect.provide(on))
+  )
+
+  it.effect("make 14 ways to the database, forty as one, and the close behind them 23", () =>
+    Effect.gen(function* () {
+      const names = Array.from({ length: 40 }, (_, at) => `Voter ${at}`)
+      const community = yield* club({}, ["Ana", "Ben", ...names])
+      const sessions = yield* Sessions
+      const intake = yield* VoteIntake
+      const closings = yield* Closings
+      const counted = []
+      for (const some of [names.slice(0, 1), names]) {
+        const { id, number } = yield* propose(community)
+        const posts = yield* Effect.forEach(some, (name) =>
+          Effect.gen(function* () {
+            const opening = { account: voter(name).account, persona: null, userAgent: "", replaces: Option.none() }
+            const cookie = `__Host-session=${yield* sessions.open(opening)}`
+            return { cookie, body: JSON.stringify(yield* signedBallot(id, name, "yes")) }
+          })
+        )
+        const votes = yield* trips.of(Effect.forEach(posts, intake.take, { concurrency: "unbounded" }))
+        assert.strictEqual(votes.value.length, some.length)
+        yield* TestClock.adjust("25 hours")
+        const close = yield* trips.of(closings.closeDue)
+        assert.strictEqual((yield* rowOf(community, number)).tally?.voters, some.length)
+        counted.push({ votes: votes.trips, close: close.trips })
+      }
+      for (const { close, votes } of counted) {
+        assert.isAtMost(votes, 14)
+        assert.isAtMost(close, 23, "with finding it, taking it and settling it")
+      }
     }).pipe(Effect.provide(on))
   )
 })

@@ -1,0 +1,334 @@
+/** Comments that come at once: kept together, each with its own answer (docs/decisions/0096). */
+import { SqlClient } from "@effect/sql"
+import { SqlError } from "@effect/sql/SqlError"
+import { assert, describe, it } from "@effect/vitest"
+import { Context, Effect, Either, Exit, FastCheck, Layer } from "effect"
+import { storageFails } from "~/effects/base/db/storageFailure.server"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import type { Kept } from "~/effects/base/limits/Keyed"
+import { Drafts } from "~/effects/communities/drafts/Drafts.server"
+import { type AskedComment, type CommentFacts, takeTogether } from "~/effects/conversation/discussion/commentsTogether"
+import { NewComments } from "~/effects/conversation/discussion/NewComments.server"
+import { discussionCommands } from "~/effects/conversation/discussion/pages/commands.server"
+import { ThreadCare } from "~/effects/conversation/moderation/ThreadCare.server"
+import { type Database, describeOnBothDatabases } from "../../../databases"
+import { makeTrips } from "../../../trips"
+import { accountOf, atParams, HOUR, insideAs, person, post, scene, startThread, TODAY, visit, world } from "./world"
+
+const NOW = 1_000 * HOUR
+const some = FastCheck.constantFrom
+
+const asked: FastCheck.Arbitrary<Omit<AskedComment, "id">> = FastCheck.record({
+  writer: some(
+    { account: "old", joinedAt: 0 },
+    { account: "new", joinedAt: NOW - HOUR },
+    { account: "full", joinedAt: 0 }
+  ),
+  parent: some("", "", "there", "hidden", "missing"),
+  keyed: some(
+    null,
+    { keyHash: "first", contentHash: "one" },
+    { keyHash: "first", contentHash: "other" },
+    { keyHash: "before", contentHash: "one" }
+  )
+})
+
+const facts: CommentFacts = {
+  now: NOW,
+  kept: new Map([["before", { keyHash: "before", contentHash: "one", answer: "kept before" }]]),
+  written: new Map([
+    ["old", { here: 196, everywhere: 197 }],
+    ["new", { here: 18, everywhere: 18 }],
+    ["full", { here: 0, everywhere: 200 }]
+  ]),
+  parents: new Map([
+    ["there", { rootSeq: 3, shown: "visible" }],
+    ["hidden", { rootSeq: 4, shown: "hidden" }]
+  ])
+}
+
+/** What the database knows after each of them. */
+const oneByOne = (all: ReadonlyArray<AskedComment>) => {
+  let known = facts
+  return all.map((one) => {
+    const { decisions, taken } = takeTogether([one], known)
+    const { account } = one.writer
+    const before = known.written.get(account) ?? { here: 0, everywhere: 0 }
+    if (taken.length === 1) {
+      const answer: ReadonlyArray<readonly [string, Kept]> =
+        one.keyed === null ? [] : [[one.keyed.keyHash, { ...one.keyed, answer: one.id }]]
+      known = {
+        ...known,
+        kept: new Map([...known.kept, ...answer]),
+        written: new Map([...known.written, [account, { here: before.here + 1, everywhere: before.everywhere + 1 }]])
+      }
+    }
+    return { decision: decisions[0] ?? assert.fail(), taken }
+  })
+}
+
+describe("comments that are decided together", () => {
+  it("are answered as if one had come after the other", () => {
+    FastCheck.assert(
+      FastCheck.property(FastCheck.array(asked, { maxLength: 30 }), (forms) => {
+        const all = forms.map((form, n) => ({ ...form, id: `comment ${n}` }))
+        const { decisions, taken } = takeTogether(all, facts)
+        const single = oneByOne(all)
+        assert.deepEqual(
+          decisions,
+          single.map(({ decision }) => decision)
+        )
+        assert.deepEqual(
+          taken,
+          single.flatMap((each) => each.taken)
+        )
+        // Nobody gets beyond a day's limit, whatever came at once.
+        assert.isAtMost(taken.filter((one) => one.asked.writer.account === "old").length, 3)
+        assert.isAtMost(taken.filter((one) => one.asked.writer.account === "new").length, 2)
+        assert.isEmpty(taken.filter((one) => one.asked.writer.account === "full"))
+      })
+    )
+  })
+})
+
+/** Undoes every transaction before its commit while it is told to, as a full disk does. */
+const failing = (database: Database) => {
+  const state = { isFull: false }
+  const full = new SqlError({ cause: Object.assign(new Error("full"), { code: "53100" }), message: "full" })
+  const layer: Database = Layer.map(database, (context) => {
+    const client = Context.get(context, SqlClient.SqlClient)
+    const withTransaction: SqlClient.SqlClient["withTransaction"] = (program) =>
+      client.withTransaction(Effect.tap(program, () => (state.isFull ? Effect.fail(full) : Effect.void)))
+    const other = new Proxy(client, {
+      get: (target, name) => (name === "withTransaction" ? withTransaction : Reflect.get(target, name))
+    })
+    return Context.make(SqlClient.SqlClient, other)
+  })
+  return { layer, state }
+}
+
+const NAMES = ["Ana One", "Ben Two", "Cas Three", "Dee Four", "Eli Five", "Fay Six"]
+
+describeOnBothDatabases("Comments that come at once", (database) => {
+  const { layer, state } = failing(database)
+  const trips = makeTrips()
+  const Live = Layer.provideMerge(world(layer), trips.layer)
+  const run = <A, E>(program: Effect.Effect<A, E, Layer.Layer.Success<typeof Live>>) =>
+    program.pipe(Effect.provide(Live))
+
+  const members = (communityId: string) =>
+    Effect.forEach(NAMES, (name) => Effect.flatMap(person(communityId, name), (token) => insideAs(communityId, token)))
+
+  const stored = Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.all({
+      comments: sql<{
+        readonly id: string
+        readonly seq: number
+        readonly author: string
+        readonly body: string
+      }>`SELECT id, seq, author, body FROM comments ORDER BY target_id, seq`,
+      events: sql<{ readonly seq: number }>`SELECT seq FROM activity_events WHERE type = 'commented' ORDER BY seq`,
+      threads: sql<{
+        readonly commentCount: number
+        readonly peopleCount: number
+      }>`SELECT comment_count, people_count FROM threads ORDER BY number`,
+      conversations: sql<{
+        readonly commentCount: number
+        readonly peopleCount: number
+        readonly lastSeq: number
+      }>`SELECT comment_count, people_count, last_seq FROM conversations`,
+      keys: sql<{ readonly answer: string }>`SELECT answer FROM submit_keys`
+    })
+  )
+
+  it.effect("those that are acknowledged are stored once, with their numbers, and the refused not at all", () =>
+    run(
+      Effect.gen(function* () {
+        const { as, community } = yield* scene
+        const { target } = yield* startThread(as)
+        const { add } = yield* NewComments
+        const all = yield* members(community.id)
+        const nia = yield* insideAs(community.id, yield* person(community.id, "Nia New", "member", TODAY - HOUR))
+        const sent = all.flatMap((who, n) => [
+          { who, form: { body: `first of ${n}`, parent: "" }, key: `key ${n}` },
+          { who, form: { body: `first of ${n}`, parent: "" }, key: `key ${n}` },
+          { who, form: { body: `other than ${n}`, parent: "" }, key: `key ${n}` },
+          { who, form: { body: `under nothing ${n}`, parent: "aaaaaaaaaaaa" as const }, key: null },
+          { who, form: { body: `second of ${n}`, parent: "" }, key: null }
+        ])
+        const many = Array.from({ length: 22 }, (_, n) => ({
+          who: nia,
+          form: { body: `new ${n}`, parent: "" },
+          key: null
+        }))
+        const answers = yield* Effect.forEach(
+          [...sent, ...many],
+          ({ form, key, who }) => Effect.either(add(who, target, form, key)),
+          { concurrency: "unbounded" }
+        )
+        const codes = answers.flatMap((answer) => (Either.isLeft(answer) ? [answer.left.code] : []))
+        assert.deepEqual(
+          ["E-KEY-REUSED", "E-NOT-FOUND", "E-LIMIT"].map((code) => codes.filter((other) => other === code).length),
+          [6, 6, 2],
+          codes.join()
+        )
+        const ids = answers.flatMap((answer) => (Either.isRight(answer) ? [answer.right] : []))
+        const { comments, conversations, events, keys, threads } = yield* stored
+        // Six pairs got one answer each.
+        assert.strictEqual(ids.length, 6 * 3 + 20)
+        assert.deepEqual(new Set(comments.map(({ id }) => id)), new Set(ids))
+        assert.strictEqual(comments.length, 6 * 2 + 20)
+        assert.deepEqual(
+          comments.map(({ seq }) => seq),
+          comments.map((_, n) => n + 1)
+        )
+        assert.strictEqual(new Set(events.map(({ seq }) => seq)).size, comments.length)
+        const counts = { commentCount: comments.length, peopleCount: 7 }
+        assert.deepEqual(threads, [counts])
+        assert.deepEqual(conversations, [{ ...counts, lastSeq: comments.length }])
+        assert.strictEqual(keys.length, 6)
+      })
+    )
+  )
+
+  it.effect("one that breaks the transaction fails alone, and a thread closed meanwhile refuses each in words", () =>
+    run(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const { as, community } = yield* scene
+        const { number, target, thread } = yield* startThread(as)
+        const { add } = yield* NewComments
+        const all = yield* members(community.id)
+        yield* sql`CREATE UNIQUE INDEX one_of_each ON comments (body)`
+        const say = (bodies: ReadonlyArray<string>) =>
+          Effect.forEach(
+            bodies,
+            (body, n) => Effect.exit(add(all[n % all.length] ?? assert.fail(), target, { body, parent: "" }, null)),
+            { concurrency: "unbounded" }
+          )
+        const ended = yield* say(["a", "b", "a", "c", "b", "d"])
+        assert.strictEqual(ended.filter(Exit.isSuccess).length, 4)
+        const kept = (yield* stored).comments
+        assert.deepEqual(kept.map(({ body }) => body).sort(), ["a", "b", "c", "d"])
+        assert.deepEqual(
+          kept.map(({ seq }) => seq),
+          [1, 2, 3, 4]
+        )
+        const care = yield* ThreadCare
+        yield* care.setOpen(yield* as("ada"), thread, false, "")
+        const refused = yield* Effect.forEach(
+          all,
+          (who) => Effect.flip(add(who, target, { body: "late", parent: "" }, null)),
+          { concurrency: "unbounded" }
+        )
+        assert.deepEqual(
+          refused.map(({ code }) => code),
+          all.map(() => "E-STATE")
+        )
+        assert.strictEqual((yield* stored).threads[0]?.commentCount, 4, String(number))
+      })
+    )
+  )
+
+  it.effect(
+    "where the storage fails none is kept and each hears it; sent again under their keys, each is kept once",
+    () =>
+      run(
+        Effect.gen(function* () {
+          const { as, community } = yield* scene
+          const { target } = yield* startThread(as)
+          const { add } = yield* NewComments
+          const all = yield* members(community.id)
+          const send = Effect.forEach(
+            all,
+            (who, n) => Effect.either(storageFails(add(who, target, { body: `of ${n}`, parent: "" }, `key ${n}`))),
+            { concurrency: "unbounded" }
+          )
+          state.isFull = true
+          const failed = yield* Effect.ensuring(
+            send,
+            Effect.sync(() => {
+              state.isFull = false
+            })
+          )
+          assert.deepEqual(
+            failed.map((answer) =>
+              Either.isLeft(answer) ? `${answer.left.status} ${answer.left._tag}` : answer.right
+            ),
+            all.map(() => "503 StorageUnavailable")
+          )
+          const nothing = yield* stored
+          assert.deepEqual([nothing.comments, nothing.keys, nothing.conversations], [[], [], []])
+          const again = [yield* send, yield* send]
+          assert.deepEqual(again[0], again[1])
+          assert.strictEqual((yield* stored).comments.length, all.length)
+        })
+      )
+  )
+
+  it.effect("conversations do not wait for each other, and a busy one leaves others their turn", () =>
+    run(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const { as, community } = yield* scene
+        const [one, other] = [yield* startThread(as), yield* startThread(as, post("Another one.", "Another thread"))]
+        const { add } = yield* NewComments
+        const all = yield* members(community.id)
+        const send = all.flatMap((who, n) =>
+          [one, other, one].map(({ target }, at) => add(who, target, { body: `${n} ${at}`, parent: "" }, null))
+        )
+        yield* Effect.all(send, { concurrency: "unbounded" })
+        const { threads } = yield* stored
+        assert.deepEqual(
+          threads.map(({ commentCount }) => commentCount),
+          [12, 6]
+        )
+        const [days] = yield* sql<{ readonly posts: number }>`SELECT posts FROM community_days`
+        assert.strictEqual(days?.posts, 2 + 18)
+        // What another server does to one conversation holds up nothing in the other. SQLite has one writer anyway.
+        const isPostgres = sql.onDialectOrElse({ pg: () => true, orElse: () => false })
+        const goesOn = add(all[0] ?? assert.fail(), other.target, { body: "goes on", parent: "" }, null)
+        yield* atomically(sql)(
+          Effect.gen(function* () {
+            yield* sql`UPDATE threads SET comment_count = comment_count WHERE id = ${one.target.id}`
+            if (isPostgres) yield* goesOn
+          })
+        )
+      })
+    )
+  )
+
+  it.effect("a comment alone makes 19 ways to the database at most, 24 together 14", () =>
+    run(
+      Effect.gen(function* () {
+        const { as, community, tokens } = yield* scene
+        const { number, target } = yield* startThread(as)
+        const { add } = yield* NewComments
+        const all = yield* members(community.id)
+        const drafts = yield* Drafts
+        const place = target.draftPlace ?? assert.fail()
+        yield* drafts.save(accountOf("Bo Neighbour"), { place, version: 0, data: { body: "typed" } })
+        const path = `/community/detail/${community.id}/discussion?thread=${number}`
+        const form = new FormData()
+        for (const [name, value] of Object.entries({ body: "Alone.", parent: "", key: "a key" })) form.set(name, value)
+        const alone = yield* trips.of(
+          visit(path, atParams(community.id, discussionCommands.reply(form)), { token: tokens.bo, form: [] })
+        )
+        assert.isAtMost(alone.trips, 19, "with its session, its community, its thread, and its key")
+        assert.isTrue(
+          (yield* drafts.get(accountOf("Bo Neighbour"), place))._tag === "None",
+          "what was sent is no draft"
+        )
+        const together = yield* trips.of(
+          Effect.forEach(
+            Array.from({ length: 24 }, (_, n) => n),
+            (n) => add(all[n % all.length] ?? assert.fail(), target, { body: `of ${n}`, parent: "" }, null),
+            { concurrency: "unbounded" }
+          )
+        )
+        assert.isAtMost(together.trips, 14)
+        assert.strictEqual((yield* stored).comments.length, 25)
+      })
+    )
+  )
+})

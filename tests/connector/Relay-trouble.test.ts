@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
-import { cardWords } from "~/connector/button/words"
+import { cardWords } from "~/connector/button/view/words"
 import { toCard } from "~/connector/pure/cards"
 import { StateStore, Storage } from "~/connector/Storage"
 import { memoryPlace } from "~/connector/storage/places"

@@ -60,6 +60,7 @@ const make = Effect.gen(function* () {
   const scope = yield* Effect.scope
   const wake = yield* changeBell(storage)
   const atWork = new Set<string>()
+  let isLedgerCodeAsked = false
   /** Answers that came to this page itself. */
   const arrivedHere = new Set<string>()
   /** Who asked, and wants to hear of the hash. */
@@ -142,7 +143,10 @@ const make = Effect.gen(function* () {
     for (const item of all) {
       if (hearers.has(item.interactionId)) yield* tellAsker(item)
       // Fetched while the wallet is open: by the time it is needed a phone may have slept.
-      if (isForLedger(item) && isOpen(item)) yield* Effect.forkIn(Effect.ignore(ledgerCode), scope)
+      if (!isLedgerCodeAsked && isForLedger(item) && isOpen(item)) {
+        isLedgerCodeAsked = true
+        yield* Effect.forkIn(Effect.ignore(ledgerCode), scope)
+      }
       if (!atWork.has(item.interactionId) && hasWork(item, responses)) yield* begin(item)
     }
     return all.some((item) => item.status === "pending")

@@ -197,13 +197,24 @@ test("it opens while its contents are still on their way: the page's menu first,
 test("contents that cannot be loaded are told of, the connection is not, and opening again fetches them", async ({
   page
 }) => {
-  await page.route("**/contents-*.js", (route) => route.abort())
+  let tries = 0
+  await page.route("**/contents-*.js", (route) => {
+    tries += 1
+    return route.abort()
+  })
   const { button, heard, popover, set } = await placeButton(page)
   await button.click()
   expect((await heard()).slice(0, 2)).toEqual(["connect", "show-popover"])
   await expect(popover.getByText("The rest could not be loaded.")).toBeVisible()
   await popover.getByRole("button", { name: "Connect", exact: true }).click()
   expect((await heard()).filter((event) => event === "connect")).toHaveLength(2)
+  // With what comes in while it is open nothing is tried again.
+  const before = tries
+  await set({ status: "pending", requestItems: [card({ type: "loginRequest" })] })
+  await expect(popover).toHaveAccessibleName("Waiting for your wallet")
+  await set({ status: "default", requestItems: [] })
+  await expect(popover).toHaveAccessibleName("Connect your wallet")
+  expect(tries).toBe(before)
   await page.keyboard.press("Escape")
   await page.unroute("**/contents-*.js")
   await set(ada)

@@ -84,8 +84,8 @@ export class ConnectButton extends ConnectProperties {
       if (this.status === "error") this.showPopoverMenu = true
       if (this.status !== "default") this.#asked = false
     }
-    if (this.showPopoverMenu) this.#contents.fetch()
     if (changed.has("showPopoverMenu") && this.showPopoverMenu && !this.#popover.isOpen) {
+      this.#contents.fetch()
       if (this.requestItems.some(isPending)) this.activeTab = "requests"
       this.#popover.prepare()
     }

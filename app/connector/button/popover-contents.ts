@@ -19,6 +19,7 @@ export class PopoverContents implements ReactiveController {
   code: Code | undefined
   /** The last try to fetch it failed. */
   hasFailed = false
+  #isFetching = false
   #host: Host
   #styles: ReadonlyArray<CSSResultOrNative>
 
@@ -36,9 +37,11 @@ export class PopoverContents implements ReactiveController {
   }
 
   fetch = () => {
-    if (this.code !== undefined) return
+    if (this.code !== undefined || this.#isFetching) return
     if (fetched !== undefined) return this.#take(fetched)
+    this.#isFetching = true
     import("./view/contents").then(this.#take, (error: unknown) => {
+      this.#isFetching = false
       this.hasFailed = true
       console.error("the popover's contents could not be loaded", error)
       this.#host.requestUpdate()
@@ -46,6 +49,7 @@ export class PopoverContents implements ReactiveController {
   }
 
   #take = (code: Code) => {
+    this.#isFetching = false
     const root = this.#host.shadowRoot
     if (this.code !== undefined || root === null) return
     fetched = code

@@ -87,6 +87,6 @@ export const connectedPanel = (context: PanelContext): TemplateResult => {
       ${closing(context)}
     </div>
     <slot name="menu"></slot>
-    ${contents.code?.connectedContents(context) ?? html`<div class="body">${notLoaded(context)}</div>`}
+    ${contents.code?.connectedContents(context) ?? html`<div class="body" ?data-awaited=${!contents.hasFailed}>${notLoaded(context)}</div>`}
   `
 }

@@ -107,6 +107,10 @@ export const popoverStyles = css`
   .body > * {
     min-width: 0;
   }
+  /* About what comes: a sheet, which stands at the bottom, then hardly moves when it is there. */
+  [data-awaited] {
+    min-height: 18rem;
+  }
   .muted {
     color: var(--_ink-2);
   }

@@ -10,9 +10,8 @@ import { Context, Effect, Layer, Option } from "effect"
 import { ConnectorConfig } from "./ConnectorConfig"
 import { RESOLVER_PAUSE } from "./Constants"
 import { WalletResponseValidation } from "./Errors"
-import { hashOnLedger, hashToTell } from "./pure/requestItem"
+import { hashOnLedger, hashToTell, isForLedger, isOpen } from "./pure/requestItem"
 import { RequestItems } from "./RequestItems"
-import { followLedger } from "./resolver/followLedger"
 import { tell } from "./resolver/hooks"
 import { resolveResponse } from "./resolver/resolveResponse"
 import { RequestsStore, recordOf, Storage, WalletResponsesStore } from "./Storage"
@@ -25,6 +24,9 @@ type Responses = Readonly<Record<string, unknown>>
 
 const hasWork = (item: RequestItem, responses: Responses): boolean =>
   Object.hasOwn(responses, item.interactionId) || hashOnLedger(item) !== undefined
+
+/** How the ledger is followed. Most visits hand nothing to it, so this is a part of its own. */
+const ledgerCode = Effect.tryPromise(() => import("./resolver/followLedger"))
 
 type Hear = (transactionIntentHash: string) => void
 
@@ -44,6 +46,8 @@ const work = (item: RequestItem, response: unknown, announce: (moved: RequestIte
     const now = Option.getOrUndefined(yield* items.find(interactionId))
     if (now === undefined) return
     yield* announce(now)
+    if (hashOnLedger(now) === undefined) return
+    const { followLedger } = yield* ledgerCode
     yield* followLedger(now)
   })
 
@@ -56,6 +60,7 @@ const make = Effect.gen(function* () {
   const scope = yield* Effect.scope
   const wake = yield* changeBell(storage)
   const atWork = new Set<string>()
+  let isLedgerCodeAsked = false
   /** Answers that came to this page itself. */
   const arrivedHere = new Set<string>()
   /** Who asked, and wants to hear of the hash. */
@@ -137,6 +142,11 @@ const make = Effect.gen(function* () {
     const responses = yield* storage.get(WalletResponsesStore)
     for (const item of all) {
       if (hearers.has(item.interactionId)) yield* tellAsker(item)
+      // Fetched while the wallet is open: by the time it is needed a phone may have slept.
+      if (!isLedgerCodeAsked && isForLedger(item) && isOpen(item)) {
+        isLedgerCodeAsked = true
+        yield* Effect.forkIn(Effect.ignore(ledgerCode), scope)
+      }
       if (!atWork.has(item.interactionId) && hasWork(item, responses)) yield* begin(item)
     }
     return all.some((item) => item.status === "pending")

@@ -9,7 +9,8 @@ import { KEY_BYTES } from "./Constants"
 import { Crypto, type PublicKeys } from "./Crypto"
 import { CouldNotCreateSession, CouldNotGetOrCreateIdentity } from "./Errors"
 import { fromHex, toHex } from "./pure/hex"
-import { IdentitiesStore, SessionsStore, Storage } from "./Storage"
+import { Storage } from "./Storage"
+import { IdentitiesStore, SessionsStore } from "./storage/relayStores"
 
 /** The identity is the dApp's; the format has room for others. */
 const IDENTITY = "dApp"

@@ -52,7 +52,7 @@ const readOnce = <A>(empty: A, read: (json: unknown) => Option.Option<A>): Parti
   }
 }
 
-const partition = <A>(name: PartitionName, form: FormOf<A>, empty: A): Partition<A> => ({
+export const partition = <A>(name: PartitionName, form: FormOf<A>, empty: A): Partition<A> => ({
   name,
   empty,
   read: readOnce(empty, optionReader(form))
@@ -69,7 +69,7 @@ export const recordOf = <A>(records: Readonly<Record<string, A>>, id: string): A
  * tabs that write at once can each miss the other's record. So each page puts its own back; of two states of one
  * record, the one that `isLater` goes first.
  */
-const records = <A>(
+export const records = <A>(
   name: PartitionName,
   form: FormOf<A>,
   isLater?: (own: A, stored: A) => boolean
@@ -109,11 +109,7 @@ export const StateStore = partition("state", forms.walletState, emptyState)
 export const RequestsStore = records("requests", forms.requestItem, isFurther)
 /** As they came: they are checked when they are used, and gone once they were. */
 export const WalletResponsesStore = records<unknown>("walletResponses", "anything", () => false)
-export const SessionsStore = records("sessions", forms.storedSession)
-export const IdentitiesStore = records("identities", forms.storedIdentity)
 export const ExtensionStore = partition("connectorExtension", forms.storedExtension, {})
-/** Ours: what the relay handed out and nobody has opened yet. The relay gives everything only once. */
-export const RelayInboxStore = partition("relayInbox", forms.storedInbox, [])
 /** Ours: the account the page acts for. */
 export const SelectedAccountStore = partition("selectedAccount", forms.storedSelection, {})
 

@@ -24,7 +24,7 @@ import {
 import { RequestItems } from "./RequestItems"
 import { RequestResolver } from "./RequestResolver"
 import type { PreAuthorizationRequest, TransactionRequest } from "./Requests"
-import { RelayInboxStore, SelectedAccountStore, StateStore, Storage, WalletResponsesStore } from "./Storage"
+import { SelectedAccountStore, StateStore, Storage, WalletResponsesStore } from "./Storage"
 import type { DataRequest } from "./schema/DataRequest"
 import { emptyState } from "./schema/emptyState"
 import type { RequestItem } from "./schema/RequestItem"
@@ -213,7 +213,7 @@ const make = Effect.gen(function* () {
       yield* Effect.forEach(open.filter(canCancel), cancelItem)
       yield* items.clear
       yield* storage.clear(WalletResponsesStore)
-      yield* storage.clear(RelayInboxStore)
+      yield* storage.clear({ name: "relayInbox" })
       yield* storage.clear(SelectedAccountStore)
       yield* Effect.catchAll(resetState, () => storage.clear(StateStore))
       yield* transport.forget

@@ -3,7 +3,7 @@
  *
  * Pages load it lazily. Every promise settles and none rejects, also when the connector is destroyed meanwhile.
  */
-import { Cause, Effect, Exit, FiberId, type Layer, ManagedRuntime, Option } from "effect"
+import { Cause, Effect, Exit, FiberId, Layer, Option, Runtime, Scope } from "effect"
 import { buttonProperties } from "./button/properties"
 import { ConnectorConfig, toConfig } from "./ConnectorConfig"
 import type { ConnectorOptions } from "./ConnectorOptions"
@@ -48,7 +48,13 @@ export const createConnector = (options: ConnectorOptions): WalletHandle =>
 
 /** The same over any composition: a page without a wallet, a test. */
 export const openConnector = (layer: Layer.Layer<Services>): WalletHandle => {
-  const runtime = ManagedRuntime.make(layer)
+  const scope = Effect.runSync(Scope.make())
+  let runtime: Runtime.Runtime<Services> | undefined
+  const starting = Effect.runPromiseExit(
+    Effect.map(Scope.extend(Layer.toRuntime(layer), scope), (made) => {
+      runtime = made
+    })
+  )
   const end = new AbortController()
   const listeners = new Set<() => void>()
   let view: FullSnapshot = loadingFullSnapshot
@@ -62,11 +68,13 @@ export const openConnector = (layer: Layer.Layer<Services>): WalletHandle => {
     for (const listener of [...listeners]) listener()
   }
 
-  /** Ends as interrupted once the connector is destroyed. */
-  const run = <A, E>(effect: Effect.Effect<A, E, Services>): Promise<Exit.Exit<A, E>> =>
-    end.signal.aborted
-      ? Promise.resolve(Exit.interrupt(FiberId.none))
-      : runtime.runPromiseExit(effect, { signal: end.signal })
+  /** Begins within the call once the layers stand, so within a press. Ends as interrupted once the connector is destroyed. */
+  const run = async <A, E>(effect: Effect.Effect<A, E, Services>): Promise<Exit.Exit<A, E>> => {
+    if (end.signal.aborted) return Exit.interrupt(FiberId.none)
+    if (runtime !== undefined) return Runtime.runPromiseExit(runtime)(effect, { signal: end.signal })
+    const started = await starting
+    return Exit.isFailure(started) ? Exit.failCause(started.cause) : run(effect)
+  }
 
   const answered = async <A>(effect: Effect.Effect<A, ConnectorError, Services>): Promise<WalletAnswer<A>> =>
     Exit.match(await run(effect), {
@@ -121,7 +129,7 @@ export const openConnector = (layer: Layer.Layer<Services>): WalletHandle => {
     selectAccount: (address) => void done(wallet((_) => _.selectAccount(address))),
     destroy: async () => {
       end.abort()
-      await runtime.dispose()
+      await Effect.runPromise(Scope.close(scope, Exit.void))
     },
     setRequestData: (given) => {
       spec = given

@@ -1,6 +1,9 @@
-/** The connect button without a framework: puts <community-connect> on a page and binds it to a connector. */
-import type { ConnectButton } from "./button/connect-button"
-import { CONNECT_BUTTON, defineConnectButton, listen } from "./button/define"
+/**
+ * The connect button without a framework: puts <community-connect> on a page and binds it to a connector. It brings the
+ * element's code along, so that a page fetches one part for its button.
+ */
+import { ConnectButton } from "./button/connect-button"
+import { CONNECT_BUTTON, listen, registerConnectButton } from "./button/define"
 import type { ButtonLook, WalletHandle } from "./WalletHandle"
 
 export const mountButton = (
@@ -10,7 +13,8 @@ export const mountButton = (
   container: Element,
   look: Partial<ButtonLook>
 ): (() => void) => {
-  const button: ConnectButton = document.createElement(CONNECT_BUTTON)
+  registerConnectButton(ConnectButton)
+  const button = document.createElement(CONNECT_BUTTON)
   const show = () => {
     const { activeTab: _own, ...properties } = connector.snapshot().button
     Object.assign(button, properties, look)
@@ -28,18 +32,9 @@ export const mountButton = (
     listen(button, "link-click", ({ data, type }) => void connector.linkClick(type, data)),
     connector.subscribe(show)
   ]
-  // Properties set before the element's code is there would hide its own; so it goes in once it is.
-  let isWanted = true
-  defineConnectButton()
-    .then(() => {
-      if (!isWanted) return
-      customElements.upgrade(button)
-      show()
-      container.append(button)
-    })
-    .catch((error: unknown) => console.error("the connect button could not be loaded", error))
+  show()
+  container.append(button)
   return () => {
-    isWanted = false
     for (const off of leave) off()
     popovers.delete(open)
     button.remove()

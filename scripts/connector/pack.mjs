@@ -11,6 +11,7 @@ import { basename, join, relative } from "node:path"
 import { brotliCompressSync, constants } from "node:zlib"
 import ts from "typescript"
 import { build } from "vite"
+import { RARE } from "./rare.mjs"
 
 const root = join(import.meta.dirname, "../..")
 const source = join(root, "app/connector")
@@ -25,9 +26,6 @@ const doors = {
   ports: "ports.ts"
 }
 const entries = Object.values(doors).map((file) => join(source, file))
-
-/** Chunks that most visits never load; scripts/goals/connector.ts leaves out the same. */
-const RARE = /^(Relay|noble|web|utils|script|failureWords)-/
 
 const ranges = { ...manifest.dependencies, ...manifest.peerDependencies }
 /** @param {string} id @returns the package's name */
@@ -159,7 +157,7 @@ const sum = (parts) => parts.reduce((bytes, part) => bytes + part.bytes, 0)
 
 /**
  * Makes the package. Sizes are in bytes: `modules` is its JavaScript as it is, `page` what a page loads of a bundle,
- * minified and packed with brotli, with effect, noble and lit in it; `rare` comes on top on a phone or in an old browser.
+ * minified and packed with brotli, with effect, noble and lit in it; `rare` comes on top where it is needed (`rare.mjs`).
  *
  * @param {string} folder where it is made
  * @returns {Promise<{ readonly tarball: string, readonly modules: number, readonly page: number, readonly rare: number }>}
@@ -201,7 +199,9 @@ if (process.argv[1]?.endsWith("pack.mjs")) {
       `${relative(root, tarball)}: ${kB(readFileSync(tarball).length)}, its modules ${kB(modules)} as they are.`
     )
     console.info(`In a page's bundle, minified and packed with brotli: ${kB(page)} with effect, noble and lit;`)
-    console.info(`${kB(rare)} more where they are needed (phones, old browsers, a wallet's rarer failures).`)
+    console.info(
+      `${kB(rare)} more where they are needed (an opened popover, transactions, phones, old browsers, a wallet's rarer failures).`
+    )
   } catch (error) {
     console.error(`E-PACK: ${error instanceof Error ? error.message : error}`)
     process.exitCode = 1

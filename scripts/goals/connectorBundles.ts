@@ -24,6 +24,17 @@ document.body.append(document.createElement("radix-connect-button"))
 const toolkit = RadixDappToolkit(${options})
 toolkit.walletApi.setRequestData(DataRequestBuilder.accounts().atLeast(1))`
 
+/** A page that fetches the connector when its button is pressed for the first time. */
+const late = `const button = document.body.appendChild(document.createElement("button"))
+button.textContent = "Connect"
+button.addEventListener("click", async () => {
+  const { createConnector } = await import("~/connector/browser")
+  const connector = createConnector(${options})
+  button.remove()
+  connector.mountButton(document.body)
+  await connector.connect()
+}, { once: true })`
+
 export interface Bundle {
   readonly folder: string
   /** Its files by name, with the bytes that brotli at its best makes of them. */
@@ -72,6 +83,12 @@ const makeBundles = async () => {
   writeFileSync(join(CACHE, "package.json"), '{ "private": true, "type": "module" }')
   const own = await bundle("ours", ours)
   return { ours: own, official: fetchOfficial() ? await bundle("official", official) : undefined }
+}
+
+/** The page that loads ours late. */
+export const lateBundle = () => {
+  mkdirSync(CACHE, { recursive: true })
+  return bundle("late", late)
 }
 
 let made: ReturnType<typeof makeBundles> | undefined

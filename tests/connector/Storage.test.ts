@@ -3,16 +3,9 @@ import { Context, Effect, Fiber, Layer } from "effect"
 import { afterEach, beforeEach } from "vitest"
 import { ConnectorConfig, toConfig } from "~/connector/ConnectorConfig"
 import { isAnythingStored, isWalletStored } from "~/connector/pure/isWalletStored"
-import {
-  IdentitiesStore,
-  type PartitionName,
-  RequestsStore,
-  SessionsStore,
-  StateStore,
-  Storage,
-  WalletResponsesStore
-} from "~/connector/Storage"
+import { type PartitionName, RequestsStore, StateStore, Storage, WalletResponsesStore } from "~/connector/Storage"
 import { emptyState } from "~/connector/schema/emptyState"
+import { IdentitiesStore, SessionsStore } from "~/connector/storage/relayStores"
 import { DAPP, options, settle } from "./world"
 
 const key = (name: PartitionName) => `rdt:${DAPP}:2:${name}`

@@ -188,6 +188,37 @@ describe("the browser's door", () => {
     await handle.destroy()
   })
 
+  it("closes what its layers have opened, also what opens after it was destroyed", async () => {
+    const heard: Array<string> = []
+    let goOn = () => {}
+    const gate = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    const slow = Layer.scopedDiscard(
+      Effect.acquireRelease(
+        Effect.zipRight(
+          Effect.promise(() => gate),
+          Effect.sync(() => heard.push("opened"))
+        ),
+        () => Effect.sync(() => heard.push("closed"))
+      )
+    )
+    const memory = () => WalletMemory({ options: options(), wallet: { answer: approve } })
+    const early = openConnector(Layer.provideMerge(slow, memory()))
+    const waiting = early.connect()
+    await early.destroy()
+    goOn()
+    const answer = await waiting
+    assert.strictEqual(answer.ok ? "" : answer.error.error, "canceledByUser")
+    assert.deepStrictEqual(heard, ["opened", "closed"])
+
+    const standing = openConnector(Layer.provideMerge(slow, memory()))
+    await until(standing, () => standing.snapshot().isInitialized)
+    assert.deepStrictEqual(heard, ["opened", "closed", "opened"])
+    await standing.destroy()
+    assert.deepStrictEqual(heard, ["opened", "closed", "opened", "closed"])
+  })
+
   it("is initialised, not loading for ever, when it cannot start", async () => {
     const shown = console.error
     const errors: Array<unknown> = []

@@ -4,10 +4,11 @@ import type { Form } from "~/connector/wire/Form"
 import * as wire from "~/connector/wire/forms"
 import * as gateway from "~/connector/wire/gatewayForms"
 import { Misfit, reader } from "~/connector/wire/read"
+import * as relay from "~/connector/wire/relayForms"
 import { formOf } from "./formOf"
 import { schemas } from "./forms"
 
-const forms: Readonly<Record<keyof typeof schemas, Form>> = { ...wire, ...gateway }
+const forms: Readonly<Record<keyof typeof schemas, Form>> = { ...wire, ...relay, ...gateway }
 const names = Object.keys(schemas) as ReadonlyArray<keyof typeof schemas>
 
 /** The value with one thing changed, somewhere: a key gone, a part of another kind. */

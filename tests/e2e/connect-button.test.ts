@@ -164,6 +164,65 @@ test("opens on Requests while one is pending; a finished one links to the explor
   await expect(popover.getByRole("button", { name: "txid_…4c9yq2" })).toHaveCount(0)
 })
 
+test("it opens while its contents are still on their way: the page's menu first, the rest below it", async ({
+  page
+}) => {
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route("**/contents-*.js", async (route) => {
+    await held
+    await route.continue()
+  })
+  const { button, popover, subject } = await placeButton(page, ada)
+  await subject.evaluate((element) => {
+    const profile = Object.assign(document.createElement("a"), { href: "#", slot: "menu", textContent: "Profile" })
+    element.append(profile)
+  })
+  await button.focus()
+  await page.keyboard.press("Enter")
+  await expect(popover).toBeFocused()
+  await expect(popover).toHaveAccessibleName("Ada")
+  const profile = page.getByRole("link", { name: "Profile" })
+  const at = await profile.boundingBox()
+  await expect(popover.getByRole("tab")).toHaveCount(0)
+  letGo()
+  await expect(popover.getByText("account_…k0m4ca6t")).toBeVisible()
+  // Nothing moves under a finger.
+  expect(await profile.boundingBox()).toEqual(at)
+  await expect(popover).toBeFocused()
+})
+
+test("contents that cannot be loaded are told of, the connection is not, and opening again fetches them", async ({
+  page
+}) => {
+  let tries = 0
+  await page.route("**/contents-*.js", (route) => {
+    tries += 1
+    return route.abort()
+  })
+  const { button, heard, popover, set } = await placeButton(page)
+  await button.click()
+  expect((await heard()).slice(0, 2)).toEqual(["connect", "show-popover"])
+  await expect(popover.getByText("The rest could not be loaded.")).toBeVisible()
+  await popover.getByRole("button", { name: "Connect", exact: true }).click()
+  expect((await heard()).filter((event) => event === "connect")).toHaveLength(2)
+  // With what comes in while it is open nothing is tried again.
+  const before = tries
+  await set({ status: "pending", requestItems: [card({ type: "loginRequest" })] })
+  await expect(popover).toHaveAccessibleName("Waiting for your wallet")
+  await set({ status: "default", requestItems: [] })
+  await expect(popover).toHaveAccessibleName("Connect your wallet")
+  expect(tries).toBe(before)
+  await page.keyboard.press("Escape")
+  await page.unroute("**/contents-*.js")
+  await set(ada)
+  await button.click()
+  await expect(popover.getByText("account_…k0m4ca6t")).toBeVisible()
+  await expect(popover.getByText("The rest could not be loaded.")).toHaveCount(0)
+})
+
 test("help comes after 15 s, leaves the focus alone and Cancel within reach (R-W3)", async ({ page }) => {
   await page.clock.install()
   const { popover, set, heard } = await placeButton(page, ada)

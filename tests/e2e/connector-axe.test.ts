@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright"
 import type { Page } from "@playwright/test"
-import { call, expect, expectNewest, open, snapshot, start, test } from "./connector-page/fixtures"
+import { expect, expectNewest, open, snapshot, start, test } from "./connector-page/fixtures"
 import { ada, card, type Given, placeButton } from "./connector-page/subject"
 
 const fail = { status: "fail", error: { code: "rejectedByUser", message: "user rejected request" } } as const
@@ -140,62 +140,4 @@ test("everything the button offers can be done by keyboard alone", async ({ page
   await expectNewest(page, { status: "ignored" })
   await press("Disconnect")
   await expect(page).toHaveTitle("nobody")
-})
-
-test("with nothing pending no timer runs and nothing is fetched", async ({ page, wallet }) => {
-  await page.addInitScript(() => {
-    const timers = { running: 0, set: 0 }
-    const open = new Set<number>()
-    const count = (id: number, isOpen: boolean) => {
-      if (isOpen) open.add(id)
-      else open.delete(id)
-      timers.running = open.size
-      return id
-    }
-    const { clearInterval, clearTimeout, setInterval, setTimeout } = window
-    const begin = (id: number) => {
-      timers.set += 1
-      return count(id, true)
-    }
-    Object.assign(window, {
-      timers,
-      setTimeout: (handler: () => void, delay?: number) => {
-        const id: number = setTimeout(() => {
-          count(id, false)
-          handler()
-        }, delay)
-        return begin(id)
-      },
-      setInterval: (handler: () => void, delay?: number) => begin(setInterval(handler, delay)),
-      clearTimeout: (id: number) => clearTimeout(count(id, false)),
-      clearInterval: (id: number) => clearInterval(count(id, false))
-    })
-  })
-  const timers = () =>
-    page.evaluate(
-      () => (window as Window & { timers?: { running: number; set: number } }).timers ?? { running: -1, set: -1 }
-    )
-  await open(page)
-  await expect.poll(async () => (await timers()).running, "before anybody connected").toBe(0)
-
-  wallet.next("approve")
-  expect(await call(page, "connect")).toMatchObject({ ok: true })
-  // The result leaves the button, and with it the last timer.
-  await expect.poll(async () => (await snapshot(page)).status).toBe("default")
-  await expect.poll(async () => (await timers()).running, "with somebody connected").toBe(0)
-
-  const asked: Array<string> = []
-  page.on("request", (request) => asked.push(request.url()))
-  const before = (await timers()).set
-  // Frames pass; whatever ticked without a timer of its own would show here.
-  await page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        let frames = 60
-        const next = () => (frames-- > 0 ? requestAnimationFrame(next) : resolve())
-        next()
-      })
-  )
-  expect((await timers()).set).toBe(before)
-  expect(asked).toEqual([])
 })

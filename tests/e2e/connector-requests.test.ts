@@ -100,6 +100,28 @@ test("a gateway that refuses ends a transaction; one that is down is waited for"
   expect(await waiting).toMatchObject({ ok: true, value: { status: "CommittedSuccess" } })
 })
 
+test("what follows the ledger is fetched when something goes there, and again where that failed", async ({
+  page,
+  wallet
+}) => {
+  const asked: Array<string> = []
+  await page.route("**/followLedger-*.js", (route) => {
+    asked.push(route.request().url())
+    return route.abort()
+  })
+  await open(page)
+  wallet.next("approve", "received", transaction("txid_tdx_2_1a"))
+  expect(await call(page, "connect")).toMatchObject({ ok: true })
+  expect(asked, "a login needs none").toEqual([])
+  start(page, "sendTransaction", { transactionManifest: "m" })
+  await expect.poll(() => asked.length, "while the wallet is open").toBeGreaterThan(0)
+
+  const sent = call(page, "sendTransaction", { transactionManifest: "m" })
+  await expectNewest(page, { status: "pending", transactionIntentHash: "txid_tdx_2_1a" })
+  await page.unroute("**/followLedger-*.js")
+  expect(await sent).toMatchObject({ ok: true, value: { status: "CommittedSuccess" } })
+})
+
 test("what waits can be called back or ignored, and disconnecting ends all of it", async ({
   page,
   wallet,

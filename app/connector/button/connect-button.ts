@@ -33,10 +33,11 @@ import { Compact } from "./compact"
 import { ConnectProperties } from "./connect-properties"
 import { emitFrom } from "./events"
 import { Popover } from "./popover"
+import { PopoverContents } from "./popover-contents"
 import { buttonStyles } from "./styles"
-import { contentStyles } from "./view/content-styles"
+import { avatar } from "./view/avatar"
 import { icons, spinner } from "./view/icons"
-import { avatar, connectedPanel, disconnectedPanel, type PanelContext } from "./view/panels"
+import { connectedPanel, disconnectedPanel, type PanelContext } from "./view/panels"
 import { popoverStyles } from "./view/popover-styles"
 import { type ActiveTab, buttonWords, helpDueIn, isPending, openingTab, statusWords } from "./words"
 
@@ -46,11 +47,12 @@ const COPIED_MS = 1_500
 const onPage = new Set<ConnectButton>()
 
 export class ConnectButton extends ConnectProperties {
-  static override styles = [buttonStyles, popoverStyles, contentStyles]
+  static override styles = [buttonStyles, popoverStyles]
 
   #emit = emitFrom(this)
   #popover = new Popover(this, () => this.#toggle(false))
   #compact = new Compact(this)
+  #contents = new PopoverContents(this, ConnectButton.styles)
   /** A login was asked for here, so its end is shown here. */
   #asked = false
   #takesFocus = false
@@ -83,6 +85,7 @@ export class ConnectButton extends ConnectProperties {
       if (this.status !== "default") this.#asked = false
     }
     if (changed.has("showPopoverMenu") && this.showPopoverMenu && !this.#popover.isOpen) {
+      this.#contents.fetch()
       if (this.requestItems.some(isPending)) this.activeTab = "requests"
       this.#popover.prepare()
     }
@@ -168,6 +171,7 @@ export class ConnectButton extends ConnectProperties {
   #context(): PanelContext {
     return {
       button: this,
+      contents: this.#contents,
       now: Date.now(),
       isSheet: this.#popover.isSheet,
       copied: this.copied,

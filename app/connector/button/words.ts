@@ -7,30 +7,14 @@ const HELP_AFTER_MS = 15_000 // R-W3
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
 const two = (value: number) => String(value).padStart(2, "0")
-const clock = (at: Date) => `${two(at.getHours())}:${two(at.getMinutes())}`
-const day = (at: Date) => `${at.getDate()} ${MONTHS[at.getMonth()]}`
-
-/** Unix milliseconds to the shortest word that is still plain: 14:05 today, else 12 Nov, else 12 Nov 2025. */
-export const whenWord = (at: number, now: number): string => {
-  const then = new Date(at)
-  const today = new Date(now)
-  if (then.toDateString() === today.toDateString()) return clock(then)
-  return then.getFullYear() === today.getFullYear() ? day(then) : `${day(then)} ${then.getFullYear()}`
-}
+export const clock = (at: Date) => `${two(at.getHours())}:${two(at.getMinutes())}`
+export const day = (at: Date) => `${at.getDate()} ${MONTHS[at.getMonth()]}`
 
 /** `loggedInTimestamp` in words; empty where there is none. */
 export const signedInWords = (timestamp: string): string => {
   const at = new Date(Number(timestamp))
   return timestamp === "" || Number.isNaN(at.getTime()) ? "" : `Signed in ${day(at)}, ${clock(at)}`
 }
-
-/** `account_…k0m4ca6t`: the kind, and the end that people compare. */
-export const shortAddress = (address: string): string =>
-  address.length <= 20 ? address : `${address.slice(0, address.indexOf("_") + 1)}…${address.slice(-8)}`
-
-/** `txid_…4c9yq2`. */
-export const shortHash = (hash: string): string =>
-  hash.length <= 16 ? hash : `${hash.slice(0, hash.indexOf("_") + 1)}…${hash.slice(-6)}`
 
 /** Up to two letters that stand for a name. */
 export const monogram = (label: string): string =>
@@ -42,7 +26,6 @@ export const monogram = (label: string): string =>
     .join("")
 
 export const isPending = ({ status }: RequestCard): boolean => status === "pending"
-export const pendingCount = (requests: ReadonlyArray<RequestCard>): number => requests.filter(isPending).length
 
 /** docs/connector.md, 8: the start tab is sharing; a popover that is opened while requests are pending shows these. */
 export const openingTab = (requests: ReadonlyArray<RequestCard>): ActiveTab =>
@@ -108,36 +91,3 @@ const TITLES: Readonly<Record<RequestCard["type"], string>> = {
   preAuthorizationRequest: "Pre-authorization"
 }
 export const cardTitle = ({ type }: RequestCard): string => TITLES[type]
-
-/** Who called a request back needs no telling off: it is no failure to them. */
-export const isCanceled = ({ error }: RequestCard): boolean => error?.code === "canceledByUser"
-
-/** What stood in the way is gone: its advice must not stay. */
-export const isRemedied = (
-  { error }: RequestCard,
-  now: { readonly isExtensionAvailable: boolean; readonly isWalletLinked: boolean }
-): boolean =>
-  (error?.code === "walletNotLinked" && now.isWalletLinked) ||
-  (error?.code === "missingExtension" && now.isExtensionAvailable)
-
-/** The state of one request in a few words. A failure has the catalogue's own message, letter by letter (R-W4). */
-export const cardWords = (card: RequestCard, now: number): string => {
-  switch (card.status) {
-    case "pending":
-      if (card.warning !== undefined) return `Still waiting: ${card.warning}. Answer once more, or cancel`
-      return card.receivedByWallet ? "Waiting in your wallet" : "Pending"
-    case "pendingCommit":
-      return card.expirationTimestamp === undefined
-        ? "Signed. Waiting for the ledger"
-        : `Signed. Waiting for the ledger until ${whenWord(card.expirationTimestamp * 1000, now)}`
-    case "success":
-      return card.transactionIntentHash === undefined ? "Approved" : ""
-    case "fail":
-      if (isCanceled(card)) return "You cancelled it"
-      return card.error?.message ?? card.transactionStatus ?? "Failed"
-    case "ignored":
-      return "Ignored"
-    case "timedOut":
-      return "Timed out"
-  }
-}

@@ -12,8 +12,9 @@ import {
 import { Http } from "../Http"
 import { fromHex } from "../pure/hex"
 import { splitBox } from "../pure/sealedBox"
-import { addressed, relayItem, storedInbox } from "../wire/forms"
+import { addressed } from "../wire/forms"
 import { optionReader, parseJson } from "../wire/read"
+import { relayItem, storedInbox } from "../wire/relayForms"
 
 const asList = optionReader(storedInbox)
 const readList = (text: string) => Option.flatMap(parseJson(text), asList)

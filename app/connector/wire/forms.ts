@@ -4,7 +4,6 @@
  * anew from its schema and compares.
  */
 import type * as Message from "../schema/ExtensionMessage"
-import type { RelayItem } from "../schema/RelayItem"
 import type { RequestItem } from "../schema/RequestItem"
 import type * as Stored from "../schema/Stored"
 import type { WalletInteraction } from "../schema/WalletInteraction"
@@ -212,7 +211,6 @@ export const extensionMessage: FormOf<Message.ExtensionMessage> = [
   ]
 ]
 export const addressed: FormOf<Message.Addressed> = { interactionId: "text" }
-export const relayItem: FormOf<RelayItem> = ["one of", [{ publicKey: "text", data: "text" }, { error: "text" }]]
 
 // -- the browser's storage ----------------------------------------------------------------------------------------
 
@@ -225,8 +223,5 @@ export const walletState: FormOf<WalletState> = {
     "ongoingPersonaData?": personaDataRequest
   }
 }
-export const storedSession: FormOf<Stored.StoredSession> = { sessionId: "text", createdAt: "number" }
-export const storedIdentity: FormOf<Stored.StoredIdentity> = { secret: ["ruled", "key", "text"], createdAt: "number" }
 export const storedExtension: FormOf<Stored.StoredExtension> = { "sessionId?": "text" }
 export const storedSelection: FormOf<Stored.StoredSelection> = { "address?": "text" }
-export const storedInbox: FormOf<Stored.StoredInbox> = ["list", "anything"]

@@ -1,20 +1,15 @@
 import { FastCheck as fc } from "effect"
 import { assert, describe, it } from "vitest"
+import { cardWords, isRemedied, pendingCount, shortAddress, shortHash, whenWord } from "~/connector/button/view/words"
 import {
   type ButtonFace,
   buttonWords,
   cardTitle,
-  cardWords,
   helpDueIn,
-  isRemedied,
   monogram,
   openingTab,
-  pendingCount,
-  shortAddress,
-  shortHash,
   signedInWords,
-  statusWords,
-  whenWord
+  statusWords
 } from "~/connector/button/words"
 import type { RequestCard } from "~/connector/WalletHandle"
 

@@ -3,8 +3,9 @@ import { html, nothing, svg, type TemplateResult } from "lit"
 import type { Account } from "../../schema/Account"
 import type { Emit } from "../events"
 import type { PersonaLine } from "../properties"
-import { monogram, shortAddress } from "../words"
+import { monogram } from "../words"
 import { icons } from "./icons"
+import { shortAddress } from "./words"
 
 const FIELD: Readonly<Record<PersonaLine["field"], string>> = {
   fullName: "Name",

@@ -3,8 +3,9 @@ import { html, nothing, type TemplateResult } from "lit"
 import { repeat } from "lit/directives/repeat.js"
 import type { RequestCard } from "../../WalletHandle"
 import type { Emit } from "../events"
-import { cardTitle, cardWords, isCanceled, shortHash, whenWord } from "../words"
+import { cardTitle } from "../words"
 import { icons, spinner } from "./icons"
+import { cardWords, isCanceled, shortHash, whenWord } from "./words"
 
 const mark = (card: RequestCard): TemplateResult => {
   switch (card.status) {

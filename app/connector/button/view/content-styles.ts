@@ -2,6 +2,70 @@
 import { css } from "lit"
 
 export const contentStyles = css`
+  ul,
+  dl,
+  dd {
+    margin: 0;
+    padding: 0;
+  }
+  ul {
+    list-style: none;
+  }
+  .body:focus-visible {
+    outline-offset: -2px;
+  }
+  .foot {
+    display: flex;
+    align-items: center;
+    gap: 0.75rem;
+    justify-content: space-between;
+    flex-wrap: wrap;
+    padding: 0.5rem 1rem;
+    border-top: 1px solid var(--_line);
+  }
+  small,
+  dt {
+    color: var(--_ink-2);
+  }
+  small {
+    font-size: 0.8125rem;
+  }
+  .label,
+  b {
+    font-weight: 600;
+  }
+  .mono {
+    font-family: var(--connect-mono-font, ui-monospace, monospace);
+    font-size: 0.92em;
+    overflow-wrap: anywhere;
+  }
+  .plain:disabled {
+    border-color: var(--_line);
+    background: var(--_sunken);
+    color: var(--_ink-2);
+    cursor: not-allowed;
+  }
+  .link {
+    min-height: 1.5rem;
+    padding: 0;
+    border: 0;
+    background: none;
+    color: var(--_primary);
+    text-align: start;
+    text-decoration: underline;
+  }
+  .links {
+    display: grid;
+    gap: 0.5rem;
+  }
+  @media (pointer: coarse) {
+    .links .link,
+    .foot .link {
+      min-height: 2.75rem;
+      min-width: 2.75rem;
+    }
+  }
+
   .tabs {
     display: flex;
     gap: 1.5rem;

@@ -51,10 +51,7 @@ export const popoverStyles = css`
   }
 
   h2,
-  p,
-  ul,
-  dl,
-  dd {
+  p {
     margin: 0;
     padding: 0;
   }
@@ -69,11 +66,7 @@ export const popoverStyles = css`
     font-size: inherit;
     line-height: inherit;
   }
-  ul {
-    list-style: none;
-  }
   .head,
-  .foot,
   .row {
     display: flex;
     align-items: center;
@@ -114,34 +107,15 @@ export const popoverStyles = css`
   .body > * {
     min-width: 0;
   }
-  .body:focus-visible {
-    outline-offset: -2px;
+  /* About what comes: a sheet, which stands at the bottom, then hardly moves when it is there. */
+  [data-awaited] {
+    min-height: 18rem;
   }
-  .foot {
-    justify-content: space-between;
-    flex-wrap: wrap;
-    padding: 0.5rem 1rem;
-    border-top: 1px solid var(--_line);
-  }
-  .muted,
-  small,
-  dt {
+  .muted {
     color: var(--_ink-2);
-  }
-  small {
-    font-size: 0.8125rem;
   }
   .muted + .muted {
     margin-block-start: 0.5rem;
-  }
-  .label,
-  b {
-    font-weight: 600;
-  }
-  .mono {
-    font-family: var(--connect-mono-font, ui-monospace, monospace);
-    font-size: 0.92em;
-    overflow-wrap: anywhere;
   }
 
   .plain,
@@ -161,12 +135,6 @@ export const popoverStyles = css`
     border-color: var(--_ink);
     background: var(--_sunken);
   }
-  .plain:disabled {
-    border-color: var(--_line);
-    background: var(--_sunken);
-    color: var(--_ink-2);
-    cursor: not-allowed;
-  }
   .quiet {
     border-color: transparent;
     background: none;
@@ -179,24 +147,9 @@ export const popoverStyles = css`
     min-width: 2.25rem;
     padding: 0;
   }
-  .link {
-    min-height: 1.5rem;
-    padding: 0;
-    border: 0;
-    background: none;
-    color: var(--_primary);
-    text-align: start;
-    text-decoration: underline;
-  }
-  .links {
-    display: grid;
-    gap: 0.5rem;
-  }
   @media (pointer: coarse) {
     .plain,
-    .quiet,
-    .links .link,
-    .foot .link {
+    .quiet {
       min-height: 2.75rem;
       min-width: 2.75rem;
     }

@@ -1,0 +1,10 @@
+import { html, type TemplateResult } from "lit"
+import { type ButtonFace, holderName, monogram } from "../words"
+
+/** A picture, or the letters that stand for a name. */
+export const avatar = (
+  button: Pick<ButtonFace, "accounts" | "personaLabel"> & { readonly avatarUrl: string }
+): TemplateResult =>
+  button.avatarUrl === ""
+    ? html`<span class="avatar" aria-hidden="true">${monogram(holderName(button))}</span>`
+    : html`<img class="avatar" src=${button.avatarUrl} alt="" />`

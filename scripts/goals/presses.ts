@@ -1,0 +1,191 @@
+/**
+ * A18: how long it takes from a press to the message for the wallet: with the connector loaded, in turns with the official
+ * toolkit, and on a slow phone's processor when the press itself has the connector fetched.
+ */
+import { readFileSync } from "node:fs"
+import { createServer, type Server } from "node:http"
+import { join } from "node:path"
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright"
+import { chromiumFlags, findChromium } from "../chromium.mjs"
+import { type Bundle, bundles, lateBundle } from "./connectorBundles"
+import { atMost, type Goal, median } from "./goal"
+
+const CLICKS = 50
+const MOST_MS = 3
+const FIRST_PRESSES = 20
+const SLOWER = 6
+const FIRST_MOST_MS = 1_000
+
+interface Subject {
+  readonly bundle: Bundle
+  readonly element: string
+  /** The event its button tells of a press with. */
+  readonly press: string
+}
+interface Watched extends Window {
+  /** Presses once; milliseconds until the event leaves for the wallet. None: nothing left. */
+  click?: (press: { readonly element: string; readonly press: string }) => Promise<number | undefined>
+  /** By the page's clock (ms), when the last request left for the wallet. */
+  sentAt?: number
+  /** By the same clock, when the button was pressed. */
+  pressedAt?: number
+}
+
+const HTML =
+  '<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,"><body><script type="module" src="/main.js"></script></body></html>'
+
+/** A page of its own origin, as a site would have it. */
+const serve = async ({ folder }: Bundle, servers: Array<Server>): Promise<string> => {
+  const server = createServer(({ url = "/" }, response) => {
+    const { pathname } = new URL(url, "http://page")
+    const isScript = pathname.endsWith(".js")
+    response.setHeader("Content-Type", isScript ? "text/javascript" : "text/html; charset=utf-8")
+    response.end(isScript ? readFileSync(join(folder, pathname)) : HTML)
+  })
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const address = server.address()
+  if (typeof address !== "object" || address === null) throw new Error("the page is served nowhere")
+  return `http://127.0.0.1:${address.port}/`
+}
+
+/** An extension that says at once that it is there; requests are noted, and whoever wants hears of them. */
+const extension = () => {
+  const say = (detail: object) => window.dispatchEvent(new CustomEvent("radix#chromeExtension#receive", { detail }))
+  const page: Watched & { heard?: (interactionId: string) => void } = window
+  const status = {
+    ...{ eventType: "extensionStatus", isExtensionAvailable: true },
+    ...{ isWalletLinked: true, canHandleSessions: true }
+  }
+  const isPending = () =>
+    Object.entries(localStorage).some(([key, value]) => key.endsWith(":requests") && value.includes('"pending"'))
+  const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+  window.addEventListener("radix#chromeExtension#send", (event) => {
+    if (!(event instanceof CustomEvent)) return
+    const { discriminator, interactionId } = event.detail
+    if (discriminator === "walletInteraction") page.sentAt = performance.now()
+    say({ eventType: "receivedByExtension", interactionId })
+    // Its worker answers for itself, so not within the event.
+    if (discriminator === "extensionStatus") setTimeout(() => say(status))
+    else if (discriminator === "walletInteraction") page.heard?.(interactionId)
+  })
+  window.addEventListener(
+    "click",
+    ({ timeStamp }) => {
+      page.pressedAt = timeStamp
+    },
+    true
+  )
+  page.click = async ({ element, press }) => {
+    const sent = new Promise<string>((resolve) => {
+      page.heard = resolve
+    })
+    const start = performance.now()
+    document.querySelector(element)?.dispatchEvent(new CustomEvent(press, { bubbles: true, composed: true }))
+    const interactionId = await Promise.race([sent, pause(5_000)])
+    if (interactionId === undefined) return undefined
+    const time = (page.sentAt ?? Number.NaN) - start
+    say({ discriminator: "failure", interactionId, error: "rejectedByUser" })
+    // A press while a login is under way is no new request; both keep their requests under the same key.
+    while (isPending()) await pause(20)
+    await pause(50)
+    return time
+  }
+}
+
+/** Nothing but the page's own files is reached. */
+const open = async (context: BrowserContext, url: string) => {
+  const page = await context.newPage()
+  await page.route(
+    (asked) => asked.origin !== new URL(url).origin,
+    (route) => route.abort()
+  )
+  await page.addInitScript(extension)
+  await page.goto(url)
+  return page
+}
+
+const subjects = async () => {
+  const { official, ours } = await bundles()
+  const own: Subject = { bundle: ours, element: "community-connect", press: "connect" }
+  const theirs: Subject | undefined =
+    official === undefined ? undefined : { bundle: official, element: "radix-connect-button", press: "onConnect" }
+  return theirs === undefined ? [own] : [own, theirs]
+}
+
+/**
+ * Each pair of presses happens in one moment of the machine, ours first and theirs first in turns, so that whatever
+ * else it does falls on both. Each page has a browser context, and with it a storage, of its own.
+ */
+const pressInTurns = async (browser: Browser, servers: Array<Server>) => {
+  const opened: Array<{ readonly subject: Subject; readonly page: Page; readonly times: Array<number> }> = []
+  for (const subject of await subjects()) {
+    const page = await open(await browser.newContext(), await serve(subject.bundle, servers))
+    await page.waitForSelector(subject.element, { state: "attached" })
+    // Until both have found the extension, and what a start sets off is over.
+    await page.waitForTimeout(1_500)
+    opened.push({ subject, page, times: [] })
+  }
+  for (let click = 0; click < CLICKS; click++) {
+    for (const { page, subject, times } of click % 2 === 0 ? opened : [...opened].reverse()) {
+      const { element, press } = subject
+      const time = await page.evaluate((given) => (window as Watched).click?.(given), { element, press })
+      if (time === undefined) throw new Error(`${element} sent nothing when it was pressed`)
+      times.push(time)
+    }
+  }
+  for (const { page } of opened) await page.context().close()
+  return opened.map(({ times }) => ({ median: median(times), p95: p95(times) }))
+}
+
+const p95 = (times: ReadonlyArray<number>) =>
+  [...times].sort((one, other) => one - other)[Math.ceil(times.length * 0.95) - 1] ?? Number.NaN
+
+/** Each in a browser context of its own: nothing is cached, neither files nor what was compiled of them. */
+const pressForTheFirstTime = async (browser: Browser, servers: Array<Server>) => {
+  const url = await serve(await lateBundle(), servers)
+  const times: Array<number> = []
+  for (let press = 0; press < FIRST_PRESSES; press++) {
+    const context = await browser.newContext({ viewport: { width: 360, height: 740 } })
+    const page = await open(context, url)
+    const client = await context.newCDPSession(page)
+    await client.send("Emulation.setCPUThrottlingRate", { rate: SLOWER })
+    await page.getByRole("button", { name: "Connect" }).click()
+    await page.waitForFunction(() => (window as Watched).sentAt !== undefined)
+    const { pressedAt, sentAt } = await page.evaluate(() => {
+      const { pressedAt, sentAt } = window as Watched
+      return { pressedAt, sentAt }
+    })
+    times.push((sentAt ?? Number.NaN) - (pressedAt ?? Number.NaN))
+    await context.close()
+  }
+  return { median: median(times), p95: p95(times) }
+}
+
+export const pressToEvent: Goal = async () => {
+  const executablePath = findChromium()
+  const browser = await chromium.launch({
+    args: chromiumFlags,
+    ...(executablePath === undefined ? {} : { executablePath })
+  })
+  const servers: Array<Server> = []
+  try {
+    const [own, theirs] = await pressInTurns(browser, servers)
+    if (own === undefined) throw new Error("nothing was measured")
+    const first = await pressForTheFirstTime(browser, servers)
+    const compared =
+      theirs === undefined
+        ? "absent"
+        : `in turns with it: median ${theirs.median.toFixed(2)}, p95 ${theirs.p95.toFixed(2)}`
+    const outcome = atMost(
+      Number(own.p95.toFixed(2)),
+      MOST_MS,
+      `ms from press to event, p95 of ${CLICKS} with the connector loaded, median ${own.median.toFixed(2)}; official, ${compared}; first press at a ${SLOWER}th of the speed, connector fetched by it, p95 of ${FIRST_PRESSES}: ${first.p95.toFixed(0)} of ${FIRST_MOST_MS}, median ${first.median.toFixed(0)}`
+    )
+    const isNoSlower = theirs === undefined || own.median <= theirs.median
+    return { ...outcome, ok: outcome.ok && isNoSlower && first.p95 <= FIRST_MOST_MS }
+  } finally {
+    await browser.close()
+    for (const server of servers) server.close()
+  }
+}

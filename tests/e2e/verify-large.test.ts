@@ -31,8 +31,10 @@ test.beforeAll(() => {
 })
 test.afterAll(() => rmSync(folder, { recursive: true }))
 
-const choose = async (page: Page, text: string, name = "large.json") => {
-  const path = join(folder, name)
+let chosen = 0
+/** Each is a file of its own: a browser tells no page that the same one was chosen again. */
+const choose = async (page: Page, text: string) => {
+  const path = join(folder, `large ${++chosen}.json`)
   writeFileSync(path, text)
   await page.getByLabel("Choose a file").setInputFiles(path)
   return path

@@ -1,11 +1,18 @@
 /** Ballot files read piece by piece and checked in slices, by whoever there is: the report is the same, and odd files get words. */
 import { assert, describe, it } from "@effect/vitest"
+import { Either } from "effect"
+import { append, ballotDigest, type Entry } from "~/effects/governance/votes/ballot/Ballot"
+import type { BallotFile } from "~/effects/governance/votes/file/BallotFile"
 import { checkBlob, checkFile } from "~/effects/governance/votes/file/checkFile"
 import type { Crew } from "~/effects/governance/votes/file/gathered"
 import { Cancelled, makePace, type Progress, unhurried } from "~/effects/governance/votes/file/pace"
 import type { Report } from "~/effects/governance/votes/file/Report"
 import { type SliceWork, workHere } from "~/effects/governance/votes/file/sliceWork"
-import { fileOf, labelled, testVoter, textOf } from "./world"
+import { proposalDigest } from "~/effects/governance/votes/proposal/FrozenProposal"
+import { drawn, sealContent } from "~/effects/governance/votes/sealed/SealedBody"
+import { check } from "../../../../scripts/verify.mjs"
+import { signatureAt, testChain } from "./sealed/beacon"
+import { ballotOf, fileOf, labelled, OPENS, proposalOf, sign, testVoter, textOf } from "./world"
 
 const rows = ({ findings }: Report) => [...new Set(findings.flatMap(({ row }) => (row === null ? [] : [row])))]
 
@@ -42,6 +49,44 @@ const many = (ballots: number, reason: string) => {
   return textOf(fileOf({ voters }, casts, 100))
 }
 
+/** Sealed ballots of three slices, one of them spoilt, and a loan of somebody who did not vote; as both checkers count it. */
+const sealedFile = (): string => {
+  const voters = Array.from({ length: 28 }, (_, n) => testVoter(`sealed ${n}`))
+  const [ada = testVoter("ada"), ...others] = voters
+  const loans = [{ from: others.at(-1) ?? ada, to: ada }]
+  const beacon = { chain: testChain.chain, publicKey: testChain.publicKey, round: 77 }
+  const proposal = { ...proposalOf({ voters, loans }), v: 2 as const, beacon, resultsVisibility: "sealed" as const }
+  const ballots: Array<Entry> = []
+  let end = { seq: 0, head: proposalDigest(proposal) }
+  for (const [at, voter] of voters.slice(0, 26).entries()) {
+    const made = drawn((length) => new Uint8Array(length).fill(at + 1))
+    const right = Either.getOrThrow(
+      sealContent({ choice: at % 4 === 3 ? "no" : "yes", reason: "" }, proposal, beacon, made)
+    )
+    const sealed = at === 20 ? { ...right, body: "00".repeat(right.body.length / 2) } : right
+    const {
+      choice: _choice,
+      reason: _reason,
+      ...about
+    } = ballotOf(proposal, { voter, choice: "yes" }, OPENS + at, null)
+    const ballot = { ...about, sealed }
+    const entry = append(end, ballot, voter.weight, sign(voter.key, ballotDigest(ballot)))
+    ballots.push(entry)
+    end = { seq: entry.seq, head: entry.entryHash }
+  }
+  const whole: BallotFile = {
+    ...fileOf({ voters, loans }, []),
+    schema: "ballots/2",
+    proposal,
+    proposalDigest: proposalDigest(proposal),
+    beacon: { ...beacon, signature: signatureAt(beacon.round) },
+    ballots,
+    headHash: end.head
+  }
+  // The other checker's count: no two pieces of code agree by accident.
+  return textOf({ ...whole, tally: check(textOf(whole)).result })
+}
+
 const file = many(600, "Because.")
 const lines = file.split("\n")
 const start = lines.indexOf('"ballots":[')
@@ -72,6 +117,17 @@ describe("slices", { timeout: 60_000 }, () => {
     assert.isTrue((await checkFile(file)).holds)
     assert.deepStrictEqual(rows(await checkFile(cases[1] ?? "")), [500])
     assert.include(rows(await checkFile(cases[3] ?? "")), 400)
+  })
+
+  it("of sealed and lent votes are opened and counted alike, spoilt ones too", async () => {
+    for (const text of [sealedFile(), sealedFile().replace(/("voters":\[\n)(.*\n)(.*\n)/, "$1$3$2")]) {
+      const alone = await checkFile(text)
+      assert.deepStrictEqual(await checkFile(text, { crew: disorderly(5) }), alone)
+    }
+    const report = await checkFile(sealedFile())
+    assert.strictEqual(report.verdict, "All 26 ballots check out. The result is Yes.")
+    assert.include(report.steps.map(({ detail }) => detail).join(), "Spoilt, and not counted: number 21.")
+    assert.deepStrictEqual(report.marks.slice(19, 22), [1, null, 0])
   })
 
   it("tell how far they are, by percent and up to the end", async () => {

@@ -7,25 +7,34 @@ import { peakOf } from "./script"
 
 export interface Checked {
   readonly seconds: number
-  /** The longest task of the page's own thread, milliseconds; 0 where none was longer than 50 (Long Tasks). */
+  /** Processor time of the longest task of the page's own thread, milliseconds. */
   readonly turn: number
   /** Most that the page and its threads had resident, MiB. */
   readonly memory: number
 }
 
 const TIMEOUT_MS = 300_000
+/** What DevTools records of tasks. */
+const TASKS = { categories: ["-*", "disabled-by-default-devtools.timeline"] }
 
-interface Watched {
-  readonly turns?: Array<number>
+/** Times are microseconds; `tdur` is what the thread itself used, however busy the machine was. */
+interface Traced {
+  readonly name: string
+  readonly pid: number
+  readonly tid: number
+  readonly tdur?: number
+  readonly args: { readonly name?: string }
 }
 
-const watch = (isWithoutThreads: boolean) => {
-  const turns: Array<number> = []
-  Object.assign(window, { turns })
-  new PerformanceObserver((list) => turns.push(...list.getEntries().map(({ duration }) => duration))).observe({
-    type: "longtask"
-  })
-  if (isWithoutThreads) Object.defineProperty(window, "Worker", { value: undefined })
+const longestTask = (trace: Buffer): number => {
+  const { traceEvents: events } = JSON.parse(trace.toString()) as { readonly traceEvents: ReadonlyArray<Traced> }
+  const isMain = ({ args, name }: Traced) => name === "thread_name" && args.name === "CrRendererMain"
+  const pages = new Set(events.filter(isMain).map(({ pid, tid }) => `${pid} ${tid}`))
+  const tasks = events.flatMap(({ name, pid, tdur, tid }) =>
+    name === "RunTask" && tdur !== undefined && pages.has(`${pid} ${tid}`) ? [tdur] : []
+  )
+  if (tasks.length === 0) throw new Error("Chromium told of no task")
+  return tasks.reduce((longest, task) => Math.max(longest, task), 0) / 1_000
 }
 
 const memoryOf = async (browser: Browser): Promise<number> => {
@@ -56,12 +65,12 @@ export const checkInPage = async (
       const { browser, close, newPage } = await openBrowser()
       try {
         const page = await newPage()
-        await page.addInitScript(watch, isWithoutThreads)
+        if (isWithoutThreads) await page.addInitScript(() => Reflect.deleteProperty(window, "Worker"))
         await page.goto(`${product.origin}/verify`, { waitUntil: "networkidle" })
-        await page.evaluate(() => (window as Window & Watched).turns?.splice(0)) // set above, until the page was ready
+        await browser.startTracing(page, TASKS)
         const seconds = await check(page, path)
-        const turns = await page.evaluate(() => (window as Window & Watched).turns ?? [])
-        found.push({ seconds, turn: Math.max(0, ...turns), memory: await memoryOf(browser) })
+        const turn = longestTask(await browser.stopTracing())
+        found.push({ seconds, turn, memory: await memoryOf(browser) })
       } finally {
         await close()
       }

@@ -153,7 +153,9 @@ test("without JavaScript the same check is a form post", async ({ browser, serve
   await page.getByLabel("Choose a file").setInputFiles(fileOf(" ".repeat(10_485_761)))
   await button.click()
   await tooLarge
-  await expect(page.getByText("The file is larger than 10 MiB.")).toBeVisible()
+  await expect(
+    page.getByText("The file is larger than 10 MiB, which is the most that this server counts")
+  ).toBeVisible()
   await context.close()
 })
 

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react"
 import { grouped } from "~/effects/base/text/grouped"
 import type { Progress } from "~/effects/governance/votes/file/pace"
 
@@ -52,4 +53,34 @@ const words = (progress: Progress) => {
     : "Counting. A large file takes a while."
   const step = progress.all < WORTH_SHOWING ? 0 : Math.floor(percentOf(progress) / STEP) * STEP
   return step === 0 || step === 100 ? doing : `${doing} ${step} % so far.`
+}
+
+type AgainProps = {
+  /** What was ended, where the reader did; empty where the page lacked something. */
+  readonly ended: string
+  readonly onAgain: () => void
+}
+
+/** Begins the check anew. After the button that ended it, this one has the focus. */
+export function TryAgain({ ended, onAgain }: AgainProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (ended !== "") button.current?.focus()
+  }, [ended])
+  return (
+    <div className="stack" data-gap="s">
+      {ended !== "" && <p id="verify-ended">{ended}</p>}
+      <p>
+        <button
+          className="button"
+          type="button"
+          ref={button}
+          aria-describedby={ended === "" ? undefined : "verify-ended"}
+          onClick={onAgain}
+        >
+          Try again
+        </button>
+      </p>
+    </div>
+  )
 }

@@ -4,7 +4,7 @@ import { later } from "~/components/base/site/later"
 import type { Progress } from "~/effects/governance/votes/file/pace"
 import { type Asking, checkAddress, checkChosen, checkSample, SAMPLE_ADDRESS } from "./check-here"
 import { fetchWhenIdle } from "./checker"
-import { HowFar } from "./how-far"
+import { HowFar, TryAgain } from "./how-far"
 import type { ReplyHere } from "./reply"
 import { useSite } from "./site"
 
@@ -12,7 +12,7 @@ import { useSite } from "./site"
 const ReportView = later(async () => (await import("./report-view")).ReportView)
 
 const fieldError = (reply: ReplyHere | undefined, field: "file" | "address") =>
-  reply?.kind === "refused" && reply.field === field ? reply.message : undefined
+  reply?.kind === "refused" && reply.field === field && reply.isCancelled !== true ? reply.message : undefined
 
 const NOTHING_YET: Progress = { done: 0, all: 0, isOpening: false }
 
@@ -121,12 +121,10 @@ export function VerifyPanel({ page, posted }: Props) {
           </button>
         </p>
         {waiting !== undefined && progress === null && (
-          <p>
-            <TryAgain
-              hasFocus={reply?.kind === "refused" && reply.isCancelled === true}
-              onAgain={() => void show(waiting)}
-            />
-          </p>
+          <TryAgain
+            ended={reply?.kind === "refused" && reply.isCancelled === true ? reply.message : ""}
+            onAgain={() => void show(waiting)}
+          />
         )}
         <HowFar progress={progress} onCancel={cancel} />
       </div>
@@ -221,19 +219,6 @@ function AddressForm({ address, onAddress, problem }: AddressProps) {
       </div>
       <Problem id="verify-address-error" words={problem} />
     </form>
-  )
-}
-
-/** Takes the focus of the button that ended the check. */
-function TryAgain({ hasFocus, onAgain }: { readonly hasFocus: boolean; readonly onAgain: () => void }) {
-  const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (hasFocus) button.current?.focus()
-  }, [hasFocus])
-  return (
-    <button className="button" type="button" ref={button} onClick={onAgain}>
-      Try again
-    </button>
   )
 }
 

@@ -30,7 +30,7 @@ const UPLOAD_LIMIT = 16 * MIB
 const MAX_URL_LENGTH = 8_192
 
 /**
- * A ballot file that is checked here may have 10 MiB (docs/product/publishing.md, 3.6.2), a list of payments 1 MiB
+ * A ballot file that is posted to be checked may have 10 MiB (docs/product/publishing.md, 3.6.2), a list of payments 1 MiB
  * (R-T2).
  */
 const takesFiles = (path: string) =>

@@ -207,13 +207,19 @@ export const sign = (key: TestKey, digest: string, site = testSite) => ({
   signature: bytesToHex(key.sign(rolaHash(digest, site)))
 })
 
-/** A chain of ballots in the order of the casts, a few minutes apart. */
-export const chainOf = (proposal: FrozenProposal, casts: ReadonlyArray<TestCast>): ReadonlyArray<OpenEntry> => {
+const MINUTES_23 = 1_380_000
+
+/** A chain of ballots in the order of the casts, by default 23 minutes apart: of some hundreds the last would be too late. */
+export const chainOf = (
+  proposal: FrozenProposal,
+  casts: ReadonlyArray<TestCast>,
+  apart = MINUTES_23
+): ReadonlyArray<OpenEntry> => {
   const entries: Array<OpenEntry> = []
   const latest = new Map<string, string>()
   let end = { seq: 0, head: proposalDigest(proposal) }
   casts.forEach((cast, index) => {
-    const at = OPENS + (index + 1) * 1_380_000
+    const at = OPENS + (index + 1) * apart
     const ballot = ballotOf(proposal, cast, at, latest.get(cast.voter.account) ?? null)
     const entry = append(end, ballot, cast.voter.weight, sign(cast.voter.key, ballotDigest(ballot)))
     entries.push(entry)
@@ -224,9 +230,9 @@ export const chainOf = (proposal: FrozenProposal, casts: ReadonlyArray<TestCast>
 }
 
 /** The whole file as data: proposal, voters, ballots, head and stated result. */
-export const fileOf = (vote: TestVote, casts: ReadonlyArray<TestCast>): BallotFile => {
+export const fileOf = (vote: TestVote, casts: ReadonlyArray<TestCast>, apart?: number): BallotFile => {
   const proposal = proposalOf(vote)
-  const ballots = chainOf(proposal, casts)
+  const ballots = chainOf(proposal, casts, apart)
   const delegations = delegationsOf(vote)
   const loans = vote.loans?.map(({ from, to }) => ({ from: from.account, to: to.account, weight: from.weight })) ?? null
   const counted = ballots.flatMap(({ ballot, weight }) =>

@@ -19,7 +19,7 @@ import {
   isUnopened
 } from "./checks"
 import { decoded } from "./decoded"
-import { type Findings, together } from "./findings"
+import { type Findings, findingsOf, together } from "./findings"
 import { readForm } from "./form"
 import { type Crew, type Gathered, gather, type Irregular } from "./gathered"
 import { HOLDING_NOTE } from "./holder"
@@ -117,8 +117,6 @@ const keyWords = (unknown: number): string =>
       ? "One key could not be tied to its account without the network. It is counted apart below."
       : `${unknown} keys could not be tied to their accounts without the network. They are counted apart below.`
 
-const asFindings = (findings: ReadonlyArray<Finding>): Findings => ({ told: findings, rows: new Set(rowsOf(findings)) })
-
 const judge = async (file: Blob, gathered: Gathered, isOwnLayout: boolean, how: Opening): Promise<Report> => {
   const { casts, derived, found, head } = gathered
   const [ofHead, digests, chain] = [checkHead(gathered), checkDigests(gathered), checkChain(gathered)]
@@ -133,7 +131,7 @@ const judge = async (file: Blob, gathered: Gathered, isOwnLayout: boolean, how: 
       : await (await import("./openSealed")).openFile(file, gathered, how)
   const tally = isLeftClosed ? undefined : (opened?.tally ?? (await countAgain(gathered, how.pace)))
   const counted = tally === undefined ? [] : checkCount(tally, head.tally)
-  const findings = together([faults, asFindings([...(opened?.findings ?? []), ...counted])])
+  const findings = together([faults, findingsOf(opened?.findings ?? []), findingsOf(counted)])
 
   const { proposal } = head
   const isHidden = isUnopened(head) || hasHidden(gathered)

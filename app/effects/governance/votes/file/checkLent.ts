@@ -4,7 +4,7 @@
  */
 import { isAccountOf } from "../fields"
 import { delegationDigest, isInForce, LONGEST_MS, type SignedDelegation } from "../lent/Delegation"
-import { type Findings, makeFindings, of, together } from "./findings"
+import { type Findings, findingsOf, of, together } from "./findings"
 import type { Gathered } from "./gathered"
 import { HOLDING_NOTE } from "./holder"
 import type { Step } from "./Report"
@@ -28,18 +28,16 @@ export const lentProblem = (
 
 export const checkLent = ({ digests, found, head, loans }: Gathered): Findings => {
   const stated = head.proposal.snapshot.delegations
-  if (head.delegations === undefined || stated === undefined) return makeFindings()
-  const frozen = makeFindings()
-  if (loans.length !== stated.count || digests.delegations !== stated.digest) {
-    frozen.add(of("delegations", "They are not the ones that were frozen at the opening."))
-  }
-  return together([found.lent, frozen])
+  if (head.delegations === undefined || stated === undefined) return findingsOf([])
+  const isFrozen = loans.length === stated.count && digests.delegations === stated.digest
+  const words = "They are not the ones that were frozen at the opening."
+  return together([found.lent, findingsOf(isFrozen ? [] : [of("delegations", words)])])
 }
 
 /** The step of a file with lent votes; none for another. */
-export const lentSteps = ({ derivedLoans, head, loans }: Gathered, { told }: Findings): ReadonlyArray<Step> => {
+export const lentSteps = ({ derivedLoans, head, loans }: Gathered, { others, told }: Findings): ReadonlyArray<Step> => {
   if (head.delegations === undefined) return []
-  const bad = new Set(told.map(({ where }) => where)).size
+  const bad = others.size
   const unknown = loans.length - derivedLoans
   const keys = unknown === 0 ? `${derivedLoans} keys ${HOLDING_NOTE}.` : `${unknown} keys were not checked.`
   const [first] = told

@@ -8,7 +8,7 @@ import { proposalDigest } from "../proposal/FrozenProposal"
 import { contentProblem } from "../sealed/intake"
 import type { Result, Tally } from "../Tally"
 import type { BallotFile } from "./BallotFile"
-import { type Findings, makeFindings, of, together } from "./findings"
+import { type Findings, findingsOf, makeFindings, of, together } from "./findings"
 import type { Gathered } from "./gathered"
 import type { Pace } from "./pace"
 import type { Finding } from "./Report"
@@ -59,11 +59,7 @@ export const digestProblem = (
     : "Its choice is not one that this vote offers."
 }
 
-const one = (isRight: boolean, where: string, words: string): Findings => {
-  const findings = makeFindings()
-  if (!isRight) findings.add(of(where, words))
-  return findings
-}
+const one = (isRight: boolean, where: string, words: string): Findings => findingsOf(isRight ? [] : [of(where, words)])
 
 export const checkDigests = ({ found, head }: Gathered): Findings => {
   const isRight = proposalDigest(head.proposal) === head.proposalDigest

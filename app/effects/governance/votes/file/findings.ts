@@ -5,6 +5,8 @@ export interface Findings {
   readonly told: ReadonlyArray<Finding>
   /** Numbers of ballots, from 1. */
   readonly rows: ReadonlySet<number>
+  /** All other places. */
+  readonly others: ReadonlySet<string>
 }
 
 export interface Gathering extends Findings {
@@ -14,16 +16,25 @@ export interface Gathering extends Findings {
 export const makeFindings = (): Gathering => {
   const told: Array<Finding> = []
   const rows = new Set<number>()
+  const others = new Set<string>()
   return {
     told,
     rows,
+    others,
     add: (...findings) => {
       for (const finding of findings) {
-        if (finding.row !== null) rows.add(finding.row)
+        if (finding.row === null) others.add(finding.where)
+        else rows.add(finding.row)
         if (told.length < MAX_TOLD) told.push(finding)
       }
     }
   }
+}
+
+export const findingsOf = (findings: ReadonlyArray<Finding>): Findings => {
+  const all = makeFindings()
+  all.add(...findings)
+  return all
 }
 
 /** @param row from zero. */
@@ -39,5 +50,6 @@ export const of = (where: string, words: string): Finding => ({ row: null, where
 /** Of several kinds, one after the other. */
 export const together = (all: ReadonlyArray<Findings>): Findings => ({
   told: all.flatMap(({ told }) => told),
-  rows: new Set(all.flatMap(({ rows }) => [...rows]))
+  rows: new Set(all.flatMap(({ rows }) => [...rows])),
+  others: new Set(all.flatMap(({ others }) => [...others]))
 })

@@ -32,7 +32,7 @@ export class OtherLayout extends Error {
 
 const PIECE_BYTES = 1_048_576
 /** So much of a list is one slice. */
-const SLICE_BYTES = 131_072
+const SLICE_BYTES = 65_536
 /** No line of ours is longer: a proposal's text has 20,000 characters at most. */
 const LINE_BYTES = 2_097_152
 const LINE_FEED = 10

@@ -1,0 +1,51 @@
+/** `scripts/verify.mjs` as a process of its own: how long it takes, and what it uses. Read from /proc. */
+import { spawn } from "node:child_process"
+import { readFileSync } from "node:fs"
+
+export interface Run {
+  readonly seconds: number
+  /** Of all its threads. */
+  readonly cpuSeconds: number
+  /** Most that was resident, MiB. */
+  readonly memory: number
+}
+
+const LOOK_MS = 20
+/** Clock ticks a second (getconf CLK_TCK), 100 on every Linux there is. */
+const TICKS = 100
+const KIBIBYTES = 1_024
+
+/** Null once it is gone. */
+const lookAt = (pid: number) => {
+  try {
+    const [, peak = "0"] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? []
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8")
+    // The fields behind the name, which is in brackets: the 12th and 13th are utime and stime.
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
+    return { memory: Number(peak) / KIBIBYTES, cpuSeconds: (Number(fields[11]) + Number(fields[12])) / TICKS }
+  } catch {
+    return null
+  }
+}
+
+/** Peak of a process that is still there, MiB. */
+export const peakOf = (pid: number): number => lookAt(pid)?.memory ?? 0
+
+export const runScript = (path: string): Promise<Run> =>
+  new Promise((resolve, reject) => {
+    const begun = performance.now()
+    const child = spawn(process.execPath, ["scripts/verify.mjs", path], { stdio: ["ignore", "pipe", "inherit"] })
+    let [said, seen] = ["", { memory: 0, cpuSeconds: 0 }]
+    child.stdout.on("data", (piece: Buffer) => {
+      said += piece.toString()
+    })
+    const timer = setInterval(() => {
+      const now = lookAt(child.pid ?? 0)
+      if (now !== null && now.memory > 0) seen = now
+    }, LOOK_MS)
+    child.once("exit", (code) => {
+      clearInterval(timer)
+      if (code === 0) resolve({ seconds: (performance.now() - begun) / 1_000, ...seen })
+      else reject(new Error(`a right file was refused: ${said.slice(0, 300)}`))
+    })
+  })

@@ -4,6 +4,7 @@ import { insideTitle } from "~/components/communities/communities/inside-meta"
 import discussion from "~/components/conversation/discussion/discussion.css?url"
 import stylesheet from "~/components/governance/proposal-templates/templates.css?url"
 import { TemplatesView } from "~/components/governance/proposal-templates/templates-view"
+import proposals from "~/components/governance/proposals/proposals.css?url"
 import ballots from "~/components/governance/votes/ballots.css?url"
 import { useGuardedData, useGuardedReply } from "~/components/wallet/gate/use-guarded-data"
 import { templatesAction } from "~/effects/governance/proposal-templates/pages/actions.server"
@@ -14,6 +15,7 @@ import { respond } from "~/effects/server/runtime.server"
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: discussion },
   { rel: "stylesheet", href: ballots },
+  { rel: "stylesheet", href: proposals },
   { rel: "stylesheet", href: stylesheet }
 ]
 

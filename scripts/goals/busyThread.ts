@@ -3,15 +3,13 @@
  * a visitor reads pages. Counted: comments a second, how much longer the visitor waits, and that every follower is told
  * of every comment in the end.
  */
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
-import { startPostgres } from "../../tests/postgres"
+import { onEachDatabase, until } from "./eachDatabase"
 import type { Goal } from "./goal"
 import { inMs, type PageTimes, readPages } from "./pageTimes"
 import { startProduct } from "./servers"
 import { comment, prepareThread, storedIn } from "./thread"
+import type { Where } from "./voteMessages"
 
 const FOLLOWERS = Number(process.env.FOLLOWERS ?? 1_000)
 const WRITERS = 24
@@ -40,56 +38,36 @@ const write = async (origin: string, path: string, writer: number, goesOn: () =>
   return kept
 }
 
-const measure = async (url: string | undefined): Promise<Ended> => {
-  const folder = mkdtempSync(join(tmpdir(), "commonhold-goal-"))
-  const where = url === undefined ? { folder } : { folder, url }
-  const env: Readonly<Record<string, string>> = url === undefined ? {} : { DATABASE_URL: url }
+const measure = async (where: Where, env: Readonly<Record<string, string>>): Promise<Ended> => {
+  const { path, slug } = await prepareThread(where, FOLLOWERS, WRITERS)
+  const product = await startProduct("none", where.folder, env)
   try {
-    await (await startProduct("none", folder, env)).stop()
-    const { path, slug } = await prepareThread(where, FOLLOWERS, WRITERS)
-    const product = await startProduct("none", folder, env)
-    try {
-      const { origin } = product
-      const urls = ["/", "/explore", `/explore/${slug}`].map((page) => `${origin}${page}`)
-      await readPages(
-        urls,
-        (
-          (until) => () =>
-            Date.now() < until
-        )(Date.now() + 1_000)
-      )
-      const calm = await readPages(
-        urls,
-        (
-          (until) => () =>
-            Date.now() < until
-        )(Date.now() + CALM_MS)
-      )
-      const since = Date.now()
-      const goesOn = () => Date.now() < since + SECONDS * 1_000
-      const reading = readPages(urls, goesOn)
-      const kept = await Promise.all(Array.from({ length: WRITERS }, (_, n) => write(origin, path, n, goesOn)))
-      const all = kept.reduce((sum, each) => sum + each, 0)
-      const seconds = (Date.now() - since) / 1_000
-      const busy = await reading
-      const ended = Date.now()
-      let now = await storedIn(where, FOLLOWERS)
-      while (now.told < all && Date.now() - ended < TOLD_WITHIN_MS) {
-        await pause(250)
-        now = await storedIn(where, FOLLOWERS)
-      }
-      // The readers, and Ada, who wrote the thread.
-      const wrong = [
-        ...(now.comments === all ? [] : [`${all} were acknowledged, ${now.comments} are stored`]),
-        ...(now.told === all ? [] : [`a follower was told of ${now.told} of ${all}`]),
-        ...(now.readers === FOLLOWERS + 1 ? [] : [`${now.readers} people were told`])
-      ]
-      return { rate: all / seconds, calm, busy, toldAfter: (Date.now() - ended) / 1_000, wrong }
-    } finally {
-      await product.stop()
+    const { origin } = product
+    const urls = ["/", "/explore", `/explore/${slug}`].map((page) => `${origin}${page}`)
+    await readPages(urls, until(Date.now() + 1_000))
+    const calm = await readPages(urls, until(Date.now() + CALM_MS))
+    const since = Date.now()
+    const goesOn = () => Date.now() < since + SECONDS * 1_000
+    const reading = readPages(urls, goesOn)
+    const kept = await Promise.all(Array.from({ length: WRITERS }, (_, n) => write(origin, path, n, goesOn)))
+    const all = kept.reduce((sum, each) => sum + each, 0)
+    const seconds = (Date.now() - since) / 1_000
+    const busy = await reading
+    const ended = Date.now()
+    let now = await storedIn(where, FOLLOWERS)
+    while (now.told < all && Date.now() - ended < TOLD_WITHIN_MS) {
+      await pause(250)
+      now = await storedIn(where, FOLLOWERS)
     }
+    // The readers, and Ada, who wrote the thread.
+    const wrong = [
+      ...(now.comments === all ? [] : [`${all} were acknowledged, ${now.comments} are stored`]),
+      ...(now.told === all ? [] : [`a follower was told of ${now.told} of ${all}`]),
+      ...(now.readers === FOLLOWERS + 1 ? [] : [`${now.readers} people were told`])
+    ]
+    return { rate: all / seconds, calm, busy, toldAfter: (Date.now() - ended) / 1_000, wrong }
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    await product.stop()
   }
 }
 
@@ -99,20 +77,13 @@ const words = (name: string, ended: Ended | undefined) =>
     : `${name}: ${Math.round(ended.rate)} comments a second, all followers told ${ended.toldAfter.toFixed(1)} s after the last; pages p95 ${inMs(ended.calm.p95)} before, ${inMs(ended.busy.p95)} meanwhile${ended.wrong.length === 0 ? "" : `: ${ended.wrong.join("; ")}`}`
 
 export const busyThread: Goal = async () => {
-  const lite = await measure(undefined)
-  const postgres = await startPostgres("fsync=on", "synchronous_commit=on")
-  try {
-    const other = postgres === null ? undefined : await measure(postgres.url)
-    const all = other === undefined ? [lite] : [lite, other]
-    const value = Math.round(Math.min(...all.map(({ rate }) => rate)))
-    const isCalm = all.every(({ busy, calm }) => busy.p95 < TIMES_AS_LONG * calm.p95)
-    return {
-      value,
-      limit: LIMIT,
-      ok: value >= LIMIT && isCalm && all.every(({ wrong }) => wrong.length === 0),
-      note: `comments a second with ${FOLLOWERS} followers and ${WRITERS} writers, at least; ${words("SQLite", lite)}; ${words("Postgres", other)}`
-    }
-  } finally {
-    await postgres?.stop()
+  const { all, lite, other } = await onEachDatabase(measure)
+  const value = Math.round(Math.min(...all.map(({ rate }) => rate)))
+  const isCalm = all.every(({ busy, calm }) => busy.p95 < TIMES_AS_LONG * calm.p95)
+  return {
+    value,
+    limit: LIMIT,
+    ok: value >= LIMIT && isCalm && all.every(({ wrong }) => wrong.length === 0),
+    note: `comments a second with ${FOLLOWERS} followers and ${WRITERS} writers, at least; ${words("SQLite", lite)}; ${words("Postgres", other)}`
   }
 }

@@ -2,11 +2,8 @@
  * sealed-meanwhile: a vote of 1,000 sealed ballots is opened while a visitor reads pages, on either database. Counted: how
  * long the slowest of a hundred answers takes meanwhile, beside what it took before, and when the vote is counted.
  */
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
-import { startPostgres } from "../../tests/postgres"
+import { onEachDatabase, until } from "./eachDatabase"
 import type { Goal } from "./goal"
 import { inMs, type PageTimes, readPages } from "./pageTimes"
 import { BALLOTS, howFar, prepareSealedVote } from "./sealed/dueVote"
@@ -32,44 +29,33 @@ interface Ended {
   readonly wrong: ReadonlyArray<string>
 }
 
-const until = (time: number) => () => Date.now() < time
-
-const measure = async (url: string | undefined): Promise<Ended> => {
-  const folder = mkdtempSync(join(tmpdir(), "commonhold-goal-"))
-  const where: Where = url === undefined ? { folder } : { folder, url }
-  const env: Readonly<Record<string, string>> = url === undefined ? {} : { DATABASE_URL: url }
+const measure = async (where: Where, env: Readonly<Record<string, string>>): Promise<Ended> => {
+  // Jobs begin with a minute.
+  const due = Math.ceil((Date.now() + PREPARED_WITHIN_MS + WARM_UP_MS + CALM_MS) / MINUTE_MS) * MINUTE_MS
+  await prepareSealedVote(where, due)
+  const product = await startProduct("none", where.folder, env)
   try {
-    // Makes the tables, and the key of the local beacon.
-    await (await startProduct("none", folder, env)).stop()
-    // Jobs begin with a minute.
-    const due = Math.ceil((Date.now() + PREPARED_WITHIN_MS + WARM_UP_MS + CALM_MS) / MINUTE_MS) * MINUTE_MS
-    await prepareSealedVote(where, due)
-    const product = await startProduct("none", folder, env)
-    try {
-      const urls = ["/", "/explore", "/explore/club", "/explore/club/proposals/1"].map(
-        (path) => `${product.origin}${path}`
-      )
-      await readPages(urls, until(due - CALM_MS - 500))
-      const calm = await readPages(urls, until(due - 500))
-      await pause(Math.max(0, due - Date.now()))
-      const busy = await readPages(urls, until(due + TURN_MS))
-      let end = await howFar(where)
-      const { opened } = end
-      while (end.status === "active" && Date.now() < due + GIVE_UP_MS) {
-        await pause(1_000)
-        end = await howFar(where)
-      }
-      const wrong = [
-        ...(end.status === "passed" ? [] : [`it is ${end.status}`]),
-        ...(end.voters === VOTERS && end.spoilt === 0 ? [] : [`${end.voters} voters, ${end.spoilt} spoilt`]),
-        ...(opened > 0 ? [] : ["nothing was opened meanwhile"])
-      ]
-      return { calm, busy, opened, wrong }
-    } finally {
-      await product.stop()
+    const urls = ["/", "/explore", "/explore/club", "/explore/club/proposals/1"].map(
+      (path) => `${product.origin}${path}`
+    )
+    await readPages(urls, until(due - CALM_MS - 500))
+    const calm = await readPages(urls, until(due - 500))
+    await pause(Math.max(0, due - Date.now()))
+    const busy = await readPages(urls, until(due + TURN_MS))
+    let end = await howFar(where)
+    const { opened } = end
+    while (end.status === "active" && Date.now() < due + GIVE_UP_MS) {
+      await pause(1_000)
+      end = await howFar(where)
     }
+    const wrong = [
+      ...(end.status === "passed" ? [] : [`it is ${end.status}`]),
+      ...(end.voters === VOTERS && end.spoilt === 0 ? [] : [`${end.voters} voters, ${end.spoilt} spoilt`]),
+      ...(opened > 0 ? [] : ["nothing was opened meanwhile"])
+    ]
+    return { calm, busy, opened, wrong }
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    await product.stop()
   }
 }
 
@@ -79,19 +65,12 @@ const words = (name: string, ended: Ended | undefined) =>
     : `${name}: pages p95 ${inMs(ended.calm.p95)}, p99 ${inMs(ended.calm.p99)} before, ${inMs(ended.busy.p95)}, ${inMs(ended.busy.p99)} meanwhile, slowest ${inMs(ended.busy.slowest)} of ${ended.busy.reads}; ${ended.opened} of ${BALLOTS} ballots opened in its first ${TURN_MS / 1_000} s${ended.wrong.length === 0 ? "" : `: ${ended.wrong.join("; ")}`}`
 
 export const sealedMeanwhile: Goal = async () => {
-  const lite = await measure(undefined)
-  const postgres = await startPostgres("fsync=on", "synchronous_commit=on")
-  try {
-    const other = postgres === null ? undefined : await measure(postgres.url)
-    const all = other === undefined ? [lite] : [lite, other]
-    const value = Math.round(Math.max(...all.map(({ busy }) => busy.p99)))
-    return {
-      value,
-      limit: LIMIT_MS,
-      ok: value <= LIMIT_MS && all.every(({ wrong }) => wrong.length === 0),
-      note: `milliseconds that 99 of 100 pages take at most while a vote of ${BALLOTS} sealed ballots is opened; ${words("SQLite", lite)}; ${words("Postgres", other)}`
-    }
-  } finally {
-    await postgres?.stop()
+  const { all, lite, other } = await onEachDatabase(measure)
+  const value = Math.round(Math.max(...all.map(({ busy }) => busy.p99)))
+  return {
+    value,
+    limit: LIMIT_MS,
+    ok: value <= LIMIT_MS && all.every(({ wrong }) => wrong.length === 0),
+    note: `milliseconds that 99 of 100 pages take at most while a vote of ${BALLOTS} sealed ballots is opened; ${words("SQLite", lite)}; ${words("Postgres", other)}`
   }
 }

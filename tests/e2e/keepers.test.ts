@@ -87,6 +87,9 @@ test("founded for two of three, protected, a payment that two approve, and a kee
 
   // 4. The third has lost their wallet: the other two put a fourth in their place.
   await giveBadge(owner, room, FOURTH)
+  await second.page.goto(keepers)
+  const typed = second.page.getByRole("region", { name: "Propose a payment" }).getByLabel("What it is for")
+  await typed.fill("Hoses, half typed")
   await page.goto(keepers)
   const change = page.getByRole("region", { name: "Add, replace or retire a keeper" })
   await change.getByLabel(/Marta Lindqvist, badge #3#/).uncheck()
@@ -94,6 +97,10 @@ test("founded for two of three, protected, a payment that two approve, and a kee
   await change.getByLabel("Why").fill("Marta has lost her wallet")
   await change.getByRole("button", { name: "Ask the keepers" }).click()
   await expect(page.getByRole("heading", { name: "Keepers become 2 of #1# #2# #4#" })).toBeVisible()
+  // What was proposed empties its own form, and nothing that another keeper is typing meanwhile.
+  await expect(change.getByLabel("Why")).toHaveValue("")
+  await expect(second.page.getByRole("heading", { name: "Keepers become 2 of #1# #2# #4#" })).toBeVisible()
+  await expect(typed).toHaveValue("Hoses, half typed")
   await preAuthorize(origin, owner, OWNER, "Approve in my wallet")
   await second.page.goto(keepers)
   await preAuthorize(origin, second, SECOND, "Approve in my wallet")

@@ -60,6 +60,7 @@ import { WalletSessionLive } from "~/effects/people/wallet-session/layers.server
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 import { Articles } from "~/effects/publishing/articles/Articles.server"
 import { Support, SupportSweepLive } from "~/effects/publishing/support/Support.server"
+import { OwnerChangedLive } from "~/effects/publishing/webhooks/handedOver.server"
 import { DeliveriesLive, WebhookQueueLive, WebhooksLive } from "~/effects/publishing/webhooks/layers.server"
 import { BudgetsLive } from "~/effects/treasury/budgets/layers.server"
 import { ClaimReminders } from "~/effects/treasury/claims/ClaimReminders.server"
@@ -196,7 +197,7 @@ const FoundingLive = Layer.mergeAll(
   Steering.Default,
   Archiving.Default,
   HandOver.Default,
-  HandOverAnswers.Default,
+  Layer.provide(HandOverAnswers.Default, OwnerChangedLive),
   Once.Default
 ).pipe(Layer.provide(Layer.merge(ActivityLive, SignUpLive)))
 

@@ -35,8 +35,6 @@ export function KeptPage({ page, reply }: Props) {
   const { acts, lent, mine, mineRefused, needed, next, now, seats, time } = page
   const waiting = acts.filter(({ state }) => state === "waiting" || state === "sent")
   const over = acts.filter(({ state }) => state !== "waiting" && state !== "sent")
-  // What was proposed empties its form.
-  const newest = Math.max(0, ...acts.map(({ number }) => number))
   return (
     <div className="stack" data-gap="l">
       <header className="page-head" data-lay="item">
@@ -91,15 +89,9 @@ export function KeptPage({ page, reply }: Props) {
           waiting.map((act) => <ActCard key={act.id} act={act} page={page} />)
         )}
       </section>
-      {mine !== null && <PaymentForm key={`pay${newest}`} page={page} reply={replyTo(reply, "propose-payment")} />}
-      {mine !== null && (
-        <RuleForm
-          key={`rule${newest}-${seats.map(({ id }) => id).join()}`}
-          page={page}
-          reply={replyTo(reply, "propose-rule")}
-        />
-      )}
-      {mine !== null && <ReleaseForm key={`release${newest}`} reply={replyTo(reply, "propose-release")} />}
+      {mine !== null && <PaymentForm page={page} reply={replyTo(reply, "propose-payment")} />}
+      {mine !== null && <RuleForm page={page} reply={replyTo(reply, "propose-rule")} />}
+      {mine !== null && <ReleaseForm reply={replyTo(reply, "propose-release")} />}
       <WhatHolds needed={needed} keepers={seats.length} />
       <ActHistory acts={over} now={now} keeps={mine !== null} />
       {next !== null && (

@@ -2,6 +2,7 @@ import { Form, useNavigation } from "@remix-run/react"
 import { BusyButton } from "~/components/base/forms/busy-button"
 import { PlainField } from "~/components/base/forms/plain-field"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
+import { useTaken } from "~/components/base/forms/use-taken"
 import { Block } from "~/components/base/parts/block"
 import { useFrame } from "~/components/base/site/use-frame"
 import { TokenField } from "~/components/treasury/distributions/token-field"
@@ -14,9 +15,10 @@ type Props = { readonly page: KeptView; readonly reply: PageReply | undefined }
 export function PaymentForm({ page: { tokens }, reply }: Props) {
   const { formKey } = useFrame()
   const isSending = useNavigation().formData?.get("intent") === "propose-payment"
+  const taken = useTaken(isSending, reply)
   return (
     <Block id="pay" title="Propose a payment">
-      <Form className="stack narrow" data-gap="l" method="post" noValidate preventScrollReset>
+      <Form key={taken} className="stack narrow" data-gap="l" method="post" noValidate preventScrollReset>
         <ReplyNotice reply={reply} />
         <input type="hidden" name="key" value={`${formKey}keeperspay`} />
         <PlainField name="amount" label="Amount" value={typed(reply, "amount")} reply={reply} />

@@ -2,6 +2,7 @@ import { Form, useNavigation } from "@remix-run/react"
 import { BusyButton } from "~/components/base/forms/busy-button"
 import { PlainField } from "~/components/base/forms/plain-field"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
+import { useTaken } from "~/components/base/forms/use-taken"
 import { Block } from "~/components/base/parts/block"
 import { useFrame } from "~/components/base/site/use-frame"
 import { type PageReply, typed } from "~/effects/base/remix/PageReply"
@@ -10,9 +11,10 @@ import { type PageReply, typed } from "~/effects/base/remix/PageReply"
 export function ReleaseForm({ reply }: { readonly reply: PageReply | undefined }) {
   const { formKey } = useFrame()
   const isSending = useNavigation().formData?.get("intent") === "propose-release"
+  const taken = useTaken(isSending, reply)
   return (
     <Block id="release" title="End keeping">
-      <Form className="stack narrow" data-gap="l" method="post" noValidate preventScrollReset>
+      <Form key={taken} className="stack narrow" data-gap="l" method="post" noValidate preventScrollReset>
         <p>
           Afterwards any one admin badge opens the treasury again, also one that never kept. Whatever else waits for the
           keepers ends with it; nothing may be on loan for it at that moment.

@@ -2,6 +2,7 @@ import { Form, Link, useNavigation } from "@remix-run/react"
 import { BusyButton } from "~/components/base/forms/busy-button"
 import { PlainField } from "~/components/base/forms/plain-field"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
+import { useTaken } from "~/components/base/forms/use-taken"
 import { Block } from "~/components/base/parts/block"
 import { useFrame } from "~/components/base/site/use-frame"
 import { type PageReply, typed } from "~/effects/base/remix/PageReply"
@@ -15,9 +16,10 @@ type Props = { readonly page: KeptView; readonly reply: PageReply | undefined }
 export function RuleForm({ page: { needed, others, seats }, reply }: Props) {
   const { formKey, id } = useFrame()
   const isSending = useNavigation().formData?.get("intent") === "propose-rule"
+  const taken = useTaken(isSending, reply)
   return (
     <Block id="change" title="Add, replace or retire a keeper">
-      <Form className="stack narrow" data-gap="l" method="post" noValidate preventScrollReset>
+      <Form key={taken} className="stack narrow" data-gap="l" method="post" noValidate preventScrollReset>
         <p>
           For a lost wallet: take its badge out, and tick that of who follows. Who lost it need not sign; their badge
           stays where it is and counts for nothing. Who follows needs an admin badge first:{" "}
@@ -25,7 +27,9 @@ export function RuleForm({ page: { needed, others, seats }, reply }: Props) {
         </p>
         <ReplyNotice reply={reply} />
         <input type="hidden" name="key" value={`${formKey}keepersrule`} />
+        {/* Ticks are about the keepers of now. */}
         <SeatFields
+          key={seats.map((seat) => seat.id).join()}
           candidates={[...seats, ...others]}
           reply={reply}
           chosen={seats.map((seat) => seat.id)}

@@ -12,8 +12,16 @@ const cell = (value: Cell): string => {
   return `"${(FORMULA.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`
 }
 
+/** Lines of a file that is told in pieces. */
+export const csvLines = <const Column extends string>(
+  columns: ReadonlyArray<Column>,
+  rows: ReadonlyArray<Readonly<Record<Column, Cell>>>
+): string => rows.map((row) => `${columns.map((column) => cell(row[column])).join(",")}\r\n`).join("")
+
+/** Its first line. */
+export const csvHead = (columns: ReadonlyArray<string>): string => `${columns.join(",")}\r\n`
+
 export const csvFile = <const Column extends string>(
   columns: ReadonlyArray<Column>,
   rows: ReadonlyArray<Readonly<Record<Column, Cell>>>
-): string =>
-  [columns.join(","), ...rows.map((row) => columns.map((column) => cell(row[column])).join(",")), ""].join("\r\n")
+): string => csvHead(columns) + csvLines(columns, rows)

@@ -15,6 +15,7 @@ import { OwnedCommunities } from "~/effects/communities/communities/OwnedCommuni
 import { HandOverNews } from "./HandOverNews.server"
 import { HandOversRepo } from "./HandOversRepo.server"
 import { mustBeFresh, mustNotBeArchived, over, pathOf } from "./handOverRules"
+import { OwnerChanged } from "./OwnerChanged.server"
 
 const ownerChanged = (communityId: CommunityId, to: string): NewEvent => ({
   communityId,
@@ -40,6 +41,7 @@ export class HandOverAnswers extends Effect.Service<HandOverAnswers>()("effects/
     const repo = yield* HandOversRepo
     const activity = yield* Activity
     const news = yield* HandOverNews
+    const changed = yield* OwnerChanged
 
     /** What waits for this person's answer, looked at alone. */
     const waitingFor = (here: Inside, action: string) =>
@@ -74,6 +76,7 @@ export class HandOverAnswers extends Effect.Service<HandOverAnswers>()("effects/
       yield* repo.remove(community.id)
       yield* activity.record(ownerChanged(community.id, to))
       yield* news.tellGivers(community, from, toName ?? "A member")
+      yield* changed({ community, to })
     }, atomically(sql))
 
     const decline = Effect.fn("HandOver.decline")(function* (here: Inside) {

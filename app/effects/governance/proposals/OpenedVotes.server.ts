@@ -62,7 +62,7 @@ export class OpenedVotes extends Effect.Service<OpenedVotes>()("effects/OpenedVo
         // Who takes a loan back at this moment did so before, or hears that this vote froze it.
         yield* loans.takeTurn(row.communityId)
         const lent = limitPct === 0 ? [] : yield* loans.inForce(row, opensAt)
-        yield* lentVotes.freeze(row.id, lent)
+        yield* lentVotes.freeze({ id: row.id, communityId: row.communityId, closesAt }, lent)
         const delegations =
           lent.length === 0 ? undefined : { count: lent.length, digest: delegationsDigest(lent), limitPct }
         const snapshot = takeSnapshot(eligibleList(yield* voterList.weights(row.id)), opening, delegations)

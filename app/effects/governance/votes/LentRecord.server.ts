@@ -76,6 +76,11 @@ const lineOf =
     }
   }
 
+/** As the page was found: joining it to what stands beside it keeps no order. */
+const newestFirst = (one: Row, other: Row): number =>
+  other.closesAt - one.closesAt || (keyOf(one) < keyOf(other) ? 1 : -1)
+const keyOf = ({ lender, proposal }: Row) => `${proposal} ${lender}`
+
 /** Which of the two of a loan the record belongs to: a column of the table. */
 type Side = "lender" | "delegate"
 
@@ -113,30 +118,30 @@ export class LentRecord extends Effect.Service<LentRecord>()("effects/LentRecord
     const lines = SqlSchema.findAll({
       Request: Asked,
       Result: Row,
-      // What is shown is found first, and what stands beside it is read for that alone.
+      // What is shown is found first, by its own key, and what stands beside it is read for that alone.
       execute: ({ account, after, community, limit, side }) => sql`SELECT p.id AS proposal, p.number, p.title,
           c.id AS community_id, c.name AS community, p.kind, p.status, p.opens_at, p.closes_at, p.results_visibility,
           p.vote_type, p.choices, p.max_selections, l.lender, l.delegate, lu.username AS lender_name,
           du.username AS delegate_name, f.weight, f.seq AS own_seq, t.seq AS delegate_seq, t.choice AS delegate_choice,
           t.voted_at
-        FROM (SELECT l.proposal_id, l.lender, l.delegate FROM vote_loans l JOIN proposals p ON p.id = l.proposal_id
+        FROM (SELECT l.proposal_id, l.lender, l.delegate FROM vote_loans l
           WHERE ${sql(`l.${side}`)} = ${account}
-            AND ${community === null ? sql`1 = 1` : sql`p.community_id = ${community}`}
-            AND (p.closes_at, p.id, l.lender) < (${after.closesAt}, ${after.proposal}, ${after.lender})
-          ORDER BY p.closes_at DESC, p.id DESC, l.lender DESC LIMIT ${limit}) l
+            AND ${community === null ? sql`1 = 1` : sql`l.community_id = ${community}`}
+            AND (l.closes_at, l.proposal_id, l.lender) < (${after.closesAt}, ${after.proposal}, ${after.lender})
+          ORDER BY l.closes_at DESC, l.proposal_id DESC, l.lender DESC LIMIT ${limit}) l
         JOIN proposals p ON p.id = l.proposal_id JOIN communities c ON c.id = p.community_id
         JOIN voters f ON f.proposal_id = l.proposal_id AND f.account_address = l.lender
         JOIN voters t ON t.proposal_id = l.proposal_id AND t.account_address = l.delegate
         LEFT JOIN users lu ON lu.account_address = l.lender AND lu.status = 'active'
-        LEFT JOIN users du ON du.account_address = l.delegate AND du.status = 'active'
-        ORDER BY p.closes_at DESC, p.id DESC, l.lender DESC`
+        LEFT JOIN users du ON du.account_address = l.delegate AND du.status = 'active'`
     })
 
     /** One page, newest first, of one community or of all. */
     const page = Effect.fn("LentRecord.page")(function* (side: Side, asked: LentAsked) {
       const { account, community, limit, now } = asked
       const after = readAfter(asked.after)
-      const rows = yield* Effect.orDie(lines({ account, community, side, after, limit: limit + 1 }))
+      const found = yield* Effect.orDie(lines({ account, community, side, after, limit: limit + 1 }))
+      const rows = found.toSorted(newestFirst)
       const last = rows.length > limit ? rows[limit - 1] : undefined
       return {
         lines: rows.slice(0, limit).map(lineOf(account, now)),

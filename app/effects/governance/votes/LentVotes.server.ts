@@ -29,6 +29,13 @@ const loanOf = ({ choice, delegate, hasVoted, loans, weight }: typeof Standing.T
   choice
 })
 
+/** The vote that opens. */
+interface Frozen {
+  readonly id: string
+  readonly communityId: string
+  readonly closesAt: number
+}
+
 /** The rows of `vote_loans`. */
 export class LentVotes extends Effect.Service<LentVotes>()("effects/LentVotes", {
   effect: Effect.gen(function* () {
@@ -74,11 +81,13 @@ export class LentVotes extends Effect.Service<LentVotes>()("effects/LentVotes", 
 
     return {
       /** Once, while the vote opens. */
-      freeze: (proposalId: string, list: ReadonlyArray<SignedDelegation>) =>
+      freeze: ({ closesAt, communityId, id: proposalId }: Frozen, list: ReadonlyArray<SignedDelegation>) =>
         Effect.gen(function* () {
           for (let at = 0; at < list.length; at += AT_ONCE) {
             const rows = list.slice(at, at + AT_ONCE).map((line) => ({
               proposalId,
+              communityId,
+              closesAt,
               lender: line.delegation.from,
               delegate: line.delegation.to,
               digest: line.digest,

@@ -44,7 +44,7 @@ export class BudgetPaymentsRepo extends Effect.Service<BudgetPaymentsRepo>()("ef
       Request: Schema.Struct({ id: Schema.String, before: Schema.Number, limit: Schema.Int }),
       Result: Named,
       execute: ({ before, id, limit }) => sql`SELECT p.*, u.username AS payee, a.username AS asker,
-          CAST((SELECT COUNT(*) FROM budget_payments o WHERE o.budget_id = p.budget_id AND o.state IN ('waiting', 'sent'))
+          CAST((SELECT COUNT(*) FROM budget_payments o WHERE o.budget_id = ${id} AND o.state IN ('waiting', 'sent'))
             AS BIGINT) AS open
         FROM budget_payments p
         LEFT JOIN users u ON u.account_address = p.account AND u.status = 'active'

@@ -12,7 +12,7 @@ import type { Looked } from "~/effects/treasury/settler/lookThrough.server"
 import { ParkedAccounts } from "~/effects/treasury/settler/ParkedAccounts.server"
 import { lockIn } from "~/effects/treasury/settler/parkedFees"
 import { backKeyOf, isLeftToAsked, returnKeyOf } from "~/effects/treasury/settler/parkedSteps.server"
-import { feesUsedUp, keyGone, wayBack } from "~/effects/treasury/settler/parkedWords"
+import { feesUsedUp, keyGone, returnRefused, wayBack } from "~/effects/treasury/settler/parkedWords"
 import { Settler } from "~/effects/treasury/settler/Settler.server"
 import { siteWork } from "~/effects/treasury/settler/siteWork.server"
 import { type Amount, amountOf, formatAmount, wellKnown } from "~/ledger/index"
@@ -121,6 +121,7 @@ export class BudgetRuns extends Effect.Service<BudgetRuns>()("effects/budgets/Bu
       const back = yield* accounts.returning(budget)
       if (back === null) return yield* end(budget)
       if (!(yield* accounts.isOwnKey(budget))) return yield* hold(budget, keyGone(budget.kept))
+      if ("refused" in back) return yield* hold(budget, returnRefused(budget.kept, back.refused))
       if ("short" in back) return yield* hold(budget, feesUsedUp(budget.kept, back.short))
       const { amounts, manifest } = back
       // Keepers may approve it much later, and nothing of it would be there any more.

@@ -108,7 +108,6 @@ export class Budgets extends Effect.Service<Budgets>()("effects/budgets/Budgets"
       if (budget.untilAt <= (yield* Clock.currentTimeMillis)) {
         return yield* refused("Its last day is over. Set up another one.")
       }
-      if (budget.state === "draft") yield* mustBeApproved(community, budget)
       yield* mustCover(treasury, budget)
       return yield* open(community, treasury, budget)
     })

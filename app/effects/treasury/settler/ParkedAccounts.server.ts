@@ -9,6 +9,8 @@ import { TreasuryShort } from "./errors"
 import { Settler } from "./Settler.server"
 
 const XRD = wellKnown("xrd", NETWORK_ID)
+/** What the engine says where locked fees do not pay for a transaction, or cannot be locked. */
+const LACKS_FEES = /FeeReserveError|LockFeeInsufficientBalance|fee was not locked/
 
 export interface ParkedAccount {
   readonly parked: AccountAddress
@@ -68,7 +70,7 @@ export class ParkedAccounts extends Effect.Service<ParkedAccounts>()("effects/Pa
           [...new Set([account.resource, XRD])].flatMap((token) => (held(token) > 0n ? [[token, held(token)]] : []))
       )
 
-    /** Tried without a signature: what bringing it back will cost, with a tenth more. Null where it would fail. */
+    /** Tried without a signature, and on credit: what bringing it back will cost, with a tenth more; else why it would fail. */
     const returnFee = ({ parked, treasury }: ParkedAccount, lock: Amount, amounts: Amounts) =>
       Effect.map(
         orGatewayDown(
@@ -76,12 +78,17 @@ export class ParkedAccounts extends Effect.Service<ParkedAccounts>()("effects/Pa
             assumeAllSignatures: true
           })
         ),
-        ({ fee, status }) => (status === "Succeeded" ? (amountOf(fee) * 11n) / 10n : null)
+        ({ error, fee, status }) => {
+          if (status === "Succeeded") return (amountOf(fee) * 11n) / 10n
+          const why = Option.getOrElse(error, () => "it gives no reason")
+          return LACKS_FEES.test(why) ? ("short" as const) : { refused: why }
+        }
       )
 
     /**
      * The transaction that brings back what is left, but for its own fee. Null where nothing is left that is worth one;
-     * the XRD that are there where they do not pay for bringing back the token.
+     * the XRD that are there where they do not pay for bringing back the token; the ledger's words where it refuses it for
+     * anything else than fees, so that nothing is given up for that. Fails where the ledger does not answer.
      */
     const returning = Effect.fn("ParkedAccounts.returning")(function* (account: ParkedAccount) {
       const { parked, resource, treasury } = account
@@ -89,10 +96,12 @@ export class ParkedAccounts extends Effect.Service<ParkedAccounts>()("effects/Pa
       const token = resource === XRD ? 0n : held(resource)
       const xrd = held(XRD)
       if (token === 0n && xrd === 0n) return null
+      if (xrd === 0n) return { short: xrd }
       const ofToken = token > 0n ? [[resource, token] as const] : []
       // Half locked and a quarter moved: the trial only says what it costs.
       const fee = yield* returnFee(account, xrd / 2n, [...ofToken, [XRD, xrd / 4n + 1n] as const])
-      if (fee === null || xrd <= fee) return token === 0n ? null : { short: xrd }
+      if (typeof fee === "object") return fee
+      if (fee === "short" || xrd <= fee) return token === 0n ? null : { short: xrd }
       const amounts: Amounts = [...ofToken, [XRD, xrd - fee] as const]
       return { amounts, manifest: Templates.returnParked({ parked, treasury, amounts, fee }) }
     })

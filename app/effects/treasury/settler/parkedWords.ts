@@ -8,6 +8,10 @@ export const wayBack = (kept: string | null): string =>
 export const keyGone = (kept: string | null): string =>
   `The key of this site was replaced since this was parked, or is missing. ${wayBack(kept)}.`
 
+/** `why`: the ledger's words. */
+export const returnRefused = (kept: string | null, why: string): string =>
+  `The ledger refuses to bring back what is left: ${why.slice(0, 300)} It is tried again by itself. ${wayBack(kept)}, should it go on.`
+
 /** `left`: XRD. */
 export const feesUsedUp = (kept: string | null, left: Amount): string =>
   `What was parked for fees is used up: ${formatAmount(left)} XRD are left. ${wayBack(kept)}, or somebody sends XRD to the parked account and tries again.`

@@ -6,6 +6,7 @@ import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import { afterAll, assert, beforeAll, describe, test } from "vitest"
 import { Metrics } from "~/effects/base/metrics/Metrics.server"
+import { LentRecord } from "~/effects/governance/votes/LentRecord.server"
 import { statementPage } from "~/effects/treasury/statements/pages/statement.server"
 import { signIn, writeModels } from "../../../../scripts/goals/growth/models"
 import { COMMUNITY, SLUG } from "../../../../scripts/goals/growth/names"
@@ -64,6 +65,23 @@ describe("the statements of every page with a list", () => {
       await look(path, (await product.open(path, statementPage, { params, token })).sent)
     }
     await look("the figures", (await product.capture(Effect.flatMap(Metrics, ({ text }) => text))).sent)
+    const record = (side: "lentBy" | "lentTo", community: string | null) =>
+      Effect.flatMap(LentRecord, (lent) =>
+        lent[side]({ account: "account_tdx_2_m1", community, now: 0, limit: 20, after: null })
+      ).pipe(Effect.provide(LentRecord.Default))
+    for (const community of [COMMUNITY, null]) {
+      for (const side of ["lentBy", "lentTo"] as const) {
+        const { sent } = await product.capture(record(side, community))
+        await look(`${side} in ${community}`, sent)
+        // Found in its order by one index, without a look at any other vote of the same person.
+        const plans = (await Promise.all(sent.map(explained))).flat()
+        const found = plans
+          .map(({ detail }) => detail)
+          .filter((detail) => /^SEARCH l USING .*INDEX vote_loans/.test(detail))
+        assert.lengthOf(found, 1)
+        assert.match(found[0] ?? "", /vote_loans_(lent_here|used_here|of_lender|of_delegate) \(.*closes_at/)
+      }
+    }
     await look("a vote", (await product.capture(takeBallot)).sent)
     assert.deepEqual([...faults], [])
   }, 120_000)

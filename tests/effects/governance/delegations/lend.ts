@@ -136,10 +136,15 @@ export const frozenOfAll = (proposalId: string, accounts: ReadonlyArray<string>,
       "voters",
       accounts.map((accountAddress) => ({ proposalId, accountAddress, weight: "1" }))
     )
+    const sql = yield* SqlClient.SqlClient
+    const [vote] = yield* sql<{ readonly communityId: string; readonly closesAt: number }>`SELECT community_id,
+      closes_at FROM proposals WHERE id = ${proposalId}`
     yield* inParts(
       "vote_loans",
       accounts.map((lender, at) => ({
         proposalId,
+        communityId: vote?.communityId ?? "",
+        closesAt: vote?.closesAt ?? 0,
         lender,
         delegate,
         digest: String(at).padStart(64, "0"),

@@ -11,7 +11,7 @@ import { describeOnBothDatabases } from "../../../databases"
 import { counting } from "../../communities/founding/counting"
 import { signIn, visit } from "../../publishing/dashboard/visits"
 import { ADA, person, report, sign } from "../distributions/world"
-import { budgetOf, DAY, paymentsOf, place, settled, world } from "./world"
+import { budgetOf, DAY, made, paymentsOf, place, settled, world } from "./world"
 
 const MOST = 6 // docs/product/safety.md, A15
 
@@ -106,6 +106,39 @@ describeOnBothDatabases("pages of budgets", (database) => {
       assert.strictEqual(
         (yield* Effect.flip(visit(`${path}?b=7`, budgetsPage, { token: holder, params: { id } })))._tag,
         "NotThere"
+      )
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("have a report with every payment, however many failed", () =>
+    Effect.gen(function* () {
+      const where = yield* place
+      const { communityId, id: budgetId } = yield* made(where)
+      const sql = yield* SqlClient.SqlClient
+      const most = 10_203
+      for (let first = 1; first <= most; first += 500) {
+        const rows = Array.from({ length: Math.min(500, most - first + 1) }, (_, at) => ({
+          id: `payment${first + at}`,
+          budgetId,
+          n: first + at,
+          communityId,
+          account: person(1).account,
+          amount: "1",
+          reason: "Panes",
+          askedBy: ADA,
+          state: "failed",
+          createdAt: 0,
+          updatedAt: 0
+        }))
+        yield* sql`INSERT INTO budget_payments ${sql.insert(rows)}`
+      }
+      const { id } = where.community
+      const token = yield* signIn(ADA)
+      const file = yield* visit(`/api/budgets/${id}/1/report`, budgetReport, { token, params: { id, number: "1" } })
+      const lines = (yield* Effect.promise(() => file.value.text())).split("\r\n").slice(1, -1)
+      assert.deepStrictEqual(
+        lines.map((line) => Number(line.split(",")[0])),
+        Array.from({ length: most }, (_, at) => most - at)
       )
     }).pipe(Effect.provide(Live))
   )

@@ -1,6 +1,7 @@
 /** A budget or a payout that is stopped in the moment in which the site is about to pay. */
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
+import { BudgetPayments } from "~/effects/treasury/budgets/BudgetPayments.server"
 import { BudgetRuns } from "~/effects/treasury/budgets/BudgetRuns.server"
 import { Budgets } from "~/effects/treasury/budgets/Budgets.server"
 import { Distributions } from "~/effects/treasury/distributions/Distributions.server"
@@ -30,25 +31,28 @@ describeOnBothDatabases("what is stopped while the site asks the ledger", (datab
   for (const [stopped, by] of [
     ["paused", "pause"],
     ["ended", "finish"],
-    ["taken back", "takeBack"]
+    ["taken back", "takeBack"],
+    ["left without this payment", "withdraw"]
   ] as const) {
     it.effect(`a budget that was ${stopped} pays nobody any more`, () =>
       Effect.gen(function* () {
         const where = yield* place
         const budgets = yield* Budgets
+        const payments = yield* BudgetPayments
         const budget = yield* parked(where)
         yield* order(budget.id, "30", 1)
         const now = yield* budgetOf(budget.id)
         const happens = {
           pause: budgets.pause(now, true),
           finish: budgets.finish(now),
-          takeBack: budgets.takeBack(where.treasury, now)
+          takeBack: budgets.takeBack(where.treasury, now),
+          withdraw: payments.withdraw(now, 1)
         }[by]
         yield* lookAtBudget(budget.id, happens)
         assert.strictEqual((yield* budgetOf(budget.id)).workStep, null)
         assert.deepStrictEqual(
           (yield* paymentsOf(budget.id)).map(({ state }) => state),
-          ["waiting"]
+          [by === "withdraw" ? "withdrawn" : "waiting"]
         )
         yield* settled(budget.id)
         assert.strictEqual(yield* balanceOf(where.treasury.token, 1), "0")

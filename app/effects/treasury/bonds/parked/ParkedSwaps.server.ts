@@ -11,7 +11,7 @@ import type { Looked } from "~/effects/treasury/settler/lookThrough.server"
 import { ParkedAccounts } from "~/effects/treasury/settler/ParkedAccounts.server"
 import { lockFor } from "~/effects/treasury/settler/parkedFees"
 import { backKeyOf, isLeftToAsked, returnKeyOf } from "~/effects/treasury/settler/parkedSteps.server"
-import { feesUsedUp, keyGone } from "~/effects/treasury/settler/parkedWords"
+import { feesUsedUp, keyGone, returnRefused } from "~/effects/treasury/settler/parkedWords"
 import { Settler } from "~/effects/treasury/settler/Settler.server"
 import { siteWork } from "~/effects/treasury/settler/siteWork.server"
 import { formatAmount } from "~/ledger/index"
@@ -107,6 +107,7 @@ export class ParkedSwaps extends Effect.Service<ParkedSwaps>()("effects/bonds/Pa
       const back = yield* accounts.returning(parking)
       if (back === null) return yield* end(parking)
       if (!(yield* accounts.isOwnKey(parking))) return yield* setBack(parking, keyGone(parking.kept))
+      if ("refused" in back) return yield* setBack(parking, returnRefused(parking.kept, back.refused))
       if ("short" in back) {
         return yield* setBack(parking, feesUsedUp(parking.kept, back.short))
       }

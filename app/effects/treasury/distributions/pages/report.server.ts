@@ -13,7 +13,7 @@ import { DistributionsRepo } from "../DistributionsRepo.server"
 import { MOST_ROWS } from "../limits"
 import { holderHere } from "./holding.server"
 
-export const fileOf = (name: string, isCsv: boolean, body: string) =>
+export const fileOf = (name: string, isCsv: boolean, body: BodyInit) =>
   new Response(body, {
     headers: {
       "Content-Type": isCsv ? "text/csv; charset=utf-8" : "application/json; charset=utf-8",

@@ -11,6 +11,7 @@ import type { Looked } from "~/effects/treasury/settler/lookThrough.server"
 import { ParkedAccounts } from "~/effects/treasury/settler/ParkedAccounts.server"
 import { lockIn } from "~/effects/treasury/settler/parkedFees"
 import { backKeyOf, isLeftToAsked, returnKeyOf } from "~/effects/treasury/settler/parkedSteps.server"
+import { returnRefused } from "~/effects/treasury/settler/parkedWords"
 import { type Amount, amountOf, formatAmount, Templates, wellKnown } from "~/ledger/index"
 import { DistributionBatches } from "../DistributionBatches.server"
 import { DistributionsRepo } from "../DistributionsRepo.server"
@@ -141,6 +142,9 @@ export class ParkedRuns extends Effect.Service<ParkedRuns>()("effects/ParkedRuns
       const back = yield* accounts.returning(parking)
       if (back === null) return yield* end(parking)
       if (!(yield* accounts.isOwnKey(parking))) return yield* hold(parking, "keyGone")
+      if ("refused" in back) {
+        return yield* Effect.as(work.hold(parking, returnRefused(parking.kept, back.refused)), "rest" as const)
+      }
       if ("short" in back) return yield* hold(parking, "noFees", back.short)
       const { amounts, manifest } = back
       // Keepers may approve it much later, and nothing of it would be there any more.

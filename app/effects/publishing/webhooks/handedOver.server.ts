@@ -1,0 +1,27 @@
+/** A new owner takes over webhooks whose addresses and secrets the one before chose, and is told of them. */
+import { Effect, Layer } from "effect"
+import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { counted } from "~/effects/base/text/counted"
+import { type OwnerChange, OwnerChanged } from "~/effects/communities/steering/OwnerChanged.server"
+import { WebhooksRepo } from "./WebhooksRepo.server"
+
+export const OwnerChangedLive = Layer.effect(
+  OwnerChanged,
+  Effect.gen(function* () {
+    const repo = yield* WebhooksRepo
+    const notifications = yield* Notifications
+    return Effect.fn("webhooks.handedOver")(function* ({ community, to }: OwnerChange) {
+      const hooks = yield* repo.list(community.id)
+      if (hooks.length === 0) return
+      const hosts = [...new Set(hooks.map(({ url }) => new URL(url).host))].join(", ")
+      yield* notifications.tell({
+        to: [to],
+        type: "standing",
+        communityId: community.id,
+        target: `/community/detail/${community.id}?panel=settings&part=webhooks`,
+        text: `${community.name} has ${counted(hooks.length, "webhook")} of its former owner, who knows the secrets. They go on sending until you remove them or give them a new secret: ${hosts}.`,
+        importance: "important"
+      })
+    })
+  })
+).pipe(Layer.provide(Layer.merge(WebhooksRepo.Default, Notifications.Default)))

@@ -1,0 +1,84 @@
+/** What migration 68 writes beside loans that were frozen before it. */
+import { SqlClient } from "@effect/sql"
+import { assert, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { MigrationsLive, migrateBefore } from "~/effects/base/db/migrations/index.server"
+import { describeOnEmptyDatabases } from "../../../databases"
+
+const NOW = 1_795_000_000_000
+const community = {
+  id: "club",
+  slug: "club",
+  name: "Club",
+  nameKey: "club",
+  searchText: "club",
+  tagline: "",
+  description: "",
+  tags: "[]",
+  visibility: "public",
+  joinPolicy: "open",
+  rules: "",
+  links: "[]",
+  template: "club",
+  ownerAddress: "account_a",
+  governance: "{}",
+  stage: "deployed",
+  activeAt: NOW,
+  createdAt: NOW,
+  updatedAt: NOW
+}
+const vote = (number: number) => ({
+  id: `vote${number}`,
+  communityId: "club",
+  number,
+  author: "account_a",
+  kind: "decision",
+  title: "A kettle",
+  summary: "A second kettle.",
+  body: "",
+  searchText: "",
+  voteType: "basic",
+  choices: "[]",
+  reviewHours: 0,
+  opensAt: NOW,
+  closesAt: NOW + number,
+  quorumPct: 1,
+  thresholdPct: 50,
+  weightMode: "member",
+  minMembershipHours: 0,
+  resultsVisibility: "always",
+  status: "passed",
+  sortAt: NOW,
+  publishedAt: NOW,
+  createdAt: NOW,
+  updatedAt: NOW
+})
+
+describeOnEmptyDatabases("frozen loans from before", (database) => {
+  it.scoped("say where and until when their vote was", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      yield* migrateBefore("0067")
+      yield* sql`INSERT INTO communities ${sql.insert(community)}`
+      yield* sql`INSERT INTO proposals ${sql.insert([vote(1), vote(2)])}`
+      const loans = [1, 2].map((number) => ({
+        proposalId: `vote${number}`,
+        lender: "account_b",
+        delegate: "account_c",
+        digest: String(number),
+        signed: "{}"
+      }))
+      yield* sql`INSERT INTO vote_loans ${sql.insert(loans)}`
+      yield* Effect.provide(Effect.void, MigrationsLive)
+      const found = yield* sql<{ readonly communityId: string; readonly closesAt: number }>`SELECT community_id, closes_at
+        FROM vote_loans ORDER BY closes_at`
+      assert.deepStrictEqual(
+        found.map(({ closesAt, communityId }) => [communityId, Number(closesAt)]),
+        [
+          ["club", NOW + 1],
+          ["club", NOW + 2]
+        ]
+      )
+    }).pipe(Effect.provide(database))
+  )
+})

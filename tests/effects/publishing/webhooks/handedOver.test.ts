@@ -1,0 +1,55 @@
+/** Webhooks of a community that has another owner from now on. */
+import { SqlClient } from "@effect/sql"
+import { assert, it } from "@effect/vitest"
+import { Effect, Layer, TestClock } from "effect"
+import { HandOver } from "~/effects/communities/steering/HandOver.server"
+import { HandOverAnswers } from "~/effects/communities/steering/HandOverAnswers.server"
+import { OwnerChangedLive } from "~/effects/publishing/webhooks/handedOver.server"
+import { WebhooksRepo } from "~/effects/publishing/webhooks/WebhooksRepo.server"
+import { describeOnBothDatabases } from "../../../databases"
+import { world } from "../../communities/founding/world"
+import { accountOf, as, club, TODAY } from "../../communities/members/world"
+
+describeOnBothDatabases("a community that is handed over", (database) => {
+  const Live = Layer.mergeAll(
+    Layer.provide(Layer.fresh(HandOverAnswers.Default), OwnerChangedLive),
+    WebhooksRepo.Default
+  ).pipe(Layer.provideMerge(world(database)))
+
+  const toldMia = (hooks: ReadonlyArray<string>) =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(TODAY)
+      const { id } = yield* club()
+      const repo = yield* WebhooksRepo
+      for (const url of hooks) {
+        const hook = { id: url, communityId: id, url, events: "all", secret: "sealed", createdAt: TODAY }
+        assert.isTrue(yield* repo.add(hook, 5))
+      }
+      yield* Effect.flatMap(HandOver, (handOver) =>
+        Effect.flatMap(as(id, "Olga"), (here) => handOver.start(here, "Mia"))
+      )
+      yield* Effect.flatMap(HandOverAnswers, (answers) => Effect.flatMap(as(id, "Mia"), answers.accept))
+      const sql = yield* SqlClient.SqlClient
+      const target = `/community/detail/${id}?panel=settings&part=webhooks`
+      const told = yield* sql<{ readonly text: string }>`SELECT text FROM notifications
+        WHERE account_address = ${accountOf("Mia")} AND target = ${target}`
+      // They stay, and stand in the list of who is the owner now.
+      assert.lengthOf(yield* repo.list(id), hooks.length)
+      return told.map(({ text }) => text)
+    })
+
+  it.effect("tells its new owner of the webhooks that they take over, in words", () =>
+    Effect.gen(function* () {
+      const [text, ...more] = yield* toldMia(["https://hooks.example.org/in", "https://bot.example.net/x"])
+      assert.deepStrictEqual(more, [])
+      assert.match(text ?? "", / has 2 webhooks of its former owner, who knows the secrets\. They go on sending until /)
+      assert.match(text ?? "", /: (hooks\.example\.org, bot\.example\.net|bot\.example\.net, hooks\.example\.org)\.$/)
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("tells nothing of webhooks where there are none", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* toldMia([]), [])
+    }).pipe(Effect.provide(Live))
+  )
+})

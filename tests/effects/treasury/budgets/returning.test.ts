@@ -1,0 +1,66 @@
+/** What comes back to the treasury where the trial of it fails: nothing is given up but what cannot pay for itself. */
+import { assert, it } from "@effect/vitest"
+import { Effect, Layer, Option, TestClock } from "effect"
+import { GatewayDown } from "~/effects/base/failures/failures"
+import type { Preview } from "~/effects/chain/ledger/facts"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { BudgetRuns } from "~/effects/treasury/budgets/BudgetRuns.server"
+import { Budgets } from "~/effects/treasury/budgets/Budgets.server"
+import { ONE } from "~/ledger/index"
+import { describeOnBothDatabases } from "../../../databases"
+import { books, budgetOf, order, parked, place, settled, world } from "./world"
+
+/** One look, in which the trial answers this. */
+const look = (id: string, answer: Effect.Effect<Preview, GatewayDown>) =>
+  Effect.gen(function* () {
+    const ledger = yield* Ledger
+    const trying = Layer.succeed(Ledger, new Ledger({ ...ledger, previewManifest: () => answer }))
+    return yield* Effect.flatMap(BudgetRuns, (runs) => runs.look(id)).pipe(
+      Effect.provide(Layer.fresh(BudgetRuns.Default).pipe(Layer.provide(trying)))
+    )
+  })
+
+const failed = (words: string) =>
+  Effect.succeed<Preview>({ status: "Failed", error: Option.some(words), fee: "0" as Preview["fee"] })
+
+/** Everything of its token is paid, so that XRD alone are left. */
+const spent = Effect.gen(function* () {
+  const where = yield* place
+  const { id } = yield* parked(where, { most: null })
+  yield* order(id, "100", 1)
+  yield* settled(id)
+  yield* Effect.flatMap(Budgets, (budgets) => Effect.flatMap(budgetOf(id), budgets.finish))
+  return { where, id }
+})
+
+describeOnBothDatabases("what is left of a budget", (database) => {
+  it.effect("is not given up where the ledger refuses its return, or does not answer", () =>
+    Effect.gen(function* () {
+      const { id, where } = yield* spent
+      const before = yield* books(where, id)
+      assert.deepStrictEqual([before.token, before.xrd > ONE], [0n, true])
+      assert.strictEqual((yield* Effect.flip(look(id, new GatewayDown({ cause: "away" }))))._tag, "GatewayDown")
+      assert.strictEqual((yield* budgetOf(id)).state, "returning")
+      assert.strictEqual(yield* look(id, failed("ApplicationError(DepositIsDisallowed)")), "rest")
+      const held = yield* budgetOf(id)
+      assert.strictEqual(held.state, "returning")
+      assert.match(held.problem ?? "", /^The ledger refuses to bring back what is left: ApplicationError\(Deposit/)
+      yield* TestClock.adjust("11 minutes")
+      yield* settled(id)
+      const after = yield* books(where, id)
+      assert.deepInclude({ ...after.budget } as Record<string, unknown>, { state: "ended", problem: null })
+      assert.isTrue(after.treasuryXrd > before.treasuryXrd && after.xrd < ONE)
+    }).pipe(Effect.provide(world(database)))
+  )
+
+  it.effect("is left where the ledger says that it does not pay its own fee", () =>
+    Effect.gen(function* () {
+      const { id } = yield* spent
+      assert.strictEqual(
+        yield* look(id, failed("SystemModuleError(CostingError(FeeReserveError(InsufficientBalance)))")),
+        "rest"
+      )
+      assert.strictEqual((yield* budgetOf(id)).state, "ended")
+    }).pipe(Effect.provide(world(database)))
+  )
+})

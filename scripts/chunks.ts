@@ -41,7 +41,10 @@ const plainModules = ({ getModuleIds, getModuleInfo }: Meta): ReadonlyMap<string
   const later = [...own].filter(isLoadedLater)
   const plain = new Set<string>()
   for (const id of own) if (isOthers(id) && !isLoadedLater(id)) reach(id, getModuleInfo, plain)
-  return new Map([...[...plain].map((id) => [id, "plain"] as const), ...later.map((id) => [id, basename(id, ".ts")] as const)])
+  return new Map([
+    ...[...plain].map((id) => [id, "plain"] as const),
+    ...later.map((id) => [id, basename(id, ".ts")] as const)
+  ])
 }
 
 /**

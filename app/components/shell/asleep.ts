@@ -4,7 +4,7 @@
  * It dresses the page with what only the browser knows, registers the service worker, and at the first touch fetches what
  * the page is made of. The build makes it a script of its own, which page-scripts.tsx names.
  */
-import { repeatPresses } from "~/components/base/site/held-presses"
+import { giveBack, repeatPresses } from "~/components/base/site/held-presses"
 import { comeAnew, fetchFiles } from "~/components/base/site/page-files"
 import { forgetPlace, keepPlace } from "~/components/base/site/page-place"
 import { startServiceWorker } from "~/components/base/site/service-worker"
@@ -85,7 +85,9 @@ const sleep = (asleep: Asleep, waking: Waking) => {
     forgetPlace()
     window.wakePage?.().catch(() => {
       state = "asleep"
-      if (navigator.onLine) comeAnew()
+      if (!navigator.onLine || comeAnew()) return
+      line?.remove()
+      giveBack(asleep)
     })
   }
 

@@ -13,6 +13,15 @@ const hold = (asleep: Asleep) => (event: Event) => {
   if (!asleep.held.includes(button)) asleep.held.push(button)
 }
 
+/** Where nothing will listen: from now on the browser alone answers, which sends forms, as without scripts. */
+export const giveBack = ({ held, release }: Asleep): void => {
+  release()
+  for (const button of held.splice(0)) {
+    button.removeAttribute("aria-busy")
+    if (button.matches("[type=submit]")) button.click()
+  }
+}
+
 /** What is called when the page, or a part of it, listens. */
 export const repeatPresses = (asleep: Asleep): (() => void) => {
   const holdHere = hold(asleep)

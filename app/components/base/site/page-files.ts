@@ -35,15 +35,16 @@ export const fetchFiles = () => {
 
 /**
  * For files that are gone, most likely because the site was brought up to date since the page came: a new page brings its
- * own. Once for each version; without storage never, since it might go on for ever.
+ * own. Once for each version; without storage never, since it might go on for ever. False where nothing comes.
  */
-export const comeAnew = () => {
+export const comeAnew = (): boolean => {
   const { version } = window.__remixManifest
   try {
-    if (sessionStorage.getItem(RELOADED) === version) return
+    if (sessionStorage.getItem(RELOADED) === version) return false
     sessionStorage.setItem(RELOADED, version)
     location.reload()
+    return true
   } catch {
-    // The next press tries again.
+    return false
   }
 }

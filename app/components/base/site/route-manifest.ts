@@ -1,7 +1,7 @@
 /** Which routes a document tells its router of. Pure. */
-import type { EntryContext } from "@remix-run/node"
+import type { RemixServerProps } from "@remix-run/react"
 
-type Manifest = EntryContext["manifest"]
+type Manifest = RemixServerProps["context"]["manifest"]
 type Routes = Manifest["routes"]
 
 /** The segments of a route's whole pattern: `explore`, `:slug`. */

@@ -1,11 +1,11 @@
 /** What the server knows while it writes a document. In the browser there is none of it. */
-import type { EntryContext } from "@remix-run/node"
+import type { RemixServerProps } from "@remix-run/react"
 import { createContext, useContext } from "react"
 
 export interface Served {
   /** Of this response's policy, for its scripts. */
   readonly nonce: string
-  readonly remix: EntryContext
+  readonly remix: RemixServerProps["context"]
 }
 
 const ServedContext = createContext<Served | undefined>(undefined)

@@ -1,5 +1,5 @@
 /** When a page that the server has sent fetches its scripts (docs/architecture.md, "How a page wakes up"). Pure. */
-import type { EntryContext } from "@remix-run/node"
+import type { RemixServerProps } from "@remix-run/react"
 import type { SiteData } from "~/effects/publishing/site/SiteData"
 
 export type Waking =
@@ -18,7 +18,10 @@ export interface PageHandle<Page = never> {
   readonly wakes?: Waking | ((page: Page) => Waking)
 }
 
-type Rendered = Pick<EntryContext["staticHandlerContext"], "actionData" | "errors" | "loaderData" | "matches">
+type Rendered = Pick<
+  RemixServerProps["context"]["staticHandlerContext"],
+  "actionData" | "errors" | "loaderData" | "matches"
+>
 
 /** A guest reads; whoever is signed in has things on the page that change. An answer to a form has its messages to show. */
 export const wakingOf = ({ actionData, errors, loaderData, matches }: Rendered): Waking => {

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { brotliCompressSync } from "node:zlib"
@@ -81,6 +81,25 @@ const serviceWorker: Plugin = {
   }
 }
 
+/**
+ * What a page loads while it sleeps, as a script of its own. The browser's part of a build comes first, so the server's
+ * part knows its address.
+ */
+const asleep: Plugin = {
+  name: "commonhold-asleep",
+  config: (_, { command, isSsrBuild }) => {
+    const folder = `build/${ledger}/client/assets`
+    const file = isSsrBuild && existsSync(folder) ? readdirSync(folder).find(isAsleep) : undefined
+    if (command === "build" && isSsrBuild && file === undefined) throw new Error("the browser's part is not built")
+    return { define: { __ASLEEP__: JSON.stringify(file === undefined ? "" : `/assets/${file}`) } }
+  },
+  buildStart() {
+    if (this.environment.mode !== "build" || this.environment.name !== "client") return
+    this.emitFile({ type: "chunk", id: "app/components/shell/asleep.ts", name: "asleep" })
+  }
+}
+const isAsleep = (name: string) => /^asleep-.*\.js$/.test(name)
+
 /** Beside each text the browser loads, the same one packed as tightly as brotli can: the server sends it as it is. */
 const packed: Plugin = {
   name: "commonhold-packed",
@@ -125,6 +144,7 @@ export default defineConfig({
     sealedThread,
     browser,
     serviceWorker,
+    asleep,
     packed,
     licences
   ]

@@ -3,7 +3,7 @@ import { type AppLoadContext, createReadableStreamFromReadable, type EntryContex
 import { RemixServer } from "@remix-run/react"
 import { isbot } from "isbot"
 import { renderToPipeableStream } from "react-dom/server"
-import { NonceProvider } from "~/components/base/site/nonce"
+import { ServedProvider } from "~/components/base/site/served"
 import { GatheredChunks } from "~/effects/base/remix/GatheredChunks.server"
 
 /** Seconds, where the failure itself says nothing. */
@@ -48,9 +48,9 @@ export default function handleRequest(
   return new Promise((resolve, reject) => {
     let answerStatus = status
     const { abort, pipe } = renderToPipeableStream(
-      <NonceProvider value={nonce}>
+      <ServedProvider value={{ nonce, remix }}>
         <RemixServer context={remix} url={request.url} nonce={nonce} />
-      </NonceProvider>,
+      </ServedProvider>,
       {
         nonce,
         [wait]() {

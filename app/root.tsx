@@ -5,8 +5,6 @@ import {
   Meta,
   type MetaFunction,
   Outlet,
-  Scripts,
-  ScrollRestoration as ServerScrollRestoration,
   type ShouldRevalidateFunction,
   useLocation,
   useMatches
@@ -16,13 +14,12 @@ import { ScrollRestoration } from "react-router-dom"
 import { ErrorView } from "~/components/base/parts/error-view"
 import { Logo } from "~/components/base/parts/logo"
 import { pageIsAwake } from "~/components/base/site/later"
-import { useNonce } from "~/components/base/site/nonce"
 import { pageTitle } from "~/components/base/site/page-meta"
+import { FirstScript, PageScripts as ServerScripts } from "~/components/base/site/page-scripts"
 import { useMaybeRootData, useRootData } from "~/components/base/site/root-data"
 import { useTheme } from "~/components/base/site/theme-store"
 import { sayTypedAgain } from "~/components/base/site/typed-early"
 import { WalletProvider } from "~/components/wallet/wallet/wallet-provider"
-import { EARLY_ANSWERS_SCRIPT } from "~/connector/WalletHandle"
 import { changeSite, siteData } from "~/effects/publishing/site/pages/site.server"
 import { respond } from "~/effects/server/runtime.server"
 import stylesheet from "~/styles/site.css?url"
@@ -61,7 +58,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {import.meta.env.SSR && <EarlyAnswers />}
+        {import.meta.env.SSR && <FirstScript />}
         {isPrivate && <meta name="robots" content="noindex" />}
         <Meta />
         <Links />
@@ -74,11 +71,6 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** Before the stylesheets, for which inline scripts wait. It takes itself out: React must find the head that it knows. */
-function EarlyAnswers() {
-  return <script nonce={useNonce()}>{`${EARLY_ANSWERS_SCRIPT}document.currentScript.remove()`}</script>
-}
-
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null
 
 /**
@@ -86,14 +78,7 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
  * Trusted Types forbid, and then a page that falls back to client rendering would never appear.
  */
 function PageScripts() {
-  const nonce = useNonce()
-  if (!import.meta.env.SSR) return <ScrollRestoration storageKey="positions" />
-  return (
-    <>
-      <ServerScrollRestoration nonce={nonce} />
-      <Scripts nonce={nonce} />
-    </>
-  )
+  return import.meta.env.SSR ? <ServerScripts /> : <ScrollRestoration storageKey="positions" />
 }
 
 export default function App() {
@@ -103,6 +88,7 @@ export default function App() {
   useEffect(() => {
     sayTypedAgain(document)
     pageIsAwake()
+    window.asleep?.woke?.()
     if (document.readyState === "complete") wakeWorker()
     else addEventListener("load", wakeWorker)
   }, [])

@@ -6,6 +6,7 @@ import { against } from "./goals/against/against"
 import { restoreDrill } from "./goals/backups/restore"
 import { upgradeDrill } from "./goals/backups/upgrade"
 import { ballotFileMemory } from "./goals/ballotFile"
+import { beforeTouch } from "./goals/beforeTouch"
 import { busyThread } from "./goals/busyThread"
 import { anonymousPage } from "./goals/cached"
 import { closings } from "./goals/closings"
@@ -27,7 +28,7 @@ import { pressToEvent } from "./goals/presses"
 import { randomBytesRead } from "./goals/reader"
 import { recountTime } from "./goals/recount"
 import { rollingRestart } from "./goals/rolling/restarts"
-import { effectInFirstLoad, firstLoadSize, guardedLoadSize } from "./goals/scripts"
+import { effectInFirstLoad, guardedLoadSize } from "./goals/scripts"
 import { sealedMeanwhile } from "./goals/sealedMeanwhile"
 import { sealedOpening } from "./goals/sealedOpening"
 import { sealing } from "./goals/sealing"
@@ -43,7 +44,7 @@ import { wrongProofs } from "./goals/wrongProofs"
 import { hostileTexts } from "./goals/xss"
 
 const goals: Readonly<Record<string, Goal>> = {
-  A1: firstLoadSize,
+  A1: beforeTouch,
   A2: guardedLoadSize,
   A3: connectorSize,
   A4: pageWeight,

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL("..", import.meta.url))
 export default defineConfig({
   root,
   resolve: { alias: { "~": `${root}app` } },
-  define: { __LOCAL__: "true" },
+  define: { __LOCAL__: "true", __ASLEEP__: '""' },
   test: {
     css: { include: [/tokens\.css/] },
     include: ["tests/**/*.test.{ts,tsx}"],

@@ -1,5 +1,6 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
 import { type MetaFunction, useLoaderData } from "@remix-run/react"
+import type { PageHandle } from "~/components/base/site/waking"
 import community from "~/components/communities/communities/community.css?url"
 import stylesheet from "~/components/governance/proposals/proposals.css?url"
 import { PublicProposal } from "~/components/governance/proposals/public-proposal"
@@ -7,9 +8,15 @@ import { shareText } from "~/components/governance/proposals/share-text"
 import ballots from "~/components/governance/votes/ballots.css?url"
 import { articleMeta } from "~/components/publishing/articles/article-meta"
 import { publicProposal } from "~/effects/governance/proposals/pages/proposals.server"
+import { isBeingOpened } from "~/effects/governance/proposals/stateWords"
 import type { PublicProposalPage } from "~/effects/governance/proposals/views"
 import { respond } from "~/effects/server/runtime.server"
 import articles from "~/styles/article.css?url"
+
+/** While its sealed ballots are being opened it looks again by itself. */
+export const handle: PageHandle<PublicProposalPage> = {
+  wakes: ({ now, proposal }) => (isBeingOpened(proposal, now) ? "at once" : "touched")
+}
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: articles },

@@ -2,11 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react"
 import { LeavePage } from "~/components/activity/notifications/leave-page"
 import { pageTitle } from "~/components/base/site/page-meta"
+import type { PageHandle } from "~/components/base/site/waking"
 import { leaveAction, leavePage } from "~/effects/activity/notifications/pages/leave.server"
 import { respond } from "~/effects/server/runtime.server"
 
 /** The address is a secret of one person. */
-export const handle = { noindex: true }
+export const handle: PageHandle = { noindex: true }
 
 export const meta: MetaFunction = () => [pageTitle("Leave letters"), { name: "referrer", content: "same-origin" }]
 

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react"
 import { Effect } from "effect"
+import type { PageHandle } from "~/components/base/site/waking"
 import { articleMeta } from "~/components/publishing/articles/article-meta"
 import { ComingNotice } from "~/components/publishing/articles/coming-notice"
 import { ConnectionCheck } from "~/components/publishing/support/connection-check"
@@ -12,6 +13,9 @@ import { sendMessage } from "~/effects/publishing/support/pages/contact.server"
 import { topicFrom } from "~/effects/publishing/support/topic.server"
 import { respond } from "~/effects/server/runtime.server"
 import articles from "~/styles/article.css?url"
+
+/** It looks at the wallet's connection without a press. */
+export const handle: PageHandle = { wakes: "used" }
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: articles },

@@ -1,9 +1,13 @@
 import type { LinksFunction } from "@remix-run/node"
 import type { MetaFunction } from "@remix-run/react"
 import { publicMeta } from "~/components/base/site/page-meta"
+import type { PageHandle } from "~/components/base/site/waking"
 import signupStyles from "~/components/people/signup/signup.css?url"
 import { SIGN_UP_SUMMARY, SignupGate } from "~/components/people/signup/signup-gate"
 import type { SiteData } from "~/effects/publishing/site/SiteData"
+
+/** It asks for the wallet by itself. */
+export const handle: PageHandle = { wakes: "at once" }
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: signupStyles }]
 

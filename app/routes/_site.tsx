@@ -1,7 +1,11 @@
+import type { PageHandle } from "~/components/base/site/waking"
 import { PageOutlet } from "~/components/shell/page-outlet"
 import { SiteShell } from "~/components/shell/site-shell"
 import { TroublePage } from "~/components/shell/trouble-page"
 import { ReturnBanner } from "~/components/wallet/gate/banners"
+
+/** They are read more often than used. */
+export const handle: PageHandle = { wakes: "touched" }
 
 /** The public pages. Adds no segment to the URL. */
 export default function Site() {

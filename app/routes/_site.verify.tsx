@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@rem
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react"
 import { Effect } from "effect"
 import { Markdown } from "~/components/base/markdown/markdown"
+import type { PageHandle } from "~/components/base/site/waking"
 import { FromPaper } from "~/components/governance/verify/paper-receipt"
 import verify from "~/components/governance/verify/verify.css?url"
 import { VerifyPanel } from "~/components/governance/verify/verify-panel"
@@ -12,6 +13,9 @@ import { checkPosted } from "~/effects/governance/votes/pages/verify.server"
 import { Articles } from "~/effects/publishing/articles/Articles.server"
 import { respond } from "~/effects/server/runtime.server"
 import article from "~/styles/article.css?url"
+
+/** It fetches its checker while there is a network: a file can be counted without one, and the page may be asked to count. */
+export const handle: PageHandle = { wakes: "at once" }
 
 export const links: LinksFunction = () => [article, verify].map((href) => ({ rel: "stylesheet", href }))
 

@@ -1,4 +1,4 @@
-/** A1, A2: how much JavaScript a page loads at once. A5: and on public ones none of it is Effect. */
+/** A2: how much JavaScript a page inside loads at once. A5: and in what wakes a public one there is no Effect. */
 import { brotliCompressSync, constants } from "node:zlib"
 import { type FirstLoad, firstLoads, guardedLoads, readAsset } from "./firstLoad"
 import { atMost, type Goal } from "./goal"
@@ -19,17 +19,6 @@ const kBOf = (files: ReadonlyArray<string>) => files.reduce((sum, file) => sum +
 /** Heaviest first. */
 const weighed = (loads: ReadonlyArray<FirstLoad>) =>
   loads.map(({ files, route }) => ({ route, kB: kBOf(files) })).sort((one, other) => other.kB - one.kB)
-
-export const firstLoadSize: Goal = async () => {
-  const pages = weighed(firstLoads())
-  const worst = pages[0]
-  const named = (route: string) => `${route} ${(pages.find((page) => page.route === route)?.kB ?? 0).toFixed(1)} kB`
-  return atMost(
-    Number((worst?.kB ?? Number.NaN).toFixed(1)),
-    100,
-    `kB of brotli, worst of ${pages.length} pages: ${worst?.route}; ${named("routes/_site._index")}, ${named("routes/signup")}`
-  )
-}
 
 const OWN = 25
 

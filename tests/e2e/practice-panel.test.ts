@@ -9,7 +9,7 @@ test("a person connects with the practice wallet: reads, picks, refuses, approve
   const button = connect.locator("[part=button]")
   const panel = page.locator("practice-wallet").getByRole("dialog")
 
-  await button.click()
+  await connect.getByRole("button").first().click()
   await expect(panel).toBeFocused()
   await expect(panel.getByText("Practice wallet", { exact: true })).toBeVisible()
   await expect(panel.getByText("Log in as Practice Person, with a signed proof.")).toBeVisible()
@@ -37,7 +37,7 @@ test("a request can still be called back on the page, and the panel goes away", 
   await page.goto("/")
   const connect = page.getByRole("banner").locator("community-connect")
   const panel = page.locator("practice-wallet").getByRole("dialog")
-  await connect.locator("[part=button]").click()
+  await connect.getByRole("button").first().click()
   await expect(panel).toBeVisible()
   await connect.getByRole("button", { name: "Cancel Login" }).click()
   await expect(panel).toHaveCount(0)
@@ -48,7 +48,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   test(`axe finds nothing in the panel, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme })
     await page.goto("/")
-    await page.getByRole("banner").locator("community-connect").locator("[part=button]").click()
+    await page.getByRole("banner").locator("community-connect").getByRole("button").first().click()
     await expect(page.locator("practice-wallet").getByRole("dialog")).toBeVisible()
     const { violations } = await new AxeBuilder({ page }).include("practice-wallet").analyze()
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(" ")}`)).toEqual([])

@@ -168,7 +168,9 @@ test("a page that is not there is not kept, and says so with its own reference",
 test("a browser that is told that it has the page runs its scripts", async ({ page }) => {
   for (const visit of ["first", "second"]) {
     await page.goto("/price")
-    // The router of the page is there once its inline and its module scripts have run.
+    // Its inline and its module scripts run: the page wakes, and the router is there.
+    await page.waitForFunction(() => typeof Object(window).asleep?.woke === "function")
+    await page.keyboard.press("Tab")
     await page.waitForFunction(() => "__remixRouter" in window)
     const transferred = await page.evaluate(() => {
       const [entry] = performance.getEntriesByType("navigation")

@@ -220,18 +220,17 @@ test("what wakes up later stays as the server sent it while somebody is already 
   const asleep = new Promise<void>((resolve) => {
     wakeUp = resolve
   })
-  await page.route(/\/assets\/recount-panel-/, async (route) => {
+  await page.route(/\/assets\/below-/, async (route) => {
     await asleep
     await route.continue()
   })
   await page.goto("/")
   const questions = page.locator("#questions")
   await questions.evaluate((heading) => heading.setAttribute("data-mark", "the server's"))
-  await expect(page.locator("community-connect")).toHaveJSProperty("status", "default")
   await page.getByRole("button", { name: "Connect and start" }).click()
   await expect(page.locator("community-connect")).toHaveJSProperty("status", "pending")
   await expect(questions).toHaveAttribute("data-mark", "the server's")
-  const arrived = page.waitForResponse(/\/assets\/recount-panel-/)
+  const arrived = page.waitForResponse(/\/assets\/below-/)
   wakeUp()
   await arrived
   await expect(page.getByRole("button", { name: "Re-count the sample now" })).toBeVisible()

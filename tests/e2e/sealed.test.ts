@@ -158,8 +158,15 @@ test("a community seals its votes: nobody reads a ballot before the beacon, then
   })
 
   await test.step("then it opens, is counted, and says what was sealed", async () => {
+    const context = await browser.newContext({ baseURL: server.origin })
+    const reader = await context.newPage()
+    await reader.goto(`/explore/${slug}/proposals/1`)
+    await expect(reader.getByText("The beacon’s signature is late.")).toBeVisible()
     await local.setFaults({ beacon: "up" })
     await local.advanceClock(HOUR)
+    // Nobody touches this page, and it goes on by itself.
+    await expect(reader.getByText("2 of 3 eligible members voted").first()).toBeVisible({ timeout: 30_000 })
+    await context.close()
     await isShown(page, path, "2 of 3 eligible members voted")
     const verdict = page.getByRole("region", { name: "Passed" })
     await expect(verdict).toContainText("Yes 2, No 0")

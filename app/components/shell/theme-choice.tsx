@@ -10,6 +10,7 @@ export function ThemeChoice({ theme: stored }: { readonly theme: Theme }) {
     <form
       method="post"
       action="/"
+      data-by-script=""
       onSubmit={(event) => {
         event.preventDefault()
         const { submitter } = event.nativeEvent as SubmitEvent // React's own type does not know the button

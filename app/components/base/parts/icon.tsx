@@ -18,6 +18,7 @@ const shapes = {
   wallet: "M4.5 7.5h15v12h-15zM4.5 7.5l11-3v3M15.5 13h4"
 } as const
 export type IconName = keyof typeof shapes
+export const iconPath = (name: IconName): string => shapes[name]
 
 export function Icon({ name }: { readonly name: IconName }) {
   return (

@@ -1,5 +1,7 @@
 import { useEffect, useState } from "react"
-import { CopyButton } from "./copy-button"
+import { useCopy } from "./copy-button"
+import { iconPath } from "./icon"
+import { canShare } from "./share-sheet"
 
 type Props = {
   /** The whole address. */
@@ -8,39 +10,49 @@ type Props = {
   readonly title: string
 }
 
-const hasSheet = (data: ShareData): boolean =>
-  "share" in navigator && (!("canShare" in navigator) || navigator.canShare(data))
+const SHARE_PATH = "M12 15V4.5M8 8.2l4-3.7 4 3.7M6 11.5v8h12v-8"
 
-/** Hands a link on: by the system's own sheet where there is one, else by copying. Has its place where scripts run. */
+/**
+ * Hands a link on: by the system's own sheet where there is one, else by copying. Has its place where scripts run. A page
+ * that sleeps says "Share", too, where there is a sheet (components/shell/dress.ts).
+ */
 export function ShareButton({ title, url }: Props) {
-  const [canShare, setCanShare] = useState(false)
+  const { canCopy, copy, isCopied, words } = useCopy(url)
+  const [hasSheet, setSheet] = useState(false)
   const [hasFailed, setFailed] = useState(false)
-  useEffect(() => setCanShare(hasSheet({ title, url })), [title, url])
-  if (!canShare) {
-    return (
-      <>
-        <CopyButton text={url} what="the link" saysWhat />
-        {hasFailed && (
-          <span className="small" role="status">
-            It could not be shared. Copy the link instead.
-          </span>
-        )}
-      </>
-    )
-  }
+  useEffect(() => setSheet(canShare({ title, url })), [title, url])
+  if (!hasSheet && !canCopy) return null
   const share = () =>
     navigator.share({ title, url }).catch((thrown: unknown) => {
       // Closing the sheet is an answer.
       if (thrown instanceof DOMException && thrown.name === "AbortError") return
       setFailed(true)
-      setCanShare(false)
+      setSheet(false)
     })
+  // By what there is now: a press of before the page was awake comes before the button has changed.
+  const press = () => (!hasFailed && canShare({ title, url }) ? share() : copy())
   return (
-    <button className="button only-script" data-kind="quiet" data-size="s" type="button" onClick={share}>
-      <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
-        <path d="M12 15V4.5M8 8.2l4-3.7 4 3.7M6 11.5v8h12v-8" />
-      </svg>
-      Share
-    </button>
+    <>
+      <button
+        className="button only-script"
+        data-kind="quiet"
+        data-size="s"
+        data-share={SHARE_PATH}
+        type="button"
+        onClick={press}
+      >
+        <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+          <path d={hasSheet ? SHARE_PATH : iconPath(isCopied ? "check" : "copy")} />
+        </svg>
+        <span aria-live="polite" suppressHydrationWarning>
+          {hasSheet ? "Share" : `${words} the link`}
+        </span>
+      </button>
+      {hasFailed && (
+        <span className="small" role="status">
+          It could not be shared. Copy the link instead.
+        </span>
+      )}
+    </>
   )
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react"
-import { type HiddenEnds, hiddenEnds } from "./hidden-ends"
+import type { HiddenEnds } from "./hidden-ends"
+import { fitRow } from "./row-fit"
 
 type Props = {
   readonly label: string
@@ -11,12 +12,6 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** The current tab into the middle. Only the row moves: `scrollIntoView` would move the page too. */
-const showCurrent = (nav: HTMLElement) => {
-  const tab = nav.querySelector<HTMLElement>("[aria-current]")
-  if (tab !== null) nav.scrollLeft = tab.offsetLeft - nav.offsetLeft - (nav.clientWidth - tab.offsetWidth) / 2
-}
-
 /** A row of tabs. On phones it scrolls: the current tab comes into view, and an edge fades where there is more. */
 export function Tabs({ children, className, current, label, lay }: Props) {
   const row = useRef<HTMLElement>(null)
@@ -24,24 +19,7 @@ export function Tabs({ children, className, current, label, lay }: Props) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another current tab is another place to scroll to
   useEffect(() => {
-    const nav = row.current
-    if (nav === null) return
-    const look = () => setHidden(hiddenEnds(nav))
-    let width: number | undefined
-    const fit = () => {
-      // A number that changes must not take the row from under a finger; a phone that is turned may.
-      if (nav.clientWidth !== width) showCurrent(nav)
-      width = nav.clientWidth
-      look()
-    }
-    const observer = new ResizeObserver(fit)
-    observer.observe(nav)
-    for (const tab of nav.children) observer.observe(tab)
-    nav.addEventListener("scroll", look, { passive: true })
-    return () => {
-      observer.disconnect()
-      nav.removeEventListener("scroll", look)
-    }
+    return row.current === null ? undefined : fitRow(row.current, setHidden)
   }, [current])
 
   return (

@@ -24,7 +24,13 @@ export function TimePair({ at, now, short = false }: Props) {
   const zone = useZone()
   const words = short ? momentIn("zoned", at, zone) : `${absoluteTime(at, zone)} (${zone}), ${relativeTime(at, now)}`
   return (
-    <time dateTime={new Date(at).toISOString()} title={short ? `${zone}, ${relativeTime(at, now)}` : undefined}>
+    // A page that sleeps shows the reader's zone, too (components/shell/dress.ts): there it differs from the server's words.
+    <time
+      dateTime={new Date(at).toISOString()}
+      title={short ? `${zone}, ${relativeTime(at, now)}` : undefined}
+      data-zoned=""
+      suppressHydrationWarning
+    >
       {words}
     </time>
   )

@@ -65,7 +65,10 @@ export const later = <Props extends object>(
         above.isSent = false
         onAwake()
       }, [])
-      useEffect(sayWhatWoke, [])
+      useEffect(() => {
+        sayWhatWoke()
+        if (isAwake) window.asleep?.woke?.()
+      }, [])
       return <Part {...props} />
     }
     here = Loaded

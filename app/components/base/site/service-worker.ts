@@ -60,9 +60,12 @@ const leaveLinksToTheBrowser = () =>
     { capture: true }
   )
 
-/** For every page, once it has loaded. */
+let isStarted = false
+
+/** For every page, once it has loaded; for one that slept, again when it is awake. */
 export const startServiceWorker = async (): Promise<void> => {
-  if ((await serviceWorker()) === undefined) return
+  if ((await serviceWorker()) === undefined || isStarted) return
+  isStarted = true
   tellWalks()
   leaveLinksToTheBrowser()
 }

@@ -3,6 +3,8 @@
  * the server sent it and draws it again from its own state, so what came first would be lost: it is said once more, as
  * if done now.
  */
+import { isAwake } from "./is-awake"
+
 type Field = HTMLInputElement | HTMLTextAreaElement
 
 const TICKS = new Set(["checkbox", "radio"])
@@ -44,9 +46,6 @@ const sayAgain = (field: Element) => {
 
 /** What the server sent and nobody has heard yet: the fields of parts that wake up after the page. */
 const asleep = new Set<Element>()
-
-/** React notes something on every element that it has taken over. Before that it hears nothing of a field. */
-const isAwake = (field: Element): boolean => Object.keys(field).some((name) => name.startsWith("__react"))
 
 /** Called when a part of the page has woken up (components/base/site/later.tsx), and before it has drawn anything anew. */
 export const sayWhatWoke = (): void => {

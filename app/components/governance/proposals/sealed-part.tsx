@@ -7,7 +7,7 @@ import { TimePair } from "~/components/base/parts/time-pair"
 import { counted } from "~/effects/base/text/counted"
 import { grouped } from "~/effects/base/text/grouped"
 import type { SealedView } from "~/effects/governance/proposals/sealedViews"
-import { isOpenNow } from "~/effects/governance/proposals/stateWords"
+import { isBeingOpened, isOpenNow } from "~/effects/governance/proposals/stateWords"
 import type { ProposalView } from "~/effects/governance/proposals/views"
 
 type Props = { readonly proposal: ProposalView; readonly now: number }
@@ -26,7 +26,7 @@ export function SealedPart({ now, proposal }: Props) {
   if (sealed === null) return null
   if (status === "cancelled") return <Cancelled sealed={sealed} now={now} />
   if (isOpenNow(proposal, now)) return <Meaning sealed={sealed} proposal={proposal} now={now} />
-  if (status === "active") return <BeingOpened sealed={sealed} proposal={proposal} now={now} />
+  if (isBeingOpened(proposal, now)) return <BeingOpened sealed={sealed} proposal={proposal} now={now} />
   return status === "uncountable" ? <Uncountable sealed={sealed} now={now} /> : <OpenedWith sealed={sealed} now={now} />
 }
 

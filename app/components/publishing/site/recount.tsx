@@ -1,24 +1,6 @@
 import { Link } from "@remix-run/react"
-import { type ComponentType, type ReactNode, useEffect, useState } from "react"
 import { placeExists } from "~/components/base/parts/places"
-
-/**
- * Reads whole without the panel, which comes once the page is awake (docs/goals.md A1). Not as a lazy part under
- * Suspense: a boundary that still sleeps is thrown away by React when the wallet tells something new above it.
- */
-function usePanel(): ComponentType<{ readonly before: ReactNode }> | null {
-  const [panel, setPanel] = useState<{ readonly RecountPanel: ComponentType<{ readonly before: ReactNode }> } | null>(
-    null
-  )
-  useEffect(() => {
-    let isHere = true
-    void import("~/components/governance/verify/recount-panel").then((loaded) => isHere && setPanel(loaded))
-    return () => {
-      isHere = false
-    }
-  }, [])
-  return panel?.RecountPanel ?? null
-}
+import { RecountPanel } from "~/components/governance/verify/recount-panel"
 
 const checks = [
   {
@@ -48,7 +30,6 @@ function Checks() {
 
 /** The thing nobody else has; it gets the widest place (docs/product/publishing.md, 4.2). */
 export function Recount() {
-  const Panel = usePanel()
   return (
     <section className="night" aria-labelledby="recount">
       <div className="wrap recount">
@@ -68,7 +49,7 @@ export function Recount() {
         </div>
         <div className="stack">
           <h3>What is checked, in this order</h3>
-          {Panel === null ? <Checks /> : <Panel before={<Checks />} />}
+          <RecountPanel before={<Checks />} />
         </div>
       </div>
     </section>

@@ -3,13 +3,13 @@
  * Readers go through return-path.ts, which trusts nothing that stands there.
  */
 import { useSyncExternalStore } from "react"
+import { NOTE_KEY } from "./note-key"
 
-const KEY = "commonhold:return-path"
 const listeners = new Set<() => void>()
 
 export const changeNote = (write: (storage: Storage, key: string) => void) => {
   try {
-    write(sessionStorage, KEY)
+    write(sessionStorage, NOTE_KEY)
   } catch {
     // A browser that keeps nothing for us: the person only loses the shortcut.
   }
@@ -18,7 +18,7 @@ export const changeNote = (write: (storage: Storage, key: string) => void) => {
 
 export const readNote = (keyOf = (key: string) => key): string | null => {
   try {
-    return sessionStorage.getItem(keyOf(KEY))
+    return sessionStorage.getItem(keyOf(NOTE_KEY))
   } catch {
     return null
   }

@@ -1,5 +1,6 @@
 import { useRevalidator } from "@remix-run/react"
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react"
+import { cameAsleep } from "~/components/base/site/waking"
 import { isAnythingStored, type WalletAnswer, type WalletHandle } from "~/connector/WalletHandle"
 import type { Visitor } from "~/effects/access/Visitor"
 import { awaitConnector } from "./early-answers"
@@ -125,7 +126,7 @@ export function WalletProvider({ children, handlerOf, prepare, session, settings
       stopWaiting = whenIdle(() => void lazy.load())
     }
     // Who only reads, and never had a wallet here, need not carry it.
-    if (isKnown || isAnythingStored(latest.current.settings, () => localStorage)) soon()
+    if (isKnown || cameAsleep() || isAnythingStored(latest.current.settings, () => localStorage)) soon()
     else stopWaiting = whenUsed(soon)
     return () => {
       stopWaiting()

@@ -43,6 +43,12 @@ export const stateOf = (
 export const isOpenNow = ({ closesAt, status }: Pick<ProposalCard, "status" | "closesAt">, now: number): boolean =>
   status === "active" && now < closesAt
 
+/** A sealed vote after its close and before its count. */
+export const isBeingOpened = (
+  proposal: Pick<ProposalCard, "status" | "closesAt"> & { readonly sealed: object | null },
+  now: number
+): boolean => proposal.sealed !== null && proposal.status === "active" && !isOpenNow(proposal, now)
+
 /** A sealed vote that was counted: what its ballots were opened with stands below the result. */
 export const isOpened = ({
   closedAt,

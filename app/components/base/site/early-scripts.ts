@@ -1,0 +1,36 @@
+/**
+ * What stands in the document itself, since it must run before any file has come. React writes it as text, so it is free
+ * of the characters that HTML escapes; data comes in attributes.
+ */
+
+/**
+ * Holds presses of what only scripts make work, until asleep.ts says that the page listens: plain buttons, and forms that
+ * name themselves by `data-by-script`. Links, other forms and everything else the browser does by itself go on.
+ */
+export const HOLD_SCRIPT = [
+  "{const held=[],hold=function(e){",
+  "const b=e.target.closest?.(`button`);",
+  "if(b?.matches(`[type=button],[data-by-script] *`)){",
+  "e.preventDefault();e.stopPropagation();",
+  "if(!held.includes(b)){held.push(b);b.setAttribute(`aria-busy`,`true`)}}};",
+  "addEventListener(`click`,hold,true);",
+  "window.asleep={held,release(){removeEventListener(`click`,hold,true)}}}"
+].join("")
+
+/**
+ * What Remix's own `<Scripts>` leaves for its router (2.17: context, data stream, manifest, modules), with one difference:
+ * the modules come when `wakePage` is called, which this does itself where the element says `data-at-once`.
+ */
+export const PAGE_SCRIPT = [
+  "{const{atOnce,context,manifest,routes}=document.currentScript.dataset,ids=JSON.parse(routes);",
+  "window.__remixContext=JSON.parse(context);",
+  "__remixContext.stream=new ReadableStream({start(c){__remixContext.streamController=c}})",
+  ".pipeThrough(new TextEncoderStream());",
+  "window.__remixManifest=JSON.parse(manifest);",
+  "window.wakePage=function(){",
+  "return Promise.all(ids.map(function(id){return import(__remixManifest.routes[id].module)}))",
+  ".then(function(all){",
+  "window.__remixRouteModules=Object.fromEntries(ids.map(function(id,n){return[id,all[n]]}));",
+  "return import(__remixManifest.entry.module)})};",
+  "if(atOnce)wakePage()}"
+].join("")

@@ -1,0 +1,45 @@
+/** Presses that nothing could answer yet (early-scripts.ts holds them), repeated once something can. */
+import { isAwake } from "./is-awake"
+import type { Asleep } from "./waking"
+
+/** Buttons of parts that wake after the page (later.tsx): what is pressed in them meanwhile is held, too. */
+const later = new Set<Element>()
+
+const hold = (asleep: Asleep) => (event: Event) => {
+  const button = event.target instanceof Element ? event.target.closest<HTMLElement>("button[type=button]") : null
+  if (button === null || !later.has(button)) return
+  event.preventDefault()
+  event.stopPropagation()
+  if (!asleep.held.includes(button)) asleep.held.push(button)
+}
+
+/** Where nothing will listen: from now on the browser alone answers, which sends forms, as without scripts. */
+export const giveBack = ({ held, release }: Asleep): void => {
+  release()
+  for (const button of held.splice(0)) {
+    button.removeAttribute("aria-busy")
+    if (button.matches("[type=submit]")) button.click()
+  }
+}
+
+/** What is called when the page, or a part of it, listens. */
+export const repeatPresses = (asleep: Asleep): (() => void) => {
+  const holdHere = hold(asleep)
+  let isFirst = true
+  return () => {
+    if (isFirst) {
+      isFirst = false
+      asleep.release()
+      for (const button of document.querySelectorAll("button")) if (!isAwake(button)) later.add(button)
+      if (later.size > 0) addEventListener("click", holdHere, true)
+    }
+    for (const button of later) if (isAwake(button) || !button.isConnected) later.delete(button)
+    if (later.size === 0) removeEventListener("click", holdHere, true)
+    const ready = asleep.held.filter((button) => !later.has(button))
+    asleep.held.splice(0, asleep.held.length, ...asleep.held.filter((button) => later.has(button)))
+    for (const button of ready) {
+      button.removeAttribute("aria-busy")
+      button.click()
+    }
+  }
+}

@@ -1,0 +1,52 @@
+/** The scripts of a document, written by the server in place of Remix's own (docs/architecture.md, "How a page wakes up"). */
+import { Scripts, ScrollRestoration } from "@remix-run/react"
+import { EARLY_ANSWERS_SCRIPT } from "~/connector/WalletHandle"
+import { HOLD_SCRIPT, PAGE_SCRIPT } from "./early-scripts"
+import { manifestAround, scriptsOf } from "./route-manifest"
+import { useServed } from "./served"
+import { wakingOf } from "./waking"
+
+/** Hot reload needs the order in which Remix loads things, so while developing pages wake as Remix wakes them. */
+const isDeveloping = import.meta.env.DEV
+
+/** Before the style sheets, for which inline scripts wait. It takes itself out: React must find the head that it knows. */
+export function FirstScript() {
+  const { nonce, remix } = useServed()
+  const hold = isDeveloping || wakingOf(remix.staticHandlerContext) === "at once" ? "" : HOLD_SCRIPT
+  return <script nonce={nonce}>{`${EARLY_ANSWERS_SCRIPT}${hold}document.currentScript.remove()`}</script>
+}
+
+/** At the end of the body, where React minds nothing that it does not know. */
+export function PageScripts() {
+  const { nonce, remix } = useServed()
+  if (isDeveloping) {
+    return (
+      <>
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </>
+    )
+  }
+  const { manifest, renderMeta, serverHandoffString, staticHandlerContext } = remix
+  // The loaders' data follows in scripts of their own where this is set.
+  if (renderMeta !== undefined) renderMeta.didRenderScripts = true
+  const matched = staticHandlerContext.matches.map(({ route }) => route.id)
+  const waking = wakingOf(staticHandlerContext)
+  const isAsleep = waking !== "at once"
+  return (
+    <>
+      <ScrollRestoration nonce={nonce} />
+      {!isAsleep && scriptsOf(manifest, matched).map((href) => <link key={href} rel="modulepreload" href={href} />)}
+      <script
+        nonce={nonce}
+        data-context={serverHandoffString}
+        data-manifest={manifestAround(manifest, matched)}
+        data-routes={JSON.stringify(matched)}
+        data-at-once={isAsleep ? undefined : "yes"}
+      >
+        {PAGE_SCRIPT}
+      </script>
+      {isAsleep && <script nonce={nonce} type="module" async src={__ASLEEP__} data-waking={waking} />}
+    </>
+  )
+}

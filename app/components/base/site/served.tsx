@@ -1,0 +1,19 @@
+/** What the server knows while it writes a document. In the browser there is none of it. */
+import type { RemixServerProps } from "@remix-run/react"
+import { createContext, useContext } from "react"
+
+export interface Served {
+  /** Of this response's policy, for its scripts. */
+  readonly nonce: string
+  readonly remix: RemixServerProps["context"]
+}
+
+const ServedContext = createContext<Served | undefined>(undefined)
+export const ServedProvider = ServedContext.Provider
+
+/** On the server only. */
+export const useServed = (): Served => {
+  const served = useContext(ServedContext)
+  if (served === undefined) throw new Error("only the server writes documents")
+  return served
+}

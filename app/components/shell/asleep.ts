@@ -1,0 +1,126 @@
+/**
+ * What runs on a public page until somebody uses it: no React, no router (docs/architecture.md, "How a page wakes up").
+ *
+ * It dresses the page with what only the browser knows, registers the service worker, and at the first touch fetches what
+ * the page is made of. The build makes it a script of its own, which page-scripts.tsx names.
+ */
+import { giveBack, repeatPresses } from "~/components/base/site/held-presses"
+import { comeAnew, fetchFiles } from "~/components/base/site/page-files"
+import { forgetPlace, keepPlace } from "~/components/base/site/page-place"
+import { startServiceWorker } from "~/components/base/site/service-worker"
+import type { Asleep, Waking } from "~/components/base/site/waking"
+import { NOTE_KEY } from "~/components/wallet/gate/note-key"
+import { dress } from "./dress"
+
+const CONTROL = "button, input, select, textarea, summary, label, community-connect"
+const MEANT = `a[href], ${CONTROL}`
+/** Milliseconds for which a mouse stays on what it means to press. */
+const REST_MS = 60
+/** Before the page's own listeners, which may stop an event, and never in the way of scrolling. */
+const EARLY = { capture: true, passive: true }
+/** What any connector keeps begins with it (docs/connector.md, 2). */
+const WALLET = "rdt:"
+
+const isWithin = (target: EventTarget | null, selector: string): boolean =>
+  target instanceof Element && target.closest(selector) !== null
+
+/** A wallet was connected or asked here, or the gate has sent the visitor here: the page has more to show than it came with. */
+const isExpected = (): boolean => {
+  try {
+    return sessionStorage.getItem(NOTE_KEY) !== null || Object.keys(localStorage).some((key) => key.startsWith(WALLET))
+  } catch {
+    return false // closed storage keeps nothing
+  }
+}
+
+/** A finger that comes down may be about to scroll; its press is a click. */
+const isMouse = (event: Event): event is PointerEvent => event instanceof PointerEvent && event.pointerType !== "touch"
+
+/** Calls `wake` at the signs that fit this page, until `signal` ends it. */
+const hearSigns = (waking: Waking, wake: () => void, signal: AbortSignal) => {
+  let rest: ReturnType<typeof setTimeout> | undefined
+  const on = (names: ReadonlyArray<string>, hear: (event: Event) => void) => {
+    for (const name of names) addEventListener(name, hear, { ...EARLY, signal })
+  }
+  on(["click", "input"], ({ target }) => isWithin(target, CONTROL) && wake())
+  on(["pointerdown"], (event) => isMouse(event) && isWithin(event.target, CONTROL) && wake())
+  on(["focusin"], ({ target }) => {
+    // A link that is pressed has the focus, too, and leads away by itself.
+    if (isWithin(target, CONTROL) || (isWithin(target, MEANT) && (target as Element).matches(":focus-visible"))) wake()
+  })
+  on(["pointermove"], (event) => {
+    if (isMouse(event) && isWithin(event.target, MEANT)) {
+      rest ??= setTimeout(wake, REST_MS)
+      return
+    }
+    clearTimeout(rest)
+    rest = undefined
+  })
+  signal.addEventListener("abort", () => clearTimeout(rest))
+  if (waking === "used") on(["pointermove", "pointerdown", "keydown", "scroll"], wake)
+}
+
+const sleep = (asleep: Asleep, waking: Waking) => {
+  const signs = new AbortController()
+  const { signal } = signs
+  let state: "asleep" | "waking" | "awake" = "asleep"
+  let line: HTMLElement | undefined
+  let undress = () => {}
+
+  /** A press waits: a thin line, as for any page that is on its way. At the end of the body React minds nothing. */
+  const sayHeld = () => {
+    if (asleep.held.length === 0 || line !== undefined) return
+    line = document.createElement("div")
+    line.className = "nav-progress"
+    document.body.append(line)
+  }
+
+  /** Without a network a press stays held until there is one. */
+  const wake = () => {
+    if (state === "awake") return
+    sayHeld()
+    if (state === "waking" || !navigator.onLine) return
+    state = "waking"
+    fetchFiles()
+    forgetPlace()
+    window.wakePage?.().catch(() => {
+      state = "asleep"
+      if (!navigator.onLine || comeAnew()) return
+      line?.remove()
+      giveBack(asleep)
+    })
+  }
+
+  const repeat = repeatPresses(asleep)
+  asleep.woke = () => {
+    if (state !== "awake") {
+      state = "awake"
+      signs.abort()
+      line?.remove()
+      undress()
+    }
+    repeat()
+  }
+
+  hearSigns(waking, wake, signal)
+  addEventListener("online", () => asleep.held.length > 0 && wake(), { signal })
+  addEventListener("pagehide", keepPlace, { signal })
+  atRest(() => {
+    if (state === "asleep") undress = dress(document)
+    void startServiceWorker()
+  })
+  if (isExpected() || asleep.held.length > 0) wake()
+}
+
+/** Once the page has loaded and the browser has nothing better to do. */
+const atRest = (job: () => void) => {
+  const whenIdle = () => {
+    if (typeof requestIdleCallback === "function") requestIdleCallback(job, { timeout: 2_000 })
+    else setTimeout(job)
+  }
+  if (document.readyState === "complete") whenIdle()
+  else addEventListener("load", whenIdle, { once: true })
+}
+
+const script = document.querySelector<HTMLElement>("script[data-waking]")
+if (window.asleep !== undefined) sleep(window.asleep, script?.dataset.waking === "used" ? "used" : "touched")

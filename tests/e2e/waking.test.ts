@@ -1,0 +1,310 @@
+/** How a public page wakes up: asleep while it is read, awake at the first touch, and nothing of what was done is lost. */
+import type { BrowserContextOptions, Page } from "@playwright/test"
+import { visitAs } from "./demo"
+import { expect, test } from "./fixtures"
+import { movedByItself, prepareLooks, whatMoved } from "./looks"
+import { button } from "./wizard-steps"
+
+test.use({ serverEnvironment: { SEED: "demo" } })
+test.describe.configure({ mode: "parallel" })
+
+const READ = [
+  "/",
+  "/explore",
+  "/explore/night-film",
+  "/explore/night-film/proposals/1",
+  "/explore/solar-roof/bonds/SUN-2028A",
+  "/resources",
+  "/resources/how-we-count",
+  "/blog",
+  "/developers",
+  "/roadmap",
+  "/price",
+  "/termsandcondition"
+]
+
+/** Names of the scripts that a page has asked for so far. */
+const scriptsOf = (page: Page): ReadonlyArray<string> => {
+  const names: Array<string> = []
+  page.on("request", (request) => {
+    const name = /\/assets\/([\w.]+(?:-[\w.]+)*)-[\w-]{8}\.js/.exec(request.url())?.[1]
+    if (name !== undefined) names.push(name)
+  })
+  return names
+}
+const ASLEEP = ["asleep", "plain", "service-worker"]
+const isReact = (name: string) => !ASLEEP.includes(name)
+
+/** A line on which React comes when it is told to; everything else at once. */
+const slowLine = async (page: Page) => {
+  let letThrough = () => {}
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.route(/\/assets\/framework-/, async (route) => {
+    await held
+    await route.continue()
+  })
+  return { letThrough: () => letThrough() }
+}
+
+/** Once what runs while a page sleeps is there. */
+const openAsleep = async (page: Page, path: string) => {
+  await page.goto(path)
+  await page.waitForFunction(() => typeof Object(window).asleep?.woke === "function")
+}
+const isAwake = (page: Page) => page.evaluate(() => "__remixRouter" in window)
+
+/** A new document has no such mark. */
+const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { isMarked: true }))
+const isMarked = (page: Page) => page.evaluate(() => "isMarked" in window)
+
+const PHONE: BrowserContextOptions = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } }
+
+for (const kind of ["mouse", "touch"] as const) {
+  test(`reading and scrolling ask for nothing of React, by ${kind}`, async ({ browser, server }) => {
+    const context = await browser.newContext({ baseURL: server.origin, ...(kind === "touch" ? PHONE : {}) })
+    const page = await context.newPage()
+    const names = scriptsOf(page)
+    for (const path of READ) {
+      await page.goto(path, { waitUntil: "networkidle" })
+      // Where there is nothing to press, and where there is: what scrolls below a mouse that rests is not meant.
+      if (kind === "mouse") await page.mouse.move(5, 300)
+      const devtools = await context.newCDPSession(page)
+      for (const _ of [1, 2, 3]) {
+        if (kind === "mouse") await page.mouse.wheel(0, 600)
+        else await devtools.send("Input.synthesizeScrollGesture", { x: 200, y: 600, yDistance: -400, speed: 3_000 })
+      }
+      await page.keyboard.press("PageDown")
+      await page.keyboard.press("End")
+      await page.waitForLoadState("networkidle")
+      expect(names.filter(isReact), path).toEqual([])
+      expect(await isAwake(page), path).toBe(false)
+    }
+    expect(names).toContain("asleep")
+    await context.close()
+  })
+}
+
+test("a page that nobody touches shows the reader's own time", async ({ page }) => {
+  await openAsleep(page, "/explore/night-film/proposals/1")
+  await expect(page.locator("time[title^='Europe/Berlin']").first()).toHaveText(/ (CET|CEST)$/)
+  const before = await page.locator("time").allTextContents()
+  expect(await isAwake(page)).toBe(false)
+  await page.keyboard.press("Tab")
+  await page.waitForFunction(() => "__remixRouter" in window)
+  await expect(page.getByRole("button", { name: "Connect", exact: true }).first()).toHaveAttribute("part", "button")
+  expect(await page.locator("time").allTextContents()).toEqual(before)
+})
+
+/** What only scripts make work, each pressed first of all on a page of its own. */
+const pressed = {
+  theme: {
+    path: "/price",
+    control: (page: Page) => button(page, "Dark").first(),
+    works: (page: Page) => expect(page.locator("html")).toHaveAttribute("data-theme", "dark")
+  },
+  connect: {
+    path: "/price",
+    control: (page: Page) => page.getByRole("banner").locator("community-connect button").first(),
+    works: async (page: Page) => {
+      const popover = page.getByRole("banner").locator("community-connect").getByRole("dialog")
+      await expect(popover).toBeVisible()
+    }
+  },
+  start: {
+    path: "/",
+    control: (page: Page) => button(page, "Connect and start"),
+    works: (page: Page) =>
+      expect(page.getByRole("banner").locator("community-connect")).toHaveJSProperty("status", "error")
+  },
+  copy: {
+    path: "/explore/night-film/proposals/1",
+    control: (page: Page) => button(page, "Copy the link"),
+    works: async (page: Page) => {
+      await expect(button(page, "Copied the link")).toBeVisible()
+      const copied = await page.evaluate(() => navigator.clipboard.readText())
+      expect(copied).toMatch(/\/explore\/night-film\/proposals\/1$/)
+    }
+  },
+  recount: {
+    path: "/",
+    control: (page: Page) => button(page, "Re-count the sample now"),
+    works: (page: Page) => expect(page.locator(".recount__verdict")).toContainText("Counted on this device")
+  }
+}
+
+for (const [name, { control, path, works }] of Object.entries(pressed)) {
+  for (const by of ["mouse", "touch", "keyboard"] as const) {
+    test(`the first press works on a slow line: ${name}, by ${by}`, async ({ browser, server }) => {
+      const context = await browser.newContext({
+        baseURL: server.origin,
+        permissions: ["clipboard-read", "clipboard-write"],
+        ...(by === "touch" ? { hasTouch: true } : {})
+      })
+      const page = await context.newPage()
+      const line = await slowLine(page)
+      await openAsleep(page, path)
+      await mark(page)
+      const wanted = control(page)
+      if (by === "mouse") await wanted.click()
+      else if (by === "touch") await wanted.tap()
+      else {
+        await wanted.focus()
+        await page.keyboard.press("Enter")
+      }
+      await expect(wanted).toHaveAttribute("aria-busy", "true")
+      await expect(page.locator(".nav-progress")).toBeAttached()
+      line.letThrough()
+      await works(page)
+      await expect(page.locator(".nav-progress")).toHaveCount(0)
+      expect(await isMarked(page), "the same document").toBe(true)
+      await context.close()
+    })
+  }
+}
+
+test("the system's sheet is offered and opened by the first press", async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.assign(navigator, {
+      canShare: () => true,
+      share: async (data: ShareData) => void Object.assign(window, { shared: data.url })
+    })
+  })
+  const line = await slowLine(page)
+  await openAsleep(page, "/explore/night-film/proposals/1")
+  await button(page, "Share").click()
+  line.letThrough()
+  await expect
+    .poll(() => page.evaluate(() => String(Object(window).shared)))
+    .toMatch(/\/explore\/night-film\/proposals\/1$/)
+  await expect(button(page, "Share")).toBeVisible()
+})
+
+test("links, forms and menus do not wait", async ({ browser, server }) => {
+  const context = await browser.newContext({ baseURL: server.origin, ...PHONE })
+  const page = await context.newPage()
+  await page.route(/\/assets\/framework-/, () => {}) // never comes
+  await openAsleep(page, "/explore")
+  await page.getByRole("searchbox").first().fill("film")
+  await page.keyboard.press("Enter")
+  await expect(page).toHaveURL(/[?&]q=film/)
+  await page.getByText("Menu", { exact: true }).tap()
+  await page.locator(".bottom-bar .menu__panel").getByRole("link").last().tap()
+  await expect(page).not.toHaveURL(/\/explore/)
+  await context.close()
+})
+
+test("a menu that was opened early closes as people expect", async ({ browser, server }) => {
+  const context = await browser.newContext({ baseURL: server.origin, ...PHONE })
+  const page = await context.newPage()
+  const line = await slowLine(page)
+  await openAsleep(page, "/price")
+  const menu = page.locator(".bottom-bar details")
+  await page.getByText("Menu", { exact: true }).tap()
+  await expect(menu).toHaveAttribute("open", "")
+  line.letThrough()
+  await page.waitForFunction(() => document.querySelector("community-connect")?.shadowRoot !== null)
+  await expect(menu).toHaveAttribute("open", "")
+  await page.keyboard.press("Escape")
+  await expect(menu).not.toHaveAttribute("open")
+  await context.close()
+})
+
+test("what was typed before the page was awake stays, and the focus with it", async ({ page }) => {
+  const line = await slowLine(page)
+  await openAsleep(page, "/support")
+  const message = page.getByLabel("Message")
+  await message.click()
+  await page.keyboard.type("Where do I find my receipts, please?")
+  await page.getByLabel("Topic").selectOption({ label: "Vote" })
+  await message.focus()
+  line.letThrough()
+  await page.waitForFunction(() => document.querySelector("community-connect")?.shadowRoot !== null)
+  await expect(message).toBeFocused()
+  await expect(message).toHaveValue("Where do I find my receipts, please?")
+  await expect(page.getByLabel("Topic")).toHaveValue("vote")
+  await page.keyboard.type(" Thank you.")
+  await expect(message).toHaveValue("Where do I find my receipts, please? Thank you.")
+})
+
+test("who is signed in has a page that is awake, and so has whose wallet is known", async ({ browser, server }) => {
+  const { context, page } = await visitAs(browser, server.origin, "Ruth Okafor")
+  await page.goto("/price")
+  await page.waitForFunction(() => "__remixRouter" in window)
+  await expect(page.locator("header community-connect")).toHaveAttribute("connected", "")
+  // The session has ended elsewhere, and the wallet is still there.
+  await context.clearCookies()
+  await page.goto("/price")
+  await page.waitForFunction(() => "__remixRouter" in window)
+  await context.close()
+})
+
+test("pages that do something by themselves are awake at once; support is at the first sign", async ({ page }) => {
+  await page.goto("/verify")
+  await page.waitForFunction(() => "__remixRouter" in window)
+  await openAsleep(page, "/support")
+  await expect(page.getByText("Looking at the connection...")).toBeVisible()
+  await page.mouse.move(300, 300)
+  await page.mouse.move(310, 310)
+  await expect(page.getByText("Looking at the connection...")).toBeHidden()
+})
+
+test("Back finds the place where one was, asleep or awake", async ({ page }) => {
+  const y = () => page.evaluate(() => scrollY)
+  await openAsleep(page, "/resources/how-we-count")
+  await page.evaluate(() => scrollTo(0, 700))
+  await page.goto("/price")
+  await page.goBack()
+  await expect.poll(y).toBe(700)
+  // It was left at 700; now it is read on, and wakes where it is.
+  await page.evaluate(() => scrollTo(0, 900))
+  const { left, top } = await page.evaluate(() => {
+    const links = [...document.querySelectorAll("main a[href]")].map((link) => link.getBoundingClientRect())
+    return links.find((link) => link.top > 50 && link.bottom < innerHeight - 50) ?? new DOMRect()
+  })
+  await page.mouse.move(left + 3, top + 3)
+  await page.mouse.move(left + 5, top + 5)
+  await page.waitForFunction(() => document.querySelector("community-connect")?.shadowRoot !== null)
+  expect(await y()).toBe(900)
+  await page.locator("main a[href^='/']").last().click()
+  await expect(page).not.toHaveURL(/how-we-count/)
+  await page.goBack()
+  await expect(page).toHaveURL(/how-we-count/)
+  await expect.poll(y).toBeGreaterThan(100)
+})
+
+test("nothing moves when a page wakes", async ({ page }) => {
+  for (const [width, path] of [
+    [360, "/"],
+    [1280, "/explore/night-film"],
+    [1280, "/explore"]
+  ] as const) {
+    await prepareLooks(page)
+    await page.setViewportSize({ width, height: 740 })
+    await openAsleep(page, path)
+    const standIn = page.getByRole("banner").locator("community-connect")
+    const before = await standIn.boundingBox()
+    await page.keyboard.press("Tab")
+    await page.waitForFunction(() => document.querySelector("community-connect")?.shadowRoot !== null)
+    await page.waitForLoadState("networkidle")
+    expect(await standIn.boundingBox()).toEqual(before)
+    expect(await movedByItself(page), String(await whatMoved(page))).toBe(0)
+  }
+})
+
+test("a page whose files are gone comes anew, once; then it is a page without scripts", async ({
+  expectedErrors,
+  page
+}) => {
+  expectedErrors.push(/./)
+  await page.route(/\/assets\/framework-/, (route) => route.fulfill({ status: 404, body: "" }))
+  await openAsleep(page, "/price")
+  await mark(page)
+  await button(page, "Dark").first().click()
+  await page.waitForFunction(() => !("isMarked" in window) && typeof Object(window).asleep?.woke === "function")
+  await mark(page)
+  await button(page, "Dark").first().click()
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark")
+  expect(await isMarked(page)).toBe(false)
+})

@@ -7,7 +7,7 @@ import { defineConfig, type Plugin, transformWithEsbuild } from "vite"
 import remixConfig from "./remix.config.js"
 import { twoChunks } from "./scripts/chunks"
 import { licencesOf } from "./scripts/licences"
-import { isRouter, matchedOnce } from "./scripts/matching"
+import { shortened } from "./scripts/shortcuts/plugin"
 
 declare module "@remix-run/node" {
   interface Future {
@@ -16,6 +16,9 @@ declare module "@remix-run/node" {
 }
 
 const ledger = process.env.LEDGER === "stokenet" ? "stokenet" : "local"
+
+/** For reading a profile (docs/contributing.md, "Where the time goes"). */
+const mapped = process.env.SOURCEMAPS !== undefined
 
 /** Bytes; below it packing saves nothing worth a header. */
 const SMALLEST_PACKED = 512
@@ -26,7 +29,7 @@ const server: Plugin = {
   config: (_, { isSsrBuild }) =>
     isSsrBuild
       ? {
-          build: { rollupOptions: { input: "./server.ts" } },
+          build: { rollupOptions: { input: "./server.ts" }, sourcemap: mapped },
           define: { "process.env.NODE_ENV": '"production"' },
           ssr: {
             noExternal: true,
@@ -45,7 +48,7 @@ const lean: Plugin = {
     transformWithEsbuild(code, fileName, {
       charset: "ascii",
       legalComments: "none",
-      sourcemap: false,
+      sourcemap: mapped,
       target: "es2022"
     })
 }
@@ -58,12 +61,6 @@ const sealedThread: Plugin = {
     const id = fileURLToPath(new URL("./app/effects/governance/votes/sealed/thread.server.ts", import.meta.url))
     this.emitFile({ type: "chunk", id, fileName: "sealed-thread.js" })
   }
-}
-
-const matching: Plugin = {
-  name: "commonhold-matching",
-  apply: (_, { isSsrBuild }) => isSsrBuild === true,
-  transform: (code, id) => (isRouter(id) ? { code: matchedOnce(code), map: null } : undefined)
 }
 
 const browser: Plugin = {
@@ -140,7 +137,7 @@ export default defineConfig({
     remix({ ...remixConfig, buildDirectory: `build/${ledger}` }),
     server,
     lean,
-    matching,
+    shortened,
     sealedThread,
     browser,
     serviceWorker,

@@ -14,6 +14,7 @@ import type { RequestContext } from "~/effects/base/remix/RequestContext"
 import { endFailed } from "~/effects/server/http/failed.server"
 import { takesEncoding } from "~/effects/server/http/pageCache"
 import { routesOf } from "~/effects/server/http/routeLabel"
+import { unlessPage } from "~/effects/server/http/unlessPage.server"
 
 export interface Pages {
   readonly answer: (request: IncomingMessage, response: ServerResponse, context: RequestContext) => void
@@ -55,7 +56,8 @@ export const makePages = (clientFolder: string): Pages => {
   app.use(compression({ threshold: 512 }))
   app.use("/assets", builtFiles(assets))
   app.use("/assets", express.static(assets, { immutable: true, maxAge: "1y", index: false, redirect: false }))
-  app.use(express.static(clientFolder, { maxAge: "1h", index: false, redirect: false, setHeaders: sayAge }))
+  const files = express.static(clientFolder, { maxAge: "1h", index: false, redirect: false, setHeaders: sayAge })
+  app.use(unlessPage(clientFolder, files))
   app.all("*", createRequestHandler({ build: remix, getLoadContext: (_, response) => response.locals.context }))
 
   // What a route could not answer for: a stream that broke, a request that express itself could not read.

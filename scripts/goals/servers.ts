@@ -9,6 +9,7 @@ import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
+import { recorderOf } from "./profile/recording"
 
 export interface Running {
   readonly origin: string
@@ -99,9 +100,10 @@ export const startProduct = async (
   const server = `${build}/server/index.js`
   if (!existsSync(server)) throw new Error(`There is no ${server}: run npm run build first.`)
   const data = folder ?? mkdtempSync(join(tmpdir(), "commonhold-goal-"))
-  const env = { DATA_DIR: data, LEDGER: "local", SEED: seed, ...more }
+  const recorder = recorderOf()
+  const env = { DATA_DIR: data, LEDGER: "local", SEED: seed, ...recorder.env, ...more }
   const port = more.PORT === undefined ? await freePort() : Number(more.PORT)
-  return start([...flags(), server], "/readyz", port, env, process.cwd(), () => {
+  return start([...flags(), ...recorder.flags, server], "/readyz", port, env, process.cwd(), () => {
     if (folder === undefined) rmSync(data, { recursive: true, force: true })
   })
 }

@@ -4,7 +4,7 @@ import { createRequire } from "node:module"
 import { join } from "node:path"
 import { FastCheck as fc } from "effect"
 import { afterAll, assert, beforeAll, describe, it, vi } from "vitest"
-import { isRouter, matchedOnce } from "../scripts/matching"
+import { matching } from "../../scripts/shortcuts/matching"
 
 type Match = { readonly route: { readonly id?: string }; readonly params: object; readonly pathname: string }
 interface Router {
@@ -18,7 +18,7 @@ const loaded = async (code: string) =>
   (await import(/* @vite-ignore */ `data:text/javascript;base64,${Buffer.from(code).toString("base64")}`)) as Router
 
 /** The addresses of our own routes, as Remix names them. */
-const routes = readdirSync(join(import.meta.dirname, "../app/routes")).map((name) => {
+const routes = readdirSync(join(import.meta.dirname, "../../app/routes")).map((name) => {
   const path = name
     .replace(/\.tsx?$/, "")
     .replace(/\[(.*?)\]/g, (_, kept: string) => kept.replaceAll(".", "\0"))
@@ -44,7 +44,7 @@ describe("matching routes", () => {
     // Of addresses with a % that is none.
     vi.spyOn(console, "warn").mockReturnValue()
     plain = await loaded(text)
-    once = await loaded(matchedOnce(text))
+    once = await loaded(matching.apply(text))
   })
 
   afterAll(() => vi.restoreAllMocks())
@@ -98,8 +98,9 @@ describe("matching routes", () => {
   })
 
   it("stops the build where the router reads otherwise", () => {
-    assert.throws(() => matchedOnce(text.replace("rankRouteBranches(branches);", "rank(branches);")), /does not read/)
-    assert.isTrue(isRouter("/a/node_modules/@remix-run/router/dist/router.js"))
-    assert.isFalse(isRouter("/a/node_modules/@remix-run/router/dist/router.cjs.js"))
+    assert.throws(
+      () => matching.apply(text.replace("rankRouteBranches(branches);", "rank(branches);")),
+      /does not read/
+    )
   })
 })

@@ -1,0 +1,54 @@
+/** Links as a server writes them: without what a press on them would do, and each resolved once. */
+import { replaced, type Shortcut } from "./replaced"
+
+const PRESS = `  let internalOnClick = useLinkClickHandler(to, {
+    replace,
+    state,
+    target,
+    preventScrollReset,
+    relative,
+    viewTransition
+  });
+`
+const NO_PRESS = "  let internalOnClick = () => {};\n"
+
+/** The same for what a link does with a press. */
+const pressed: Shortcut = {
+  file: "/react-router-dom/dist/index.js",
+  apply: (text) => replaced(text, PRESS, NO_PRESS)
+}
+
+const PREFETCH = `  let href = useHref(to);
+  let [shouldPrefetch, ref, prefetchHandlers] = usePrefetchBehavior(prefetch, props);
+`
+/** Nothing is fetched ahead before a link has been looked at in a browser. */
+const NO_PREFETCH = `  let href;
+  let [shouldPrefetch, ref, prefetchHandlers] = [false, null, {}];
+`
+
+const prefetched: Shortcut = {
+  file: "/@remix-run/react/dist/esm/components.js",
+  apply: (text) => replaced(text, PREFETCH, NO_PREFETCH, 2)
+}
+
+const RESOLVED = `  let routePathnamesJson = JSON.stringify(UNSAFE_getResolveToMatches(matches, future.v7_relativeSplatPath));
+  return React.useMemo(() => resolveTo(to, JSON.parse(routePathnamesJson), locationPathname, relative === "path"), [to, routePathnamesJson, locationPathname, relative]);
+`
+const RESOLVED_ONCE = `  return resolveTo(to, routePathnamesOf(matches, future.v7_relativeSplatPath), locationPathname, relative === "path");
+`
+const RESOLVER = "function useResolvedPath(to, _temp2) {"
+const RESOLVER_WITH_PATHS = `const routePathnames = new WeakMap();
+function routePathnamesOf(matches, isRelativeSplat) {
+  let known = routePathnames.get(matches);
+  if (known === undefined) routePathnames.set(matches, known = {});
+  return known[isRelativeSplat] ??= UNSAFE_getResolveToMatches(matches, isRelativeSplat);
+}
+function useResolvedPath(to, _temp2) {`
+
+/** Where relative links start from is the same for all links of a part of the page. */
+const resolved: Shortcut = {
+  file: "/react-router/dist/index.js",
+  apply: (text) => replaced(replaced(text, RESOLVED, RESOLVED_ONCE), RESOLVER, RESOLVER_WITH_PATHS)
+}
+
+export const links: ReadonlyArray<Shortcut> = [pressed, prefetched, resolved]

@@ -1,0 +1,25 @@
+import type { Plugin } from "vite"
+import { links } from "./links"
+import { matching } from "./matching"
+import { react } from "./react"
+import type { Shortcut } from "./replaced"
+import { routes } from "./routes"
+import { spans } from "./spans"
+
+export const shortcuts: ReadonlyArray<Shortcut> = [matching, ...routes, ...links, react, spans]
+
+/** For builds alone: the dev server takes libraries as they come. */
+export const shortened: Plugin = {
+  name: "commonhold-shortened",
+  apply: (_, { command, isSsrBuild }) => command === "build" && isSsrBuild === true,
+  transform(code, id) {
+    const shortcut = shortcuts.find(({ file }) => id.endsWith(`/node_modules${file}`))
+    return shortcut === undefined ? undefined : { code: shortcut.apply(code), map: null }
+  },
+  buildEnd(error) {
+    if (error !== undefined) return
+    const read = [...this.getModuleIds()]
+    const missing = shortcuts.filter(({ file }) => !read.some((id) => id.endsWith(`/node_modules${file}`)))
+    if (missing.length > 0) this.error(`not part of the server any more: ${missing.map(({ file }) => file).join(", ")}`)
+  }
+}

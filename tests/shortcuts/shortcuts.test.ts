@@ -1,0 +1,140 @@
+/** The libraries of the server build, shortened, answer what they answer as they come. */
+import { readFileSync, rmSync } from "node:fs"
+import { join } from "node:path"
+import { FastCheck as fc } from "effect"
+import { build } from "vite"
+import { afterAll, assert, beforeAll, describe, it, vi } from "vitest"
+import { shortcuts, shortened } from "../../scripts/shortcuts/plugin"
+
+type Site = typeof import("./page")
+
+const root = join(import.meta.dirname, "../..")
+const folder = join(root, ".cache/shortcuts", String(process.pid))
+const built = async (name: string, plugins: ReadonlyArray<typeof shortened>): Promise<Site> => {
+  const outDir = join(folder, name)
+  await build({
+    configFile: false,
+    root,
+    publicDir: false,
+    logLevel: "error",
+    plugins: [...plugins],
+    mode: "production",
+    esbuild: { jsx: "automatic", jsxDev: false },
+    define: { "process.env.NODE_ENV": '"production"' },
+    ssr: { noExternal: true },
+    build: { ssr: join(import.meta.dirname, "page.tsx"), outDir, target: "node20", minify: false }
+  })
+  return import(/* @vite-ignore */ join(outDir, "page.js"))
+}
+
+const segment = fc.constantFrom(
+  "community",
+  "Community",
+  "detail",
+  "a b",
+  "activity",
+  "maybe",
+  "end",
+  "files",
+  "x",
+  "",
+  "%2f",
+  "ü",
+  "data.json"
+)
+const path = fc.oneof(
+  fc.constantFrom(
+    "/",
+    "/community/detail/1",
+    "/community/detail/1/activity",
+    "/community/detail/1/",
+    "/maybe/end",
+    "/maybe/en/end",
+    "/files/a/b",
+    "/data.json"
+  ),
+  fc.array(segment, { maxLength: 5 }).map((parts) => `/${parts.join("/")}`)
+)
+const query = fc.constantFrom("", "?", "?index", "?index=&q=a%20b", "?index=1&index", "?_routes=a&x", "?q=ä+b&q=")
+const target = fc.oneof(
+  fc.constantFrom(
+    "",
+    ".",
+    "..",
+    "../..",
+    "../annissue",
+    "?tab=a",
+    "#top",
+    "/a/",
+    "//else.where/a",
+    "mailto:a@b",
+    "https://a.b/c?d",
+    "activity/",
+    "./x?y#z",
+    "/a//b"
+  ),
+  fc.tuple(path, query).map((parts) => parts.join(""))
+)
+
+describe("libraries shortened in the server build", () => {
+  let plain: Site
+  let short: Site
+  beforeAll(async () => {
+    // Of addresses that no route has.
+    vi.spyOn(console, "error").mockReturnValue()
+    vi.spyOn(console, "warn").mockReturnValue()
+    ;[plain, short] = await Promise.all([built("plain", []), built("short", [shortened])])
+  }, 120_000)
+
+  afterAll(() => {
+    vi.restoreAllMocks()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  it("a page reads the same: its routes, its loaders' requests and its links", async () => {
+    await fc.assert(
+      fc.asyncProperty(path, query, fc.uniqueArray(target, { maxLength: 6 }), async (at, search, to) => {
+        const { copies: _, ...expected } = await plain.ask(`${at}${search}`, to)
+        for (let times = 0; times < 2; times++) {
+          const { copies: __, ...answer } = await short.ask(`${at}${search}`, to)
+          assert.deepEqual(answer, expected)
+        }
+      }),
+      { numRuns: 300 }
+    )
+  })
+
+  it("what is sent reaches the action, and the loaders after it", async () => {
+    for (const at of ["/community/detail/7?index", "/community/detail/7/activity?q=1"]) {
+      const expected = await plain.ask(at, ["."], "body=1")
+      assert.deepEqual({ ...(await short.ask(at, ["."], "body=1")), copies: 0 }, { ...expected, copies: 0 })
+      assert.include(expected.text, "body=1")
+    }
+  })
+
+  it("the loaders of a page share one request", async () => {
+    const of = ({ copies, requests }: Awaited<ReturnType<Site["ask"]>>) => [requests, copies]
+    const { status, text } = await plain.ask("/community/detail/1/activity?a", ["../x"])
+    assert.strictEqual(status, 200)
+    assert.include(text, 'href="/community/detail/1/x"')
+    assert.deepEqual(of(await plain.ask("/community/detail/1/activity?a", [])), [4, 4])
+    assert.deepEqual(of(await short.ask("/community/detail/1/activity?a", [])), [4, 1])
+  })
+
+  it("spans are made where they are collected, and nowhere else", () => {
+    assert.deepEqual(short.trace(true), plain.trace(true))
+    assert.include(short.trace(true).heard, "add ended")
+    assert.deepEqual(short.trace(false).heard, [])
+    assert.deepEqual(short.trace(false).ended[0], plain.trace(false).ended[0])
+    assert.deepEqual(short.trace(false).ended[2], plain.trace(false).ended[2])
+  })
+
+  it("the build stops where a library reads otherwise", () => {
+    for (const { apply, file } of shortcuts) {
+      const text = readFileSync(join(root, "node_modules", file), "utf8")
+      assert.notStrictEqual(apply(text), text)
+      assert.throws(() => apply(apply(text)), /does not read as expected/)
+      assert.throws(() => apply(""), /does not read as expected/)
+    }
+  })
+})

@@ -70,7 +70,10 @@ describeOnEmptyDatabases("frozen loans from before", (database) => {
       }))
       yield* sql`INSERT INTO vote_loans ${sql.insert(loans)}`
       yield* Effect.provide(Effect.void, MigrationsLive)
-      const found = yield* sql<{ readonly communityId: string; readonly closesAt: number }>`SELECT community_id, closes_at
+      const found = yield* sql<{
+        readonly communityId: string
+        readonly closesAt: number
+      }>`SELECT community_id, closes_at
         FROM vote_loans ORDER BY closes_at`
       assert.deepStrictEqual(
         found.map(({ closesAt, communityId }) => [communityId, Number(closesAt)]),

@@ -342,7 +342,10 @@ describeOnBothDatabases("a treasury with keepers", (database) => {
       const look = Effect.flatMap(found, (sent) => Effect.flatMap(ActOutcomes, ({ check }) => check(sent, place)))
       yield* Effect.provide(look, ActOutcomes.Default.pipe(Layer.fresh, Layer.provide(Layer.succeed(Ledger, liar))))
       assert.deepInclude(yield* found, { state: "mismatch", problem: "Another amount left the treasury." })
-      const told = yield* sql<{ readonly account: string; readonly text: string }>`SELECT account_address AS account, text
+      const told = yield* sql<{
+        readonly account: string
+        readonly text: string
+      }>`SELECT account_address AS account, text
         FROM notifications WHERE text LIKE '%otherwise than proposed%' ORDER BY account_address`
       assert.deepStrictEqual(
         told.map(({ account }) => account),

@@ -94,9 +94,9 @@ function AccountLine({ ballot, isTicked, line, onReceipt, onTick, weight }: Line
 function BallotWords({ ballot }: { readonly ballot: BallotState }) {
   switch (ballot.at) {
     case "waiting":
-      return "waits for its turn"
+      return "waits for its turn."
     case "preparing":
-      return "is being prepared"
+      return "is being prepared."
     case "wallet":
       return (
         <>
@@ -105,7 +105,7 @@ function BallotWords({ ballot }: { readonly ballot: BallotState }) {
         </>
       )
     case "sending":
-      return "signed, on its way to the record"
+      return "signed, on its way to the record."
     case "done":
       return `ballot ${ballot.receipt.seq} is in the record.`
     case "failed":

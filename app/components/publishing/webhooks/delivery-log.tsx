@@ -1,5 +1,6 @@
 import { Form, Link } from "@remix-run/react"
 import { Block } from "~/components/base/parts/block"
+import { Icon, type IconName } from "~/components/base/parts/icon"
 import { inUtc } from "~/effects/base/text/moments"
 import { eventWords } from "~/effects/publishing/webhooks/events"
 import { type DeliveryView, type HookView, problemWords } from "~/effects/publishing/webhooks/Webhook"
@@ -11,11 +12,25 @@ type Props = {
   readonly path: string
 }
 
-const stateOf = ({ nextAt, state, status, tries }: DeliveryView): string => {
+/** What came of it in a few words, and whether anything is wrong with it. */
+const stateOf = ({ state, status, tries }: DeliveryView): { readonly word: string; readonly tone: Tone } => {
   const answered = status === null ? "" : `, answered ${status}`
-  if (state === "delivered") return `Arrived${answered}`
-  if (state === "failed") return `Given up after ${tries === 1 ? "one try" : `${tries} tries`}${answered}`
-  return tries === 0 ? "Waits to be sent" : `Not arrived${answered}; next try ${inUtc("moment", nextAt)} UTC`
+  if (state === "delivered") return { word: `Arrived${answered}`, tone: "ok" }
+  if (state === "failed") return { word: `Given up${answered}`, tone: "bad" }
+  return tries === 0 ? { word: "Waits to be sent", tone: "open" } : { word: `Not arrived${answered}`, tone: "warn" }
+}
+type Tone = "ok" | "bad" | "warn" | "open"
+const icons: Readonly<Record<Tone, IconName>> = { ok: "check", bad: "alert", warn: "alert", open: "info" }
+
+/** "132 ms", "10 s". */
+const lasted = (ms: number): string => (ms < 1_000 ? `${ms} ms` : `${Math.round(ms / 100) / 10} s`)
+
+/** When it was tried, and when it is again. */
+const triesOf = ({ nextAt, state, tookMs, triedAt, tries }: DeliveryView): string => {
+  if (triedAt === null || tookMs === null) return ""
+  const many = tries > 1 ? `${tries} tries, the last ` : ""
+  const next = state === "waiting" ? ` Next try ${inUtc("moment", nextAt)} UTC.` : ""
+  return `${many === "" ? "Sent" : many.trimEnd()} ${inUtc("moment", triedAt)} UTC, took ${lasted(tookMs)}.${next}`
 }
 
 /** How what was told went, the newest first. */
@@ -66,23 +81,31 @@ type DeliveryProps = {
 }
 
 function Delivery({ delivery, hook, path }: DeliveryProps) {
-  const { answer, createdAt, event, id, problem, state, tookMs, triedAt, tries } = delivery
+  const { answer, createdAt, event, id, problem, state, tries } = delivery
+  const { tone, word } = stateOf(delivery)
   return (
     <tr>
       <th scope="row">{eventWords(event)}</th>
-      <td data-label="When">{inUtc("moment", createdAt)} UTC</td>
+      <td data-label="When" className="nowrap">
+        {inUtc("moment", createdAt)} UTC
+      </td>
       <td data-label="How it went">
-        {stateOf(delivery)}.
-        {triedAt !== null && tookMs !== null && ` Sent ${inUtc("moment", triedAt)} UTC, took ${tookMs} ms.`}
-        {problem !== null && problem !== "status" && ` ${problemWords(problem)}`}
+        <span className="chip" data-state={tone}>
+          <Icon name={icons[tone]} />
+          {word}
+        </span>{" "}
+        <span className="small muted">
+          {triesOf(delivery)}
+          {problem !== null && problem !== "status" && ` ${problemWords(problem)}`}
+        </span>
         {answer !== null && answer !== "" && (
           <details>
             <summary>Answer</summary>
-            <code>{answer}</code>
+            <code className="plain-text">{answer}</code>
           </details>
         )}
       </td>
-      <td>
+      <td className="nowrap">
         {(state !== "waiting" || tries > 0) && (
           <Form method="post" action={`${path}&index`} preventScrollReset>
             <input type="hidden" name="hook" value={hook} />

@@ -4,29 +4,8 @@ import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { MigrationsLive, migrateBefore } from "~/effects/base/db/migrations/index.server"
 import { describeOnEmptyDatabases } from "../../../databases"
+import { community, NOW } from "./oldRows"
 
-const NOW = 1_795_000_000_000
-const community = (id: string) => ({
-  id,
-  slug: id,
-  name: id,
-  nameKey: id,
-  searchText: id,
-  tagline: "",
-  description: "",
-  tags: "[]",
-  visibility: "public",
-  joinPolicy: "open",
-  rules: "",
-  links: "[]",
-  template: "club",
-  ownerAddress: "account_a",
-  governance: "{}",
-  stage: "deployed",
-  activeAt: NOW,
-  createdAt: NOW,
-  updatedAt: NOW
-})
 const series = (id: string, communityId: string) => ({
   id,
   communityId,

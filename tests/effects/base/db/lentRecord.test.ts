@@ -4,29 +4,8 @@ import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { MigrationsLive, migrateBefore } from "~/effects/base/db/migrations/index.server"
 import { describeOnEmptyDatabases } from "../../../databases"
+import { community, NOW } from "./oldRows"
 
-const NOW = 1_795_000_000_000
-const community = {
-  id: "club",
-  slug: "club",
-  name: "Club",
-  nameKey: "club",
-  searchText: "club",
-  tagline: "",
-  description: "",
-  tags: "[]",
-  visibility: "public",
-  joinPolicy: "open",
-  rules: "",
-  links: "[]",
-  template: "club",
-  ownerAddress: "account_a",
-  governance: "{}",
-  stage: "deployed",
-  activeAt: NOW,
-  createdAt: NOW,
-  updatedAt: NOW
-}
 const vote = (number: number) => ({
   id: `vote${number}`,
   communityId: "club",
@@ -59,7 +38,7 @@ describeOnEmptyDatabases("frozen loans from before", (database) => {
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       yield* migrateBefore("0067")
-      yield* sql`INSERT INTO communities ${sql.insert(community)}`
+      yield* sql`INSERT INTO communities ${sql.insert(community("club"))}`
       yield* sql`INSERT INTO proposals ${sql.insert([vote(1), vote(2)])}`
       const loans = [1, 2].map((number) => ({
         proposalId: `vote${number}`,

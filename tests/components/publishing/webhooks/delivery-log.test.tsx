@@ -1,0 +1,52 @@
+/** The log of deliveries: what arrived looks unlike what did not, and long answers break. */
+import { renderToStaticMarkup } from "react-dom/server"
+import { assert, describe, test, vi } from "vitest"
+
+vi.mock("@remix-run/react", () => ({
+  Form: ({ preventScrollReset: _, ...props }: Readonly<Record<string, unknown>>) => <form {...props} />,
+  Link: ({ to, ...props }: { readonly to: string }) => <a href={to} {...props} />
+}))
+
+import { DeliveryLog } from "~/components/publishing/webhooks/delivery-log"
+import type { DeliveryView, HookView } from "~/effects/publishing/webhooks/Webhook"
+
+const AT = 1_795_000_000_000
+const hook: HookView = {
+  id: "hook",
+  url: "https://hooks.example.org/in",
+  events: [],
+  pausedAt: null,
+  pausedWhy: null,
+  failingSince: null,
+  formerUntil: null,
+  createdAt: AT
+}
+const arrived: DeliveryView = {
+  id: "one",
+  event: "member.joined",
+  state: "delivered",
+  tries: 1,
+  nextAt: AT,
+  triedAt: AT,
+  tookMs: 132,
+  status: 200,
+  problem: null,
+  answer: null,
+  createdAt: AT
+}
+const shown = (change: Partial<DeliveryView>): string =>
+  renderToStaticMarkup(<DeliveryLog hook={hook} log={[{ ...arrived, ...change }]} next={null} path="/x" />)
+
+describe("the log of deliveries", () => {
+  test("says by a mark and in words what arrived, what is tried again, and what is given up", () => {
+    assert.match(shown({}), /data-state="ok".*Arrived, answered 200<.*took 132 ms\./)
+    const again = shown({ state: "waiting", tries: 3, status: 500, problem: "status" })
+    assert.match(again, /data-state="warn".*Not arrived, answered 500<.*3 tries, the last .* Next try /)
+    const over = shown({ state: "failed", tries: 8, status: null, problem: "timeout", tookMs: 10_000 })
+    assert.match(over, /data-state="bad".*Given up<.*8 tries, the last .* took 10 s\. No answer within 10 seconds\./)
+    assert.notInclude(over, "Next try")
+    const first = shown({ state: "waiting", tries: 0, status: null, triedAt: null, tookMs: null })
+    assert.match(first, /data-state="open".*Waits to be sent</)
+    assert.notInclude(first, "Send again")
+  })
+})

@@ -11,8 +11,8 @@ import type pg from "pg"
 const AFTER = 3
 /** More are not prepared: each connection keeps them all in the server's memory. */
 const MOST = 500
-/** With more values a text holds a list, and each length of it would be a statement. */
-const MOST_VALUES = 30
+/** A list of values, or of rows: each length of it is another text, and too many of them would be prepared. */
+const LIST = /\bIN \(\$\d+,|\),\(\$/
 const MOST_COUNTED = 5_000
 
 /** The answer has other columns than when it was prepared: a newer server has migrated the database. */
@@ -26,7 +26,7 @@ const isDone = (value: unknown): value is Done => typeof value === "function"
 
 export interface Names {
   /** Undefined for a text that is not prepared. */
-  readonly of: (text: string, values: number) => string | undefined
+  readonly of: (text: string) => string | undefined
   /** Whether the failure is about preparing; the next names are then others, or none. */
   readonly wasRefused: (name: string, code: unknown) => boolean
 }
@@ -45,10 +45,10 @@ export const makeNames = (): Names => {
     return name
   }
   return {
-    of: (text, values) => {
-      if (isOff || values > MOST_VALUES) return undefined
+    of: (text) => {
+      if (isOff) return undefined
       const known = names.get(text)
-      if (known !== undefined || names.size >= MOST) return known
+      if (known !== undefined || names.size >= MOST || LIST.test(text)) return known
       const times = (counted.get(text) ?? 0) + 1
       if (times >= AFTER) return give(text)
       if (counted.size >= MOST_COUNTED) counted.clear()
@@ -76,7 +76,7 @@ export const prepareOn = (client: pg.PoolClient, names: Names): void => {
   const query = (...args: ReadonlyArray<unknown>) => {
     const [text, values, done] = args
     if (typeof text !== "string" || !Array.isArray(values) || values.length === 0 || !isDone(done)) return send(...args)
-    const name = names.of(text, values.length)
+    const name = names.of(text)
     if (name === undefined) return send(...args)
     const ended: Done = (error, result) => {
       const isAlone = client.getTransactionStatus() === "I"

@@ -12,7 +12,7 @@ const OUTDATED = "0A000"
 describe("names of statements", () => {
   it("are given to a text that came three times, and stay", () => {
     const names = makeNames()
-    const given = [1, 2, 3, 4].map(() => names.of("SELECT $1", 1))
+    const given = [1, 2, 3, 4].map(() => names.of("SELECT $1"))
     assert.deepStrictEqual(given.slice(0, 2), [undefined, undefined])
     assert.isString(given[2])
     assert.strictEqual(given[3], given[2])
@@ -21,30 +21,36 @@ describe("names of statements", () => {
   it("are the same in each process, and another for each text", () => {
     const nameOf = (text: string) => {
       const names = makeNames()
-      return [1, 2, 3].map(() => names.of(text, 1)).at(-1)
+      return [1, 2, 3].map(() => names.of(text)).at(-1)
     }
     assert.strictEqual(nameOf("SELECT $1"), nameOf("SELECT $1"))
     assert.notStrictEqual(nameOf("SELECT $1"), nameOf("SELECT  $1"))
     assert.isAtMost(nameOf("SELECT $1")?.length ?? 64, 63, "Postgres cuts longer ones")
   })
 
-  it("are 500 at most, and none for a text with many values", () => {
+  it("are 500 at most, and none for lists, whose every length is another text", () => {
     const names = makeNames()
-    const given = Array.from({ length: 2_000 }, (_, n) => [1, 2, 3].map(() => names.of(`SELECT ${n}, $1`, 1)).at(-1))
+    const given = Array.from({ length: 2_000 }, (_, n) => [1, 2, 3].map(() => names.of(`SELECT ${n}, $1`)).at(-1))
     assert.strictEqual(given.filter((name) => name !== undefined).length, 500)
     const other = makeNames()
-    for (let n = 0; n < 10; n++) assert.isUndefined(other.of("SELECT $1", 31))
+    for (const text of ['SELECT 1 WHERE "a" IN ($1,$2)', "INSERT INTO t (a,b) VALUES ($1,$2),($3,$4)"]) {
+      for (let n = 0; n < 10; n++) assert.isUndefined(other.of(text))
+    }
+    for (const text of ['SELECT 1 WHERE "a" IN ($1)', "INSERT INTO t (a,b) VALUES ($1,$2)", "SELECT ($1, $2)"]) {
+      for (let n = 0; n < 2; n++) assert.isUndefined(other.of(text))
+      assert.isString(other.of(text))
+    }
   })
 
   it("are others once after a migration, however many statements hear of it", () => {
     const names = makeNames()
-    const nameOf = (text: string) => [1, 2, 3].map(() => names.of(text, 1)).at(-1) ?? ""
+    const nameOf = (text: string) => [1, 2, 3].map(() => names.of(text)).at(-1) ?? ""
     const [one, other] = [nameOf("SELECT $1"), nameOf("SELECT 2, $1")]
     assert.isTrue(names.wasRefused(one, OUTDATED))
     const next = nameOf("SELECT $1")
     assert.notStrictEqual(next, one)
     assert.isTrue(names.wasRefused(other, OUTDATED))
-    assert.strictEqual(names.of("SELECT $1", 1), next)
+    assert.strictEqual(names.of("SELECT $1"), next)
     assert.isFalse(names.wasRefused(next, "23505"))
   })
 })

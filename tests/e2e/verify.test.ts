@@ -52,7 +52,7 @@ test("the network may go before the first file", async ({ page }) => {
       const here = performance.getEntriesByType("resource").map(({ name }) => name)
       return parts.every((part) => here.some((name) => name.includes(`/assets/${part}`)))
     },
-    ["checkFile", "confirm-here", "report-view", "secp256k1"]
+    ["checkFile", "check-here", "confirm-here", "report-view", "secp256k1", "ed25519"]
   )
   await page.context().setOffline(true)
   await page.getByLabel("Choose a file").setInputFiles(fileOf(sample))

@@ -5,7 +5,7 @@ import type { Report } from "~/effects/governance/votes/file/Report"
 import { NO_FILE_THERE, readResultAddress } from "~/effects/governance/votes/pages/resultPage"
 import type { NotChecked } from "~/effects/governance/votes/pages/VerifyReply"
 import { CheckerMissing, fetchChecker, missingWords } from "./checker"
-import type { CheckedHere, ReplyHere } from "./reply"
+import { type CheckedHere, type ReplyHere, SAMPLE_ADDRESS } from "./reply"
 import { gatewayOf, type Site } from "./site"
 import { FileGone, ThreadLost } from "./threads"
 
@@ -109,7 +109,6 @@ export const checkAddress = async (address: string, asking: Asking): Promise<Rep
 }
 
 /** The sample that comes with the site. */
-export const SAMPLE_ADDRESS = "/sample-ballots.json"
 export const checkSample = async (asking: Asking): Promise<ReplyHere> => {
   const answer = await fetched(SAMPLE_ADDRESS)
   if (answer === undefined) {

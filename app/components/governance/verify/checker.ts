@@ -8,6 +8,7 @@ const load = async () => {
     import("~/effects/governance/votes/file/signature"),
     import("./confirm-here"),
     import("./check-in-threads"),
+    import("./check-here"),
     import("./report-view")
   ])
   await loadCurves()

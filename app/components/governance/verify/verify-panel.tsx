@@ -2,10 +2,10 @@ import { type DragEvent, type FormEvent, type RefObject, useCallback, useEffect,
 import { Icon } from "~/components/base/parts/icon"
 import { later } from "~/components/base/site/later"
 import type { Progress } from "~/effects/governance/votes/file/pace"
-import { type Asking, checkAddress, checkChosen, checkSample, SAMPLE_ADDRESS } from "./check-here"
-import { fetchWhenIdle } from "./checker"
+import type { Asking } from "./check-here"
+import { fetchWhenIdle, missingWords } from "./checker"
 import { HowFar, TryAgain } from "./how-far"
-import type { ReplyHere } from "./reply"
+import { type ReplyHere, SAMPLE_ADDRESS } from "./reply"
 import { useSite } from "./site"
 
 /** Only a checked file needs it. */
@@ -17,6 +17,26 @@ const fieldError = (reply: ReplyHere | undefined, field: "file" | "address") =>
 const NOTHING_YET: Progress = { done: 0, all: 0, isOpening: false }
 
 type Check = (asking: Asking) => Promise<ReplyHere>
+
+/** What checks is fetched when the page is idle, with all it needs (checker). */
+const checks = () => import("./check-here")
+const ofFile =
+  (file: File): Check =>
+  async (asking) =>
+    (await checks()).checkChosen(file, asking)
+const ofAddress =
+  (address: string): Check =>
+  async (asking) =>
+    (await checks()).checkAddress(address, asking)
+const ofSample: Check = async (asking) => (await checks()).checkSample(asking)
+/** It could not be fetched; all else is answered by itself. */
+const notFetched = (): ReplyHere => ({
+  kind: "refused",
+  field: "file",
+  message: missingWords(),
+  address: "",
+  mayRetry: true
+})
 
 type Props = {
   readonly posted: ReplyHere | undefined
@@ -48,7 +68,8 @@ function useChecks(posted: ReplyHere | undefined, page: string) {
       const onProgress = (now: Progress) => {
         if (mine === turn.current) setProgress(now)
       }
-      const next = await check({ site: { gatewayUrl, networkId, origin }, onProgress, signal: controller.signal })
+      const asking = { site: { gatewayUrl, networkId, origin }, onProgress, signal: controller.signal }
+      const next = await check(asking).catch(notFetched)
       if (mine !== turn.current) return
       setReply(next)
       const mayRetry = next.kind === "refused" && next.mayRetry === true
@@ -70,8 +91,8 @@ function useChecks(posted: ReplyHere | undefined, page: string) {
   useEffect(() => {
     // Chosen before the page was ready.
     const early = file.current?.files?.[0]
-    if (early !== undefined) void show((asking) => checkChosen(early, asking))
-    else if (page !== "" && posted === undefined) void show((asking) => checkAddress(page, asking))
+    if (early !== undefined) void show(ofFile(early))
+    else if (page !== "" && posted === undefined) void show(ofAddress(page))
   }, [show, page, posted])
 
   /** What was asked elsewhere about a checked file joins its report. */
@@ -93,22 +114,18 @@ export function VerifyPanel({ page, posted }: Props) {
   const dropped = (event: DragEvent) => {
     event.preventDefault()
     const [first] = event.dataTransfer.files
-    if (first !== undefined) void show((asking) => checkChosen(first, asking))
+    if (first !== undefined) void show(ofFile(first))
   }
 
   return (
     <div className="stack" data-gap="l">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way to the file field inside it */}
       <div className="empty verify__files" onDragOver={(event) => event.preventDefault()} onDrop={dropped}>
-        <FileForm
-          file={file}
-          problem={fieldError(reply, "file")}
-          onFile={(chosen) => void show((asking) => checkChosen(chosen, asking))}
-        />
+        <FileForm file={file} problem={fieldError(reply, "file")} onFile={(chosen) => void show(ofFile(chosen))} />
         <AddressForm
           address={reply?.kind === "refused" ? reply.address : page}
           problem={fieldError(reply, "address")}
-          onAddress={(typed) => void show((asking) => checkAddress(typed, asking))}
+          onAddress={(typed) => void show(ofAddress(typed))}
         />
         <p className="small muted">
           No file at hand?{" "}
@@ -116,7 +133,7 @@ export function VerifyPanel({ page, posted }: Props) {
             Download the sample
           </a>
           , change a letter in it, and see what happens.{" "}
-          <button className="link-button only-script" type="button" onClick={() => void show(checkSample)}>
+          <button className="link-button only-script" type="button" onClick={() => void show(ofSample)}>
             Check the sample
           </button>
         </p>

@@ -28,12 +28,17 @@ export class PopoverContents implements ReactiveController {
     this.#host = host
     this.#styles = styles
     host.addController(this)
-    host.addEventListener("pointerenter", this.fetch)
-    host.addEventListener("focusin", this.fetch)
+    host.addEventListener("pointerenter", this.#foresee)
+    host.addEventListener("focusin", this.#foresee)
   }
 
   hostConnected() {
     if (fetched !== undefined) this.#take(fetched)
+  }
+
+  /** What failed is tried again when the popover opens: the focus moves inside it as well. */
+  #foresee = () => {
+    if (!this.hasFailed) this.fetch()
   }
 
   fetch = () => {

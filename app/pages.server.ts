@@ -12,9 +12,9 @@ import compression from "compression"
 import express from "express"
 import type { RequestContext } from "~/effects/base/remix/RequestContext"
 import { endFailed } from "~/effects/server/http/failed.server"
+import { mayBeFile } from "~/effects/server/http/mayBeFile.server"
 import { takesEncoding } from "~/effects/server/http/pageCache"
 import { routesOf } from "~/effects/server/http/routeLabel"
-import { unlessPage } from "~/effects/server/http/unlessPage.server"
 
 export interface Pages {
   readonly answer: (request: IncomingMessage, response: ServerResponse, context: RequestContext) => void
@@ -57,7 +57,8 @@ export const makePages = (clientFolder: string): Pages => {
   app.use("/assets", builtFiles(assets))
   app.use("/assets", express.static(assets, { immutable: true, maxAge: "1y", index: false, redirect: false }))
   const files = express.static(clientFolder, { maxAge: "1h", index: false, redirect: false, setHeaders: sayAge })
-  app.use(unlessPage(clientFolder, files))
+  const isLookedUp = mayBeFile(clientFolder)
+  app.use((request, response, next) => (isLookedUp(request.path) ? files(request, response, next) : next()))
   app.all("*", createRequestHandler({ build: remix, getLoadContext: (_, response) => response.locals.context }))
 
   // What a route could not answer for: a stream that broke, a request that express itself could not read.

@@ -6,7 +6,7 @@ import { useRevalidator } from "@remix-run/react"
 import { useCallback, useEffect, useRef, useState } from "react"
 import type { TransactionStep } from "~/components/wallet/signing/handlers"
 import { useSignedStep } from "~/components/wallet/signing/use-signed-step"
-import { useWalletVerbs } from "~/components/wallet/wallet/use-wallet"
+import { useWallet } from "~/components/wallet/wallet/use-wallet"
 import { isDecided, type LedgerStepView, mayBeSent } from "./states"
 import { holderName, sentTransaction, type Told, tellStep } from "./step-server"
 import { useIsOver } from "./use-is-over"
@@ -39,7 +39,7 @@ export interface LedgerStepRun {
 
 /** Use it with the step's id as `key`: another step is another run. */
 export function useLedgerStep(step: LedgerStepView): LedgerStepRun {
-  const { sendTransaction } = useWalletVerbs()
+  const { sendTransaction } = useWallet()
   const { revalidate } = useRevalidator()
   const signedStep = useSignedStep()
   const [view, setView] = useState(step)

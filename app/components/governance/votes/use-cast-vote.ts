@@ -3,7 +3,7 @@ import { useState } from "react"
 import { proofOf } from "~/components/wallet/signing/ask-signature"
 import { useSignedStep } from "~/components/wallet/signing/use-signed-step"
 import { sentence } from "~/components/wallet/wallet/steps"
-import { useWalletVerbs } from "~/components/wallet/wallet/use-wallet"
+import { useWallet } from "~/components/wallet/wallet/use-wallet"
 import type { Receipt } from "~/effects/governance/votes/ballot/receipt"
 import type { BallotStep, PreparedBallot, Wanted } from "./cast-ballot"
 
@@ -18,7 +18,7 @@ const begin: CastState = { at: "form", message: "" }
 
 /** From a choice to a receipt (R-P5). Nothing counts before the server has said so. */
 export function useCastVote(number: number) {
-  const { sendOneTimeRequest } = useWalletVerbs()
+  const { sendOneTimeRequest } = useWallet()
   const signedStep = useSignedStep()
   const { revalidate } = useRevalidator()
   const [state, setState] = useState<CastState>(begin)

@@ -1,9 +1,9 @@
 import { Form } from "@remix-run/react"
-import { useWalletVerbs } from "~/components/wallet/wallet/use-wallet"
+import { useWallet } from "~/components/wallet/wallet/use-wallet"
 
 /** The connector first, then the session (R-W1). Without JavaScript the form ends the session alone. */
 export function SignOut() {
-  const { signOut } = useWalletVerbs()
+  const { signOut } = useWallet()
   return (
     <Form
       method="post"

@@ -8,7 +8,7 @@ import { useState } from "react"
 import type { PreAuthorizationStep } from "~/components/wallet/signing/handlers"
 import { useSignedStep } from "~/components/wallet/signing/use-signed-step"
 import { type StepOutcome, sentence } from "~/components/wallet/wallet/steps"
-import { useWalletVerbs } from "~/components/wallet/wallet/use-wallet"
+import { useWallet } from "~/components/wallet/wallet/use-wallet"
 import { isRecord } from "~/effects/base/text/unknown"
 
 type Json = Readonly<Record<string, unknown>>
@@ -83,7 +83,7 @@ const stateAfter = (outcome: StepOutcome): PreAuthorization => {
 export function usePreAuthorization(base: string, what: keyof typeof words, refused?: () => unknown) {
   const { about, done, idKey } = words[what]
   const signedStep = useSignedStep()
-  const { sendPreAuthorizationRequest } = useWalletVerbs()
+  const { sendPreAuthorizationRequest } = useWallet()
   const { revalidate } = useRevalidator()
   const [state, setState] = useState<PreAuthorization>({ status: "idle" })
 

@@ -6,7 +6,7 @@
 import { useNavigate } from "@remix-run/react"
 import { useState } from "react"
 import { sentence } from "~/components/wallet/wallet/steps"
-import { useWalletVerbs } from "~/components/wallet/wallet/use-wallet"
+import { useWallet } from "~/components/wallet/wallet/use-wallet"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import { proofOf } from "./ask-signature"
 import type { FormStep } from "./handlers"
@@ -75,7 +75,7 @@ const prepare = async <Prepared>(address: string, body: object): Promise<Prepare
 export function useSignedForm<Prepared extends { readonly digest: string }>(wanted: Wanted<Prepared>) {
   const navigate = useNavigate()
   const signedStep = useSignedStep()
-  const { sendOneTimeRequest } = useWalletVerbs()
+  const { sendOneTimeRequest } = useWallet()
   const [state, setState] = useState<SigningState>(idle)
 
   const refuse = (message: string, fields: SigningState["fields"] = {}) =>

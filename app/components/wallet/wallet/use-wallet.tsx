@@ -63,9 +63,6 @@ export function useWallet(): UsedWallet {
   return { ...snapshot, ...loginState, ...context, isConnected }
 }
 
-/** For what only asks the wallet, and shows nothing of it: such parts are not rendered anew when the wallet says something. */
-export const useWalletVerbs: () => WalletVerbs = useWalletContext
-
 /** The signed steps that outlive a page. */
 export const useWalletSteps = (): StepStore => useWalletContext().steps
 

@@ -14,6 +14,7 @@ import { SqliteClient } from "@effect/sql-sqlite-node"
 import { Context, Effect, Layer, Schedule, String as Str } from "effect"
 import { isLocked } from "./storageFailure.server"
 import { makeTransactions } from "./transactions.server"
+import { makeWrittenLimits } from "./writtenLimits"
 
 /** How long a write waits for another program's lock, milliseconds. */
 export class LockTimeout extends Context.Reference<LockTimeout>()("effects/LockTimeout", {
@@ -36,6 +37,18 @@ const QUERY = /^\s*SELECT\b/i
 /** Tells whether another program has committed; reads no row, so it needs not wait for the transaction under way. */
 const COMMITS_OF_OTHERS = "PRAGMA data_version"
 
+/** A connection of the driver, whose statements are planned once. */
+const planned = (connection: Connection): Connection => {
+  const written = makeWrittenLimits()
+  return {
+    execute: (sql, params, transformRows) => connection.execute(...written(sql, params), transformRows),
+    executeRaw: (sql, params) => connection.executeRaw(...written(sql, params)),
+    executeValues: (sql, params) => connection.executeValues(...written(sql, params)),
+    executeUnprepared: connection.executeUnprepared,
+    executeStream: connection.executeStream
+  }
+}
+
 /** The connection of statements that only read; none for a database in memory, which each connection has for itself. */
 const makeReader = (writer: Connection) =>
   Effect.gen(function* () {
@@ -43,7 +56,7 @@ const makeReader = (writer: Connection) =>
     const filename = String(found?.[0] ?? "")
     if (filename === "") return null
     const driver = yield* SqliteClient.make({ filename })
-    const connection = yield* Effect.scoped(driver.reserve)
+    const connection = planned(yield* Effect.scoped(driver.reserve))
     for (const pragma of ["PRAGMA busy_timeout = 0", "PRAGMA query_only = ON"]) {
       yield* connection.execute(pragma, [], undefined)
     }
@@ -53,7 +66,7 @@ const makeReader = (writer: Connection) =>
 const makeClient = (filename: string) =>
   Effect.gen(function* () {
     const driver = yield* SqliteClient.make({ filename })
-    const connection = yield* Effect.scoped(driver.reserve)
+    const connection = planned(yield* Effect.scoped(driver.reserve))
     for (const pragma of PRAGMAS) yield* connection.execute(pragma, [], undefined)
     const reader = yield* makeReader(connection)
 

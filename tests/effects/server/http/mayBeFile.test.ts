@@ -7,7 +7,7 @@ import { join } from "node:path"
 import { FastCheck as fc } from "effect"
 import express from "express"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { unlessPage } from "~/effects/server/http/unlessPage.server"
+import { mayBeFile } from "~/effects/server/http/mayBeFile.server"
 
 const folder = mkdtempSync(join(tmpdir(), "files-"))
 mkdirSync(join(folder, "pictures/deep"), { recursive: true })
@@ -23,7 +23,8 @@ const serve = (isShort: boolean) => {
     looks += 1
     files(request, response, next)
   }
-  app.use(isShort ? unlessPage(folder, counted) : files)
+  const isLookedUp = isShort ? mayBeFile(folder) : () => true
+  app.use((request, response, next) => (isLookedUp(request.path) ? counted(request, response, next) : next()))
   app.use((_, response) => void response.status(404).end("a page"))
   return new Promise<Server>((resolve) => {
     const server = createServer(app).listen(0, "127.0.0.1", () => resolve(server))

@@ -1,7 +1,8 @@
 /**
- * Statements that Postgres reads and plans once for each connection (its manual, "PREPARE" and 55.2.3): planning one
- * takes it longer than running it, many times where many tables meet. A statement that comes again and again gets a
- * name, and is sent by that alone. Names are made of the texts, so servers that share a connection through a pooler
+ * Queries that Postgres reads and plans once for each connection (its manual, "PREPARE" and 55.2.3): planning one
+ * takes it longer than running it, many times where many tables meet. A query that comes again and again gets a name, and
+ * is sent by that alone. Writes are planned each time: that takes little, and a plan that was made while a table was
+ * nearly empty would be kept while it fills. Names are made of the texts, so servers that share a connection through a pooler
  * mean the same by them (docs/operations/proxies.md).
  */
 import { createHash } from "node:crypto"
@@ -11,6 +12,7 @@ import type pg from "pg"
 const AFTER = 3
 /** More are not prepared: each connection keeps them all in the server's memory. */
 const MOST = 500
+const QUERY = /^\s*SELECT\b/i
 /** A list of values, or of rows: each length of it is another text, and too many of them would be prepared. */
 const LIST = /\bIN \(\$\d+,|\),\(\$/
 const MOST_COUNTED = 5_000
@@ -48,7 +50,7 @@ export const makeNames = (): Names => {
     of: (text) => {
       if (isOff) return undefined
       const known = names.get(text)
-      if (known !== undefined || names.size >= MOST || LIST.test(text)) return known
+      if (known !== undefined || names.size >= MOST || !QUERY.test(text) || LIST.test(text)) return known
       const times = (counted.get(text) ?? 0) + 1
       if (times >= AFTER) return give(text)
       if (counted.size >= MOST_COUNTED) counted.clear()

@@ -28,15 +28,15 @@ describe("names of statements", () => {
     assert.isAtMost(nameOf("SELECT $1")?.length ?? 64, 63, "Postgres cuts longer ones")
   })
 
-  it("are 500 at most, and none for lists, whose every length is another text", () => {
+  it("are 500 at most, none for writes, and none for lists, whose every length is another text", () => {
     const names = makeNames()
     const given = Array.from({ length: 2_000 }, (_, n) => [1, 2, 3].map(() => names.of(`SELECT ${n}, $1`)).at(-1))
     assert.strictEqual(given.filter((name) => name !== undefined).length, 500)
     const other = makeNames()
-    for (const text of ['SELECT 1 WHERE "a" IN ($1,$2)', "INSERT INTO t (a,b) VALUES ($1,$2),($3,$4)"]) {
+    for (const text of ['SELECT 1 WHERE "a" IN ($1,$2)', "INSERT INTO t (a,b) VALUES ($1,$2)"]) {
       for (let n = 0; n < 10; n++) assert.isUndefined(other.of(text))
     }
-    for (const text of ['SELECT 1 WHERE "a" IN ($1)', "INSERT INTO t (a,b) VALUES ($1,$2)", "SELECT ($1, $2)"]) {
+    for (const text of ['SELECT 1 WHERE "a" IN ($1)', "SELECT ($1, $2)"]) {
       for (let n = 0; n < 2; n++) assert.isUndefined(other.of(text))
       assert.isString(other.of(text))
     }

@@ -78,12 +78,19 @@ const serviceWorker: Plugin = {
   }
 }
 
+/** Marks a module's copy in the script of a page that sleeps. */
+const COPY = "?asleep"
+/** The page that has woken asks it, too, whether it is registered. */
+const ONE_FOR_ALL = /\/site\/service-worker\.ts$/
+
 /**
- * What a page loads while it sleeps, as a script of its own. The browser's part of a build comes first, so the server's
- * part knows its address.
+ * What a page loads while it sleeps, as a script of its own with its own copies of the little that pages use as well: a file
+ * that both share would cost every other page a request. The browser's part of a build comes first, so the server's part
+ * knows its address.
  */
 const asleep: Plugin = {
   name: "commonhold-asleep",
+  enforce: "pre",
   config: (_, { command, isSsrBuild }) => {
     const folder = `build/${ledger}/client/assets`
     const file = isSsrBuild && existsSync(folder) ? readdirSync(folder).find(isAsleep) : undefined
@@ -93,6 +100,11 @@ const asleep: Plugin = {
   buildStart() {
     if (this.environment.mode !== "build" || this.environment.name !== "client") return
     this.emitFile({ type: "chunk", id: "app/components/shell/asleep.ts", name: "asleep" })
+  },
+  async resolveId(source, importer, options) {
+    if (importer === undefined || !(importer.endsWith("/shell/asleep.ts") || importer.endsWith(COPY))) return undefined
+    const found = await this.resolve(source, importer, { ...options, skipSelf: true })
+    return found === null || ONE_FOR_ALL.test(found.id) ? found : `${found.id}${COPY}`
   }
 }
 const isAsleep = (name: string) => /^asleep-.*\.js$/.test(name)

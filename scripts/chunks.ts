@@ -1,13 +1,9 @@
 /** How the browser's scripts are cut. Requests cost more than the bytes that finer cuts save (goals A1, A2 and A4). */
-import { basename } from "node:path"
 import type { GetManualChunk } from "rollup"
 
 /** The pages, with what lies around them; of these, what every guest may open. */
 const PAGE = /\/app\/(root|routes\/(_site|_wallet|signup)[^/]*)\.tsx\?/
 const PUBLIC = /\/app\/(root|routes\/(_site|signup)[^/]*)\.tsx\?/
-
-/** What a page loads while it sleeps. */
-const ASLEEP = /\/app\/components\/shell\/asleep\.ts$/
 
 type Meta = Parameters<GetManualChunk>[1]
 
@@ -29,36 +25,12 @@ const sharedModules = ({ getModuleIds, getModuleInfo }: Meta): ReadonlySet<strin
 }
 
 /**
- * What the script of a page that sleeps shares with pages, by the name of its file: it may bring nothing else of theirs.
- * What they load later stays apart.
- */
-const plainModules = ({ getModuleIds, getModuleInfo }: Meta): ReadonlyMap<string, string> => {
-  const asleep = [...getModuleIds()].find((id) => ASLEEP.test(id))
-  if (asleep === undefined) return new Map()
-  const own = reach(asleep, getModuleInfo)
-  const isLoadedLater = (id: string) => (getModuleInfo(id)?.dynamicImporters ?? []).length > 0
-  const isOthers = (id: string) => (getModuleInfo(id)?.importers ?? []).some((other) => !own.has(other))
-  const later = [...own].filter(isLoadedLater)
-  const plain = new Set<string>()
-  for (const id of own) if (isOthers(id) && !isLoadedLater(id)) reach(id, getModuleInfo, plain)
-  return new Map([
-    ...[...plain].map((id) => [id, "plain"] as const),
-    ...later.map((id) => [id, basename(id, ".ts")] as const)
-  ])
-}
-
-/**
- * Two files, for what is shared: the libraries, which stay the same for long, and our own shell, besides the little that
- * a page needs while it sleeps. All else is cut by
+ * Two files, for what is shared: the libraries, which stay the same for long, and our own shell. All else is cut by
  * Rollup, along the pages and the lazy parts. No list of names: what a new page shares is found by what it imports.
  */
 export const twoChunks = (): GetManualChunk => {
   let shared: ReadonlySet<string> | undefined
-  let plain: ReadonlyMap<string, string> | undefined
   return (id, meta) => {
-    plain ??= plainModules(meta)
-    const name = plain.get(id)
-    if (name !== undefined) return name
     shared ??= sharedModules(meta)
     if (!shared.has(id)) return undefined
     // The bundler's own helpers begin with a zero.

@@ -9,20 +9,12 @@ const imports: Readonly<Record<string, ReadonlyArray<string>>> = {
   [page("routes/_wallet.a")]: ["/repo/app/components/row.tsx", "/repo/app/components/form.tsx", "\0preload-helper.js"],
   [page("routes/_wallet.b")]: ["/repo/app/components/form.tsx"],
   [page("routes/api.row")]: ["/repo/app/components/hero.tsx"],
-  "/repo/app/components/row.tsx": ["/repo/app/components/chip.tsx", "/repo/node_modules/react/index.js"],
-  "/repo/app/components/time.tsx": ["/repo/app/moments.ts"],
-  "/repo/app/components/shell/asleep.ts": ["/repo/app/dress.ts", "/repo/app/moments.ts", "/repo/app/worker.ts"],
-  "/repo/app/moments.ts": ["/repo/app/numbers.ts"]
+  "/repo/app/components/row.tsx": ["/repo/app/components/chip.tsx", "/repo/node_modules/react/index.js"]
 }
 const ids = [...new Set([...Object.keys(imports), ...Object.values(imports).flat()])]
 
 const chunkOf = (id: string) => {
-  const importersOf = (of: string) => Object.keys(imports).filter((each) => imports[each]?.includes(of))
-  const look = (of: string) => ({
-    importedIds: imports[of] ?? [],
-    importers: importersOf(of),
-    dynamicImporters: of === "/repo/app/worker.ts" ? [page("root")] : []
-  })
+  const look = (of: string) => ({ importedIds: imports[of] ?? [] })
   // The two calls that it makes of Rollup's.
   const meta = { getModuleIds: () => ids.values(), getModuleInfo: look } as unknown as Parameters<
     ReturnType<typeof twoChunks>
@@ -30,7 +22,7 @@ const chunkOf = (id: string) => {
   return twoChunks()(id, meta)
 }
 
-describe("the browser's common chunks", () => {
+describe("the browser's two common chunks", () => {
   it.each([
     ["what a public page and another page load", "/repo/app/components/row.tsx", "shell"],
     ["what that imports", "/repo/app/components/chip.tsx", "shell"],
@@ -38,10 +30,6 @@ describe("the browser's common chunks", () => {
     ["a helper of the bundler", "\0preload-helper.js", "framework"],
     ["what one public page loads", "/repo/app/components/hero.tsx", undefined],
     ["what only pages behind the gate load", "/repo/app/components/form.tsx", undefined],
-    ["what a page that sleeps loads, and pages too", "/repo/app/moments.ts", "plain"],
-    ["what that imports in turn", "/repo/app/numbers.ts", "plain"],
-    ["what a page that sleeps loads, and pages later", "/repo/app/worker.ts", "worker"],
-    ["what it alone loads", "/repo/app/dress.ts", undefined],
     ["a page itself", page("routes/_site._index"), undefined]
   ])("%s", (_, id, expected) => {
     expect(chunkOf(id)).toBe(expected)

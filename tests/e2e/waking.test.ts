@@ -32,7 +32,7 @@ const scriptsOf = (page: Page): ReadonlyArray<string> => {
   })
   return names
 }
-const ASLEEP = ["asleep", "plain", "service-worker"]
+const ASLEEP = ["asleep", "service-worker"]
 const isReact = (name: string) => !ASLEEP.includes(name)
 
 /** A line on which React comes when it is told to; everything else at once. */

@@ -1,12 +1,11 @@
 import type { Plugin } from "vite"
 import { links } from "./links"
 import { matching } from "./matching"
-import { react } from "./react"
 import type { Shortcut } from "./replaced"
 import { routes } from "./routes"
 import { spans } from "./spans"
 
-export const shortcuts: ReadonlyArray<Shortcut> = [matching, ...routes, ...links, react, spans]
+export const shortcuts: ReadonlyArray<Shortcut> = [matching, ...routes, ...links, spans]
 
 /** For builds alone: the dev server takes libraries as they come. */
 export const shortened: Plugin = {

@@ -1,12 +1,7 @@
 /** The log of deliveries: what arrived looks unlike what did not, and long answers break. */
 import { renderToStaticMarkup } from "react-dom/server"
-import { assert, describe, test, vi } from "vitest"
-
-vi.mock("@remix-run/react", () => ({
-  Form: ({ preventScrollReset: _, ...props }: Readonly<Record<string, unknown>>) => <form {...props} />,
-  Link: ({ to, ...props }: { readonly to: string }) => <a href={to} {...props} />
-}))
-
+import { createMemoryRouter, RouterProvider } from "react-router-dom"
+import { assert, describe, test } from "vitest"
 import { DeliveryLog } from "~/components/publishing/webhooks/delivery-log"
 import type { DeliveryView, HookView } from "~/effects/publishing/webhooks/Webhook"
 
@@ -34,8 +29,10 @@ const arrived: DeliveryView = {
   answer: null,
   createdAt: AT
 }
-const shown = (change: Partial<DeliveryView>): string =>
-  renderToStaticMarkup(<DeliveryLog hook={hook} log={[{ ...arrived, ...change }]} next={null} path="/x" />)
+const shown = (change: Partial<DeliveryView>): string => {
+  const element = <DeliveryLog hook={hook} log={[{ ...arrived, ...change }]} next={null} path="/x" />
+  return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "/", element }])} />)
+}
 
 describe("the log of deliveries", () => {
   test("says by a mark and in words what arrived, what is tried again, and what is given up", () => {

@@ -1,6 +1,6 @@
 /** How a public page wakes up: asleep while it is read, awake at the first touch, and nothing of what was done is lost. */
 import type { BrowserContextOptions, Page } from "@playwright/test"
-import { visitAs } from "./demo"
+import { openCommunity, visitAs } from "./demo"
 import { expect, test } from "./fixtures"
 import { movedByItself, prepareLooks, whatMoved } from "./looks"
 import { button } from "./wizard-steps"
@@ -307,4 +307,20 @@ test("a page whose files are gone comes anew, once; then it is a page without sc
   await button(page, "Dark").first().click()
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark")
   expect(await isMarked(page)).toBe(false)
+})
+
+test("two fields that were filled before a page inside is awake are both kept", async ({ browser, server }) => {
+  const { context, page } = await visitAs(browser, server.origin, "Marta Lindqvist")
+  await openCommunity(page, "riverside-garden", "discussion?new=1")
+  const line = await slowLine(page)
+  await page.reload()
+  await page.getByLabel("Title").fill("Who has the ladder?")
+  await page.getByLabel("Text").fill("It was in the shed on Sunday.")
+  line.letThrough()
+  await page.waitForFunction(() => "__remixRouter" in window)
+  // Drawn anew by an event of its own, a form shows what it knows.
+  await page.getByLabel("Category").selectOption({ index: 1 })
+  await expect(page.getByLabel("Title")).toHaveValue("Who has the ladder?")
+  await expect(page.getByLabel("Text")).toHaveValue("It was in the shed on Sunday.")
+  await context.close()
 })

@@ -17,31 +17,47 @@ const setUnseen = (field: HTMLElement, value: string) => {
   Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, value)
 }
 
-const typeAgain = (field: Field) => {
-  const { defaultValue, value } = field
-  if (value === defaultValue) return
-  field.value = defaultValue
+const typeAgain = (field: Field, value: string) => {
+  field.value = field.defaultValue
   setUnseen(field, value)
   field.dispatchEvent(new Event("input", { bubbles: true }))
 }
 
-const tickAgain = (field: HTMLInputElement) => {
-  if (field.checked === field.defaultChecked || (field.type === "radio" && !field.checked)) return
-  field.checked = field.defaultChecked
+const tickAgain = (field: HTMLInputElement, isTicked: boolean) => {
+  field.checked = !isTicked
   field.click()
 }
 
-const chooseAgain = (field: HTMLSelectElement) => {
-  const options = [...field.options]
-  const sent = options.findLast(({ defaultSelected }) => defaultSelected) ?? options[0]
-  if (sent?.selected === false) field.dispatchEvent(new Event("change", { bubbles: true }))
+const chooseAgain = (field: HTMLSelectElement, chosen: ReadonlySet<HTMLOptionElement>) => {
+  for (const option of field.options) option.selected = chosen.has(option)
+  field.dispatchEvent(new Event("change", { bubbles: true }))
 }
 
-const sayAgain = (field: Element) => {
-  if (field instanceof HTMLSelectElement) chooseAgain(field)
-  else if (field instanceof HTMLTextAreaElement) typeAgain(field)
-  else if (field instanceof HTMLInputElement && TICKS.has(field.type)) tickAgain(field)
-  else if (field instanceof HTMLInputElement && !SILENT.has(field.type)) typeAgain(field)
+/** What was done with a field, to be said again; undefined where nothing was. */
+const doneWith = (field: Element): (() => void) | undefined => {
+  if (field instanceof HTMLSelectElement) {
+    const options = [...field.options]
+    const sent = options.findLast(({ defaultSelected }) => defaultSelected) ?? options[0]
+    const chosen = new Set(field.selectedOptions)
+    return sent?.selected === false ? () => chooseAgain(field, chosen) : undefined
+  }
+  if (field instanceof HTMLInputElement && TICKS.has(field.type)) {
+    const { checked, defaultChecked, type } = field
+    return checked === defaultChecked || (type === "radio" && !checked) ? undefined : () => tickAgain(field, checked)
+  }
+  if (!(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement) || SILENT.has(field.type)) return
+  const { defaultValue, value } = field
+  return value === defaultValue ? undefined : () => typeAgain(field, value)
+}
+
+/**
+ * One after the other, and React draws in between: a form may keep all its fields as one value, which the second of two
+ * events would make from what was there before the first. Nothing is painted and nobody types meanwhile.
+ */
+const waiting: Array<() => void> = []
+const sayNext = () => {
+  waiting.shift()?.()
+  if (waiting.length > 0) queueMicrotask(sayNext)
 }
 
 /** What the server sent and nobody has heard yet: the fields of parts that wake up after the page. */
@@ -49,11 +65,14 @@ const asleep = new Set<Element>()
 
 /** Called when a part of the page has woken up (components/base/site/later.tsx), and before it has drawn anything anew. */
 export const sayWhatWoke = (): void => {
+  const isSaying = waiting.length > 0
   for (const field of asleep) {
     if (!isAwake(field)) continue
     asleep.delete(field)
-    sayAgain(field)
+    const say = doneWith(field)
+    if (say !== undefined) waiting.push(say)
   }
+  if (!isSaying) sayNext()
 }
 
 /** Called when React listens and before it has drawn anything anew. */

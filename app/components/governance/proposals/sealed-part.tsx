@@ -45,7 +45,8 @@ function Meaning({ now, sealed }: Known) {
     >
       <div className="stack" data-gap="s">
         <p className="standing">
-          Nobody on earth, not even who runs this site, can read a ballot before {at}. Then everybody can.
+          Nobody on earth, not even who runs this site, can read a ballot before the beacon signs. Then everybody can:{" "}
+          {at}
         </p>
         <details className="disclosure" data-kind="link">
           <summary>How sealing works, and its limits</summary>

@@ -99,6 +99,7 @@ test("founded for two of three, protected, a payment that two approve, and a kee
   await expect(page.getByRole("heading", { name: "Keepers become 2 of #1# #2# #4#" })).toBeVisible()
   // What was proposed empties its own form, and nothing that another keeper is typing meanwhile.
   await expect(change.getByLabel("Why")).toHaveValue("")
+  await second.page.evaluate(() => Object(window).__remixRouter.revalidate())
   await expect(second.page.getByRole("heading", { name: "Keepers become 2 of #1# #2# #4#" })).toBeVisible()
   await expect(typed).toHaveValue("Hoses, half typed")
   await preAuthorize(origin, owner, OWNER, "Approve in my wallet")

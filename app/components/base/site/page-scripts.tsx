@@ -2,7 +2,7 @@
 import { Scripts, ScrollRestoration } from "@remix-run/react"
 import { EARLY_ANSWERS_SCRIPT } from "~/connector/WalletHandle"
 import { HOLD_SCRIPT, PAGE_SCRIPT } from "./early-scripts"
-import { manifestAround, scriptsOf } from "./route-manifest"
+import { manifestAround, modulesOf, scriptsOf } from "./route-manifest"
 import { useServed } from "./served"
 import { wakingOf } from "./waking"
 
@@ -37,6 +37,9 @@ export function PageScripts() {
     <>
       <ScrollRestoration nonce={nonce} />
       {!isAsleep && scriptsOf(manifest, matched).map((href) => <link key={href} rel="modulepreload" href={href} />)}
+      {/* As elements, which Remix' own script imports, too: the page has not loaded before they have run. */}
+      {!isAsleep &&
+        modulesOf(manifest, matched).map((src) => <script key={src} nonce={nonce} type="module" async src={src} />)}
       <script
         nonce={nonce}
         data-context={serverHandoffString}

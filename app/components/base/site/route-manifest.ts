@@ -55,3 +55,7 @@ export const scriptsOf = ({ entry, routes }: Manifest, matched: ReadonlyArray<st
     })
   ])
 ]
+
+/** The matched routes' own scripts. */
+export const modulesOf = ({ routes }: Manifest, matched: ReadonlyArray<string>): ReadonlyArray<string> =>
+  matched.flatMap((id) => routes[id]?.module ?? [])

@@ -313,7 +313,7 @@ test("two fields that were filled before a page inside is awake are both kept", 
   const { context, page } = await visitAs(browser, server.origin, "Marta Lindqvist")
   await openCommunity(page, "riverside-garden", "discussion?new=1")
   const line = await slowLine(page)
-  await page.reload()
+  await page.reload({ waitUntil: "domcontentloaded" })
   await page.getByLabel("Title").fill("Who has the ladder?")
   await page.getByLabel("Text").fill("It was in the shed on Sunday.")
   line.letThrough()

@@ -63,7 +63,7 @@ export class CommentBatches extends Effect.Service<CommentBatches>()("effects/Co
         return takeTogether(comments, {
           now,
           kept: yield* once.kept(keys),
-          written: yield* limits.commentsToday(accounts, communityId),
+          written: yield* limits.commentsToday(accounts, communityId, now),
           parents: yield* conversations.parents(
             target,
             unique(comments.map(({ parent }) => parent).filter((id) => id !== ""))
@@ -105,10 +105,10 @@ export class CommentBatches extends Effect.Service<CommentBatches>()("effects/Co
         if (target.draftPlace !== undefined && typed.length > 0) yield* drafts.removeAt(typed, target.draftPlace)
       })
 
-    /** Of one who may write no more today: when the next one fits. */
-    const whenOneFits = (writer: Writer, communityId: CommunityId) =>
+    /** Of one who may write no more today: when the next one fits. By the same moment, or a comment could be a day old by now. */
+    const whenOneFits = (writer: Writer, communityId: CommunityId, now: number) =>
       Effect.flatMap(
-        Effect.either(limits.mustFit(writer, communityId, "comments")),
+        Effect.either(limits.mustFit(writer, communityId, "comments", now)),
         Either.match({
           onLeft: Effect.succeed,
           onRight: () => Effect.dieMessage("an account's comments changed while it had its turn")
@@ -128,7 +128,7 @@ export class CommentBatches extends Effect.Service<CommentBatches>()("effects/Co
         for (const [decision, { writer }] of Arr.zip(decisions, batch.comments)) {
           if (Either.isRight(decision)) results.push(Either.right(decision.right))
           else if (decision.left !== FULL) results.push(Either.left(decision.left))
-          else results.push(Either.left(yield* whenOneFits(writer, batch.communityId)))
+          else results.push(Either.left(yield* whenOneFits(writer, batch.communityId, now)))
         }
         return results
       })

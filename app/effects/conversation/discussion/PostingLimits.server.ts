@@ -41,8 +41,7 @@ export class PostingLimits extends Effect.Service<PostingLimits>()("effects/Post
         ORDER BY created_at DESC LIMIT ${max}`
     })
 
-    const mustBeWithin = Effect.fn("PostingLimits.mustBeWithin")(function* (counted: typeof Counted.Type) {
-      const now = yield* Clock.currentTimeMillis
+    const mustBeWithin = Effect.fn("PostingLimits.mustBeWithin")(function* (counted: typeof Counted.Type, now: number) {
       const times = yield* Effect.orDie(selectTimes({ ...counted, now }))
       const wait = waitFor(
         [{ max: counted.max, ms: DAY }],
@@ -57,19 +56,22 @@ export class PostingLimits extends Effect.Service<PostingLimits>()("effects/Post
     })
 
     /** Fails where no more fits today, with when the next one does. */
-    const mustFit = Effect.fn("PostingLimits.mustFit")(function* (from: Writer, communityId: string, table: Written) {
-      const now = yield* Clock.currentTimeMillis
-      const { account } = from
-      if (isNewMember(from.joinedAt, now)) {
-        yield* mustBeWithin({ table, account, communityId, max: A_NEW_MEMBERS_DAY[table] })
+    const mustFit = Effect.fn("PostingLimits.mustFit")(function* (
+      { account, joinedAt }: Writer,
+      communityId: string,
+      table: Written,
+      now: number
+    ) {
+      if (isNewMember(joinedAt, now)) {
+        yield* mustBeWithin({ table, account, communityId, max: A_NEW_MEMBERS_DAY[table] }, now)
       }
-      yield* mustBeWithin({ table, account, communityId: null, max: A_DAY[table] })
+      yield* mustBeWithin({ table, account, communityId: null, max: A_DAY[table] }, now)
     })
 
     /** One more fits today, and nobody else of this account counts meanwhile. */
     const takeOne = Effect.fn("PostingLimits.takeOne")(function* (from: Writer, communityId: string, table: Written) {
       yield* Effect.orDie(takeTurns(sql, [turnOfPosts(from.account)]))
-      yield* mustFit(from, communityId, table)
+      yield* mustFit(from, communityId, table, yield* Clock.currentTimeMillis)
     })
 
     const selectCounts = SqlSchema.findAll({
@@ -81,9 +83,9 @@ export class PostingLimits extends Effect.Service<PostingLimits>()("effects/Post
     /** How many comments each of these accounts wrote within a day. In a transaction that has taken their turns. */
     const commentsToday = Effect.fn("PostingLimits.commentsToday")(function* (
       accounts: ReadonlyArray<string>,
-      communityId: string
+      communityId: string,
+      now: number
     ) {
-      const now = yield* Clock.currentTimeMillis
       const rows = yield* selectCounts({ accounts, since: now - DAY })
       const sumOf = (some: typeof rows) => some.reduce((sum, { comments }) => sum + comments, 0)
       return new Map(
@@ -99,7 +101,8 @@ export class PostingLimits extends Effect.Service<PostingLimits>()("effects/Post
 
     const takeReport = Effect.fn("PostingLimits.takeReport")(function* (account: string) {
       yield* Effect.orDie(takeTurns(sql, [`reports:${account}`]))
-      yield* mustBeWithin({ table: "reports", account, communityId: null, max: REPORTS_A_DAY })
+      const now = yield* Clock.currentTimeMillis
+      yield* mustBeWithin({ table: "reports", account, communityId: null, max: REPORTS_A_DAY }, now)
     })
 
     return { takeOne, takeReport, mustFit, commentsToday }

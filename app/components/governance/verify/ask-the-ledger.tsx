@@ -1,5 +1,6 @@
 import { useState } from "react"
 import { BusyButton } from "~/components/base/forms/busy-button"
+import { MAX_WHOLE_BYTES } from "~/effects/governance/votes/file/limits"
 import type { Report } from "~/effects/governance/votes/file/Report"
 import { askAgain, takeToLedger } from "./check-here"
 import type { CheckedHere } from "./reply"
@@ -11,16 +12,13 @@ type Props = { readonly checked: CheckedHere; readonly onReport: (report: Report
 const isAboutVotes = ({ report, source }: CheckedHere) =>
   source !== undefined && report.holds && report.steps.some(({ name }) => name.startsWith("Weights"))
 
-/** A larger file is checked without ever being whole in memory, which asking the ledger needs. */
-const MOST_BYTES = 10_485_760
-
 /** One step further, on request: the network is asked for keys and balances, and for nothing else. */
 export function AskTheLedger({ checked, onReport }: Props) {
   const site = useSite()
   const [progress, setProgress] = useState<string>()
   const [problem, setProblem] = useState("")
   if (!isAboutVotes(checked)) return null
-  if (checked.bytes > MOST_BYTES) {
+  if (checked.bytes > MAX_WHOLE_BYTES) {
     return <p className="small muted">The ledger can be asked about files of up to 10 MiB.</p>
   }
   const ask = async () => {

@@ -24,6 +24,7 @@ import { readForm } from "./form"
 import { type Crew, type Gathered, gather, type Irregular } from "./gathered"
 import { HOLDING_NOTE } from "./holder"
 import { OTHER_LAYOUT } from "./layout"
+import { MAX_WHOLE_BYTES } from "./limits"
 import type { OpenedFile, Opening } from "./openSealed"
 import { type Finding, numbered, type Report, type Step, told, unreadable } from "./Report"
 import { NOT_OPENED, notOpened } from "./sealedSteps"
@@ -161,8 +162,6 @@ const judge = async (file: Blob, gathered: Gathered, isOwnLayout: boolean, how: 
   }
 }
 
-/** In another layout than ours a file is read whole, up to so many bytes. */
-export const MAX_WHOLE_BYTES = 10_485_760
 export const TOO_LARGE_TO_READ =
   "The file is not laid out as it was published, and larger than 10 MiB: here it is not read. “npm run verify -- file.json” reads any layout."
 

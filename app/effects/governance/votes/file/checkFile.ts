@@ -1,21 +1,18 @@
 /** Any file this site gives out to be checked: told apart by the schema it names. The one entry of pages and servers. */
 
 import { isBondReceiptSchema } from "./bondReceipt"
-import { checkBallotFile, MAX_WHOLE_BYTES, TOO_LARGE_TO_READ } from "./checkBallotFile"
+import { checkBallotFile, TOO_LARGE_TO_READ } from "./checkBallotFile"
 import { checkBondReceipt } from "./checkBondReceipt"
 import { checkSigned, RECEIPT_SCHEMA, STATEMENT_SCHEMA } from "./checkStatement"
 import { decoded } from "./decoded"
 import type { Crew } from "./gathered"
 import { parseJson } from "./layout"
+import { MAX_FILE_BYTES, MAX_WHOLE_BYTES } from "./limits"
 import { byPercent, makePace, type OnProgress, type Pace } from "./pace"
 import { type Report, unreadable } from "./Report"
 import { workHere } from "./sliceWork"
 
-/** 1 GiB, docs/product/publishing.md, 3.6.2: a hundred thousand ballots have 100 MB, sealed ones 600. */
-export const MAX_FILE_BYTES = 1_073_741_824
 export const TOO_LARGE = "The file is larger than 1 GiB."
-/** What is posted to a server: 10 MiB. */
-export const MAX_POSTED_BYTES = MAX_WHOLE_BYTES
 export const TOO_LARGE_TO_POST =
   "The file is larger than 10 MiB, which is the most that this server counts for you. Check it on this page with scripts " +
   "turned on, or with “npm run verify -- file.json”: both take larger ones."

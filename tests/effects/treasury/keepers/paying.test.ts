@@ -20,6 +20,7 @@ import { accountOf } from "../../../ledger/signing"
 import { settings } from "../../people/wallet-session/world"
 import { signIn, visit } from "../../publishing/dashboard/visits"
 import { signPart } from "../bonds/world"
+import { registered } from "../claims/world"
 import {
   ada,
   approve,
@@ -308,22 +309,7 @@ describeOnBothDatabases("a treasury with keepers", (database) => {
     Effect.gen(function* () {
       const community = yield* kept()
       const [acts, ledger, sql] = [yield* ActsRepo, yield* Ledger, yield* SqlClient.SqlClient]
-      const people = [ada, bea, cas].map((who, at) => ({
-        accountAddress: accountOf(who),
-        username: `Keeper ${at}`,
-        usernameKey: `keeper ${at}`,
-        email: `${at}@example.org`,
-        emailKey: `${at}@example.org`,
-        bio: "",
-        displayImage: "/files/a/-/preview/1000x562/",
-        tags: "[]",
-        workHistory: "[]",
-        newsletter: 0,
-        lastSeenAt: 0,
-        createdAt: 0,
-        updatedAt: 0
-      }))
-      yield* sql`INSERT INTO users ${sql.insert(people)}`
+      for (const who of [ada, bea, cas]) yield* registered(accountOf(who))
       const act = yield* propose(community)
       yield* approve(community, bea, act.id)
       yield* approve(community, cas, act.id)

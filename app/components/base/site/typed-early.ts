@@ -8,8 +8,6 @@ import { isAwake } from "./is-awake"
 type Field = HTMLInputElement | HTMLTextAreaElement
 
 const TICKS = new Set(["checkbox", "radio"])
-/** Nobody types in these, or no script may fill them. */
-const SILENT = new Set(["hidden", "file", "submit", "button", "reset", "image"])
 
 /** React compares with what it last saw on the element itself; the prototype's own setter goes past it. */
 const setUnseen = (field: HTMLElement, value: string) => {
@@ -45,7 +43,8 @@ const doneWith = (field: Element): (() => void) | undefined => {
     const { checked, defaultChecked, type } = field
     return checked === defaultChecked || (type === "radio" && !checked) ? undefined : () => tickAgain(field, checked)
   }
-  if (!(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement) || SILENT.has(field.type)) return
+  // No script may fill in a file; of fields that nobody types in, the value is the one that was sent.
+  if (!(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement) || field.type === "file") return
   const { defaultValue, value } = field
   return value === defaultValue ? undefined : () => typeAgain(field, value)
 }

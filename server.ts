@@ -45,8 +45,6 @@ const CLOSED_BY_CLIENT = 499
 const MEMBERS_SEEN_WITHIN = 500
 
 const clientFolder = join(import.meta.dirname, "../client")
-/** As a crawler, which gets a page in one piece. */
-const WHOLE = { "User-Agent": "page cache bot" }
 const now = () => performance.now()
 const makeGap = () => randomBytes(24).toString("base64url")
 
@@ -92,7 +90,7 @@ const serve = async (start: Start) => {
    */
   const sharedPage = ({ headers, method = "", url = "" }: IncomingMessage, context: RequestContext) =>
     pages.find({ method, url, cookie: headers.cookie }, async ({ path, theme }, gap) => {
-      const asked = new Request(`${appOrigin}${path}`, { headers: { Cookie: `theme=${theme}`, ...WHOLE } })
+      const asked = new Request(`${appOrigin}${path}`, { headers: { Cookie: `theme=${theme}` } })
       return (await router()).render(asked, { ...context, nonce: gap })
     })
 

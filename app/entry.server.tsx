@@ -1,16 +1,13 @@
-/** Renders a page as a stream. Crawlers get it whole; browsers get the shell as soon as it is there. */
-import { type AppLoadContext, createReadableStreamFromReadable, type EntryContext } from "@remix-run/node"
+/** Renders a page, as a whole: loaders have answered by then, and none of them hands on what is still to come. */
+import type { AppLoadContext, EntryContext } from "@remix-run/node"
 import { RemixServer } from "@remix-run/react"
-import { isbot } from "isbot"
-import { renderToPipeableStream } from "react-dom/server"
 import { ServedProvider } from "~/components/base/site/served"
-import { GatheredChunks } from "~/effects/base/remix/GatheredChunks.server"
+import { documentOf } from "~/document.server"
 
 /** Seconds, where the failure itself says nothing. */
 const SOON = "5"
-const RENDER_TIMEOUT_MS = 5_000
-/** Remix gives up on its own streamed data a moment before we give up on the page. */
-export const streamTimeout = RENDER_TIMEOUT_MS - 500
+/** When Remix gives up on data that a loader would hand on later. */
+export const streamTimeout = 4_500
 
 /** No cache on the way may keep what a person signed in is told, nor the browser after they have signed out. */
 const forNobodyElse = (request: Request, headers: Headers) => {
@@ -31,7 +28,7 @@ const retryAfter = (status: number, { staticHandlerContext }: EntryContext): str
   return all.map((each) => each.get("Retry-After")).find((text) => text !== null) ?? SOON
 }
 
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
@@ -44,32 +41,15 @@ export default function handleRequest(
   if (context?.reader !== undefined) headers.set("X-Reader", context.reader)
   const pause = retryAfter(status, remix)
   if (pause !== null) headers.set("Retry-After", pause)
-  const wait = isbot(request.headers.get("user-agent") ?? "") ? "onAllReady" : "onShellReady"
-  return new Promise((resolve, reject) => {
-    let answerStatus = status
-    const { abort, pipe } = renderToPipeableStream(
-      <ServedProvider value={{ nonce, remix }}>
-        <RemixServer context={remix} url={request.url} nonce={nonce} />
-      </ServedProvider>,
-      {
-        nonce,
-        [wait]() {
-          const body = new GatheredChunks()
-          headers.set("Content-Type", "text/html; charset=utf-8")
-          resolve(new Response(createReadableStreamFromReadable(body), { headers, status: answerStatus }))
-          pipe(body)
-        },
-        onShellError: reject,
-        onError(error) {
-          answerStatus = 500
-          console.error(
-            JSON.stringify({ message: "render failed", requestId: context?.requestId, error: String(error) })
-          )
-        }
-      }
-    )
-    setTimeout(abort, RENDER_TIMEOUT_MS).unref()
-  })
+  headers.set("Content-Type", "text/html; charset=utf-8")
+  const { serverHandoffStream, ...rest } = remix
+  const page = (
+    <ServedProvider value={{ nonce, remix }}>
+      <RemixServer context={rest} url={request.url} nonce={nonce} />
+    </ServedProvider>
+  )
+  const told = await new Response(serverHandoffStream).text()
+  return new Response(await documentOf(page, { told, nonce, requestId: context?.requestId }), { headers, status })
 }
 
 /** Loader and action failures were already answered and logged by the edge (`runtime.server.ts`). */

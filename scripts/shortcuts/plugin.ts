@@ -1,11 +1,13 @@
 import type { Plugin } from "vite"
+import { elements } from "./elements"
 import { links } from "./links"
 import { matching } from "./matching"
 import type { Shortcut } from "./replaced"
 import { routes } from "./routes"
 import { spans } from "./spans"
+import { statements } from "./statements"
 
-export const shortcuts: ReadonlyArray<Shortcut> = [matching, ...routes, ...links, spans]
+export const shortcuts: ReadonlyArray<Shortcut> = [matching, ...routes, ...links, spans, statements, elements]
 
 /** For builds alone: the dev server takes libraries as they come. */
 export const shortened: Plugin = {

@@ -1,8 +1,14 @@
 /** A small site of its own, which shortcuts.test.ts builds twice: with the libraries as they come, and shortened. */
 import { PassThrough } from "node:stream"
+import { Reactivity } from "@effect/experimental"
+import { SqlClient, Statement } from "@effect/sql"
+import type { Connection } from "@effect/sql/SqlConnection"
+import { SqlError } from "@effect/sql/SqlError"
 import { createReadableStreamFromReadable, createRequestHandler, type EntryContext } from "@remix-run/node"
 import { Form, Link, NavLink, Outlet, RemixServer, Scripts, useHref, useLoaderData } from "@remix-run/react"
 import { Cause, Context, Effect, Exit, Layer, type Tracer } from "effect"
+import { cloneElement } from "react"
+import { Fragment, jsx, jsxs } from "react/jsx-runtime"
 import { renderToPipeableStream } from "react-dom/server"
 
 /** What the links of the next page lead to. */
@@ -122,6 +128,56 @@ export const ask = async (path: string, to: ReadonlyArray<string>, body?: string
   )
   const text = await answer.text()
   return { status: answer.status, text, requests: requests.length, copies: new Set(requests).size }
+}
+
+const Defaulted = () => null
+Defaulted.defaultProps = { id: "default" }
+
+/** Elements of what is given, as compiled JSX makes them. */
+export const elements = (given: ReadonlyArray<Record<string, unknown>>) =>
+  given.flatMap((each) => [
+    jsx("p", { ...each }),
+    jsx(Defaulted, { ...each }, "k"),
+    jsxs(Fragment, { ...each, children: [] }),
+    cloneElement(jsx("p", { ...each }), { id: "cloned" })
+  ])
+
+/** What statements answer, inside of a transaction and outside of it, and what reaches the database. */
+export const statements = async () => {
+  const heard: Array<string> = []
+  const connectionOf = (name: string) => {
+    const execute = (sql: string, params: ReadonlyArray<unknown>) => {
+      heard.push(`${name}: ${sql} ${JSON.stringify(params)}`)
+      return sql.includes("broken") ? Effect.fail(new SqlError({ message: "broken" })) : Effect.succeed([{ name, sql }])
+    }
+    const values = (sql: string, params: ReadonlyArray<unknown>) => Effect.as(execute(sql, params), [[name]])
+    // Nothing is read as it comes here.
+    return {
+      execute,
+      executeRaw: execute,
+      executeUnprepared: execute,
+      executeValues: values
+    } as unknown as Connection
+  }
+  const program = Effect.gen(function* () {
+    const sql = yield* SqlClient.make({
+      acquirer: Effect.succeed(connectionOf("any")),
+      transactionAcquirer: Effect.acquireRelease(Effect.succeed(connectionOf("own")), () =>
+        Effect.sync(() => heard.push("given back"))
+      ),
+      compiler: Statement.makeCompilerSqlite(),
+      spanAttributes: []
+    })
+    const several = Effect.all([
+      sql`SELECT ${1}`,
+      sql`SELECT ${2}`.values,
+      sql`INSERT INTO a ${sql.insert({ b: 3 })}`.raw,
+      Effect.map(Effect.flip(sql`broken`), ({ message }) => message)
+    ])
+    return [yield* several, yield* sql.withTransaction(several), yield* several]
+  })
+  const ended = await Effect.runPromise(program.pipe(Effect.scoped, Effect.provide(Reactivity.layer)))
+  return { ended, heard }
 }
 
 class Service extends Context.Tag("Service")<Service, number>() {}

@@ -132,6 +132,29 @@ describe("libraries shortened in the server build", () => {
     assert.deepEqual(short.trace(false).ended[2], plain.trace(false).ended[2])
   })
 
+  it("statements answer the same, within a transaction too", async () => {
+    const [expected, answer] = [await plain.statements(), await short.statements()]
+    assert.deepEqual(answer, expected)
+    assert.include(answer.heard, "own: SELECT ? [1]")
+    assert.include(answer.heard, "given back")
+  })
+
+  it("elements are the same, whatever they are given", () => {
+    const name = fc.constantFrom("id", "key", "ref", "children", "__self", "__source", "className", "hasOwnProperty")
+    fc.assert(
+      fc.property(fc.array(fc.dictionary(name, fc.constantFrom(undefined, null, "a", 1))), (given) => {
+        const told = (site: Site) => site.elements(given).map((each) => ({ ...each, type: String(each.type) }))
+        assert.deepEqual(told(short), told(plain))
+      })
+    )
+  })
+
+  // A statement's connection has no scope where it could be given back: SQLite's client is our own, and needs none by its type.
+  it("Postgres' client has nothing to give back", () => {
+    const text = readFileSync(join(root, "node_modules/@effect/sql-pg/dist/esm/PgClient.js"), "utf8")
+    assert.include(text, "acquirer: Effect.succeed(new ConnectionImpl())")
+  })
+
   it("the build stops where a library reads otherwise", () => {
     for (const { apply, file } of shortcuts) {
       const text = readFileSync(join(root, "node_modules", file), "utf8")

@@ -8,7 +8,7 @@
  */
 import { randomUUID } from "node:crypto"
 import { data } from "@remix-run/node"
-import { Cause, Effect, Exit, identity, Layer, ManagedRuntime, Option, type Tracer } from "effect"
+import { Cause, Context, Effect, Exit, identity, Layer, ManagedRuntime, Option, type Tracer } from "effect"
 import { Live } from "~/effects/activity/live/Live.server"
 import { Revision } from "~/effects/base/db/Revision.server"
 import { logDied } from "~/effects/base/db/storageLog.server"
@@ -72,8 +72,12 @@ const run = <A, E>(args: RemixArgs, context: RequestContext, headers: Headers, p
   return runtime().runPromiseExit(
     program.pipe(
       isRead(args.request) ? identity : afterPages,
-      Effect.provideService(RouteArgs, Object.assign(args, { context: Object.assign(args.context ?? {}, context) })),
-      Effect.provideService(ReplyHeaders, headers),
+      // In one go: each providing copies the list of all services.
+      Effect.provide(
+        Context.make(RouteArgs, Object.assign(args, { context: Object.assign(args.context ?? {}, context) })).pipe(
+          Context.add(ReplyHeaders, headers)
+        )
+      ),
       Effect.tapErrorCause((cause) => (Cause.isDie(cause) ? logDied("request died")(cause) : Effect.void)),
       Effect.annotateLogs({ requestId: context.requestId, method: args.request.method, path }),
       Effect.withSpan("respond"),

@@ -27,9 +27,7 @@ export function PageScripts() {
       </>
     )
   }
-  const { manifest, renderMeta, serverHandoffString, staticHandlerContext } = remix
-  // The loaders' data follows in scripts of their own where this is set.
-  if (renderMeta !== undefined) renderMeta.didRenderScripts = true
+  const { manifest, serverHandoffString, staticHandlerContext } = remix
   const matched = staticHandlerContext.matches.map(({ route }) => route.id)
   const waking = wakingOf(staticHandlerContext)
   const isAsleep = waking !== "at once"

@@ -55,12 +55,24 @@ const useWalletContext = (): WalletContextValue => {
   return context
 }
 
+/** What was put together last for a page: some twenty components of it ask for the same. */
+const together = new WeakMap<
+  WalletContextValue,
+  { readonly snapshot: WalletSnapshot; readonly loginState: LoginState; readonly used: UsedWallet }
+>()
+
 export function useWallet(): UsedWallet {
-  const { lazy, login, steps: _, ...context } = useWalletContext()
+  const value = useWalletContext()
+  const { lazy, login } = value
   const snapshot = useSyncExternalStore(lazy.subscribe, lazy.snapshot, lazy.serverSnapshot)
   const loginState = useSyncExternalStore(login.subscribe, login.snapshot, login.serverSnapshot)
-  const isConnected = snapshot.isInitialized ? snapshot.accounts.length > 0 : context.session !== null
-  return { ...snapshot, ...loginState, ...context, isConnected }
+  const known = together.get(value)
+  if (known?.snapshot === snapshot && known.loginState === loginState) return known.used
+  const { lazy: _, login: __, steps: ___, ...context } = value
+  const isConnected = snapshot.isInitialized ? snapshot.accounts.length > 0 : value.session !== null
+  const used = { ...snapshot, ...loginState, ...context, isConnected }
+  together.set(value, { snapshot, loginState, used })
+  return used
 }
 
 /** The signed steps that outlive a page. */

@@ -56,41 +56,46 @@ const partsIn = (at: number, zone: string): Parts => {
     })
   if (known === undefined) formatters.set(zone, formatter)
   // One of each, as asked for above.
-  return Object.fromEntries(formatter.formatToParts(at).map(({ type, value }) => [type, value])) as unknown as Parts
+  const parts = Object.fromEntries(
+    formatter.formatToParts(at).map(({ type, value }) => [type, value])
+  ) as unknown as Parts
+  return { ...parts, day: String(Number(parts.day)) }
 }
 
-const wordsOf = ({ day: of, hour, minute, month: number, timeZoneName, weekday, year }: Parts) => {
-  const day = Number(of)
-  const wholeMonth = MONTHS[Number(number) - 1] ?? ""
+const wholeMonth = ({ month }: Parts) => MONTHS[Number(month) - 1] ?? ""
+const shortMonth = (parts: Parts) => {
+  const whole = wholeMonth(parts)
   // British English shortens September to four letters, and the others to three.
-  const month = wholeMonth.slice(0, wholeMonth === "September" ? 4 : 3)
-  const clock = `${hour}:${minute}`
-  const moment = `${day} ${month} ${year}, ${clock}`
-  return {
-    /** "24 Nov 2026, 18:00" */
-    moment,
-    /** "24 Nov 2026, 18:00 CET" */
-    zoned: `${moment} ${timeZoneName}`,
-    /** "Tuesday 24 November" */
-    weekday: `${weekday} ${day} ${wholeMonth}`,
-    /** "24 Nov 2026" */
-    day: `${day} ${month} ${year}`,
-    /** "24 Nov" */
-    shortDay: `${day} ${month}`,
-    /** "Nov 2026" */
-    month: `${month} ${year}`,
-    /** "November 2026" */
-    wholeMonth: `${wholeMonth} ${year}`,
-    /** "2026" */
-    year,
-    /** "18:00" */
-    clock
-  }
+  return whole.slice(0, whole === "September" ? 4 : 3)
 }
-export type MomentStyle = keyof ReturnType<typeof wordsOf>
+const day = (parts: Parts) => `${parts.day} ${shortMonth(parts)} ${parts.year}`
+const clock = ({ hour, minute }: Parts) => `${hour}:${minute}`
+const moment = (parts: Parts) => `${day(parts)}, ${clock(parts)}`
+
+const styles = {
+  /** "24 Nov 2026, 18:00" */
+  moment,
+  /** "24 Nov 2026, 18:00 CET" */
+  zoned: (parts: Parts) => `${moment(parts)} ${parts.timeZoneName}`,
+  /** "Tuesday 24 November" */
+  weekday: (parts: Parts) => `${parts.weekday} ${parts.day} ${wholeMonth(parts)}`,
+  /** "24 Nov 2026" */
+  day,
+  /** "24 Nov" */
+  shortDay: (parts: Parts) => `${parts.day} ${shortMonth(parts)}`,
+  /** "Nov 2026" */
+  month: (parts: Parts) => `${shortMonth(parts)} ${parts.year}`,
+  /** "November 2026" */
+  wholeMonth: (parts: Parts) => `${wholeMonth(parts)} ${parts.year}`,
+  /** "2026" */
+  year: ({ year }: Parts) => year,
+  /** "18:00" */
+  clock
+}
+export type MomentStyle = keyof typeof styles
 
 /** A moment in a zone, in one of the styles above. */
-export const momentIn = (style: MomentStyle, at: number, zone: string): string => wordsOf(partsIn(at, zone))[style]
+export const momentIn = (style: MomentStyle, at: number, zone: string): string => styles[style](partsIn(at, zone))
 
 /**
  * The days of entries in a list, each with its year only where that is another one than that of the entry above; for

@@ -1,0 +1,52 @@
+/** A page's elements, and the data beside them, as the text of a document. */
+import { PassThrough } from "node:stream"
+import { text } from "node:stream/consumers"
+import type { ReactNode } from "react"
+import { renderToPipeableStream, renderToString } from "react-dom/server"
+import { inScript } from "~/effects/base/text/inScript"
+
+const RENDER_TIMEOUT_MS = 5_000
+/** What React writes before the fallback of a part that failed, or whose code is not there yet. Text cannot hold it. */
+const PART_IS_MISSING = "<!--$!-->"
+
+/** Waits for the code of parts, and says in the log what a part failed with, both of which rendering at once does not. */
+const inTime = (page: ReactNode, requestId: string | undefined): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const { abort, pipe } = renderToPipeableStream(page, {
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onAllReady: () => resolve(text(pipe(new PassThrough()))),
+      onShellError: reject,
+      onError: (error) => console.error(JSON.stringify({ message: "render failed", requestId, error: String(error) }))
+    })
+    setTimeout(abort, RENDER_TIMEOUT_MS).unref()
+  })
+
+/**
+ * All of it at once, which takes a fifth less of a page's time than React's streams: those copy each piece of text into
+ * blocks of bytes. Rejects with what the page itself failed with.
+ */
+const rendered = async (page: ReactNode, requestId: string | undefined): Promise<string> => {
+  const document = renderToString(page)
+  return document.includes(PART_IS_MISSING) ? inTime(page, requestId) : `<!DOCTYPE html>${document}`
+}
+
+interface Given {
+  /** What the loaders answered, as Remix packs it for its router in the browser. */
+  readonly told: string
+  /** Of this answer's policy. */
+  readonly nonce: string
+  /** For the log. */
+  readonly requestId?: string | undefined
+}
+
+const END = "</body></html>"
+
+/**
+ * A document with the data that its scripts begin with, behind everything else: React would write it escaped, as text.
+ * The scripts of the page (`page-scripts.tsx`) have opened the stream that it goes into.
+ */
+export const documentOf = async (page: ReactNode, { nonce, requestId, told }: Given): Promise<string> => {
+  const document = await rendered(page, requestId)
+  const data = `{const c=__remixContext.streamController;c.enqueue(${inScript(told)});c.close()}`
+  return `${document.slice(0, -END.length)}<script nonce="${nonce}">${data}</script>${END}`
+}

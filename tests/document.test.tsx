@@ -1,0 +1,86 @@
+/** A page as text, also where a part of it fails or is not there yet. */
+import { PassThrough } from "node:stream"
+import { text } from "node:stream/consumers"
+import fc from "fast-check"
+import { createElement, Fragment, lazy, type ReactNode, Suspense, useId } from "react"
+import { renderToPipeableStream } from "react-dom/server"
+import { afterEach, expect, test, vi } from "vitest"
+import { documentOf } from "~/document.server"
+import { inScript } from "~/effects/base/text/inScript"
+
+const NONCE = "bm9uY2U"
+const TOLD = '[{"_1":2},"</script>"]\n'
+const DATA = `<script nonce="${NONCE}">{const c=__remixContext.streamController;c.enqueue(${inScript(TOLD)});c.close()}</script>`
+const documentFor = (page: ReactNode) => documentOf(page, { told: TOLD, nonce: NONCE, requestId: "r-1" })
+
+afterEach(() => void vi.restoreAllMocks())
+
+const Page = ({ part }: { readonly part: ReactNode }) => (
+  <html lang="en">
+    <body>
+      <h1>{"A page & <!--$!-->"}</h1>
+      <Suspense fallback="Loading">{part}</Suspense>
+    </body>
+  </html>
+)
+
+test("a page is a whole document", async () => {
+  expect(await documentFor(<Page part={<p>A part</p>} />)).toBe(
+    '<!DOCTYPE html><html lang="en"><body><h1>A page &amp; &lt;!--$!--&gt;</h1><!--$--><p>A part</p><!--/$-->' +
+      DATA +
+      "</body></html>"
+  )
+})
+
+const Named = ({ children }: { readonly children?: ReactNode }) => <p id={useId()}>{children}</p>
+const kinds = ["p", "span", Named, Suspense, Fragment] as const
+const { node } = fc.letrec<{ node: ReactNode }>((tie) => ({
+  node: fc.oneof(
+    { depthSize: "small" },
+    fc.oneof(fc.string(), fc.integer(), fc.constantFrom(null, false, "&", "a", "long ".repeat(1_000))),
+    fc
+      .tuple(fc.constantFrom(...kinds), fc.array(tie("node"), { maxLength: 4 }))
+      .map(([kind, inside]) => createElement(kind as "p", null, ...inside)) // each of them takes children
+  )
+}))
+
+test("it reads as React's stream does, whatever is on it", async () => {
+  await fc.assert(
+    fc.asyncProperty(node, async (part) => {
+      const streamed = await new Promise<string>((resolve, reject) => {
+        const { pipe } = renderToPipeableStream(<Page part={part} />, {
+          progressiveChunkSize: Number.POSITIVE_INFINITY,
+          onAllReady: () => resolve(text(pipe(new PassThrough()))),
+          onError: reject
+        })
+      })
+      expect(await documentFor(<Page part={part} />)).toBe(streamed.replace("</body>", `${DATA}</body>`))
+    })
+  )
+})
+
+test("a part whose code is not there yet is waited for, and stands where it belongs", async () => {
+  const Part = lazy(async () => ({ default: () => <p>{"long ".repeat(4_000)}</p> }))
+  const document = await documentFor(<Page part={<Part />} />)
+  expect(document).toContain("<!--$--><p>long long")
+  expect(document).not.toContain("Loading")
+  expect(document.match(/<script/g)).toHaveLength(1)
+})
+
+test("a part that fails leaves the rest of its page, and is told of in the log", async () => {
+  const said = vi.spyOn(console, "error").mockImplementation(() => undefined)
+  const Broken = () => {
+    throw new Error("no such thing")
+  }
+  expect(await documentFor(<Page part={<Broken />} />)).toContain("Loading")
+  expect(said.mock.calls.map(([line]) => JSON.parse(String(line)))).toEqual([
+    { message: "render failed", requestId: "r-1", error: "Error: no such thing" }
+  ])
+})
+
+test("a page that fails itself is refused, so that it can be answered for", async () => {
+  const Broken = (): never => {
+    throw new Error("no such page")
+  }
+  await expect(documentFor(<Broken />)).rejects.toThrow("no such page")
+})

@@ -1,0 +1,16 @@
+/** Text within a script element. */
+import fc from "fast-check"
+import { expect, test } from "vitest"
+import { inScript } from "~/effects/base/text/inScript"
+
+test("any text comes back from the script, and none of it can end the element or begin another", () => {
+  const hostile = fc.constantFrom("</script>", "<!--", "<script>", "\u2028", "\u2029", "&amp;", '"', "\\", "]]>")
+  const text = fc.array(fc.oneof(hostile, fc.string({ unit: "binary" }))).map((parts) => parts.join(""))
+  fc.assert(
+    fc.property(text, (told) => {
+      const written = inScript(told)
+      expect(new Function(`return ${written}`)()).toBe(told)
+      expect(written).not.toMatch(/[<>&\u2028\u2029]/)
+    })
+  )
+})

@@ -9,10 +9,10 @@ import { Clock, Duration, Effect, Option, Schema } from "effect"
 import type { Visitor } from "~/effects/access/Visitor"
 import type { Waiting } from "~/effects/access/Waiting"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
-import { bestEffort } from "~/effects/base/db/bestEffort.server"
 import { randomId, randomToken, sha256 } from "~/effects/base/text/random.server"
 import type { Suspension } from "~/effects/people/suspension/Suspension"
 import { LivingSessions, SessionsRepo, type SessionWithProfile } from "./SessionsRepo.server"
+import { Visits } from "./Visits.server"
 
 export const SESSION_LIFE = Duration.days(30)
 /** A visit is written down at most this often. */
@@ -92,10 +92,11 @@ const sessionOf = (row: SessionWithProfile): Session => ({
 })
 
 export class Sessions extends Effect.Service<Sessions>()("effects/Sessions", {
-  dependencies: [SessionsRepo.Default, LivingSessions.Default],
+  dependencies: [SessionsRepo.Default, LivingSessions.Default, Visits.Default],
   effect: Effect.gen(function* () {
     const repo = yield* SessionsRepo
     const living = yield* LivingSessions
+    const visits = yield* Visits
 
     /** Opens a session and answers its token, which exists nowhere else. */
     const open = Effect.fn("Sessions.open")(function* (opening: Opening) {
@@ -117,8 +118,7 @@ export class Sessions extends Effect.Service<Sessions>()("effects/Sessions", {
       if (Option.isNone(row)) return NOBODY
       const suspension = suspensionOf(row.value)
       if (suspension !== null) return { ...NOBODY, suspension }
-      const seenBefore = now - Duration.toMillis(TOUCH_PAUSE)
-      if (row.value.lastSeenAt <= seenBefore) yield* bestEffort(repo.touch(tokenHash, now, seenBefore))
+      if (row.value.lastSeenAt <= now - Duration.toMillis(TOUCH_PAUSE)) yield* visits.note(tokenHash, now)
       return { session: Option.some(sessionOf(row.value)), suspension }
     })
 

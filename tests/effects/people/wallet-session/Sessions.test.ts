@@ -108,12 +108,34 @@ describeOnBothDatabases("Sessions", (database) => {
       )
       const token = yield* open()
       const start = yield* seen
-      yield* TestClock.adjust("59 seconds")
+      yield* TestClock.adjust("58 seconds")
       yield* lives(token)
+      yield* TestClock.adjust("1 seconds")
       assert.strictEqual(yield* seen, start)
       yield* TestClock.adjust("1 seconds")
       yield* lives(token)
+      yield* TestClock.adjust("1 seconds")
       assert.strictEqual(yield* seen, (start ?? 0) + 60_000)
+    }).pipe(Effect.provide(world))
+  )
+
+  it.effect("write the visits of a second together, and the last of them when the server stops", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const seen = Effect.map(
+        sql<{ lastSeenAt: number }>`SELECT last_seen_at FROM sessions ORDER BY last_seen_at`,
+        (rows) => rows.map(({ lastSeenAt }) => lastSeenAt)
+      )
+      const tokens = yield* Effect.replicateEffect(open(), 3)
+      const visit = Effect.forEach(tokens, lives)
+      yield* TestClock.adjust("2 minutes")
+      yield* visit
+      assert.deepStrictEqual(yield* seen, [0, 0, 0])
+      yield* TestClock.adjust("1 seconds")
+      assert.deepStrictEqual(yield* seen, [120_000, 120_000, 120_000])
+      yield* TestClock.adjust("3 minutes")
+      yield* Effect.provide(visit, Layer.fresh(Sessions.Default))
+      assert.deepStrictEqual(yield* seen, [301_000, 301_000, 301_000])
     }).pipe(Effect.provide(world))
   )
 

@@ -22,6 +22,7 @@ import { countStatements, statementsSent } from "./countStatements"
 import { startTestServer } from "./server"
 
 const DAY = 86_400_000
+const HOUR = 3_600_000
 /** The demonstration's deployed community, and what it holds once its ledger is whole. */
 export const GARDEN = "riverside-garden"
 export const demoPeople = {
@@ -150,6 +151,9 @@ export const openDemo = async () => {
     })
   )
   const tokenOf = (who: DemoWho) => (who === "visitor" ? undefined : tokens[who])
+  /** Nobody was here for an hour: the next look at each session is a visit, which is written down. */
+  const afterAnHour = () =>
+    within(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`UPDATE sessions SET last_seen_at = ${Date.now() - HOUR}`))
   /** Asks all loaders of one page at once, as Remix does for a document, and says how many statements they sent. */
   const visit = async (
     loaders: ReadonlyArray<(args: ActionFunctionArgs) => unknown>,
@@ -188,5 +192,5 @@ export const openDemo = async () => {
           JOIN communities c ON c.id = s.community_id ORDER BY s.code`
       )
     )
-  return { id, call, post, visit, within, series, stop: server.stop }
+  return { id, afterAnHour, call, post, visit, within, series, stop: server.stop }
 }

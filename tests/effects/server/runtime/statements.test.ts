@@ -168,6 +168,7 @@ describe("statements of a page", () => {
     }
     const tooMany: Array<string> = []
     for (const query of queries) {
+      await demo.afterAnHour()
       for (const who of everybody) {
         const { ends, statements } = await demo.visit(chain, `/${query}${query === SERIES ? code : ""}`, params, who)
         for (const end of ends) if (end.status === "rejected") mustBeAnAnswer(end.reason)

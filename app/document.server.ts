@@ -30,16 +30,6 @@ const rendered = async (page: ReactNode, requestId: string | undefined): Promise
   return document.includes(PART_IS_MISSING) ? inTime(page, requestId) : `<!DOCTYPE html>${document}`
 }
 
-let line: Promise<void> = Promise.resolve()
-/**
- * A turn of the event loop for each page, in their order: however many are ready, between two of them whoever asks for less
- * is answered (docs/decisions/0070-fibers-leave-turns-to-the-network.md).
- */
-const ownTurn = (): Promise<void> => {
-  line = line.then(() => new Promise((go) => setImmediate(go)))
-  return line
-}
-
 interface Given {
   /** What the loaders answered, as Remix packs it for its router in the browser. */
   readonly told: string
@@ -56,7 +46,6 @@ const END = "</body></html>"
  * The scripts of the page (`page-scripts.tsx`) have opened the stream that it goes into.
  */
 export const documentOf = async (page: ReactNode, { nonce, requestId, told }: Given): Promise<string> => {
-  await ownTurn()
   const document = await rendered(page, requestId)
   const data = `{const c=__remixContext.streamController;c.enqueue(${inScript(told)});c.close()}`
   return `${document.slice(0, -END.length)}<script nonce="${nonce}">${data}</script>${END}`

@@ -13,6 +13,7 @@ import express from "express"
 import type { RequestContext } from "~/effects/base/remix/RequestContext"
 import { endFailed } from "~/effects/server/http/failed.server"
 import { mayBeFile } from "~/effects/server/http/mayBeFile.server"
+import { isPage, makeOwnTurn } from "~/effects/server/http/ownTurn.server"
 import { takesEncoding } from "~/effects/server/http/pageCache"
 import { routesOf } from "~/effects/server/http/routeLabel"
 
@@ -59,7 +60,12 @@ export const makePages = (clientFolder: string): Pages => {
   const files = express.static(clientFolder, { maxAge: "1h", index: false, redirect: false, setHeaders: sayAge })
   const isLookedUp = mayBeFile(clientFolder)
   app.use((request, response, next) => (isLookedUp(request.path) ? files(request, response, next) : next()))
-  app.all("*", createRequestHandler({ build: remix, getLoadContext: (_, response) => response.locals.context }))
+  const route = createRequestHandler({ build: remix, getLoadContext: (_, response) => response.locals.context })
+  const ownTurn = makeOwnTurn()
+  app.all("*", async (request, response, next) => {
+    if (isPage(request)) await ownTurn()
+    return route(request, response, next)
+  })
 
   // What a route could not answer for: a stream that broke, a request that express itself could not read.
   app.use((error: unknown, _: express.Request, response: express.Response, next: express.NextFunction) => {

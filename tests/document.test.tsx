@@ -84,22 +84,3 @@ test("a page that fails itself is refused, so that it can be answered for", asyn
   }
   await expect(documentFor(<Broken />)).rejects.toThrow("no such page")
 })
-
-test("pages that are ready together are rendered in turns of their own, in their order", async () => {
-  let turn = 0
-  let isOver = false
-  const count = () => {
-    turn += 1
-    if (!isOver) setImmediate(count)
-  }
-  setImmediate(count)
-  const rendered: Array<readonly [string, number]> = []
-  const Noted = ({ name }: { readonly name: string }) => {
-    rendered.push([name, turn])
-    return <p>{name}</p>
-  }
-  await Promise.all(["a", "b", "c", "d"].map((name) => documentFor(<Page part={<Noted name={name} />} />)))
-  isOver = true
-  expect(rendered.map(([name]) => name)).toEqual(["a", "b", "c", "d"])
-  expect(new Set(rendered.map(([, at]) => at)).size).toBe(4)
-})

@@ -213,6 +213,8 @@ test("an account the server does not know is told to connect again, and stays wh
   const person = somebody(testInfo)
   await connect(page)
   await toOtp(page, person)
+  // A letter that leaves empties the boxes: what was typed was the code of an earlier one.
+  await expect(page.getByText(`Sent to ${person.email}`)).toBeVisible()
   await context.clearCookies()
   await submitCode(page, "123456")
   await expect(page.getByText("This wallet account was not proven. Connect again.", { exact: true })).toBeVisible()

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url"
 import { brotliCompressSync } from "node:zlib"
 import { vitePlugin as remix } from "@remix-run/dev"
 import { defineConfig, type Plugin } from "vite"
+import { escaped } from "./app/effects/base/text/inScript"
 import remixConfig from "./remix.config.js"
 import { twoChunks } from "./scripts/chunks"
 import { licencesOf } from "./scripts/licences"
@@ -39,11 +40,9 @@ const server: Plugin = {
       : {}
 }
 
-const escaped = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`
-
 /**
  * The server's files in ASCII: with a single sign beyond Latin-1, also in a comment, Node keeps two bytes for each sign of a
- * file, which is 8 MB for all. An escape means the same in strings, templates, patterns and names.
+ * file, which is 7 MB for all. An escape means the same in strings, templates, patterns and names.
  */
 const ascii: Plugin = {
   name: "commonhold-ascii",

@@ -9,14 +9,24 @@ const RENDER_TIMEOUT_MS = 5_000
 /** What React writes before the fallback of a part that failed, or whose code is not there yet. Text cannot hold it. */
 const PART_IS_MISSING = "<!--$!-->"
 
+interface Rendered {
+  readonly document: string
+  /** False where a part failed: its fallback stands there, and the browser tries again. */
+  readonly isWhole: boolean
+}
+
 /** Waits for the code of parts, and says in the log what a part failed with, both of which rendering at once does not. */
-const inTime = (page: ReactNode, requestId: string | undefined): Promise<string> =>
+const inTime = (page: ReactNode, requestId: string | undefined): Promise<Rendered> =>
   new Promise((resolve, reject) => {
+    let isWhole = true
     const { abort, pipe } = renderToPipeableStream(page, {
       progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onAllReady: () => resolve(text(pipe(new PassThrough()))),
+      onAllReady: () => text(pipe(new PassThrough())).then((document) => resolve({ document, isWhole }), reject),
       onShellError: reject,
-      onError: (error) => console.error(JSON.stringify({ message: "render failed", requestId, error: String(error) }))
+      onError: (error) => {
+        isWhole = false
+        console.error(JSON.stringify({ message: "render failed", requestId, error: String(error) }))
+      }
     })
     setTimeout(abort, RENDER_TIMEOUT_MS).unref()
   })
@@ -25,9 +35,11 @@ const inTime = (page: ReactNode, requestId: string | undefined): Promise<string>
  * All of it at once, which takes a fifth less of a page's time than React's streams: those copy each piece of text into
  * blocks of bytes. Rejects with what the page itself failed with.
  */
-const rendered = async (page: ReactNode, requestId: string | undefined): Promise<string> => {
+const rendered = async (page: ReactNode, requestId: string | undefined): Promise<Rendered> => {
   const document = renderToString(page)
-  return document.includes(PART_IS_MISSING) ? inTime(page, requestId) : `<!DOCTYPE html>${document}`
+  return document.includes(PART_IS_MISSING)
+    ? inTime(page, requestId)
+    : { document: `<!DOCTYPE html>${document}`, isWhole: true }
 }
 
 interface Given {
@@ -45,8 +57,8 @@ const END = "</body></html>"
  * A document with the data that its scripts begin with, behind everything else: React would write it escaped, as text.
  * The scripts of the page (`page-scripts.tsx`) have opened the stream that it goes into.
  */
-export const documentOf = async (page: ReactNode, { nonce, requestId, told }: Given): Promise<string> => {
-  const document = await rendered(page, requestId)
+export const documentOf = async (page: ReactNode, { nonce, requestId, told }: Given): Promise<Rendered> => {
+  const { document, isWhole } = await rendered(page, requestId)
   const data = `{const c=__remixContext.streamController;c.enqueue(${inScript(told)});c.close()}`
-  return `${document.slice(0, -END.length)}<script nonce="${nonce}">${data}</script>${END}`
+  return { document: `${document.slice(0, -END.length)}<script nonce="${nonce}">${data}</script>${END}`, isWhole }
 }

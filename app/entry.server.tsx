@@ -49,7 +49,9 @@ export default async function handleRequest(
     </ServedProvider>
   )
   const told = await new Response(serverHandoffStream).text()
-  return new Response(await documentOf(page, { told, nonce, requestId: context?.requestId }), { headers, status })
+  const { document, isWhole } = await documentOf(page, { told, nonce, requestId: context?.requestId })
+  // No cache may keep a page that is not whole.
+  return new Response(document, { headers, status: isWhole ? status : 500 })
 }
 
 /** Loader and action failures were already answered and logged by the edge (`runtime.server.ts`). */

@@ -11,7 +11,8 @@ import { inScript } from "~/effects/base/text/inScript"
 const NONCE = "bm9uY2U"
 const TOLD = '[{"_1":2},"</script>"]\n'
 const DATA = `<script nonce="${NONCE}">{const c=__remixContext.streamController;c.enqueue(${inScript(TOLD)});c.close()}</script>`
-const documentFor = (page: ReactNode) => documentOf(page, { told: TOLD, nonce: NONCE, requestId: "r-1" })
+const renderedFor = (page: ReactNode) => documentOf(page, { told: TOLD, nonce: NONCE, requestId: "r-1" })
+const documentFor = async (page: ReactNode) => (await renderedFor(page)).document
 
 afterEach(() => void vi.restoreAllMocks())
 
@@ -61,7 +62,8 @@ test("it reads as React's stream does, whatever is on it", async () => {
 
 test("a part whose code is not there yet is waited for, and stands where it belongs", async () => {
   const Part = lazy(async () => ({ default: () => <p>{"long ".repeat(4_000)}</p> }))
-  const document = await documentFor(<Page part={<Part />} />)
+  const { document, isWhole } = await renderedFor(<Page part={<Part />} />)
+  expect(isWhole).toBe(true)
   expect(document).toContain("<!--$--><p>long long")
   expect(document).not.toContain("Loading")
   expect(document.match(/<script/g)).toHaveLength(1)
@@ -72,7 +74,9 @@ test("a part that fails leaves the rest of its page, and is told of in the log",
   const Broken = () => {
     throw new Error("no such thing")
   }
-  expect(await documentFor(<Page part={<Broken />} />)).toContain("Loading")
+  const { document, isWhole } = await renderedFor(<Page part={<Broken />} />)
+  expect(document).toContain("Loading")
+  expect(isWhole).toBe(false)
   expect(said.mock.calls.map(([line]) => JSON.parse(String(line)))).toEqual([
     { message: "render failed", requestId: "r-1", error: "Error: no such thing" }
   ])

@@ -213,7 +213,12 @@ test("the manifest names pictures that exist", async ({ server: { origin } }) =>
   for (const { src } of manifest.icons) expect((await fetch(`${origin}${src}`)).status, src).toBe(200)
 })
 
-test("what wakes up later stays as the server sent it while somebody is already connecting", async ({ page }) => {
+test("what wakes up later stays as the server sent it while somebody is already connecting", async ({
+  page,
+  wallet
+}) => {
+  // Without an answer the request stays open; without a wallet it would soon be over.
+  wallet.hold()
   const troubles: Array<string> = []
   page.on("pageerror", (error) => troubles.push(error.message))
   let wakeUp = () => {}

@@ -59,6 +59,7 @@ const partsIn = (at: number, zone: string): Parts => {
   const parts = Object.fromEntries(
     formatter.formatToParts(at).map(({ type, value }) => [type, value])
   ) as unknown as Parts
+  // Beside a month in digits British English writes the day with two.
   return { ...parts, day: String(Number(parts.day)) }
 }
 

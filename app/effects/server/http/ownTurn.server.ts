@@ -11,6 +11,6 @@ export const makeOwnTurn = (): (() => Promise<void>) => {
   }
 }
 
-/** What is rendered, or is the data of what would be: not the resource routes, which answer with less. */
+/** What is read and may be rendered. Writes and the API do not wait for pages. */
 export const isPage = ({ method, path }: { readonly method: string; readonly path: string }): boolean =>
   (method === "GET" || method === "HEAD") && !path.startsWith("/api/")

@@ -164,6 +164,18 @@ for (const [name, { control, path, works }] of Object.entries(pressed)) {
   }
 }
 
+test("a press that lasts longer than waking up takes is a press", async ({ page }) => {
+  await openAsleep(page, "/price")
+  await pressed.connect.control(page).hover()
+  const element = page.waitForResponse(/\/assets\/connect-button-/)
+  await page.mouse.down()
+  await element
+  await page.waitForLoadState("networkidle")
+  expect(await isAwake(page)).toBe(true)
+  await page.mouse.up()
+  await pressed.connect.works(page)
+})
+
 test("the system's sheet is offered and opened by the first press", async ({ page }) => {
   await page.addInitScript(() => {
     Object.assign(navigator, {

@@ -58,6 +58,11 @@ const listenTo = (code: ButtonCode, button: ConnectElement, latest: () => Reacti
   }
 }
 
+/** Whoever holds it down lets go of what they pressed: taken away meanwhile, a press would reach nobody. */
+const letGo = async (pressed: Element) => {
+  while (pressed.matches(":active")) await new Promise(requestAnimationFrame)
+}
+
 /**
  * The connect button of the page. The server sends a plain button of the same size; the element takes its place once its
  * code is there, and what was pressed until then is carried out.
@@ -82,30 +87,32 @@ export function ConnectButton({ fullWidth = false, menu, signOut }: Props) {
 
   useEffect(() => {
     let isHere = true
+    let unlisten = () => {}
     const load = async () => {
-      const loaded = await import("~/connector/button/define")
-      // Before it becomes more than an empty element: it would show "Connect" for a moment although a wallet is connected.
-      if (element.current !== null) latest.current.show(element.current, loaded)
+      const [loaded, { ConnectButton: ElementClass }] = await Promise.all([
+        import("~/connector/button/define"),
+        import("~/connector/button/connect-button")
+      ])
       const standIn = element.current
-      const hadFocus = standIn?.contains(document.activeElement) === true
-      const wasOpen = standIn?.querySelector("details")?.open === true
-      await loaded.defineConnectButton()
-      if (!isHere) return
+      if (standIn !== null) await letGo(standIn)
+      if (!isHere || standIn === null) return
+      const hadFocus = standIn.contains(document.activeElement)
+      const wasOpen = standIn.querySelector("details")?.open === true
+      // Before it becomes more than an empty element: it would show "Connect" for a moment although a wallet is connected,
+      // and what is pressed in that moment counts.
+      latest.current.show(standIn, loaded)
+      unlisten = listenTo(loaded, standIn, () => latest.current)
+      loaded.registerConnectButton(ElementClass)
       setCode(loaded)
       if (wasOpen) setPressed(true)
-      else if (hadFocus) await standIn?.updateComplete.then(() => standIn.focus())
+      else if (hadFocus) await standIn.updateComplete.then(() => standIn.focus())
     }
     load().catch((error: unknown) => console.error("the connect button could not be loaded", error))
     return () => {
       isHere = false
+      unlisten()
     }
   }, [])
-
-  useEffect(() => {
-    const button = element.current
-    if (code === null || button === null) return
-    return listenTo(code, button, () => latest.current)
-  }, [code])
 
   useEffect(() => {
     const button = element.current

@@ -51,7 +51,8 @@ export default async function handleRequest(
   const told = await new Response(serverHandoffStream).text()
   const { document, isWhole } = await documentOf(page, { told, nonce, requestId: context?.requestId })
   // No cache may keep a page that is not whole.
-  return new Response(document, { headers, status: isWhole ? status : 500 })
+  // As bytes: a text would be searched for lone surrogates first.
+  return new Response(Buffer.from(document), { headers, status: isWhole ? status : 500 })
 }
 
 /** Loader and action failures were already answered and logged by the edge (`runtime.server.ts`). */

@@ -36,6 +36,11 @@ const RESOLVED = `  let routePathnamesJson = JSON.stringify(UNSAFE_getResolveToM
 `
 const RESOLVED_ONCE = `  return resolveTo(to, routePathnamesOf(matches, future.v7_relativeSplatPath), locationPathname, relative === "path");
 `
+const HREF = "function useHref(to, _temp) {"
+/** An address without a search, dots or slashes to tidy up is its own, since no site of ours has a base name. */
+const HREF_AS_IT_IS = `const PLAIN_PATH = /^(?:\\/[\\w-]+)+$/;
+function useHref(to, _temp) {
+  if (typeof to === "string" && PLAIN_PATH.test(to)) return to;`
 const RESOLVER = "function useResolvedPath(to, _temp2) {"
 const RESOLVER_WITH_PATHS = `const routePathnames = new WeakMap();
 function routePathnamesOf(matches, isRelativeSplat) {
@@ -48,7 +53,8 @@ function useResolvedPath(to, _temp2) {`
 /** Where relative links start from is the same for all links of a part of the page. */
 const resolved: Shortcut = {
   file: "/react-router/dist/index.js",
-  apply: (text) => replaced(replaced(text, RESOLVED, RESOLVED_ONCE), RESOLVER, RESOLVER_WITH_PATHS)
+  apply: (text) =>
+    replaced(replaced(replaced(text, RESOLVED, RESOLVED_ONCE), RESOLVER, RESOLVER_WITH_PATHS), HREF, HREF_AS_IT_IS)
 }
 
 export const links: ReadonlyArray<Shortcut> = [pressed, prefetched, resolved]

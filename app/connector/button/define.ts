@@ -15,8 +15,14 @@ export const registerConnectButton = (element: typeof ConnectButton): void => {
   if (customElements.get(CONNECT_BUTTON) === undefined) customElements.define(CONNECT_BUTTON, element)
 }
 
+/** Fetches the element's code and answers what makes it known: from then on every <community-connect> of the page is one. */
+export const loadConnectButton = async (): Promise<() => void> => {
+  const { ConnectButton } = await import("./connect-button")
+  return () => registerConnectButton(ConnectButton)
+}
+
 export const defineConnectButton = async (): Promise<void> => {
   if (typeof customElements === "undefined") return
-  const { ConnectButton } = await import("./connect-button")
-  registerConnectButton(ConnectButton)
+  const define = await loadConnectButton()
+  define()
 }

@@ -1,19 +1,17 @@
 import { Link } from "@remix-run/react"
 import { PersonLine } from "~/components/base/parts/person-line"
 import { useZone } from "~/components/base/parts/time-pair"
-import { type ActivityType, type Topic, wordsOf } from "~/effects/activity/activity/catalogue"
+import { type ActivityType, topicOf, wordsOf } from "~/effects/activity/activity/catalogue"
 import { topicNames } from "~/effects/activity/activity/query"
 import { absoluteTime, daysDownAList, momentIn } from "~/effects/base/text/moments"
 
 export interface EventLine {
-  readonly communityId: string
   readonly seq: number
   readonly at: number
   readonly actor: string | null
   readonly name: string | null
   readonly picture: string | null
   readonly type: ActivityType
-  readonly topic: Topic
   readonly target: string
   readonly data: Readonly<Record<string, string | number>>
 }
@@ -87,14 +85,14 @@ function EventList({ events, now }: Props) {
   )
 }
 
-function Sentence({ event: { actor, data, name, picture, target, topic, type } }: { readonly event: EventLine }) {
+function Sentence({ event: { actor, data, name, picture, target, type } }: { readonly event: EventLine }) {
   return (
     <div className="event">
       {actor !== null && <PersonLine person={{ account: actor, name, picture }} />}
       <Link className="quiet-link" to={target}>
         {wordsOf(type, data)}
       </Link>
-      <span className="tag">{topicNames[topic]}</span>
+      <span className="tag">{topicNames[topicOf(type)]}</span>
     </div>
   )
 }

@@ -89,10 +89,8 @@ export function ConnectButton({ fullWidth = false, menu, signOut }: Props) {
     let isHere = true
     let unlisten = () => {}
     const load = async () => {
-      const [loaded, { ConnectButton: ElementClass }] = await Promise.all([
-        import("~/connector/button/define"),
-        import("~/connector/button/connect-button")
-      ])
+      const loaded = await import("~/connector/button/define")
+      const define = await loaded.loadConnectButton()
       const standIn = element.current
       if (standIn !== null) await letGo(standIn)
       if (!isHere || standIn === null) return
@@ -102,7 +100,7 @@ export function ConnectButton({ fullWidth = false, menu, signOut }: Props) {
       // and what is pressed in that moment counts.
       latest.current.show(standIn, loaded)
       unlisten = listenTo(loaded, standIn, () => latest.current)
-      loaded.registerConnectButton(ElementClass)
+      define()
       setCode(loaded)
       if (wasOpen) setPressed(true)
       else if (hadFocus) await standIn.updateComplete.then(() => standIn.focus())

@@ -8,16 +8,14 @@ import { ActivityEvent, Topic } from "./ActivityEvent"
 
 export const PAGE_SIZE = 50 // docs/product/communities.md, 3.5.1
 
-const { data, type, target, at, seq, topic, actor, communityId } = ActivityEvent.fields
+const { data, type, target, at, seq, actor, communityId } = ActivityEvent.fields
 
-/** An event with the person who acted, as lists show it; no person where nobody acted or the account is gone. */
+/** An event of one community with the person who acted, as lists show it; no person where nobody acted or the account is gone. */
 export const ActivityLine = Schema.Struct({
-  communityId,
   seq,
   at,
   actor,
   type,
-  topic,
   target,
   data,
   name: Schema.NullOr(Schema.String),
@@ -44,7 +42,7 @@ export class ActivityRepo extends Effect.Service<ActivityRepo>()("effects/Activi
 
     /** Read off an index in its own order: no scan, no sort, whatever is asked for (docs/goals.md A14). */
     const statement = ({ before, communityId: id, limit, person, reach, topic: only }: typeof Wanted.Type) => sql`
-      SELECT e.community_id, e.seq, e.at, e.actor, e.type, e.topic, e.target, e.data,
+      SELECT e.seq, e.at, e.actor, e.type, e.target, e.data,
         u.username AS name, u.display_image AS picture
       FROM activity_events e LEFT JOIN users u ON u.account_address = e.actor AND u.status = 'active'
       WHERE ${sql.and([

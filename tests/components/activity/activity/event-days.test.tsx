@@ -9,14 +9,12 @@ const NOW = Date.parse("2026-05-02T12:00Z")
 const shown = (...times: ReadonlyArray<string>) => {
   const events = times.map(
     (time, index): EventLine => ({
-      communityId: "c",
       seq: times.length - index,
       at: Date.parse(`${time}Z`),
       actor: null,
       name: null,
       picture: null,
       type: "seriesOpened",
-      topic: "bonds",
       target: "/",
       data: { code: "SUN-2027A" }
     })

@@ -10,17 +10,17 @@ import { Communities } from "~/effects/communities/communities/Communities.serve
 import { insideOf } from "~/effects/communities/communities/inside.server"
 import { currentAccount } from "~/effects/people/wallet-session/visitor.server"
 import { type ActivityLine, ActivityRepo } from "../ActivityRepo.server"
-import { wordsOf } from "../catalogue"
+import { topicOf, wordsOf } from "../catalogue"
 import { csvFile } from "../csv"
 import { readActivityQuery } from "../query"
 import { reachOf } from "./activity.server"
 
 export const MOST_EVENTS = 5_000
 
-const exported = ({ actor, at, data, name, seq, target, topic, type }: ActivityLine, site: string) => ({
+const exported = ({ actor, at, data, name, seq, target, type }: ActivityLine, site: string) => ({
   number: seq,
   at: new Date(at).toISOString(),
-  topic,
+  topic: topicOf(type),
   type,
   account: actor,
   name,

@@ -1,5 +1,5 @@
 /** The beacon of local mode: signs rounds that have come, by the movable clock, and stays silent when it is told to. */
-import { mkdtempSync, rmSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
@@ -50,6 +50,13 @@ describe("the local beacon", () => {
       yield* TestClock.setTime(NOW)
       const keyOf = Effect.map(LocalBeacon, ({ chain }) => chain.publicKey)
       assert.strictEqual(yield* Effect.provide(keyOf, on(folder)), yield* keyOf)
+      // As earlier releases kept it: the secret alone.
+      const file = join(folder, "beacon-key")
+      const kept = readFileSync(file, "utf8")
+      writeFileSync(file, kept.split("\n")[0] ?? "")
+      assert.strictEqual(yield* Effect.provide(keyOf, on(folder)), yield* keyOf)
+      assert.strictEqual(readFileSync(file, "utf8"), kept)
+      assert.strictEqual(statSync(file).mode & 0o777, 0o600)
       const faults = yield* Faults
       const beacon = yield* Beacon
       const asked = { ...beacon.chain, round: 5 }

@@ -16,6 +16,7 @@ import { mayBeFile } from "~/effects/server/http/mayBeFile.server"
 import { isPage, makeOwnTurn } from "~/effects/server/http/ownTurn.server"
 import { takesEncoding } from "~/effects/server/http/pageCache"
 import { routesOf } from "~/effects/server/http/routeLabel"
+import { GZIP_LEVEL } from "~/effects/server/http/sendPage.server"
 
 export interface Pages {
   readonly answer: (request: IncomingMessage, response: ServerResponse, context: RequestContext) => void
@@ -54,7 +55,7 @@ export const makePages = (clientFolder: string): Pages => {
   app.disable("x-powered-by")
   app.set("query parser", false)
   app.set("etag", false)
-  app.use(compression({ threshold: 512 }))
+  app.use(compression({ threshold: 512, level: GZIP_LEVEL }))
   app.use("/assets", builtFiles(assets))
   app.use("/assets", express.static(assets, { immutable: true, maxAge: "1y", index: false, redirect: false }))
   const files = express.static(clientFolder, { maxAge: "1h", index: false, redirect: false, setHeaders: sayAge })

@@ -15,6 +15,7 @@ import { Conversations } from "./Conversations.server"
 import { type AskedComment, FULL, takeTogether } from "./commentsTogether"
 import { Follows } from "./Follows.server"
 import { Marks } from "./Marks.server"
+import { candidateKeys } from "./mentions"
 import { Posting, type Writer } from "./Posting.server"
 import { PostingLimits, turnOfPosts } from "./PostingLimits.server"
 import { PostNews } from "./PostNews.server"
@@ -31,6 +32,10 @@ export interface CommentBatch {
 export type CommentFailure = KeyReused | NotThere | WrongState | TooMany
 
 const unique = (texts: ReadonlyArray<string>) => [...new Set(texts)].sort()
+
+/** Of comments that may name somebody: those who are named in a conversation are told by one server at a time. */
+const turnOfNames = ({ id, type }: CommentTarget, comments: ReadonlyArray<NewComment>): ReadonlyArray<string> =>
+  comments.some(({ body }) => candidateKeys(body).length > 0) ? [`named:${type}:${id}`] : []
 
 /** Runs in the caller's transaction. */
 export class CommentBatches extends Effect.Service<CommentBatches>()("effects/CommentBatches", {
@@ -59,7 +64,8 @@ export class CommentBatches extends Effect.Service<CommentBatches>()("effects/Co
       Effect.gen(function* () {
         const accounts = unique(comments.map(({ writer }) => writer.account))
         const keys = comments.flatMap(({ keyed }) => (keyed === null ? [] : [keyed]))
-        yield* Effect.orDie(takeTurns(sql, [...accounts.map(turnOfPosts), ...keys.map(turnOf)]))
+        const turns = [...accounts.map(turnOfPosts), ...keys.map(turnOf), ...turnOfNames(target, comments)]
+        yield* Effect.orDie(takeTurns(sql, turns))
         return takeTogether(comments, {
           now,
           kept: yield* once.kept(keys),
@@ -83,9 +89,11 @@ export class CommentBatches extends Effect.Service<CommentBatches>()("effects/Co
         const accounts = unique(all.map(({ writer }) => writer.account))
         const added = { comments: all.length, people: yield* conversations.newTo(target, accounts) }
         yield* follows.followIfUndecided(accounts, target)
-        for (const [{ id, writer }, mentions] of Arr.zip(all, named)) {
-          yield* news.toNamed(writer, communityId, target, { id, mentions })
-        }
+        yield* news.toNamed(
+          communityId,
+          target,
+          Arr.zipWith(all, named, ({ id, writer }, mentions) => ({ id, writer, mentions }))
+        )
         const last = yield* conversations.count(target, communityId, added, now)
         yield* conversations.hold(target, added, now)
         const place = { communityId, targetType: target.type, targetId: target.id }

@@ -12,7 +12,7 @@ import { takeTurns } from "~/effects/base/limits/turns.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import type { CommentTarget } from "./CommentTarget"
 import { Conversations } from "./Conversations.server"
-import { type AskedComment, FULL, takeTogether } from "./commentsTogether"
+import { type AskedComment, type Decision, FULL, takeTogether } from "./commentsTogether"
 import { Follows } from "./Follows.server"
 import { Marks } from "./Marks.server"
 import { candidateKeys } from "./mentions"
@@ -108,10 +108,19 @@ export class CommentBatches extends Effect.Service<CommentBatches>()("effects/Co
         yield* marks.markAllOf(target, new Map(rows.map(({ author, seq }) => [author, seq])))
         yield* news.ofComments(communityId, target, rows)
         yield* once.keep(all.flatMap(({ id, keyed }) => (keyed === null ? [] : [{ ...keyed, answer: id }])))
-        // The box below keeps a draft of what answers nobody; what was sent needs none any more.
-        const typed = unique(all.filter(({ parent }) => parent === "").map(({ writer }) => writer.account))
-        if (target.draftPlace !== undefined && typed.length > 0) yield* drafts.removeAt(typed, target.draftPlace)
       })
+
+    /**
+     * The box below keeps a draft of what answers nobody; what was sent needs none any more, nor what comes again under
+     * its key: the page may have kept it once more while it waited for the first answer.
+     */
+    const forgetTyped = ({ comments, target }: CommentBatch, decisions: ReadonlyArray<Decision>) => {
+      const sent = Arr.zip(decisions, comments).flatMap(([decision, { parent, writer }]) =>
+        Either.isRight(decision) && parent === "" ? [writer.account] : []
+      )
+      const place = target.draftPlace
+      return place === undefined || sent.length === 0 ? Effect.void : drafts.removeAt(unique(sent), place)
+    }
 
     /** Of one who may write no more today: when the next one fits. By the same moment, or a comment could be a day old by now. */
     const whenOneFits = (writer: Writer, communityId: CommunityId, now: number) =>
@@ -132,6 +141,7 @@ export class CommentBatches extends Effect.Service<CommentBatches>()("effects/Co
         const now = yield* Clock.currentTimeMillis
         const { decisions, taken } = yield* look(batch, now)
         if (taken.length > 0) yield* write(batch, taken, now)
+        yield* forgetTyped(batch, decisions)
         const results: Array<Either.Either<string, CommentFailure>> = []
         for (const [decision, { writer }] of Arr.zip(decisions, batch.comments)) {
           if (Either.isRight(decision)) results.push(Either.right(decision.right))

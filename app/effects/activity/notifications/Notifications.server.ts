@@ -9,7 +9,7 @@
  * community is muted and the matter is not important.
  */
 import { SqlClient, type Statement } from "@effect/sql"
-import { Clock, Duration, Effect, PubSub } from "effect"
+import { Array as Arr, Clock, Duration, Effect, PubSub } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import type { Role } from "~/effects/access/Membership"
 import { afterCommit } from "~/effects/base/db/transactions.server"
@@ -23,6 +23,8 @@ const MAX_TEXT = 300
 const MAX_GROUP_TEXT = 220
 /** Characters of the accounts that are kept to count who took part; who comes after them counts as one of them. */
 const MAX_PEOPLE = 4_000
+/** Accounts in one statement. */
+const AT_ONCE = 1_000
 
 export interface Everyone {
   readonly everyoneIn: CommunityId
@@ -121,38 +123,73 @@ export class Notifications extends Effect.Service<Notifications>()("effects/Noti
           AND ${importance === "important" ? sql`1 = 1` : sql`COALESCE(m.notifications, 'all') <> 'none'`}
         ON CONFLICT (subscription_id, notification_id) DO NOTHING`
 
-    const tell = Effect.fn("Notifications.tell")(function* (telling: Telling) {
-      const { communityId, group, importance, target, times = 1, to, type } = telling
-      if (!("everyoneIn" in to) && to.length === 0) return
-      const now = yield* Clock.currentTimeMillis
-      const id = yield* randomId(20)
-      const mergeKey = JSON.stringify([type, communityId, group?.key ?? target])
-      const said = telling.text.replace(/\s+/g, " ").slice(0, group === undefined ? MAX_TEXT : MAX_GROUP_TEXT)
-      const text = group === undefined ? said : `${group.name} ${said}`
-      yield* sql`UPDATE notifications SET merge_key = id, people = NULL
-        WHERE merge_key = ${mergeKey} AND created_at <= ${now - MERGE}`
-      yield* sql`INSERT INTO notifications
-        (account_address, id, type, community_id, target, text, importance, merge_key, times, email, people, created_at)
-        SELECT r.account_address, ${id}, ${type}, ${communityId}, ${target}, ${text}, ${importance}, ${mergeKey}, CAST(${times} AS BIGINT),
-          CASE WHEN r.community_choice = 'none' AND ${importance} <> 'important' THEN 'none'
-            ELSE COALESCE(c.choice, ${kindOf(type).email}) END, CAST(${group?.account ?? null} AS TEXT), CAST(${now} AS BIGINT)
-        FROM (${recipients(telling)}) r
-        LEFT JOIN mail_choices c ON c.account_address = r.account_address AND c.type = ${type}
-        WHERE 1 = 1 ${"everyoneIn" in to ? sql`` : sql`ORDER BY r.account_address`}
-        ON CONFLICT (merge_key, account_address)
-        DO UPDATE SET times = notifications.times + excluded.times, ${goingOn(group, said)}`
-      yield* sql`INSERT INTO digests (account_address, due_at)
+    /** The entries of one telling; those of its key that are too old to go on were set apart before. */
+    const writeEntries = (telling: Telling, mergeKey: string, now: number) =>
+      Effect.gen(function* () {
+        const { communityId, group, importance, target, times = 1, to, type } = telling
+        const id = yield* randomId(20)
+        const said = telling.text.replace(/\s+/g, " ").slice(0, group === undefined ? MAX_TEXT : MAX_GROUP_TEXT)
+        const text = group === undefined ? said : `${group.name} ${said}`
+        yield* sql`INSERT INTO notifications
+          (account_address, id, type, community_id, target, text, importance, merge_key, times, email, people, created_at)
+          SELECT r.account_address, ${id}, ${type}, ${communityId}, ${target}, ${text}, ${importance}, ${mergeKey}, CAST(${times} AS BIGINT),
+            CASE WHEN r.community_choice = 'none' AND ${importance} <> 'important' THEN 'none'
+              ELSE COALESCE(c.choice, ${kindOf(type).email}) END, CAST(${group?.account ?? null} AS TEXT), CAST(${now} AS BIGINT)
+          FROM (${recipients(telling)}) r
+          LEFT JOIN mail_choices c ON c.account_address = r.account_address AND c.type = ${type}
+          WHERE 1 = 1 ${"everyoneIn" in to ? sql`` : sql`ORDER BY r.account_address`}
+          ON CONFLICT (merge_key, account_address)
+          DO UPDATE SET times = notifications.times + excluded.times, ${goingOn(group, said)}`
+      })
+
+    /**
+     * For whom a digest waits now. In the order of their accounts, after all entries of a transaction: two that tell
+     * the same people would else wait for each other.
+     */
+    const writeDigests = (mergeKeys: ReadonlyArray<string>, among: Statement.Fragment) =>
+      sql`INSERT INTO digests (account_address, due_at)
         SELECT account_address, 0 FROM notifications
-        WHERE merge_key = ${mergeKey} AND email = 'digest' AND emailed_at IS NULL
-          AND ${"everyoneIn" in to ? sql`1 = 1` : sql.in("account_address", [...new Set(to)])}
+        WHERE ${sql.in("merge_key", mergeKeys)} AND email = 'digest' AND emailed_at IS NULL AND ${among}
+        ORDER BY account_address
         ON CONFLICT (account_address) DO NOTHING`
-      const topic = topicOf(type)
-      if (topic !== undefined) yield* writePushes(topic, telling, mergeKey, now)
+
+    /**
+     * Several of one transaction, in this order. Where they are of one target or group, the caller sees to it that no
+     * other transaction tells of it at the same time.
+     */
+    const tellAll = Effect.fn("Notifications.tellAll")(function* (tellings: ReadonlyArray<Telling>) {
+      const now = yield* Clock.currentTimeMillis
+      const all = tellings
+        .filter(({ to }) => "everyoneIn" in to || to.length > 0)
+        .map((telling) => ({
+          telling,
+          mergeKey: JSON.stringify([telling.type, telling.communityId, telling.group?.key ?? telling.target])
+        }))
+      if (all.length === 0) return
+      for (const mergeKey of new Set(all.map((one) => one.mergeKey))) {
+        yield* sql`UPDATE notifications SET merge_key = id, people = NULL
+          WHERE merge_key = ${mergeKey} AND created_at <= ${now - MERGE}`
+      }
+      for (const { mergeKey, telling } of all) yield* writeEntries(telling, mergeKey, now)
+      const everyones = all.filter(({ telling }) => "everyoneIn" in telling.to).map(({ mergeKey }) => mergeKey)
+      if (everyones.length > 0) yield* writeDigests(everyones, sql`1 = 1`)
+      const listed = all.flatMap(({ mergeKey, telling: { to } }) => ("everyoneIn" in to ? [] : [{ mergeKey, to }]))
+      const keys = [...new Set(listed.map(({ mergeKey }) => mergeKey))]
+      for (const some of Arr.chunksOf([...new Set(listed.flatMap(({ to }) => to))].sort(), AT_ONCE)) {
+        yield* writeDigests(keys, sql.in("account_address", some))
+      }
+      for (const { mergeKey, telling } of all) {
+        const topic = topicOf(telling.type)
+        if (topic !== undefined) yield* writePushes(topic, telling, mergeKey, now)
+      }
       yield* afterCommit(Effect.asVoid(PubSub.publish(news, undefined)))
     }, Effect.orDie)
 
+    const tell = Effect.fn("Notifications.tell")((telling: Telling) => tellAll([telling]))
+
     return {
       tell,
+      tellAll,
       /** Says that a person was told something on this server. */
       news
     }

@@ -12,9 +12,10 @@ import { takeTurns } from "~/effects/base/limits/turns.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import type { CommentTarget } from "./CommentTarget"
 import { Conversations } from "./Conversations.server"
-import { type AskedComment, FULL, takeTogether } from "./commentsTogether"
+import { type AskedComment, type Decision, FULL, takeTogether } from "./commentsTogether"
 import { Follows } from "./Follows.server"
 import { Marks } from "./Marks.server"
+import { candidateKeys } from "./mentions"
 import { Posting, type Writer } from "./Posting.server"
 import { PostingLimits, turnOfPosts } from "./PostingLimits.server"
 import { PostNews } from "./PostNews.server"
@@ -31,6 +32,10 @@ export interface CommentBatch {
 export type CommentFailure = KeyReused | NotThere | WrongState | TooMany
 
 const unique = (texts: ReadonlyArray<string>) => [...new Set(texts)].sort()
+
+/** Of comments that may name somebody: those who are named in a conversation are told by one server at a time. */
+const turnOfNames = ({ id, type }: CommentTarget, comments: ReadonlyArray<NewComment>): ReadonlyArray<string> =>
+  comments.some(({ body }) => candidateKeys(body).length > 0) ? [`named:${type}:${id}`] : []
 
 /** Runs in the caller's transaction. */
 export class CommentBatches extends Effect.Service<CommentBatches>()("effects/CommentBatches", {
@@ -59,7 +64,8 @@ export class CommentBatches extends Effect.Service<CommentBatches>()("effects/Co
       Effect.gen(function* () {
         const accounts = unique(comments.map(({ writer }) => writer.account))
         const keys = comments.flatMap(({ keyed }) => (keyed === null ? [] : [keyed]))
-        yield* Effect.orDie(takeTurns(sql, [...accounts.map(turnOfPosts), ...keys.map(turnOf)]))
+        const turns = [...accounts.map(turnOfPosts), ...keys.map(turnOf), ...turnOfNames(target, comments)]
+        yield* Effect.orDie(takeTurns(sql, turns))
         return takeTogether(comments, {
           now,
           kept: yield* once.kept(keys),
@@ -83,9 +89,11 @@ export class CommentBatches extends Effect.Service<CommentBatches>()("effects/Co
         const accounts = unique(all.map(({ writer }) => writer.account))
         const added = { comments: all.length, people: yield* conversations.newTo(target, accounts) }
         yield* follows.followIfUndecided(accounts, target)
-        for (const [{ id, writer }, mentions] of Arr.zip(all, named)) {
-          yield* news.toNamed(writer, communityId, target, { id, mentions })
-        }
+        yield* news.toNamed(
+          communityId,
+          target,
+          Arr.zipWith(all, named, ({ id, writer }, mentions) => ({ id, writer, mentions }))
+        )
         const last = yield* conversations.count(target, communityId, added, now)
         yield* conversations.hold(target, added, now)
         const place = { communityId, targetType: target.type, targetId: target.id }
@@ -100,10 +108,19 @@ export class CommentBatches extends Effect.Service<CommentBatches>()("effects/Co
         yield* marks.markAllOf(target, new Map(rows.map(({ author, seq }) => [author, seq])))
         yield* news.ofComments(communityId, target, rows)
         yield* once.keep(all.flatMap(({ id, keyed }) => (keyed === null ? [] : [{ ...keyed, answer: id }])))
-        // The box below keeps a draft of what answers nobody; what was sent needs none any more.
-        const typed = unique(all.filter(({ parent }) => parent === "").map(({ writer }) => writer.account))
-        if (target.draftPlace !== undefined && typed.length > 0) yield* drafts.removeAt(typed, target.draftPlace)
       })
+
+    /**
+     * The box below keeps a draft of what answers nobody; what was sent needs none any more, nor what comes again under
+     * its key: the page may have kept it once more while it waited for the first answer.
+     */
+    const forgetTyped = ({ comments, target }: CommentBatch, decisions: ReadonlyArray<Decision>) => {
+      const sent = Arr.zip(decisions, comments).flatMap(([decision, { parent, writer }]) =>
+        Either.isRight(decision) && parent === "" ? [writer.account] : []
+      )
+      const place = target.draftPlace
+      return place === undefined || sent.length === 0 ? Effect.void : drafts.removeAt(unique(sent), place)
+    }
 
     /** Of one who may write no more today: when the next one fits. By the same moment, or a comment could be a day old by now. */
     const whenOneFits = (writer: Writer, communityId: CommunityId, now: number) =>
@@ -124,6 +141,7 @@ export class CommentBatches extends Effect.Service<CommentBatches>()("effects/Co
         const now = yield* Clock.currentTimeMillis
         const { decisions, taken } = yield* look(batch, now)
         if (taken.length > 0) yield* write(batch, taken, now)
+        yield* forgetTyped(batch, decisions)
         const results: Array<Either.Either<string, CommentFailure>> = []
         for (const [decision, { writer }] of Arr.zip(decisions, batch.comments)) {
           if (Either.isRight(decision)) results.push(Either.right(decision.right))

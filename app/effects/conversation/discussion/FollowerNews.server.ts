@@ -45,18 +45,17 @@ export class FollowerNews extends Effect.Service<FollowerNews>()("effects/Follow
           const last = page.at(-1)
           if (last === undefined) return "all" as const
           if (!(yield* repo.goOn(target, before, last.account))) return "others" as const
-          for (const { name, times, to } of newsByReader(replies, page)) {
-            const text = `${name} replied in “${title}”.`
-            yield* notifications.tell({
+          yield* notifications.tellAll(
+            newsByReader(replies, page).map(({ name, times, to }) => ({
               to,
               type: "reply",
               communityId,
               target: path,
-              text,
+              text: `${name} replied in “${title}”.`,
               times,
               importance: "normal"
-            })
-          }
+            }))
+          )
           return page.length < PAGE ? ("all" as const) : { before: last.account }
         }).pipe(atomically(sql))
       for (let before = found.value.toldAccount; replies.length > 0; ) {

@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import { Activity } from "~/effects/activity/activity/Activity.server"
-import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { Notifications, type Telling } from "~/effects/activity/notifications/Notifications.server"
 import { type CommentTarget, commentPath } from "./CommentTarget"
 import type { Mention } from "./mentions"
 import type { Writer } from "./Posting.server"
@@ -22,21 +22,20 @@ export class PostNews extends Effect.Service<PostNews>()("effects/PostNews", {
       mentions.map((mention) => mention.account).filter((named) => named !== account)
 
     /** Who is named several times in one conversation finds one entry, which leads to the newest of them. */
-    const tellNamed = (
+    const ofMention = (
       { account, name }: Writer,
       communityId: CommunityId,
       mentions: ReadonlyArray<Mention>,
       on: Pick<CommentTarget, "id" | "title" | "type"> & { readonly path: string }
-    ) =>
-      notifications.tell({
-        to: others(mentions, account),
-        type: "mention",
-        communityId,
-        target: on.path,
-        text: `mentioned you in “${on.title}”.`,
-        group: { key: `${on.type}:${on.id}`, account, name },
-        importance: "normal"
-      })
+    ): Telling => ({
+      to: others(mentions, account),
+      type: "mention",
+      communityId,
+      target: on.path,
+      text: `mentioned you in “${on.title}”.`,
+      group: { key: `${on.type}:${on.id}`, account, name },
+      importance: "normal"
+    })
 
     const ofThread = Effect.fn("PostNews.ofThread")(function* (
       writer: Writer,
@@ -44,7 +43,7 @@ export class PostNews extends Effect.Service<PostNews>()("effects/PostNews", {
       { id, mentions, number, title }: NewPost & { readonly number: number; readonly title: string }
     ) {
       const target = threadPath(communityId, number)
-      yield* tellNamed(writer, communityId, mentions, { type: "thread", id, title, path: target })
+      yield* notifications.tell(ofMention(writer, communityId, mentions, { type: "thread", id, title, path: target }))
       const data = { title, on: `thread:${id}` }
       yield* activity.record({
         communityId,
@@ -56,9 +55,17 @@ export class PostNews extends Effect.Service<PostNews>()("effects/PostNews", {
       })
     })
 
-    /** Those a comment names. */
-    const toNamed = (writer: Writer, communityId: CommunityId, on: CommentTarget, { id, mentions }: NewPost) =>
-      tellNamed(writer, communityId, mentions, { type: on.type, id: on.id, title: on.title, path: commentPath(on, id) })
+    /** Those whom comments of one conversation name. */
+    const toNamed = (
+      communityId: CommunityId,
+      on: CommentTarget,
+      comments: ReadonlyArray<NewPost & { readonly writer: Writer }>
+    ) =>
+      notifications.tellAll(
+        comments.map(({ id, mentions, writer }) =>
+          ofMention(writer, communityId, mentions, { ...on, path: commentPath(on, id) })
+        )
+      )
 
     /** Comments of one conversation, in their order; at least one. */
     const ofComments = Effect.fn("PostNews.ofComments")(function* (

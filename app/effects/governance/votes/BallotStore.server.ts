@@ -3,7 +3,7 @@
  * goes into the next, all together.
  */
 import { SqlClient } from "@effect/sql"
-import { Effect, Either, Exit, Option } from "effect"
+import { Array as Arr, Effect, Either, Exit, Option } from "effect"
 import { storageFailureIn } from "~/effects/base/db/storageFailure.server"
 import { logDied } from "~/effects/base/db/storageLog.server"
 import type { StorageUnavailable } from "~/effects/base/failures/failures"
@@ -33,20 +33,31 @@ export class BallotStore extends Effect.Service<BallotStore>()("effects/BallotSt
     const { appOrigin: origin, dAppDefinitionAddress } = yield* Settings
     const receipt = { schema: RECEIPT_SCHEMA, origin, dAppDefinitionAddress } as const
 
-    const storeAll = (batches: ReadonlyArray<ReadonlyArray<ProvenBallot>>) =>
-      atomically(sql)(ballots.store(batches.flat())).pipe(
-        Effect.map((results) => {
-          const stored = results.map(Either.map((entry) => receiptOf(receipt, entry)))
-          let next = 0
-          return batches.map((batch) => Exit.succeed(batch.map((): Stored => stored[next++] ?? notStored)))
-        }),
+    /**
+     * In one transaction. Where one of them breaks it each is stored by itself, so that only that one fails; not where
+     * the storage failed, which would fail for each.
+     */
+    const storeTogether = (all: ReadonlyArray<ProvenBallot>): Effect.Effect<ReadonlyArray<Stored>> =>
+      atomically(sql)(ballots.store(all)).pipe(
+        Effect.map(Arr.map(Either.map((entry) => receiptOf(receipt, entry)))),
         Effect.tapErrorCause(logDied("ballots could not be stored")),
         // Every cause is told apart here: a full or locked database is said as such, a defect as "not stored".
-        Effect.catchAllCause((cause) => {
-          const refused = Option.match(storageFailureIn(cause), { onNone: () => notStored, onSome: Either.left })
-          return Effect.succeed(batches.map((batch) => Exit.succeed(batch.map((): Stored => refused))))
+        Effect.catchAllCause((cause): Effect.Effect<ReadonlyArray<Stored>> => {
+          const failure = storageFailureIn(cause)
+          if (Option.isSome(failure)) return Effect.succeed(all.map(() => Either.left(failure.value)))
+          return all.length === 1
+            ? Effect.succeed([notStored])
+            : Effect.map(
+                Effect.forEach(all, (one) => storeTogether([one])),
+                Arr.flatten
+              )
         })
       )
+    const storeAll = (batches: ReadonlyArray<ReadonlyArray<ProvenBallot>>) =>
+      Effect.map(storeTogether(batches.flat()), (results) => {
+        let next = 0
+        return batches.map((batch) => Exit.succeed(batch.map((): Stored => results[next++] ?? notStored)))
+      })
     const batcher = yield* makeBatcher({ maxSize: MAX_BATCHES, workers: 1, answer: storeAll })
 
     /** Answers in the order of the ballots, when the commit is done. */

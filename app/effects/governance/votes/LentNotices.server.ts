@@ -5,7 +5,7 @@
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Array as Arr, Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
-import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { Notifications, type Telling } from "~/effects/activity/notifications/Notifications.server"
 import type { OpenEntry } from "./ballot/Ballot"
 import type { HeldVote } from "./ballot/takeTogether"
 import { timeWords } from "./time"
@@ -43,19 +43,25 @@ export class LentNotices extends Effect.Service<LentNotices>()("effects/LentNoti
         ORDER BY l.proposal_id, l.delegate, l.lender`
     })
 
-    const tell = (rows: ReadonlyArray<typeof Told.Type>, votes: ReadonlyMap<string, HeldVote>) => {
+    const tellingOf = (
+      rows: ReadonlyArray<typeof Told.Type>,
+      votes: ReadonlyMap<string, HeldVote>
+    ): ReadonlyArray<Telling> => {
       const [first] = rows
       const vote = first === undefined ? undefined : votes.get(first.proposalId)
-      if (first === undefined || vote === undefined) return Effect.void
+      if (first === undefined || vote === undefined) return []
       const { closesAt, community, number, title } = vote.proposal
-      return notifications.tell({
-        to: rows.map(({ lender }) => lender),
-        type: "lentVote",
-        communityId: CommunityId.make(community.id),
-        target: `/community/detail/${community.id}/proposals?p=${number}`,
-        text: `${first.name} voted on “${title}”, also with the vote you lent. You can vote otherwise until ${timeWords(Date.parse(closesAt))}.`,
-        importance: "normal"
-      })
+      const text = `${first.name} voted on “${title}”, also with the vote you lent. You can vote otherwise until ${timeWords(Date.parse(closesAt))}.`
+      return [
+        {
+          to: rows.map(({ lender }) => lender),
+          type: "lentVote",
+          communityId: CommunityId.make(community.id),
+          target: `/community/detail/${community.id}/proposals?p=${number}`,
+          text,
+          importance: "normal"
+        }
+      ]
     }
 
     return {
@@ -70,7 +76,7 @@ export class LentNotices extends Effect.Service<LentNotices>()("effects/LentNoti
           const cast = new Set(used.map(({ ballot }) => `${ballot.proposal} ${ballot.account}`))
           const rows = yield* lenders({ ids, delegates: [...new Set(used.map(({ ballot }) => ballot.account))] })
           const meant = rows.filter(({ delegate, proposalId }) => cast.has(`${proposalId} ${delegate}`))
-          yield* Effect.forEach(groupsOf(meant), (group) => tell(group, votes), { discard: true })
+          yield* notifications.tellAll(groupsOf(meant).flatMap((group) => tellingOf(group, votes)))
         }).pipe(Effect.orDie)
     }
   })

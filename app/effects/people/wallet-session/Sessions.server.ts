@@ -118,7 +118,7 @@ export class Sessions extends Effect.Service<Sessions>()("effects/Sessions", {
       if (Option.isNone(row)) return NOBODY
       const suspension = suspensionOf(row.value)
       if (suspension !== null) return { ...NOBODY, suspension }
-      if (row.value.lastSeenAt <= now - Duration.toMillis(TOUCH_PAUSE)) yield* visits.note(tokenHash, now)
+      if (row.value.lastSeenAt <= now - Duration.toMillis(TOUCH_PAUSE)) yield* visits.note(row.value.id, now)
       return { session: Option.some(sessionOf(row.value)), suspension }
     })
 

@@ -160,10 +160,10 @@ export class SessionsRepo extends Effect.Service<SessionsRepo>()("effects/Sessio
           Effect.orDie
         ),
 
-      touch: (tokenHashes: ReadonlyArray<string>, now: number) =>
+      touch: (ids: ReadonlyArray<string>, now: number) =>
         Effect.orDie(sql`
           UPDATE sessions SET last_seen_at = ${now}
-          WHERE ${sql.in("token_hash", tokenHashes)} AND last_seen_at < ${now}`),
+          WHERE ${sql.in("id", ids)} AND last_seen_at < ${now}`),
 
       end: (tokenHash: string) => Effect.orDie(sql`DELETE FROM sessions WHERE token_hash = ${tokenHash}`),
 

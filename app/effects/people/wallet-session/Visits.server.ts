@@ -15,18 +15,22 @@ export class Visits extends Effect.Service<Visits>()("effects/Visits", {
   dependencies: [SessionsRepo.Default],
   scoped: Effect.gen(function* () {
     const repo = yield* SessionsRepo
-    /** Hashes of sessions' tokens. One moment stands for all: they lie within a second. */
+    /** Ids of sessions: a token may be exchanged meanwhile. One moment stands for all: they lie within a second. */
     const waiting = new Set<string>()
     let latest = 0
     const poke = yield* Queue.sliding<void>(1)
 
     const write = Effect.suspend(() => {
-      const hashes = [...waiting]
+      const ids = [...waiting]
       waiting.clear()
-      return Effect.forEach(Arr.chunksOf(hashes, MOST), (some) => bestEffort(repo.touch(some, latest)), {
+      return Effect.forEach(Arr.chunksOf(ids, MOST), (some) => bestEffort(repo.touch(some, latest)), {
         discard: true
       })
-    }).pipe(Effect.catchAllCause(logDied("visits were not written")))
+    }).pipe(
+      Effect.catchAllCause(logDied("visits were not written")),
+      // What a stop of the server broke off here would be written by nobody.
+      Effect.uninterruptible
+    )
 
     yield* Effect.addFinalizer(() => write)
     yield* Queue.take(poke).pipe(
@@ -38,9 +42,9 @@ export class Visits extends Effect.Service<Visits>()("effects/Visits", {
 
     return {
       /** Written within a second, as far as the storage takes writes. */
-      note: (tokenHash: string, at: number): Effect.Effect<void> =>
+      note: (sessionId: string, at: number): Effect.Effect<void> =>
         Effect.suspend(() => {
-          waiting.add(tokenHash)
+          waiting.add(sessionId)
           latest = at
           return Effect.asVoid(Queue.offer(poke, undefined))
         })

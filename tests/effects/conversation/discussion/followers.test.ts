@@ -76,7 +76,7 @@ describeOnBothDatabases("followers of a conversation", (database) => {
       let pages = 0
       const dying = Notifications.make({
         ...notifications,
-        tell: (telling) => (++pages === 2 ? Effect.die(new Error("killed")) : notifications.tell(telling))
+        tellAll: (page) => (++pages === 2 ? Effect.die(new Error("killed")) : notifications.tellAll(page))
       })
       const doomed = Layer.fresh(FollowerNews.Default).pipe(Layer.provide(Layer.succeed(Notifications, dying)))
       yield* Effect.flatMap(FollowerNews, ({ tellDue }) => tellDue).pipe(Effect.provide(doomed))

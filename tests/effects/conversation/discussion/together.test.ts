@@ -2,7 +2,7 @@
 import { SqlClient } from "@effect/sql"
 import { SqlError } from "@effect/sql/SqlError"
 import { assert, describe, it } from "@effect/vitest"
-import { Context, Effect, Either, Exit, FastCheck, Layer } from "effect"
+import { Context, Effect, Either, Exit, FastCheck, Layer, Option } from "effect"
 import { storageFails } from "~/effects/base/db/storageFailure.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import type { Kept } from "~/effects/base/limits/Keyed"
@@ -296,6 +296,31 @@ describeOnBothDatabases("Comments that come at once", (database) => {
         )
       })
     )
+  )
+
+  it.effect(
+    "a comment that comes again under its key takes away what its page kept meanwhile, and a refused one nothing",
+    () =>
+      run(
+        Effect.gen(function* () {
+          const { as } = yield* scene
+          const { target } = yield* startThread(as)
+          const { add } = yield* NewComments
+          const drafts = yield* Drafts
+          const place = target.draftPlace ?? assert.fail()
+          const bo = yield* as("bo")
+          const send = (body: string) => Effect.either(add(bo, target, { body, parent: "" }, "a key"))
+          const typed = drafts.save(accountOf("Bo Neighbour"), { place, version: 0, data: { body: "typed" } })
+          const kept = Effect.map(drafts.get(accountOf("Bo Neighbour"), place), Option.isSome)
+          const first = yield* send("sent twice")
+          yield* typed
+          assert.deepEqual(yield* send("sent twice"), first)
+          assert.isFalse(yield* kept)
+          yield* typed
+          assert.isTrue(Either.isLeft(yield* send("something else")))
+          assert.isTrue(yield* kept)
+        })
+      )
   )
 
   it.effect("a comment alone makes 19 ways to the database at most, 24 together 14", () =>

@@ -1,7 +1,9 @@
 /** POST /api/ballots as many send it at once (docs/goals.md A17), on both databases. */
+import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Duration, Effect, Either, Layer, Option, TestClock } from "effect"
 import { Closings } from "~/effects/governance/proposals/Closings.server"
+import { BallotBox } from "~/effects/governance/votes/BallotBox.server"
 import { VoteIntake } from "~/effects/governance/votes/VoteIntake.server"
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 import { describeOnBothDatabases } from "../../../databases"
@@ -65,6 +67,28 @@ describeOnBothDatabases("Votes that come together", (database) => {
       yield* TestClock.adjust(Duration.days(8))
       const late = yield* Effect.flip(intake.take({ cookie: cho, body: JSON.stringify(fromCho) }))
       assert.strictEqual(late.code, "E-AUTH", "a session nobody used for a week is over")
+    }).pipe(Effect.provide(on))
+  )
+
+  it.effect("fail alone where one of them breaks the transaction of all", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const names = ["Ana", "Ben", "Cho", "Dev"]
+      const { id } = yield* propose(yield* club({}, names))
+      const box = yield* BallotBox
+      yield* sql`CREATE UNIQUE INDEX one_of_each ON ballots (reason) WHERE reason = 'twice'`
+      const sent = yield* Effect.forEach(names, (name, at) =>
+        Effect.map(signedBallot(id, name, "yes", at % 2 === 0 ? "twice" : ""), (ballot) => ({ name, ballot }))
+      )
+      const castAll = Effect.forEach(sent, ({ ballot, name }) => Effect.either(box.cast(voter(name).account, ballot)), {
+        concurrency: "unbounded"
+      })
+      const answers = (all: Effect.Effect.Success<typeof castAll>) =>
+        all.map((answer) => (Either.isRight(answer) ? answer.right.seq : answer.left.code))
+      assert.deepEqual(answers(yield* castAll), [1, 2, "E-STORE", 3])
+      assert.strictEqual(yield* countOf("ballots"), 3)
+      yield* sql`DROP INDEX one_of_each`
+      assert.deepEqual(answers(yield* castAll), ["E-BALLOT-USED", "E-BALLOT-USED", 4, "E-BALLOT-USED"])
     }).pipe(Effect.provide(on))
   )
 

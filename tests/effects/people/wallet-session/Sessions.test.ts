@@ -1,10 +1,12 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
-import { Effect, Layer, Option, Redacted, TestClock } from "effect"
+import { Context, Deferred, Effect, Exit, Fiber, Layer, Option, Redacted, Scope, TestClock } from "effect"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { type Opening, Sessions } from "~/effects/people/wallet-session/Sessions.server"
+import { SessionsRepo } from "~/effects/people/wallet-session/SessionsRepo.server"
+import { Visits } from "~/effects/people/wallet-session/Visits.server"
 import { asAccount } from "../../../addresses"
-import { describeOnBothDatabases } from "../../../databases"
+import { describeOnBothDatabases, migratedSqlite } from "../../../databases"
 import { settings } from "./world"
 
 const ada = asAccount("account_tdx_2_ada")
@@ -139,6 +141,37 @@ describeOnBothDatabases("Sessions", (database) => {
     }).pipe(Effect.provide(world))
   )
 
+  it.effect("keep the visit of a token that is exchanged within its second", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const sessions = yield* Sessions
+      const token = yield* open()
+      yield* TestClock.adjust("2 minutes")
+      yield* lives(token)
+      const fresh = Option.getOrThrow(yield* sessions.renew(token))
+      yield* TestClock.adjust("1 seconds")
+      assert.deepStrictEqual(yield* sql`SELECT last_seen_at FROM sessions`, [{ lastSeenAt: 120_000 }])
+      // Seven days count from the visit.
+      yield* TestClock.adjust("7 days")
+      assert.isFalse(yield* lives(fresh))
+    }).pipe(Effect.provide(world))
+  )
+
+  it.effect("write no visit to one that ended within its second", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const sessions = yield* Sessions
+      const [left, everywhere] = [yield* open(), yield* open({ account: asAccount("account_tdx_2_other") })]
+      yield* TestClock.adjust("2 minutes")
+      yield* Effect.forEach([left, everywhere], lives)
+      yield* sessions.end(left)
+      yield* sessions.endAll("account_tdx_2_other")
+      yield* TestClock.adjust("1 seconds")
+      assert.isEmpty(yield* sql`SELECT id FROM sessions`)
+      assert.deepStrictEqual(yield* Effect.forEach([left, everywhere], lives), [false, false])
+    }).pipe(Effect.provide(world))
+  )
+
   it.effect("replace the one the browser had, and no other", () =>
     Effect.gen(function* () {
       const [mine, elsewhere] = [yield* open(), yield* open()]
@@ -185,3 +218,34 @@ describeOnBothDatabases("Sessions", (database) => {
     }).pipe(Effect.provide(world))
   )
 })
+
+it.effect("visits that are being written when the server stops are written to the end", () =>
+  Effect.gen(function* () {
+    const [begun, mayEnd] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+    const written: Array<ReadonlyArray<string>> = []
+    const slow = Layer.effect(
+      SessionsRepo,
+      Effect.map(SessionsRepo, (repo) =>
+        SessionsRepo.make({
+          ...repo,
+          touch: (ids) =>
+            Deferred.succeed(begun, undefined).pipe(
+              Effect.zipRight(Deferred.await(mayEnd)),
+              Effect.zipRight(Effect.sync(() => written.push(ids))),
+              Effect.as([])
+            )
+        })
+      )
+    ).pipe(Layer.provide(SessionsRepo.Default), Layer.provide(migratedSqlite))
+    const server = yield* Scope.make()
+    const context = yield* Layer.buildWithScope(Layer.provide(Visits.DefaultWithoutDependencies, slow), server)
+    yield* Context.get(context, Visits).note("a session", 0)
+    yield* TestClock.adjust("1 seconds")
+    yield* Deferred.await(begun)
+    const stopping = yield* Effect.fork(Scope.close(server, Exit.void))
+    yield* Effect.yieldNow()
+    yield* Deferred.succeed(mayEnd, undefined)
+    yield* Fiber.join(stopping)
+    assert.deepStrictEqual(written, [["a session"]])
+  })
+)

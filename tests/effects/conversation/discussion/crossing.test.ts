@@ -1,0 +1,103 @@
+/** Comments that are kept together in two conversations, or by two servers, and name the same people. */
+import { SqlClient } from "@effect/sql"
+import { assert, it } from "@effect/vitest"
+import { Cause, Context, Effect, Exit, Layer } from "effect"
+import type { Inside } from "~/effects/access/Inside"
+import type { CommentTarget } from "~/effects/conversation/discussion/CommentTarget"
+import { NewComments } from "~/effects/conversation/discussion/NewComments.server"
+import { describeOnBothDatabases } from "../../../databases"
+import { accountOf, insideAs, person, post, scene, startThread, world } from "./world"
+
+/** Who writes. */
+const NAMES = ["Ana One", "Ben Two", "Cas Three", "Dee Four", "Eli Five", "Fay Six"]
+/** Whom they name. */
+const NAMED = ["Mia Thirteen", "Ned Fourteen", "Oda Fifteen", "Pit Sixteen", "Ria Seventeen", "Sam Eighteen"]
+const OTHERS = ["Gil Seven", "Hal Eight", "Ida Nine", "Jon Ten", "Kim Eleven", "Lea Twelve"]
+
+describeOnBothDatabases("Comments that name the same people at once", (database) => {
+  const Live = world(database)
+  const run = <A, E>(program: Effect.Effect<A, E, Layer.Layer.Success<typeof Live>>) =>
+    program.pipe(Effect.provide(Live))
+
+  const prepared = Effect.gen(function* () {
+    const { as, community } = yield* scene
+    const member = (name: string) =>
+      Effect.flatMap(person(community.id, name), (token) => insideAs(community.id, token))
+    yield* Effect.forEach(NAMED, member)
+    const [some, others] = [yield* Effect.forEach(NAMES, member), yield* Effect.forEach(OTHERS, member)]
+    const one = yield* startThread(as)
+    const other = yield* startThread(as, post("Another one.", "Another thread"))
+    return { some, others, one: one.target, other: other.target }
+  })
+
+  /** One comment of each writer, each naming the next of these; true where all were kept. */
+  const naming = (
+    { add }: NewComments,
+    target: CommentTarget,
+    writers: ReadonlyArray<Inside>,
+    names: ReadonlyArray<string>
+  ) =>
+    Effect.map(
+      Effect.forEach(
+        writers,
+        (who, n) => Effect.exit(add(who, target, { body: `@${names[n]}, look at this`, parent: "" }, null)),
+        { concurrency: "unbounded" }
+      ),
+      (ended) => ended.map((exit) => (Exit.isSuccess(exit) ? "kept" : Cause.pretty(exit.cause)))
+    )
+  const allKept = [...NAMES, ...OTHERS].map(() => "kept")
+
+  const told = Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.all({
+      times: Effect.map(
+        sql<{ readonly times: number }>`SELECT times FROM notifications WHERE type = 'mention' ORDER BY id, times`,
+        (rows) => rows.map(({ times }) => times)
+      ),
+      digests: Effect.map(
+        sql<{ readonly account: string }>`SELECT account_address AS account FROM digests ORDER BY account_address`,
+        (rows) => rows.map(({ account }) => account)
+      )
+    })
+  )
+
+  it.effect("in two conversations: none waits for the other, all are kept, and who is named is told once of each", () =>
+    run(
+      Effect.gen(function* () {
+        const { one, other, others, some } = yield* prepared
+        const server = yield* NewComments
+        const ended = yield* Effect.all(
+          [naming(server, one, some, NAMED), naming(server, other, others, NAMED.toReversed())],
+          { concurrency: "unbounded" }
+        )
+        assert.deepEqual(ended.flat(), allKept)
+        const { digests, times } = yield* told
+        assert.deepEqual(
+          times,
+          [...NAMED, ...NAMED].map(() => 1)
+        )
+        assert.deepEqual(digests, NAMED.map(accountOf).sort())
+      })
+    )
+  )
+
+  it.effect("in one conversation on two servers: one comes after the other, and the same entry counts both", () =>
+    run(
+      Effect.gen(function* () {
+        const { one, others, some } = yield* prepared
+        const server = yield* NewComments
+        const another = Context.get(yield* Layer.build(Layer.fresh(NewComments.Default)), NewComments)
+        const ended = yield* Effect.all(
+          [naming(server, one, some, NAMED), naming(another, one, others, NAMED.toReversed())],
+          { concurrency: "unbounded" }
+        )
+        assert.deepEqual(ended.flat(), allKept)
+        const { digests, times } = yield* told
+        assert.deepEqual(
+          times,
+          NAMED.map(() => 2)
+        )
+        assert.deepEqual(digests, NAMED.map(accountOf).sort())
+      }).pipe(Effect.scoped)
+    )
+  )
+})

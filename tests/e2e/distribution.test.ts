@@ -47,6 +47,34 @@ const votes = async (origin: string, name: string, proposal: string) => {
   await call("/api/ballots", { ballot, proof: proofBy(name, digest, origin) })
 }
 
+/** Presses, and while the form is on its way the page is asked for again: its live stream was cut, say. */
+const pressedAsPageComesAnew = async (page: Page, press: () => Promise<void>) => {
+  let arrive = () => {}
+  let letGo = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  const path = /\/tokenDistribution(\.data)?\?/
+  await page.route(path, async (route) => {
+    if (route.request().method() === "POST") {
+      arrive()
+      await held
+    }
+    await route.fallback()
+  })
+  await press()
+  await arrived
+  await page.evaluate(async () => {
+    const router = Object(window).__remixRouter
+    router.revalidate()
+    while (router.state.revalidation !== "idle") await new Promise(requestAnimationFrame)
+  })
+  letGo()
+}
+
 /** J5.4: seven members share a pool by rule, after a vote about exactly these rows. */
 const shareByVote = async (visit: Visit, room: string, advance: (seconds: number) => Promise<void>) => {
   const { page } = visit
@@ -138,7 +166,7 @@ test("J5: a list is mended and paid in one batch; who refuses deposits withdraws
   await page.reload()
   await button(page, "Send").click()
   await expect(page.getByText("0 of 1 batch confirmed, 0 of 5 people paid, 0 must claim.")).toBeVisible()
-  await signsAs(visit, OWNER, (at) => button(at, "Sign next").click())
+  await signsAs(visit, OWNER, (at) => pressedAsPageComesAnew(at, () => button(at, "Sign next").click()))
   await expect(page.getByText("1 of 1 batch confirmed, 4 of 5 people paid, 1 must claim.")).toBeVisible({
     timeout: 30_000
   })

@@ -8,6 +8,11 @@ export interface ToldRouter {
   subscribe: (hear: Hear) => () => void
 }
 
+export interface AskedRouter extends ToldRouter {
+  readonly state: { readonly fetchers: ReadonlyMap<string, { readonly state: string }> }
+  revalidate: () => void
+}
+
 /** Nothing that a page shows has changed. The router tells of routes it has learnt in this way, too. */
 const isNoNews = (before: unknown, now: unknown): boolean => {
   if (typeof before !== "object" || before === null || typeof now !== "object" || now === null) return false
@@ -31,6 +36,28 @@ export const hearInTransitions = (router: ToldRouter): void => {
       if (isNoNews(told, state)) return
       told = state
       startTransition(() => hear(state, ...rest))
+    })
+  }
+}
+
+/**
+ * From now on the page is asked for again only once no fetcher's form is on its way. The router (6.30) takes asking again
+ * for a walk that began later than the form, and then does not follow where the form's answer leads: what the page read
+ * before the server had done it would stay, and the press would show nothing.
+ */
+export const askAgainAfterForms = (router: AskedRouter): void => {
+  const { revalidate, subscribe } = router
+  const isSending = () => [...router.state.fetchers.values()].some(({ state }) => state === "submitting")
+  let isWaiting = false
+  router.revalidate = () => {
+    if (!isSending()) return revalidate()
+    if (isWaiting) return
+    isWaiting = true
+    const stop = subscribe(() => {
+      if (isSending()) return
+      stop()
+      isWaiting = false
+      revalidate()
     })
   }
 }

@@ -47,6 +47,15 @@ const votes = async (origin: string, name: string, proposal: string) => {
   await call("/api/ballots", { ballot, proof: proofBy(name, digest, origin) })
 }
 
+/** What a run's page sends while it prepares batches. */
+const nextsOf = (page: Page): ReadonlyArray<string> => {
+  const sent: Array<string> = []
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.postData()?.includes("intent=next")) sent.push(request.url())
+  })
+  return sent
+}
+
 /** Presses, and while the form is on its way the page is asked for again: its live stream was cut, say. */
 const pressedAsPageComesAnew = async (page: Page, press: () => Promise<void>) => {
   let arrive = () => {}
@@ -206,6 +215,16 @@ test("J5: a list is mended and paid in one batch; who refuses deposits withdraws
   await button(page, "Pause").click()
   await expect(page.getByText("Paused. Nothing is signed until somebody goes on with it.")).toBeVisible()
   await button(page, "Go on").click()
+  const nexts = nextsOf(page)
+  // What the ledger keeps from being prepared is told once, and tried again when pressed.
+  await expect(button(page, "Sign all, one after another")).toBeVisible()
+  await local.setFaults({ gateway: "down" })
+  await button(page, "Sign all, one after another").click()
+  await expect(page.getByText("The ledger gateway does not answer. Try again in a minute.")).toBeVisible()
+  await page.evaluate(() => fetch("/healthz"))
+  expect(nexts).toHaveLength(1)
+  await local.setFaults({ gateway: "up" })
+  await local.advanceClock(60)
   const before = visit.wallet.requests().length
   const batches = [visit.wallet.hold(), visit.wallet.hold()]
   await button(page, "Sign all, one after another").click()
@@ -216,6 +235,7 @@ test("J5: a list is mended and paid in one batch; who refuses deposits withdraws
   await expect(page.getByText("2 of 2 batches confirmed, 45 of 45 people paid, 0 must claim.")).toBeVisible({
     timeout: 30_000
   })
+  expect(nexts).toHaveLength(1 + batches.length)
   await test.step("seven members, by rule, after a vote", () => shareByVote(visit, room, local.advanceClock))
   await Promise.all([visit.context.close(), claimer.context.close()])
 })

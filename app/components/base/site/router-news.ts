@@ -1,10 +1,10 @@
 /** What the router tells the page, drawn so that parts that still sleep (later.tsx) are kept. */
 import { startTransition } from "react"
 
-type Hear = (...news: ReadonlyArray<unknown>) => void
+type Hear = (state: object, ...more: ReadonlyArray<unknown>) => void
 
 export interface ToldRouter {
-  readonly state: unknown
+  readonly state: object
   subscribe: (hear: Hear) => () => void
 }
 
@@ -14,11 +14,10 @@ export interface AskedRouter extends ToldRouter {
 }
 
 /** Nothing that a page shows has changed. The router tells of routes it has learnt in this way, too. */
-const isNoNews = (before: unknown, now: unknown): boolean => {
-  if (typeof before !== "object" || before === null || typeof now !== "object" || now === null) return false
-  const known = new Map<string, unknown>(Object.entries(before))
+const isNoNews = (before: object, now: object): boolean => {
+  const known: Readonly<Record<string, unknown>> = { ...before }
   const entries = Object.entries(now)
-  return entries.length === known.size && entries.every(([name, value]) => Object.is(value, known.get(name)))
+  return entries.length === Object.keys(known).length && entries.every(([name, value]) => Object.is(value, known[name]))
 }
 
 /**
@@ -48,15 +47,11 @@ export const hearInTransitions = (router: ToldRouter): void => {
 export const askAgainAfterForms = (router: AskedRouter): void => {
   const { revalidate, subscribe } = router
   const isSending = () => [...router.state.fetchers.values()].some(({ state }) => state === "submitting")
-  let isWaiting = false
   router.revalidate = () => {
     if (!isSending()) return revalidate()
-    if (isWaiting) return
-    isWaiting = true
     const stop = subscribe(() => {
       if (isSending()) return
       stop()
-      isWaiting = false
       revalidate()
     })
   }

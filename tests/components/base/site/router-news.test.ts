@@ -2,9 +2,9 @@ import { createMemoryRouter, redirect } from "react-router-dom"
 import { afterEach, expect, test, vi } from "vitest"
 import { askAgainAfterForms, hearInTransitions, type ToldRouter } from "~/components/base/site/router-news"
 
-const routerAt = (state: unknown) => {
+const routerAt = (state: ToldRouter["state"]) => {
   const heard: Array<unknown> = []
-  let tell: (...news: ReadonlyArray<unknown>) => void = () => undefined
+  let tell: Parameters<ToldRouter["subscribe"]>[0] = () => undefined
   const router: ToldRouter = {
     state,
     subscribe: (hear) => {
@@ -14,7 +14,7 @@ const routerAt = (state: unknown) => {
   }
   hearInTransitions(router)
   router.subscribe((now, more) => heard.push([now, more]))
-  return { heard, tell: (now: unknown) => tell(now, "more") }
+  return { heard, tell: (now: ToldRouter["state"]) => tell(now, "more") }
 }
 
 const navigation = { state: "idle" }

@@ -8,7 +8,7 @@
 import { RemixBrowser } from "@remix-run/react"
 import { StrictMode, startTransition } from "react"
 import { hydrateRoot } from "react-dom/client"
-import { hearInTransitions, type ToldRouter } from "~/components/base/site/router-news"
+import { type AskedRouter, askAgainAfterForms, hearInTransitions } from "~/components/base/site/router-news"
 
 const dataRead = async () => {
   try {
@@ -21,11 +21,12 @@ const dataRead = async () => {
 
 /** RemixBrowser leaves its router here before it draws anything. */
 const hearRouterInTransitions = () => {
-  let router: ToldRouter | undefined
+  let router: AskedRouter | undefined
   Object.defineProperty(window, "__remixRouter", {
     get: () => router,
-    set: (made: ToldRouter) => {
+    set: (made: AskedRouter) => {
       router = made
+      askAgainAfterForms(made)
       hearInTransitions(made)
     }
   })

@@ -47,6 +47,43 @@ const votes = async (origin: string, name: string, proposal: string) => {
   await call("/api/ballots", { ballot, proof: proofBy(name, digest, origin) })
 }
 
+/** What a run's page sends while it prepares batches. */
+const nextsOf = (page: Page): ReadonlyArray<string> => {
+  const sent: Array<string> = []
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.postData()?.includes("intent=next")) sent.push(request.url())
+  })
+  return sent
+}
+
+/** Presses, and while the form is on its way the page is asked for again: its live stream was cut, say. */
+const pressedAsPageComesAnew = async (page: Page, press: () => Promise<void>) => {
+  let arrive = () => {}
+  let letGo = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  const path = /\/tokenDistribution(\.data)?\?/
+  await page.route(path, async (route) => {
+    if (route.request().method() === "POST") {
+      arrive()
+      await held
+    }
+    await route.fallback()
+  })
+  await press()
+  await arrived
+  await page.evaluate(async () => {
+    const router = Object(window).__remixRouter
+    router.revalidate()
+    while (router.state.revalidation !== "idle") await new Promise(requestAnimationFrame)
+  })
+  letGo()
+}
+
 /** J5.4: seven members share a pool by rule, after a vote about exactly these rows. */
 const shareByVote = async (visit: Visit, room: string, advance: (seconds: number) => Promise<void>) => {
   const { page } = visit
@@ -138,7 +175,7 @@ test("J5: a list is mended and paid in one batch; who refuses deposits withdraws
   await page.reload()
   await button(page, "Send").click()
   await expect(page.getByText("0 of 1 batch confirmed, 0 of 5 people paid, 0 must claim.")).toBeVisible()
-  await signsAs(visit, OWNER, (at) => button(at, "Sign next").click())
+  await signsAs(visit, OWNER, (at) => pressedAsPageComesAnew(at, () => button(at, "Sign next").click()))
   await expect(page.getByText("1 of 1 batch confirmed, 4 of 5 people paid, 1 must claim.")).toBeVisible({
     timeout: 30_000
   })
@@ -178,6 +215,16 @@ test("J5: a list is mended and paid in one batch; who refuses deposits withdraws
   await button(page, "Pause").click()
   await expect(page.getByText("Paused. Nothing is signed until somebody goes on with it.")).toBeVisible()
   await button(page, "Go on").click()
+  const nexts = nextsOf(page)
+  // What the ledger keeps from being prepared is told once, and tried again when pressed.
+  await expect(button(page, "Sign all, one after another")).toBeVisible()
+  await local.setFaults({ gateway: "down" })
+  await button(page, "Sign all, one after another").click()
+  await expect(page.getByText("The ledger gateway does not answer. Try again in a minute.")).toBeVisible()
+  await page.evaluate(() => fetch("/healthz"))
+  expect(nexts).toHaveLength(1)
+  await local.setFaults({ gateway: "up" })
+  await local.advanceClock(60)
   const before = visit.wallet.requests().length
   const batches = [visit.wallet.hold(), visit.wallet.hold()]
   await button(page, "Sign all, one after another").click()
@@ -188,6 +235,7 @@ test("J5: a list is mended and paid in one batch; who refuses deposits withdraws
   await expect(page.getByText("2 of 2 batches confirmed, 45 of 45 people paid, 0 must claim.")).toBeVisible({
     timeout: 30_000
   })
+  expect(nexts).toHaveLength(1 + batches.length)
   await test.step("seven members, by rule, after a vote", () => shareByVote(visit, room, local.advanceClock))
   await Promise.all([visit.context.close(), claimer.context.close()])
 })

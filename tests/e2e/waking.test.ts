@@ -35,13 +35,13 @@ const scriptsOf = (page: Page): ReadonlyArray<string> => {
 const ASLEEP = ["asleep", "service-worker"]
 const isReact = (name: string) => !ASLEEP.includes(name)
 
-/** A line on which React comes when it is told to; everything else at once. */
-const slowLine = async (page: Page) => {
+/** A line on which React, or another file, comes when it is told to; everything else at once. */
+const slowLine = async (page: Page, files = /\/assets\/framework-/) => {
   let letThrough = () => {}
   const held = new Promise<void>((resolve) => {
     letThrough = resolve
   })
-  await page.route(/\/assets\/framework-/, async (route) => {
+  await page.route(files, async (route) => {
     await held
     await route.continue()
   })
@@ -162,6 +162,29 @@ for (const [name, { control, path, works }] of Object.entries(pressed)) {
       await context.close()
     })
   }
+}
+
+for (const [name, files] of [
+  ["the page", /\/assets\/framework-/],
+  ["a part of it", /\/assets\/share-button-/]
+] as const) {
+  test(`the first press works on a slow line where a page wakes at once, before ${name} has`, async ({
+    browser,
+    server
+  }) => {
+    const { context, page } = await visitAs(browser, server.origin, "Ruth Okafor")
+    await context.grantPermissions(["clipboard-read", "clipboard-write"])
+    const line = await slowLine(page, files)
+    await page.goto(pressed.copy.path, { waitUntil: "domcontentloaded" })
+    if (name === "a part of it") await expect(page.locator("header community-connect")).toHaveAttribute("connected", "")
+    const wanted = pressed.copy.control(page)
+    await wanted.click()
+    await expect(wanted).toHaveAttribute("aria-busy", "true")
+    line.letThrough()
+    await pressed.copy.works(page)
+    await expect(page.locator("button[aria-busy=true]")).toHaveCount(0)
+    await context.close()
+  })
 }
 
 test("a press that lasts longer than waking up takes is a press", async ({ page }) => {

@@ -123,4 +123,5 @@ const atRest = (job: () => void) => {
 }
 
 const script = document.querySelector<HTMLElement>("script[data-waking]")
-if (window.asleep !== undefined) sleep(window.asleep, script?.dataset.waking === "used" ? "used" : "touched")
+if (window.asleep !== undefined && "held" in window.asleep)
+  sleep(window.asleep, script?.dataset.waking === "used" ? "used" : "touched")

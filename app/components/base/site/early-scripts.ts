@@ -18,6 +18,25 @@ export const HOLD_SCRIPT = [
 ].join("")
 
 /**
+ * The same for a page that wakes at once, whose plain buttons nothing answers until its files have come: they are pressed
+ * again as soon as React listens to them (is-awake.ts), in parts that wake later (later.tsx) once these have.
+ */
+export const HOLD_AT_ONCE_SCRIPT = [
+  "{let held=[];",
+  "const sleeps=function(b){return!Object.keys(b).some(function(k){return k.startsWith(`__react`)})},",
+  "hold=function(e){",
+  "const b=e.target.closest?.(`button[type=button]`);",
+  "if(b?sleeps(b):0){",
+  "e.preventDefault();e.stopPropagation();",
+  "if(!held.includes(b)){held.push(b);b.setAttribute(`aria-busy`,`true`)}}};",
+  "addEventListener(`click`,hold,true);",
+  "window.asleep={woke(){",
+  "const all=held;held=[];",
+  "if(![...document.querySelectorAll(`button[type=button]`)].some(sleeps))removeEventListener(`click`,hold,true);",
+  "for(const b of all)if(sleeps(b)){if(b.isConnected)held.push(b)}else{b.removeAttribute(`aria-busy`);b.click()}}}}"
+].join("")
+
+/**
  * What Remix's own `<Scripts>` leaves for its router (2.17: context, data stream, manifest, modules), with one difference:
  * the modules come when `wakePage` is called, which this does itself where the element says `data-at-once`.
  */

@@ -1,4 +1,4 @@
-/** Presses that nothing could answer yet (early-scripts.ts holds them), repeated once something can. */
+/** Presses on a page that sleeps, which nothing could answer yet (early-scripts.ts holds them), repeated once something can. */
 import { isAwake } from "./is-awake"
 import type { Asleep } from "./waking"
 

@@ -1,7 +1,7 @@
 /** The scripts of a document, written by the server in place of Remix's own (docs/architecture.md, "How a page wakes up"). */
 import { Scripts, ScrollRestoration } from "@remix-run/react"
 import { EARLY_ANSWERS_SCRIPT } from "~/connector/WalletHandle"
-import { HOLD_SCRIPT, PAGE_SCRIPT } from "./early-scripts"
+import { HOLD_AT_ONCE_SCRIPT, HOLD_SCRIPT, PAGE_SCRIPT } from "./early-scripts"
 import { manifestAround, modulesOf, scriptsOf } from "./route-manifest"
 import { useServed } from "./served"
 import { wakingOf } from "./waking"
@@ -12,8 +12,10 @@ const isDeveloping = import.meta.env.DEV
 /** Before the style sheets, for which inline scripts wait. It takes itself out: React must find the head that it knows. */
 export function FirstScript() {
   const { nonce, remix } = useServed()
-  const hold = isDeveloping || wakingOf(remix.staticHandlerContext) === "at once" ? "" : HOLD_SCRIPT
-  return <script nonce={nonce}>{`${EARLY_ANSWERS_SCRIPT}${hold}document.currentScript.remove()`}</script>
+  const hold = wakingOf(remix.staticHandlerContext) === "at once" ? HOLD_AT_ONCE_SCRIPT : HOLD_SCRIPT
+  return (
+    <script nonce={nonce}>{`${EARLY_ANSWERS_SCRIPT}${isDeveloping ? "" : hold}document.currentScript.remove()`}</script>
+  )
 }
 
 /** At the end of the body, where React minds nothing that it does not know. */

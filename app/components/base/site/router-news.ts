@@ -1,19 +1,23 @@
 /** What the router tells the page, drawn so that parts that still sleep (later.tsx) are kept. */
 import { startTransition } from "react"
 
-type Hear = (...news: ReadonlyArray<unknown>) => void
+type Hear = (state: object, ...more: ReadonlyArray<unknown>) => void
 
 export interface ToldRouter {
-  readonly state: unknown
+  readonly state: object
   subscribe: (hear: Hear) => () => void
 }
 
+export interface AskedRouter extends ToldRouter {
+  readonly state: { readonly fetchers: ReadonlyMap<string, { readonly state: string }> }
+  revalidate: () => void
+}
+
 /** Nothing that a page shows has changed. The router tells of routes it has learnt in this way, too. */
-const isNoNews = (before: unknown, now: unknown): boolean => {
-  if (typeof before !== "object" || before === null || typeof now !== "object" || now === null) return false
-  const known = new Map<string, unknown>(Object.entries(before))
+const isNoNews = (before: object, now: object): boolean => {
+  const known: Readonly<Record<string, unknown>> = { ...before }
   const entries = Object.entries(now)
-  return entries.length === known.size && entries.every(([name, value]) => Object.is(value, known.get(name)))
+  return entries.length === Object.keys(known).length && entries.every(([name, value]) => Object.is(value, known[name]))
 }
 
 /**
@@ -31,6 +35,24 @@ export const hearInTransitions = (router: ToldRouter): void => {
       if (isNoNews(told, state)) return
       told = state
       startTransition(() => hear(state, ...rest))
+    })
+  }
+}
+
+/**
+ * From now on the page is asked for again only once no fetcher's form is on its way. The router (6.30) takes asking again
+ * for a walk that began later than the form, and then does not follow where the form's answer leads: what the page read
+ * before the server had done it would stay, and the press would show nothing.
+ */
+export const askAgainAfterForms = (router: AskedRouter): void => {
+  const { revalidate, subscribe } = router
+  const isSending = () => [...router.state.fetchers.values()].some(({ state }) => state === "submitting")
+  router.revalidate = () => {
+    if (!isSending()) return revalidate()
+    const stop = subscribe(() => {
+      if (isSending()) return
+      stop()
+      revalidate()
     })
   }
 }

@@ -35,24 +35,28 @@ export const wakingOf = ({ actionData, errors, loaderData, matches }: Rendered):
   return "at once"
 }
 
-/** What the document's first inline script leaves on the window of a page that sleeps (page-scripts.tsx). */
-export interface Asleep {
+/** What the document's first inline script leaves on the window (page-scripts.tsx). */
+interface Early {
+  /** Called when the page, or a part of it that woke later, listens. There once the page is on its way. */
+  woke?: () => void
+}
+
+/** The same of a page that sleeps, whose `woke` comes with asleep.ts. */
+export interface Asleep extends Early {
   /** Pressed before anything could answer, in that order. */
   readonly held: Array<HTMLElement>
   /** No press is held any more. */
   readonly release: () => void
-  /** Called when the page, or a part of it that woke later, listens. There once the page is on its way (asleep.ts). */
-  woke?: () => void
 }
 
 declare global {
   interface Window {
-    /** Of a page that came asleep, for as long as it is there. */
-    readonly asleep?: Asleep
+    /** For as long as the page is there. */
+    readonly asleep?: Early | Asleep
     /** Fetches the page's modules and starts its entry. */
     readonly wakePage?: () => Promise<unknown>
   }
 }
 
 /** This page came asleep. Where it is awake, somebody uses it. */
-export const cameAsleep = (): boolean => window.asleep !== undefined
+export const cameAsleep = (): boolean => "held" in (window.asleep ?? {})

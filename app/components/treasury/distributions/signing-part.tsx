@@ -19,6 +19,8 @@ type Wanted = "nothing" | "one" | "all"
 /** The next batch is prepared once the last is decided, as long as the holder wants all. A no of any kind ends it. */
 function useNextBatch({ run }: RunPage, mayGoOn: boolean) {
   const [wanted, setWanted] = useState<Wanted>("nothing")
+  /** How many were done as one was prepared last: for each of them once, by the press or after it. */
+  const prepared = useRef<number>()
   const prepare = useFetcher<PageReply>()
   const submit = useRef(prepare.submit)
   submit.current = prepare.submit
@@ -26,9 +28,15 @@ function useNextBatch({ run }: RunPage, mayGoOn: boolean) {
   const goesOn = wanted === "all" && mayGoOn && isIdle
   const done = run.chunksDone
   useEffect(() => {
-    if (goesOn && done >= 0) submit.current({ intent: "next" }, { method: "post", preventScrollReset: true })
+    if (!goesOn || prepared.current === done) return
+    prepared.current = done
+    submit.current({ intent: "next" }, { method: "post", preventScrollReset: true })
   }, [goesOn, done])
-  return { Form: prepare.Form, isIdle, said: prepare.data, setWanted, wanted }
+  const want = (now: Wanted) => {
+    prepared.current = done
+    setWanted(now)
+  }
+  return { Form: prepare.Form, isIdle, said: prepare.data, want, wanted }
 }
 type NextBatch = ReturnType<typeof useNextBatch>
 
@@ -60,7 +68,7 @@ export function SigningPart({ page, reply }: Props) {
         <NextForm next={next}>
           {isFree && <SignButtons isIdle={next.isIdle} left={run.chunksTotal - run.chunksDone} />}
         </NextForm>
-        <RunButtons isPaused={run.paused === 1} hasFailed={failed > 0} onSubmit={() => next.setWanted("nothing")} />
+        <RunButtons isPaused={run.paused === 1} hasFailed={failed > 0} onSubmit={() => next.want("nothing")} />
       </div>
     </Block>
   )
@@ -69,7 +77,7 @@ export function SigningPart({ page, reply }: Props) {
 /** A colleague's wallet was asked for the batch; once its time is over, it can be asked for here. */
 function TakeOver({ isOver, next }: { readonly next: NextBatch; readonly isOver: boolean }) {
   return (
-    <next.Form method="post" preventScrollReset onSubmit={() => next.setWanted("one")}>
+    <next.Form method="post" preventScrollReset onSubmit={() => next.want("one")}>
       <BusyButton className="button" type="submit" name="intent" value="next" disabled={!isOver} isBusy={!next.isIdle}>
         Take over
       </BusyButton>
@@ -85,7 +93,7 @@ function NextForm({ children, next }: { readonly next: NextBatch; readonly child
       preventScrollReset
       onSubmit={(event) => {
         const { submitter } = event.nativeEvent as SubmitEvent // React's own type does not know the button
-        next.setWanted(submitter?.getAttribute("data-all") === "yes" ? "all" : "one")
+        next.want(submitter?.getAttribute("data-all") === "yes" ? "all" : "one")
       }}
     >
       {children}

@@ -1,9 +1,10 @@
-import { expect, test } from "vitest"
-import { hearInTransitions, type ToldRouter } from "~/components/base/site/router-news"
+import { createMemoryRouter, redirect } from "react-router-dom"
+import { afterEach, expect, test, vi } from "vitest"
+import { askAgainAfterForms, hearInTransitions, type ToldRouter } from "~/components/base/site/router-news"
 
-const routerAt = (state: unknown) => {
+const routerAt = (state: ToldRouter["state"]) => {
   const heard: Array<unknown> = []
-  let tell: (...news: ReadonlyArray<unknown>) => void = () => undefined
+  let tell: Parameters<ToldRouter["subscribe"]>[0] = () => undefined
   const router: ToldRouter = {
     state,
     subscribe: (hear) => {
@@ -13,7 +14,7 @@ const routerAt = (state: unknown) => {
   }
   hearInTransitions(router)
   router.subscribe((now, more) => heard.push([now, more]))
-  return { heard, tell: (now: unknown) => tell(now, "more") }
+  return { heard, tell: (now: ToldRouter["state"]) => tell(now, "more") }
 }
 
 const navigation = { state: "idle" }
@@ -37,4 +38,82 @@ test("what changed before somebody subscribed is told with the next news, though
   const { heard, tell } = routerAt({ ...first, navigation: { state: "loading" } })
   tell({ ...first })
   expect(heard).toEqual([[first, "more"]])
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** A page whose form is carried out, and answered, when the test says so. */
+const formPage = (answer: () => Response | { readonly message: string }) => {
+  // The router sends no form where it takes itself for the server's.
+  vi.stubGlobal("window", { document: { createElement: () => ({}) }, addEventListener: () => undefined })
+  const stored = { steps: 0, reads: 0 }
+  let carryOut = () => {}
+  const told = new Promise<void>((resolve) => {
+    carryOut = resolve
+  })
+  const router = createMemoryRouter(
+    [
+      {
+        id: "run",
+        path: "/",
+        loader: () => {
+          stored.reads += 1
+          return { steps: stored.steps }
+        },
+        action: async () => {
+          await told
+          stored.steps += 1
+          return answer()
+        }
+      }
+    ],
+    { hydrationData: { loaderData: { run: { steps: 0 } } } }
+  )
+  askAgainAfterForms(router)
+  const isSettled = () => {
+    const { fetchers, navigation, revalidation } = router.state
+    return navigation.state === "idle" && revalidation === "idle" && (fetchers.get("form")?.state ?? "idle") === "idle"
+  }
+  const settled = () =>
+    new Promise<void>((resolve) => {
+      const stop = router.subscribe(() => {
+        if (!isSettled()) return
+        stop()
+        resolve()
+      })
+    })
+  const send = () => {
+    const formData = new FormData()
+    formData.set("intent", "next")
+    router.fetch("form", "run", "/", { formMethod: "post", formData })
+  }
+  return { carryOut, router, send, settled, shown: () => router.state.loaderData.run, stored }
+}
+
+for (const [name, answer] of [
+  ["leads on", () => redirect("/")],
+  ["says something", () => ({ message: "Prepared." })]
+] as const) {
+  test(`what a form did shows, though the page was asked for again meanwhile: its answer ${name}`, async () => {
+    const { carryOut, router, send, settled, shown } = formPage(answer)
+    send()
+    router.revalidate()
+    // Were it asked for already, what is read now would be older than what the form does.
+    await new Promise((resolve) => setImmediate(resolve))
+    const done = settled()
+    carryOut()
+    await done
+    expect(shown()).toEqual({ steps: 1 })
+    expect(router.state.revalidation).toBe("idle")
+  })
+}
+
+test("a page that sends nothing is asked for again at once", async () => {
+  const { router, settled, stored } = formPage(() => redirect("/"))
+  const before = stored.reads
+  const done = settled()
+  router.revalidate()
+  expect(router.state.revalidation).toBe("loading")
+  await done
+  expect(stored.reads).toBe(before + 1)
 })

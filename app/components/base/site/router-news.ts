@@ -9,7 +9,10 @@ export interface ToldRouter {
 }
 
 export interface AskedRouter extends ToldRouter {
-  readonly state: { readonly fetchers: ReadonlyMap<string, { readonly state: string }> }
+  readonly state: {
+    readonly fetchers: ReadonlyMap<string, { readonly state: string }>
+    readonly errors: Readonly<Record<string, { readonly data?: { readonly sent?: unknown } } | undefined>> | null
+  }
   revalidate: () => void
 }
 
@@ -43,11 +46,15 @@ export const hearInTransitions = (router: ToldRouter): void => {
  * From now on the page is asked for again only once no fetcher's form is on its way. The router (6.30) takes asking again
  * for a walk that began later than the form, and then does not follow where the form's answer leads: what the page read
  * before the server had done it would stay, and the press would show nothing.
+ *
+ * Where what was typed stands in place of a page that could not be made (error-view.tsx), only its sender asks again.
  */
 export const askAgainAfterForms = (router: AskedRouter): void => {
   const { revalidate, subscribe } = router
   const isSending = () => [...router.state.fetchers.values()].some(({ state }) => state === "submitting")
+  const holdsTyped = () => Object.values(router.state.errors ?? {}).some((error) => error?.data?.sent !== undefined)
   router.revalidate = () => {
+    if (holdsTyped()) return
     if (!isSending()) return revalidate()
     const stop = subscribe(() => {
       if (isSending()) return

@@ -1,4 +1,4 @@
-import { createMemoryRouter, redirect } from "react-router-dom"
+import { createMemoryRouter, UNSAFE_ErrorResponseImpl as ErrorResponseImpl, redirect } from "react-router-dom"
 import { afterEach, expect, test, vi } from "vitest"
 import { askAgainAfterForms, hearInTransitions, type ToldRouter } from "~/components/base/site/router-news"
 
@@ -116,4 +116,27 @@ test("a page that sends nothing is asked for again at once", async () => {
   expect(router.state.revalidation).toBe("loading")
   await done
   expect(stored.reads).toBe(before + 1)
+})
+
+test("a refused form whose text stands in place of the page stays there; another error goes when the page is there again", async () => {
+  const sent = { body: ["What was typed"] }
+  for (const [body, stays] of [
+    [{ message: "The storage is full.", sent }, true],
+    [{ message: "The storage is full." }, false]
+  ] as const) {
+    const { carryOut, router, settled } = formPage(() => {
+      throw new ErrorResponseImpl(503, "", body)
+    })
+    carryOut()
+    const formData = new FormData()
+    formData.set("body", "What was typed")
+    await router.navigate("/", { formMethod: "post", formData })
+    expect(router.state.errors).toMatchObject({ run: { data: body } })
+    const done = stays ? Promise.resolve() : settled()
+    router.revalidate()
+    await done
+    expect(router.state.revalidation).toBe("idle")
+    if (stays) expect(router.state.errors).toMatchObject({ run: { data: { sent } } })
+    else expect(router.state.errors).toBeNull()
+  }
 })

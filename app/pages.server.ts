@@ -46,6 +46,10 @@ const sayAge = (response: ServerResponse, path: string) => {
   if (basename(path) === "service-worker.js") response.setHeader("Cache-Control", "no-cache")
 }
 
+/** A part of a file is a part of what was packed, if anything (RFC 9110, 14.2): it goes out as it is. */
+const isPackedHere: compression.CompressionFilter = (request, response) =>
+  response.statusCode !== 206 && compression.filter(request, response)
+
 export const makePages = (clientFolder: string): Pages => {
   const remix = build as unknown as ServerBuild // the virtual module has no types of its own
   const assets = join(clientFolder, "assets")
@@ -54,7 +58,7 @@ export const makePages = (clientFolder: string): Pages => {
   app.disable("x-powered-by")
   app.set("query parser", false)
   app.set("etag", false)
-  app.use(compression({ threshold: 512 }))
+  app.use(compression({ threshold: 512, filter: isPackedHere }))
   app.use("/assets", builtFiles(assets))
   app.use("/assets", express.static(assets, { immutable: true, maxAge: "1y", index: false, redirect: false }))
   const files = express.static(clientFolder, { maxAge: "1h", index: false, redirect: false, setHeaders: sayAge })

@@ -13,7 +13,7 @@ import express from "express"
 import type { RequestContext } from "~/effects/base/remix/RequestContext"
 import { endFailed } from "~/effects/server/http/failed.server"
 import { mayBeFile } from "~/effects/server/http/mayBeFile.server"
-import { isPage, makeOwnTurn } from "~/effects/server/http/ownTurn.server"
+import { inOwnTurn } from "~/effects/server/http/ownTurn.server"
 import { takesEncoding } from "~/effects/server/http/pageCache"
 import { routesOf } from "~/effects/server/http/routeLabel"
 
@@ -65,11 +65,7 @@ export const makePages = (clientFolder: string): Pages => {
   const isLookedUp = mayBeFile(clientFolder)
   app.use((request, response, next) => (isLookedUp(request.path) ? files(request, response, next) : next()))
   const route = createRequestHandler({ build: remix, getLoadContext: (_, response) => response.locals.context })
-  const ownTurn = makeOwnTurn()
-  app.all("*", async (request, response, next) => {
-    if (isPage(request)) await ownTurn()
-    return route(request, response, next)
-  })
+  app.all("*", inOwnTurn(route))
 
   // What a route could not answer for: a stream that broke, a request that express itself could not read.
   app.use((error: unknown, _: express.Request, response: express.Response, next: express.NextFunction) => {

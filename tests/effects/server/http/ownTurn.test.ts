@@ -47,7 +47,7 @@ test("a page is made for whoever waits for it, and not for who has left", async 
   })
   app.all(
     "*",
-    inOwnTurn((request, response) => {
+    inOwnTurn((request: express.Request, response: express.Response) => {
       made.push(request.path)
       response.end("page")
     })

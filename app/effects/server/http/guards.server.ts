@@ -67,10 +67,12 @@ export const pathOf = (url: string): string | undefined => {
 
 const partsOf = (path: string) => path.split("/").length
 
-/** The router matches each beginning of each path that a browser asks it for (`/__manifest`). */
-const isTooDeep = (path: string, query: URLSearchParams): boolean => {
-  if (path !== "/__manifest") return partsOf(path) > MAX_PARTS
-  const parts = query.getAll("p").map(partsOf)
+/** The paths that a browser asks the router for (`/__manifest`), as links are written. */
+const pathsAsked = (path: string, query: URLSearchParams) => (path === "/__manifest" ? query.getAll("p") : [])
+
+/** The router matches each beginning of each path that it is asked for. */
+const isTooDeep = (path: string, asked: ReadonlyArray<string>): boolean => {
+  const parts = [path, ...asked].map(partsOf)
   return parts.some((n) => n > MAX_PARTS) || parts.reduce((sum, n) => sum + n, 0) > MAX_PARTS_ASKED
 }
 
@@ -96,6 +98,7 @@ const isOutsideDoor = (path: string) => __LOCAL__ && path.startsWith("/local/")
 /** Posts that come from outside by design: a browser's own reports, and mail programs that leave letters (RFC 8058). */
 const isFromOutside = (path: string) => path === "/api/csp-report" || /^\/leave\/[a-z2-7]{32}$/.test(path)
 
+const unreadable: GuardRefusal = { status: 400, code: "E-ADDRESS", message: "The address cannot be read." }
 const tooLong: GuardRefusal = { status: 414, code: "E-ADDRESS", message: "The address is too long." }
 
 export const guard = (incoming: Incoming, appOrigin: string): GuardRefusal | undefined => {
@@ -105,10 +108,11 @@ export const guard = (incoming: Incoming, appOrigin: string): GuardRefusal | und
   if (incoming.url.length > MAX_URL_LENGTH) return tooLong
   const path = pathOf(incoming.url)
   const query = queryOf(incoming.url)
-  if (path === undefined || asksTheRouter(query) || !isPlain(query)) {
-    return { status: 400, code: "E-ADDRESS", message: "The address cannot be read." }
-  }
-  if (isTooDeep(path, query)) return tooLong
+  if (path === undefined || asksTheRouter(query) || !isPlain(query)) return unreadable
+  const asked = pathsAsked(path, query)
+  // The router would tell the log of each beginning of such a path.
+  if (!asked.every(canDecode)) return unreadable
+  if (isTooDeep(path, asked)) return tooLong
   if (READS.has(incoming.method)) return undefined
   if (incoming.method !== "POST" && !path.startsWith("/api/")) {
     return { status: 405, code: "E-METHOD", message: "This method is not supported here." }

@@ -139,12 +139,15 @@ describe("guard: addresses", () => {
     }
   })
 
-  it("refuses to look up more paths at once than a page has links", () => {
+  it("looks up the paths of links alone, and no more at once than a page has", () => {
     const manifest = (paths: ReadonlyArray<string>) =>
       asked({ url: `/__manifest?version=1&${new URLSearchParams(paths.map((path) => ["p", path]))}` })
     const links = Array.from({ length: 150 }, (_, n) => `/community/detail/abcdefgh${n}`)
     assert.isUndefined(manifest(links))
     assert.isUndefined(manifest([]))
+    for (const path of ["/%", "/a/%ff", "/%5C"]) {
+      assert.deepInclude(manifest(["/explore", path]), { status: 400, code: "E-ADDRESS" })
+    }
     for (const paths of [["/a".repeat(64)], ["/".repeat(2_000)], Array<string>(40).fill("/a".repeat(30))]) {
       assert.deepInclude(manifest(paths), { status: 414, code: "E-ADDRESS" })
     }

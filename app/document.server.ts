@@ -15,6 +15,9 @@ interface Rendered {
   readonly isWhole: boolean
 }
 
+const logFailure = (error: unknown, requestId: string | undefined) =>
+  console.error(JSON.stringify({ message: "render failed", requestId, error: String(error) }))
+
 /** Waits for the code of parts, and says in the log what a part failed with, both of which rendering at once does not. */
 const inTime = (page: ReactNode, requestId: string | undefined): Promise<Rendered> =>
   new Promise((resolve, reject) => {
@@ -25,18 +28,28 @@ const inTime = (page: ReactNode, requestId: string | undefined): Promise<Rendere
       onShellError: reject,
       onError: (error) => {
         isWhole = false
-        console.error(JSON.stringify({ message: "render failed", requestId, error: String(error) }))
+        logFailure(error, requestId)
       }
     })
     setTimeout(abort, RENDER_TIMEOUT_MS).unref()
   })
+
+/** Nobody else tells the log what the page itself failed with. */
+const atOnce = (page: ReactNode, requestId: string | undefined): string => {
+  try {
+    return renderToString(page)
+  } catch (error) {
+    logFailure(error, requestId)
+    throw error
+  }
+}
 
 /**
  * All of it at once, which takes a fifth less of a page's time than React's streams: those copy each piece of text into
  * blocks of bytes. Rejects with what the page itself failed with.
  */
 const rendered = async (page: ReactNode, requestId: string | undefined): Promise<Rendered> => {
-  const document = renderToString(page)
+  const document = atOnce(page, requestId)
   return document.includes(PART_IS_MISSING)
     ? inTime(page, requestId)
     : { document: `<!DOCTYPE html>${document}`, isWhole: true }

@@ -28,6 +28,9 @@ const retryAfter = (status: number, { staticHandlerContext }: EntryContext): str
   return all.map((each) => each.get("Retry-After")).find((text) => text !== null) ?? SOON
 }
 
+/** What the page of an error reads where the page itself failed. The log knows with what (`document.server.ts`). */
+const defect = (requestId: string | undefined) => ({ code: "E-SERVER", message: "Something went wrong.", requestId })
+
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -49,7 +52,10 @@ export default async function handleRequest(
     </ServedProvider>
   )
   const told = await new Response(serverHandoffStream).text()
-  const { document, isWhole } = await documentOf(page, { told, nonce, requestId: context?.requestId })
+  const requestId = context?.requestId
+  const { document, isWhole } = await documentOf(page, { told, nonce, requestId }).catch(() => {
+    throw Response.json(defect(requestId), { status: 500 })
+  })
   // No cache may keep a page that is not whole.
   // As bytes: a text would be searched for lone surrogates first.
   return new Response(Buffer.from(document), { headers, status: isWhole ? status : 500 })

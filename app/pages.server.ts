@@ -13,7 +13,7 @@ import express from "express"
 import type { RequestContext } from "~/effects/base/remix/RequestContext"
 import { endFailed } from "~/effects/server/http/failed.server"
 import { mayBeFile } from "~/effects/server/http/mayBeFile.server"
-import { isPage, makeOwnTurn } from "~/effects/server/http/ownTurn.server"
+import { inOwnTurn } from "~/effects/server/http/ownTurn.server"
 import { takesEncoding } from "~/effects/server/http/pageCache"
 import { routesOf } from "~/effects/server/http/routeLabel"
 import { GZIP_LEVEL } from "~/effects/server/http/sendPage.server"
@@ -47,6 +47,10 @@ const sayAge = (response: ServerResponse, path: string) => {
   if (basename(path) === "service-worker.js") response.setHeader("Cache-Control", "no-cache")
 }
 
+/** A part of a file is a part of what was packed, if anything (RFC 9110, 14.2): it goes out as it is. */
+const isPackedHere: compression.CompressionFilter = (request, response) =>
+  response.statusCode !== 206 && compression.filter(request, response)
+
 export const makePages = (clientFolder: string): Pages => {
   const remix = build as unknown as ServerBuild // the virtual module has no types of its own
   const assets = join(clientFolder, "assets")
@@ -55,18 +59,14 @@ export const makePages = (clientFolder: string): Pages => {
   app.disable("x-powered-by")
   app.set("query parser", false)
   app.set("etag", false)
-  app.use(compression({ threshold: 512, level: GZIP_LEVEL }))
+  app.use(compression({ threshold: 512, level: GZIP_LEVEL, filter: isPackedHere }))
   app.use("/assets", builtFiles(assets))
   app.use("/assets", express.static(assets, { immutable: true, maxAge: "1y", index: false, redirect: false }))
   const files = express.static(clientFolder, { maxAge: "1h", index: false, redirect: false, setHeaders: sayAge })
   const isLookedUp = mayBeFile(clientFolder)
   app.use((request, response, next) => (isLookedUp(request.path) ? files(request, response, next) : next()))
   const route = createRequestHandler({ build: remix, getLoadContext: (_, response) => response.locals.context })
-  const ownTurn = makeOwnTurn()
-  app.all("*", async (request, response, next) => {
-    if (isPage(request)) await ownTurn()
-    return route(request, response, next)
-  })
+  app.all("*", inOwnTurn(route))
 
   // What a route could not answer for: a stream that broke, a request that express itself could not read.
   app.use((error: unknown, _: express.Request, response: express.Response, next: express.NextFunction) => {

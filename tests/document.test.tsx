@@ -82,9 +82,13 @@ test("a part that fails leaves the rest of its page, and is told of in the log",
   ])
 })
 
-test("a page that fails itself is refused, so that it can be answered for", async () => {
+test("a page that fails itself is refused, so that it can be answered for, and is told of in the log", async () => {
+  const said = vi.spyOn(console, "error").mockImplementation(() => undefined)
   const Broken = (): never => {
     throw new Error("no such page")
   }
   await expect(documentFor(<Broken />)).rejects.toThrow("no such page")
+  expect(said.mock.calls.map(([line]) => JSON.parse(String(line)))).toEqual([
+    { message: "render failed", requestId: "r-1", error: "Error: no such page" }
+  ])
 })

@@ -86,6 +86,8 @@ test("odd requests get an answer below 500", async ({ server }) => {
     ["GET", "/", { Host: "a b" }],
     ["GET", "/", { Cookie: "__Host-session=%%%; theme=\u00ff" }],
     ["GET", "/files/..%2f..%2fetc/-/preview/1000x562/"],
+    ["GET", "/favicon.svg", { Range: "bytes=99999999-" }],
+    ["HEAD", "/favicon.svg", { "If-Match": '"another"' }],
     ["GET", "/userDashboard/userProfile/1%20OR%201=1"],
     ["POST", "/api/wallet/session", { Origin: server.origin, "Content-Length": "0" }],
     // Raw paths, which are judged before they are resolved.
@@ -106,6 +108,15 @@ test("odd requests get an answer below 500", async ({ server }) => {
     expect(status, `${method} ${path}`).toBeGreaterThanOrEqual(200)
     expect(status, `${method} ${path}`).toBeLessThan(500)
   }
+})
+
+test("a part of a file is that part, whatever a browser could unpack", async ({ server }) => {
+  const whole = await (await fetch(`${server.origin}/site.webmanifest`)).text()
+  const headers = { Range: "bytes=0-599", "Accept-Encoding": "gzip, br" }
+  const part = await fetch(`${server.origin}/site.webmanifest`, { headers })
+  expect(part.status).toBe(206)
+  expect(part.headers.get("content-encoding")).toBeNull()
+  expect(await part.text()).toBe(whole.slice(0, 600))
 })
 
 test("cookies are locked down, and the log holds no code, cookie, proof or address", async ({

@@ -15,6 +15,12 @@ import { renderToPipeableStream } from "react-dom/server"
 let targets: ReadonlyArray<string> = []
 const requests: Array<Request> = []
 
+/** A target as an object, which may leave out each of its parts. */
+const partsOf = (to: string) => {
+  const [, pathname = "", search = "", hash = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(to) ?? []
+  return { ...(pathname !== "" && { pathname }), search, hash }
+}
+
 const LinksTo = ({ to, isEnd }: { readonly to: string; readonly isEnd: boolean }) => (
   <>
     <Link to={to} prefetch="render" className="a" onFocus={() => undefined}>
@@ -22,6 +28,7 @@ const LinksTo = ({ to, isEnd }: { readonly to: string; readonly isEnd: boolean }
     </Link>
     <Link to={to} relative="path" reloadDocument />
     {!to.startsWith("//") && <NavLink to={to} end={isEnd} />}
+    {!to.startsWith("//") && <NavLink to={partsOf(to)} caseSensitive={isEnd} relative="path" />}
   </>
 )
 
@@ -119,15 +126,25 @@ const handle = createRequestHandler(
 )
 
 /** Status and text of an answer, and how many requests the loaders saw. */
-export const ask = async (path: string, to: ReadonlyArray<string>, body?: string) => {
+export const ask = async (
+  path: string,
+  to: ReadonlyArray<string>,
+  body?: string,
+  method = body === undefined ? "GET" : "POST"
+) => {
   targets = to
   requests.length = 0
-  const method = body === undefined ? "GET" : "POST"
   const answer = await handle(
     new Request(`http://127.0.0.1${path}`, { method, headers: { Cookie: "a=b" }, ...(body !== undefined && { body }) })
   )
   const text = await answer.text()
-  return { status: answer.status, text, requests: requests.length, copies: new Set(requests).size }
+  return {
+    status: answer.status,
+    headers: [...answer.headers],
+    text,
+    requests: requests.length,
+    copies: new Set(requests).size
+  }
 }
 
 const Defaulted = () => null

@@ -56,6 +56,17 @@ const path = fc.oneof(
   fc.array(segment, { maxLength: 5 }).map((parts) => `/${parts.join("/")}`)
 )
 const query = fc.constantFrom("", "?", "?index", "?index=&q=a%20b", "?index=1&index", "?_routes=a&x", "?q=ä+b&q=")
+/** As the browser's router asks for data: of some routes, of one that is not there, of none. */
+const dataQuery = fc.constantFrom(
+  "",
+  "?_routes=",
+  "?_routes=layout",
+  "?_routes=root&_routes=inside",
+  "?_routes=inside,nothing&index",
+  "?_routes=constructor&q=%20",
+  "?index&_routes=overview"
+)
+const method = fc.constantFrom("GET", "HEAD", "OPTIONS", "POST", "DELETE")
 const target = fc.oneof(
   fc.constantFrom(
     "",
@@ -71,6 +82,13 @@ const target = fc.oneof(
     "https://a.b/c?d",
     "activity/",
     "./x?y#z",
+    "/a/./b",
+    "/a/../b",
+    "/a/..",
+    "/a%2Fb/c%20d",
+    "/community/detail/1/activity/",
+    "/Community/detail/1",
+    "activity?#",
     "/a//b"
   ),
   fc.tuple(path, query).map((parts) => parts.join(""))
@@ -104,6 +122,21 @@ describe("libraries shortened in the server build", () => {
         }
       }),
       { numRuns: 300 }
+    )
+  }, 120_000)
+
+  it("data read the same, for any way to ask", async () => {
+    await fc.assert(
+      fc.asyncProperty(path, dataQuery, method, fc.boolean(), async (at, search, how, isData) => {
+        const address = isData ? `${at === "/" ? "/_root" : at}.data${search}` : `${at}${search}`
+        const told = async (site: Site) => {
+          const body = how === "POST" ? "a=1" : undefined
+          const { copies: _, ...answer } = await site.ask(address, ["."], body, how)
+          return JSON.stringify(answer)
+        }
+        assert.strictEqual(await told(short), await told(plain))
+      }),
+      { numRuns: 400 }
     )
   }, 120_000)
 

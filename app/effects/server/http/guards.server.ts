@@ -28,6 +28,10 @@ const MIB = 1_048_576
 const BODY_LIMIT = MIB / 2
 const UPLOAD_LIMIT = 16 * MIB
 const MAX_URL_LENGTH = 8_192
+/** Parts of a path, far more than any address of ours has: who reads a path needs time by the square of its slashes. */
+const MAX_PARTS = 64
+/** Of all paths together that a browser asks the router for at once: each is looked up as often as it has parts. */
+const MAX_PARTS_ASKED = 1_024
 
 /**
  * A ballot file that is posted to be checked may have 10 MiB (docs/product/publishing.md, 3.6.2), a list of payments 1 MiB
@@ -61,14 +65,25 @@ export const pathOf = (url: string): string | undefined => {
   return new URL(address).pathname
 }
 
-/** What a search or a link carries ends in statements: control characters are no part of any of it. */
-const isPlainQuery = (url: string): boolean => {
-  const query = url.slice(url.indexOf("?") + 1)
-  return query === url || ![...new URLSearchParams(query)].flat().some(hasControls)
+const partsOf = (path: string) => path.split("/").length
+
+/** The paths that a browser asks the router for (`/__manifest`), as links are written. */
+const pathsAsked = (path: string, query: URLSearchParams) => (path === "/__manifest" ? query.getAll("p") : [])
+
+/** The router matches each beginning of each path that it is asked for. */
+const isTooDeep = (path: string, asked: ReadonlyArray<string>): boolean => {
+  const parts = [path, ...asked].map(partsOf)
+  return parts.some((n) => n > MAX_PARTS) || parts.reduce((sum, n) => sum + n, 0) > MAX_PARTS_ASKED
 }
 
+/** All behind the first question mark: another one is part of a value. */
+const queryOf = (url: string) => new URLSearchParams(url.includes("?") ? url.slice(url.indexOf("?") + 1) : "")
+
+/** What a search or a link carries ends in statements: control characters are no part of any of it. */
+const isPlain = (query: URLSearchParams): boolean => ![...query].flat().some(hasControls)
+
 /** The router's former way to ask for one route's data. Nobody asks so any more, and it would answer in its own words. */
-const asksTheRouter = (url: string) => new URLSearchParams(url.split("?")[1] ?? "").has("_data")
+const asksTheRouter = (query: URLSearchParams) => query.has("_data")
 
 /**
  * A write counts as our own when the browser says so; a request that says nothing is refused (docs/product/safety.md,
@@ -83,20 +98,21 @@ const isOutsideDoor = (path: string) => __LOCAL__ && path.startsWith("/local/")
 /** Posts that come from outside by design: a browser's own reports, and mail programs that leave letters (RFC 8058). */
 const isFromOutside = (path: string) => path === "/api/csp-report" || /^\/leave\/[a-z2-7]{32}$/.test(path)
 
+const unreadable: GuardRefusal = { status: 400, code: "E-ADDRESS", message: "The address cannot be read." }
+const tooLong: GuardRefusal = { status: 414, code: "E-ADDRESS", message: "The address is too long." }
+
 export const guard = (incoming: Incoming, appOrigin: string): GuardRefusal | undefined => {
   if (!READS.has(incoming.method) && !WRITES.has(incoming.method)) {
     return { status: 405, code: "E-METHOD", message: "This method is not supported." }
   }
-  if (incoming.url.length > MAX_URL_LENGTH) {
-    return { status: 414, code: "E-ADDRESS", message: "The address is too long." }
-  }
+  if (incoming.url.length > MAX_URL_LENGTH) return tooLong
   const path = pathOf(incoming.url)
-  if (path === undefined) {
-    return { status: 400, code: "E-ADDRESS", message: "The address cannot be read." }
-  }
-  if (asksTheRouter(incoming.url) || !isPlainQuery(incoming.url)) {
-    return { status: 400, code: "E-ADDRESS", message: "The address cannot be read." }
-  }
+  const query = queryOf(incoming.url)
+  if (path === undefined || asksTheRouter(query) || !isPlain(query)) return unreadable
+  const asked = pathsAsked(path, query)
+  // The router would tell the log of each beginning of such a path.
+  if (!asked.every(canDecode)) return unreadable
+  if (isTooDeep(path, asked)) return tooLong
   if (READS.has(incoming.method)) return undefined
   if (incoming.method !== "POST" && !path.startsWith("/api/")) {
     return { status: 405, code: "E-METHOD", message: "This method is not supported here." }

@@ -135,6 +135,12 @@ describe("any text of 20 kB", () => {
 })
 
 describe("safeHref", () => {
+  it.each(["/%", "/a/%ff", "/%00", "/%5Cevil", "/a".repeat(64)])(
+    "leaves out %j, which the server would refuse",
+    (href) => assert.isUndefined(safeHref(href))
+  )
+  it.each(["/%25", "/a%20b?x=%ff", "/a".repeat(63)])("takes %j", (href) => assert.strictEqual(safeHref(href), href))
+
   it.each([
     ["/price", "/price"],
     ["/a/../b?x=1#y", "/b?x=1#y"],

@@ -115,7 +115,7 @@ describe("guard: addresses", () => {
   )
 
   it("refuses the router's former way to ask, in our own words", () => {
-    for (const url of ["/explore?_data=root", "/api/tags?a=1&_data", "/?%5Fdata=x"]) {
+    for (const url of ["/explore?_data=root", "/api/tags?a=1&_data", "/?%5Fdata=x", "/explore?q=?&_data=root"]) {
       assert.deepInclude(asked({ url }), { status: 400, code: "E-ADDRESS" })
     }
     assert.isUndefined(asked({ url: "/explore.data?_routes=root&q=_data" }))
@@ -124,6 +124,33 @@ describe("guard: addresses", () => {
   it("refuses an address of more than 8,192 characters", () => {
     assert.isUndefined(asked({ url: `/${"a".repeat(8_191)}` }))
     assert.strictEqual(asked({ url: `/${"a".repeat(8_192)}` })?.status, 414)
+  })
+
+  it("refuses a path of more parts than any address has, however they are written", () => {
+    assert.isUndefined(asked({ url: "/a".repeat(63) }))
+    assert.isUndefined(asked({ url: `/explore?q=${"/".repeat(4_000)}` }))
+    for (const url of [
+      "/a".repeat(64),
+      `${"/".repeat(4_000)}x`,
+      "/.//".repeat(64),
+      `/assets${"/".repeat(4_000)}x.js`
+    ]) {
+      assert.deepInclude(asked({ url }), { status: 414, code: "E-ADDRESS" })
+    }
+  })
+
+  it("looks up the paths of links alone, and no more at once than a page has", () => {
+    const manifest = (paths: ReadonlyArray<string>) =>
+      asked({ url: `/__manifest?version=1&${new URLSearchParams(paths.map((path) => ["p", path]))}` })
+    const links = Array.from({ length: 150 }, (_, n) => `/community/detail/abcdefgh${n}`)
+    assert.isUndefined(manifest(links))
+    assert.isUndefined(manifest([]))
+    for (const path of ["/%", "/a/%ff", "/%5C"]) {
+      assert.deepInclude(manifest(["/explore", path]), { status: 400, code: "E-ADDRESS" })
+    }
+    for (const paths of [["/a".repeat(64)], ["/".repeat(2_000)], Array<string>(40).fill("/a".repeat(30))]) {
+      assert.deepInclude(manifest(paths), { status: 414, code: "E-ADDRESS" })
+    }
   })
 
   it("answers any text without throwing, and never lets a foreign write through", () =>

@@ -13,6 +13,19 @@ const parse = (address: string): URL | undefined => {
   return URL.canParse(address.trim(), OWN) ? new URL(address.trim(), OWN) : undefined
 }
 
+/** Parts of a path, and what none of them holds: the server refuses others, also where a page asks for many at once. */
+const MAX_PARTS = 64
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
+const NEVER_IN_PATHS = /[\u0000-\u001f\u007f-\u009f\\]/
+
+const mayBeOurs = ({ pathname }: URL): boolean => {
+  try {
+    return !NEVER_IN_PATHS.test(decodeURIComponent(pathname)) && pathname.split("/").length <= MAX_PARTS
+  } catch {
+    return false
+  }
+}
+
 const onOwnSite = (url: URL) => url.origin === OWN
 
 /** An address of our own site, as written from its root. */
@@ -27,7 +40,7 @@ export const safeHref = (address: string): string | undefined => {
   if (url === undefined) return undefined
   if (onOwnSite(url)) {
     if (address.trim().startsWith("#")) return url.hash
-    return address.trim().startsWith("/") ? fromRoot(url) : undefined
+    return address.trim().startsWith("/") && mayBeOurs(url) ? fromRoot(url) : undefined
   }
   const isWhole = URL.canParse(address.trim()) // "//elsewhere.example" is not: it only looks like one of ours
   if (!isWhole || url.username !== "" || url.password !== "") return undefined

@@ -31,9 +31,10 @@ export class Comments extends Effect.Service<Comments>()("effects/Comments", {
       const shown = isBackwards ? rows.slice(0, size).reverse() : rows.slice(0, size)
       const [first] = shown
       const last = shown.at(-1)
+      const toTree = posting.toTrees()
       const isStart = from === null || (first?.rootSeq === 1 && first.seq === 1)
       const page: CommentsPage = {
-        comments: shown.map((row) => commentView(row, who.standing, posting.toTree)),
+        comments: shown.map((row) => commentView(row, who.standing, toTree)),
         total: first?.total ?? 0,
         lastSeq: first?.lastSeq ?? 0,
         before: first !== undefined && !isStart && (!isBackwards || hasMore) ? keyOf(first) : null,

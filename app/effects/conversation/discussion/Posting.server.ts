@@ -8,8 +8,9 @@ import type { Inside } from "~/effects/access/Inside"
 import { mustBeAllowed } from "~/effects/access/must"
 import { InvalidFields, NotSignedIn } from "~/effects/base/failures/failures"
 import { Settings } from "~/effects/base/settings/Settings.server"
-import { parseMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server"
+import { parseMarkdown, readMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server"
 import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
+import { makeTextsOfPage } from "~/effects/base/text/markdown/textsOfPage"
 import { isNewMember, newMemberProblem } from "./limits"
 import { candidateKeys, linkMentions, Mention, mentionsIn } from "./mentions"
 
@@ -26,9 +27,21 @@ export class Posting extends Effect.Service<Posting>()("effects/Posting", {
     const { uploadHost } = yield* Settings
     const imageHosts = [Option.match(uploadHost, { onNone: () => "/files/", onSome: ({ cdnUrl }) => `${cdnUrl}/` })]
 
+    const rules = (anchorPrefix: string) => ({ userText: true, topHeading: 4, imageHosts, anchorPrefix }) as const
+
     /** A text as a page shows it: safe, pictures from our own upload host only, people linked. */
     const toTree = (text: string, mentions: ReadonlyArray<Mention> = [], anchorPrefix = "t-"): MarkdownTree =>
-      linkMentions(parseMarkdown(text, { userText: true, topHeading: 4, imageHosts, anchorPrefix }), mentions)
+      linkMentions(parseMarkdown(text, rules(anchorPrefix)), mentions)
+
+    /** The same for one page of many. */
+    const toTrees = () => {
+      const within = makeTextsOfPage()
+      return (text: string, mentions: ReadonlyArray<Mention>, anchorPrefix: string): MarkdownTree =>
+        within(text, (maxNodes) => {
+          const tree = readMarkdown(text, { ...rules(anchorPrefix), maxNodes })
+          return tree && linkMentions(tree, mentions)
+        })
+    }
 
     /** The caller, as a member who may post. */
     const writer = Effect.fn("Posting.writer")(function* (who: Inside) {
@@ -74,6 +87,6 @@ export class Posting extends Effect.Service<Posting>()("effects/Posting", {
     const mentionsOf = (communityId: string, text: string) =>
       Effect.map(mentionsOfAll(communityId, [text]), ([named = []]) => named)
 
-    return { toTree, writer, mustFit, mentionsOf, mentionsOfAll }
+    return { toTree, toTrees, writer, mustFit, mentionsOf, mentionsOfAll }
   })
 }) {}

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { FastCheck as fc } from "effect"
 import { safeHref, safeImage } from "~/effects/base/text/markdown/hrefs"
-import { MAX_NODES, parseMarkdown, tokensOf } from "~/effects/base/text/markdown/parseMarkdown.server"
+import { parseMarkdown, tokensOf, USER_MAX_NODES } from "~/effects/base/text/markdown/parseMarkdown.server"
 import {
   type Block,
   headingsOf,
@@ -122,15 +122,20 @@ describe("any text of 20 kB", () => {
     // Work and output grow with the text, not faster: at most two tokens for each character.
     assert.isAtMost(count(tokensOf(text, true)), 2 * SIZE)
     const tree = users(text)
-    assert.isAtMost(nodesOf(tree), MAX_NODES)
+    assert.isAtMost(nodesOf(tree), USER_MAX_NODES)
     assert.isAtMost(JSON.stringify(tree).length, 30 * SIZE)
   })
 
   it("keeps every word when it falls back to plain text", () => {
     const many = fill("*a* b `c` d\n\n")
     const tree = parseMarkdown(many.repeat(4), { userText: true })
-    assert.isAtMost(nodesOf(tree), MAX_NODES)
+    assert.isAtMost(nodesOf(tree), USER_MAX_NODES)
     assert.isTrue(tree.every(({ kind }) => kind === "paragraph"))
+    const wordsOf = (text: string) => text.replace(/\s+/g, "")
+    assert.strictEqual(
+      wordsOf(tree.map((block) => ("children" in block ? block.children.join("") : "")).join("")),
+      wordsOf(many.repeat(4))
+    )
   })
 })
 

@@ -8,6 +8,7 @@
 import MarkdownIt from "markdown-it"
 import { buildTree } from "./buildTree"
 import { safeHref } from "./hrefs"
+import { plainParagraphs } from "./plainParagraphs"
 import type { HeadingLevel, MarkdownTree } from "./Tree"
 
 export interface MarkdownOptions {
@@ -19,10 +20,13 @@ export interface MarkdownOptions {
   readonly anchorPrefix?: string
   /** Where pictures may come from; none means no pictures. Default: "/pictures/", for users' texts "/files/". */
   readonly imageHosts?: ReadonlyArray<string>
+  /** Nodes of the text. One that would make more is shown as plain paragraphs. Default: 20,000, for users' texts 5,000. */
+  readonly maxNodes?: number
 }
 
-/** Nodes of one text. A text that would make more is shown as plain paragraphs. */
-export const MAX_NODES = 20_000
+const MAX_NODES = 20_000
+/** So many are written within 50 ms. */
+export const USER_MAX_NODES = 5_000
 /** Lists and quotes inside each other; what is deeper stays text. */
 const USER_NESTING = 20
 
@@ -45,35 +49,33 @@ const usersWithoutTables = reader(true).disable("table")
  * Short rows are filled up to the width of the head, so a wide head over many empty rows could make tens of thousands
  * of cells. Where that is possible, bars stay bars.
  */
-const mayExplode = (text: string): boolean => {
+const mayExplode = (text: string, maxNodes: number): boolean => {
   const lines = text.split("\n")
   const widest = lines.reduce((most, line) => Math.max(most, line.split("|").length - 1), 0)
-  return widest * lines.length > MAX_NODES
+  return widest * lines.length > maxNodes
 }
 
 /** What the text is made of, as the library tells it. */
-export const tokensOf = (text: string, userText: boolean) => {
+export const tokensOf = (text: string, userText: boolean, maxNodes = USER_MAX_NODES) => {
   if (!userText) return ours.parse(text, {})
-  return (mayExplode(text) ? usersWithoutTables : users).parse(text, {})
+  return (mayExplode(text, maxNodes) ? usersWithoutTables : users).parse(text, {})
 }
 
-/** One paragraph for each piece between blank lines; nothing is read as a mark. */
-const asPlainText = (text: string): MarkdownTree =>
-  text
-    .split(/\n{2,}/)
-    .slice(0, MAX_NODES)
-    .filter((part) => part.trim() !== "")
-    .map((part) => ({ kind: "paragraph", children: [part.trim()] }))
+const mostOf = ({ maxNodes, userText }: MarkdownOptions) => maxNodes ?? (userText ? USER_MAX_NODES : MAX_NODES)
 
-export const parseMarkdown = (text: string, options: MarkdownOptions): MarkdownTree => {
+/** The tree, or undefined where it would have more nodes than allowed. */
+export const readMarkdown = (text: string, options: MarkdownOptions): MarkdownTree | undefined => {
   const { userText } = options
-  const tree = buildTree(tokensOf(text, userText), {
+  const maxNodes = mostOf(options)
+  return buildTree(tokensOf(text, userText, maxNodes), {
     topHeading: options.topHeading ?? (userText ? 3 : 2),
     anchorPrefix: options.anchorPrefix ?? (userText ? "t-" : ""),
     imageHosts: options.imageHosts ?? (userText ? ["/files/"] : ["/pictures/"]),
     linkRel: userText ? "nofollow ugc noopener" : undefined,
     namedAnchors: !userText,
-    maxNodes: MAX_NODES
+    maxNodes
   })
-  return tree ?? asPlainText(text)
 }
+
+export const parseMarkdown = (text: string, options: MarkdownOptions): MarkdownTree =>
+  readMarkdown(text, options) ?? plainParagraphs(text, mostOf(options))

@@ -40,13 +40,14 @@ export const reportQueue = Effect.fn("reportQueue")(function* (who: Inside, afte
   const rows = yield* reports.waiting(who.community.id, account, readKey(after), PAGE_SIZE + 1)
   const shown = rows.slice(0, PAGE_SIZE)
   const last = rows.length > PAGE_SIZE ? shown.at(-1) : undefined
+  const toTree = posting.toTrees()
   const queue: ReportQueue = {
     reports: shown.map(
       (row): ReportCard => ({
         id: row.id,
         target: { type: row.targetType, id: row.targetId, path: row.targetPath, title: row.targetLabel },
         author: otherPersonOf(row.targetAuthor, row),
-        text: row.body === null ? [] : posting.toTree(row.body, row.mentions ?? [], `r-${row.id}-`),
+        text: row.body === null ? [] : toTree(row.body, row.mentions ?? [], `r-${row.id}-`),
         reporter: personOf(row.reporter, row),
         reason: row.reason,
         note: row.note,

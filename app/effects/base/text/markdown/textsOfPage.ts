@@ -1,0 +1,40 @@
+/**
+ * Markdown of many texts on one page. A page is read and written in one go, so what all its texts may be made of is
+ * bounded together: fifty comments of nothing but marks would else hold up everybody else for a second. Pure.
+ */
+import { plainParagraphs } from "./plainParagraphs"
+import type { MarkdownTree } from "./Tree"
+
+/** Marks, and nodes of the tree, of one text. A comment of 5,000 characters with a long list has some 300. */
+const OF_TEXT = 1_000
+/** Of all texts of a page together: nodes, and half as much for each mark. */
+const OF_PAGE = 8_000
+
+/** What may begin something: each takes the parser time, whether or not it becomes a node. */
+const MARKS = /[\n*_`~[\]()<>|#@:!+\\-]/g
+const marksIn = (text: string): number => text.match(MARKS)?.length ?? 0
+
+/** Blocks, marks and pieces of text. */
+const nodesIn = (part: unknown): number => {
+  if (typeof part === "string") return 1
+  if (Array.isArray(part)) return part.reduce((sum: number, inner) => sum + nodesIn(inner), 0)
+  if (typeof part !== "object" || part === null) return 0
+  return Object.values(part).reduce((sum: number, inner) => (Array.isArray(inner) ? sum + nodesIn(inner) : sum), 1)
+}
+
+/**
+ * Reads the texts of one page, in their order. `read` makes a tree of at most so many nodes, or none; what has more marks
+ * than that is not read at all, and stands there as it was typed.
+ */
+export const makeTextsOfPage = () => {
+  let left = OF_PAGE
+  return (text: string, read: (maxNodes: number) => MarkdownTree | undefined): MarkdownTree => {
+    const most = Math.min(OF_TEXT, left)
+    const marks = marksIn(text)
+    const tree = marks > most ? undefined : read(most)
+    if (tree !== undefined) left -= nodesIn(tree) + Math.ceil(marks / 2)
+    else if (marks <= most) left -= most
+    left = Math.max(0, left)
+    return tree ?? plainParagraphs(text, 1)
+  }
+}

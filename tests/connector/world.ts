@@ -2,6 +2,8 @@
 import { Effect, Fiber, TestClock } from "effect"
 import type { ConnectorOptions } from "~/connector/ConnectorOptions"
 import type { WalletInteraction } from "~/connector/schema/WalletInteraction"
+// The connector fetches it while a wallet is open; here only the test's clock is to be waited for.
+import "~/connector/resolver/followLedger"
 
 export const DAPP = "account_tdx_2_12yf9gd53yfep7a669fv2t3wm7nz9zeezwd04n02a433ker8vza6rhe"
 export const CHALLENGE = "17ca9f21bd1b38db43923025d7de1311d6f598989474f1434ded8eed806d2c57"

@@ -189,7 +189,8 @@ const bonds = (rows: number): ReadonlyArray<Copies> => [
     of: `id = '${SERIES}'`,
     values: {
       id: idOf(where === "" ? "seri" : "here"),
-      ...(where === "" ? { community_id: idOf("comm") } : {}),
+      // What stands on one reserve is read as a whole, and made by hand as well.
+      ...(where === "" ? { community_id: idOf("comm"), reserve_account: numbered("account_tdx_2_r") } : {}),
       code: numbered("NFC-"),
       sale_opens_at: `${OPENS} - i * ${MINUTE}`,
       sale_closes_at: at,

@@ -11,7 +11,7 @@ export const plannedIn = (deployment: string, isProtected: boolean) =>
     keepers === undefined ? null : { ...keepers, isProtected }
   )
 
-/** Null where none were chosen. `isProtected`: as this site last saw it. */
+/** Null where none were chosen. The list of states is the condition of the index on a step's key.  `isProtected`: as this site last saw it. */
 export const plannedKeepers = Effect.fn("plannedKeepers")(function* (communityId: string) {
   const sql = yield* SqlClient.SqlClient
   const find = SqlSchema.findOne({
@@ -19,7 +19,8 @@ export const plannedKeepers = Effect.fn("plannedKeepers")(function* (communityId
     Result: Found,
     execute: (id) => sql`SELECT s.detail, (SELECT r.updated_at FROM keeper_rules r WHERE r.community_id = ${id})
         AS protected_at FROM ledger_steps s
-      WHERE s.once_key = ${onceKeyOf(id)} AND s.state = 'verified' LIMIT 1`
+      WHERE s.once_key = ${onceKeyOf(id)} AND s.state IN ('waiting', 'sent', 'committed', 'verified')
+        AND s.state = 'verified' LIMIT 1`
   })
   const found = Option.getOrNull(yield* Effect.orDie(find(communityId)))
   if (found === null) return null

@@ -39,7 +39,8 @@ const isSmall = ({ text }: Sent) => small.some(({ has }) => text.replace(/\s+/g,
 const isFault = (step: string, text: string): boolean => {
   const scanned = /^SCAN (\w+)/.exec(step)?.[1]
   if (scanned !== undefined) return scanned !== "CONSTANT" && !new RegExp(`\\)\\s+(AS\\s+)?${scanned}\\b`).test(text)
-  return /^USE TEMP B-TREE FOR ORDER BY|AUTOMATIC/.test(step)
+  // Jobs look for steps by their state; a page that did would read those of the whole site.
+  return /^USE TEMP B-TREE FOR ORDER BY|AUTOMATIC|USING INDEX ledger_steps_by_state/.test(step)
 }
 
 describe("the statements of every page with a list", () => {

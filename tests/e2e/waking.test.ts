@@ -187,6 +187,29 @@ for (const [name, files] of [
   })
 }
 
+for (const path of ["/price", "/verify"]) {
+  test(`a button that something else has put into ${path} is its own, before the page is awake and after`, async ({
+    page
+  }) => {
+    const line = await slowLine(page)
+    await page.goto(path, { waitUntil: "domcontentloaded" })
+    await page.evaluate(() => {
+      const button = Object.assign(document.createElement("button"), { type: "button", textContent: "Not ours" })
+      button.addEventListener("click", () => Object.assign(window, { heard: (Object(window).heard ?? 0) + 1 }))
+      document.body.append(button)
+    })
+    await button(page, "Not ours").click()
+    expect(await page.evaluate(() => Object(window).heard)).toBe(1)
+    line.letThrough()
+    await page.waitForFunction(() => "__remixRouter" in window)
+    await pressed.theme.control(page).click()
+    await pressed.theme.works(page)
+    await button(page, "Not ours").click()
+    expect(await page.evaluate(() => Object(window).heard)).toBe(2)
+    await expect(page.locator("button[aria-busy=true]")).toHaveCount(0)
+  })
+}
+
 test("a press that lasts longer than waking up takes is a press", async ({ page }) => {
   await openAsleep(page, "/price")
   await pressed.connect.control(page).hover()

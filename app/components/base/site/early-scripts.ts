@@ -3,18 +3,26 @@
  * of the characters that HTML escapes; data comes in attributes.
  */
 
+/** Keeps presses of those buttons `b` for which the expression is true. Buttons that others put into the page are theirs. */
+const holding = (isHeld: string) =>
+  [
+    "{let held=[],sent;const isSent=function(b){return sent?sent.has(b):true};",
+    "addEventListener(`DOMContentLoaded`,function(){sent=new Set(document.querySelectorAll(`button`))});",
+    "const hold=function(e){",
+    "const b=e.target.closest?.(`button`);",
+    `if(b?isSent(b)?${isHeld}:0:0){`,
+    "e.preventDefault();e.stopPropagation();",
+    "if(!held.includes(b)){held.push(b);b.setAttribute(`aria-busy`,`true`)}}};",
+    "addEventListener(`click`,hold,true);"
+  ].join("")
+
 /**
  * Holds presses of what only scripts make work, until asleep.ts says that the page listens: plain buttons, and forms that
  * name themselves by `data-by-script`. Links, other forms and everything else the browser does by itself go on.
  */
 export const HOLD_SCRIPT = [
-  "{const held=[],hold=function(e){",
-  "const b=e.target.closest?.(`button`);",
-  "if(b?.matches(`[type=button],[data-by-script] *`)){",
-  "e.preventDefault();e.stopPropagation();",
-  "if(!held.includes(b)){held.push(b);b.setAttribute(`aria-busy`,`true`)}}};",
-  "addEventListener(`click`,hold,true);",
-  "window.asleep={held,release(){removeEventListener(`click`,hold,true)}}}"
+  holding("b.matches(`[type=button],[data-by-script] *`)"),
+  "window.asleep={held,isSent,release(){removeEventListener(`click`,hold,true)}}}"
 ].join("")
 
 /**
@@ -22,17 +30,12 @@ export const HOLD_SCRIPT = [
  * again as soon as React listens to them (is-awake.ts), in parts that wake later (later.tsx) once these have.
  */
 export const HOLD_AT_ONCE_SCRIPT = [
-  "{let held=[];",
-  "const sleeps=function(b){return!Object.keys(b).some(function(k){return k.startsWith(`__react`)})},",
-  "hold=function(e){",
-  "const b=e.target.closest?.(`button[type=button]`);",
-  "if(b?sleeps(b):0){",
-  "e.preventDefault();e.stopPropagation();",
-  "if(!held.includes(b)){held.push(b);b.setAttribute(`aria-busy`,`true`)}}};",
-  "addEventListener(`click`,hold,true);",
+  holding("b.type==`button`?sleeps(b):0"),
+  "const sleeps=function(b){return!Object.keys(b).some(function(k){return k.startsWith(`__react`)})};",
   "window.asleep={woke(){",
   "const all=held;held=[];",
-  "if(![...document.querySelectorAll(`button[type=button]`)].some(sleeps))removeEventListener(`click`,hold,true);",
+  "if(![...document.querySelectorAll(`button[type=button]`)].some(function(b){return isSent(b)?sleeps(b):0}))",
+  "removeEventListener(`click`,hold,true);",
   "for(const b of all)if(sleeps(b)){if(b.isConnected)held.push(b)}else{b.removeAttribute(`aria-busy`);b.click()}}}}"
 ].join("")
 

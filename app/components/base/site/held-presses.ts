@@ -30,7 +30,9 @@ export const repeatPresses = (asleep: Asleep): (() => void) => {
     if (isFirst) {
       isFirst = false
       asleep.release()
-      for (const button of document.querySelectorAll("button")) if (!isAwake(button)) later.add(button)
+      for (const button of document.querySelectorAll("button")) {
+        if (asleep.isSent(button) && !isAwake(button)) later.add(button)
+      }
       if (later.size > 0) addEventListener("click", holdHere, true)
     }
     for (const button of later) if (isAwake(button) || !button.isConnected) later.delete(button)

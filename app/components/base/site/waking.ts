@@ -45,6 +45,8 @@ interface Early {
 export interface Asleep extends Early {
   /** Pressed before anything could answer, in that order. */
   readonly held: Array<HTMLElement>
+  /** The button came with the document: others put theirs into pages, too, and listen to them. */
+  readonly isSent: (button: HTMLElement) => boolean
   /** No press is held any more. */
   readonly release: () => void
 }

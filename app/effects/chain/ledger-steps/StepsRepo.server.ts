@@ -4,6 +4,7 @@ import { Clock, Effect, Option, Schema } from "effect"
 import { rowOf } from "~/effects/base/amounts/rowOf"
 import { NotThere } from "~/effects/base/failures/failures"
 import { FoundStep, Step, type StepState } from "./Step"
+import { aliveStep } from "./stepOfKey.server"
 
 /** Where a row cannot be read, it is named. */
 const StepRow = Step.annotations(rowOf("ledger_steps"))
@@ -33,7 +34,7 @@ export class StepsRepo extends Effect.Service<StepsRepo>()("effects/StepsRepo", 
       (key) => sql`s.once_key = ${key} AND s.state <> 'replaced'
         ORDER BY s.created_at DESC, s.id DESC LIMIT 1`
     )
-    const alive = one((key) => sql`s.once_key = ${key} AND s.state IN ('waiting', 'sent', 'committed', 'verified')`)
+    const alive = one((key) => aliveStep(sql, key))
     const byPrint = SqlSchema.findAll({
       Request: Schema.String,
       Result: StepRow,

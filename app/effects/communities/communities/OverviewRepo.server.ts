@@ -4,6 +4,7 @@ import { SqlClient, type Statement } from "@effect/sql"
 import { Clock, Duration, Effect, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import { Role } from "~/effects/access/Membership"
+import { provenStep } from "~/effects/chain/ledger-steps/stepOfKey.server"
 import { nextDateKinds, nextDateOf } from "./nextDates"
 
 const Person = Schema.Struct({
@@ -55,15 +56,11 @@ export class OverviewRepo extends Effect.Service<OverviewRepo>()("effects/Overvi
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 
-    /**
-     * The owner first, then the moderators by how long they have been members. The list of a step's states is the
-     * condition of the index on its key: by 'verified' alone SQLite would read all steps of the site that are.
-     */
+    /** The owner first, then the moderators by how long they have been members. */
     const people = Effect.fn("OverviewRepo.people")(function* (id: CommunityId) {
       const rows =
         yield* sql`SELECT m.account_address AS account, u.username AS name, u.display_image AS picture, m.role,
-          (SELECT s.detail FROM ledger_steps s WHERE s.once_key = ${`deploy:${id}`}
-            AND s.state IN ('waiting', 'sent', 'committed', 'verified') AND s.state = 'verified') AS deployment,
+          (SELECT s.detail FROM ledger_steps s WHERE ${provenStep(sql, `deploy:${id}`)}) AS deployment,
           (SELECT COUNT(*) FROM keeper_rules r WHERE r.community_id = ${id}) AS is_kept
         FROM memberships m LEFT JOIN users u ON u.account_address = m.account_address AND u.status = 'active'
         WHERE m.community_id = ${id} AND m.role IN ('owner', 'moderator') AND m.status = 'active'

@@ -2,6 +2,7 @@
  * What no route should ever see, refused in one place: unknown methods, writes from another site, bodies without a
  * stated length or above the limit, addresses that cannot be decoded. Pure.
  */
+import { canDecode, MAX_PARTS, partsOf } from "~/effects/base/text/ownPath"
 import { hasControls } from "~/effects/base/text/plain"
 
 export interface Incoming {
@@ -28,8 +29,6 @@ const MIB = 1_048_576
 const BODY_LIMIT = MIB / 2
 const UPLOAD_LIMIT = 16 * MIB
 const MAX_URL_LENGTH = 8_192
-/** Parts of a path, far more than any address of ours has: who reads a path needs time by the square of its slashes. */
-const MAX_PARTS = 64
 /** Of all paths together that a browser asks the router for at once: each is looked up as often as it has parts. */
 const MAX_PARTS_ASKED = 1_024
 
@@ -43,18 +42,6 @@ const takesFiles = (path: string) =>
   /^\/community\/detail\/[^/]+\/tokenDistribution(\.data)?$/.test(path)
 const limitFor = (path: string) => (takesFiles(path) ? UPLOAD_LIMIT : BODY_LIMIT)
 
-/** Control characters, and the backslash, which some of who read a path take for a slash and others do not. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for
-const NEVER_IN_PATHS = /[\u0000-\u001F\u007F-\u009F\\]/
-
-const canDecode = (path: string): boolean => {
-  try {
-    return !NEVER_IN_PATHS.test(decodeURIComponent(path))
-  } catch {
-    return false
-  }
-}
-
 /**
  * The path as the router will see it, steps upwards resolved; undefined where it is no path of a site. The path is judged
  * as it came, before anything is resolved: built files are looked for under that one.
@@ -64,8 +51,6 @@ export const pathOf = (url: string): string | undefined => {
   if (!url.startsWith("/") || !canDecode(url.split(/[?#]/, 1)[0] ?? "") || !URL.canParse(address)) return undefined
   return new URL(address).pathname
 }
-
-const partsOf = (path: string) => path.split("/").length
 
 /** The paths that a browser asks the router for (`/__manifest`), as links are written. */
 const pathsAsked = (path: string, query: URLSearchParams) => (path === "/__manifest" ? query.getAll("p") : [])

@@ -1,6 +1,7 @@
 /** The keepers that a founder chose before deploying, until the treasury opens for several. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
+import { provenStep } from "~/effects/chain/ledger-steps/stepOfKey.server"
 import { DeployDetail, onceKeyOf } from "./plan.server"
 
 const Found = Schema.Struct({ detail: Schema.String, protectedAt: Schema.NullOr(Schema.Number) })
@@ -11,7 +12,7 @@ export const plannedIn = (deployment: string, isProtected: boolean) =>
     keepers === undefined ? null : { ...keepers, isProtected }
   )
 
-/** Null where none were chosen. The list of states is the condition of the index on a step's key.  `isProtected`: as this site last saw it. */
+/** Null where none were chosen. `isProtected`: as this site last saw it. */
 export const plannedKeepers = Effect.fn("plannedKeepers")(function* (communityId: string) {
   const sql = yield* SqlClient.SqlClient
   const find = SqlSchema.findOne({
@@ -19,8 +20,7 @@ export const plannedKeepers = Effect.fn("plannedKeepers")(function* (communityId
     Result: Found,
     execute: (id) => sql`SELECT s.detail, (SELECT r.updated_at FROM keeper_rules r WHERE r.community_id = ${id})
         AS protected_at FROM ledger_steps s
-      WHERE s.once_key = ${onceKeyOf(id)} AND s.state IN ('waiting', 'sent', 'committed', 'verified')
-        AND s.state = 'verified' LIMIT 1`
+      WHERE ${provenStep(sql, onceKeyOf(id))} LIMIT 1`
   })
   const found = Option.getOrNull(yield* Effect.orDie(find(communityId)))
   if (found === null) return null

@@ -3,6 +3,8 @@
  * spelling (tabs, control characters, backslashes, letter case) can slip another scheme through.
  */
 
+import { canDecode, MAX_PARTS, partsOf } from "../ownPath"
+
 /** Stands for our own site while an address is read; it can never be anybody's. */
 const OWN = "https://own.invalid"
 
@@ -13,18 +15,8 @@ const parse = (address: string): URL | undefined => {
   return URL.canParse(address.trim(), OWN) ? new URL(address.trim(), OWN) : undefined
 }
 
-/** Parts of a path, and what none of them holds: the server refuses others, also where a page asks for many at once. */
-const MAX_PARTS = 64
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
-const NEVER_IN_PATHS = /[\u0000-\u001f\u007f-\u009f\\]/
-
-const mayBeOurs = ({ pathname }: URL): boolean => {
-  try {
-    return !NEVER_IN_PATHS.test(decodeURIComponent(pathname)) && pathname.split("/").length <= MAX_PARTS
-  } catch {
-    return false
-  }
-}
+/** The server refuses others, also where a page asks for many at once. */
+const mayBeOurs = ({ pathname }: URL): boolean => canDecode(pathname) && partsOf(pathname) <= MAX_PARTS
 
 const onOwnSite = (url: URL) => url.origin === OWN
 

@@ -31,10 +31,9 @@ export const makeTextsOfPage = () => {
   return (text: string, read: (maxNodes: number) => MarkdownTree | undefined): MarkdownTree => {
     const most = Math.min(OF_TEXT, left)
     const marks = marksIn(text)
-    const tree = marks > most ? undefined : read(most)
-    if (tree !== undefined) left -= nodesIn(tree) + Math.ceil(marks / 2)
-    else if (marks <= most) left -= most
-    left = Math.max(0, left)
+    if (marks > most) return plainParagraphs(text, 1)
+    const tree = read(most)
+    left = Math.max(0, left - (tree === undefined ? most : nodesIn(tree) + Math.ceil(marks / 2)))
     return tree ?? plainParagraphs(text, 1)
   }
 }

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react"
 import { Block } from "~/components/base/parts/block"
 import { DeployFirst } from "~/components/base/parts/nothing-here"
-import { Notice } from "~/components/base/parts/notice"
+import { SilentLedger } from "~/components/base/parts/silent-ledger"
 import { useFrame } from "~/components/base/site/use-frame"
 import { StateMark } from "~/components/treasury/distributions/state-mark"
 import { type BudgetsPage, stateWords } from "~/effects/treasury/budgets/views"
@@ -49,9 +49,9 @@ function Missing({ isDeployed, page }: { readonly page: BudgetsPage; readonly is
   return (
     <>
       {isUnsure && (
-        <Notice tone="warn">
-          <p>The ledger gateway does not answer, so this page does not know who holds an admin badge.</p>
-        </Notice>
+        <SilentLedger>
+          The ledger gateway does not answer, so this page does not know who holds an admin badge.
+        </SilentLedger>
       )}
       {budgets.length === 0 && <p>No budgets yet.</p>}
       {!isDeployed && <DeployFirst />}

@@ -7,6 +7,7 @@ import { LedgerTime } from "~/components/base/parts/ledger-time"
 import { DeployFirst } from "~/components/base/parts/nothing-here"
 import { NothingYet } from "~/components/base/parts/nothing-yet"
 import { Notice } from "~/components/base/parts/notice"
+import { SilentLedger } from "~/components/base/parts/silent-ledger"
 import { TestMoney } from "~/components/base/parts/test-money"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { shortAddress } from "~/components/base/text/short-address"
@@ -34,9 +35,9 @@ export function WithdrawView({ page, reply }: Props) {
       <h1>Withdraw tokens</h1>
       <ReplyNotice reply={prepare.data ?? replyTo(reply, "withdraw")} />
       {account !== null && isDeployed && time === null && (
-        <Notice tone="warn">
-          <p>The ledger gateway does not answer. Try again in a minute. What waits for you is safe on the ledger.</p>
-        </Notice>
+        <SilentLedger>
+          The ledger gateway does not answer. Try again in a minute. What waits for you is safe on the ledger.
+        </SilentLedger>
       )}
       {held.length === 0 && (time !== null || account === null || !isDeployed) && <NothingWaits account={account} />}
       {step !== null && (

@@ -2,8 +2,8 @@ import { Link } from "@remix-run/react"
 import { Block } from "~/components/base/parts/block"
 import { LedgerTime } from "~/components/base/parts/ledger-time"
 import { DeployFirst, NothingHere } from "~/components/base/parts/nothing-here"
-import { Notice } from "~/components/base/parts/notice"
 import { RowMore } from "~/components/base/parts/row-more"
+import { SilentLedger } from "~/components/base/parts/silent-ledger"
 import { TestMoney } from "~/components/base/parts/test-money"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { useFrame } from "~/components/base/site/use-frame"
@@ -21,11 +21,7 @@ export function RunList({ page }: { readonly page: ListPage }) {
   const { holders, isFirstPage, isHolder, isUnsure, next, now, runs } = page
   return (
     <div className="stack" data-gap="l">
-      {isUnsure && (
-        <Notice tone="warn">
-          <p>The ledger gateway does not answer. Only finished runs are shown.</p>
-        </Notice>
-      )}
+      {isUnsure && <SilentLedger>The ledger gateway does not answer. Only finished runs are shown.</SilentLedger>}
       {runs.length === 0 ? (
         <NothingHere title="Distributions">
           <p>No distributions yet.</p>

@@ -4,6 +4,7 @@ import { StateProgress } from "~/components/base/charts/state-progress"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import { Block } from "~/components/base/parts/block"
 import { Notice } from "~/components/base/parts/notice"
+import { SilentLedger } from "~/components/base/parts/silent-ledger"
 import { TestMoney } from "~/components/base/parts/test-money"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { useFrame } from "~/components/base/site/use-frame"
@@ -39,9 +40,7 @@ export function RunView({ page, reply }: Props) {
       {isHolder && <MoneyPart page={page} reply={reply} />}
       {run.rhythm !== null && <PayoutsPart page={page} reply={reply} />}
       {page.isUnsure && (
-        <Notice tone="warn">
-          <p>The ledger gateway does not answer. Nothing can be signed until it does.</p>
-        </Notice>
+        <SilentLedger>The ledger gateway does not answer. Nothing can be signed until it does.</SilentLedger>
       )}
       {isHolder && <RecoverPart page={page} reply={reply} />}
       {page.parking !== null && <ParkedSums page={page} parking={page.parking} />}

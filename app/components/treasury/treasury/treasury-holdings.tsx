@@ -1,5 +1,5 @@
 import { LedgerTime } from "~/components/base/parts/ledger-time"
-import { Notice } from "~/components/base/parts/notice"
+import { SilentLedger } from "~/components/base/parts/silent-ledger"
 import { readable } from "~/effects/base/amounts/readable"
 import type { ShownTreasury } from "~/effects/treasury/treasury/view"
 
@@ -8,9 +8,7 @@ export function TreasuryHoldings({ shown }: { readonly shown: ShownTreasury }) {
   if (shown.state === "none") return null
   if (shown.state === "down") {
     return (
-      <Notice tone="warn">
-        <p>The ledger gateway does not answer. What the treasury holds is not known just now.</p>
-      </Notice>
+      <SilentLedger>The ledger gateway does not answer. What the treasury holds is not known just now.</SilentLedger>
     )
   }
   const { holdings, time } = shown

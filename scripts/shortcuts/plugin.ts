@@ -6,8 +6,17 @@ import type { Shortcut } from "./replaced"
 import { routes } from "./routes"
 import { spans } from "./spans"
 import { statements } from "./statements"
+import { unused } from "./unused"
 
-export const shortcuts: ReadonlyArray<Shortcut> = [matching, ...routes, ...links, spans, statements, elements]
+export const shortcuts: ReadonlyArray<Shortcut> = [
+  matching,
+  ...routes,
+  ...links,
+  spans,
+  statements,
+  elements,
+  ...unused
+]
 
 /** For builds alone: the dev server takes libraries as they come. */
 export const shortened: Plugin = {

@@ -4,9 +4,15 @@ import { Reactivity } from "@effect/experimental"
 import { SqlClient, Statement } from "@effect/sql"
 import type { Connection } from "@effect/sql/SqlConnection"
 import { SqlError } from "@effect/sql/SqlError"
-import { createReadableStreamFromReadable, createRequestHandler, type EntryContext } from "@remix-run/node"
+import {
+  createReadableStreamFromReadable,
+  createRequestHandler,
+  type EntryContext,
+  installGlobals
+} from "@remix-run/node"
 import { Form, Link, NavLink, Outlet, RemixServer, Scripts, useHref, useLoaderData } from "@remix-run/react"
 import { Cause, Context, Effect, Exit, Layer, type Tracer } from "effect"
+import express from "express"
 import { cloneElement } from "react"
 import { Fragment, jsx, jsxs } from "react/jsx-runtime"
 import { renderToPipeableStream } from "react-dom/server"
@@ -237,4 +243,24 @@ export const trace = (isOn: boolean) => {
     return [sum, Exit.isFailure(failed) && Cause.pretty(failed.cause), Exit.isFailure(died) && Cause.squash(died.cause)]
   }).pipe(Effect.provideService(Service, 2), Effect.withTracer(tracer), Effect.provide(Layer.setTracerEnabled(isOn)))
   return { ended: Effect.runSync(program), heard }
+}
+
+/** Express alone: what is sent comes back. */
+export const echo = () => {
+  const app = express()
+  app.set("query parser", false)
+  app.all("*", (request, response) => {
+    response.set("Seen", `${request.method} ${request.path} ${request.get("Content-Type")}`)
+    request.pipe(response)
+  })
+  return app
+}
+
+/** Which of Node's own ways to fetch stay as they are where Remix is asked to bring them. */
+export const natives = (): ReadonlyArray<boolean> => {
+  const named = () => [fetch, File, FormData, Headers, Request, Response]
+  const before = named()
+  installGlobals({ nativeFetch: true })
+  installGlobals()
+  return named().map((each, n) => each === before[n])
 }

@@ -1,4 +1,5 @@
 /** The libraries of the server build, shortened, answer what they answer as they come. */
+import { once } from "node:events"
 import { readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { FastCheck as fc } from "effect"
@@ -180,6 +181,32 @@ describe("libraries shortened in the server build", () => {
         assert.deepEqual(told(short), told(plain))
       })
     )
+  })
+
+  it("bodies reach what they are for", async () => {
+    const answers = async (site: Site) => {
+      const server = site.echo().listen(0, "127.0.0.1")
+      await once(server, "listening")
+      const address = server.address()
+      const port = typeof address === "object" ? address?.port : undefined
+      const told = []
+      for (const type of ["application/json", "application/x-www-form-urlencoded", "text/plain; charset=gbk"]) {
+        const sent = { method: "POST", body: "a=1&a[]=%ff", headers: { "Content-Type": type } }
+        const answer = await fetch(`http://127.0.0.1:${port}/a/b?a=1`, sent)
+        told.push(answer.status, answer.headers.get("Seen"), await answer.text())
+      }
+      server.close()
+      return told
+    }
+    const answer = await answers(short)
+    assert.deepEqual(answer, await answers(plain))
+    assert.include(answer, "POST /a/b application/json")
+  })
+
+  it("Node's own ways to fetch are the ones there are", () => {
+    assert.notInclude(short.natives(), false)
+    const length = (name: string) => readFileSync(join(folder, name, "page.js"), "utf8").length
+    assert.isBelow(length("short"), length("plain") - 1_000_000)
   })
 
   // A statement's connection has no scope where it could be given back: SQLite's client is our own, and needs none by its type.

@@ -6,7 +6,7 @@ import { vitePlugin as remix } from "@remix-run/dev"
 import { defineConfig, type Plugin } from "vite"
 import { escaped } from "./app/effects/base/text/inScript"
 import remixConfig from "./remix.config.js"
-import { twoChunks } from "./scripts/chunks"
+import { commonChunks } from "./scripts/chunks"
 import { licencesOf } from "./scripts/licences"
 import { shortened } from "./scripts/shortcuts/plugin"
 
@@ -68,7 +68,9 @@ const sealedThread: Plugin = {
 const browser: Plugin = {
   name: "commonhold-browser",
   config: (_, { isSsrBuild }) =>
-    isSsrBuild ? {} : { build: { rollupOptions: { output: { manualChunks: twoChunks() } } } }
+    isSsrBuild
+      ? {}
+      : { build: { rollupOptions: { output: { manualChunks: commonChunks(), onlyExplicitManualChunks: true } } } }
 }
 
 /** The service worker, in one file at the root of the site: it speaks for the folder that it comes from. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { twoChunks } from "../scripts/chunks"
+import { commonChunks } from "../scripts/chunks"
 
 const page = (name: string) => `/repo/app/${name}.tsx?__remix-build-client-route`
 
@@ -7,7 +7,20 @@ const imports: Readonly<Record<string, ReadonlyArray<string>>> = {
   [page("root")]: ["/repo/app/components/frame.tsx", "/repo/node_modules/react/index.js", "\0preload-helper.js"],
   [page("routes/_site._index")]: ["/repo/app/components/hero.tsx", "/repo/app/components/row.tsx"],
   [page("routes/_wallet.a")]: ["/repo/app/components/row.tsx", "/repo/app/components/form.tsx", "\0preload-helper.js"],
-  [page("routes/_wallet.b")]: ["/repo/app/components/form.tsx"],
+  [page("routes/_wallet.b")]: ["/repo/app/components/form.tsx", "/repo/app/components/field.tsx"],
+  [page("routes/_wallet")]: ["/repo/app/components/gate.tsx"],
+  [page("routes/_wallet.community.detail.$id")]: ["/repo/app/components/tabs.tsx"],
+  [page("routes/_wallet.community.detail.$id._index")]: [
+    "/repo/app/components/mark.tsx",
+    "/repo/app/components/form.tsx",
+    "/repo/app/components/field.tsx"
+  ],
+  [page("routes/_wallet.community.detail.$id.lending")]: [
+    "/repo/app/components/mark.tsx",
+    "/repo/app/components/form.tsx",
+    "/repo/app/components/field.tsx",
+    "/repo/app/components/loan.tsx"
+  ],
   [page("routes/api.row")]: ["/repo/app/components/hero.tsx"],
   "/repo/app/components/row.tsx": ["/repo/app/components/chip.tsx", "/repo/node_modules/react/index.js"]
 }
@@ -17,19 +30,25 @@ const chunkOf = (id: string) => {
   const look = (of: string) => ({ importedIds: imports[of] ?? [] })
   // The two calls that it makes of Rollup's.
   const meta = { getModuleIds: () => ids.values(), getModuleInfo: look } as unknown as Parameters<
-    ReturnType<typeof twoChunks>
+    ReturnType<typeof commonChunks>
   >[1]
-  return twoChunks()(id, meta)
+  return commonChunks()(id, meta)
 }
 
-describe("the browser's two common chunks", () => {
+describe("the browser's common chunks", () => {
   it.each([
     ["what a public page and another page load", "/repo/app/components/row.tsx", "shell"],
     ["what that imports", "/repo/app/components/chip.tsx", "shell"],
     ["a library that both load", "/repo/node_modules/react/index.js", "framework"],
     ["a helper of the bundler", "\0preload-helper.js", "framework"],
     ["what one public page loads", "/repo/app/components/hero.tsx", undefined],
-    ["what only pages behind the gate load", "/repo/app/components/form.tsx", undefined],
+    ["what lies around all pages behind the gate", "/repo/app/components/gate.tsx", "gate"],
+    ["what lies around all pages of a community", "/repo/app/components/tabs.tsx", "inside"],
+    ["what all pages of a community load, and no other", "/repo/app/components/mark.tsx", "inside"],
+    ["what one page of a community loads", "/repo/app/components/loan.tsx", undefined],
+    ["what pages of communities and others behind the gate load", "/repo/app/components/field.tsx", undefined],
+    ["what all pages behind the gate load themselves", "/repo/app/components/form.tsx", undefined],
+    ["a page that lies around others", page("routes/_wallet"), undefined],
     ["a page itself", page("routes/_site._index"), undefined]
   ])("%s", (_, id, expected) => {
     expect(chunkOf(id)).toBe(expected)

@@ -12,7 +12,7 @@ export const shortcuts: ReadonlyArray<Shortcut> = [
   matching,
   ...routes,
   ...links,
-  spans,
+  ...spans,
   statements,
   elements,
   ...unused

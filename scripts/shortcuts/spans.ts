@@ -1,6 +1,7 @@
 /**
  * Spans that nobody collects. As it comes, Effect makes an empty one for each, with a copy of all services around what
- * it spans.
+ * it spans; and at each call of a named function, collected or not, it takes down from where it was called. That a span
+ * tells is where its function was written, and the span around it says who called.
  */
 import { replaced, type Shortcut } from "./replaced"
 
@@ -11,7 +12,27 @@ export const withSpan = function () {`
 const FIRST = "    return useSpan(name, options, span => withParentSpan(self, span));\n"
 const LAST = "  return self => useSpan(name, options, span => withParentSpan(self, span));\n"
 
-export const spans: Shortcut = {
+const CALLED = `      const limit = getStackTraceLimit();
+      setStackTraceLimit(2);
+      const errorCall = new Error();
+      setStackTraceLimit(limit);
+`
+const calls: Shortcut = {
+  file: "/effect/dist/esm/Effect.js",
+  apply: (text) => replaced(replaced(text, CALLED, "", 2), "        errorCall\n", "        errorCall: errorDef\n", 2)
+}
+
+const TAKEN = `  const limit = getStackTraceLimit();
+  setStackTraceLimit(3);
+  const traceError = new Error();
+  setStackTraceLimit(limit);
+`
+const places: Shortcut = {
+  file: "/effect/dist/esm/internal/tracer.js",
+  apply: (text) => replaced(text, TAKEN, "  return { ...options };\n  const traceError = new Error();\n")
+}
+
+const made: Shortcut = {
   file: "/effect/dist/esm/internal/core-effect.js",
   apply: (text) =>
     replaced(
@@ -24,3 +45,5 @@ export const spans: Shortcut = {
       NAMED_WHERE_TRACED
     )
 }
+
+export const spans: ReadonlyArray<Shortcut> = [made, calls, places]

@@ -22,7 +22,7 @@ import { SettingsMissing } from "~/effects/base/settings/environment.server"
 import { Settings, type SettingsShape } from "~/effects/base/settings/Settings.server"
 import { type IsTrusted, trustedBy } from "~/effects/base/settings/trustedProxies.server"
 import type { SiteReadOnly } from "~/effects/base/switches/errors"
-import { type BeginRequest, beginRequests, routeOf } from "~/effects/base/tracing/requestSpan.server"
+import { type BeginRequest, beginRequests, nameOf } from "~/effects/base/tracing/requestSpan.server"
 import { Articles } from "~/effects/publishing/articles/Articles.server"
 import { makeFairScheduler } from "./fairScheduler"
 import type { OutsideOrigins } from "./http/headers.server"
@@ -62,11 +62,7 @@ const within =
 const isRead = ({ method }: Request) => method === "GET" || method === "HEAD"
 
 const run = <A, E>(args: RemixArgs, context: RequestContext, headers: Headers, program: Program<A, E>) => {
-  const { pathname } = new URL(args.request.url)
-  // Some addresses are a person's secret (a calendar's, a letter's): the log hides that part (docs/product/safety.md,
-  // B23).
-  const path = routeOf(pathname, { secret: args.params.secret })
-  const route = routeOf(pathname, args.params)
+  const { path, route } = nameOf(args)
   if (args.context !== undefined) args.context.route = route
   context.span?.attribute("http.route", route)
   return runtime().runPromiseExit(

@@ -46,10 +46,35 @@ export const routeOf = (path: string, params: Readonly<Record<string, string | u
   const names = new Map(
     Object.entries(named).flatMap(([name, value]) => (value === undefined ? [] : [[value, name] as const]))
   )
+  if (names.size === 0 && rest === undefined) return path
   const segments = path.split("/").map((segment) => {
     const name = names.get(decoded(segment))
     return segment === "" || name === undefined ? segment : `:${name}`
   })
   if (rest === undefined) return segments.join("/")
   return [...segments.slice(0, segments.length - rest.split("/").length), "*"].join("/")
+}
+
+interface Asked {
+  readonly request: Request
+  readonly params: Readonly<Record<string, string | undefined>>
+}
+
+/** What a request is called. */
+export interface RequestName {
+  /** As the log has it: some addresses are a person's secret (a calendar's, a letter's; docs/product/safety.md, B23). */
+  readonly path: string
+  readonly route: string
+}
+
+const names = new WeakMap<Request, RequestName>()
+
+/** Worked out once for each request: the loaders of a page share it, and have the same parameters. */
+export const nameOf = ({ params, request }: Asked): RequestName => {
+  const known = names.get(request)
+  if (known !== undefined) return known
+  const { pathname } = new URL(request.url)
+  const name = { path: routeOf(pathname, { secret: params.secret }), route: routeOf(pathname, params) }
+  names.set(request, name)
+  return name
 }

@@ -6,6 +6,7 @@ import type { Visitor, VisitorWithProfile } from "~/effects/access/Visitor"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { NoProfile, NotSignedIn } from "~/effects/base/failures/failures"
 import { clearedCookie, cookieIn, hostCookie, readToken } from "~/effects/base/remix/cookies.server"
+import type { RequestContext } from "~/effects/base/remix/RequestContext"
 import { ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { sha256 } from "~/effects/base/text/random.server"
 import { AccountSuspended } from "~/effects/people/suspension/errors"
@@ -14,9 +15,10 @@ import { type Holder, SESSION_LIFE, type Session, Sessions } from "./Sessions.se
 import { SESSION_COOKIE } from "./sessionCookie.server"
 
 /** The running look-up of each request, by its load context, which all its loaders share. */
-const lookups = new WeakMap<object, Effect.Effect<Holder>>()
+type Lookups = WeakMap<RequestContext, Effect.Effect<Holder>>
+const lookups: Lookups = new WeakMap()
 /** The same for its action: what waits for a person is counted for the pages that show it. */
-const actionLookups = new WeakMap<object, Effect.Effect<Holder>>()
+const actionLookups: Lookups = new WeakMap()
 
 const READER_LENGTH = 16
 
@@ -34,16 +36,25 @@ export const session: Effect.Effect<Option.Option<Session>, never, Sessions | Ro
   const token = yield* sessionToken
   if (Option.isNone(token)) return Option.none<Session>()
   const { context, request } = yield* RouteArgs
-  const sessions = yield* Sessions
   const isAction = request.method !== "GET" && request.method !== "HEAD"
   const known = isAction ? actionLookups : lookups
-  const fresh = yield* Effect.cached(sessions.look(token.value, !isAction))
+  const { session: found } = yield* known.get(context) ?? (yield* begun(known, context, token.value, isAction))
+  return found
+})
+
+/** Begins the look-up of a request, and says in its context who reads, or why nobody does. */
+const begun = Effect.fnUntraced(function* (known: Lookups, context: RequestContext, token: string, isAction: boolean) {
+  const sessions = yield* Sessions
+  const fresh = yield* Effect.cached(
+    Effect.tap(sessions.look(token, !isAction), ({ session: found, suspension }) => {
+      if (Option.isSome(found)) context.reader = sha256(`reader ${found.value.id}`).slice(0, READER_LENGTH)
+      if (suspension !== null) context.barred = new AccountSuspended({ suspension })
+    })
+  )
+  // Another loader may have been first.
   const lookup = known.get(context) ?? fresh
   known.set(context, lookup)
-  const { session: found, suspension } = yield* lookup
-  if (Option.isSome(found)) context.reader = sha256(`reader ${found.value.id}`).slice(0, READER_LENGTH)
-  if (suspension !== null) context.barred = new AccountSuspended({ suspension })
-  return found
+  return lookup
 })
 
 /** After an action changed who the visitor is, for loaders that run in the same request. */

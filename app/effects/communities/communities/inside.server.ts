@@ -3,6 +3,7 @@ import { Clock, Effect } from "effect"
 import type { FoundCommunity, Inside } from "~/effects/access/Inside"
 import type { CommunityStanding } from "~/effects/access/permissions"
 import type { NotThere } from "~/effects/base/failures/failures"
+import type { RequestContext } from "~/effects/base/remix/RequestContext"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import type { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 import { session } from "~/effects/people/wallet-session/visitor.server"
@@ -38,15 +39,20 @@ const lookUp = Effect.gen(function* () {
 }).pipe(Effect.withSpan("inside"))
 
 /** The running look-up of each page, by its load context, which all its loaders share. */
-const lookups = new WeakMap<object, Effect.Effect<Inside, NotThere, Communities | Sessions | RouteArgs>>()
+const lookups = new WeakMap<RequestContext, Effect.Effect<Inside, NotThere, Communities | Sessions | RouteArgs>>()
 
 /** By params.id; `NotThere` in the same words for what does not exist and what this person may not see. */
 export const inside: Effect.Effect<Inside, NotThere, Communities | Sessions | RouteArgs> = Effect.gen(function* () {
   const { context, request } = yield* RouteArgs
   // What an action found is not what the loaders after it must find.
   if (request.method !== "GET") return yield* lookUp
+  return yield* lookups.get(context) ?? (yield* begun(context))
+})
+
+const begun = Effect.fnUntraced(function* (context: RequestContext) {
   const fresh = yield* Effect.cached(lookUp)
+  // Another loader may have been first.
   const lookup = lookups.get(context) ?? fresh
   lookups.set(context, lookup)
-  return yield* lookup
+  return lookup
 })

@@ -12,10 +12,18 @@ const PRESS = `  let internalOnClick = useLinkClickHandler(to, {
 `
 const NO_PRESS = "  let internalOnClick = () => {};\n"
 
+const MOVING = `  let isTransitioning = routerState != null &&
+  // Conditional usage is OK here because the usage of a data router is static
+  // eslint-disable-next-line react-hooks/rules-of-hooks
+  useViewTransitionState(path) && viewTransition === true;
+`
+/** No page moves to another one while it is written. */
+const NOT_MOVING = "  let isTransitioning = false;\n"
+
 /** The same for what a link does with a press. */
 const pressed: Shortcut = {
   file: "/react-router-dom/dist/index.js",
-  apply: (text) => replaced(text, PRESS, NO_PRESS)
+  apply: (text) => replaced(replaced(text, PRESS, NO_PRESS), MOVING, NOT_MOVING)
 }
 
 const PREFETCH = `  let href = useHref(to);
@@ -48,7 +56,8 @@ function routePathnamesOf(matches, isRelativeSplat) {
   if (known === undefined) routePathnames.set(matches, known = {});
   return known[isRelativeSplat] ??= UNSAFE_getResolveToMatches(matches, isRelativeSplat);
 }
-function useResolvedPath(to, _temp2) {`
+function useResolvedPath(to, _temp2) {
+  if (typeof to === "string" && PLAIN_PATH.test(to)) return { pathname: to, search: "", hash: "" };`
 
 /** Where relative links start from is the same for all links of a part of the page. */
 const resolved: Shortcut = {

@@ -1,7 +1,7 @@
 /** Whoever loses the right to write while their comment waits to be kept: asked in the transaction that keeps it. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
-import { Context, Effect, Either, Layer } from "effect"
+import { Effect, Either, Layer } from "effect"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
 import { MembersLive } from "~/effects/communities/members/layers.server"
@@ -10,28 +10,10 @@ import { Suspensions } from "~/effects/communities/members/Suspensions.server"
 import { Archiving } from "~/effects/communities/steering/Archiving.server"
 import { NewComments } from "~/effects/conversation/discussion/NewComments.server"
 import { AccountSuspensions } from "~/effects/people/suspension/AccountSuspensions.server"
-import { type Database, describeOnBothDatabases } from "../../../databases"
+import { describeOnBothDatabases } from "../../../databases"
+import { interrupted } from "../../../interrupted"
 import { overlapping } from "../../../overlapping"
 import { accountOf, insideAs, person, scene, startThread, world } from "./world"
-
-/** Does what it was given once, before the next transaction begins. */
-const interrupted = (database: Database) => {
-  const state: { meanwhile: Effect.Effect<unknown, unknown> } = { meanwhile: Effect.void }
-  const layer: Database = Layer.map(database, (context) => {
-    const client = Context.get(context, SqlClient.SqlClient)
-    const withTransaction: SqlClient.SqlClient["withTransaction"] = (program) =>
-      Effect.suspend(() => {
-        const { meanwhile } = state
-        state.meanwhile = Effect.void
-        return Effect.zipRight(Effect.orDie(meanwhile), client.withTransaction(program))
-      })
-    const other = new Proxy(client, {
-      get: (target, name) => (name === "withTransaction" ? withTransaction : Reflect.get(target, name))
-    })
-    return Context.make(SqlClient.SqlClient, other)
-  })
-  return { layer, state }
-}
 
 describeOnBothDatabases("A comment whose writer loses the right to write while it waits", (database) => {
   const { layer, state } = interrupted(database)

@@ -38,3 +38,45 @@ export const overlapping = <A, E, B, F, R, S>(first: Effect.Effect<A, E, R>, sec
     yield* Deferred.succeed(mayEnd, undefined)
     return [yield* Fiber.join(holding), yield* Fiber.join(other)] as const
   })
+
+/**
+ * Both begin in this order while another transaction holds a row that the first one needs half-way: the second goes as far
+ * as it can, and then the first one goes on. Where they take rows in different orders, Postgres ends one of them (40P01).
+ * SQLite lets one writer in anyway.
+ */
+export const crossing = <H, A, E, B, F, R, S>(
+  hold: Effect.Effect<unknown, H>,
+  first: Effect.Effect<A, E, R>,
+  second: Effect.Effect<B, F, S>
+) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const waiting = (many: number, fiber: Fiber.RuntimeFiber<unknown, unknown>) =>
+      Effect.gen(function* () {
+        const rows = yield* sql`SELECT pid FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock'`
+        return rows.length >= many || (yield* fiber.status)._tag === "Done"
+      }).pipe(Effect.repeat({ until: (is) => is }))
+    const both = sql.onDialectOrElse({
+      pg: () =>
+        Effect.gen(function* () {
+          const [held, mayGo] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+          const holder = yield* hold.pipe(
+            Effect.zipRight(Deferred.succeed(held, undefined)),
+            Effect.zipRight(Deferred.await(mayGo)),
+            sql.withTransaction,
+            Effect.fork
+          )
+          yield* Deferred.await(held)
+          const one = yield* Effect.fork(first)
+          yield* waiting(1, one)
+          const other = yield* Effect.fork(second)
+          yield* waiting(2, other)
+          yield* Deferred.succeed(mayGo, undefined)
+          yield* Fiber.join(holder)
+          return [yield* Fiber.await(one), yield* Fiber.await(other)] as const
+        }),
+      orElse: () => Effect.all([Effect.exit(first), Effect.exit(second)] as const)
+    })
+    return yield* both
+  })

@@ -59,4 +59,3 @@ export const makeSections = (sql: SqlClient.SqlClient) => {
   }
   return { whole, inPages }
 }
-

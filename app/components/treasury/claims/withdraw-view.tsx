@@ -1,5 +1,5 @@
 import { Link, useFetcher } from "@remix-run/react"
-import { type ReactNode, useState } from "react"
+import type { ReactNode } from "react"
 import { BusyButton } from "~/components/base/forms/busy-button"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import { Block } from "~/components/base/parts/block"
@@ -13,6 +13,7 @@ import { TimePair } from "~/components/base/parts/time-pair"
 import { shortAddress } from "~/components/base/text/short-address"
 import { LaterAskedStep } from "~/components/chain/ledger-steps/later-asked-step"
 import { TransactionLink } from "~/components/chain/ledger-steps/manifest-fold"
+import { useWish } from "~/components/chain/ledger-steps/use-wish"
 import { readable } from "~/effects/base/amounts/readable"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import type { WaitingToken, WithdrawPage } from "~/effects/treasury/claims/views"
@@ -25,8 +26,8 @@ type Props = { readonly page: WithdrawPage; readonly reply: PageReply | undefine
 export function WithdrawView({ page, reply }: Props) {
   const { account, history, isDeployed, items, now, step, time, waiting } = page
   const held = waiting.filter(({ amount }) => amount !== "0")
-  const [isWanted, setWanted] = useState(false)
   const prepare = useFetcher<PageReply>()
+  const { isWanted, onAsked, want } = useWish(prepare)
   // What a wallet was only asked for may be asked for otherwise; what is on its way is waited for.
   const mayAsk = step?.state !== "sent" && step?.state !== "committed"
   const isAsked = step?.state === "waiting"
@@ -42,7 +43,13 @@ export function WithdrawView({ page, reply }: Props) {
       {held.length === 0 && (time !== null || account === null || !isDeployed) && <NothingWaits account={account} />}
       {step !== null && (
         <Block id="transaction" title="Your withdrawal">
-          <LaterAskedStep key={step.id} step={step} isWanted={isWanted} word="Withdraw with my wallet" />
+          <LaterAskedStep
+            key={step.id}
+            step={step}
+            isWanted={isWanted}
+            onAsked={onAsked}
+            word="Withdraw with my wallet"
+          />
         </Block>
       )}
       {waiting.length > 0 && (
@@ -51,7 +58,7 @@ export function WithdrawView({ page, reply }: Props) {
             {waiting.map((token) => (
               <Token key={token.resource} token={token} now={now}>
                 {token.amount !== "0" && mayAsk && held.length > 1 && (
-                  <prepare.Form method="post" preventScrollReset onSubmit={() => setWanted(true)}>
+                  <prepare.Form method="post" preventScrollReset onSubmit={want}>
                     <input type="hidden" name="resource" value={token.resource} />
                     <button className="button" data-size="s" type="submit" name="intent" value="withdraw">
                       Withdraw {token.symbol}
@@ -61,7 +68,7 @@ export function WithdrawView({ page, reply }: Props) {
               </Token>
             ))}
             {mayAsk && (held.length > 1 || (held.length === 1 && !isAsked)) && (
-              <prepare.Form className="row" method="post" preventScrollReset onSubmit={() => setWanted(true)}>
+              <prepare.Form className="row" method="post" preventScrollReset onSubmit={want}>
                 <WithdrawAll isAsked={isAsked} isBusy={prepare.state !== "idle"} />
               </prepare.Form>
             )}

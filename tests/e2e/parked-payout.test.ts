@@ -66,7 +66,7 @@ test("one approval pays a long list; another payout is taken back in the middle"
     visit.wallet.next("refuse")
     const asked = visit.wallet.requests().length
     await button(page, "Take everything back").click()
-    await expect(page.getByText("user rejected request")).toBeVisible()
+    await expect(page.getByRole("main").getByText("user rejected request")).toBeVisible()
     expect(visit.wallet.requests().length).toBe(asked + 1)
     await signsAs(visit, OWNER, (at) => button(at, "Prepare taking back anew").click())
     await local.advanceClock(60)

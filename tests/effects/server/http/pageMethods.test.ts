@@ -16,7 +16,7 @@ type Routes = ServerBuild["routes"]
 
 /** A route as a build has it. */
 const routeOf = (id: string, module: Routes[string]["module"]): Routes => ({
-  [id]: { id, parentId: undefined, path: id, module }
+  [id]: { id, path: id, module }
 })
 
 /** What came of a post: the thrown data of an action, as the page of an error reads it. */

@@ -9,13 +9,11 @@ export interface Answered {
 
 /** Pressed, and prepared by the server: only then is it the step that is meant, though it may be the one of before. */
 export type Wish = "none" | "pressed" | "prepared"
-export const NO_WISH: Wish = "none"
 
 /** A refusal that was not there before. */
-export const isRefused = (before: Answered, now: Answered): boolean =>
-  now.data !== before.data && now.data?.ok === false
+const isRefused = (before: Answered, now: Answered): boolean => now.data !== before.data && now.data?.ok === false
 
-export const isAnswered = (before: Answered, now: Answered): boolean => before.state !== "idle" && now.state === "idle"
+const isAnswered = (before: Answered, now: Answered): boolean => before.state !== "idle" && now.state === "idle"
 
 /** A refusal may come while the page around the form is still being asked for. */
 export const afterChange = (wish: Wish, before: Answered, now: Answered): Wish => {

@@ -11,9 +11,8 @@ import { SilentLedger } from "~/components/base/parts/silent-ledger"
 import { TestMoney } from "~/components/base/parts/test-money"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { shortAddress } from "~/components/base/text/short-address"
-import { LaterAskedStep } from "~/components/chain/ledger-steps/later-asked-step"
+import { LaterAskedStep, useWish } from "~/components/chain/ledger-steps/later-asked-step"
 import { TransactionLink } from "~/components/chain/ledger-steps/manifest-fold"
-import { useWish } from "~/components/chain/ledger-steps/use-wish"
 import { readable } from "~/effects/base/amounts/readable"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import type { WaitingToken, WithdrawPage } from "~/effects/treasury/claims/views"
@@ -27,7 +26,7 @@ export function WithdrawView({ page, reply }: Props) {
   const { account, history, isDeployed, items, now, step, time, waiting } = page
   const held = waiting.filter(({ amount }) => amount !== "0")
   const prepare = useFetcher<PageReply>()
-  const { isWanted, onAsked, want } = useWish(prepare)
+  const { isWanted, onAnswered, want } = useWish(prepare)
   // What a wallet was only asked for may be asked for otherwise; what is on its way is waited for.
   const mayAsk = step?.state !== "sent" && step?.state !== "committed"
   const isAsked = step?.state === "waiting"
@@ -47,7 +46,7 @@ export function WithdrawView({ page, reply }: Props) {
             key={step.id}
             step={step}
             isWanted={isWanted}
-            onAsked={onAsked}
+            onAnswered={onAnswered}
             word="Withdraw with my wallet"
           />
         </Block>

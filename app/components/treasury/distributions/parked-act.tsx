@@ -4,9 +4,8 @@ import type { ReactNode } from "react"
 import { BusyButton } from "~/components/base/forms/busy-button"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import { useFrame } from "~/components/base/site/use-frame"
-import { LaterAskedStep } from "~/components/chain/ledger-steps/later-asked-step"
+import { LaterAskedStep, useWish } from "~/components/chain/ledger-steps/later-asked-step"
 import { isDecided } from "~/components/chain/ledger-steps/states"
-import { useWish } from "~/components/chain/ledger-steps/use-wish"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import type { StepView } from "~/effects/chain/ledger-steps/Step"
 
@@ -41,14 +40,20 @@ interface TakeBackProps {
 /** By the admin's own wallet; the site's key has no part in it. */
 export function TakeBack({ intent, kind, reply, step }: TakeBackProps) {
   const prepare = useFetcher<PageReply>()
-  const { isWanted, onAsked, want } = useWish(prepare)
+  const { isWanted, onAnswered, want } = useWish(prepare)
   const { standing } = useFrame()
   const isOpen = step !== null && step.kind === kind && step.account === standing.account && !isDecided(step.state)
   return (
     <div className="stack">
       <ReplyNotice reply={prepare.data ?? reply} />
       {isOpen && (
-        <LaterAskedStep key={step.id} step={step} isWanted={isWanted} onAsked={onAsked} word="Take back in my wallet" />
+        <LaterAskedStep
+          key={step.id}
+          step={step}
+          isWanted={isWanted}
+          onAnswered={onAnswered}
+          word="Take back in my wallet"
+        />
       )}
       <prepare.Form className="row" method="post" preventScrollReset onSubmit={want}>
         <BusyButton

@@ -1,11 +1,11 @@
 import { useFetcher } from "@remix-run/react"
+import { useState } from "react"
 import { BusyButton } from "~/components/base/forms/busy-button"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import { Block } from "~/components/base/parts/block"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { useFrame } from "~/components/base/site/use-frame"
 import { LaterAskedStep } from "~/components/chain/ledger-steps/later-asked-step"
-import { useWish } from "~/components/chain/ledger-steps/use-wish"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import type { RunPage } from "~/effects/treasury/distributions/views"
 import { AskKeepers } from "./ask-keepers"
@@ -15,8 +15,8 @@ type Props = { readonly page: RunPage; readonly reply: PageReply | undefined }
 
 /** R-T4: what nobody claimed, once its date has passed. */
 export function RecoverPart({ page: { keptBy, now, run, step }, reply }: Props) {
+  const [isWanted, setWanted] = useState(false)
   const prepare = useFetcher<PageReply>()
-  const { isWanted, onAsked, want } = useWish(prepare)
   const { standing } = useFrame()
   if (run.rowsClaimable === 0 || run.recoverAfter === null) return null
   const isDue = now >= run.recoverAfter
@@ -32,7 +32,7 @@ export function RecoverPart({ page: { keptBy, now, run, step }, reply }: Props) 
           may be taken back after <TimePair at={run.recoverAfter} now={now} />
         </p>
         {isOpen && keptBy === null && (
-          <LaterAskedStep key={step.id} step={step} isWanted={isWanted} onAsked={onAsked} word="Ask my wallet" />
+          <LaterAskedStep key={step.id} step={step} isWanted={isWanted} word="Ask my wallet" />
         )}
         {isDue && keptBy !== null && (
           <AskKeepers intent="propose-recovery" number={run.number} word="Ask the keepers to take it back">
@@ -40,7 +40,7 @@ export function RecoverPart({ page: { keptBy, now, run, step }, reply }: Props) 
           </AskKeepers>
         )}
         {isDue && !isOpen && keptBy === null && (
-          <prepare.Form method="post" preventScrollReset onSubmit={want}>
+          <prepare.Form method="post" preventScrollReset onSubmit={() => setWanted(true)}>
             <BusyButton
               className="button"
               type="submit"

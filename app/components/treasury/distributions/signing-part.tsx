@@ -41,9 +41,9 @@ function useNextBatch({ run }: RunPage, mayGoOn: boolean) {
   useEffect(() => {
     if (said?.ok === false) setWanted("nothing")
   }, [said])
-  /** The wallet is asked for this batch; whoever wants all goes on with the next one. */
-  const onAsked = () => setWanted((now) => (now === "one" ? "nothing" : now))
-  return { Form: prepare.Form, isIdle, said, want, wanted, onAsked }
+  /** The wallet has answered for this batch; whoever wants all goes on with the next one. */
+  const onAnswered = () => setWanted((now) => (now === "one" ? "nothing" : now))
+  return { Form: prepare.Form, isIdle, said, want, wanted, onAnswered }
 }
 type NextBatch = ReturnType<typeof useNextBatch>
 
@@ -69,7 +69,7 @@ export function SigningPart({ page, reply }: Props) {
             key={step.id}
             step={step}
             isWanted={next.wanted !== "nothing"}
-            onAsked={next.onAsked}
+            onAnswered={next.onAnswered}
             word="Ask my wallet"
           />
         )}

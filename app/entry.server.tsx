@@ -28,6 +28,14 @@ const retryAfter = (status: number, { staticHandlerContext }: EntryContext): str
   return all.map((each) => each.get("Retry-After")).find((text) => text !== null) ?? SOON
 }
 
+/** Which methods a page answers that was asked with another one. */
+const allow = (status: number, { staticHandlerContext: { actionHeaders } }: EntryContext): string | undefined =>
+  status === 405
+    ? Object.values(actionHeaders)
+        .flatMap((each) => each.get("Allow") ?? [])
+        .at(0)
+    : undefined
+
 /** What the page of an error reads where the page itself failed. The log knows with what (`document.server.ts`). */
 const defect = (requestId: string | undefined) => ({ code: "E-SERVER", message: "Something went wrong.", requestId })
 
@@ -44,6 +52,8 @@ export default async function handleRequest(
   if (context?.reader !== undefined) headers.set("X-Reader", context.reader)
   const pause = retryAfter(status, remix)
   if (pause !== null) headers.set("Retry-After", pause)
+  const allowed = allow(status, remix)
+  if (allowed !== undefined) headers.set("Allow", allowed)
   headers.set("Content-Type", "text/html; charset=utf-8")
   const { serverHandoffStream, ...rest } = remix
   const page = (

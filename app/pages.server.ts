@@ -15,6 +15,7 @@ import { endFailed } from "~/effects/server/http/failed.server"
 import { mayBeFile } from "~/effects/server/http/mayBeFile.server"
 import { inOwnTurn } from "~/effects/server/http/ownTurn.server"
 import { takesEncoding } from "~/effects/server/http/pageCache"
+import { refusingMethods } from "~/effects/server/http/pageMethods.server"
 import { routesOf } from "~/effects/server/http/routeLabel"
 import { GZIP_LEVEL } from "~/effects/server/http/sendPage.server"
 
@@ -52,7 +53,8 @@ const isPackedHere: compression.CompressionFilter = (request, response) =>
   response.statusCode !== 206 && compression.filter(request, response)
 
 export const makePages = (clientFolder: string): Pages => {
-  const remix = build as unknown as ServerBuild // the virtual module has no types of its own
+  const built = build as unknown as ServerBuild // the virtual module has no types of its own
+  const remix = { ...built, routes: refusingMethods(built.routes) }
   const assets = join(clientFolder, "assets")
   const app = express()
   app.set("env", "production")

@@ -206,11 +206,11 @@ test("J5: a list is mended and paid in one batch; who refuses deposits withdraws
   // More people than one transaction pays: paused and gone on with, then one batch after the other by itself.
   await page.goto(`${room}/tokenDistribution?new=1`)
   await page.getByLabel("Title").fill("A share for all")
-  const many = Array.from({ length: 45 }, (_, index) => `${accountOf(signer(100 + index))};1`)
+  const many = Array.from({ length: 125 }, (_, index) => `${accountOf(signer(100 + index))};1`)
   await page.getByLabel("List", { exact: true }).fill(many.join("\n"))
   await button(page, "Check the list").click()
   await button(page, "Go on to send").click()
-  await expect(page.getByText(/45 people in 2 batches/)).toBeVisible()
+  await expect(page.getByText(/125 people in 4 batches/)).toBeVisible()
   await button(page, "Send").click()
   await button(page, "Pause").click()
   await expect(page.getByText("Paused. Nothing is signed until somebody goes on with it.")).toBeVisible()
@@ -227,17 +227,32 @@ test("J5: a list is mended and paid in one batch; who refuses deposits withdraws
   await expect(button(page, "Sign all, one after another")).toBeVisible({ timeout: 30_000 })
   expect(nexts).toHaveLength(1)
   await local.advanceClock(60)
+  // A press asks for its own batch, and not for one that another device had prepared later and refused.
+  await signsAs(visit, OWNER, (at) => button(at, "Sign next").click())
+  await expect(page.getByText(/^1 of 4 batches confirmed/)).toBeVisible({ timeout: 30_000 })
   const before = visit.wallet.requests().length
+  const phone = await visitAs(browser, origin, OWNER)
+  await phone.page.goto(page.url())
+  await expect(phone.page.locator("header community-connect")).toHaveAttribute("connected", "") // awake: else a plain form
+  phone.wallet.next("refuse")
+  await button(phone.page, "Sign next").click()
+  await expect(phone.page.getByRole("main").getByText("user rejected request")).toBeVisible()
+  await phone.context.close()
+  await page.evaluate(() => Object(window).__remixRouter.revalidate())
+  await expect(button(page, "Ask my wallet")).toBeEnabled()
+  expect(visit.wallet.requests().length).toBe(before)
+  await signsAs(visit, OWNER, (at) => button(at, "Ask my wallet").click())
+  await expect(page.getByText(/^2 of 4 batches confirmed/)).toBeVisible({ timeout: 30_000 })
   const batches = [visit.wallet.hold(), visit.wallet.hold()]
   await button(page, "Sign all, one after another").click()
   for (const [index, batch] of batches.entries()) {
-    await expect.poll(() => visit.wallet.requests().length, { timeout: 30_000 }).toBe(before + index + 1)
+    await expect.poll(() => visit.wallet.requests().length, { timeout: 30_000 }).toBe(before + 1 + index + 1)
     batch.release(naming(await sendAs(origin, OWNER, manifestOf(visit))))
   }
-  await expect(page.getByText("2 of 2 batches confirmed, 45 of 45 people paid, 0 must claim.")).toBeVisible({
+  await expect(page.getByText("4 of 4 batches confirmed, 125 of 125 people paid, 0 must claim.")).toBeVisible({
     timeout: 30_000
   })
-  expect(nexts).toHaveLength(1 + batches.length)
+  expect(nexts).toHaveLength(2 + batches.length)
   await test.step("seven members, by rule, after a vote", () => shareByVote(visit, room, local.advanceClock))
   await Promise.all([visit.context.close(), claimer.context.close()])
 })

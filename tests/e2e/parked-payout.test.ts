@@ -62,7 +62,13 @@ test("one approval pays a long list; another payout is taken back in the middle"
     await expect(page.getByRole("heading", { name: "You can step in" })).toBeVisible({ timeout: 30_000 })
     await button(page, "Pause").click()
     await expect(page.getByText(/^Paused\./)).toBeVisible()
-    await signsAs(visit, OWNER, (at) => button(at, "Take everything back").click())
+    // The wallet's no: the button that prepares it anew asks the wallet again.
+    visit.wallet.next("refuse")
+    const asked = visit.wallet.requests().length
+    await button(page, "Take everything back").click()
+    await expect(page.getByRole("main").getByText("user rejected request")).toBeVisible()
+    expect(visit.wallet.requests().length).toBe(asked + 1)
+    await signsAs(visit, OWNER, (at) => button(at, "Prepare taking back anew").click())
     await local.advanceClock(60)
     await expect(button(page, "Sign next")).toBeVisible({ timeout: 60_000 })
     await signsAs(visit, OWNER, (at) => button(at, "Sign next").click())

@@ -153,6 +153,27 @@ test("a vote that is refused hears why in JSON, with the reference of its reques
   ])
 })
 
+test("what is posted to a page without a form, and a question for no part of the router, are refused with code and reference", async ({
+  server
+}) => {
+  const headers = { Origin: server.origin, "Content-Type": "application/x-www-form-urlencoded" }
+  for (const path of ["/explore", "/explore.data", "/price", "/signup"]) {
+    const answer = await fetch(`${server.origin}${path}`, { method: "POST", headers, body: "intent=none" })
+    const text = await answer.text()
+    expect([path, answer.status]).toEqual([path, 405])
+    expect(text).toContain("This page takes nothing that is sent to it")
+    expect(text).toContain("E-METHOD")
+    expect(text).toContain(answer.headers.get("x-request-id") ?? "none")
+    if (!path.endsWith(".data")) expect(answer.headers.get("allow")).toBe("GET, HEAD")
+  }
+  const asked = await fetch(`${server.origin}/__manifest?version=1`)
+  expect(asked.status).toBe(400)
+  const { code, requestId } = JSON.parse(await asked.text())
+  expect([code, requestId]).toEqual(["E-ADDRESS", asked.headers.get("x-request-id")])
+  const page = await fetch(`${server.origin}/__manifest`, { headers: { Accept: "text/html" } })
+  expect(await page.text()).toContain(page.headers.get("x-request-id") ?? "none")
+})
+
 test("a page that is not there is not kept, and says so with its own reference", async ({ server }) => {
   const references = new Set<string>()
   for (const _ of [1, 2]) {

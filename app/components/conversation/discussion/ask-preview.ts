@@ -9,13 +9,14 @@ const isTree = (value: unknown): value is MarkdownTree => Array.isArray(value) &
 
 /** The text as the server would show it, or why not. */
 export const askPreview = async (
-  text: string
+  text: string,
+  isComment: boolean
 ): Promise<{ readonly tree: MarkdownTree } | { readonly problem: string }> => {
   try {
     const response = await fetch("/api/preview", {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ text }),
+      body: JSON.stringify({ text, isComment }),
       signal: AbortSignal.timeout(TIMEOUT)
     })
     const body: unknown = await response.json()

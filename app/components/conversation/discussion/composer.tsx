@@ -22,6 +22,8 @@ type Props = {
   readonly rows?: number
   /** The field's name in its form. */
   readonly name?: string
+  /** Its preview reads as much of it as the page of comments does. */
+  readonly isComment?: boolean
 }
 
 type Shown = { readonly text: string; readonly tree?: MarkdownTree; readonly problem?: string }
@@ -29,7 +31,17 @@ type Shown = { readonly text: string; readonly tree?: MarkdownTree; readonly pro
 const withParagraph = (text: string, at: number, paragraph: string): string =>
   [text.slice(0, at).trimEnd(), paragraph, text.slice(at).trimStart()].filter((part) => part !== "").join("\n\n")
 
-export function Composer({ error, hint, label, max, name = "body", onChange, rows = 6, value }: Props) {
+export function Composer({
+  error,
+  hint,
+  isComment = false,
+  label,
+  max,
+  name = "body",
+  onChange,
+  rows = 6,
+  value
+}: Props) {
   const id = useId()
   const [isPreview, setPreview] = useState(false)
   const [shown, setShown] = useState<Shown>()
@@ -40,7 +52,7 @@ export function Composer({ error, hint, label, max, name = "body", onChange, row
     setPreview(true)
     if (shown?.text === value && shown.tree !== undefined) return
     setShown({ text: value })
-    void askPreview(value).then((answer) => setShown({ text: value, ...answer }))
+    void askPreview(value, isComment).then((answer) => setShown({ text: value, ...answer }))
   }
   /** Where the writer stands, in a paragraph of its own. */
   const write = (paragraph: string) => {

@@ -111,7 +111,7 @@ type FieldsProps = Pick<Props, "form" | "reply"> & { readonly category: Category
 function Fields({ category, form, reply }: FieldsProps) {
   switch (form.do) {
     case "reply":
-      return <TextField key={form.post.id} label="Your reply" start="" max={COMMENT_LENGTH.max} reply={reply} />
+      return <TextField key={form.post.id} label="Your reply" start="" reply={reply} isComment />
     case "edit":
       return <EditFields key={form.post.id} form={form} reply={reply} category={category} />
     case "report":
@@ -138,13 +138,15 @@ function Fields({ category, form, reply }: FieldsProps) {
 type TextProps = {
   readonly label: string
   readonly start: string
-  readonly max: number
+  readonly isComment: boolean
   readonly reply: PageReply | undefined
 }
 
-function TextField({ label, max, reply, start }: TextProps) {
+function TextField({ isComment, label, reply, start }: TextProps) {
   const [text, setText] = useState(typed(reply, "body", start))
-  return <Composer label={label} value={text} onChange={setText} max={max} error={reply?.fields.body} />
+  const { max } = isComment ? COMMENT_LENGTH : BODY_LENGTH
+  const error = reply?.fields.body
+  return <Composer label={label} value={text} onChange={setText} max={max} error={error} isComment={isComment} />
 }
 
 type EditProps = FieldsProps & { readonly form: Extract<OpenForm, { readonly do: "edit" }> }
@@ -163,12 +165,7 @@ function EditFields({ category, form, reply }: EditProps) {
       <StoredText reply={reply} />
       {isThread && <TitleField reply={reply} start={form.title} />}
       {isThread && category !== undefined && <CategoryField reply={reply} start={category} />}
-      <TextField
-        label={isThread ? "Text" : "Your reply"}
-        start={form.body}
-        max={isThread ? BODY_LENGTH.max : COMMENT_LENGTH.max}
-        reply={reply}
-      />
+      <TextField label={isThread ? "Text" : "Your reply"} start={form.body} isComment={!isThread} reply={reply} />
     </>
   )
 }

@@ -106,6 +106,7 @@ function ReplyForm({ answer, draft, formKey, isAside, onSent, path, place }: For
         value={kept.body}
         onChange={(body) => setKept({ body })}
         max={COMMENT_LENGTH.max}
+        isComment
         error={tooLong ? words.longComment : answer?.fields.body}
         hint="Say what you know. Markdown works."
       />

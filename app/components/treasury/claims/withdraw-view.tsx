@@ -1,5 +1,5 @@
 import { Link, useFetcher } from "@remix-run/react"
-import { type ReactNode, useState } from "react"
+import type { ReactNode } from "react"
 import { BusyButton } from "~/components/base/forms/busy-button"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import { Block } from "~/components/base/parts/block"
@@ -11,7 +11,7 @@ import { SilentLedger } from "~/components/base/parts/silent-ledger"
 import { TestMoney } from "~/components/base/parts/test-money"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { shortAddress } from "~/components/base/text/short-address"
-import { LaterAskedStep } from "~/components/chain/ledger-steps/later-asked-step"
+import { LaterAskedStep, useWish } from "~/components/chain/ledger-steps/later-asked-step"
 import { TransactionLink } from "~/components/chain/ledger-steps/manifest-fold"
 import { readable } from "~/effects/base/amounts/readable"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
@@ -25,8 +25,8 @@ type Props = { readonly page: WithdrawPage; readonly reply: PageReply | undefine
 export function WithdrawView({ page, reply }: Props) {
   const { account, history, isDeployed, items, now, step, time, waiting } = page
   const held = waiting.filter(({ amount }) => amount !== "0")
-  const [isWanted, setWanted] = useState(false)
   const prepare = useFetcher<PageReply>()
+  const { isWanted, onAnswered, want } = useWish(prepare)
   // What a wallet was only asked for may be asked for otherwise; what is on its way is waited for.
   const mayAsk = step?.state !== "sent" && step?.state !== "committed"
   const isAsked = step?.state === "waiting"
@@ -42,7 +42,13 @@ export function WithdrawView({ page, reply }: Props) {
       {held.length === 0 && (time !== null || account === null || !isDeployed) && <NothingWaits account={account} />}
       {step !== null && (
         <Block id="transaction" title="Your withdrawal">
-          <LaterAskedStep key={step.id} step={step} isWanted={isWanted} word="Withdraw with my wallet" />
+          <LaterAskedStep
+            key={step.id}
+            step={step}
+            isWanted={isWanted}
+            onAnswered={onAnswered}
+            word="Withdraw with my wallet"
+          />
         </Block>
       )}
       {waiting.length > 0 && (
@@ -51,7 +57,7 @@ export function WithdrawView({ page, reply }: Props) {
             {waiting.map((token) => (
               <Token key={token.resource} token={token} now={now}>
                 {token.amount !== "0" && mayAsk && held.length > 1 && (
-                  <prepare.Form method="post" preventScrollReset onSubmit={() => setWanted(true)}>
+                  <prepare.Form method="post" preventScrollReset onSubmit={want}>
                     <input type="hidden" name="resource" value={token.resource} />
                     <button className="button" data-size="s" type="submit" name="intent" value="withdraw">
                       Withdraw {token.symbol}
@@ -61,7 +67,7 @@ export function WithdrawView({ page, reply }: Props) {
               </Token>
             ))}
             {mayAsk && (held.length > 1 || (held.length === 1 && !isAsked)) && (
-              <prepare.Form className="row" method="post" preventScrollReset onSubmit={() => setWanted(true)}>
+              <prepare.Form className="row" method="post" preventScrollReset onSubmit={want}>
                 <WithdrawAll isAsked={isAsked} isBusy={prepare.state !== "idle"} />
               </prepare.Form>
             )}

@@ -1,10 +1,10 @@
 /** Ways to step in where the site's key acts by itself, for payouts and budgets. */
 import { useFetcher } from "@remix-run/react"
-import { type ReactNode, useState } from "react"
+import type { ReactNode } from "react"
 import { BusyButton } from "~/components/base/forms/busy-button"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import { useFrame } from "~/components/base/site/use-frame"
-import { LaterAskedStep } from "~/components/chain/ledger-steps/later-asked-step"
+import { LaterAskedStep, useWish } from "~/components/chain/ledger-steps/later-asked-step"
 import { isDecided } from "~/components/chain/ledger-steps/states"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import type { StepView } from "~/effects/chain/ledger-steps/Step"
@@ -39,15 +39,23 @@ interface TakeBackProps {
 
 /** By the admin's own wallet; the site's key has no part in it. */
 export function TakeBack({ intent, kind, reply, step }: TakeBackProps) {
-  const [isWanted, setWanted] = useState(false)
   const prepare = useFetcher<PageReply>()
+  const { isWanted, onAnswered, want } = useWish(prepare)
   const { standing } = useFrame()
   const isOpen = step !== null && step.kind === kind && step.account === standing.account && !isDecided(step.state)
   return (
     <div className="stack">
       <ReplyNotice reply={prepare.data ?? reply} />
-      {isOpen && <LaterAskedStep key={step.id} step={step} isWanted={isWanted} word="Take back in my wallet" />}
-      <prepare.Form className="row" method="post" preventScrollReset onSubmit={() => setWanted(true)}>
+      {isOpen && (
+        <LaterAskedStep
+          key={step.id}
+          step={step}
+          isWanted={isWanted}
+          onAnswered={onAnswered}
+          word="Take back in my wallet"
+        />
+      )}
+      <prepare.Form className="row" method="post" preventScrollReset onSubmit={want}>
         <BusyButton
           className="button"
           data-kind="danger"

@@ -36,7 +36,14 @@ function useNextBatch({ run }: RunPage, mayGoOn: boolean) {
     prepared.current = done
     setWanted(now)
   }
-  return { Form: prepare.Form, isIdle, said: prepare.data, want, wanted }
+  // What was not prepared is asked for by the next press, and not by whatever step comes otherwise.
+  const { data: said } = prepare
+  useEffect(() => {
+    if (said?.ok === false) setWanted("nothing")
+  }, [said])
+  /** The wallet has answered for this batch; whoever wants all goes on with the next one. */
+  const onAnswered = () => setWanted((now) => (now === "one" ? "nothing" : now))
+  return { Form: prepare.Form, isIdle, said, want, wanted, onAnswered }
 }
 type NextBatch = ReturnType<typeof useNextBatch>
 
@@ -58,7 +65,13 @@ export function SigningPart({ page, reply }: Props) {
         <ReplyNotice reply={told} />
         <SigningTroubles isPaused={run.paused === 1} failed={failed} />
         {isOpen && (
-          <LaterAskedStep key={step.id} step={step} isWanted={next.wanted !== "nothing"} word="Ask my wallet" />
+          <LaterAskedStep
+            key={step.id}
+            step={step}
+            isWanted={next.wanted !== "nothing"}
+            onAnswered={next.onAnswered}
+            word="Ask my wallet"
+          />
         )}
         {isOthers && (
           <OthersStep key={asked.id} step={asked} now={now}>

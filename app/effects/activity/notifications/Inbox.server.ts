@@ -60,14 +60,18 @@ export class Inbox extends Effect.Service<Inbox>()("effects/Inbox", {
       yield* sql`UPDATE notifications SET ${read(now)} WHERE account_address = ${account} AND read_at IS NULL`
     }, Effect.orDie)
 
-    /** Everything a removed account was told, how it wanted to be and in which browsers. Joins the transaction of the removal. */
+    /** Everything a removed account was told, and how it wanted to be. Joins the transaction of the removal. */
     const forget = Effect.fn("Inbox.forget")(function* (account: string) {
-      yield* sql`DELETE FROM push_subscriptions WHERE account_address = ${account}`
       yield* sql`DELETE FROM notifications WHERE account_address = ${account}`
       yield* sql`DELETE FROM mail_choices WHERE account_address = ${account}`
+    }, Effect.orDie)
+
+    /** In which browsers it was told, and the digest that waits: last, as Notifications writes them. */
+    const forgetWaiting = Effect.fn("Inbox.forgetWaiting")(function* (account: string) {
+      yield* sql`DELETE FROM push_subscriptions WHERE account_address = ${account}`
       yield* sql`DELETE FROM digests WHERE account_address = ${account}`
     }, Effect.orDie)
 
-    return { page, markRead, markAllRead, forget }
+    return { page, markRead, markAllRead, forget, forgetWaiting }
   })
 }) {}

@@ -12,7 +12,7 @@ import { SqlClient, type Statement } from "@effect/sql"
 import { Array as Arr, Clock, Duration, Effect, PubSub } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import type { Role } from "~/effects/access/Membership"
-import { afterCommit } from "~/effects/base/db/transactions.server"
+import { afterCommit, writtenLast } from "~/effects/base/db/transactions.server"
 import { randomId } from "~/effects/base/text/random.server"
 import { kindOf, type NotificationType } from "./kinds"
 import { type PushTopic, topicOf } from "./push/topics"
@@ -57,6 +57,13 @@ export interface Telling {
   readonly importance: "normal" | "important"
   /** How often it happened; once without. */
   readonly times?: number
+}
+
+interface Told {
+  readonly telling: Telling
+  readonly mergeKey: string
+  /** Unix milliseconds. */
+  readonly now: number
 }
 
 export class Notifications extends Effect.Service<Notifications>()("effects/Notifications", {
@@ -143,8 +150,8 @@ export class Notifications extends Effect.Service<Notifications>()("effects/Noti
       })
 
     /**
-     * For whom a digest waits now. In the order of their accounts, after all entries of a transaction: two that tell
-     * the same people would else wait for each other.
+     * For whom a digest waits now. In the order of their accounts: two that tell the same people would else wait for each
+     * other.
      */
     const writeDigests = (mergeKeys: ReadonlyArray<string>, among: Statement.Fragment) =>
       sql`INSERT INTO digests (account_address, due_at)
@@ -154,6 +161,26 @@ export class Notifications extends Effect.Service<Notifications>()("effects/Noti
         ON CONFLICT (account_address) DO NOTHING`
 
     /**
+     * What browsers are to show, and for whom a digest waits: whatever happens may touch a person's, so they are written
+     * last.
+     */
+    const writeWaiting = writtenLast((all: ReadonlyArray<Told>) =>
+      Effect.gen(function* () {
+        for (const { mergeKey, now, telling } of all) {
+          const topic = topicOf(telling.type)
+          if (topic !== undefined) yield* writePushes(topic, telling, mergeKey, now)
+        }
+        const everyones = all.filter(({ telling }) => "everyoneIn" in telling.to).map(({ mergeKey }) => mergeKey)
+        if (everyones.length > 0) yield* writeDigests([...new Set(everyones)], sql`1 = 1`)
+        const listed = all.flatMap(({ mergeKey, telling: { to } }) => ("everyoneIn" in to ? [] : [{ mergeKey, to }]))
+        const keys = [...new Set(listed.map(({ mergeKey }) => mergeKey))]
+        for (const some of Arr.chunksOf([...new Set(listed.flatMap(({ to }) => to))].sort(), AT_ONCE)) {
+          yield* writeDigests(keys, sql.in("account_address", some))
+        }
+      }).pipe(Effect.orDie)
+    )
+
+    /**
      * Several of one transaction, in this order. Where they are of one target or group, the caller sees to it that no
      * other transaction tells of it at the same time.
      */
@@ -161,27 +188,20 @@ export class Notifications extends Effect.Service<Notifications>()("effects/Noti
       const now = yield* Clock.currentTimeMillis
       const all = tellings
         .filter(({ to }) => "everyoneIn" in to || to.length > 0)
-        .map((telling) => ({
-          telling,
-          mergeKey: JSON.stringify([telling.type, telling.communityId, telling.group?.key ?? telling.target])
-        }))
+        .map(
+          (telling): Told => ({
+            telling,
+            mergeKey: JSON.stringify([telling.type, telling.communityId, telling.group?.key ?? telling.target]),
+            now
+          })
+        )
       if (all.length === 0) return
       for (const mergeKey of new Set(all.map((one) => one.mergeKey))) {
         yield* sql`UPDATE notifications SET merge_key = id, people = NULL
           WHERE merge_key = ${mergeKey} AND created_at <= ${now - MERGE}`
       }
       for (const { mergeKey, telling } of all) yield* writeEntries(telling, mergeKey, now)
-      const everyones = all.filter(({ telling }) => "everyoneIn" in telling.to).map(({ mergeKey }) => mergeKey)
-      if (everyones.length > 0) yield* writeDigests(everyones, sql`1 = 1`)
-      const listed = all.flatMap(({ mergeKey, telling: { to } }) => ("everyoneIn" in to ? [] : [{ mergeKey, to }]))
-      const keys = [...new Set(listed.map(({ mergeKey }) => mergeKey))]
-      for (const some of Arr.chunksOf([...new Set(listed.flatMap(({ to }) => to))].sort(), AT_ONCE)) {
-        yield* writeDigests(keys, sql.in("account_address", some))
-      }
-      for (const { mergeKey, telling } of all) {
-        const topic = topicOf(telling.type)
-        if (topic !== undefined) yield* writePushes(topic, telling, mergeKey, now)
-      }
+      yield* writeWaiting(all)
       yield* afterCommit(Effect.asVoid(PubSub.publish(news, undefined)))
     }, Effect.orDie)
 

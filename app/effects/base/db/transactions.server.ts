@@ -12,6 +12,8 @@ import { asStorageFailure } from "./storageFailure.server"
 class InTransaction implements Connection {
   /** The failure after which this transaction can only be undone. */
   failed: SqlError | undefined
+  /** What is written last, right before the commit. */
+  readonly last: Array<Effect.Effect<void>> = []
   /** What is to be said once it is committed. */
   readonly afterwards: Array<Effect.Effect<void>> = []
   readonly #connection: Connection
@@ -67,6 +69,31 @@ export const afterCommit = (said: Effect.Effect<void>): Effect.Effect<void> =>
   )
 
 /**
+ * Makes what the surrounding transaction writes last: what was put off within it comes together, right before the commit,
+ * or at once where there is no transaction. For rows that many unlike transactions share: whoever has them in hand waits
+ * for nobody any more, so none can wait for another in a circle. A failure undoes the transaction.
+ */
+export const writtenLast = <A>(write: (all: ReadonlyArray<A>) => Effect.Effect<void>) => {
+  const putOff = new WeakMap<InTransaction, Array<A>>()
+  return (some: ReadonlyArray<A>): Effect.Effect<void> =>
+    Effect.flatMap(
+      Effect.serviceOption(transactionTag),
+      Option.match({
+        onNone: () => write(some),
+        onSome: ([connection]) =>
+          Effect.sync(() => {
+            const known = putOff.get(connection)
+            if (known !== undefined) return void known.push(...some)
+            const all = [...some]
+            putOff.set(connection, all)
+            const last = Effect.suspend(() => write(all))
+            connection.last.push(Effect.provideService(last, transactionTag, [connection, 0]))
+          })
+      })
+    )
+}
+
+/**
  * `withTransaction` of a client.
  *
  * @param begin text that begins a transaction.
@@ -92,7 +119,8 @@ export const makeTransactions = (
     begin: () => Effect.void,
     savepoint: (connection, id) => run(connection, `SAVEPOINT s${id}`),
     commit: (connection) =>
-      run(connection, "COMMIT").pipe(
+      Effect.suspend(() => Effect.all(connection.last, { discard: true })).pipe(
+        Effect.zipRight(run(connection, "COMMIT")),
         Effect.onError(() => connection.rollback),
         Effect.zipRight(Effect.suspend(() => Effect.all(connection.afterwards, { discard: true })))
       ),

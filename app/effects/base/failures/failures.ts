@@ -98,6 +98,15 @@ export class WrongMethod extends Schema.TaggedError<WrongMethod>()("WrongMethod"
   }
 }
 
+/** Something was posted to a page that has no form. */
+export class PageTakesNothing extends Schema.TaggedError<PageTakesNothing>()("PageTakesNothing", {}) {
+  readonly status = 405
+  readonly code = "E-METHOD"
+  override get message() {
+    return "This page takes nothing that is sent to it, so nothing was changed. Go back, or open the page again."
+  }
+}
+
 /** The ledger could not be read. Nothing was decided either way. */
 export class GatewayDown extends Schema.TaggedError<GatewayDown>()("GatewayDown", {
   cause: Schema.optional(Schema.Defect)

@@ -22,6 +22,17 @@ const sweepTurns = (sql: SqlClient.SqlClient, until: number) =>
     return keys.length
   }).pipe(sql.withTransaction, Effect.repeat({ while: (deleted) => deleted === AT_ONCE }))
 
+/**
+ * Buckets that are full. A sign-in holds one while it takes from the next: Postgres waits for none of those, the next sweep
+ * finds them.
+ */
+const sweepBuckets = (sql: SqlClient.SqlClient, now: number) =>
+  sql.onDialectOrElse({
+    pg: () => sql`DELETE FROM limit_buckets WHERE key IN (
+      SELECT key FROM limit_buckets WHERE full_at < ${now} FOR UPDATE SKIP LOCKED)`,
+    orElse: () => sql`DELETE FROM limit_buckets WHERE full_at < ${now}`
+  })
+
 /** Turns that are over, idempotency keys nobody sends again, and buckets that are full. */
 export const sweepLimits: Sweep = Effect.map(
   SqlClient.SqlClient,
@@ -29,6 +40,6 @@ export const sweepLimits: Sweep = Effect.map(
     Effect.all([
       sweepTurns(sql, now - TURNS_KEPT),
       sql`DELETE FROM submit_keys WHERE created_at < ${now - KEYS_KEPT}`,
-      sql`DELETE FROM limit_buckets WHERE full_at < ${now}`
+      sweepBuckets(sql, now)
     ])
 )

@@ -68,8 +68,14 @@ export class MembershipsRepo extends Effect.Service<MembershipsRepo>()("effects/
       if (counts(membership.status)) yield* countIn(communityId, accountAddress)
     }, atomically(sql))
 
-    /** Until the transaction ends, nobody else changes who belongs to this community or as what. */
-    const takeTurn = (communityId: CommunityId) => Effect.orDie(takeTurns(sql, [`members:${communityId}`]))
+    /** Until the transaction ends, nobody else changes who belongs to these communities or as what. */
+    const takeTurn = (...communities: ReadonlyArray<CommunityId>) =>
+      Effect.orDie(
+        takeTurns(
+          sql,
+          communities.map((id) => `members:${id}`)
+        )
+      )
 
     const selectSome = SqlSchema.findAll({
       Request: Schema.Struct({ communityId: Schema.String, accounts: Schema.Array(Schema.String) }),

@@ -33,6 +33,12 @@ export class MemberChanges extends Effect.Service<MemberChanges>()("effects/Memb
       if (target.role === role) return
       const isFull = (yield* memberCounts.moderators(here.community.id)) >= MAX_MODERATORS
       if (role === "moderator" && isFull) return yield* new TooManyModerators()
+      const { name } = here.community
+      const words = {
+        moderator: `You are a moderator of ${name} now.`,
+        member: `You are no moderator of ${name} any more. You are still a member.`
+      }
+      yield* acts.told(here, account, words[role])
       yield* memberships.change(target, { role })
       yield* activity.record({
         communityId: here.community.id,
@@ -42,20 +48,14 @@ export class MemberChanges extends Effect.Service<MemberChanges>()("effects/Memb
         data: { name: nameOf(target), role },
         visibility: "public"
       })
-      const { name } = here.community
-      const words = {
-        moderator: `You are a moderator of ${name} now.`,
-        member: `You are no moderator of ${name} any more. You are still a member.`
-      }
-      yield* acts.told(here, account, words[role])
     }, atomically(sql))
 
     /** Back in only by the owner's approval (docs/product/communities.md, 3.4). */
     const remove = Effect.fn("MemberChanges.remove")(function* (here: Inside, account: string, reason: string) {
       const { actor, target } = yield* acts.meet(here, "removeMembers", account, "remove members")
+      yield* acts.told(here, account, `You were removed from ${here.community.name}: ${reason}`)
       yield* memberships.change(target, { status: "removed", role: "member", suspendedUntil: null, reason })
       yield* acts.moderated(here, actor, target, { type: "memberRemoved", action: "remove", reason })
-      yield* acts.told(here, account, `You were removed from ${here.community.name}: ${reason}`)
     }, atomically(sql))
 
     return { setRole, remove }

@@ -46,9 +46,9 @@ export class Suspensions extends Effect.Service<Suspensions>()("effects/Suspensi
       const now = yield* Clock.currentTimeMillis
       yield* mayShorten(standing, target, now)
       const suspendedUntil = now + days * DAY_MS
+      yield* acts.told(here, account, `${here.community.name}: ${suspensionInWords(suspendedUntil)} Reason: ${reason}`)
       yield* memberships.change(target, { status: "suspended", suspendedUntil, reason })
       yield* acts.moderated(here, actor, target, { type: "memberSuspended", action: "suspend", reason })
-      yield* acts.told(here, account, `${here.community.name}: ${suspensionInWords(suspendedUntil)} Reason: ${reason}`)
     }, atomically(sql))
 
     const unsuspend = Effect.fn("Suspensions.unsuspend")(function* (here: Inside, account: string, reason: string) {
@@ -58,9 +58,9 @@ export class Suspensions extends Effect.Service<Suspensions>()("effects/Suspensi
         yield* must(refuse("E-STATE", { thing: "suspension", state: "over", action: "ending it" }))
       }
       yield* mayShorten(standing, target, now)
+      yield* acts.told(here, account, `Your suspension in ${here.community.name} has ended.`)
       yield* memberships.change(target, { status: "active", suspendedUntil: null, reason: null })
       yield* acts.moderated(here, actor, target, { type: "memberUnsuspended", action: "unsuspend", reason })
-      yield* acts.told(here, account, `Your suspension in ${here.community.name} has ended.`)
     }, atomically(sql))
 
     return { suspend, unsuspend }

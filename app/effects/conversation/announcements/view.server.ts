@@ -1,5 +1,6 @@
 /** From rows to what pages show. */
-import { parseMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server"
+import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
+import { makeUserTexts } from "~/effects/base/text/markdown/userTexts.server"
 import type { Correction } from "./Announcement"
 import type { Card } from "./AnnouncementCardsRepo.server"
 import type { AnnouncementCard, AnnouncementView, CorrectionView } from "./views"
@@ -18,32 +19,31 @@ export const cardOf = (row: Card, now: number): AnnouncementCard => ({
   withdrawn: row.state === "withdrawn" ? (row.withdrawnReason ?? "") : null
 })
 
-const markdown = (text: string, anchorPrefix: string) => parseMarkdown(text, { userText: true, anchorPrefix })
+type ReadText = (text: string, anchorPrefix: string) => MarkdownTree
 
-const correctionOf = ({
-  afterBody,
-  afterTitle,
-  at,
-  beforeBody,
-  beforeTitle,
-  reason,
-  version
-}: Correction): CorrectionView => ({
-  at,
-  reason,
-  before: { title: beforeTitle, text: markdown(beforeBody, `before-${version}-`) },
-  after: { title: afterTitle, text: markdown(afterBody, `after-${version}-`) }
-})
+const correctionOf =
+  (markdown: ReadText) =>
+  ({ afterBody, afterTitle, at, beforeBody, beforeTitle, reason, version }: Correction): CorrectionView => ({
+    at,
+    reason,
+    before: { title: beforeTitle, text: markdown(beforeBody, `before-${version}-`) },
+    after: { title: afterTitle, text: markdown(afterBody, `after-${version}-`) }
+  })
 
-export const viewOf = (row: Card, corrections: ReadonlyArray<Correction>, now: number): AnnouncementView => ({
-  ...cardOf(row, now),
-  text: markdown(row.body, "text-"),
-  body: row.body,
-  version: row.version,
-  corrections: corrections.map(correctionOf),
-  signed:
-    row.signed === null
-      ? null
-      : { ...row.signed, filePath: `/api/announcements/${row.communityId}/${row.number}/file` },
-  readCount: row.readCount
-})
+/** The announcement with its corrections, of which there may be many. */
+export const viewOf = (row: Card, corrections: ReadonlyArray<Correction>, now: number): AnnouncementView => {
+  const read = makeUserTexts()
+  const markdown: ReadText = (text, anchorPrefix) => read(text, { anchorPrefix })
+  return {
+    ...cardOf(row, now),
+    text: markdown(row.body, "text-"),
+    body: row.body,
+    version: row.version,
+    corrections: corrections.map(correctionOf(markdown)),
+    signed:
+      row.signed === null
+        ? null
+        : { ...row.signed, filePath: `/api/announcements/${row.communityId}/${row.number}/file` },
+    readCount: row.readCount
+  }
+}

@@ -6,7 +6,8 @@
 import { SqlClient } from "@effect/sql"
 import { Array as Arr, Clock, Effect, Either } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
-import type { KeyReused, NotThere, TooMany, WrongState } from "~/effects/base/failures/failures"
+import type { CommunityStanding } from "~/effects/access/permissions"
+import type { KeyReused, NotAllowed, NotThere, TooMany, WrongState } from "~/effects/base/failures/failures"
 import { Once, turnOf } from "~/effects/base/limits/Once.server"
 import { takeTurns } from "~/effects/base/limits/turns.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
@@ -19,9 +20,12 @@ import { candidateKeys } from "./mentions"
 import { Posting, type Writer } from "./Posting.server"
 import { PostingLimits, turnOfPosts } from "./PostingLimits.server"
 import { PostNews } from "./PostNews.server"
+import { WritersNow } from "./WritersNow.server"
 
 export interface NewComment extends AskedComment {
   readonly writer: Writer
+  /** What its writer was and might do when the request began. */
+  readonly standing: CommunityStanding
   readonly body: string
 }
 export interface CommentBatch {
@@ -29,7 +33,7 @@ export interface CommentBatch {
   readonly target: CommentTarget
   readonly comments: ReadonlyArray<NewComment>
 }
-export type CommentFailure = KeyReused | NotThere | WrongState | TooMany
+export type CommentFailure = KeyReused | NotAllowed | NotThere | WrongState | TooMany
 
 const unique = (texts: ReadonlyArray<string>) => [...new Set(texts)].sort()
 
@@ -46,7 +50,8 @@ export class CommentBatches extends Effect.Service<CommentBatches>()("effects/Co
     Marks.Default,
     Once.Default,
     PostingLimits.Default,
-    PostNews.Default
+    PostNews.Default,
+    WritersNow.Default
   ],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -58,6 +63,7 @@ export class CommentBatches extends Effect.Service<CommentBatches>()("effects/Co
     const posting = yield* Posting
     const limits = yield* PostingLimits
     const news = yield* PostNews
+    const writers = yield* WritersNow
 
     /** What is known before any of them is written; their authors write nothing else until the transaction ends. */
     const look = ({ comments, communityId, target }: CommentBatch, now: number) =>
@@ -108,6 +114,10 @@ export class CommentBatches extends Effect.Service<CommentBatches>()("effects/Co
         yield* marks.markAllOf(target, new Map(rows.map(({ author, seq }) => [author, seq])))
         yield* news.ofComments(communityId, target, rows)
         yield* once.keep(all.flatMap(({ id, keyed }) => (keyed === null ? [] : [{ ...keyed, answer: id }])))
+        yield* writers.mustStillPost(
+          communityId,
+          all.map(({ standing }) => standing)
+        )
       })
 
     /**
@@ -134,7 +144,7 @@ export class CommentBatches extends Effect.Service<CommentBatches>()("effects/Co
 
     /**
      * Answers the id of each, or why it was refused, in their order. Fails, and keeps none, where the conversation takes
-     * no more.
+     * no more, or one of those who write may not any more.
      */
     const keep = (batch: CommentBatch) =>
       Effect.gen(function* () {

@@ -53,8 +53,8 @@ export class NewComments extends Effect.Service<NewComments>()("effects/NewComme
     const keepOne = (one: Waiting) =>
       Effect.map(Effect.exit(keep([one])), (ended) => Exit.flatMap(ended, ([own = missing]) => own))
     /**
-     * Where one of them breaks the transaction of all, or the conversation was closed meanwhile, each is kept by itself;
-     * not where the storage failed, which would fail for each.
+     * Where one of them breaks the transaction of all or may not write any more, or the conversation was closed meanwhile,
+     * each is kept by itself; not where the storage failed, which would fail for each.
      */
     const answer = (all: ReadonlyArray<Waiting>) =>
       Effect.catchAllCause(keep(all), (cause) =>
@@ -82,7 +82,7 @@ export class NewComments extends Effect.Service<NewComments>()("effects/NewComme
       yield* posting.mustFit(writer, body)
       const content = JSON.stringify([target.type, target.id, { body, parent }])
       const own = key === null ? null : keyed(`comment:${writer.account}`, key, content)
-      const comment = { id: yield* randomId(), writer, body, parent, keyed: own }
+      const comment = { id: yield* randomId(), writer, standing: who.standing, body, parent, keyed: own }
       const id = yield* batcher.submit({ communityId: who.community.id, target, comment })
       yield* followers.wake
       return id

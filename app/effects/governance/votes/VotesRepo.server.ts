@@ -1,6 +1,6 @@
 /** Votes and their voters as ballots are checked against them, read for many ballots at once. */
 import { SqlClient, SqlSchema } from "@effect/sql"
-import { Effect, Schema } from "effect"
+import { Clock, Effect, Schema } from "effect"
 import { WeightMode } from "~/effects/access/Community"
 import { MembershipStatus } from "~/effects/access/Membership"
 import { Choice } from "./ballot/Ballot"
@@ -60,7 +60,7 @@ const makeFrozenTexts = () => {
     })
 }
 
-/** Reads `proposals`, `voters` and `memberships`; writes nothing. */
+/** Reads `proposals`, `voters`, `memberships` and `account_suspensions`; writes nothing. */
 export class VotesRepo extends Effect.Service<VotesRepo>()("effects/VotesRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -83,12 +83,18 @@ export class VotesRepo extends Effect.Service<VotesRepo>()("effects/VotesRepo", 
         WHERE ${sql.in("p.id", ids)} AND p.frozen IS NULL`
     })
     const voters = SqlSchema.findAll({
-      Request: Schema.Struct({ ids: Ids, accounts: Ids }),
+      Request: Schema.Struct({ ids: Ids, accounts: Ids, now: Schema.Number }),
       Result: Voter,
-      execute: ({ accounts, ids }) => sql`SELECT p.id AS proposal_id, m.account_address AS account, v.weight, v.digest,
-          v.choice, m.status, m.joined_at, m.suspended_until
+      // Whom operators suspended is suspended in every community.
+      execute: ({ accounts, ids, now }) => sql`SELECT p.id AS proposal_id, m.account_address AS account, v.weight,
+          v.digest, v.choice, m.joined_at,
+          CASE WHEN s.account_address IS NULL OR m.status NOT IN ('active', 'suspended') THEN m.status
+            ELSE 'suspended' END AS status,
+          CASE WHEN s.account_address IS NULL THEN m.suspended_until ELSE s.suspended_until END AS suspended_until
         FROM proposals p JOIN memberships m ON m.community_id = p.community_id
           AND ${sql.in("m.account_address", accounts)}
+        LEFT JOIN account_suspensions s ON s.account_address = m.account_address
+          AND (s.suspended_until IS NULL OR s.suspended_until > ${now})
         LEFT JOIN voters v ON v.proposal_id = p.id AND v.account_address = m.account_address
         WHERE ${sql.in("p.id", ids)}`
     })
@@ -104,7 +110,8 @@ export class VotesRepo extends Effect.Service<VotesRepo>()("effects/VotesRepo", 
       /** Those that are not open yet, or never were. */
       unopened: (ids: ReadonlyArray<string>) => Effect.orDie(unopened(ids)),
       /** Present and former members; the list is made of members, so nobody on it is left out. */
-      voters: (ids: ReadonlyArray<string>, accounts: ReadonlyArray<string>) => Effect.orDie(voters({ ids, accounts }))
+      voters: (ids: ReadonlyArray<string>, accounts: ReadonlyArray<string>) =>
+        Effect.orDie(Effect.flatMap(Clock.currentTimeMillis, (now) => voters({ ids, accounts, now })))
     }
   })
 }) {}

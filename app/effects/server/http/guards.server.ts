@@ -55,6 +55,12 @@ export const pathOf = (url: string): string | undefined => {
 /** The paths that a browser asks the router for (`/__manifest`), as links are written. */
 const pathsAsked = (path: string, query: URLSearchParams) => (path === "/__manifest" ? query.getAll("p") : [])
 
+/** Longer questions for the router's parts it refuses itself, without a word. With the origin, as it counts. */
+const MAX_MANIFEST_URL = 7_680
+
+/** Whoever asks for no path asks for nothing: a browser never does. */
+const isNoQuestion = (path: string, asked: ReadonlyArray<string>) => path === "/__manifest" && asked.length === 0
+
 /** The router matches each beginning of each path that it is asked for. */
 const isTooDeep = (path: string, asked: ReadonlyArray<string>): boolean => {
   const parts = [path, ...asked].map(partsOf)
@@ -96,8 +102,9 @@ export const guard = (incoming: Incoming, appOrigin: string): GuardRefusal | und
   if (path === undefined || asksTheRouter(query) || !isPlain(query)) return unreadable
   const asked = pathsAsked(path, query)
   // The router would tell the log of each beginning of such a path.
-  if (!asked.every(canDecode)) return unreadable
+  if (isNoQuestion(path, asked) || !asked.every(canDecode)) return unreadable
   if (isTooDeep(path, asked)) return tooLong
+  if (path === "/__manifest" && appOrigin.length + incoming.url.length > MAX_MANIFEST_URL) return tooLong
   if (READS.has(incoming.method)) return undefined
   if (incoming.method !== "POST" && !path.startsWith("/api/")) {
     return { status: 405, code: "E-METHOD", message: "This method is not supported here." }

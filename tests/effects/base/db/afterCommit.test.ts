@@ -1,9 +1,9 @@
 /** What is said of a write is said when others can read it. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
-import { Effect, Option, PubSub, Queue } from "effect"
+import { Effect, Exit, Option, PubSub, Queue } from "effect"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
-import { afterCommit } from "~/effects/base/db/transactions.server"
+import { afterCommit, writtenLast } from "~/effects/base/db/transactions.server"
 import { describeOnBothDatabases } from "../../../databases"
 
 describeOnBothDatabases("what is said after a commit", (database) => {
@@ -41,5 +41,42 @@ describeOnBothDatabases("what is said after a commit", (database) => {
       }).pipe(sql.withTransaction)
       assert.isTrue(Option.isSome(yield* Queue.poll(heard)))
     }).pipe(Effect.scoped, Effect.provide(Notifications.Default), Effect.provide(database))
+  )
+})
+
+describeOnBothDatabases("what a transaction writes last", (database) => {
+  it.effect(
+    "comes together before the commit, at once without a transaction, never where it is undone, and undoes it",
+    () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* sql`CREATE TABLE notes (words TEXT PRIMARY KEY)`
+        const writes: Array<ReadonlyArray<string>> = []
+        const note = writtenLast((all: ReadonlyArray<string>) =>
+          Effect.sync(() => void writes.push(all)).pipe(
+            Effect.zipRight(Effect.orDie(sql`INSERT INTO notes ${sql.insert(all.map((words) => ({ words })))}`))
+          )
+        )
+        const notes = Effect.map(sql<{ readonly words: string }>`SELECT words FROM notes ORDER BY words`, (rows) =>
+          rows.map(({ words }) => words)
+        )
+        yield* note(["alone"])
+        assert.deepStrictEqual(yield* notes, ["alone"])
+        yield* Effect.gen(function* () {
+          yield* note(["outer"])
+          yield* sql.withTransaction(note(["inner"]))
+          assert.deepStrictEqual(yield* notes, ["alone"])
+        }).pipe(sql.withTransaction)
+        assert.deepStrictEqual(writes, [["alone"], ["outer", "inner"]])
+        assert.deepStrictEqual(yield* notes, ["alone", "inner", "outer"])
+        yield* Effect.zipRight(note(["undone"]), Effect.fail("no")).pipe(sql.withTransaction, Effect.ignore)
+        // What fails last undoes what was written before it.
+        const twice = sql`INSERT INTO notes (words) VALUES ('before')`.pipe(
+          Effect.zipRight(note(["alone"])),
+          sql.withTransaction
+        )
+        assert.isTrue(Exit.isFailure(yield* Effect.exit(twice)))
+        assert.deepStrictEqual(yield* notes, ["alone", "inner", "outer"])
+      }).pipe(Effect.provide(database))
   )
 })

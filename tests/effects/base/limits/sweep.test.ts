@@ -2,6 +2,7 @@ import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer, TestClock } from "effect"
 import { inject } from "vitest"
+import { CountedLimits } from "~/effects/base/limits/CountedLimits.server"
 import { sweepLimits } from "~/effects/base/limits/sweep.server"
 import { takeTurns } from "~/effects/base/limits/turns.server"
 import { describeOnBothDatabases } from "../../../databases"
@@ -69,5 +70,40 @@ describe.skipIf(server === null)("Turns that are over (Postgres)", () => {
       yield* Fiber.join(sweeping)
       assert.deepStrictEqual(yield* turns, ["a", "b"])
     }).pipe(Effect.provide(database))
+  )
+})
+
+describe.skipIf(server === null)("Buckets that are full (Postgres)", () => {
+  it.scoped("are swept while a sign-in has one in hand and takes from the next: neither waits for the other", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { take } = yield* CountedLimits
+      const keys = { "sign-in.browser": "a browser", "sign-in.network": "a network" }
+      // The network's lies before the browser's in the table, and is deleted first.
+      yield* take({ "sign-in.network": "a network" })
+      yield* take({ "sign-in.browser": "a browser" })
+      yield* TestClock.adjust("1 hour")
+      const [held, mayGo] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+      const signIn = yield* take({ "sign-in.browser": "a browser" }).pipe(
+        Effect.zipRight(Deferred.succeed(held, undefined)),
+        Effect.zipRight(Deferred.await(mayGo)),
+        Effect.zipRight(take(keys)),
+        sql.withTransaction,
+        Effect.fork
+      )
+      yield* Deferred.await(held)
+      const sweep = yield* sweepLimits
+      const sweeping = yield* Effect.fork(sweep(3_600_000))
+      const waiting = Effect.gen(function* () {
+        const rows = yield* sql`SELECT pid FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock'`
+        return rows.length > 0 || (yield* sweeping.status)._tag === "Done"
+      })
+      yield* Effect.repeat(waiting, { until: (is) => is })
+      yield* Deferred.succeed(mayGo, undefined)
+      yield* Fiber.join(sweeping)
+      yield* Fiber.join(signIn)
+      assert.lengthOf(yield* sql`SELECT 1 FROM limit_buckets`, 2)
+    }).pipe(Effect.provide(CountedLimits.Default.pipe(Layer.provideMerge(database))))
   )
 })

@@ -12,8 +12,8 @@ const read = (text: string, maxNodes?: number) =>
 const elementsOf = (tree: MarkdownTree): number => JSON.stringify(tree).split('"kind"').length - 1
 
 /** Trees of a page, and how many characters the parser was given. */
-const pageOf = (texts: ReadonlyArray<string>) => {
-  const within = makeTextsOfPage()
+const pageOf = (texts: ReadonlyArray<string>, ofText?: number) => {
+  const within = makeTextsOfPage(ofText)
   let parsed = 0
   const trees = texts.map((text) =>
     within(text, (maxNodes) => {
@@ -40,6 +40,20 @@ describe("the texts of a page", () => {
     )
     assert.isAtMost(parsed, (COMMENTS * SIZE) / 2)
   })
+
+  it.each(hostile.map((text) => [text.slice(0, 9), text] as const))(
+    "of long %j… alone make a small page, too",
+    (_, text) => {
+      const { trees } = pageOf(
+        Array.from({ length: 20 }, () => text.repeat(4)),
+        5_000
+      )
+      assert.isAtMost(
+        trees.reduce((sum, tree) => sum + elementsOf(tree), 0),
+        8_000 + 20
+      )
+    }
+  )
 
   it("keep every word where they are not read as Markdown", () => {
     const [tree = []] = pageOf([fill("- a\n")]).trees

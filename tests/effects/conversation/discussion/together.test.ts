@@ -339,7 +339,7 @@ describeOnBothDatabases("Comments that come at once", (database) => {
         const alone = yield* trips.of(
           visit(path, atParams(community.id, discussionCommands.reply(form)), { token: tokens.bo, form: [] })
         )
-        assert.isAtMost(alone.trips, 19, "with its session, its community, its thread, and its key")
+        assert.isAtMost(alone.trips, 20, "with its session, its community, its thread, and its key")
         assert.isTrue(
           (yield* drafts.get(accountOf("Bo Neighbour"), place))._tag === "None",
           "what was sent is no draft"
@@ -351,7 +351,7 @@ describeOnBothDatabases("Comments that come at once", (database) => {
             { concurrency: "unbounded" }
           )
         )
-        assert.isAtMost(together.trips, 14)
+        assert.isAtMost(together.trips, 15)
         assert.strictEqual((yield* stored).comments.length, 25)
       })
     )

@@ -1,49 +1,12 @@
 /** A loan that is taken back at the very moment a vote opens, over two connections where the database has them. */
-import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
-import { Deferred, Effect, Fiber, TestClock } from "effect"
+import { Effect, TestClock } from "effect"
 import { Delegations } from "~/effects/governance/delegations/Delegations.server"
 import { Openings } from "~/effects/governance/proposals/Openings.server"
 import { describeOnBothDatabases } from "../../../databases"
+import { overlapping } from "../../../overlapping"
 import { club, HOUR, propose, rowOf, TODAY, voter, world } from "../proposals/world"
 import { lend } from "./lend"
-
-/** Until the program has ended, or waits for a row that another transaction holds. SQLite lets one writer in anyway. */
-const endedOrWaiting = (fiber: Fiber.RuntimeFiber<unknown, unknown>) =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const waiting = sql.onDialectOrElse({
-      pg: () =>
-        Effect.map(
-          sql`SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-          ({ length }) => length > 0
-        ),
-      orElse: () => Effect.succeed(true)
-    })
-    yield* Effect.repeat(
-      Effect.gen(function* () {
-        return (yield* fiber.status)._tag === "Done" || (yield* waiting)
-      }),
-      { until: (is) => is }
-    )
-  })
-
-/** The first one holds its transaction until the second one waits for it, or has ended without waiting. */
-const overlapping = <A, E, B, F, R, S>(first: Effect.Effect<A, E, R>, second: Effect.Effect<B, F, S>) =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const [done, mayEnd] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
-    const holding = yield* Effect.fork(
-      sql.withTransaction(
-        Effect.zipLeft(first, Effect.zipRight(Deferred.succeed(done, undefined), Deferred.await(mayEnd)))
-      )
-    )
-    yield* Deferred.await(done)
-    const other = yield* Effect.fork(second)
-    yield* endedOrWaiting(other)
-    yield* Deferred.succeed(mayEnd, undefined)
-    return [yield* Fiber.join(holding), yield* Fiber.join(other)] as const
-  })
 
 /** Ben lends to Ana, and a vote waits for its opening, whose time has come. */
 const before = Effect.gen(function* () {

@@ -5,14 +5,17 @@ import { Duration, Effect, Either, Layer, Option, TestClock } from "effect"
 import { Closings } from "~/effects/governance/proposals/Closings.server"
 import { BallotBox } from "~/effects/governance/votes/BallotBox.server"
 import { VoteIntake } from "~/effects/governance/votes/VoteIntake.server"
+import { AccountSuspensions } from "~/effects/people/suspension/AccountSuspensions.server"
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 import { describeOnBothDatabases } from "../../../databases"
+import { interrupted } from "../../../interrupted"
 import { makeTrips } from "../../../trips"
-import { club, countOf, propose, rowOf, signedBallot, voter, world } from "./world"
+import { club, countOf, propose, rowOf, signedBallot, TODAY, voter, world } from "./world"
 
 describeOnBothDatabases("Votes that come together", (database) => {
   const trips = makeTrips()
-  const on = Layer.provideMerge(world(database), trips.layer)
+  const { layer, state } = interrupted(database)
+  const on = Layer.provideMerge(Layer.provideMerge(AccountSuspensions.Default, world(layer)), trips.layer)
 
   it.effect("are each taken or refused by themselves (A17)", () =>
     Effect.gen(function* () {
@@ -89,6 +92,42 @@ describeOnBothDatabases("Votes that come together", (database) => {
       assert.strictEqual(yield* countOf("ballots"), 3)
       yield* sql`DROP INDEX one_of_each`
       assert.deepEqual(answers(yield* castAll), ["E-BALLOT-USED", "E-BALLOT-USED", 4, "E-BALLOT-USED"])
+    }).pipe(Effect.provide(on))
+  )
+
+  it.effect("are refused where their voter was removed or suspended while they were checked, and others are not", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const names = ["Ana", "Ben", "Cho", "Dev"]
+      const { id } = yield* propose(yield* club({}, names))
+      const box = yield* BallotBox
+      const suspensions = yield* AccountSuspensions
+      const until = TODAY + Duration.toMillis("3 days")
+      const change = (name: string, changes: Readonly<Record<string, string | number>>) =>
+        sql`UPDATE memberships SET ${sql.update(changes)} WHERE account_address = ${voter(name).account}`
+      const sent = yield* Effect.forEach(names, (name) =>
+        Effect.map(signedBallot(id, name, "yes"), (ballot) => ({ name, ballot }))
+      )
+      state.meanwhile = Effect.all([
+        change("Ana", { status: "suspended", suspendedUntil: until }),
+        change("Ben", { status: "removed" }),
+        suspensions.set(voter("Dev").account, { kind: "suspended", reason: "Enough of it.", suspendedUntil: null })
+      ])
+      const answers = yield* Effect.forEach(
+        sent,
+        ({ ballot, name }) => Effect.either(box.cast(voter(name).account, ballot)),
+        { concurrency: "unbounded" }
+      )
+      assert.deepEqual(
+        answers.map((answer) => (Either.isRight(answer) ? answer.right.seq : answer.left.message)),
+        [
+          "You are suspended until 23 Nov 2026, 12:00 UTC.",
+          "You are not a member. Votes here are for members who joined before 20 Nov 2026, 12:00 UTC.",
+          1,
+          "You are suspended until further notice."
+        ]
+      )
+      assert.strictEqual(yield* countOf("ballots"), 1)
     }).pipe(Effect.provide(on))
   )
 

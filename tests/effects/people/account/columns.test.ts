@@ -5,7 +5,7 @@
  */
 import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer, TestClock } from "effect"
+import { Effect, Layer, Stream, TestClock } from "effect"
 import { readTables } from "~/effects/base/db/schemaFacts.server"
 import { ownDataOf } from "~/effects/people/account/pages/ownData.server"
 import { Removal } from "~/effects/people/account/pages/Removal.server"
@@ -110,7 +110,7 @@ describe("columns about a person", () => {
           rows.get(table)?.[camel(column)]
       })
 
-      const file = yield* ownDataOf(ANA)
+      const file = yield* Stream.mkString(yield* ownDataOf(ANA))
       for (const { column, table, told, value } of entries) {
         if (told === null)
           assert.notInclude(file, JSON.stringify(value ?? "no value"), `${table}.${column} is left out`)

@@ -144,7 +144,9 @@ describe("guard: addresses", () => {
       asked({ url: `/__manifest?version=1&${new URLSearchParams(paths.map((path) => ["p", path]))}` })
     const links = Array.from({ length: 150 }, (_, n) => `/community/detail/abcdefgh${n}`)
     assert.isUndefined(manifest(links))
-    assert.isUndefined(manifest([]))
+    assert.deepInclude(manifest([]), { status: 400, code: "E-ADDRESS" })
+    assert.deepInclude(asked({ url: "/__manifest" }), { status: 400, code: "E-ADDRESS" })
+    assert.deepInclude(manifest([`/${"a".repeat(7_640)}`]), { status: 414, code: "E-ADDRESS" })
     for (const path of ["/%", "/a/%ff", "/%5C"]) {
       assert.deepInclude(manifest(["/explore", path]), { status: 400, code: "E-ADDRESS" })
     }

@@ -5,8 +5,8 @@
 import { plainParagraphs } from "./plainParagraphs"
 import type { MarkdownTree } from "./Tree"
 
-/** Marks, and nodes of the tree, of one text. A comment of 5,000 characters with a long list has some 300. */
-const OF_TEXT = 1_000
+/** Marks, and nodes of the tree, of one comment. A comment of 5,000 characters with a long list has some 300. */
+const OF_COMMENT = 1_000
 /** Of all texts of a page together: nodes, and half as much for each mark. */
 const OF_PAGE = 8_000
 
@@ -25,11 +25,13 @@ const nodesIn = (part: unknown): number => {
 /**
  * Reads the texts of one page, in their order. `read` makes a tree of at most so many nodes, or none; what has more marks
  * than that is not read at all, and stands there as it was typed.
+ *
+ * @param ofText marks, and nodes, of one of them. Default: a comment's.
  */
-export const makeTextsOfPage = () => {
+export const makeTextsOfPage = (ofText = OF_COMMENT) => {
   let left = OF_PAGE
   return (text: string, read: (maxNodes: number) => MarkdownTree | undefined): MarkdownTree => {
-    const most = Math.min(OF_TEXT, left)
+    const most = Math.min(ofText, left)
     const marks = marksIn(text)
     if (marks > most) return plainParagraphs(text, 1)
     const tree = read(most)

@@ -6,6 +6,7 @@ import { ModerationLog } from "~/effects/activity/moderation-log/ModerationLog.s
 import { NotThere } from "~/effects/base/failures/failures"
 import { safeHref } from "~/effects/base/text/markdown/hrefs"
 import { parseMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server"
+import { makeUserTexts } from "~/effects/base/text/markdown/userTexts.server"
 import { AnnouncementCardsRepo } from "~/effects/conversation/announcements/AnnouncementCardsRepo.server"
 import { cardOf } from "~/effects/conversation/announcements/view.server"
 import { publicProfileVotes } from "~/effects/governance/proposals/lists.server"
@@ -54,6 +55,7 @@ export const publicProfilePage = Effect.fn("publicProfilePage")(function* (slug:
   if (!hasPublicProfile(community)) return yield* new NotThere({})
   const now = yield* Clock.currentTimeMillis
   const announcements = yield* (yield* AnnouncementCardsRepo).latest(community.id, ANNOUNCEMENTS)
+  const markdown = makeUserTexts()
   const publicProfile: PublicProfile = {
     ...profileOf(community),
     now,
@@ -65,7 +67,7 @@ export const publicProfilePage = Effect.fn("publicProfilePage")(function* (slug:
     bonds: yield* latestSeries(community.id, BONDS),
     announcements: announcements.map((row) => ({
       card: cardOf(row, now),
-      text: parseMarkdown(row.body, { userText: true, anchorPrefix: `a${row.number}-` })
+      text: markdown(row.body, { anchorPrefix: `a${row.number}-` })
     })),
     role: membership?.status === "active" ? membership.role : null
   }

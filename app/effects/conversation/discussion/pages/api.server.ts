@@ -13,7 +13,9 @@ import { Posting } from "../Posting.server"
 import { BODY_LENGTH, words } from "../texts"
 
 const PreviewForm = Schema.Struct({
-  text: Schema.String.pipe(Schema.maxLength(BODY_LENGTH.max, { message: () => words.longBody }))
+  text: Schema.String.pipe(Schema.maxLength(BODY_LENGTH.max, { message: () => words.longBody })),
+  /** Of a comment less is read as Markdown than of a longer text. */
+  isComment: Schema.optionalWith(Schema.Boolean, { default: () => false })
 })
 
 /** The text as it would be shown. Nothing is kept. */
@@ -21,8 +23,9 @@ export const preview = Effect.gen(function* () {
   const { request } = yield* RouteArgs
   yield* requireAccount("see a preview")
   const posting = yield* Posting
-  const { text } = yield* readJson(PreviewForm, request)
-  return { tree: posting.toTree(text, [], "preview-") }
+  const { isComment, text } = yield* readJson(PreviewForm, request)
+  const toTree = isComment ? posting.toTrees() : posting.toTree
+  return { tree: toTree(text, [], "preview-") }
 })
 
 const ReadForm = Schema.Struct({ type: TargetType, id: PostId, seq: Schema.Int.pipe(Schema.between(0, 1_000_000_000)) })

@@ -4,7 +4,7 @@ import { CommunityId } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
 import { permissions, roleNow } from "~/effects/access/permissions"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
-import { parseMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server"
+import { makeUserTexts } from "~/effects/base/text/markdown/userTexts.server"
 import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import type { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
@@ -115,6 +115,7 @@ export const proposalView = (who: Inside, row: ProposalRow) =>
   Effect.gen(function* () {
     const repo = yield* ProposalsRepo
     const progress = row.progressCount > 0 ? yield* repo.progress(row.id) : []
+    const markdown = makeUserTexts()
     const execute = yield* mayExecute(who, row)
     const opening = row.status === "review" && row.opening !== null ? yield* (yield* VoterList).progress(row.id) : null
     return viewOf(row, who.community.slug, who.standing.now, {
@@ -122,7 +123,7 @@ export const proposalView = (who: Inside, row: ProposalRow) =>
         seq: post.seq,
         at: post.at,
         author: personOf(post.author, post),
-        text: parseMarkdown(post.body, { userText: true, anchorPrefix: `progress-${post.seq}-` })
+        text: markdown(post.body, { anchorPrefix: `progress-${post.seq}-` })
       })),
       opening,
       step: yield* stepFor(who, row, execute),

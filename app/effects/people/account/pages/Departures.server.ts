@@ -34,6 +34,12 @@ export class Departures extends Effect.Service<Departures>()("effects/Departures
       return (yield* ownedBy(account)).map(({ name }) => name)
     }, Effect.orDie)
 
+    /** Until the transaction ends, nobody else changes who belongs where this account does. */
+    const takeTurns = Effect.fn("Departures.takeTurns")(function* (account: string) {
+      const places = yield* Effect.orDie(placesOf(account))
+      yield* memberships.takeTurn(...places.map(({ communityId }) => communityId))
+    })
+
     /** Ends every membership and application. Joins the caller's transaction. */
     const leaveAll = Effect.fn("Departures.leaveAll")(function* (account: string) {
       for (const { communityId, status } of yield* Effect.orDie(placesOf(account))) {
@@ -57,6 +63,6 @@ export class Departures extends Effect.Service<Departures>()("effects/Departures
       yield* names.forget(account)
     })
 
-    return { owned, leaveAll }
+    return { owned, takeTurns, leaveAll }
   })
 }) {}

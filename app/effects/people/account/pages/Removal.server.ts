@@ -18,6 +18,7 @@ import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { HandOversRepo } from "~/effects/communities/steering/HandOversRepo.server"
 import { Follows } from "~/effects/conversation/discussion/Follows.server"
 import { Marks } from "~/effects/conversation/discussion/Marks.server"
+import { turnOfPosts } from "~/effects/conversation/discussion/PostingLimits.server"
 import { Delegates } from "~/effects/governance/delegations/Delegates.server"
 import { LoansRepo } from "~/effects/governance/delegations/LoansRepo.server"
 import { CodesRepo } from "~/effects/people/signup/CodesRepo.server"
@@ -78,29 +79,33 @@ export class Removal extends Effect.Service<Removal>()("effects/Removal", {
 
     /** The caller has made sure that the account is the session's, with a fresh proof. */
     const remove = Effect.fn("Removal.remove")(function* (account: string) {
-      yield* Effect.orDie(takeTurns(sql, [`account:${account}`]))
+      // With its own posts: a comment of the account that is being written keeps rows that are taken away here.
+      yield* Effect.orDie(takeTurns(sql, [`account:${account}`, turnOfPosts(account)]))
+      yield* departures.takeTurns(account)
       const names = yield* departures.owned(account)
       if (names.length > 0) return yield* new StillOwner({ names })
       const person = yield* Effect.orDie(findPerson(account))
       if (Option.isNone(person)) return
       const { displayImage, email, username } = person.value
+      // In the order in which others write (docs/architecture.md, "What waits for what").
+      yield* inbox.forget(account)
+      yield* loans.end(null, account, yield* Clock.currentTimeMillis)
+      yield* delegates.forget(account)
+      yield* handOvers.forget(account)
       yield* owned.archiveDrafts(account)
       yield* departures.leaveAll(account)
       yield* activity.forgetName(account, username, shortName(account))
       yield* sessions.endAll(account)
-      yield* inbox.forget(account)
       yield* links.forget(account)
       yield* drafts.forget(account)
       yield* follows.forget(account)
       yield* communityFollows.forget(account)
       yield* marks.forget(account)
-      yield* loans.end(null, account, yield* Clock.currentTimeMillis)
-      yield* delegates.forget(account)
       yield* codes.forget(account)
-      yield* handOvers.forget(account)
       yield* outbox.forgetUnsent(email)
       yield* pictures.forget(account, displayImage)
       yield* users.forget(account, shortName(account))
+      yield* inbox.forgetWaiting(account)
     }, atomically(sql))
 
     return { owned: departures.owned, remove }

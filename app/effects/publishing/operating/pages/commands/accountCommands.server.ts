@@ -1,5 +1,5 @@
 /** Finding people and communities, and what is done to an account. */
-import { Effect } from "effect"
+import { Effect, Stream } from "effect"
 import { inUtc } from "~/effects/base/text/moments"
 import { ownDataOf } from "~/effects/people/account/pages/ownData.server"
 import { AccountCare } from "../../AccountCare.server"
@@ -103,7 +103,7 @@ export const accountCommands = {
     run: ({ words }: { readonly words: ReadonlyArray<string> }) =>
       Effect.gen(function* () {
         const { account } = yield* (yield* FoundPeople).one(words[0] ?? "")
-        const text = yield* ownDataOf(account)
+        const text = yield* Stream.mkString(yield* ownDataOf(account))
         return { lines: text.trimEnd().split("\n"), data: JSON.parse(text) } satisfies Said
       })
   },

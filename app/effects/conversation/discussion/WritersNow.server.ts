@@ -1,0 +1,70 @@
+/**
+ * Whether those who write may still do so, asked in the transaction that keeps what they wrote: meanwhile somebody may have
+ * removed or suspended them, or archived the community. One statement for any number of writers.
+ */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Clock, Effect, Schema } from "effect"
+import { type CommunityId, Stage } from "~/effects/access/Community"
+import { MembershipStatus, Role } from "~/effects/access/Membership"
+import { must } from "~/effects/access/must"
+import { type CommunityStanding, permissions } from "~/effects/access/permissions"
+
+const Found = Schema.Struct({
+  account: Schema.String,
+  stage: Stage,
+  role: Schema.NullOr(Role),
+  status: Schema.NullOr(MembershipStatus),
+  joinedAt: Schema.NullOr(Schema.Number),
+  suspendedUntil: Schema.NullOr(Schema.Number)
+})
+type Found = typeof Found.Type
+
+const membershipOf = ({ joinedAt, role, status, suspendedUntil }: Found): CommunityStanding["membership"] =>
+  role === null || status === null || joinedAt === null ? null : { role, status, joinedAt, suspendedUntil }
+
+/** Of an account that was removed or suspended by operators nothing is found: its sessions have ended. */
+const standingNow = (before: CommunityStanding, found: Found | undefined, now: number): CommunityStanding =>
+  found === undefined
+    ? { ...before, account: null, now, membership: null }
+    : { ...before, now, community: { ...before.community, stage: found.stage }, membership: membershipOf(found) }
+
+export class WritersNow extends Effect.Service<WritersNow>()("effects/WritersNow", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const select = SqlSchema.findAll({
+      Request: Schema.Struct({
+        communityId: Schema.String,
+        accounts: Schema.Array(Schema.String),
+        now: Schema.Number
+      }),
+      Result: Found,
+      execute: ({ accounts, communityId, now }) => sql`
+        SELECT u.account_address AS account, c.stage, m.role, m.status, m.joined_at, m.suspended_until
+        FROM users u JOIN communities c ON c.id = ${communityId}
+        LEFT JOIN memberships m ON m.community_id = c.id AND m.account_address = u.account_address
+        WHERE ${sql.in("u.account_address", accounts)} AND u.status = 'active' AND NOT EXISTS (
+          SELECT 1 FROM account_suspensions s WHERE s.account_address = u.account_address
+            AND (s.suspended_until IS NULL OR s.suspended_until > ${now}))`
+    })
+
+    /**
+     * Fails where one of them may not. Ask last, behind the activity: its events keep the community's row, for which
+     * whoever ends a membership or archives the community waits, or was waited for and is seen here.
+     */
+    const mustStillPost = Effect.fn("WritersNow.mustStillPost")(function* (
+      communityId: CommunityId,
+      standings: ReadonlyArray<CommunityStanding>
+    ) {
+      const now = yield* Clock.currentTimeMillis
+      const accounts = [...new Set(standings.flatMap(({ account }) => (account === null ? [] : [account])))]
+      const rows = yield* Effect.orDie(select({ communityId, accounts, now }))
+      const found = new Map(rows.map((row) => [row.account, row]))
+      for (const before of standings) {
+        yield* must(permissions.post(standingNow(before, found.get(before.account ?? ""), now)))
+      }
+    })
+
+    return { mustStillPost }
+  })
+}) {}

@@ -1,0 +1,197 @@
+/**
+ * What one's own data tells (ownData.server.ts): a list of sections; a later part adds its own. Secrets that work as keys
+ * (sessions, calendar and leaving addresses) are not in it: the file is made to be passed on.
+ */
+import type { SqlClient } from "@effect/sql"
+import { Effect } from "effect"
+import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
+import { MOST, makeSections } from "./sectionRows.server"
+
+/** The sections of an account in the order of the file. */
+export const ownSections = (sql: SqlClient.SqlClient, account: string) => {
+  const { inPages, whole } = makeSections(sql)
+  return {
+    profile:
+      whole(sql`SELECT account_address, username, email, email_verified_at, bio, display_image, tags, work_history,
+      newsletter, persona_address, persona_label, locale, timezone, last_seen_at, created_at, updated_at
+      FROM users WHERE account_address = ${account} AND status = 'active'`),
+    sessions: whole(Effect.flatMap(Sessions, (sessions) => sessions.keptOf(account, MOST))),
+    memberships: inPages(
+      ["m.joined_at", "m.community_id"],
+      ({ keys, page }) => sql`
+      SELECT c.slug, c.name, m.role, m.status, m.weight, m.joined_at, m.application_note, m.suspended_until, m.reason,
+      m.notifications, m.invited_by, m.owner_decides, m.last_read_at${keys}
+      FROM memberships m JOIN communities c ON c.id = m.community_id WHERE m.account_address = ${account}${page}`
+    ),
+    letters: whole(sql`SELECT type, choice FROM mail_choices WHERE account_address = ${account} ORDER BY type`),
+    notifications: inPages(
+      ["created_at", "id"],
+      ({ keys, page }) => sql`
+      SELECT type, text, target, importance, times, created_at, read_at, emailed_at${keys} FROM notifications
+      WHERE account_address = ${account}${page}`
+    ),
+    pushBrowsers: inPages(
+      ["created_at", "id"],
+      ({ keys, page }) => sql`
+      SELECT device, votes, money, replies, created_at, ends_at, sent_at${keys} FROM push_subscriptions
+      WHERE account_address = ${account}${page}`
+    ),
+    activity: inPages(
+      ["e.at", "e.community_id", "e.seq"],
+      ({ keys, page }) => sql`
+      SELECT c.slug, e.at, e.type, e.target, e.data${keys}
+      FROM activity_events e JOIN communities c ON c.id = e.community_id WHERE e.actor = ${account}${page}`
+    ),
+    threads: inPages(
+      ["t.created_at", "t.id"],
+      ({ keys, page }) => sql`
+      SELECT c.slug, t.number, t.title, t.body, t.category, t.state, t.shown, t.created_at, t.edited_at${keys}
+      FROM threads t JOIN communities c ON c.id = t.community_id WHERE t.author = ${account}${page}`
+    ),
+    comments: inPages(
+      ["m.created_at", "m.id"],
+      ({ keys, page }) => sql`
+      SELECT c.slug, m.target_type, m.target_id, m.body, m.shown, m.created_at, m.edited_at${keys}
+      FROM comments m JOIN communities c ON c.id = m.community_id WHERE m.author = ${account}${page}`
+    ),
+    agreements: inPages(
+      ["created_at", "target_type", "target_id"],
+      ({ keys, page }) => sql`
+      SELECT target_type, target_id, created_at${keys} FROM reactions WHERE account_address = ${account}${page}`
+    ),
+    follows: inPages(
+      ["created_at", "target_type", "target_id"],
+      ({ keys, page }) => sql`
+      SELECT target_type, target_id, state, created_at${keys} FROM follows WHERE account_address = ${account}${page}`
+    ),
+    followedCommunities: inPages(
+      ["f.created_at", "f.community_id"],
+      ({ keys, page }) => sql`
+      SELECT c.slug, c.name, f.created_at${keys} FROM community_follows f JOIN communities c ON c.id = f.community_id
+      WHERE f.account_address = ${account}${page}`
+    ),
+    reports: inPages(
+      ["created_at", "id"],
+      ({ keys, page }) => sql`
+      SELECT target_type, target_id, reason, note, status, created_at${keys} FROM reports
+      WHERE reporter = ${account}${page}`
+    ),
+    announcements: inPages(
+      ["a.created_at", "a.id"],
+      ({ keys, page }) => sql`
+      SELECT c.slug, a.number, a.title, a.body, a.importance, a.state, a.publish_at, a.created_at${keys}
+      FROM announcements a JOIN communities c ON c.id = a.community_id WHERE a.issuer = ${account}${page}`
+    ),
+    proposals: inPages(
+      ["p.community_id", "p.number"],
+      ({ keys, page }) => sql`
+      SELECT c.slug, p.number, p.kind, p.title, p.summary, p.body, p.status, p.published_at, p.closed_at${keys}
+      FROM proposals p JOIN communities c ON c.id = p.community_id WHERE p.author = ${account}${page}`
+    ),
+    proposalDrafts: inPages(
+      ["d.created_at", "d.id"],
+      ({ keys, page }) => sql`
+      SELECT c.slug, d.title, d.template, d.fields, d.created_at, d.updated_at${keys}
+      FROM proposal_drafts d JOIN communities c ON c.id = d.community_id WHERE d.author = ${account}${page}`
+    ),
+    // Each ballot with all that its receipt states; what was voted again stays in it. One's own choice is no secret; of a
+    // sealed ballot it is an empty list until it is opened.
+    votes: inPages(
+      ["b.cast_at", "b.proposal_id", "b.seq"],
+      ({ keys, page }) => sql`
+      SELECT c.slug, p.number, p.title, b.seq, b.choice, b.reason, b.weight, b.cast_at, b.nonce, b.supersedes,
+      b.digest, b.curve, b.public_key, b.signature, b.prev_hash, b.entry_hash, b.sealed, b.spoilt${keys}
+      FROM ballots b JOIN proposals p ON p.id = b.proposal_id JOIN communities c ON c.id = p.community_id
+      WHERE b.account_address = ${account}${page}`
+    ),
+    lentVotes: inPages(
+      ["d.made_at", "d.digest"],
+      ({ keys, page }) => sql`
+      SELECT c.slug, d.lender, d.delegate, d.kinds, d.made_at, d.until_at, d.ended_at, d.digest, d.signed${keys}
+      FROM delegations d JOIN communities c ON c.id = d.community_id
+      WHERE (d.lender = ${account} OR (d.delegate = ${account} AND d.ended_at IS NULL))${page}`
+    ),
+    delegateStatements: inPages(
+      ["c.slug"],
+      ({ keys, page }) => sql`
+      SELECT c.slug, d.statement, d.accepts, d.uses, d.updated_at${keys}
+      FROM delegates d JOIN communities c ON c.id = d.community_id WHERE d.account_address = ${account}${page}`
+    ),
+    payments: inPages(
+      ["r.id"],
+      ({ keys, page }) => sql`
+      SELECT c.slug, d.number, d.title, d.symbol, r.amount, r.note, r.state, r.tx_id${keys}
+      FROM distribution_rows r JOIN distributions d ON d.id = r.distribution_id JOIN communities c ON c.id =
+      d.community_id WHERE r.account = ${account} AND d.started_at IS NOT NULL${page}`
+    ),
+    budgetPayments: inPages(
+      ["p.created_at", "p.budget_id", "p.n"],
+      ({ keys, page }) => sql`
+      SELECT c.slug, b.number, b.title, b.symbol, p.amount, p.reason, p.state, p.tx_id, p.created_at, p.asked_by =
+      ${account} AS ordered_by_you${keys}
+      FROM budget_payments p JOIN budgets b ON b.id = p.budget_id JOIN communities c ON c.id = p.community_id
+      WHERE (p.account = ${account} OR p.asked_by = ${account})${page}`
+    ),
+    budgets: inPages(
+      ["b.created_at", "b.id"],
+      ({ keys, page }) => sql`
+      SELECT c.slug, b.number, b.title, b.symbol, b.total, b.state, b.created_at${keys}
+      FROM budgets b JOIN communities c ON c.id = b.community_id WHERE b.account = ${account}${page}`
+    ),
+    withdrawals: inPages(
+      ["w.available_at", "w.id"],
+      ({ keys, page }) => sql`
+      SELECT c.slug, w.symbol, w.resource, w.amount, w.origin, w.state, w.tx_id, w.available_at,
+      w.recover_after${keys} FROM claims w JOIN communities c ON c.id = w.community_id
+      WHERE w.account = ${account}${page}`
+    ),
+    bondOrders: inPages(
+      ["o.created_at", "o.id"],
+      ({ keys, page }) => sql`
+      SELECT c.slug, s.code, o.direction, o.units, o.total, o.state, o.tx_id, o.failure, o.created_at,
+      o.signed_at${keys}
+      FROM bond_orders o JOIN bond_series s ON s.id = o.series_id JOIN communities c ON c.id = o.community_id
+      WHERE o.account = ${account}${page}`
+    ),
+    bondReceipts: inPages(
+      ["r.settled_at", "r.id"],
+      ({ keys, page }) => sql`
+      SELECT c.slug, s.code, r.number, r.kind, r.units, r.amount, r.tx_id, r.settled_at, r.check_code${keys}
+      FROM bond_receipts r JOIN bond_series s ON s.id = r.series_id JOIN communities c ON c.id = r.community_id
+      WHERE r.account = ${account}${page}`
+    ),
+    keeperProposals: inPages(
+      ["a.created_at", "a.id"],
+      ({ keys, page }) => sql`
+      SELECT c.slug, a.number, a.kind, a.payload, a.state, a.tx_id, a.created_at${keys}
+      FROM keeper_acts a JOIN communities c ON c.id = a.community_id WHERE a.account = ${account}${page}`
+    ),
+    keeperApprovals: inPages(
+      ["p.created_at", "p.id"],
+      ({ keys, page }) => sql`
+      SELECT c.slug, a.number, p.badge_id, p.kind, p.state, p.expires_at, p.created_at${keys}
+      FROM keeper_parts p JOIN keeper_acts a ON a.id = p.act_id JOIN communities c ON c.id = p.community_id
+      WHERE p.account = ${account}${page}`
+    ),
+    wishes: whole(sql`SELECT item, created_at FROM wishes WHERE account = ${account} ORDER BY created_at`),
+    drafts: inPages(
+      ["saved_at", "place"],
+      ({ keys, page }) => sql`
+      SELECT place, data, saved_at${keys} FROM drafts WHERE account_address = ${account}${page}`
+    ),
+    suspensions: whole(sql`SELECT kind, reason, suspended_until, created_at FROM account_suspensions
+      WHERE account_address = ${account}`),
+    operatorActs: inPages(
+      ["at", "id"],
+      ({ keys, page }) => sql`
+      SELECT at, act, summary, reason${keys} FROM operator_log
+      WHERE target_type = 'account' AND target_id = ${account}${page}`
+    ),
+    pictures: inPages(
+      ["created_at", "file"],
+      ({ keys, page }) => sql`
+      SELECT file, kind, mime, bytes, width, height, created_at${keys} FROM uploads
+      WHERE owner_address = ${account}${page}`
+    )
+  }
+}

@@ -1,0 +1,61 @@
+/** Rows of a section of one's own data, read in pages by key: others have their turn between two of them. */
+import type { SqlClient } from "@effect/sql"
+import type { SqlError } from "@effect/sql/SqlError"
+import type { Fragment } from "@effect/sql/Statement"
+import { Chunk, Effect, Option, Stream } from "effect"
+import { othersTurn } from "~/effects/base/jobs/othersTurn"
+
+/** Rows of a section; nobody has written more by hand. */
+export const MOST = 50_000
+/** Rows that one statement reads. */
+const PAGE = 500
+
+type Row = Readonly<Record<string, unknown>>
+type Rows<R> = Effect.Effect<ReadonlyArray<object>, SqlError, R>
+
+/** What a statement puts behind its columns, and at its end. */
+interface Cut {
+  readonly keys: Fragment
+  readonly page: Fragment
+}
+type Section<R> = Stream.Stream<Row, SqlError, R>
+
+const rowOf = (found: object): Row => ({ ...found })
+
+/** As camel-cased names of columns. */
+const KEYS = ["keyA", "keyB", "keyC"] as const
+const ALIASES = ["key_a", "key_b", "key_c"] as const
+
+const isKey = (value: unknown): value is string | number => typeof value === "string" || typeof value === "number"
+
+const withoutKeys = (row: Row): Row => {
+  const { keyA: _a, keyB: _b, keyC: _c, ...told } = row
+  return told
+}
+
+export const makeSections = (sql: SqlClient.SqlClient) => {
+  /** What there is little of. */
+  const whole = <R>(rows: Rows<R>): Section<R> =>
+    Stream.fromIterableEffect(Effect.map(rows, (found) => found.map(rowOf)))
+
+  /** @param by columns that name each row once and give the order, none of them null. */
+  const inPages = (by: ReadonlyArray<string>, select: (cut: Cut) => Rows<never>): Section<never> => {
+    const names = sql.literal(by.join(", "))
+    const keys = sql.literal(by.map((name, n) => `, ${name} AS ${ALIASES[n]}`).join(""))
+    const order = sql` ORDER BY ${names} LIMIT ${PAGE}`
+    const pageAfter = (after: ReadonlyArray<string | number>) =>
+      after.length === 0 ? order : sql` AND (${names}) > (${sql.csv(after.map((key) => sql`${key}`))})${order}`
+    return Stream.paginateChunkEffect([] as ReadonlyArray<string | number>, (after) =>
+      Effect.map(Effect.zipLeft(select({ keys, page: pageAfter(after) }), othersTurn), (found) => {
+        const rows = found.map(rowOf)
+        const last = rows.at(-1)
+        const next = last === undefined || rows.length < PAGE ? [] : KEYS.map((key) => last[key]).filter(isKey)
+        return [
+          Chunk.fromIterable(rows.map(withoutKeys)),
+          next.length === by.length ? Option.some(next) : Option.none()
+        ]
+      })
+    ).pipe(Stream.take(MOST))
+  }
+  return { whole, inPages }
+}

@@ -1,0 +1,29 @@
+/**
+ * What is posted to a page that takes nothing: the router would answer in its own words. Such a page gets an action that
+ * refuses, so that the answer has a code and a reference as all others have.
+ */
+import type { ActionFunctionArgs, ServerBuild } from "@remix-run/node"
+import { Effect } from "effect"
+import { PageTakesNothing } from "~/effects/base/failures/failures"
+import { ReplyHeaders } from "~/effects/base/remix/RouteArgs.server"
+import { respond } from "~/effects/server/runtime.server"
+
+/** What a page is asked for with (RFC 9110, 10.2.1). */
+const ALLOWED = "GET, HEAD"
+
+const refused = Effect.zipRight(
+  Effect.map(ReplyHeaders, (headers) => headers.set("Allow", ALLOWED)),
+  new PageTakesNothing()
+)
+const refuse = (args: ActionFunctionArgs) => respond(args, refused)
+
+type Routes = ServerBuild["routes"]
+
+/** Pages are the routes with a component. Addresses without one say themselves which methods they answer. */
+export const refusingMethods = (routes: Routes): Routes =>
+  Object.fromEntries(
+    Object.entries(routes).map(([id, route]) => {
+      const isDeaf = route?.module.default !== undefined && route.module.action === undefined
+      return [id, isDeaf ? { ...route, module: { ...route.module, action: refuse } } : route]
+    })
+  )

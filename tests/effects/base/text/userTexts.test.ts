@@ -1,0 +1,26 @@
+/** Long texts of users that stand on one page as a list. */
+import { assert, describe, it } from "vitest"
+import { readMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server"
+import { makeUserTexts } from "~/effects/base/text/markdown/userTexts.server"
+
+const announcement = `## What happened\n\n${"We met on **Sunday**; [the minutes](/files/a) say who came.\n\n- a thing to bring\n- another one\n\n".repeat(12)}`
+
+describe("long texts of one page", () => {
+  it("are read as each by itself, as long as they are what people write", () => {
+    const read = makeUserTexts()
+    for (let n = 0; n < 10; n++) {
+      assert.deepStrictEqual(
+        read(announcement, { anchorPrefix: `a${n}-` }),
+        readMarkdown(announcement, { userText: true, anchorPrefix: `a${n}-` })
+      )
+    }
+  })
+
+  it("may each be what a single one may, and stand there as they were typed once the page is full", () => {
+    const read = makeUserTexts()
+    const much = "- a\n".repeat(1_000)
+    const trees = [read(much), read(much), read(much)]
+    assert.deepStrictEqual(trees[0], readMarkdown(much, { userText: true }))
+    assert.deepStrictEqual(trees[2], [{ kind: "paragraph", children: [much.trim()] }])
+  })
+})

@@ -1,0 +1,100 @@
+/** The removal of an account beside comments, threads and announcements that tell of it or tell it something. */
+import { SqlClient } from "@effect/sql"
+import { assert, it } from "@effect/vitest"
+import { Cause, Effect, Exit, Layer } from "effect"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { MembersLive } from "~/effects/communities/members/layers.server"
+import { MemberChanges } from "~/effects/communities/members/MemberChanges.server"
+import { NewComments } from "~/effects/conversation/discussion/NewComments.server"
+import { NewThreads } from "~/effects/conversation/discussion/NewThreads.server"
+import { Removal } from "~/effects/people/account/pages/Removal.server"
+import { TellingLive } from "~/effects/server/telling.server"
+import { describeOnBothDatabases } from "../../../databases"
+import { crossing } from "../../../overlapping"
+import { accountOf, insideAs, person, post, scene, startThread, world } from "../../conversation/discussion/world"
+
+const ZOE = accountOf("Zoe Last")
+
+describeOnBothDatabases("What is written at once about the same person, crossing", (database) => {
+  const Live = Layer.mergeAll(TellingLive, MembersLive.pipe(Layer.provideMerge(Ledger.layerScript()))).pipe(
+    Layer.provideMerge(world(database))
+  )
+  const run = <A, E>(program: Effect.Effect<A, E, Layer.Layer.Success<typeof Live>>) =>
+    program.pipe(Effect.provide(Live))
+
+  const prepared = Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const { as, community } = yield* scene
+    const zoe = yield* insideAs(community.id, yield* person(community.id, "Zoe Last"))
+    const { target } = yield* startThread(as)
+    const { add } = yield* NewComments
+    const say = (who: typeof zoe, body: string) => add(who, target, { body, parent: "" }, null)
+    // The conversation and Zoe's entry are there: a second comment has rows in hand that others may want.
+    yield* say(yield* as("ada"), "@Zoe Last, look at this")
+    return {
+      as,
+      zoe,
+      naming: say(yield* as("bo"), "@Zoe Last, look again"),
+      own: say(zoe, "I looked."),
+      /** What a comment needs behind the entries of those it names. */
+      conversation: sql`UPDATE conversations SET last_at = last_at`,
+      sql
+    }
+  })
+  const told = (exits: ReadonlyArray<Exit.Exit<unknown, unknown>>) =>
+    exits.map((exit) => (Exit.isSuccess(exit) ? "done" : Cause.pretty(exit.cause)))
+  const removal = Effect.flatMap(Removal, ({ remove }) => remove(ZOE))
+
+  it.effect("a comment that names somebody, and the removal of their account, are both done", () =>
+    run(
+      Effect.gen(function* () {
+        const { conversation, naming, sql } = yield* prepared
+        const exits = yield* crossing(conversation, naming, removal)
+        assert.deepStrictEqual(told(exits), ["done", "done"])
+        assert.deepStrictEqual(yield* sql`SELECT status FROM memberships WHERE account_address = ${ZOE}`, [
+          { status: "left" }
+        ])
+        assert.deepStrictEqual(yield* sql`SELECT 1 FROM digests WHERE account_address = ${ZOE}`, [])
+      })
+    )
+  )
+
+  it.effect("a comment of somebody, and the removal of their account, are both done", () =>
+    run(
+      Effect.gen(function* () {
+        const { conversation, own, sql } = yield* prepared
+        const exits = yield* crossing(conversation, own, removal)
+        assert.deepStrictEqual(told(exits), ["done", "done"])
+        assert.deepStrictEqual(yield* sql`SELECT 1 FROM follows WHERE account_address = ${ZOE}`, [])
+      })
+    )
+  )
+
+  it.effect("a comment and a thread of one community that both name somebody are both kept", () =>
+    run(
+      Effect.gen(function* () {
+        const { as, conversation, naming, sql } = yield* prepared
+        const { start } = yield* NewThreads
+        yield* sql`DELETE FROM digests`
+        const thread = start(yield* as("ada"), post("@Zoe Last, what now?", "Another thread"), null)
+        const exits = yield* crossing(conversation, naming, thread)
+        assert.deepStrictEqual(told(exits), ["done", "done"])
+        assert.deepStrictEqual(yield* sql`SELECT account_address FROM digests`, [{ accountAddress: ZOE }])
+      })
+    )
+  )
+
+  it.effect("a comment that names somebody, and their exclusion, are both done", () =>
+    run(
+      Effect.gen(function* () {
+        const { as, conversation, naming, sql } = yield* prepared
+        const { remove } = yield* MemberChanges
+        yield* sql`DELETE FROM digests`
+        yield* sql`INSERT INTO mail_choices (account_address, type, choice) VALUES (${ZOE}, 'standing', 'digest')`
+        const exclusion = remove(yield* as("owner"), ZOE, "Enough of it.")
+        const exits = yield* crossing(conversation, naming, exclusion)
+        assert.deepStrictEqual(told(exits), ["done", "done"])
+      })
+    )
+  )
+})

@@ -194,7 +194,10 @@ describe("tampering", () => {
         const line = bytes.subarray(0, at).filter((byte) => byte === 10).length
         const row = line - first
         const isInsideBallot = row >= 1 && row <= file.ballots.length && bytes[at] !== 10
-        if (isInsideBallot) assert.include(rows(report), row, `byte ${at}`)
+        // What ends a line, or the list, where a ballot begins: lines are counted otherwise behind it.
+        const movesLines = damaged[at] === 10 || bytes[at - 1] === 10
+        if (movesLines) assert.isNotEmpty(report.findings)
+        else if (isInsideBallot) assert.include(rows(report), row, `byte ${at}`)
       }),
       { numRuns: 800 }
     )

@@ -96,7 +96,7 @@ export class OverviewRepo extends Effect.Service<OverviewRepo>()("effects/Overvi
       UNION ALL SELECT 'saleCloses', s.code, s.code, s.sale_closes_at FROM bond_series s
       WHERE s.community_id = ${id} AND s.state = 'open' AND s.sale_closes_at > ${from} AND s.sale_closes_at <= ${until}
       UNION ALL SELECT 'coupon', s.code, s.code, k.due_at FROM bond_series s CROSS JOIN bond_coupons k
-      WHERE s.community_id = ${id} AND s.state IN ('active', 'overdue') AND k.series_id = s.id
+      WHERE s.community_id = ${id} AND s.state IN ('active', 'overdue') AND s.variant = 'coupon' AND k.series_id = s.id
         AND k.paid_at IS NULL AND k.due_at > ${from} AND k.due_at <= ${until}
       UNION ALL SELECT 'maturity', s.code, s.code, s.matures_at FROM bond_series s
       WHERE s.community_id = ${id} AND s.state = 'active' AND s.matures_at > ${from} AND s.matures_at <= ${until}

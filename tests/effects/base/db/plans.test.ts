@@ -61,6 +61,8 @@ const ways: ReadonlyArray<{ readonly has: string; readonly step: RegExp }> = [
   // Not all redemptions of the series, for each receipt of the person.
   { has: "SELECT 'redeem', c.id", step: /^SEARCH o USING COVERING INDEX bond_orders_of_person \(.*series_id=\?\)/ },
   { has: "SELECT 'sale', c.id", step: /^SEARCH bond_orders USING COVERING INDEX bond_orders_of_person/ },
+  // Not all sales of the site.
+  { has: "SELECT 'saleCloses', s.code", step: /^SEARCH s USING INDEX bond_series_closing \(community_id=\?/ },
   // Sums of all that waits, without a look at the orders themselves.
   { has: "AS waiting_orders", step: /^SEARCH bond_orders USING COVERING INDEX bond_orders_in_line/ }
 ]

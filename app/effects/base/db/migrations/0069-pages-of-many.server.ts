@@ -1,7 +1,7 @@
 /**
- * Indexes for what one person has, and for the orders of one series, however many there are of everybody's: followed
- * communities in their order, a person's orders in one state, and the orders of a series with their units, which are
- * summed from the index alone. Indexes that those replace are no longer needed.
+ * Indexes for what one person, one series or one community has, however many there are of everybody's: followed
+ * communities in their order, a person's orders in one state, the orders of a series with their units, which are summed
+ * from the index alone, and a community's sales by their end. Indexes that those replace are no longer needed.
  */
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
@@ -11,7 +11,9 @@ const statements = [
   `DROP INDEX community_follows_of_account`,
   `CREATE INDEX bond_orders_of_person ON bond_orders (account, direction, state, series_id)`,
   `CREATE INDEX bond_orders_in_line ON bond_orders (series_id, direction, state, seq, units)`,
-  `DROP INDEX bond_orders_waiting`
+  `DROP INDEX bond_orders_waiting`,
+  `CREATE INDEX bond_series_closing ON bond_series (community_id, state, sale_closes_at)`,
+  `DROP INDEX bond_series_in_state`
 ]
 
 export const pagesOfMany = Effect.gen(function* () {

@@ -3,11 +3,13 @@
  * goal `A14` is opened here over one row of everything; SQLite plans the same for a million, and says how.
  */
 import { SqlClient } from "@effect/sql"
-import { Effect } from "effect"
+import { Effect, Layer, Option } from "effect"
 import { afterAll, assert, beforeAll, describe, test } from "vitest"
 import { Metrics } from "~/effects/base/metrics/Metrics.server"
 import { LentRecord } from "~/effects/governance/votes/LentRecord.server"
 import { OrderLists } from "~/effects/treasury/bonds/OrderLists.server"
+import { RepaymentLife } from "~/effects/treasury/bonds/RepaymentLife.server"
+import { SeriesRepo } from "~/effects/treasury/bonds/SeriesRepo.server"
 import { statementPage } from "~/effects/treasury/statements/pages/statement.server"
 import { signIn, writeModels } from "../../../../scripts/goals/growth/models"
 import { COMMUNITY, ME, SERIES, SLUG } from "../../../../scripts/goals/growth/names"
@@ -63,6 +65,8 @@ const ways: ReadonlyArray<{ readonly has: string; readonly step: RegExp }> = [
   { has: "SELECT 'sale', c.id", step: /^SEARCH bond_orders USING COVERING INDEX bond_orders_of_person/ },
   // Not all sales of the site.
   { has: "SELECT 'saleCloses', s.code", step: /^SEARCH s USING INDEX bond_series_closing \(community_id=\?/ },
+  // Not all requests of a series that were served, each minute.
+  { has: "SELECT MIN(since)", step: /^SEARCH o USING INDEX bond_orders_in_line \(.*state=\?\)/ },
   // Sums of all that waits, without a look at the orders themselves.
   { has: "AS waiting_orders", step: /^SEARCH bond_orders USING COVERING INDEX bond_orders_in_line/ }
 ]
@@ -117,6 +121,11 @@ describe("the statements of every page with a list", () => {
     const asked = { account: ME, communityId: COMMUNITY, seriesId: SERIES, direction: "redeem", limit: 100 } as const
     const holders = Effect.flatMap(OrderLists, ({ ofHolder }) => ofHolder(asked))
     await look("a bond's orders", (await product.capture(Effect.provide(holders, OrderLists.Default))).sent)
+    const minute = Effect.gen(function* () {
+      const series = Option.getOrThrow(yield* (yield* SeriesRepo).find(SERIES))
+      return yield* (yield* RepaymentLife).step(series, Date.now())
+    }).pipe(Effect.provide(Layer.merge(RepaymentLife.Default, SeriesRepo.Default)))
+    await look("a series' minute", (await product.capture(minute)).sent)
     await look("a vote", (await product.capture(takeBallot)).sent)
     assert.deepEqual([...faults], [])
     assert.sameMembers(

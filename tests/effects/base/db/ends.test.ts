@@ -4,65 +4,10 @@ import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { MigrationsLive, migrateBefore } from "~/effects/base/db/migrations/index.server"
 import { describeOnEmptyDatabases } from "../../../databases"
-import { community, NOW } from "./oldRows"
+import { community, NOW, series, vote } from "./oldRows"
 
 const HOUR = 3_600_000
 
-const vote = (number: number) => ({
-  id: `vote${number}`,
-  communityId: "club",
-  number,
-  author: "account_a",
-  kind: "decision",
-  title: "A kettle",
-  summary: "A second kettle.",
-  body: "",
-  searchText: "",
-  voteType: "basic",
-  choices: "[]",
-  reviewHours: 0,
-  opensAt: NOW,
-  closesAt: NOW + number,
-  quorumPct: 1,
-  thresholdPct: 50,
-  weightMode: "member",
-  minMembershipHours: 0,
-  resultsVisibility: "always",
-  status: "active",
-  sortAt: NOW + number,
-  publishedAt: NOW,
-  createdAt: NOW,
-  updatedAt: NOW
-})
-const series = (id: string, redeemedUnits: number) => ({
-  id,
-  communityId: "club",
-  code: id,
-  state: "maturing",
-  author: "account_a",
-  name: "Tool shed",
-  purpose: "A shed.",
-  variant: "zero",
-  currency: "resource_x",
-  symbol: "XRD",
-  divisibility: 18,
-  faceValue: "100",
-  issuePrice: "100",
-  units: 10,
-  audience: "public",
-  minPerBuyer: 1,
-  maxPerBuyer: 10,
-  minRaiseUnits: 0,
-  saleOpensAt: NOW,
-  saleClosesAt: NOW,
-  settleMode: "atClose",
-  maturesAt: NOW,
-  reserveAccount: "account_r",
-  settledUnits: 10,
-  redeemedUnits,
-  createdAt: NOW,
-  updatedAt: NOW
-})
 const order = (id: string, signedAt: number) => ({
   id,
   seriesId: "paid",
@@ -104,7 +49,10 @@ describeOnEmptyDatabases("votes and redemptions from before", (database) => {
       yield* sql`INSERT INTO voters ${sql.insert(
         [1, 2].map((number) => ({ proposalId: `vote${number}`, accountAddress: "account_b", weight: "1" }))
       )}`
-      yield* sql`INSERT INTO bond_series ${sql.insert([series("paid", 2), series("unpaid", 0)])}`
+      yield* sql`INSERT INTO bond_series ${sql.insert([
+        { ...series("paid", "club"), code: "paid", redeemedUnits: 2 },
+        { ...series("unpaid", "club"), code: "unpaid", redeemedUnits: 0 }
+      ])}`
       // One asked before maturity and waited for three hours from then, one asked later and waited for two.
       yield* sql`INSERT INTO bond_orders ${sql.insert([
         order("early", NOW - HOUR),

@@ -15,6 +15,8 @@ export const ME = voter.account
 
 export const HOUR = 3_600_000
 export const CENTURY = 876_600 * HOUR
+/** What is to come begins here, however old the models are. */
+export const AHEAD = Date.now() + HOUR
 export const stamps = { createdAt: OPENS, updatedAt: OPENS }
 
 /** One row for each table. */

@@ -26,7 +26,7 @@ import { bondreciptPage } from "~/effects/treasury/bonds/pages/receipts.server"
 import { withdrawPage } from "~/effects/treasury/claims/pages/withdraw.server"
 import { distributionPage } from "~/effects/treasury/distributions/pages/distributions.server"
 import { ballotOf, OPENS, sign } from "../../../tests/effects/governance/votes/world"
-import { COMMUNITY, HOUR, ME, SLUG, voter } from "./names"
+import { AHEAD, COMMUNITY, HOUR, ME, SLUG, voter } from "./names"
 import type { PageProgram } from "./product"
 import { frozen } from "./vote"
 
@@ -82,7 +82,11 @@ const inside = (rows: number): ReadonlyArray<Page> => {
     { name: "announcements", path: `${INSIDE}/annissued`, program: annissuedPage },
     { name: "an announcement", path: `${INSIDE}/annissued?a=1`, program: annissuedPage },
     { name: "proposals", path: `${INSIDE}/proposals`, program: proposalsPage },
-    { name: "proposals, middle", path: `${INSIDE}/proposals?after=${at}~openaaaaaaaa`, program: proposalsPage },
+    {
+      name: "proposals, middle",
+      path: `${INSIDE}/proposals?after=${AHEAD + (rows / 4) * 60_000}~openaaaaaaaa`,
+      program: proposalsPage
+    },
     { name: "results", path: `${INSIDE}/proposals?tab=results`, program: proposalsPage },
     { name: "a proposal", path: `${INSIDE}/proposals?p=1`, program: proposalsPage },
     { name: "its ballots, middle", path: `${INSIDE}/proposals?p=1&seq=${rows / 2}`, program: proposalsPage },

@@ -74,8 +74,11 @@ export const onPostgres = async (): Promise<Place | null> => {
         const sizes = new Map(tables.rows.map(({ name, size }) => [name, size]))
         const costs: Array<Cost> = []
         await client.query("BEGIN")
-        // A small table is read as a whole; what is compared are the ways that are taken where there is much.
-        if (isFew) await client.query("SET LOCAL enable_seqscan = off")
+        // A small table is read as a whole, also to join it with what is found; what is compared are the ways that are
+        // taken where there is much.
+        if (isFew) {
+          for (const way of ["seqscan", "hashjoin", "mergejoin"]) await client.query(`SET LOCAL enable_${way} = off`)
+        }
         for (const { params, text } of statements) {
           const { rows } = await client.query<{ readonly "QUERY PLAN": readonly [{ readonly Plan: Node }] }>(
             `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`,

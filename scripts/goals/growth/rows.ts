@@ -3,7 +3,7 @@
  * one statement a table. The same text on SQLite and Postgres.
  */
 import { OPENS } from "../../../tests/effects/governance/votes/world"
-import { CENTURY, COMMUNITY, ME, PROPOSAL, RUN, SERIES, SLUG, THREAD } from "./names"
+import { AHEAD, CENTURY, COMMUNITY, HOUR, ME, PROPOSAL, RUN, SERIES, SLUG, THREAD } from "./names"
 import { sums } from "./vote"
 import type { Copies } from "./written"
 
@@ -28,6 +28,7 @@ const numbered = (text: string) => `'${text}' || CAST(i AS TEXT)`
 const after = (start: number) => `${start} + i * ${MINUTE}`
 const next = "i + 1"
 const at = after(OPENS)
+const ahead = after(AHEAD)
 const somebody = numbered("account_tdx_2_m")
 
 const people = (rows: number): ReadonlyArray<Copies> => [
@@ -122,7 +123,8 @@ export const votes = (rows: number): ReadonlyArray<Copies> => [
     table: "proposals",
     many: rows / 2,
     of: `id = '${PROPOSAL}'`,
-    values: { ...slim, snapshot: "NULL", id: idOf("open"), number: next, sort_at: at, closes_at: at }
+    // What has not closed closes later than now: a job ends the others within the minute.
+    values: { ...slim, snapshot: "NULL", id: idOf("open"), number: next, sort_at: ahead, closes_at: ahead }
   },
   {
     table: "proposals",
@@ -139,6 +141,23 @@ export const votes = (rows: number): ReadonlyArray<Copies> => [
     }
   },
   { table: "voters", many: rows, values: { account_address: somebody, seq: next } },
+  // A member was asked in every vote that closed since they joined, and answered every other one.
+  {
+    table: "voters",
+    many: rows / 2,
+    of: `account_address = '${ME}'`,
+    values: {
+      proposal_id: idOf("past"),
+      seq: "CASE WHEN i % 2 = 0 THEN i ELSE NULL END",
+      voted_at: `CASE WHEN i % 2 = 0 THEN ${at} ELSE NULL END`
+    }
+  },
+  {
+    table: "voters",
+    many: OWN,
+    of: `account_address = '${ME}' AND proposal_id = '${PROPOSAL}'`,
+    values: { proposal_id: idOf("open"), seq: "NULL", voted_at: "NULL", closes_at: ahead }
+  },
   { table: "ballots", many: rows, values: { account_address: somebody, seq: next } },
   { table: "ballot_nonces", many: rows, values: { nonce: numbered("n"), used: "1" } }
 ]
@@ -194,6 +213,7 @@ const bonds = (rows: number): ReadonlyArray<Copies> => [
       code: numbered("NFC-"),
       sale_opens_at: `${OPENS} - i * ${MINUTE}`,
       sale_closes_at: at,
+      matures_at: after(AHEAD + 9_000 * HOUR),
       state: "CASE i % 5 WHEN 0 THEN 'open' WHEN 1 THEN 'redeemed' ELSE 'active' END"
     }
   })),
@@ -214,6 +234,33 @@ const bonds = (rows: number): ReadonlyArray<Copies> => [
     many: OWN,
     of: `account = '${ME}'`,
     values: { id: idOf("mine"), created_at: at, seq: "NULL" }
+  },
+  // Its holders have it redeemed: most have been paid, the others wait.
+  {
+    table: "bond_orders",
+    many: rows,
+    of: "id = 'orderaaaaaaa'",
+    values: {
+      id: idOf("asks"),
+      direction: "'redeem'",
+      account: somebody,
+      seq: `${rows + 1} + i`,
+      created_at: at,
+      state: "CASE i % 5 WHEN 0 THEN 'signed' ELSE 'settled' END"
+    }
+  },
+  {
+    table: "bond_receipts",
+    many: rows,
+    of: "id = 'receiptaaaaa'",
+    values: {
+      id: idOf("paid"),
+      order_id: idOf("asks"),
+      kind: "'redemption'",
+      number: numbered("P-"),
+      settled_at: at,
+      account: somebody
+    }
   },
   ...["", "mine"].map((own) => ({
     table: "bond_receipts",
@@ -237,7 +284,9 @@ export const counters = (rows: number): ReadonlyArray<string> => [
     proposal_seq = ${2 * rows}, announcement_seq = ${rows + 1}, distribution_seq = ${rows + 1} WHERE slug = '${SLUG}'`,
   `UPDATE conversations SET comment_count = ${rows + 1}, last_seq = ${rows + 1} WHERE target_id = '${THREAD}'`,
   `UPDATE standings SET seq = ${rows + 1}, sums = '${JSON.stringify(sums(rows + 1))}' WHERE proposal_id = '${PROPOSAL}'`,
-  `UPDATE bond_series SET order_seq = ${rows + 1}, receipt_seq = ${rows + 1} WHERE id = '${SERIES}'`,
+  `UPDATE bond_series SET order_seq = ${2 * rows + 1}, receipt_seq = ${rows + 1}, payment_seq = ${rows},
+    units = ${2 * rows}, sold = ${2 * rows}, settled_units = ${2 * rows}, redeemed_units = ${rows},
+    last_redeemed_at = ${OPENS + rows * MINUTE}, longest_wait_ms = ${HOUR} WHERE id = '${SERIES}'`,
   // Another server holds the leases of the minute's jobs: they would change what is measured.
   `UPDATE leases SET holder = 'a goal', leased_until = ${OPENS + CENTURY}`,
   `UPDATE public_counts SET value = ${rows + 1}`,

@@ -11,6 +11,7 @@ export const small: ReadonlyArray<{ readonly has: string; readonly bound: string
   { has: "AS coupon_due_at", bound: "the series that one person holds or bought" },
   { has: "'saleCloses'", bound: "three threads; what has a date in one community within thirty days" },
   { has: "u.tags AS interests", bound: "the two hundred liveliest communities" },
+  { has: "AS settling_orders", bound: "the first hundred orders in each of three states" },
   { has: "'turnout'", bound: "ten votes, ten proposals, the series of one person's communities" },
   { has: "AS voted FROM (SELECT id", bound: "the part twenty people took in the latest votes" },
   { has: "pinned_until >", bound: "three pinned announcements" },

@@ -49,7 +49,8 @@ export const vote: ModelRows = {
     seq: 1,
     digest: entry?.digest ?? "",
     choice: JSON.stringify("yes"),
-    votedAt: OPENS
+    votedAt: OPENS,
+    closesAt: CLOSES
   },
   ballots: {
     proposalId: PROPOSAL,

@@ -32,10 +32,9 @@ export const dateRows = (
     UNION ALL
     SELECT 'vote', c.id, c.name, p.title, CAST(p.number AS TEXT), p.closes_at
     FROM voters v JOIN proposals p ON p.id = v.proposal_id AND p.status = 'active'
-      AND p.closes_at > ${from} AND p.closes_at <= ${until}
     JOIN communities c ON c.id = p.community_id
     JOIN memberships m ON m.community_id = c.id AND m.account_address = v.account_address AND m.status = 'active'
-    WHERE v.account_address = ${account}
+    WHERE v.account_address = ${account} AND v.closes_at > ${from} AND v.closes_at <= ${until}
     UNION ALL
     SELECT 'sale', c.id, c.name, s.code, s.id, s.sale_closes_at
     FROM (SELECT DISTINCT series_id FROM bond_orders

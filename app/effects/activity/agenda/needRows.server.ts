@@ -37,10 +37,10 @@ export const needRows = (sql: SqlClient.SqlClient, account: Statement.Fragment, 
     WHERE d.account = ${account} AND d.state = 'running' AND d.paused = 0 GROUP BY c.id, c.name
     UNION ALL
     SELECT 'votes', c.id, c.name, COUNT(*), MIN(p.closes_at)
-    FROM voters v JOIN proposals p ON p.id = v.proposal_id AND p.status = 'active' AND p.closes_at > ${now}
+    FROM voters v JOIN proposals p ON p.id = v.proposal_id AND p.status = 'active'
     JOIN communities c ON c.id = p.community_id
     JOIN memberships m ON m.community_id = c.id AND m.account_address = v.account_address AND m.status = 'active'
-    WHERE v.account_address = ${account} AND v.voted_at IS NULL
+    WHERE v.account_address = ${account} AND v.closes_at > ${now} AND v.voted_at IS NULL
     GROUP BY c.id, c.name
     UNION ALL
     SELECT 'orders', c.id, c.name, COUNT(*), MIN(o.expires_at)

@@ -81,17 +81,22 @@ export class OverviewRepo extends Effect.Service<OverviewRepo>()("effects/Overvi
       WHERE t.community_id = ${id} AND t.listed = 1 AND t.shown = 'visible'
       ORDER BY t.last_activity_at DESC, t.id DESC LIMIT ${THREADS}`
 
-    /** What everybody who reads the community may read. SQLite keeps the order of a CROSS JOIN. */
+    /**
+     * What everybody who reads the community may read: of its votes the next ones, of its series, which are made by
+     * hand, each. SQLite keeps the order of a CROSS JOIN.
+     */
     const dates = (id: CommunityId, from: number, until: number) => sql`
-      SELECT 'vote' AS part, p.title, CAST(p.number AS TEXT) AS ref, p.closes_at AS at FROM proposals p
-      WHERE p.community_id = ${id} AND p.shelf = 'open' AND p.sort_at > ${from} AND p.sort_at <= ${until}
-        AND p.status = 'active'
+      SELECT * FROM (
+        SELECT 'vote' AS part, p.title, CAST(p.number AS TEXT) AS ref, p.closes_at AS at FROM proposals p
+        WHERE p.community_id = ${id} AND p.shelf = 'open' AND p.sort_at > ${from} AND p.sort_at <= ${until}
+          AND p.status = 'active'
+        ORDER BY p.sort_at, CAST(p.number AS TEXT) LIMIT ${DATES}) votes
       UNION ALL SELECT 'saleOpens', s.code, s.code, s.sale_opens_at FROM bond_series s
       WHERE s.community_id = ${id} AND s.state = 'scheduled' AND s.sale_opens_at > ${from} AND s.sale_opens_at <= ${until}
       UNION ALL SELECT 'saleCloses', s.code, s.code, s.sale_closes_at FROM bond_series s
       WHERE s.community_id = ${id} AND s.state = 'open' AND s.sale_closes_at > ${from} AND s.sale_closes_at <= ${until}
       UNION ALL SELECT 'coupon', s.code, s.code, k.due_at FROM bond_series s CROSS JOIN bond_coupons k
-      WHERE s.community_id = ${id} AND s.state IN ('active', 'overdue') AND k.series_id = s.id
+      WHERE s.community_id = ${id} AND s.state IN ('active', 'overdue') AND s.variant = 'coupon' AND k.series_id = s.id
         AND k.paid_at IS NULL AND k.due_at > ${from} AND k.due_at <= ${until}
       UNION ALL SELECT 'maturity', s.code, s.code, s.matures_at FROM bond_series s
       WHERE s.community_id = ${id} AND s.state = 'active' AND s.matures_at > ${from} AND s.matures_at <= ${until}

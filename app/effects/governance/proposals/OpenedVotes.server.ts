@@ -56,6 +56,7 @@ export class OpenedVotes extends Effect.Service<OpenedVotes>()("effects/OpenedVo
     const frozenOf = (row: ProposalRow, opening: Opening, closesAt: number) =>
       Effect.gen(function* () {
         yield* voterList.dropWeightless(row.id)
+        yield* voterList.closeAt(row.id, closesAt)
         const community = yield* repo.communityOf(row.communityId)
         const { opensAt } = opening
         const limitPct = lentLimitOf(community.governance)

@@ -10,6 +10,8 @@ interface Roll {
   readonly id: string
   readonly communityId: string
   readonly weightMode: WeightMode
+  /** As published; one that opens late closes later (`closeAt`). */
+  readonly closesAt: number
 }
 
 /** A page of the members on a list to be told something. */
@@ -69,9 +71,10 @@ export class VoterList extends Effect.Service<VoterList>()("effects/VoterList", 
 
     return {
       /** Members who joined early enough. Those whose weight is a balance have none yet. */
-      begin: ({ communityId, id, weightMode }: Roll, joinedBefore: number, now: number) =>
-        Effect.orDie(sql`INSERT INTO voters (proposal_id, account_address, weight)
-          SELECT ${id}, m.account_address, ${sql.literal(weightIn[weightMode])} FROM memberships m
+      begin: ({ closesAt, communityId, id, weightMode }: Roll, joinedBefore: number, now: number) =>
+        Effect.orDie(sql`INSERT INTO voters (proposal_id, account_address, weight, closes_at)
+          SELECT ${id}, m.account_address, ${sql.literal(weightIn[weightMode])}, CAST(${closesAt} AS BIGINT)
+          FROM memberships m
           WHERE m.community_id = ${communityId} AND m.joined_at <= ${joinedBefore}
             AND (m.status = 'active' OR (m.status = 'suspended' AND m.suspended_until <= ${now}))`),
       /** Accounts that have no weight yet, the first so many. */
@@ -82,6 +85,10 @@ export class VoterList extends Effect.Service<VoterList>()("effects/VoterList", 
           WHERE proposal_id = ${proposalId} AND account_address = ${account}`),
       dropWeightless: (proposalId: string) =>
         Effect.orDie(sql`DELETE FROM voters WHERE proposal_id = ${proposalId} AND weight = '0'`),
+      /** When the vote ends, known for good as it opens. */
+      closeAt: (proposalId: string, closesAt: number) =>
+        Effect.orDie(sql`UPDATE voters SET closes_at = ${closesAt}
+          WHERE proposal_id = ${proposalId} AND closes_at <> ${closesAt}`),
       /** The whole list, in no order. */
       weights: (proposalId: string) => Effect.orDie(weights(proposalId)),
       /** Accounts of active members who did not mute the community, in the order of their addresses. */

@@ -53,13 +53,20 @@ export class OrderLists extends Effect.Service<OrderLists>()("effects/bonds/Orde
     const ownOf = ({ account, communityId, limit }: Pick<OfHolder, "account" | "communityId" | "limit">) => sql`SELECT *
         FROM bond_orders WHERE account = ${account} AND community_id = ${communityId} AND state <> 'prepared'
         ORDER BY created_at DESC, id DESC LIMIT ${limit}`
-    const unsettledOf = ({ direction, limit, seriesId }: typeof InSeries.Type) => sql`SELECT *,
-          CAST(SUM(CASE WHEN state = 'signed' THEN 1 ELSE 0 END) OVER () AS BIGINT) AS waiting_orders,
-          CAST(SUM(CASE WHEN state = 'signed' THEN units ELSE 0 END) OVER () AS BIGINT) AS waiting_units,
-          CAST(SUM(CASE WHEN state = 'settling' THEN 1 ELSE 0 END) OVER () AS BIGINT) AS settling_orders
-        FROM bond_orders
-        WHERE series_id = ${seriesId} AND direction = ${direction} AND state IN ('signed', 'settling', 'failed')
-        ORDER BY seq LIMIT ${limit}`
+    /** Of each state the first ones by an index; the sums are read from the index alone (bond_orders_in_line). */
+    const unsettledOf = ({ direction, limit, seriesId }: typeof InSeries.Type) => {
+      const inLine = (state: Order["state"]) => sql`series_id = ${seriesId} AND direction = ${direction}
+        AND state = ${state}`
+      const first = (state: Order["state"]) => sql`SELECT * FROM (
+        SELECT * FROM bond_orders WHERE ${inLine(state)} ORDER BY seq LIMIT ${limit}) first_ones`
+      return sql`SELECT o.*, signed.orders AS waiting_orders, signed.units AS waiting_units,
+          settling.orders AS settling_orders
+        FROM (${first("signed")} UNION ALL ${first("settling")} UNION ALL ${first("failed")}) o
+        CROSS JOIN (SELECT COUNT(*) AS orders, CAST(COALESCE(SUM(units), 0) AS BIGINT) AS units
+          FROM bond_orders WHERE ${inLine("signed")}) signed
+        CROSS JOIN (SELECT COUNT(*) AS orders FROM bond_orders WHERE ${inLine("settling")}) settling
+        ORDER BY o.seq LIMIT ${limit}`
+    }
     const own = SqlSchema.findAll({
       Request: Schema.Struct({ account: Schema.String, communityId: Schema.String, limit: Schema.Int }),
       Result: Order,

@@ -10,6 +10,10 @@ import { receiptOf } from "./receipts"
 import type { Series } from "./Series"
 import { SeriesCounters } from "./SeriesCounters.server"
 
+/** From maturity, or from when a holder asked later than that. */
+const longestWaitMs = (orders: ReadonlyArray<Order>, maturesAt: number, settledAt: number) =>
+  Math.max(0, ...orders.map(({ signedAt }) => settledAt - Math.max(signedAt ?? maturesAt, maturesAt)))
+
 export class OrderReceipts extends Effect.Service<OrderReceipts>()("effects/bonds/OrderReceipts", {
   dependencies: [OrdersRepo.Default, ReceiptsRepo.Default, SeriesCounters.Default],
   effect: Effect.gen(function* () {
@@ -25,8 +29,14 @@ export class OrderReceipts extends Effect.Service<OrderReceipts>()("effects/bond
       settled: ReadonlyArray<Order>,
       { at, intentHash: txId, stateVersion }: CommittedTransaction
     ) {
-      const first = yield* counters.settled(series.id, batch.direction, settled.length, batch.units)
       const settledAt = Date.parse(at)
+      const { direction, units } = batch
+      const first = yield* direction === "buy"
+        ? counters.sold(series.id, settled.length, units)
+        : counters.redeemed(series.id, settled.length, units, {
+            at: settledAt,
+            waitedMs: longestWaitMs(settled, series.maturesAt, settledAt)
+          })
       const receipts = yield* Effect.forEach(settled, (order, index) =>
         Effect.gen(function* () {
           yield* orders.move(order.id, ["settling"], { state: "settled", txId, sealed: null, failure: null })

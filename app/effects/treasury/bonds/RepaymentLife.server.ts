@@ -17,15 +17,21 @@ export class RepaymentLife extends Effect.Service<RepaymentLife>()("effects/bond
     const payments = yield* SeriesPayments
     const activity = yield* Activity
 
-    /** Since when a holder waits to be redeemed: a request that ran out unserved is a payment not made, too. */
+    /**
+     * Since when a holder waits to be redeemed: a request that ran out unserved is a payment not made, too. Two parts,
+     * since either is found by an index: together they would be looked for among all that were served.
+     */
     const asked = SqlSchema.single({
       Request: Schema.String,
       Result: Schema.Struct({ first: Schema.NullOr(Schema.Number) }),
-      execute: (seriesId) => sql`SELECT MIN(o.signed_at) AS first FROM bond_orders o
-        WHERE o.series_id = ${seriesId} AND o.direction = 'redeem' AND (o.state IN ('signed', 'settling')
-          OR (o.state = 'lapsed' AND NOT EXISTS (SELECT 1 FROM bond_orders n
+      execute: (seriesId) => sql`SELECT MIN(since) AS first FROM (
+        SELECT MIN(o.signed_at) AS since FROM bond_orders o
+        WHERE o.series_id = ${seriesId} AND o.direction = 'redeem' AND o.state IN ('signed', 'settling')
+        UNION ALL SELECT MIN(o.signed_at) FROM bond_orders o
+        WHERE o.series_id = ${seriesId} AND o.direction = 'redeem' AND o.state = 'lapsed'
+          AND NOT EXISTS (SELECT 1 FROM bond_orders n
             WHERE n.series_id = o.series_id AND n.account = o.account AND n.direction = 'redeem'
-              AND n.state IN ('settled', 'withdrawn', 'failed') AND n.signed_at > o.signed_at)))`
+              AND n.state IN ('settled', 'withdrawn', 'failed') AND n.signed_at > o.signed_at)) waits`
     })
 
     const step = Effect.fnUntraced(function* (series: Series, now: number) {

@@ -75,6 +75,9 @@ export const Series = Schema.Struct({
   sold: Count,
   settledUnits: Count,
   redeemedUnits: Count,
+  /** The last redemption, and the longest that a holder waited for one, milliseconds. Null before the first. */
+  lastRedeemedAt: Schema.NullOr(Time),
+  longestWaitMs: Schema.NullOr(Time),
   /** The first payment that is late, and when it was so for 30 days. */
   lateSince: Schema.NullOr(Time),
   defaultedAt: Schema.NullOr(Time),
@@ -122,6 +125,13 @@ export interface Paid {
   /** The last redemption, and the longest that a holder waited for one that was due and asked for. Null before the first. */
   readonly redemption: { readonly at: number; readonly waitedMs: number } | null
 }
+
+/** What a series says of its own redemptions; coupons are rows of their own. */
+type Redeemed = Pick<Series, "id" | "lastRedeemedAt" | "longestWaitMs">
+export type PaidOf = (series: Redeemed) => Paid
+
+export const redemptionOf = ({ lastRedeemedAt, longestWaitMs }: Redeemed): Paid["redemption"] =>
+  lastRedeemedAt === null ? null : { at: lastRedeemedAt, waitedMs: longestWaitMs ?? 0 }
 
 export const nothingPaid: Paid = { coupons: new Map(), redemption: null }
 

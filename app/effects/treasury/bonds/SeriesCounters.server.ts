@@ -8,6 +8,12 @@ import type { Direction } from "./Order"
 
 const Last = Schema.Struct({ last: Schema.Number })
 
+/** When a batch was settled, and the longest that one of its holders waited for it; milliseconds. */
+export interface Repaid {
+  readonly at: number
+  readonly waitedMs: number
+}
+
 export class SeriesCounters extends Effect.Service<SeriesCounters>()("effects/bonds/SeriesCounters", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -27,10 +33,18 @@ export class SeriesCounters extends Effect.Service<SeriesCounters>()("effects/bo
         WHERE id = ${id} RETURNING receipt_seq AS last`
     })
     const paid = SqlSchema.single({
-      Request: Asked,
+      Request: Asked.pick("id", "many"),
       Result: Last,
-      execute: ({ id, many, units }) => sql`UPDATE bond_series
-        SET payment_seq = payment_seq + ${many}, redeemed_units = redeemed_units + ${units}
+      execute: ({ id, many }) => sql`UPDATE bond_series SET payment_seq = payment_seq + ${many}
+        WHERE id = ${id} RETURNING payment_seq AS last`
+    })
+    const repaid = SqlSchema.single({
+      Request: Schema.Struct({ ...Asked.fields, at: Schema.Number, waitedMs: Schema.Number }),
+      Result: Last,
+      execute: ({ at, id, many, units, waitedMs }) => sql`UPDATE bond_series
+        SET payment_seq = payment_seq + ${many}, redeemed_units = redeemed_units + ${units},
+          last_redeemed_at = CASE WHEN last_redeemed_at > ${at} THEN last_redeemed_at ELSE ${at} END,
+          longest_wait_ms = CASE WHEN longest_wait_ms > ${waitedMs} THEN longest_wait_ms ELSE ${waitedMs} END
         WHERE id = ${id} RETURNING payment_seq AS last`
     })
     const firstOf = (many: number) => Effect.map(({ last }: typeof Last.Type) => last - many + 1)
@@ -42,11 +56,13 @@ export class SeriesCounters extends Effect.Service<SeriesCounters>()("effects/bo
       /** A signed order ended without a swap: its units are for sale again. */
       released: (id: string, units: number) =>
         Effect.asVoid(Effect.orDie(sql`UPDATE bond_series SET sold = sold - ${units} WHERE id = ${id}`)),
-      /** So many orders of so many units were settled. Answers the number of the first of their receipts. */
-      settled: (id: string, direction: Direction, many: number, units: number) =>
-        firstOf(many)(Effect.orDie((direction === "buy" ? sold : paid)({ id, many, units }))),
+      /** So many orders to buy so many units were settled. Answers the number of the first of their receipts. */
+      sold: (id: string, many: number, units: number) => firstOf(many)(Effect.orDie(sold({ id, many, units }))),
+      /** So many holders were paid back so many units. Answers the number of the first of their receipts. */
+      redeemed: (id: string, many: number, units: number, { at, waitedMs }: Repaid) =>
+        firstOf(many)(Effect.orDie(repaid({ id, many, units, at, waitedMs }))),
       /** So many holders got a coupon. Answers the number of the first of their receipts. */
-      couponsPaid: (id: string, many: number) => firstOf(many)(Effect.orDie(paid({ id, many, units: 0 })))
+      couponsPaid: (id: string, many: number) => firstOf(many)(Effect.orDie(paid({ id, many })))
     }
   })
 }) {}

@@ -25,6 +25,8 @@ const untouched = {
   sold: 0,
   settledUnits: 0,
   redeemedUnits: 0,
+  lastRedeemedAt: null,
+  longestWaitMs: null,
   lateSince: null,
   defaultedAt: null,
   endedReason: null,

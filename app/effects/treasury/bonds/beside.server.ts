@@ -11,8 +11,7 @@ import { amountOf } from "~/ledger/index"
 import { coverOf } from "./cover"
 import { DAY_MS, MOST_COUNTED } from "./limits"
 import { Direction } from "./Order"
-import type { Paid, Series } from "./Series"
-import { waitedMs } from "./SeriesPayments.server"
+import { type PaidOf, redemptionOf, type Series } from "./Series"
 import type { CoverPoint, SeriesEvent } from "./seriesHistory"
 
 /** Days and events a page shows. */
@@ -27,7 +26,6 @@ const Row = Schema.Union(
     n: Schema.NullOr(Schema.Number),
     one: Schema.String
   }),
-  Schema.Struct({ what: Schema.Literal("redeemed"), at: Schema.Number, n: Schema.Number }),
   Schema.Struct({ what: Schema.Literal("vote", "orders"), n: Schema.Number }),
   Schema.Struct({ what: Schema.Literal("parked"), one: Direction, two: Schema.String, three: Schema.String }),
   Schema.Struct({ what: Schema.Literal("cover"), at: Schema.Number, one: AmountText, two: AmountText }),
@@ -48,20 +46,18 @@ type Wanted = Pick<Series, "id" | "code" | "communityId" | "proposalId">
 /** `others`: series on the same reserve, whose coupons count for its cover. */
 export const besideOf = (
   { code, communityId, id, proposalId }: Wanted,
-  others: ReadonlyArray<Pick<Series, "id">> = []
+  others: ReadonlyArray<Pick<Series, "id" | "variant">> = []
 ) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const withCoupons = others.filter(({ variant }) => variant === "coupon")
     const none = sql`CAST(NULL AS TEXT)`
     const find = SqlSchema.findAll({
       Request: Schema.String,
       Result: Row,
       execute: (target) => sql`
         SELECT 'coupon' AS what, due_at AS at, paid_at AS n, series_id AS one, ${none} AS two, ${none} AS three
-        FROM bond_coupons WHERE ${sql.in("series_id", [...new Set([id, ...others.map((each) => each.id)])])}
-        UNION ALL SELECT 'redeemed', MAX(r.settled_at), ${waitedMs(sql)}, ${none}, ${none}, ${none}
-        FROM bond_receipts r JOIN bond_orders o ON o.id = r.order_id JOIN bond_series s ON s.id = r.series_id
-        WHERE r.series_id = ${id} AND r.kind = 'redemption' HAVING COUNT(*) > 0
+        FROM bond_coupons WHERE ${sql.in("series_id", [...new Set([id, ...withCoupons.map((each) => each.id)])])}
         UNION ALL SELECT 'vote', CAST(NULL AS BIGINT), number, ${none}, ${none}, ${none}
         FROM proposals WHERE id = ${proposalId ?? ""}
         UNION ALL SELECT 'parked', CAST(NULL AS BIGINT), CAST(NULL AS BIGINT), direction, parked, state
@@ -80,12 +76,11 @@ export const besideOf = (
           ORDER BY e.seq DESC LIMIT ${EVENTS}) e`
     })
     const rows = yield* Effect.orDie(find(`/community/detail/${communityId}/bondissued?series=${code}`))
-    const redeemed = rows.flatMap((row) => (row.what === "redeemed" ? [{ at: row.at, waitedMs: row.n }] : []))[0]
-    const paidOf = (series: Pick<Series, "id">): Paid => ({
+    const paidOf: PaidOf = (series) => ({
       coupons: new Map(
         rows.flatMap((row) => (row.what === "coupon" && row.one === series.id ? [[row.at, row.n] as const] : []))
       ),
-      redemption: series.id === id ? (redeemed ?? null) : null
+      redemption: redemptionOf(series)
     })
     const cover = rows.flatMap(
       (row): ReadonlyArray<CoverPoint> =>

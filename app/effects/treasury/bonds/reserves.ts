@@ -2,13 +2,13 @@
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import type { Balances } from "~/effects/chain/ledger/facts"
 import { type AmountText, NOTHING, type ResourceAddress } from "~/ledger/index"
-import type { Paid, Series } from "./Series"
+import type { PaidOf, Series } from "./Series"
 
 export interface Reserves {
   readonly balances: Balances
   /** Of all communities: an account may be the reserve of several. */
   readonly debtors: ReadonlyArray<Series>
-  readonly paidOf: (series: Pick<Series, "id">) => Paid
+  readonly paidOf: PaidOf
 }
 
 /** The other series that owe the same currency out of the same account, by the beginning of their sales. */

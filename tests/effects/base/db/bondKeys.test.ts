@@ -4,35 +4,8 @@ import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { MigrationsLive, migrateBefore } from "~/effects/base/db/migrations/index.server"
 import { describeOnEmptyDatabases } from "../../../databases"
-import { community, NOW } from "./oldRows"
+import { community, NOW, series } from "./oldRows"
 
-const series = (id: string, communityId: string) => ({
-  id,
-  communityId,
-  code: "GRD-2027A",
-  state: "active",
-  author: "account_a",
-  name: "Tool shed",
-  purpose: "A shed.",
-  variant: "coupon",
-  currency: "resource_x",
-  symbol: "XRD",
-  divisibility: 18,
-  faceValue: "100",
-  issuePrice: "100",
-  units: 10,
-  audience: "public",
-  minPerBuyer: 1,
-  maxPerBuyer: 10,
-  minRaiseUnits: 0,
-  saleOpensAt: NOW,
-  saleClosesAt: NOW,
-  settleMode: "atClose",
-  maturesAt: NOW,
-  reserveAccount: "account_r",
-  createdAt: NOW,
-  updatedAt: NOW
-})
 const payout = (id: string, communityId: string, number: number, purpose = "coupon") => ({
   id,
   communityId,

@@ -4,34 +4,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { MigrationsLive, migrateBefore } from "~/effects/base/db/migrations/index.server"
 import { describeOnEmptyDatabases } from "../../../databases"
-import { community, NOW } from "./oldRows"
-
-const vote = (number: number) => ({
-  id: `vote${number}`,
-  communityId: "club",
-  number,
-  author: "account_a",
-  kind: "decision",
-  title: "A kettle",
-  summary: "A second kettle.",
-  body: "",
-  searchText: "",
-  voteType: "basic",
-  choices: "[]",
-  reviewHours: 0,
-  opensAt: NOW,
-  closesAt: NOW + number,
-  quorumPct: 1,
-  thresholdPct: 50,
-  weightMode: "member",
-  minMembershipHours: 0,
-  resultsVisibility: "always",
-  status: "passed",
-  sortAt: NOW,
-  publishedAt: NOW,
-  createdAt: NOW,
-  updatedAt: NOW
-})
+import { community, NOW, vote } from "./oldRows"
 
 describeOnEmptyDatabases("frozen loans from before", (database) => {
   it.scoped("say where and until when their vote was", () =>

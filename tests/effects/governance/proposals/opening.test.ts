@@ -38,6 +38,14 @@ describeOnBothDatabases("Opening and closing", (database) => {
       const open = yield* rowOf(community, number)
       assert.deepEqual([open.status, open.isDelayed], ["active", false])
       assert.deepEqual([open.opensAt, open.closesAt], [TODAY + 7 * MINUTE, TODAY + 24 * HOUR + 7 * MINUTE])
+      // What a voter has to do is found by the end that is written beside each.
+      const sql = yield* SqlClient.SqlClient
+      const ends = yield* sql<{ readonly closesAt: number }>`SELECT DISTINCT closes_at FROM voters
+        WHERE proposal_id = ${id}`
+      assert.deepEqual(
+        ends.map(({ closesAt }) => Number(closesAt)),
+        [open.closesAt]
+      )
       assert.deepEqual([open.snapshot?.eligibleCount, open.snapshot?.eligibleWeight], [4, "66"])
       assert.deepEqual(gateway.asked, [7_000])
       assert.strictEqual((yield* vote(id, "Ana", "yes")).weight, "16.5")

@@ -30,6 +30,8 @@ export const series: Series = {
   sold: 30,
   settledUnits: 30,
   redeemedUnits: 0,
+  lastRedeemedAt: null,
+  longestWaitMs: null,
   lateSince: null,
   defaultedAt: null,
   endedReason: null,

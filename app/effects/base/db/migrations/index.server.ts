@@ -55,6 +55,8 @@ import { loansInOrder } from "./0064-loans-in-order.server"
 import { keptBondParkings } from "./0065-kept-bond-parkings.server"
 import { budgets } from "./0066-budgets.server"
 import { lookedUpByKey } from "./0068-looked-up-by-key.server"
+import { pagesOfMany } from "./0069-pages-of-many.server"
+import { endsAndRedemptions } from "./0070-ends-and-redemptions.server"
 
 /** By number and name, oldest first. */
 const history = {
@@ -110,7 +112,9 @@ const history = {
   "0064_loans_in_order": loansInOrder,
   "0065_kept_bond_parkings": keptBondParkings,
   "0066_budgets": budgets,
-  "0068_looked_up_by_key": lookedUpByKey
+  "0068_looked_up_by_key": lookedUpByKey,
+  "0069_pages_of_many": pagesOfMany,
+  "0070_ends_and_redemptions": endsAndRedemptions
 }
 
 /** The newest migration of this release. */

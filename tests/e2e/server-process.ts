@@ -41,7 +41,8 @@ export const launch = async ({ dataDir, environment, port, print }: Options): Pr
   const child = spawn(
     process.execPath,
     [
-      "--max-semi-space-size=4",
+      "--max-semi-space-size=8",
+      "--v8-pool-size=1",
       "--max-old-space-size=384",
       `build/${process.env.TEST_BUILD ?? "local"}/server/index.js`
     ],

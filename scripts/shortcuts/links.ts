@@ -45,10 +45,11 @@ const RESOLVED = `  let routePathnamesJson = JSON.stringify(UNSAFE_getResolveToM
 const RESOLVED_ONCE = `  return resolveTo(to, routePathnamesOf(matches, future.v7_relativeSplatPath), locationPathname, relative === "path");
 `
 const HREF = "function useHref(to, _temp) {"
-/** An address without a search, dots or slashes to tidy up is its own, since no site of ours has a base name. */
+/** An address without dots or slashes to tidy up is its own, since no site of ours has a base name. */
 const HREF_AS_IT_IS = `const PLAIN_PATH = /^(?:\\/[\\w-]+)+$/;
+const PLAIN_HREF = /^(?:\\/[\\w-]+)+(?:\\?[\\w=&%-]+)?$/;
 function useHref(to, _temp) {
-  if (typeof to === "string" && PLAIN_PATH.test(to)) return to;`
+  if (typeof to === "string" && PLAIN_HREF.test(to)) return to;`
 const RESOLVER = "function useResolvedPath(to, _temp2) {"
 const RESOLVER_WITH_PATHS = `const routePathnames = new WeakMap();
 function routePathnamesOf(matches, isRelativeSplat) {

@@ -21,11 +21,12 @@ type Props = { readonly events: ReadonlyArray<EventLine>; readonly now: number }
 /** The list cut where the day changes, in the reader's own zone. */
 const byDay = (events: ReadonlyArray<EventLine>, zone: string): ReadonlyArray<ReadonlyArray<EventLine>> => {
   const days: Array<Array<EventLine>> = []
-  const dayOf = (event: EventLine | undefined) => event && momentIn("day", event.at, zone)
+  let before: string | undefined
   for (const event of events) {
-    const last = days.at(-1)
-    if (last !== undefined && dayOf(last[0]) === dayOf(event)) last.push(event)
+    const day = momentIn("day", event.at, zone)
+    if (day === before) days.at(-1)?.push(event)
     else days.push([event])
+    before = day
   }
   return days
 }

@@ -1,7 +1,7 @@
 /**
  * Spans that nobody collects. As it comes, Effect makes an empty one for each, with a copy of all services around what
- * it spans; and at each call of a named function, collected or not, it takes down from where it was called. That a span
- * tells is where its function was written, and the span around it says who called.
+ * it spans; and at each call of a named function, collected or not, it takes down from where it was called. Here
+ * a span tells where its function was written; the span around it says who called.
  */
 import { replaced, type Shortcut } from "./replaced"
 

@@ -14,8 +14,9 @@ import { ACCOUNTS_COOKIE, ProvenAccounts } from "./ProvenAccounts.server"
 import { type Holder, SESSION_LIFE, type Session, Sessions } from "./Sessions.server"
 import { SESSION_COOKIE } from "./sessionCookie.server"
 
-/** The running look-up of each request, by its load context, which all its loaders share. */
 type Lookups = WeakMap<RequestContext, Effect.Effect<Holder>>
+
+/** The running look-up of each request, by its load context, which all its loaders share. */
 const lookups: Lookups = new WeakMap()
 /** The same for its action: what waits for a person is counted for the pages that show it. */
 const actionLookups: Lookups = new WeakMap()

@@ -46,14 +46,16 @@ export const makeSections = (sql: SqlClient.SqlClient) => {
     const pageAfter = (after: ReadonlyArray<string | number>) =>
       after.length === 0 ? order : sql` AND (${names}) > (${sql.csv(after.map((key) => sql`${key}`))})${order}`
     return Stream.paginateChunkEffect([] as ReadonlyArray<string | number>, (after) =>
-      Effect.map(Effect.zipLeft(select({ keys, page: pageAfter(after) }), othersTurn), (found) => {
-        const rows = found.map(rowOf)
+      Effect.gen(function* () {
+        const rows = (yield* select({ keys, page: pageAfter(after) })).map(rowOf)
+        yield* othersTurn
+        const told = Chunk.fromIterable(rows.map(withoutKeys))
         const last = rows.at(-1)
-        const next = last === undefined || rows.length < PAGE ? [] : KEYS.map((key) => last[key]).filter(isKey)
-        return [
-          Chunk.fromIterable(rows.map(withoutKeys)),
-          next.length === by.length ? Option.some(next) : Option.none()
-        ]
+        if (last === undefined || rows.length < PAGE) return [told, Option.none<ReadonlyArray<string | number>>()]
+        const next = KEYS.map((key) => last[key]).filter(isKey)
+        // Without a key there would be no way on, and rows would be missing unsaid.
+        if (next.length !== by.length) return yield* Effect.dieMessage(`no key to go on from: ${by.join(", ")}`)
+        return [told, Option.some(next)]
       })
     ).pipe(Stream.take(MOST))
   }

@@ -10,6 +10,7 @@ import { expect, test } from "./fixtures"
 import { manifestOf, naming, sendAs, signsAs } from "./ledger-signing"
 import { proofBy, sessionOf } from "./plain-session"
 import { deploy, OWNER, roomOf, type Visit } from "./quiet-room"
+import { slowLine } from "./slow-line"
 import { button } from "./wizard-steps"
 
 test.use({ serverEnvironment: { SEED: "demo" } })
@@ -232,10 +233,14 @@ test("J5: a list is mended and paid in one batch; who refuses deposits withdraws
   await expect(page.getByText(/^1 of 4 batches confirmed/)).toBeVisible({ timeout: 30_000 })
   const before = visit.wallet.requests().length
   const phone = await visitAs(browser, origin, OWNER)
-  await phone.page.goto(page.url())
-  await expect(phone.page.locator("header community-connect")).toHaveAttribute("connected", "") // awake: else a plain form
+  // Pressed before this part of the page listens; sent by the browser alone the form would ask no wallet.
+  const line = await slowLine(phone.page, /\/assets\/run-view-/)
+  await phone.page.goto(page.url(), { waitUntil: "domcontentloaded" })
+  await expect(phone.page.locator("header community-connect")).toHaveAttribute("connected", "")
   phone.wallet.next("refuse")
   await button(phone.page, "Sign next").click()
+  await expect(button(phone.page, "Sign next")).toHaveAttribute("aria-busy", "true")
+  line.letThrough()
   await expect(phone.page.getByRole("main").getByText("user rejected request")).toBeVisible()
   await phone.context.close()
   await page.evaluate(() => Object(window).__remixRouter.revalidate())

@@ -3,6 +3,7 @@ import type { BrowserContextOptions, Page } from "@playwright/test"
 import { openCommunity, visitAs } from "./demo"
 import { expect, test } from "./fixtures"
 import { movedByItself, prepareLooks, whatMoved } from "./looks"
+import { slowLine } from "./slow-line"
 import { button } from "./wizard-steps"
 
 test.use({ serverEnvironment: { SEED: "demo" } })
@@ -34,19 +35,6 @@ const scriptsOf = (page: Page): ReadonlyArray<string> => {
 }
 const ASLEEP = ["asleep", "service-worker"]
 const isReact = (name: string) => !ASLEEP.includes(name)
-
-/** A line on which React, or another file, comes when it is told to; everything else at once. */
-const slowLine = async (page: Page, files = /\/assets\/framework-/) => {
-  let letThrough = () => {}
-  const held = new Promise<void>((resolve) => {
-    letThrough = resolve
-  })
-  await page.route(files, async (route) => {
-    await held
-    await route.continue()
-  })
-  return { letThrough: () => letThrough() }
-}
 
 /** Once what runs while a page sleeps is there. */
 const openAsleep = async (page: Page, path: string) => {

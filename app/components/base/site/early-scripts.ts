@@ -26,17 +26,19 @@ export const HOLD_SCRIPT = [
 ].join("")
 
 /**
- * The same for a page that wakes at once, whose plain buttons nothing answers until its files have come: they are pressed
- * again as soon as React listens to them (is-awake.ts), in parts that wake later (later.tsx) once these have.
+ * The same for a page that wakes at once, whose plain buttons nothing answers until its files have come, nor forms that ask
+ * the wallet (`data-by-script="wallet"`): sent by the browser, they would prepare what to ask and ask nothing. They are
+ * pressed again as soon as React listens to them (is-awake.ts), in parts that wake later (later.tsx) once these have.
  */
 export const HOLD_AT_ONCE_SCRIPT = [
-  holding("b.type==`button`?sleeps(b):0"),
+  "{const ours=`[type=button],[data-by-script=wallet] [type=submit]`;",
+  holding("b.matches(ours)?sleeps(b):0"),
   "const sleeps=function(b){return!Object.keys(b).some(function(k){return k.startsWith(`__react`)})};",
   "window.asleep={woke(){",
   "const all=held;held=[];",
-  "if(![...document.querySelectorAll(`button[type=button]`)].some(function(b){return isSent(b)?sleeps(b):0}))",
+  "if(![...document.querySelectorAll(`button`)].some(function(b){return b.matches(ours)?isSent(b)?sleeps(b):0:0}))",
   "removeEventListener(`click`,hold,true);",
-  "for(const b of all)if(sleeps(b)){if(b.isConnected)held.push(b)}else{b.removeAttribute(`aria-busy`);b.click()}}}}"
+  "for(const b of all)if(sleeps(b)){if(b.isConnected)held.push(b)}else{b.removeAttribute(`aria-busy`);b.click()}}}}}"
 ].join("")
 
 /**

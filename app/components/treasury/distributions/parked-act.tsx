@@ -56,7 +56,7 @@ export function TakeBack({ intent, kind, reply, step }: TakeBackProps) {
           word="Take back in my wallet"
         />
       )}
-      <prepare.Form className="row" method="post" preventScrollReset onSubmit={want}>
+      <prepare.Form className="row" method="post" preventScrollReset data-by-script="wallet" onSubmit={want}>
         <BusyButton
           className="button"
           data-kind="danger"

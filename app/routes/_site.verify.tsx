@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@rem
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react"
 import { Effect } from "effect"
 import { Markdown } from "~/components/base/markdown/markdown"
+import { later } from "~/components/base/site/later"
 import type { PageHandle } from "~/components/base/site/waking"
-import { FromPaper } from "~/components/governance/verify/paper-receipt"
 import verify from "~/components/governance/verify/verify.css?url"
 import { VerifyPanel } from "~/components/governance/verify/verify-panel"
 import { WhatItProves } from "~/components/governance/verify/what-it-proves"
@@ -13,6 +13,9 @@ import { checkPosted } from "~/effects/governance/votes/pages/verify.server"
 import { Articles } from "~/effects/publishing/articles/Articles.server"
 import { respond } from "~/effects/server/runtime.server"
 import article from "~/styles/article.css?url"
+
+/** For the few who come from a receipt on paper. */
+const FromPaper = later(async () => (await import("~/components/governance/verify/paper-receipt")).FromPaper)
 
 /** It fetches its checker while there is a network: a file can be counted without one, and the page may be asked to count. */
 export const handle: PageHandle = { wakes: "at once" }

@@ -136,6 +136,40 @@ test("what was typed below a proposal before that part of the page was awake is 
   await expect(box).toHaveValue("")
 })
 
+test("while the server does not answer a page stays with what was typed, says so, and is whole again by itself", async ({
+  browser,
+  server
+}) => {
+  const { context, page } = await visitAs(browser, server.origin, "Ruth Okafor")
+  await openCommunity(page, "riverside-garden", "discussion?new=1")
+  await expect(page.getByRole("tab", { name: "Preview" })).toBeVisible()
+  await page.getByLabel("Title").fill("Who waters on Sunday?")
+  await page.getByLabel("Text", { exact: true }).fill("I am away until Tuesday.")
+  const notice = page.getByText("The server does not answer. This page stays as it is and asks again by itself.")
+  const typed = async () => {
+    await expect(page.getByLabel("Title")).toHaveValue("Who waters on Sunday?")
+    await expect(page.getByLabel("Text", { exact: true })).toHaveValue("I am away until Tuesday.")
+  }
+  const pages = /discussion\.data/
+  // Asked for again by itself; then sent by a press. The proxy answers for a server that is being changed.
+  await page.route(pages, (route) => route.fulfill({ status: 502, body: "<h1>Bad Gateway</h1>" }))
+  await page.evaluate(() => Object(window).__remixRouter.revalidate())
+  await expect(notice).toBeVisible()
+  await typed()
+  await page.unroute(pages)
+  await expect(notice).toBeHidden({ timeout: 20_000 })
+  await page.route(pages, (route) => route.abort())
+  await button(page, "Start the thread").click()
+  await expect(notice).toBeVisible()
+  await typed()
+  await page.unroute(pages)
+  await expect(notice).toBeHidden({ timeout: 20_000 })
+  await typed()
+  await button(page, "Start the thread").click()
+  await expect(page.getByRole("heading", { name: "Who waters on Sunday?" })).toBeVisible()
+  await context.close()
+})
+
 test("without JavaScript people read, post, agree, and keep what they typed", async ({ browser, server }) => {
   test.setTimeout(120_000)
   const signedIn = await visitAs(browser, server.origin, "Nadia Rahimi")

@@ -1,6 +1,10 @@
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from "@remix-run/react"
+import { later } from "~/components/base/site/later"
 import { BlankSeal } from "./icon"
-import { SearchField } from "./search-field"
+
+// Forms that the browser sends by itself: their scripts are not needed for that.
+const LookElsewhere = later(async () => (await import("./trouble-forms")).LookElsewhere)
+const SendAgain = later(async () => (await import("./trouble-forms")).SendAgain)
 
 /** What went wrong, as a page can say it. */
 interface Trouble {
@@ -91,53 +95,5 @@ export function ErrorView() {
         </p>
       )}
     </div>
-  )
-}
-
-/** A plain form, so that it works where nothing else does. */
-function LookElsewhere() {
-  return (
-    <search className="look-elsewhere">
-      <form className="field" action="/resources">
-        <SearchField id="look-for" label="Search guides and posts" />
-      </form>
-      <p className="small">
-        Or search <a href="/explore">the communities</a>.
-      </p>
-    </search>
-  )
-}
-
-/** Keys, choices and numbers go along unseen; a text can be read, copied and mended. */
-const isText = (value: string) => /\s/.test(value.trim())
-
-/** A field's name is all that is known of it here. */
-const wordsOf = (name: string) => `${name.slice(0, 1).toUpperCase()}${name.slice(1).replaceAll(/[-_]/g, " ")}`
-
-/** The form again, as it was filled in. A plain form, so that it works where nothing else does. */
-function SendAgain({ sent, to }: { readonly sent: ReturnType<typeof sentOf>; readonly to: string }) {
-  return (
-    <form className="stack" method="post" action={to}>
-      <p>
-        {sent.some(([, value]) => isText(value))
-          ? "Nothing you typed is lost. Send it again as it is:"
-          : "Send it again when the site answers:"}
-      </p>
-      {sent.map(([name, value]) =>
-        isText(value) ? (
-          <label key={`${name}=${value}`} className="field">
-            <span>{wordsOf(name)}</span>
-            <textarea className="input" name={name} defaultValue={value} rows={5} />
-          </label>
-        ) : (
-          <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
-        )
-      )}
-      <p>
-        <button type="submit" className="button" data-kind="primary">
-          Send again
-        </button>
-      </p>
-    </form>
   )
 }

@@ -1,39 +1,40 @@
 import { useEffect, useSyncExternalStore } from "react"
+import { isKept } from "~/components/base/site/kept-page"
 import { OFFLINE } from "~/components/base/site/offline"
 import { Notice } from "./notice"
 
+const UNANSWERED = "The server does not answer. This page stays as it is and asks again by itself."
+const NEWS = ["online", "offline", "kept"]
+
 const subscribe = (listener: () => void) => {
-  window.addEventListener("online", listener)
-  window.addEventListener("offline", listener)
+  for (const name of NEWS) addEventListener(name, listener)
   return () => {
-    window.removeEventListener("online", listener)
-    window.removeEventListener("offline", listener)
+    for (const name of NEWS) removeEventListener(name, listener)
   }
 }
 
-/** Says so while there is no network, and keeps forms from leaving: an answer that cannot come would take the page. */
+/** Says so while there is no network or no answer, and without a network keeps forms from leaving. */
 export function OfflineNotice() {
-  const isOffline = useSyncExternalStore(
+  const message = useSyncExternalStore<string | false>(
     subscribe,
-    () => !navigator.onLine,
+    () => (navigator.onLine ? isKept() && UNANSWERED : OFFLINE.message),
     () => false
   )
   useEffect(() => {
-    if (!isOffline) return
     const hold = (event: SubmitEvent) => {
       // Theme and sign-out act here whatever the server says (R-W1).
-      if (event.target instanceof HTMLFormElement && event.target.getAttribute("action") === "/") return
+      if (navigator.onLine || (event.target as Element).getAttribute("action") === "/") return
       event.preventDefault()
       event.stopImmediatePropagation()
     }
     document.addEventListener("submit", hold, true)
     return () => document.removeEventListener("submit", hold, true)
-  }, [isOffline])
+  }, [])
   return (
     <div className="offline no-print" role="status">
-      {isOffline && (
+      {message !== false && (
         <Notice tone="warn">
-          <p>{OFFLINE.message}</p>
+          <p>{message}</p>
         </Notice>
       )}
     </div>

@@ -1,11 +1,19 @@
 /** What the router tells the page, drawn so that parts that still sleep (later.tsx) are kept. */
 import { startTransition } from "react"
+import { kept, noteAnswer } from "./kept-page"
 
-type Hear = (state: object, ...more: ReadonlyArray<unknown>) => void
+type Hear = (state: ToldState, ...more: ReadonlyArray<unknown>) => void
+
+interface ToldState {
+  readonly errors?: object | null
+  readonly fetchers?: object
+  readonly revalidation?: string
+}
 
 export interface ToldRouter {
-  readonly state: object
+  readonly state: ToldState
   subscribe: (hear: Hear) => () => void
+  revalidate: () => void
 }
 
 export interface AskedRouter extends ToldRouter {
@@ -13,7 +21,6 @@ export interface AskedRouter extends ToldRouter {
     readonly fetchers: ReadonlyMap<string, { readonly state: string }>
     readonly errors: Readonly<Record<string, { readonly data?: { readonly sent?: unknown } } | undefined>> | null
   }
-  revalidate: () => void
 }
 
 /** Nothing that a page shows has changed. The router tells of routes it has learnt in this way, too. */
@@ -24,20 +31,25 @@ const isNoNews = (before: object, now: object): boolean => {
 }
 
 /**
- * From now on who subscribes to this router hears in a transition, and only if anything has changed. RemixBrowser hears
- * of a new address outside of one and changes its context with it: React would then throw away every part that still
- * sleeps (its error 421). In a transition React waits for the parts; but it draws the page anew until they are there, and
- * may report that error of a drawing it has given up.
+ * From now on who subscribes to this router hears in a transition, only if anything has changed, and not of answers that
+ * did not come (kept-page.ts). RemixBrowser hears of a new address outside of a transition and changes its context with it:
+ * React would then throw away every part that still sleeps (its error 421). In a transition React waits for the parts; but
+ * it draws the page anew until they are there, and may report that error of a drawing it has given up.
  */
 export const hearInTransitions = (router: ToldRouter): void => {
   // Before anything is drawn: what changed between drawing and subscribing is news to the subscriber.
   const { state: first, subscribe } = router
   router.subscribe = (hear) => {
     let told = first
+    let shown = first
     return subscribe((state, ...rest) => {
       if (isNoNews(told, state)) return
       told = state
-      startTransition(() => hear(state, ...rest))
+      const now = kept(shown, state)
+      shown = now
+      const isAnswered = now === state
+      if (state.revalidation === "idle" && !(isAnswered && state.errors)) noteAnswer(isAnswered, router.revalidate)
+      startTransition(() => hear(now, ...rest))
     })
   }
 }

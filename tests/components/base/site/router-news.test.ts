@@ -10,15 +10,15 @@ const routerAt = (state: ToldRouter["state"]) => {
     subscribe: (hear) => {
       tell = hear
       return () => undefined
-    }
+    },
+    revalidate: () => undefined
   }
   hearInTransitions(router)
   router.subscribe((now, more) => heard.push([now, more]))
   return { heard, tell: (now: ToldRouter["state"]) => tell(now, "more") }
 }
 
-const navigation = { state: "idle" }
-const first = { navigation, revalidation: "idle" }
+const first = { revalidation: "idle" }
 
 test("who subscribes hears what has changed, and nothing else", () => {
   const { heard, tell } = routerAt(first)
@@ -35,7 +35,7 @@ test("who subscribes hears what has changed, and nothing else", () => {
 })
 
 test("what changed before somebody subscribed is told with the next news, though these change nothing more", () => {
-  const { heard, tell } = routerAt({ ...first, navigation: { state: "loading" } })
+  const { heard, tell } = routerAt({ ...first, revalidation: "loading" })
   tell({ ...first })
   expect(heard).toEqual([[first, "more"]])
 })

@@ -1,0 +1,52 @@
+/** What a page of trouble offers (error-view.tsx). Plain forms, so that they work where nothing else does. */
+import { SearchField } from "./search-field"
+
+/** For an address that leads nowhere. */
+export function LookElsewhere() {
+  return (
+    <search className="look-elsewhere">
+      <form className="field" action="/resources">
+        <SearchField id="look-for" label="Search guides and posts" />
+      </form>
+      <p className="small">
+        Or search <a href="/explore">the communities</a>.
+      </p>
+    </search>
+  )
+}
+
+/** Keys, choices and numbers go along unseen; a text can be read, copied and mended. */
+const isText = (value: string) => /\s/.test(value.trim())
+
+/** A field's name is all that is known of it here. */
+const wordsOf = (name: string) => `${name.slice(0, 1).toUpperCase()}${name.slice(1).replaceAll(/[-_]/g, " ")}`
+
+type SendAgainProps = { readonly sent: ReadonlyArray<readonly [name: string, value: string]>; readonly to: string }
+
+/** The form again, as it was filled in. */
+export function SendAgain({ sent, to }: SendAgainProps) {
+  return (
+    <form className="stack" method="post" action={to}>
+      <p>
+        {sent.some(([, value]) => isText(value))
+          ? "Nothing you typed is lost. Send it again as it is:"
+          : "Send it again when the site answers:"}
+      </p>
+      {sent.map(([name, value]) =>
+        isText(value) ? (
+          <label key={`${name}=${value}`} className="field">
+            <span>{wordsOf(name)}</span>
+            <textarea className="input" name={name} defaultValue={value} rows={5} />
+          </label>
+        ) : (
+          <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
+        )
+      )}
+      <p>
+        <button type="submit" className="button" data-kind="primary">
+          Send again
+        </button>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,81 @@
+import { createMemoryRouter, UNSAFE_ErrorResponseImpl as ErrorResponseImpl } from "react-router-dom"
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { isKept, kept } from "~/components/base/site/kept-page"
+import { hearInTransitions } from "~/components/base/site/router-news"
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const answers = (status: number, data: object = {}) => new ErrorResponseImpl(status, "", data)
+const location = { pathname: "/thread", search: "?page=2" }
+const before = { location, loaderData: { root: 1, thread: 2 }, errors: null }
+
+test.each([
+  ["the network is gone", new TypeError("Failed to fetch")],
+  ["a proxy answers with a page of its own", new Error("Unable to decode turbo-stream response")],
+  ["the server is being changed", answers(503)],
+  ["something is broken", answers(500, { message: "Something went wrong." })],
+  ["it was asked too often", answers(429)]
+])("a page that is asked for again keeps what it has where %s", (_, error) => {
+  const now = { location, loaderData: { root: 3 }, errors: { root: error } }
+  expect(kept(before, now)).toEqual({ location, loaderData: { root: 3, thread: 2 }, errors: null })
+})
+
+test.each([
+  ["a no", { location, loaderData: {}, errors: { root: answers(403) } }],
+  ["a page that is no more", { location, loaderData: {}, errors: { root: answers(404) } }],
+  ["one of two that is a no", { location, loaderData: {}, errors: { root: answers(503), thread: answers(401) } }],
+  ["what holds a refused text", { location, loaderData: {}, errors: { root: answers(503, { sent: { body: "a" } }) } }],
+  ["another page", { location: { ...location, search: "" }, loaderData: {}, errors: { root: new TypeError() } }]
+])("%s is told as it is", (_, now) => expect(kept(before, now)).toBe(now))
+
+test("where nothing is shown that could be kept, the error is", () => {
+  const failed = { ...before, errors: { root: new TypeError() } }
+  const now = { ...failed, errors: { root: answers(503) } }
+  expect(kept(failed, now)).toBe(now)
+})
+
+test("a page without an answer stays, says so, and asks again until it is answered", async () => {
+  let down = false
+  let reads = 0
+  const router = createMemoryRouter(
+    [
+      {
+        id: "page",
+        path: "/",
+        loader: () => {
+          reads += 1
+          if (down) throw new TypeError("Failed to fetch")
+          return { reads }
+        }
+      }
+    ],
+    { hydrationData: { loaderData: { page: { reads: 0 } } } }
+  )
+  hearInTransitions(router)
+  let shown: Pick<typeof router.state, "errors" | "loaderData"> = router.state
+  router.subscribe((state) => {
+    shown = state
+  })
+  const told: Array<boolean> = []
+  vi.stubGlobal("dispatchEvent", () => told.push(isKept()))
+  const settled = () => vi.waitFor(() => expect(router.state.revalidation).toBe("idle"))
+
+  down = true
+  router.revalidate()
+  await settled()
+  expect([shown.errors, shown.loaderData, isKept()]).toEqual([null, { page: { reads: 0 } }, true])
+  await vi.advanceTimersByTimeAsync(8_000)
+  await settled()
+  expect(reads).toBe(2)
+  down = false
+  await vi.advanceTimersByTimeAsync(8_000)
+  await settled()
+  expect([shown.errors, shown.loaderData, isKept()]).toEqual([null, { page: { reads: 3 } }, false])
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(reads).toBe(3)
+  expect(told).toEqual([true, false])
+})

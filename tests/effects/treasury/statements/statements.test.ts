@@ -1,7 +1,7 @@
 /** Statements without a ledger: periods, reasons, sums and lines. */
 import { Either, FastCheck as fc } from "effect"
 import { assert, describe, it } from "vitest"
-import { csvFile } from "~/effects/activity/activity/csv"
+import { csvFile } from "~/effects/base/text/csv"
 import { aboutOf } from "~/effects/treasury/statements/about"
 import { readPeriod, sinceMade } from "~/effects/treasury/statements/askedPeriod"
 import { curveOf } from "~/effects/treasury/statements/curve"

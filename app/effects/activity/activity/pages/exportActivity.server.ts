@@ -6,12 +6,12 @@
 import { Effect, Option } from "effect"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
+import { csvFile } from "~/effects/base/text/csv"
 import { Communities } from "~/effects/communities/communities/Communities.server"
 import { insideOf } from "~/effects/communities/communities/inside.server"
 import { currentAccount } from "~/effects/people/wallet-session/visitor.server"
 import { type ActivityLine, ActivityRepo } from "../ActivityRepo.server"
 import { topicOf, wordsOf } from "../catalogue"
-import { csvFile } from "../csv"
 import { readActivityQuery } from "../query"
 import { reachOf } from "./activity.server"
 

@@ -4,11 +4,11 @@
  */
 import { Chunk, Clock, Effect, Option, Stream } from "effect"
 import { thresholdColumns } from "~/effects/access/exactThreshold"
-import { csvFile } from "~/effects/activity/activity/csv"
 import type { CalendarEntry } from "~/effects/activity/calendar/ics"
 import { NotThere } from "~/effects/base/failures/failures"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
+import { csvFile } from "~/effects/base/text/csv"
 import { Communities } from "~/effects/communities/communities/Communities.server"
 import { currentAccount } from "~/effects/people/wallet-session/visitor.server"
 import { answers } from "~/effects/publishing/readapi/contract/ReadApi.server"

@@ -3,9 +3,9 @@
  * done with it, as CSV or JSON (docs/product/publishing.md, 3.8.1). For nobody else.
  */
 import { Clock, Effect } from "effect"
-import { csvFile } from "~/effects/activity/activity/csv"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
+import { csvFile } from "~/effects/base/text/csv"
 import { type OwnVote, ownReceiptPath } from "~/effects/governance/votes/OwnVote"
 import { OwnVotes } from "~/effects/governance/votes/OwnVotes.server"
 import { requireAccount } from "~/effects/people/wallet-session/visitor.server"

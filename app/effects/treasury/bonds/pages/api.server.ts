@@ -1,10 +1,10 @@
 /** Bonds for programs: the read API and the exports (docs/product/publishing.md, 3.8). */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
-import { csvFile } from "~/effects/activity/activity/csv"
 import { NotSignedIn } from "~/effects/base/failures/failures"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
+import { csvFile } from "~/effects/base/text/csv"
 import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { Communities } from "~/effects/communities/communities/Communities.server"

@@ -1,8 +1,8 @@
 /** GET /api/budgets/{community}/{number}/report: every payment of a budget as CSV (docs/product/treasury.md, "Budgets"). */
 import { Chunk, Effect, Option, Stream } from "effect"
-import { csvHead, csvLines } from "~/effects/activity/activity/csv"
 import { atReadersPace } from "~/effects/base/remix/pace.server"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { csvHead, csvLines } from "~/effects/base/text/csv"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { numberIn } from "~/effects/treasury/distributions/Distributions.server"
 import { fileOf } from "~/effects/treasury/distributions/pages/report.server"

@@ -1,8 +1,8 @@
 /** Payouts as files: the rows of one run, and the list of finished runs (docs/product/publishing.md, 3.8.1). */
 import { Effect, Option, Stream } from "effect"
-import { csvFile } from "~/effects/activity/activity/csv"
 import { NotThere } from "~/effects/base/failures/failures"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { csvFile } from "~/effects/base/text/csv"
 import { Communities } from "~/effects/communities/communities/Communities.server"
 import { inside, insideOf } from "~/effects/communities/communities/inside.server"
 import { currentAccount } from "~/effects/people/wallet-session/visitor.server"

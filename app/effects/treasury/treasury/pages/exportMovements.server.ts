@@ -4,9 +4,9 @@
  * say where.
  */
 import { Effect } from "effect"
-import { csvFile } from "~/effects/activity/activity/csv"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
+import { csvFile } from "~/effects/base/text/csv"
 import { Communities } from "~/effects/communities/communities/Communities.server"
 import { visitor } from "~/effects/people/wallet-session/visitor.server"
 import type { MovementsAfter } from "../MovementLists.server"

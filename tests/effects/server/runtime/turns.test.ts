@@ -8,7 +8,7 @@ import { afterAll, assert, beforeAll, describe, test } from "vitest"
 import { AT_ONCE } from "~/effects/base/jobs/inParts"
 import { SecretLinks } from "~/effects/people/account/SecretLinks.server"
 import { signIn, writeModels } from "../../../../scripts/goals/growth/models"
-import { COMMUNITY, ME, SLUG } from "../../../../scripts/goals/growth/names"
+import { COMMUNITY, ME, SERIES, SLUG } from "../../../../scripts/goals/growth/names"
 import { openProduct, type Product } from "../../../../scripts/goals/growth/product"
 import { counters } from "../../../../scripts/goals/growth/rows"
 import { onSqlite } from "../../../../scripts/goals/growth/sqlite"
@@ -20,6 +20,8 @@ import { visit } from "../../publishing/dashboard/visits"
 /** More than three parts of each, more than one of what there is half as much of. */
 const ROWS = 3 * AT_ONCE + 40
 
+/** More than one statement reads of them. */
+const RECEIPTS = 1_100
 const PARTS = Math.ceil(ROWS / AT_ONCE)
 
 interface Expected {
@@ -65,7 +67,7 @@ beforeAll(async () => {
       const columnsOf = (table: string) =>
         sql.unsafe<{ readonly name: string }>(`SELECT name FROM pragma_table_xinfo('${table}') WHERE hidden = 0`)
       yield* sql`PRAGMA foreign_keys = OFF`
-      for (const one of grown(ROWS, ROWS, ROWS)) {
+      for (const one of grown(ROWS, ROWS, RECEIPTS)) {
         const columns = (yield* columnsOf(one.table)).map(({ name }) => name)
         yield* sql.unsafe(written(one, columns))
       }
@@ -114,7 +116,7 @@ const ask = async ({ params, path, program }: Answer) => {
     if (done || part === undefined) break
     parts.push(part)
   }
-  return { ...seen, parts: parts.map(rowsIn) }
+  return { ...seen, parts: parts.map(rowsIn), text: parts.join("") }
 }
 
 describe("answers of a large community", () => {
@@ -134,4 +136,19 @@ describe("answers of a large community", () => {
     assert.deepStrictEqual(wrong, [])
     assert.isAtLeast(seen.size, Object.keys(lists).length)
   }, 60_000)
+
+  test("add up all receipts that somebody has of a bond, however many", async () => {
+    const sql = Effect.flatMap(
+      SqlClient.SqlClient,
+      (client) =>
+        client<{ readonly units: number }>`SELECT SUM(units) AS units FROM bond_receipts
+          WHERE account = ${ME} AND series_id = ${SERIES} AND kind = 'purchase'`
+    )
+    const [stored] = await product.run(sql)
+    const own = answers(calendar).find(({ name }) => name === "one's bonds, csv") ?? assert.fail()
+    const line = (await ask(own)).text.split("\r\n").find((one) => one.startsWith('"NFC-2027A"'))
+    const bought = Number(line?.split(",")[3])
+    assert.isAbove(bought, RECEIPTS)
+    assert.strictEqual(bought, stored?.units)
+  })
 })

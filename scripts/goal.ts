@@ -36,6 +36,7 @@ import { signInCrypto } from "./goals/signIn"
 import { memoryAfterStart, startTime } from "./goals/start"
 import { fullDiskDrill, lockDrill, postgresDrill, readOnlyDrill, storageDrill } from "./goals/storage/drills"
 import { killDrill, killPostgresDrill } from "./goals/storage/kills"
+import { longestTurns } from "./goals/turns"
 import { vitals } from "./goals/vitals"
 import { voteIntake } from "./goals/voteIntake"
 import { pageWeight } from "./goals/weight"
@@ -108,6 +109,7 @@ const goals: Readonly<Record<string, Goal>> = {
     "each signed step with the page reloaded before the answer, before the post, and after the server stored it"
   ),
   "ballot-file": ballotFileMemory,
+  turns: longestTurns,
   recount: recountTime,
   "sealed-opening": sealedOpening,
   "sealed-meanwhile": sealedMeanwhile,

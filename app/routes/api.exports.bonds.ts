@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
-import { exportBonds } from "~/effects/treasury/bonds/pages/api.server"
+import { exportBonds } from "~/effects/treasury/bonds/pages/exports.server"
 
 /** GET: /api/exports/bonds?community={slug}&format=csv|json */
 export const loader = (args: LoaderFunctionArgs) => respondJson(args, exportBonds)

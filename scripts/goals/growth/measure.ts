@@ -31,7 +31,7 @@ export interface Growth {
 }
 
 /** Each job has its lease by now, so that they can be kept from running. */
-const everyJobTaken = Effect.gen(function* () {
+export const everyJobTaken = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const count = Effect.map(
     sql<{ readonly n: number }>`SELECT COUNT(*) AS n FROM leases`,

@@ -1,7 +1,8 @@
 /** The product's own services over a database of the goal's, and the statements that a page's program really sends. */
 import { Statement } from "@effect/sql"
-import { Effect, Logger, ManagedRuntime } from "effect"
+import { Effect, Layer, Logger, ManagedRuntime } from "effect"
 import type { ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { makeFairScheduler } from "~/effects/server/fairScheduler"
 import type { AppServices } from "~/effects/server/layers.server"
 import { visit } from "../../../tests/effects/publishing/dashboard/visits"
 
@@ -44,7 +45,7 @@ export const openProduct = async (settings: Readonly<Record<string, string>>): P
   for (const name of ["DATA_DIR", "DATABASE_URL"]) delete process.env[name]
   Object.assign(process.env, { LEDGER: "local", SEED: "none", PORT: NO_LEDGER, ...settings })
   const { AppLive } = await import("~/effects/server/layers.server")
-  const runtime = ManagedRuntime.make(AppLive)
+  const runtime = ManagedRuntime.make(Layer.provideMerge(AppLive, Layer.setScheduler(makeFairScheduler())))
   const quiet = <A, E, R>(program: Effect.Effect<A, E, R>) => Effect.provide(program, Logger.remove(Logger.jsonLogger))
   const capture: Product["capture"] = async (program) => {
     const sent: Array<Sent> = []

@@ -1,9 +1,8 @@
 /** Rows of a community for its export, read by key in pages, as long as they are wanted. */
 import { SqlClient, SqlSchema } from "@effect/sql"
-import { Chunk, Effect, Option, Schema, Stream } from "effect"
+import { Effect, Schema, Stream } from "effect"
+import { AT_ONCE, type Parts, pageOf, readInPages } from "~/effects/base/jobs/inParts"
 import type { ExportedTable } from "./table"
-
-const PAGE = 500
 
 /** Values as both databases give them; JSON is text. */
 const Value = Schema.Union(Schema.String, Schema.Number, Schema.Boolean, Schema.Null)
@@ -14,13 +13,10 @@ type Key = string | number
 /** A column's name as rows carry it. */
 export const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-const isKey = (value: unknown): value is Key => typeof value === "string" || typeof value === "number"
-
-/** A page, and the key after which the next one begins; none after the last. */
-const pageOf = <A>(found: ReadonlyArray<A>, keyOf: (last: A) => unknown) => {
-  const last = found.at(-1)
-  const key = last === undefined || found.length < PAGE ? undefined : keyOf(last)
-  return [Chunk.fromIterable(found), isKey(key) ? Option.some(key) : Option.none()] as const
+/** Without one there would be no way on, and rows would be missing unsaid. */
+const keyIn = (value: unknown): Key => {
+  if (typeof value === "string" || typeof value === "number") return value
+  throw new Error("a row of an export has no key to go on from")
 }
 
 /** Reads every table of `tables.ts`; writes nothing. */
@@ -39,31 +35,36 @@ export class ExportedRows extends Effect.Service<ExportedRows>()("effects/Export
             sql`${sql(key)} > ${after}`,
             ...(where === undefined ? [] : [sql.literal(where)])
           ])}
-          ORDER BY ${sql(key)} LIMIT ${PAGE}`
+          ORDER BY ${sql(key)} LIMIT ${AT_ONCE}`
       })
     const numbers = SqlSchema.findAll({
       Request: Schema.Struct({ communityId: Schema.String, after: Schema.Number }),
       Result: Schema.Struct({ number: Schema.Int }),
       execute: ({ after, communityId }) => sql`SELECT number FROM proposals
-        WHERE community_id = ${communityId} AND number > ${after} ORDER BY number LIMIT ${PAGE}`
+        WHERE community_id = ${communityId} AND number > ${after} ORDER BY number LIMIT ${AT_ONCE}`
     })
 
     return {
       /** Everything of one table. */
-      of: (communityId: string, table: ExportedTable): Stream.Stream<ExportedRow> => {
+      of: (communityId: string, table: ExportedTable): Parts<ExportedRow> => {
         const page = pagesOf(table)
         const key = camel(table.key)
-        return Stream.paginateChunkEffect(table.start as Key, (after) =>
-          Effect.map(Effect.orDie(page({ communityId, after })), (found) => pageOf(found, (last) => last[key]))
+        return readInPages<ExportedRow, Key, never, never>(table.start, (after) =>
+          Effect.map(Effect.orDie(page({ communityId, after })), (found) =>
+            pageOf(found, AT_ONCE, (last) => keyIn(last[key]))
+          )
         )
       },
       /** The numbers of its proposals. */
       proposals: (communityId: string): Stream.Stream<number> =>
-        Stream.paginateChunkEffect(0 as Key, (after) =>
-          Effect.map(Effect.orDie(numbers({ communityId, after: Number(after) })), (found) =>
-            pageOf(found, ({ number }) => number)
+        readInPages(0, (after) =>
+          Effect.map(Effect.orDie(numbers({ communityId, after })), (found) =>
+            pageOf(found, AT_ONCE, ({ number }) => number)
           )
-        ).pipe(Stream.map(({ number }) => number))
+        ).pipe(
+          Stream.flattenIterables,
+          Stream.map(({ number }) => number)
+        )
     }
   })
 }) {}

@@ -3,9 +3,10 @@
  * in the tables of payouts, bonds, proposals, steps and people, none of which it writes.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
-import { Effect, Option, Schema } from "effect"
+import { Effect, Option, Schema, Stream } from "effect"
 import { AmountFromText } from "~/effects/base/amounts/AmountText"
 import { rowOf } from "~/effects/base/amounts/rowOf"
+import { AT_ONCE, inParts, pageOf, readInPages, readUpTo } from "~/effects/base/jobs/inParts"
 
 const named = rowOf("treasury_movements", ["at", "stateVersion", "resource"])
 
@@ -21,6 +22,9 @@ const What = {
 }
 const Light = Schema.Struct(What).annotations(named)
 export type LightRow = typeof Light.Type
+const decodeLight = Schema.decodeUnknown(Schema.Array(Light))
+/** Rows with little in them that are decoded at a time. */
+const LIGHT_AT_ONCE = 1_000
 
 const Signer = Schema.Struct({ account: Schema.String, name: Schema.NullOr(Schema.String) })
 
@@ -68,6 +72,23 @@ export interface Span {
 export const RECORDS = `LEFT JOIN ledger_records r ON r.community_id = m.community_id AND r.tx_id = m.tx_id
       LEFT JOIN distributions d ON r.kind IN ('drop', 'recover', 'park', 'park-back', 'park-return') AND d.id = SUBSTR(r.related, 1, 12)`
 
+type Asked = Span & { readonly after: MovementKey }
+
+/** Read by key, others have their turn in between. */
+const inTurns = <A extends MovementKey, E>(
+  read: (asked: Asked) => Effect.Effect<ReadonlyArray<A>, E>,
+  { after: last, limit: most, ...span }: Span & { readonly after: MovementKey | null }
+) => {
+  const first = last !== null && last.at >= span.from ? last : { at: span.from, stateVersion: -1, resource: "" }
+  const limit = Math.min(AT_ONCE, most)
+  const parts = readInPages(first, (after) =>
+    Effect.map(Effect.orDie(read({ ...span, after, limit })), (found) =>
+      pageOf(found, limit, ({ at, resource, stateVersion }): MovementKey => ({ at, stateVersion, resource }))
+    )
+  )
+  return readUpTo(most, parts)
+}
+
 export class StatementRows extends Effect.Service<StatementRows>()("effects/StatementRows", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -82,15 +103,12 @@ export class StatementRows extends Effect.Service<StatementRows>()("effects/Stat
     const kind = sql.literal(`COALESCE(r.kind, 'seen') AS kind, d.purpose, r.fee AS transaction_fee`)
     const records = sql.literal(RECORDS)
 
-    const rows = SqlSchema.findAll({
-      Request: Schema.Struct(SpanFields),
-      Result: Light,
-      execute: ({ from, id, limit, to, until }) => sql`
+    /** One statement, of whose rows some are decoded at a time. */
+    const rows = ({ from, id, limit, to, until }: Span) => sql`
         SELECT m.at, m.state_version, m.resource, m.change, m.fee, ${kind}
         FROM treasury_movements m ${records}
         WHERE m.community_id = ${id} AND m.at >= ${from} AND m.at < ${to} AND m.state_version <= ${until}
         ORDER BY m.at, m.state_version, m.resource LIMIT ${limit}`
-    })
 
     const page = SqlSchema.findAll({
       Request: Schema.Struct({ ...SpanFields, after: MovementKey }),
@@ -124,16 +142,15 @@ export class StatementRows extends Effect.Service<StatementRows>()("effects/Stat
             Option.map(({ at }) => at)
           )
         ),
-      /** All of a span, for its sums; the oldest first. */
-      rows: (span: Span) => Effect.orDie(rows(span)),
-      /** Some of them with all that is known, from the first moment of the span, or after a movement. */
-      page: ({ after, ...span }: Span & { readonly after: MovementKey | null }) =>
+      /** Those of a span, for its sums; the oldest first. */
+      rows: (span: Span) =>
         Effect.orDie(
-          page({
-            ...span,
-            after: after !== null && after.at >= span.from ? after : { at: span.from, stateVersion: -1, resource: "" }
-          })
-        )
+          Effect.flatMap(rows(span), (found) =>
+            readUpTo(span.limit, Stream.mapEffect(inParts(found, LIGHT_AT_ONCE), decodeLight))
+          )
+        ),
+      /** Some of them with all that is known, from the first moment of the span, or after a movement. */
+      page: (asked: Span & { readonly after: MovementKey | null }) => inTurns(page, asked)
     }
   })
 }) {}

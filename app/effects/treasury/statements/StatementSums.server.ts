@@ -1,11 +1,13 @@
 /**
- * The sums of a span of movements, added up where they are stored: however many there are, one statement and a few rows.
+ * The sums of a span of movements, added up where they are stored: a few rows for each slice of them, with others' turn
+ * between two slices.
  *
  * Amounts are decimal texts of up to 40 digits before the point and 18 after it, and neither database adds those exactly
  * as they are. So each is cut into five numbers of twelve digits, whose sums are exact for up to nine million rows.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
-import { Effect, Schema } from "effect"
+import { Chunk, Effect, Option, Order, Schema, Stream } from "effect"
+import { othersTurn } from "~/effects/base/jobs/othersTurn"
 import type { Amount } from "~/ledger/index"
 import { type Reason, reasonOf, reasons } from "./reasons"
 import { type MovementKey, RECORDS, type Span } from "./StatementRows.server"
@@ -37,9 +39,14 @@ const Group = Schema.Struct({
   f1: BigSum,
   f2: BigSum,
   f3: BigSum,
-  f4: BigSum
+  f4: BigSum,
+  /** The moment after this slice: the end of the span, or where the next slice begins. */
+  sliceEnd: Schema.Number
 })
 type Group = typeof Group.Type
+
+/** Movements that one statement adds up, with those of the moment that they begin with: some hundredths of a second. */
+export const SLICE = 5_000
 
 /** No kind of a step: what each day before the span changed, which counts for the opening balance alone. */
 const EARLIER = "~earlier"
@@ -58,6 +65,12 @@ const joined = (pieces: ReadonlyArray<bigint>): Amount =>
 
 const changeIn = ({ c0, c1, c2, c3, c4, sign }: Group): Amount => BigInt(sign) * joined([c0, c1, c2, c3, c4])
 const feeIn = ({ f0, f1, f2, f3, f4 }: Group): Amount => joined([f0, f1, f2, f3, f4])
+
+/** As one statement for all of them would have them: files tell sums in this order. */
+const inOrder = Order.mapInput(
+  Order.tuple(Order.string, Order.string, Order.number, Order.number, Order.number),
+  ({ isCoupon, kind, resource, rest, sign }: Group) => [resource, kind, isCoupon, sign, rest] as const
+)
 
 /** What groups come to: as `changesOf` and `reasonSums` add up single movements. */
 const sumsOf = (groups: ReadonlyArray<Group>): Sums => {
@@ -125,7 +138,7 @@ export class StatementSums extends Effect.Service<StatementSums>()("effects/Stat
         CAST(SUM(CASE WHEN f > '${NOTHING}' THEN 1 ELSE 0 END) AS BIGINT) AS with_fee,
         CAST(SUM(CASE WHEN ${isOther("c")} OR ${isOther("f")} THEN 1 ELSE 0 END) AS BIGINT) AS unread,
         ${PIECES.map((index) => sumOf("c", "c", index)).join(", ")},
-        ${PIECES.map((index) => sumOf("f", "f", index)).join(", ")}
+        ${PIECES.map((index) => sumOf("f", "f", index)).join(", ")}, (SELECT at FROM slice_end) AS slice_end
       FROM (SELECT *, CASE WHEN sign = 1 AND (c > '${NOTHING}' OR f > '${NOTHING}') THEN 1 WHEN sign = 1 THEN 0
           WHEN f > c THEN 1 WHEN f = c THEN 0 ELSE -1 END AS rest
         FROM (SELECT resource, kind, is_coupon, sign, c,
@@ -146,12 +159,15 @@ export class StatementSums extends Effect.Service<StatementSums>()("effects/Stat
         end: Schema.Struct({ at: Schema.Number, stateVersion: Schema.Number, resource: Schema.String })
       }),
       Result: Group,
-      execute: ({ day, end, from, id, to, until }) => sql`${before}
+      execute: ({ day, end, from, id, to, until }) => sql`WITH slice_end AS (SELECT COALESCE((SELECT n.at
+            FROM treasury_movements n WHERE n.community_id = ${id} AND n.at > ${from} AND n.at < ${to}
+            ORDER BY n.at LIMIT 1 OFFSET ${SLICE}), ${to}) AS at)
+        ${before}
           SELECT m.resource, COALESCE(r.kind, 'seen') AS kind, CASE WHEN d.purpose = 'coupon' THEN 1 ELSE 0 END AS is_coupon,
             CASE WHEN m.change LIKE '-%' THEN -1 ELSE 1 END AS sign, REPLACE(m.change, '-', '') AS size, m.fee,
             r.fee AS transaction_fee
           FROM treasury_movements m ${sql.literal(RECORDS)}
-          WHERE m.community_id = ${id} AND m.at >= ${from} AND m.at < ${to} AND m.state_version <= ${until}
+          WHERE m.community_id = ${id} AND m.at >= ${from} AND m.at < (SELECT at FROM slice_end) AND m.state_version <= ${until}
             AND (m.at, m.state_version, m.resource) < (${end.at}, ${end.stateVersion}, ${end.resource})
           UNION ALL SELECT t.resource, ${EARLIER}, 0, CASE WHEN t.change LIKE '-%' THEN -1 ELSE 1 END,
             REPLACE(t.change, '-', ''), '0', NULL
@@ -171,9 +187,19 @@ export class StatementSums extends Effect.Service<StatementSums>()("effects/Stat
       }: { readonly before?: MovementKey | null; readonly isWithEarlier?: boolean } = {}
     ) {
       const end = last ?? { at: to, stateVersion: 0, resource: "" }
-      const found = yield* Effect.orDie(
-        groups({ id, from, to, until, end, day: isWithEarlier ? Math.floor(from / DAY_MS) : 0 })
+      // What each day before the span changed comes with the first slice.
+      const slices = Stream.paginateEffect(from, (begin) =>
+        Effect.gen(function* () {
+          const day = isWithEarlier && begin === from ? Math.floor(from / DAY_MS) : 0
+          const some = yield* Effect.orDie(groups({ id, from: begin, to, until, end, day }))
+          const next = some[0]?.sliceEnd ?? to
+          if (next >= end.at) return [some, Option.none<number>()]
+          yield* othersTurn
+          return [some, Option.some(next)]
+        })
       )
+      const all = Chunk.toReadonlyArray(yield* Stream.runCollect(slices))
+      const found = all.length === 1 ? all.flat() : all.flat().sort(inOrder)
       if (found.some(({ unread }) => unread > 0)) {
         return yield* Effect.dieMessage(`treasury_movements of ${id} hold an amount that cannot be read`)
       }

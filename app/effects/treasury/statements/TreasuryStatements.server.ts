@@ -1,6 +1,7 @@
 /** Statements: what a treasury held, got and gave in a span of time, set against the ledger at both of its ends. */
-import { Clock, Effect, Option } from "effect"
+import { Chunk, Clock, Effect, Option, Stream } from "effect"
 import type { Community } from "~/effects/access/Community"
+import { inParts } from "~/effects/base/jobs/inParts"
 import { TokenNames } from "~/effects/treasury/treasury/TokenNames.server"
 import { formatAmount } from "~/ledger/index"
 import { aboutOf } from "./about"
@@ -125,6 +126,11 @@ export class TreasuryStatements extends Effect.Service<TreasuryStatements>()("ef
       const balances = isWhole ? balancesAfter(held, rows) : balancesAfter(withChanges(held, before), shown)
       const skipped = isWhole ? rows.findIndex((row) => isSame(row, first)) : 0
       const last = some.length > limit ? shown.at(-1) : undefined
+      const shownOf = (part: ReadonlyArray<FullRow>, from: number) =>
+        part.map((row, n) => movementOf(row, nameOf(row.resource), balances[skipped + from + n] ?? 0n))
+      const movements = yield* Stream.runCollect(
+        Stream.mapAccum(inParts(shown), 0, (from, part) => [from + part.length, shownOf(part, from)])
+      )
       const tokens = sums.map((sum) => tokenOf(sum, nameOf(sum.resource))).sort(byName)
       return Option.some<Statement>({
         slug,
@@ -145,7 +151,7 @@ export class TreasuryStatements extends Effect.Service<TreasuryStatements>()("ef
         })),
         curve: isWhole ? curveOf({ rows, balances, held, from }, nameOf) : null,
         count,
-        movements: shown.map((row, index) => movementOf(row, nameOf(row.resource), balances[skipped + index] ?? 0n)),
+        movements: Chunk.toReadonlyArray(movements).flat(),
         next: last === undefined ? null : keyText(last),
         isFirstPage: after === null
       })

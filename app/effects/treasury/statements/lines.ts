@@ -36,7 +36,7 @@ const sized = (amount: StatementMovement["amount"], isAbove: boolean): string | 
 /** Several who signed stand in one cell; nobody known is an empty one. */
 const joined = (texts: ReadonlyArray<string>): string | null => texts.filter((text) => text !== "").join("; ") || null
 
-const movementLine = (one: StatementMovement): Line => ({
+export const movementLine = (one: StatementMovement): Line => ({
   line: "movement",
   at: iso(one.at),
   ledger_version: one.stateVersion,
@@ -85,9 +85,8 @@ const endLine = (statement: Statement, token: StatementToken, end: "opening" | "
   }
 }
 
-/** The first file has the opening balances, the last one the closing ones. */
-export const linesOf = (statement: Statement): ReadonlyArray<Line> => [
-  ...(statement.isFirstPage ? statement.tokens.map((token) => endLine(statement, token, "opening")) : []),
-  ...statement.movements.map(movementLine),
-  ...(statement.next === null ? statement.tokens.map((token) => endLine(statement, token, "closing")) : [])
-]
+/** What stands around the movements: the first file has the opening balances, the last one the closing ones. */
+export const endLines = (statement: Statement) => ({
+  before: statement.isFirstPage ? statement.tokens.map((token) => endLine(statement, token, "opening")) : [],
+  after: statement.next === null ? statement.tokens.map((token) => endLine(statement, token, "closing")) : []
+})

@@ -7,6 +7,7 @@ import { Effect, Layer, Option } from "effect"
 import { afterAll, assert, beforeAll, describe, test } from "vitest"
 import { Metrics } from "~/effects/base/metrics/Metrics.server"
 import { LentRecord } from "~/effects/governance/votes/LentRecord.server"
+import { SecretLinks } from "~/effects/people/account/SecretLinks.server"
 import { OrderLists } from "~/effects/treasury/bonds/OrderLists.server"
 import { RepaymentLife } from "~/effects/treasury/bonds/RepaymentLife.server"
 import { SeriesRepo } from "~/effects/treasury/bonds/SeriesRepo.server"
@@ -17,6 +18,8 @@ import { pages, takeBallot } from "../../../../scripts/goals/growth/pages"
 import { openProduct, type Product, type Sent } from "../../../../scripts/goals/growth/product"
 import { small } from "../../../../scripts/goals/growth/small"
 import { onSqlite } from "../../../../scripts/goals/growth/sqlite"
+import { answers } from "../../../../scripts/goals/turns/answers"
+import { visit } from "../../publishing/dashboard/visits"
 
 const place = onSqlite()
 let product: Product
@@ -71,12 +74,15 @@ const ways: ReadonlyArray<{ readonly has: string; readonly step: RegExp }> = [
   { has: "AS waiting_orders", step: /^SEARCH bond_orders USING COVERING INDEX bond_orders_in_line/ }
 ]
 
+/** Files whose pages are sorted: each of what one person has, or what a community made by hand or had to moderate. */
+const SORTED: ReadonlySet<string> = new Set(["one's own data", "a community, zip"])
+
 describe("the statements of every page with a list", () => {
   test("are answered from indexes", async () => {
     const token = await product.run(signIn)
     const faults = new Set<string>()
     const found = new Set<string>()
-    const look = async (name: string, sent: ReadonlyArray<Sent>) => {
+    const look = async (name: string, sent: ReadonlyArray<Sent>, maySort = false) => {
       assert.isNotEmpty(sent, name)
       for (const statement of sent) {
         const plan = await explained(statement)
@@ -86,7 +92,10 @@ describe("the statements of every page with a list", () => {
           if (!plan.some(({ detail }) => step.test(detail))) faults.add(`${name}: ${has} is not found by ${step}`)
         }
         for (const { detail } of plan) {
-          if (readsOthers(detail) || (!isSmall(statement) && isFault(detail, statement.text)))
+          if (
+            readsOthers(detail) ||
+            (!isSmall(statement) && isFault(detail, statement.text) && !(maySort && detail.startsWith("USE TEMP")))
+          )
             faults.add(`${name}: ${detail}: ${statement.text.replace(/\s+/g, " ").slice(0, 200)}`)
         }
       }
@@ -99,6 +108,14 @@ describe("the statements of every page with a list", () => {
     for (const path of [statement, `${statement}&after=${Date.now()}~1~resource_a`]) {
       const params = { id: COMMUNITY }
       await look(path, (await product.open(path, statementPage, { params, token })).sent)
+    }
+    const calendar = await product.run(Effect.flatMap(SecretLinks, (links) => links.secretOf(ME, "calendar")))
+    for (const { name, params, path, program } of answers(calendar)) {
+      const asked = { params: { id: COMMUNITY, n: "1", slug: SLUG, ...params }, token }
+      const file = Effect.flatMap(visit(path, program, asked), ({ value }) =>
+        Effect.promise(async () => (value instanceof Response ? value.arrayBuffer() : null))
+      )
+      await look(name, (await product.capture(file)).sent, SORTED.has(name))
     }
     await look("the figures", (await product.capture(Effect.flatMap(Metrics, ({ text }) => text))).sent)
     const record = (side: "lentBy" | "lentTo", community: string | null) =>

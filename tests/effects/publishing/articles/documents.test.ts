@@ -9,6 +9,7 @@ import { PUBLIC_PAGES } from "~/effects/publishing/articles/links"
 import { blogFeed, robotsText, securityContact, siteMap } from "~/effects/publishing/articles/pages/documents.server"
 import { world as communities, found } from "../../communities/communities/world"
 import { settings, TODAY } from "../../people/signup/world"
+import { visit } from "../dashboard/visits"
 
 const Live = Layer.merge(Articles.layer, settings({ appOrigin: "https://site.example" }))
 const WithCommunities = Layer.merge(
@@ -16,7 +17,7 @@ const WithCommunities = Layer.merge(
   communities(MigrationsLive.pipe(Layer.provideMerge(layerSqlite(":memory:")), Layer.orDie))
 )
 const read = <E, R>(document: Effect.Effect<Response, E, R>) =>
-  Effect.flatMap(document, (response) =>
+  Effect.flatMap(visit("/", document), ({ value: response }) =>
     Effect.map(
       Effect.promise(() => response.text()),
       (text) => ({ text, type: response.headers.get("Content-Type") })

@@ -1,11 +1,11 @@
 /** Statements without a ledger: periods, reasons, sums and lines. */
 import { Either, FastCheck as fc } from "effect"
 import { assert, describe, it } from "vitest"
-import { csvFile } from "~/effects/activity/activity/csv"
+import { csvFile } from "~/effects/base/text/csv"
 import { aboutOf } from "~/effects/treasury/statements/about"
 import { readPeriod, sinceMade } from "~/effects/treasury/statements/askedPeriod"
 import { curveOf } from "~/effects/treasury/statements/curve"
-import { COLUMNS, linesOf } from "~/effects/treasury/statements/lines"
+import { COLUMNS, endLines, movementLine } from "~/effects/treasury/statements/lines"
 import {
   isRunning,
   monthsOf,
@@ -16,6 +16,7 @@ import {
   periodTitle
 } from "~/effects/treasury/statements/period"
 import { type Moved, mainReason, partsOf } from "~/effects/treasury/statements/reasons"
+import type { Statement } from "~/effects/treasury/statements/statementView"
 import { balancesAfter, changesOf, reasonSums, tokenSums } from "~/effects/treasury/statements/sums"
 import { keyNamed, keyText } from "~/effects/treasury/statements/TreasuryStatements.server"
 import { formatAmount, NOTHING, ONE } from "~/ledger/index"
@@ -232,7 +233,7 @@ describe("the curve of a balance", () => {
 describe("a statement's file", () => {
   it("has opening balances, movements without signs, and closing balances with their check", () => {
     const text = (of: bigint) => formatAmount(of)
-    const lines = linesOf({
+    const statement: Statement = {
       slug: "garden",
       treasury: "account_tdx_2_1",
       period: named("2026-10"),
@@ -277,7 +278,9 @@ describe("a statement's file", () => {
       ],
       next: null,
       isFirstPage: true
-    })
+    }
+    const { after, before } = endLines(statement)
+    const lines = [...before, ...statement.movements.map(movementLine), ...after]
     assert.deepEqual(
       lines.map(({ balance, check, fee, line, received, sent }) => [line, received, sent, fee, balance, check]),
       [

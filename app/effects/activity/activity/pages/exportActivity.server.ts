@@ -3,7 +3,9 @@
  * read, newest first. A file holds 5,000 events; where there are older ones, the `Link` header (RFC 8288) and the JSON
  * say where.
  */
-import { Effect, Option } from "effect"
+import { Effect, Option, Stream } from "effect"
+import { AT_ONCE, inParts, pageOf, readInPages, readUpTo } from "~/effects/base/jobs/inParts"
+import { csvInParts, downloadInParts, jsonInParts } from "~/effects/base/remix/download.server"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { Communities } from "~/effects/communities/communities/Communities.server"
@@ -11,7 +13,6 @@ import { insideOf } from "~/effects/communities/communities/inside.server"
 import { currentAccount } from "~/effects/people/wallet-session/visitor.server"
 import { type ActivityLine, ActivityRepo } from "../ActivityRepo.server"
 import { topicOf, wordsOf } from "../catalogue"
-import { csvFile } from "../csv"
 import { readActivityQuery } from "../query"
 import { reachOf } from "./activity.server"
 
@@ -41,21 +42,27 @@ export const exportActivity = Effect.gen(function* () {
   const repo = yield* ActivityRepo
   const query = readActivityQuery(searchParams)
   const { id, slug } = here.community
-  const lines = yield* repo.some({ communityId: id, reach: reachOf(here), ...query, limit: MOST_EVENTS + 1 })
-  const events = lines.slice(0, MOST_EVENTS).map((line) => exported(line, appOrigin))
+  const some = yield* readUpTo(
+    MOST_EVENTS + 1,
+    readInPages(query.before, (before) =>
+      Effect.map(repo.some({ communityId: id, reach: reachOf(here), ...query, before, limit: AT_ONCE }), (rows) =>
+        pageOf(rows, AT_ONCE, ({ seq }) => seq)
+      )
+    )
+  )
+  const lines = some.slice(0, MOST_EVENTS)
+  const events = Stream.map(inParts(lines), (part) => part.map((line) => exported(line, appOrigin)))
 
   const isCsv = searchParams.get("format") !== "json"
   const older = new URLSearchParams(searchParams)
-  older.set("before", String(events.at(-1)?.number))
-  const next = lines.length > MOST_EVENTS ? `${appOrigin}/api/exports/activity?${older}` : null
-  const body = isCsv
-    ? csvFile(COLUMNS, events)
-    : JSON.stringify({ schema: "activity/1", community: slug, next, events }, null, 1)
-  return new Response(body, {
-    headers: {
-      "Content-Type": isCsv ? "text/csv; charset=utf-8" : "application/json; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${slug}-activity.${isCsv ? "csv" : "json"}"`,
-      ...(next !== null && { Link: `<${next}>; rel="next"` })
-    }
+  older.set("before", String(lines.at(-1)?.seq))
+  const next = some.length > MOST_EVENTS ? `${appOrigin}/api/exports/activity?${older}` : null
+  const text = isCsv
+    ? csvInParts(COLUMNS, events)
+    : jsonInParts({ schema: "activity/1", community: slug, next }, "events", events)
+  return yield* downloadInParts(text, {
+    name: `${slug}-activity`,
+    isCsv,
+    headers: next === null ? {} : { Link: `<${next}>; rel="next"` }
   })
 })

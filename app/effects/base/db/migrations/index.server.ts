@@ -57,6 +57,7 @@ import { budgets } from "./0066-budgets.server"
 import { lookedUpByKey } from "./0068-looked-up-by-key.server"
 import { pagesOfMany } from "./0069-pages-of-many.server"
 import { endsAndRedemptions } from "./0070-ends-and-redemptions.server"
+import { filesByKey } from "./0071-files-by-key.server"
 
 /** By number and name, oldest first. */
 const history = {
@@ -114,7 +115,8 @@ const history = {
   "0066_budgets": budgets,
   "0068_looked_up_by_key": lookedUpByKey,
   "0069_pages_of_many": pagesOfMany,
-  "0070_ends_and_redemptions": endsAndRedemptions
+  "0070_ends_and_redemptions": endsAndRedemptions,
+  "0071_files_by_key": filesByKey
 }
 
 /** The newest migration of this release. */

@@ -3,8 +3,10 @@
  * who look after the community (docs/product/communities.md, 3.6.7; docs/product/publishing.md, 3.8.1). Never an e-mail
  * address.
  */
-import { Effect } from "effect"
+import { Effect, Stream } from "effect"
 import { mustBeAllowed } from "~/effects/access/must"
+import { AT_ONCE, readInPages } from "~/effects/base/jobs/inParts"
+import { downloadInParts, jsonInParts } from "~/effects/base/remix/download.server"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { Communities } from "~/effects/communities/communities/Communities.server"
 import { insideOf } from "~/effects/communities/communities/inside.server"
@@ -12,9 +14,6 @@ import { currentAccount } from "~/effects/people/wallet-session/visitor.server"
 import type { Member } from "../Member"
 import { MembersRepo } from "../MembersRepo.server"
 import { everybody, type MembersQuery } from "../query"
-
-/** Rows read at once. */
-const CHUNK = 1_000
 
 interface Exported {
   readonly name: string
@@ -36,14 +35,9 @@ const exported = ({ account, joinedAt, role, username, weight }: Member): Export
 /** RFC 4180: every text in quotes, so that no name can end its cell. */
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
 
-const csvOf = (rows: ReadonlyArray<Exported>): string =>
-  [
-    "name,address,role,weight,joined",
-    ...rows.map(({ address, joined, name, role, weight }) =>
-      [quoted(name), quoted(address), role, weight, joined].join(",")
-    ),
-    ""
-  ].join("\r\n")
+const HEAD = "name,address,role,weight,joined\r\n"
+const csvLine = ({ address, joined, name, role, weight }: Exported): string =>
+  `${[quoted(name), quoted(address), role, weight, joined].join(",")}\r\n`
 
 export const exportMembers = Effect.gen(function* () {
   const { request } = yield* RouteArgs
@@ -58,26 +52,19 @@ export const exportMembers = Effect.gen(function* () {
   yield* mustBeAllowed(here, "exportMembers")
 
   const repo = yield* MembersRepo
-  const rows: Array<Exported> = []
-  let after: MembersQuery["after"] = null
-  do {
-    const page: { readonly members: ReadonlyArray<Member>; readonly next: MembersQuery["after"] } = yield* repo.page(
-      here.community.id,
-      { ...everybody, after },
-      CHUNK
-    )
-    rows.push(...page.members.map(exported))
-    after = page.next
-  } while (after !== null)
+  const rows = readInPages<Exported, MembersQuery["after"], never, never>(null, (after) =>
+    Effect.map(repo.page(here.community.id, { ...everybody, after }, AT_ONCE), ({ members, next }) => ({
+      rows: members.map(exported),
+      next
+    }))
+  )
 
   const isCsv = searchParams.get("format") !== "json"
-  const body = isCsv
-    ? csvOf(rows)
-    : JSON.stringify({ schema: "members/1", community: here.community.slug, members: rows }, null, 1)
-  return new Response(body, {
-    headers: {
-      "Content-Type": isCsv ? "text/csv; charset=utf-8" : "application/json; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${here.community.slug}-members.${isCsv ? "csv" : "json"}"`
-    }
-  })
+  const text = isCsv
+    ? Stream.concat(
+        Stream.make(HEAD),
+        Stream.map(rows, (some) => some.map(csvLine).join(""))
+      )
+    : jsonInParts({ schema: "members/1", community: here.community.slug }, "members", rows)
+  return yield* downloadInParts(text, { name: `${here.community.slug}-members`, isCsv })
 })

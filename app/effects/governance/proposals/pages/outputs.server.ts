@@ -2,11 +2,12 @@
  * Proposals for programs: the read API, the export, and dates for calendars (docs/product/publishing.md, 3.8). As
  * anybody may see them.
  */
-import { Chunk, Clock, Effect, Option, Stream } from "effect"
+import { Clock, Effect, Option, Stream } from "effect"
 import { thresholdColumns } from "~/effects/access/exactThreshold"
-import { csvFile } from "~/effects/activity/activity/csv"
 import type { CalendarEntry } from "~/effects/activity/calendar/ics"
 import { NotThere } from "~/effects/base/failures/failures"
+import { AT_ONCE, pageOf, readInPages } from "~/effects/base/jobs/inParts"
+import { csvInParts, downloadInParts, jsonInParts } from "~/effects/base/remix/download.server"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { Communities } from "~/effects/communities/communities/Communities.server"
@@ -25,8 +26,6 @@ import { readNumber } from "./proposals.server"
 
 const PAGE = 20
 const CALENDAR = 50
-/** Rows read at once for the export, which holds all of them. */
-const EXPORTED = 1_000
 
 const briefOf = (row: CardRow, slug: string, origin: string, now: number) => {
   const card = cardOf(row, now)
@@ -153,6 +152,15 @@ const COLUMNS = [
 const labelsOf = (choices: CardRow["choices"], keys: ReadonlyArray<string> | null): string | null =>
   keys?.map((key) => choices.find((choice) => choice.key === key)?.label ?? key).join("; ") ?? null
 
+const csvRowOf = (one: ReturnType<typeof briefOf>) => ({
+  ...one,
+  eligible: one.participation?.eligibleCount ?? null,
+  voters: one.participation?.voters ?? null,
+  weightCast: one.participation?.weightCast ?? null,
+  winners: labelsOf(one.choices, one.winners),
+  tied: labelsOf(one.choices, one.tied)
+})
+
 /** GET /api/exports/proposals?community={slug}&format=csv|json&tab=… */
 export const exportProposals = Effect.gen(function* () {
   const { request } = yield* RouteArgs
@@ -167,35 +175,22 @@ export const exportProposals = Effect.gen(function* () {
   const shelves = searchParams.has("tab") ? [query.tab] : (["open", "review", "results"] as const)
   // Nobody's own: what a voter may see before others stays out of files.
   const ofShelf = (tab: ListQuery["tab"]) =>
-    Stream.paginateChunkEffect(query.after, (after) =>
-      Effect.map(repo.page(community.id, null, { ...query, tab, after }, EXPORTED), (rows) => {
-        const last = rows.at(-1)
-        const next = last === undefined || rows.length < EXPORTED ? null : { at: last.sortAt, id: last.id }
-        return [Chunk.fromIterable(rows), Option.fromNullable(next)] as const
-      })
-    )
-  const rows = yield* Stream.runCollect(Stream.flatMap(Stream.fromIterable(shelves), ofShelf))
-  const proposals = Chunk.toReadonlyArray(rows).map((row) => briefOf(row, community.slug, appOrigin, now))
-  const isCsv = searchParams.get("format") !== "json"
-  const body = isCsv
-    ? csvFile(
-        COLUMNS,
-        proposals.map((one) => ({
-          ...one,
-          eligible: one.participation?.eligibleCount ?? null,
-          voters: one.participation?.voters ?? null,
-          weightCast: one.participation?.weightCast ?? null,
-          winners: labelsOf(one.choices, one.winners),
-          tied: labelsOf(one.choices, one.tied)
-        }))
+    readInPages(query.after, (after) =>
+      Effect.map(repo.page(community.id, null, { ...query, tab, after }, AT_ONCE), (rows) =>
+        pageOf(rows, AT_ONCE, ({ id, sortAt }) => ({ at: sortAt, id }))
       )
-    : JSON.stringify({ schema: "proposals/1", community: community.slug, proposals }, null, 1)
-  return new Response(body, {
-    headers: {
-      "Content-Type": isCsv ? "text/csv; charset=utf-8" : "application/json; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${community.slug}-proposals.${isCsv ? "csv" : "json"}"`
-    }
-  })
+    )
+  const proposals = Stream.map(Stream.flatMap(Stream.fromIterable(shelves), ofShelf), (rows) =>
+    rows.map((row) => briefOf(row, community.slug, appOrigin, now))
+  )
+  const isCsv = searchParams.get("format") !== "json"
+  const text = isCsv
+    ? csvInParts(
+        COLUMNS,
+        Stream.map(proposals, (some) => some.map(csvRowOf))
+      )
+    : jsonInParts({ schema: "proposals/1", community: community.slug }, "proposals", proposals)
+  return yield* downloadInParts(text, { name: `${community.slug}-proposals`, isCsv })
 })
 
 /** Openings and closes ahead, for the calendar of a community. */

@@ -5,7 +5,7 @@
  */
 import { Chunk, Clock, Effect, Option, Stream } from "effect"
 import { NotThere } from "~/effects/base/failures/failures"
-import { atReadersPace } from "~/effects/base/remix/pace.server"
+import { bodyInParts } from "~/effects/base/remix/download.server"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { Communities } from "~/effects/communities/communities/Communities.server"
@@ -97,9 +97,6 @@ const written = <A>(items: Stream.Stream<A>, write: (item: A, isFirst: boolean) 
       .join("")
   )
 
-const bytesOf = (text: Stream.Stream<string>) =>
-  Effect.flatMap(atReadersPace(Stream.encodeText(text)), (pieces) => Stream.toReadableStreamEffect(pieces))
-
 /** What opens the ballots, once they are counted. */
 const beaconOf = ({ frozen: { beacon }, row }: OpenedVote) =>
   beacon === undefined || row.sealedSignature === null || row.tally === null
@@ -145,7 +142,11 @@ export const ballotFileText = Effect.fn("ballotFileText")(function* (vote: Opene
 export const ballotsJson = Effect.gen(function* () {
   const vote = yield* theVote
   const text = yield* ballotFileText(vote)
-  return download(yield* bytesOf(text), "application/json", `${vote.community.slug}-${vote.row.number}-ballots.json`)
+  return download(
+    yield* bodyInParts(text),
+    "application/json",
+    `${vote.community.slug}-${vote.row.number}-ballots.json`
+  )
 })
 
 export const ballotsCsv = Effect.gen(function* () {
@@ -153,5 +154,5 @@ export const ballotsCsv = Effect.gen(function* () {
   const header = [...writeBallotCsv(vote.frozen, [])].join("")
   const rows = written(yield* lines(vote), (entry) => [...writeBallotCsv(vote.frozen, [entry])].slice(1).join(""))
   const text = Stream.concat(Stream.make(header), rows)
-  return download(yield* bytesOf(text), "text/csv", `${vote.community.slug}-${vote.row.number}-ballots.csv`)
+  return download(yield* bodyInParts(text), "text/csv", `${vote.community.slug}-${vote.row.number}-ballots.csv`)
 })

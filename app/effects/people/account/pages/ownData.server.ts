@@ -5,8 +5,8 @@
  */
 import { SqlClient } from "@effect/sql"
 import { Chunk, Clock, Effect, Record, Stream } from "effect"
-import { othersTurn } from "~/effects/base/jobs/othersTurn"
-import { atReadersPace } from "~/effects/base/remix/pace.server"
+import { inParts } from "~/effects/base/jobs/inParts"
+import { downloadInParts, listText } from "~/effects/base/remix/download.server"
 import { requireAccount } from "~/effects/people/wallet-session/visitor.server"
 import { ownSections } from "./ownSections.server"
 
@@ -29,17 +29,9 @@ const readable = (name: string, value: unknown): unknown => {
 const readableRow = (row: Row) =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [name, readable(name, value)]))
 
-/** What `JSON.stringify(…, null, 1)` makes of a row that lies two deep. A line break within a text is escaped in it. */
-const rowText = (row: Row): string => `  ${JSON.stringify(readableRow(row), null, 1).replaceAll("\n", "\n  ")}`
-
 const sectionText = (name: string, rows: ReadonlyArray<Row>): Stream.Stream<string> => {
-  const begin = `,\n ${JSON.stringify(name)}: [`
-  if (rows.length === 0) return Stream.make(`${begin}]`)
-  return Stream.fromIterable(rows).pipe(
-    Stream.grouped(AT_ONCE),
-    Stream.mapEffect((some) => Effect.as(othersTurn, Chunk.toReadonlyArray(some).map(rowText).join(",\n"))),
-    Stream.intersperseAffixes({ start: `${begin}\n`, middle: ",\n", end: "\n ]" })
-  )
+  const readableRows = Stream.map(inParts(rows, AT_ONCE), (some) => some.map(readableRow))
+  return Stream.concat(Stream.make(`,\n ${JSON.stringify(name)}: `), listText(readableRows))
 }
 
 /** The file of an account in parts, for its person or for an operator who was asked for it. All of it has been read. */
@@ -57,12 +49,9 @@ export const ownDataOf = Effect.fn("ownDataOf")(function* (account: string) {
 export const ownData = Effect.gen(function* () {
   const { account } = yield* requireAccount("download your data")
   const text = yield* ownDataOf(account)
-  const body = yield* Stream.toReadableStreamEffect(yield* atReadersPace(Stream.encodeText(text)))
-  return new Response(body, {
-    headers: {
-      "Content-Type": "application/json; charset=utf-8",
-      "Content-Disposition": 'attachment; filename="commonhold-my-data.json"',
-      "Cache-Control": "no-store"
-    }
+  return yield* downloadInParts(text, {
+    name: "commonhold-my-data",
+    isCsv: false,
+    headers: { "Cache-Control": "no-store" }
   })
 })

@@ -14,8 +14,11 @@ const NOT_FOR_CRAWLERS = [
   "/userDashboard"
 ]
 
-/** Every public page, those of communities by their slugs, with the day it last changed, where it is known (sitemaps.org 0.9). */
-export const sitemap = (origin: string, library: Library, communities: ReadonlyArray<string>): string => {
+/**
+ * Every public page, with the day it last changed, where it is known (sitemaps.org 0.9): its beginning with the site's own
+ * pages, lines of communities by their slugs, and its end.
+ */
+export const sitemap = (origin: string, library: Library) => {
   const { guides, pages, posts, roadmap, support } = library
   const days = new Map<string, string>([
     ...Object.entries(pages).map(([id, page]) => [`/${id}`, page.updated] as const),
@@ -23,18 +26,19 @@ export const sitemap = (origin: string, library: Library, communities: ReadonlyA
     ["/roadmap", roadmap.updated],
     ...[...guides, ...posts].map(({ id, updated }) => [`/resources/${id}`, updated] as const)
   ])
-  const paths = [...new Set([...PUBLIC_PAGES, ...days.keys(), ...communities.map((slug) => `/explore/${slug}`)])]
+  const paths = [...new Set([...PUBLIC_PAGES, ...days.keys()])]
   const entry = (path: string) => {
     const day = days.get(path)
-    return `<url><loc>${xmlText(`${origin}${path}`)}</loc>${day === undefined ? "" : `<lastmod>${day}</lastmod>`}</url>`
+    const lastmod = day === undefined ? "" : `<lastmod>${day}</lastmod>`
+    return `<url><loc>${xmlText(`${origin}${path}`)}</loc>${lastmod}</url>\n`
   }
-  return [
-    '<?xml version="1.0" encoding="utf-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...paths.map(entry),
-    "</urlset>",
-    ""
-  ].join("\n")
+  return {
+    begin: `<?xml version="1.0" encoding="utf-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${paths.map(entry).join("")}`,
+    communities: (slugs: ReadonlyArray<string>) => slugs.map((slug) => entry(`/explore/${slug}`)).join(""),
+    end: "</urlset>\n"
+  }
 }
 
 /** RFC 9309. */

@@ -1,5 +1,6 @@
 /** The library's documents for machines, as answers. */
-import { Clock, DateTime, Duration, Effect } from "effect"
+import { Clock, DateTime, Duration, Effect, Stream } from "effect"
+import { bodyInParts } from "~/effects/base/remix/download.server"
 import { APP_NAME } from "~/effects/base/settings/product"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { publicSlugs } from "~/effects/publishing/site/pages/publicSlugs.server"
@@ -11,7 +12,7 @@ const HOUR_S = 3_600
 /** RFC 9116 §2.5.5 recommends less than a year. */
 const SECURITY_TEXT_LIFE = Duration.days(180)
 
-const text = (type: string, body: string) =>
+const text = (type: string, body: BodyInit) =>
   new Response(body, {
     headers: { "Content-Type": `${type}; charset=utf-8`, "Cache-Control": `public, max-age=${HOUR_S}` }
   })
@@ -46,7 +47,12 @@ export const blogFeed = Effect.gen(function* () {
 export const siteMap = Effect.gen(function* () {
   const library = yield* Articles
   const { appOrigin } = yield* Settings
-  return text("application/xml", sitemap(appOrigin, library, yield* publicSlugs))
+  const { begin, communities, end } = sitemap(appOrigin, library)
+  const pieces = Stream.make(begin).pipe(
+    Stream.concat(Stream.map(yield* publicSlugs, communities)),
+    Stream.concat(Stream.make(end))
+  )
+  return text("application/xml", yield* bodyInParts(pieces))
 })
 
 export const robotsText = Effect.map(Settings, ({ appOrigin }) => text("text/plain", robots(appOrigin)))

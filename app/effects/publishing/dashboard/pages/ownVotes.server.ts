@@ -2,16 +2,15 @@
  * GET /api/exports/votes: one's own votes in all communities, with where their receipts are, and what one lent and what was
  * done with it, as CSV or JSON (docs/product/publishing.md, 3.8.1). For nobody else.
  */
-import { Clock, Effect } from "effect"
-import { csvFile } from "~/effects/activity/activity/csv"
+import { Clock, Effect, Stream } from "effect"
+import { AT_ONCE, pageOf, readInPages } from "~/effects/base/jobs/inParts"
+import { csvInParts, downloadInParts, jsonInParts } from "~/effects/base/remix/download.server"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
+import type { LentVoteLine, LentVotePage } from "~/effects/governance/votes/lent/LentVoteLine"
 import { type OwnVote, ownReceiptPath } from "~/effects/governance/votes/OwnVote"
-import { OwnVotes } from "~/effects/governance/votes/OwnVotes.server"
+import { type AfterVote, OwnVotes } from "~/effects/governance/votes/OwnVotes.server"
 import { requireAccount } from "~/effects/people/wallet-session/visitor.server"
-
-/** Nobody has voted more often. */
-const MOST = 50_000
 
 const COLUMNS = [
   "kind",
@@ -46,40 +45,52 @@ const ownLine =
     receipt: `${origin}${ownReceiptPath(vote.proposal)}`
   })
 
+const lentLine =
+  (account: string) =>
+  (line: LentVoteLine): Line => ({
+    kind: line.lender.account === account ? "lent" : "lent to me",
+    community: line.community,
+    number: line.number,
+    title: line.title,
+    at: instant(line.votedAt),
+    choice: line.choice,
+    lender: line.lender.account,
+    delegate: line.delegate.account,
+    weight: line.weight,
+    use: line.use,
+    receipt: null
+  })
+
 export const exportOwnVotes = Effect.gen(function* () {
   const { request } = yield* RouteArgs
   const { account } = yield* requireAccount("download your votes")
   const { appOrigin } = yield* Settings
   const now = yield* Clock.currentTimeMillis
   const own = yield* OwnVotes
-  const votes = yield* own.page(account, null, MOST)
-  const asked = { account, community: null, now, limit: MOST, after: null }
-  const [byMe, toMe] = [yield* own.lentBy(asked), yield* own.lentTo(asked)]
-  const lent = [...byMe.lines, ...toMe.lines].map(
-    (line): Line => ({
-      kind: line.lender.account === account ? "lent" : "lent to me",
-      community: line.community,
-      number: line.number,
-      title: line.title,
-      at: instant(line.votedAt),
-      choice: line.choice,
-      lender: line.lender.account,
-      delegate: line.delegate.account,
-      weight: line.weight,
-      use: line.use,
-      receipt: null
+  const votes = readInPages<Line, AfterVote | null, never, never>(null, (after) =>
+    Effect.map(own.page(account, after, AT_ONCE), (found) => {
+      const { next } = pageOf(found, AT_ONCE, ({ at, proposal }) => ({ at, id: proposal }))
+      return { rows: found.map(ownLine(appOrigin)), next }
     })
   )
-  const lines = [...votes.map(ownLine(appOrigin)), ...lent]
+  const lent = (read: (typeof own)["lentBy"]) =>
+    readInPages<Line, LentVotePage["next"], never, never>(null, (after) =>
+      Effect.map(read({ account, community: null, now, limit: AT_ONCE, after }), ({ lines, next }) => ({
+        rows: lines.map(lentLine(account)),
+        next
+      }))
+    )
+  const lines = votes.pipe(Stream.concat(lent(own.lentBy)), Stream.concat(lent(own.lentTo)))
   const isCsv = new URL(request.url).searchParams.get("format") === "csv"
-  const body = isCsv
-    ? csvFile(COLUMNS, lines)
-    : `${JSON.stringify({ schema: "own-votes/1", account, madeAt: instant(now), votes: lines }, null, 1)}\n`
-  return new Response(body, {
-    headers: {
-      "Content-Type": `${isCsv ? "text/csv" : "application/json"}; charset=utf-8`,
-      "Content-Disposition": `attachment; filename="commonhold-my-votes.${isCsv ? "csv" : "json"}"`,
-      "Cache-Control": "no-store"
-    }
+  const text = isCsv
+    ? csvInParts(COLUMNS, lines)
+    : Stream.concat(
+        jsonInParts({ schema: "own-votes/1", account, madeAt: instant(now) }, "votes", lines),
+        Stream.make("\n")
+      )
+  return yield* downloadInParts(text, {
+    name: "commonhold-my-votes",
+    isCsv,
+    headers: { "Cache-Control": "no-store" }
   })
 })

@@ -7,6 +7,7 @@ import { Effect, Option, Stream } from "effect"
 import { strToU8, Zip, ZipDeflate } from "fflate"
 import type { Community } from "~/effects/access/Community"
 import { mustBeAllowed } from "~/effects/access/must"
+import type { Parts } from "~/effects/base/jobs/inParts"
 import { atReadersPace } from "~/effects/base/remix/pace.server"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { Communities } from "~/effects/communities/communities/Communities.server"
@@ -33,12 +34,13 @@ const opened = (row: ExportedRow, { json = [] }: ExportedTable): Readonly<Record
     ])
   )
 
-const tableFile = (rows: Stream.Stream<ExportedRow>, table: ExportedTable): File => ({
+const tableFile = (rows: Parts<ExportedRow>, table: ExportedTable): File => ({
   name: table.name,
   text: Stream.make(`{"schema":"${table.name}/1","rows":[\n`).pipe(
     Stream.concat(
       rows.pipe(
-        Stream.map((row) => JSON.stringify(opened(row, table))),
+        Stream.filter((some) => some.length > 0),
+        Stream.map((some) => some.map((row) => JSON.stringify(opened(row, table))).join(",\n")),
         Stream.intersperse(",\n")
       )
     ),

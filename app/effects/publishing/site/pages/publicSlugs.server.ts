@@ -1,18 +1,28 @@
 import { SqlClient, SqlSchema } from "@effect/sql"
-import { Effect, Schema } from "effect"
+import { Effect, Schema, Stream } from "effect"
+import { AT_ONCE, type Parts, pageOf, readInPages } from "~/effects/base/jobs/inParts"
 
 /** A sitemap holds at most 50,000 addresses (sitemaps.org 0.9), the site's own pages among them. */
 const MOST = 45_000
 
+const Key = Schema.Struct({ createdAt: Schema.Number, id: Schema.String })
+
 /** The communities of the directory, newest first. `listed` is what nobody has to sign in to see (visibility.ts). */
-export const publicSlugs: Effect.Effect<ReadonlyArray<string>, never, SqlClient.SqlClient> = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
-  const listed = SqlSchema.findAll({
-    Request: Schema.Int,
-    Result: Schema.Struct({ slug: Schema.String }),
-    execute: (limit) => sql`SELECT slug FROM communities
-      WHERE listed = 1 ORDER BY created_at DESC, id DESC LIMIT ${limit}`
-  })
-  const rows = yield* listed(MOST)
-  return rows.map(({ slug }) => slug)
-}).pipe(Effect.orDie, Effect.withSpan("publicSlugs"))
+export const publicSlugs: Effect.Effect<Parts<string>, never, SqlClient.SqlClient> = Effect.map(
+  SqlClient.SqlClient,
+  (sql) => {
+    const listed = SqlSchema.findAll({
+      Request: Key,
+      Result: Schema.Struct({ slug: Schema.String, ...Key.fields }),
+      execute: ({ createdAt, id }) => sql`SELECT slug, created_at, id FROM communities
+        WHERE listed = 1 AND (created_at, id) < (${createdAt}, ${id})
+        ORDER BY created_at DESC, id DESC LIMIT ${AT_ONCE}`
+    })
+    const pages = readInPages({ createdAt: Number.MAX_SAFE_INTEGER, id: "" }, (after) =>
+      Effect.map(Effect.orDie(listed(after)), (rows) =>
+        pageOf(rows, AT_ONCE, ({ createdAt, id }) => ({ createdAt, id }))
+      )
+    )
+    return Stream.map(Stream.take(pages, MOST / AT_ONCE), (rows) => rows.map(({ slug }) => slug))
+  }
+)

@@ -7,13 +7,14 @@ import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { actorOf } from "~/effects/access/must"
-import { csvFile } from "~/effects/activity/activity/csv"
 import { calendarFile } from "~/effects/activity/calendar/ics"
 import { AmountFromText } from "~/effects/base/amounts/AmountText"
 import { rowOf } from "~/effects/base/amounts/rowOf"
 import { NotSignedIn } from "~/effects/base/failures/failures"
+import { pageOf, readInPages, readUpTo } from "~/effects/base/jobs/inParts"
 import { APP_NAME } from "~/effects/base/settings/product"
 import { Settings } from "~/effects/base/settings/Settings.server"
+import { csvFile } from "~/effects/base/text/csv"
 import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { inside } from "~/effects/communities/communities/inside.server"
@@ -31,15 +32,19 @@ import { paymentEntry } from "./calendar.server"
 const MOST = 50
 const OWN = 100
 
+/** Receipts that one statement reads. */
+const RECEIPTS = 1_000
+
 const Sum = Schema.Struct({
   id: Schema.String,
+  settledAt: Schema.Number,
   seriesId: Schema.String,
   kind: Schema.String,
   units: Schema.Int,
   amount: AmountFromText
 }).annotations(rowOf("bond_receipts"))
 
-/** Five statements with those of the page around it: receipts, series, coupons, orders. */
+/** Five statements with those of the page around it: receipts (one more for each thousand), series, coupons, orders. */
 const read = Effect.fn("bonds.holdings")(function* ({ community, standing }: Inside) {
   const sql = yield* SqlClient.SqlClient
   const lists = yield* SeriesLists
@@ -50,12 +55,19 @@ const read = Effect.fn("bonds.holdings")(function* ({ community, standing }: Ins
   const { account } = standing
   const all = yield* lists.published(community.id, null, MOST)
   const find = SqlSchema.findAll({
-    Request: Schema.Void,
+    Request: Schema.Struct({ at: Schema.Number, id: Schema.String }),
     Result: Sum,
-    execute: () => sql`SELECT id, series_id, kind, units, amount FROM bond_receipts
-      WHERE account = ${actorOf(standing)} AND community_id = ${community.id} ORDER BY settled_at LIMIT 1000`
+    execute: ({ at, id }) => sql`SELECT id, settled_at, series_id, kind, units, amount FROM bond_receipts
+      WHERE account = ${actorOf(standing)} AND community_id = ${community.id} AND (settled_at, id) > (${at}, ${id})
+      ORDER BY settled_at, id LIMIT ${RECEIPTS}`
   })
-  const sums = yield* Effect.orDie(find())
+  // All of them: what was paid and received is their sum.
+  const receipts = readInPages({ at: -1, id: "" }, (after) =>
+    Effect.map(Effect.orDie(find(after)), (found) =>
+      pageOf(found, RECEIPTS, (last) => ({ at: last.settledAt, id: last.id }))
+    )
+  )
+  const sums = yield* readUpTo(Number.MAX_SAFE_INTEGER, receipts)
   const paidOf = yield* payments.paidOf(all)
   const own = account === null ? [] : yield* orders.own(account, community.id, OWN)
   const balances = account === null ? null : yield* known(shown.balances([account]))

@@ -1,11 +1,10 @@
 /** GET /api/budgets/{community}/{number}/report: every payment of a budget as CSV (docs/product/treasury.md, "Budgets"). */
-import { Chunk, Effect, Option, Stream } from "effect"
-import { csvHead, csvLines } from "~/effects/activity/activity/csv"
-import { atReadersPace } from "~/effects/base/remix/pace.server"
+import { Effect, Option, Stream } from "effect"
+import { AT_ONCE, pageOf, readInPages } from "~/effects/base/jobs/inParts"
+import { csvInParts, downloadInParts } from "~/effects/base/remix/download.server"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { numberIn } from "~/effects/treasury/distributions/Distributions.server"
-import { fileOf } from "~/effects/treasury/distributions/pages/report.server"
 import { BudgetPaymentsRepo, type NamedPayment } from "../BudgetPaymentsRepo.server"
 import { BudgetsRepo } from "../BudgetsRepo.server"
 
@@ -22,8 +21,6 @@ const COLUMNS = [
   "problem",
   "transaction"
 ] as const
-/** Payments read at once. */
-const PAGE = 500
 
 const lineOf =
   (symbol: string) =>
@@ -48,15 +45,13 @@ export const budgetReport = Effect.gen(function* () {
   const number = Option.getOrElse(numberIn(params.number), () => 0)
   const { id, symbol } = yield* repo.mustFind(here.community.id, number)
   const payments = yield* BudgetPaymentsRepo
-  // All of them, by key and at the reader's pace: failed ones count for nothing, so there may be any number.
-  const rows = Stream.paginateChunkEffect(Number.MAX_SAFE_INTEGER, (before) =>
-    Effect.map(payments.page(id, before, PAGE), (page) => [
-      Chunk.of(page),
-      page.length < PAGE ? Option.none() : Option.fromNullable(page.at(-1)?.n)
-    ])
+  // All of them: failed ones count for nothing, so there may be any number.
+  const rows = readInPages(Number.MAX_SAFE_INTEGER, (before) =>
+    Effect.map(payments.page(id, before, AT_ONCE), (found) => pageOf(found, AT_ONCE, ({ n }) => n))
   )
-  const lines = Stream.map(rows, (page) => csvLines(COLUMNS, page.map(lineOf(symbol))))
-  const text = Stream.concat(Stream.make(csvHead(COLUMNS)), lines)
-  const body = yield* Stream.toReadableStreamEffect(yield* atReadersPace(Stream.encodeText(text)))
-  return fileOf(`${here.community.slug}-budget-${number}`, true, body)
+  const lines = Stream.map(rows, (some) => some.map(lineOf(symbol)))
+  return yield* downloadInParts(csvInParts(COLUMNS, lines), {
+    name: `${here.community.slug}-budget-${number}`,
+    isCsv: true
+  })
 })

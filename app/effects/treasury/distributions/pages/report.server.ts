@@ -1,27 +1,32 @@
 /** Payouts as files: the rows of one run, and the list of finished runs (docs/product/publishing.md, 3.8.1). */
 import { Effect, Option, Stream } from "effect"
-import { csvFile } from "~/effects/activity/activity/csv"
 import { NotThere } from "~/effects/base/failures/failures"
+import { AT_ONCE, pageOf, readInPages } from "~/effects/base/jobs/inParts"
+import { csvInParts, downloadInParts, jsonInParts } from "~/effects/base/remix/download.server"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { Communities } from "~/effects/communities/communities/Communities.server"
 import { inside, insideOf } from "~/effects/communities/communities/inside.server"
 import { currentAccount } from "~/effects/people/wallet-session/visitor.server"
+import type { Distribution } from "../Distribution"
 import { DistributionLists } from "../DistributionLists.server"
-import { DistributionRows } from "../DistributionRows.server"
+import { DistributionRows, type NamedRow } from "../DistributionRows.server"
 import { numberIn } from "../Distributions.server"
 import { DistributionsRepo } from "../DistributionsRepo.server"
-import { MOST_ROWS } from "../limits"
 import { holderHere } from "./holding.server"
 
-export const fileOf = (name: string, isCsv: boolean, body: BodyInit) =>
-  new Response(body, {
-    headers: {
-      "Content-Type": isCsv ? "text/csv; charset=utf-8" : "application/json; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${name}.${isCsv ? "csv" : "json"}"`
-    }
-  })
-
 const ROW_COLUMNS = ["line", "account", "name", "amount", "note", "state", "reason", "batch", "transaction"] as const
+
+const rowLine = ({ account, amount, chunk: batch, error, line, name, note, state, txId }: NamedRow) => ({
+  line,
+  account,
+  name,
+  amount,
+  note,
+  state,
+  reason: error,
+  batch,
+  transaction: txId
+})
 
 /** GET /api/distributions/{community}/{number}/report */
 export const runReport = Effect.gen(function* () {
@@ -33,19 +38,14 @@ export const runReport = Effect.gen(function* () {
   const isOver = run.state === "done" || run.state === "stopped"
   if (!isOver && !(yield* holderHere(here)).isHolder) return yield* new NotThere({})
   const rowsRepo = yield* DistributionRows
-  const rows = yield* rowsRepo.page(run.id, 0, MOST_ROWS)
-  const lines = rows.map(({ account, amount, chunk: batch, error, line, name, note, state, txId }) => ({
-    line,
-    account,
-    name,
-    amount,
-    note,
-    state,
-    reason: error,
-    batch,
-    transaction: txId
-  }))
-  return fileOf(`${here.community.slug}-distribution-${number}`, true, csvFile(ROW_COLUMNS, lines))
+  const rows = readInPages(0, (after) =>
+    Effect.map(rowsRepo.page(run.id, after, AT_ONCE), (found) => pageOf(found, AT_ONCE, ({ line }) => line))
+  )
+  const lines = Stream.map(rows, (some) => some.map(rowLine))
+  return yield* downloadInParts(csvInParts(ROW_COLUMNS, lines), {
+    name: `${here.community.slug}-distribution-${number}`,
+    isCsv: true
+  })
 })
 
 const RUN_COLUMNS = [
@@ -66,8 +66,25 @@ const RUN_COLUMNS = [
   "finishedAt"
 ] as const
 
-const PAGE = 200
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
+
+const runLine = (run: Distribution) => ({
+  number: run.number,
+  title: run.title,
+  purpose: run.purpose,
+  resource: run.resource,
+  symbol: run.symbol,
+  total: run.total,
+  remainder: run.remainder,
+  state: run.state,
+  rows: run.rowsReady,
+  sent: run.rowsSent,
+  claimable: run.rowsClaimable,
+  claimed: run.rowsClaimed,
+  recovered: run.rowsRecovered,
+  startedAt: iso(run.startedAt),
+  finishedAt: iso(run.finishedAt)
+})
 
 /** GET /api/exports/distributions?community={slug}&format=csv|json: finished runs, newest first. */
 export const exportDistributions = Effect.gen(function* () {
@@ -78,30 +95,13 @@ export const exportDistributions = Effect.gen(function* () {
   const here = yield* insideOf(yield* communities.bySlug(searchParams.get("community") ?? "", account))
   const lists = yield* DistributionLists
   const { id, slug } = here.community
-  const pages = Stream.paginateEffect(Number.MAX_SAFE_INTEGER, (before) =>
-    Effect.map(lists.page(id, false, before, PAGE), (runs) => [
-      runs,
-      runs.length < PAGE ? Option.none() : Option.fromNullable(runs.at(-1)?.number)
-    ])
+  const pages = readInPages(Number.MAX_SAFE_INTEGER, (before) =>
+    Effect.map(lists.page(id, false, before, AT_ONCE), (found) => pageOf(found, AT_ONCE, ({ number }) => number))
   )
-  const runs = [...(yield* Stream.runCollect(pages))].flat().map((run) => ({
-    number: run.number,
-    title: run.title,
-    purpose: run.purpose,
-    resource: run.resource,
-    symbol: run.symbol,
-    total: run.total,
-    remainder: run.remainder,
-    state: run.state,
-    rows: run.rowsReady,
-    sent: run.rowsSent,
-    claimable: run.rowsClaimable,
-    claimed: run.rowsClaimed,
-    recovered: run.rowsRecovered,
-    startedAt: iso(run.startedAt),
-    finishedAt: iso(run.finishedAt)
-  }))
+  const runs = Stream.map(pages, (some) => some.map(runLine))
   const isCsv = searchParams.get("format") !== "json"
-  const json = JSON.stringify({ schema: "distributions/1", community: slug, distributions: runs }, null, 1)
-  return fileOf(`${slug}-distributions`, isCsv, isCsv ? csvFile(RUN_COLUMNS, runs) : json)
+  const text = isCsv
+    ? csvInParts(RUN_COLUMNS, runs)
+    : jsonInParts({ schema: "distributions/1", community: slug }, "distributions", runs)
+  return yield* downloadInParts(text, { name: `${slug}-distributions`, isCsv })
 })

@@ -3,29 +3,38 @@
  * "Statements"). A file holds 5,000 movements; where there are later ones, the `Link` header (RFC 8288) and the JSON say
  * where.
  */
-import { Clock, Effect, Option } from "effect"
-import { csvFile } from "~/effects/activity/activity/csv"
+import { Clock, Effect, Option, Stream } from "effect"
+import { inParts } from "~/effects/base/jobs/inParts"
+import { csvInParts, downloadInParts, jsonInParts } from "~/effects/base/remix/download.server"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { Communities } from "~/effects/communities/communities/Communities.server"
 import { visitor } from "~/effects/people/wallet-session/visitor.server"
 import { DeployFirst } from "~/effects/treasury/deployment/errors"
 import { readPeriod } from "../askedPeriod"
-import { COLUMNS, linesOf } from "../lines"
+import { COLUMNS, endLines, movementLine } from "../lines"
 import type { Statement } from "../statementView"
 import { keyNamed, TreasuryStatements } from "../TreasuryStatements.server"
 
 const MOST = 5_000
 
-const jsonOf = (statement: Statement, next: string | null): string => {
-  const { isFirstPage: _, next: _key, now, period, slug: community, title: _title, ...rest } = statement
+const jsonOf = (statement: Statement, next: string | null) => {
+  // The movements are the last member.
+  const { isFirstPage: _, movements, next: _key, now, period, slug: community, title: _title, ...rest } = statement
   const { from, kind, name, to } = period
   const times = {
     from: new Date(from).toISOString(),
     before: new Date(to).toISOString(),
     at: new Date(now).toISOString()
   }
-  return JSON.stringify({ schema: "statement/1", community, [kind]: name, ...times, next, ...rest }, null, 1)
+  const head = { schema: "statement/1", community, [kind]: name, ...times, next, ...rest }
+  return jsonInParts(head, "movements", inParts(movements))
+}
+
+const csvOf = (statement: Statement) => {
+  const { after, before } = endLines(statement)
+  const movements = Stream.map(inParts(statement.movements), (some) => some.map(movementLine))
+  return csvInParts(COLUMNS, inParts(before).pipe(Stream.concat(movements), Stream.concat(inParts(after))))
 }
 
 export const exportStatement = Effect.gen(function* () {
@@ -44,11 +53,9 @@ export const exportStatement = Effect.gen(function* () {
   if (statement.next !== null) later.set("after", statement.next)
   const next = statement.next === null ? null : `${appOrigin}/api/exports/statement?${later}`
   const isCsv = searchParams.get("format") !== "json"
-  return new Response(isCsv ? csvFile(COLUMNS, linesOf(statement)) : jsonOf(statement, next), {
-    headers: {
-      "Content-Type": isCsv ? "text/csv; charset=utf-8" : "application/json; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${community.slug}-statement-${period.name}.${isCsv ? "csv" : "json"}"`,
-      ...(next !== null && { Link: `<${next}>; rel="next"` })
-    }
+  return yield* downloadInParts(isCsv ? csvOf(statement) : jsonOf(statement, next), {
+    name: `${community.slug}-statement-${period.name}`,
+    isCsv,
+    headers: next === null ? {} : { Link: `<${next}>; rel="next"` }
   })
 })

@@ -3,8 +3,9 @@
  * gave and got, newest first. A file holds 5,000; where there are older ones, the `Link` header (RFC 8288) and the JSON
  * say where.
  */
-import { Effect } from "effect"
-import { csvFile } from "~/effects/activity/activity/csv"
+import { Effect, Stream } from "effect"
+import { AT_ONCE, inParts, pageOf, readInPages, readUpTo } from "~/effects/base/jobs/inParts"
+import { csvInParts, downloadInParts, jsonInParts } from "~/effects/base/remix/download.server"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { Communities } from "~/effects/communities/communities/Communities.server"
@@ -44,21 +45,26 @@ export const exportMovements = Effect.gen(function* () {
   const { community } = yield* communities.bySlug(searchParams.get("community") ?? "", who?.account ?? null)
   const treasury = yield* Treasury
   const { appOrigin } = yield* Settings
-  const found = yield* treasury.movements(community.id, afterOf(searchParams.get("after")), MOST + 1)
-  const movements = found.slice(0, MOST).map(lineOf)
+  const found = yield* readUpTo(
+    MOST + 1,
+    readInPages(afterOf(searchParams.get("after")), (after) =>
+      Effect.map(treasury.movements(community.id, after, AT_ONCE), (rows) =>
+        pageOf(rows, AT_ONCE, ({ resource, stateVersion }): MovementsAfter => ({ stateVersion, resource }))
+      )
+    )
+  )
+  const movements = Stream.map(inParts(found.slice(0, MOST)), (some) => some.map(lineOf))
   const isCsv = searchParams.get("format") !== "json"
   const last = found[MOST - 1]
   const older = new URLSearchParams(searchParams)
   if (last !== undefined) older.set("after", afterText(last))
   const next = found.length > MOST ? `${appOrigin}/api/exports/movements?${older}` : null
-  const body = isCsv
-    ? csvFile(COLUMNS, movements)
-    : JSON.stringify({ schema: "movements/1", community: community.slug, next, movements }, null, 1)
-  return new Response(body, {
-    headers: {
-      "Content-Type": isCsv ? "text/csv; charset=utf-8" : "application/json; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${community.slug}-movements.${isCsv ? "csv" : "json"}"`,
-      ...(next !== null && { Link: `<${next}>; rel="next"` })
-    }
+  const text = isCsv
+    ? csvInParts(COLUMNS, movements)
+    : jsonInParts({ schema: "movements/1", community: community.slug, next }, "movements", movements)
+  return yield* downloadInParts(text, {
+    name: `${community.slug}-movements`,
+    isCsv,
+    headers: next === null ? {} : { Link: `<${next}>; rel="next"` }
   })
 })

@@ -1,0 +1,53 @@
+/**
+ * Lists that can be long: read in pages by key, worked on in parts. Others have their turn between two of them, however
+ * much there is (docs/decisions/0102-long-files-in-parts.md).
+ */
+import { Chunk, Effect, Option, Stream } from "effect"
+import { othersTurn } from "./othersTurn"
+
+/** Rows that one statement reads, and that are written at once: some milliseconds of either. */
+export const AT_ONCE = 200
+
+/** Pages of a list, in its order. */
+export type Parts<A, E = never, R = never> = Stream.Stream<ReadonlyArray<A>, E, R>
+
+export interface Page<A, K> {
+  readonly rows: ReadonlyArray<A>
+  /** After which the next page begins; null on the last. */
+  readonly next: K | null
+}
+
+/** Where a page ends that was asked for `limit` rows: fewer are the last. */
+export const pageOf = <A, K>(rows: ReadonlyArray<A>, limit: number, keyOf: (last: A) => K): Page<A, K> => {
+  const last = rows.at(-1)
+  return { rows, next: last === undefined || rows.length < limit ? null : keyOf(last) }
+}
+
+/** A list read page by page, as long as it is wanted. Dies where a key leads nowhere: rows would be missing unsaid. */
+export const readInPages = <A, K, E, R>(
+  first: K,
+  read: (after: K) => Effect.Effect<Page<A, K>, E, R>
+): Parts<A, E, R> =>
+  Stream.unfoldEffect({ after: first, isOver: false }, ({ after, isOver }) =>
+    Effect.gen(function* () {
+      if (isOver) return Option.none()
+      const { next, rows } = yield* read(after)
+      yield* othersTurn
+      if (next === null) return Option.some([rows, { after, isOver: true }] as const)
+      if (JSON.stringify(next) === JSON.stringify(after))
+        return yield* Effect.dieMessage("a list has no key to go on from")
+      return Option.some([rows, { after: next, isOver: false }] as const)
+    })
+  )
+
+/** What is there already, to be worked on or written in parts. */
+export const inParts = <A>(rows: ReadonlyArray<A>, atOnce = AT_ONCE): Parts<A> =>
+  Stream.unfoldEffect(0, (from) =>
+    from >= rows.length
+      ? Effect.succeedNone
+      : Effect.as(othersTurn, Option.some([rows.slice(from, from + atOnce), from + atOnce] as const))
+  )
+
+/** The first rows of a list, at most so many: for what has to be known before the first byte. */
+export const readUpTo = <A, E, R>(most: number, parts: Parts<A, E, R>): Effect.Effect<ReadonlyArray<A>, E, R> =>
+  Effect.map(Stream.runCollect(Stream.take(Stream.flattenIterables(parts), most)), Chunk.toReadonlyArray)

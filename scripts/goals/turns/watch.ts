@@ -1,0 +1,60 @@
+/** What an answer does to the process that gives it: its longest turn of the event loop, and how much memory it takes. */
+const MEBIBYTE = 1024 * 1024
+const MICROSECONDS = 1_000
+
+export interface Watched {
+  /** Milliseconds of the longest turn. */
+  readonly turn: number
+  /** MiB resident at the highest, over what there was before. */
+  readonly grown: number
+  readonly bytes: number
+  readonly seconds: number
+}
+
+const rss = () => process.memoryUsage().rss / MEBIBYTE
+
+/**
+ * A look in each turn until it is ended. A turn is as long as its processor time, or as the clock says where that is less:
+ * the time of others on this machine is not in the one, that of the engine's own threads not in the other.
+ */
+const watch = () => {
+  let [turn, peak, isOver] = [0, 0, false]
+  let [clock, cpu] = [performance.now(), process.cpuUsage()]
+  const look = () => {
+    const { system, user } = process.cpuUsage(cpu)
+    turn = Math.max(turn, Math.min((system + user) / MICROSECONDS, performance.now() - clock))
+    peak = Math.max(peak, rss())
+    clock = performance.now()
+    cpu = process.cpuUsage()
+    if (!isOver) setImmediate(look)
+  }
+  setImmediate(look)
+  return async () => {
+    await new Promise(setImmediate)
+    isOver = true
+    return { turn, peak }
+  }
+}
+
+const bytesOf = async (answer: unknown): Promise<number> => {
+  if (!(answer instanceof Response)) return 0
+  if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`)
+  const reader = answer.body?.getReader()
+  let bytes = 0
+  for (;;) {
+    const { done = true, value } = (await reader?.read()) ?? {}
+    if (done || value === undefined) return bytes
+    bytes += value.length
+  }
+}
+
+/** Asks, and reads what is answered as fast as it comes. */
+export const watched = async (ask: () => Promise<unknown>): Promise<Watched> => {
+  globalThis.gc?.()
+  const [before, begun] = [rss(), performance.now()]
+  const end = watch()
+  const bytes = await bytesOf(await ask())
+  const seconds = (performance.now() - begun) / 1_000
+  const { peak, turn } = await end()
+  return { turn, grown: peak - before, bytes, seconds }
+}

@@ -1,0 +1,154 @@
+/**
+ * No answer holds up the server, however large the community is (docs/goals.md, "turns"): lists are read and written some
+ * rows at a time, and others have their turn in between. Rows are counted, not milliseconds.
+ */
+import { SqlClient } from "@effect/sql"
+import { Clock, Duration, Effect } from "effect"
+import { afterAll, assert, beforeAll, describe, test } from "vitest"
+import { AT_ONCE } from "~/effects/base/jobs/inParts"
+import { SecretLinks } from "~/effects/people/account/SecretLinks.server"
+import { signIn, writeModels } from "../../../../scripts/goals/growth/models"
+import { COMMUNITY, ME, SERIES, SLUG } from "../../../../scripts/goals/growth/names"
+import { openProduct, type Product } from "../../../../scripts/goals/growth/product"
+import { counters } from "../../../../scripts/goals/growth/rows"
+import { onSqlite } from "../../../../scripts/goals/growth/sqlite"
+import { written } from "../../../../scripts/goals/growth/written"
+import { type Answer, answers } from "../../../../scripts/goals/turns/answers"
+import { grown } from "../../../../scripts/goals/turns/rows"
+import { visit } from "../../publishing/dashboard/visits"
+
+/** More than three parts of each, more than one of what there is half as much of. */
+const ROWS = 3 * AT_ONCE + 40
+
+/** More than one statement reads of them. */
+const RECEIPTS = 1_100
+const PARTS = Math.ceil(ROWS / AT_ONCE)
+
+interface Expected {
+  /** Of the file, at least. */
+  readonly rows: number
+  /** Of others, while it is read and written, at least. */
+  readonly turns: number
+}
+const read: Expected = { rows: ROWS, turns: PARTS }
+/** To the end before the first byte, since a header says where older ones are; then written in parts. */
+const readFirst: Expected = { rows: ROWS, turns: 2 * PARTS }
+
+const lists: Readonly<Record<string, Expected>> = {
+  // Of the votes half have closed.
+  votes: { rows: ROWS / 2, turns: PARTS / 2 },
+  activity: readFirst,
+  members: read,
+  movements: readFirst,
+  // What each movement shows is worked out in parts as well.
+  statement: { rows: ROWS, turns: 3 * PARTS },
+  proposals: read,
+  distributions: read,
+  // People make no more series by hand than two pages.
+  bonds: { rows: AT_ONCE + 1, turns: 2 },
+  receipts: read,
+  "one's own data": readFirst,
+  "a payout's rows": read,
+  // Packed, so its rows are not seen: a dozen tables of so many.
+  "a community, zip": { rows: 0, turns: 12 * PARTS },
+  sitemap: { rows: 0, turns: PARTS }
+}
+
+const place = onSqlite()
+let product: Product
+let token: string
+let calendar: string
+beforeAll(async () => {
+  product = await openProduct(place.settings)
+  await product.run(writeModels)
+  await product.run(
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const columnsOf = (table: string) =>
+        sql.unsafe<{ readonly name: string }>(`SELECT name FROM pragma_table_xinfo('${table}') WHERE hidden = 0`)
+      yield* sql`PRAGMA foreign_keys = OFF`
+      for (const one of grown(ROWS, ROWS, RECEIPTS)) {
+        const columns = (yield* columnsOf(one.table)).map(({ name }) => name)
+        yield* sql.unsafe(written(one, columns))
+      }
+      for (const statement of counters(ROWS)) yield* sql.unsafe(statement)
+      // They answered every vote.
+      yield* sql`UPDATE voters SET seq = 1, voted_at = closes_at WHERE account_address = ${ME} AND voted_at IS NULL`
+    })
+  )
+  token = await product.run(signIn)
+  calendar = await product.run(Effect.flatMap(SecretLinks, (links) => links.secretOf(ME, "calendar")))
+}, 60_000)
+afterAll(async () => {
+  await product.close()
+  await place.remove()
+})
+
+/** By it others have their turn: a sleep without length. */
+const countingClock = (seen: { turns: number }): Clock.Clock => {
+  const clock = Clock.make()
+  return {
+    [Clock.ClockTypeId]: Clock.ClockTypeId,
+    unsafeCurrentTimeMillis: () => clock.unsafeCurrentTimeMillis(),
+    currentTimeMillis: clock.currentTimeMillis,
+    unsafeCurrentTimeNanos: () => clock.unsafeCurrentTimeNanos(),
+    currentTimeNanos: clock.currentTimeNanos,
+    sleep: (duration) => {
+      if (Duration.toMillis(duration) === 0) seen.turns += 1
+      return clock.sleep(duration)
+    }
+  }
+}
+
+/** Lines of CSV, or items of a list that is a member of the whole. */
+const rowsIn = (text: string) => (text.match(/\r\n/g) ?? text.match(/^ {2}\{/gm) ?? []).length
+
+const ask = async ({ params, path, program }: Answer) => {
+  const seen = { turns: 0 }
+  const all = { id: COMMUNITY, slug: SLUG, n: "1", ...params }
+  const asked = visit(path, program, { params: all, token }).pipe(Effect.withClock(countingClock(seen)))
+  const { value } = await product.run(asked)
+  assert(value instanceof Response)
+  const parts: Array<string> = []
+  const reader = value.body?.pipeThrough(new TextDecoderStream()).getReader()
+  for (;;) {
+    const { done = true, value: part } = (await reader?.read()) ?? {}
+    if (done || part === undefined) break
+    parts.push(part)
+  }
+  return { ...seen, parts: parts.map(rowsIn), text: parts.join("") }
+}
+
+describe("answers of a large community", () => {
+  test("are read and written some rows at a time, with others' turn in between", async () => {
+    const wrong: Array<string> = []
+    const seen = new Set<string>()
+    for (const answer of answers(calendar)) {
+      const expected = lists[answer.name.replace(/, (csv|json)$/, "")]
+      if (expected === undefined) continue
+      seen.add(answer.name)
+      const { parts, turns } = await ask(answer)
+      const rows = parts.reduce((sum, some) => sum + some, 0)
+      const most = Math.max(...parts)
+      if (most > AT_ONCE || rows < expected.rows || turns < expected.turns)
+        wrong.push(`${answer.name}: ${rows} rows, ${most} at once, ${turns} turns of others`)
+    }
+    assert.deepStrictEqual(wrong, [])
+    assert.isAtLeast(seen.size, Object.keys(lists).length)
+  }, 60_000)
+
+  test("add up all receipts that somebody has of a bond, however many", async () => {
+    const sql = Effect.flatMap(
+      SqlClient.SqlClient,
+      (client) =>
+        client<{ readonly units: number }>`SELECT SUM(units) AS units FROM bond_receipts
+          WHERE account = ${ME} AND series_id = ${SERIES} AND kind = 'purchase'`
+    )
+    const [stored] = await product.run(sql)
+    const own = answers(calendar).find(({ name }) => name === "one's bonds, csv") ?? assert.fail()
+    const line = (await ask(own)).text.split("\r\n").find((one) => one.startsWith('"NFC-2027A"'))
+    const bought = Number(line?.split(",")[3])
+    assert.isAbove(bought, RECEIPTS)
+    assert.strictEqual(bought, stored?.units)
+  })
+})

@@ -47,6 +47,19 @@ export const pageIsAwake = () => {
 const Above = createContext({ isSent: false })
 
 /**
+ * What was pressed before the page, or a part of it, listened is pressed when it has been drawn once more: only then does a
+ * form know what was typed in it early, and that it is awake.
+ */
+export function PressAgain() {
+  const [isDrawn, draw] = useReducer(() => true, false)
+  useEffect(() => {
+    if (isDrawn) window.asleep?.woke?.()
+    else draw()
+  }, [isDrawn])
+  return null
+}
+
+/**
  * `load` is called when the browser comes to the part, or by the server as it starts: it has nothing to wait for then.
  * `fallback` stands in after a walk from another page, while the part is on its way; with "waits", the walk itself waits
  * for the part, as it does for the page, and the place the visitor goes back to is there at once. Only for parts of a page
@@ -67,9 +80,13 @@ export const later = <Props extends object>(
       }, [])
       useEffect(() => {
         sayWhatWoke()
-        if (isAwake) window.asleep?.woke?.()
       }, [])
-      return <Part {...props} />
+      return (
+        <>
+          <Part {...props} />
+          <PressAgain />
+        </>
+      )
     }
     here = Loaded
     return { default: Loaded }

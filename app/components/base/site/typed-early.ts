@@ -43,8 +43,12 @@ const doneWith = (field: Element): (() => void) | undefined => {
     const { checked, defaultChecked, type } = field
     return checked === defaultChecked || (type === "radio" && !checked) ? undefined : () => tickAgain(field, checked)
   }
-  // No script may fill in a file; of fields that nobody types in, the value is the one that was sent.
-  if (!(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement) || field.type === "file") return
+  // No script may fill in a file, and none has to: it is there, and only nobody has heard of it.
+  if (field instanceof HTMLInputElement && field.type === "file") {
+    return field.files?.length ? () => void field.dispatchEvent(new Event("change", { bubbles: true })) : undefined
+  }
+  // Of fields that nobody types in, the value is the one that was sent.
+  if (!(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement)) return
   const { defaultValue, value } = field
   return value === defaultValue ? undefined : () => typeAgain(field, value)
 }

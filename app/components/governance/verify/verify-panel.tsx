@@ -216,7 +216,14 @@ function AddressForm({ address, onAddress, problem }: AddressProps) {
     onAddress(typeof typed === "string" ? typed : "")
   }
   return (
-    <form className="field" method="post" encType="multipart/form-data" onSubmit={sent} noValidate>
+    <form
+      className="field"
+      method="post"
+      encType="multipart/form-data"
+      data-by-script="always"
+      onSubmit={sent}
+      noValidate
+    >
       <label htmlFor="verify-address">Address of a result page</label>
       <div className="join">
         <input

@@ -216,14 +216,7 @@ function AddressForm({ address, onAddress, problem }: AddressProps) {
     onAddress(typeof typed === "string" ? typed : "")
   }
   return (
-    <form
-      className="field"
-      method="post"
-      encType="multipart/form-data"
-      data-by-script="always"
-      onSubmit={sent}
-      noValidate
-    >
+    <form className="field" method="post" encType="multipart/form-data" onSubmit={sent} noValidate>
       <label htmlFor="verify-address">Address of a result page</label>
       <div className="join">
         <input
@@ -237,7 +230,7 @@ function AddressForm({ address, onAddress, problem }: AddressProps) {
           aria-invalid={problem !== undefined || undefined}
           aria-describedby={problem === undefined ? undefined : "verify-address-error"}
         />
-        <button className="button" type="submit">
+        <button className="button" type="submit" data-by-script="always">
           Check
         </button>
       </div>

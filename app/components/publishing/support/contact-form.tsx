@@ -1,7 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react"
-import { useRef } from "react"
+import { useEffect, useRef } from "react"
 import { BusyButton } from "~/components/base/forms/busy-button"
-import { useSaidFocus } from "~/components/base/forms/use-said-focus"
 import { Icon } from "~/components/base/parts/icon"
 import { Notice } from "~/components/base/parts/notice"
 import type { ContactAnswer } from "~/effects/publishing/support/ContactAnswer"
@@ -120,7 +119,9 @@ function FieldWords({ field, refused }: { readonly field: string; readonly refus
  */
 function Summary({ refused }: { readonly refused: Refused | undefined }) {
   const box = useRef<HTMLDivElement>(null)
-  useSaidFocus(box, refused)
+  useEffect(() => {
+    if (refused !== undefined) box.current?.focus()
+  }, [refused])
   if (refused === undefined) return null
   return (
     <div className="summary-of-errors" role="alert" tabIndex={-1} ref={box}>

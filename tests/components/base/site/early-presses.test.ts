@@ -23,7 +23,7 @@ const SAME_WITHOUT = [
   "conversation/discussion/agree-button.tsx",
   // Pauses the payout; what asks the wallet stands in forms of its own.
   "treasury/distributions/signing-part.tsx",
-  // The button exists only without scripts.
+  // One button exists only without scripts, the other one waits.
   "governance/verify/verify-panel.tsx",
   // Drawn by the browser alone.
   "people/signup/otp-step.tsx",

@@ -496,6 +496,27 @@ test("a page inside whose files are gone comes anew, once; then forms are the br
   await context.close()
 })
 
+test("an answer to a form whose files are gone stays as it is, and the form is not sent again", async ({
+  browser,
+  server
+}) => {
+  const visit = await visitAs(browser, server.origin, "Marta Lindqvist")
+  const { context, page } = visit
+  await openCommunity(page, "riverside-garden", "discussion?new=1")
+  await openInside(visit, pathOf(page)) // what is held back here never comes
+  await page.route(/\/assets\/framework-/, (route) => route.abort())
+  const posts: Array<string> = []
+  page.on("request", (request) => request.method() === "POST" && posts.push(request.url()))
+  await page.getByLabel("Title").fill("Who has the ladder?")
+  await button(page, "Start the thread").click()
+  await expect(page.locator(".summary-of-errors")).toBeVisible()
+  await pressed.connect.control(page).click()
+  await expect(page.locator("button[aria-busy=true]")).toHaveCount(0)
+  await expect(page.getByLabel("Title")).toHaveValue("Who has the ladder?")
+  expect(posts).toHaveLength(1)
+  await context.close()
+})
+
 test("without a network a page that is not awake says so, and does what was pressed when there is one", async ({
   browser,
   server

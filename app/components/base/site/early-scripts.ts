@@ -34,7 +34,8 @@ export const HOLD_SCRIPT = [
  * (is-awake.ts), in parts that wake later (later.tsx) once these have.
  *
  * `gone` is for files that did not come: without a network they are asked for again when there is one, and the page says
- * so; else the page comes anew, once (page-files.ts), and then it is a page without scripts.
+ * so; else the page comes anew, once (page-files.ts), and then it is a page without scripts. An answer to a form does not
+ * come anew: the form would be sent again, or what was typed be lost.
  */
 export const HOLD_AT_ONCE_SCRIPT = [
   "{const ours=`[type=button],[data-by-script=always],[data-by-script=always] *`;",
@@ -45,20 +46,22 @@ export const HOLD_AT_ONCE_SCRIPT = [
   "if(![...document.querySelectorAll(`button`)].some(function(b){return b.matches(ours)?isSent(b)?sleeps(b):0:0}))",
   "removeEventListener(`click`,hold,true);",
   "for(const b of all)if(sleeps(b)){if(b.isConnected)held.push(b)}else{b.removeAttribute(`aria-busy`);b.click()}},",
-  "gone(){",
+  "gone(mayReload){",
   "if(!navigator.onLine){",
   "const p=document.createElement(`p`);p.className=`offline site-notice`;p.role=`alert`;",
   "p.textContent=`You are offline. This page begins to work when the network is back.`;document.body.append(p);",
-  "addEventListener(`online`,function(){p.remove();wakePage().catch(asleep.gone)},{once:true});return}",
+  "addEventListener(`online`,function(){p.remove();wakePage().catch(function(){asleep.gone(mayReload)})},{once:true});",
+  "return}",
   `try{const s=sessionStorage,k=\`${RELOADED}\`,v=__remixManifest.version;`,
-  "if(s.getItem(k)!==v){s.setItem(k,v);location.reload();return}}catch{}",
+  "if(mayReload)if(s.getItem(k)!==v){s.setItem(k,v);location.reload();return}}catch{}",
   "removeEventListener(`click`,hold,true);",
   "for(const b of held.splice(0)){b.removeAttribute(`aria-busy`);if(b.type==`submit`)b.click()}}}}}"
 ].join("")
 
 /**
  * What Remix's own `<Scripts>` leaves for its router (2.17: context, data stream, manifest, modules), with one difference:
- * the modules come when `wakePage` is called, which this does itself where the element says `data-at-once`.
+ * the modules come when `wakePage` is called, which this does itself where the element says `data-at-once`: "anew" of a page
+ * that may be loaded again where its files are gone, else "as it is".
  */
 export const PAGE_SCRIPT = [
   "{const{atOnce,context,manifest,routes}=document.currentScript.dataset,ids=JSON.parse(routes);",
@@ -71,5 +74,5 @@ export const PAGE_SCRIPT = [
   ".then(function(all){",
   "window.__remixRouteModules=Object.fromEntries(ids.map(function(id,n){return[id,all[n]]}));",
   "return import(__remixManifest.entry.module)})};",
-  "if(atOnce)wakePage().catch(asleep.gone)}"
+  "if(atOnce)wakePage().catch(function(){asleep.gone(atOnce==`anew`)})}"
 ].join("")

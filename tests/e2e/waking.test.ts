@@ -508,10 +508,11 @@ test("an answer to a form whose files are gone stays as it is, and the form is n
   const posts: Array<string> = []
   page.on("request", (request) => request.method() === "POST" && posts.push(request.url()))
   await page.getByLabel("Title").fill("Who has the ladder?")
+  const broken = page.waitForEvent("requestfailed")
   await button(page, "Start the thread").click()
+  await broken
+  await page.waitForLoadState("networkidle")
   await expect(page.locator(".summary-of-errors")).toBeVisible()
-  await pressed.connect.control(page).click()
-  await expect(page.locator("button[aria-busy=true]")).toHaveCount(0)
   await expect(page.getByLabel("Title")).toHaveValue("Who has the ladder?")
   expect(posts).toHaveLength(1)
   await context.close()

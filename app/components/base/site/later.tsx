@@ -28,11 +28,8 @@ interface Held<Props> {
   readonly onAwake: () => void
 }
 
-const isSame = <Props extends object>({ props: one }: Held<Props>, { props: other }: Held<Props>): boolean => {
-  const before = new Map<string, unknown>(Object.entries(one))
-  const now = Object.entries(other)
-  return now.length === before.size && now.every(([name, value]) => Object.is(value, before.get(name)))
-}
+const isSame = <Props extends object>({ props: one }: Held<Props>, { props: other }: Held<Props>): boolean =>
+  Object.keys({ ...one, ...other }).every((name) => Object.is(Reflect.get(one, name), Reflect.get(other, name)))
 
 /** Before the next event: a press or a keystroke that woke the part must find it with its present properties. */
 const useAtOnce = import.meta.env.SSR ? useEffect : useLayoutEffect

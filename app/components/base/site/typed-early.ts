@@ -7,19 +7,12 @@ import { isAwake } from "./is-awake"
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
-const TICKS = new Set(["checkbox", "radio"])
-
-/** React compares with what it last saw on the element itself; the prototype's own setter goes past it. */
-const setUnseen = (field: HTMLElement, value: string) => {
-  const prototype: object = Object.getPrototypeOf(field)
-  Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, value)
-}
-
 const say = (field: HTMLElement, name: "input" | "change") => field.dispatchEvent(new Event(name, { bubbles: true }))
 
 const typeAgain = (field: Field, value: string) => {
   field.value = field.defaultValue
-  setUnseen(field, value)
+  // React compares with what it last saw on the element itself; the prototype's own setter goes past it.
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, value)
   say(field, "input")
 }
 
@@ -41,7 +34,7 @@ const doneWith = (field: Element): (() => void) | undefined => {
     const chosen = new Set(field.selectedOptions)
     return sent?.selected === false ? () => chooseAgain(field, chosen) : undefined
   }
-  if (field instanceof HTMLInputElement && TICKS.has(field.type)) {
+  if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) {
     const { checked, defaultChecked, type } = field
     return checked === defaultChecked || (type === "radio" && !checked) ? undefined : () => tickAgain(field, checked)
   }

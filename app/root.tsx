@@ -13,7 +13,7 @@ import { type ReactNode, useEffect, useRef } from "react"
 import { ScrollRestoration } from "react-router-dom"
 import { ErrorView } from "~/components/base/parts/error-view"
 import { Logo } from "~/components/base/parts/logo"
-import { pageIsAwake } from "~/components/base/site/later"
+import { PressAgain, pageIsAwake } from "~/components/base/site/later"
 import { pageTitle } from "~/components/base/site/page-meta"
 import { FirstScript, PageScripts as ServerScripts } from "~/components/base/site/page-scripts"
 import { useMaybeRootData, useRootData } from "~/components/base/site/root-data"
@@ -88,7 +88,6 @@ export default function App() {
   useEffect(() => {
     sayTypedAgain(document)
     pageIsAwake()
-    window.asleep?.woke?.()
     if (document.readyState === "complete") wakeWorker()
     else addEventListener("load", wakeWorker)
   }, [])
@@ -108,6 +107,7 @@ export default function App() {
     >
       {data.notice && <aside className="site-notice">{data.notice}</aside>}
       <Outlet />
+      <PressAgain />
     </WalletProvider>
   )
 }

@@ -7,6 +7,7 @@ import { demoSecret } from "~/effects/local/seed/accounts"
 import { rolaHash } from "~/effects/people/wallet-session/proof/rola"
 import type { DemoVisit } from "./demo"
 import { tooWide } from "./looks"
+import { listens } from "./slow-line"
 
 type Form = Readonly<Record<string, string | ReadonlyArray<string>>>
 
@@ -122,7 +123,7 @@ export const voteInOtherWays = async (owner: DemoVisit, voter: DemoVisit, inside
   const named = (name: string) => keys.getByRole("button", { name, exact: true })
   const open = async (path: string) => {
     await keys.goto(path)
-    await expect(named("Cast vote")).toBeEnabled()
+    await listens(named("Cast vote"))
   }
 
   await open(ranked)

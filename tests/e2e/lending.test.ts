@@ -5,6 +5,7 @@ import { castByKeys, glanceAt, publishAs, tabTo } from "./ballots"
 import { visitAs } from "./demo"
 import { expect, test } from "./fixtures"
 import { found } from "./forms"
+import { listens } from "./slow-line"
 
 test.use({ serverEnvironment: { SEED: "demo" } })
 
@@ -79,7 +80,7 @@ test("a vote is lent, used, taken over by its lender, and everybody counts the s
   await test.step("whom it was lent to votes with it, and the lenders hear of it", async () => {
     const { page } = ines
     await page.goto(path)
-    await expect(page.getByRole("button", { name: "Cast vote" })).toBeEnabled()
+    await listens(page.getByRole("button", { name: "Cast vote" }))
     await tabTo(page, page.getByRole("radio", { name: "Yes", exact: true }))
     await page.keyboard.press("Space")
     await castByKeys(page, "Yes")
@@ -93,7 +94,7 @@ test("a vote is lent, used, taken over by its lender, and everybody counts the s
     const { page } = nadia
     await page.goto(path)
     await expect(page.getByText("You lent your vote to Ines Carvalho")).toBeVisible()
-    await expect(page.getByRole("button", { name: "Cast vote" })).toBeEnabled()
+    await listens(page.getByRole("button", { name: "Cast vote" }))
     // The Tab key comes to the first of a group, arrows go on from there.
     await tabTo(page, page.getByRole("radio", { name: "Yes", exact: true }))
     await page.keyboard.press("ArrowDown")

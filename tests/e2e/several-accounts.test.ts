@@ -11,6 +11,7 @@ import { expect, test } from "./fixtures"
 import { found } from "./forms"
 import { tooWide } from "./looks"
 import { installScriptedWallet } from "./scripted-wallet"
+import { listens } from "./slow-line"
 import { button, connect } from "./wizard-steps"
 
 test.use({ serverEnvironment: { SEED: "demo" } })
@@ -72,7 +73,7 @@ test("votes with those that are ticked; one that the wallet refuses leaves the o
     const { page } = alone
     await connect(page)
     await page.goto(proposal)
-    await expect(button(page, "Cast vote")).toBeEnabled()
+    await listens(button(page, "Cast vote"))
     await expect(box(page)).toHaveCount(0)
     const prepared = await page.request.post("/api/ballots/prepare", {
       data: { proposal: "aaaaaaaaaaaa", choice: "yes", reason: "", account: wallet.accounts[1]?.address },

@@ -3,7 +3,7 @@ import type { BrowserContextOptions, Page } from "@playwright/test"
 import { openCommunity, visitAs } from "./demo"
 import { expect, test } from "./fixtures"
 import { movedByItself, prepareLooks, whatMoved } from "./looks"
-import { slowLine } from "./slow-line"
+import { listens, slowLine } from "./slow-line"
 import { button } from "./wizard-steps"
 
 test.use({ serverEnvironment: { SEED: "demo" } })
@@ -356,7 +356,10 @@ test("a page whose files are gone comes anew, once; then it is a page without sc
   await page.waitForFunction(() => !("isMarked" in window))
 })
 
-test("two fields that were filled before a page inside is awake are both kept", async ({ browser, server }) => {
+test("two fields that were filled before a page inside is awake are both kept, and what a draft holds beside them", async ({
+  browser,
+  server
+}) => {
   const { context, page } = await visitAs(browser, server.origin, "Marta Lindqvist")
   await openCommunity(page, "riverside-garden", "discussion?new=1")
   const line = await slowLine(page)
@@ -369,5 +372,168 @@ test("two fields that were filled before a page inside is awake are both kept", 
   await page.getByLabel("Category").selectOption({ index: 1 })
   await expect(page.getByLabel("Title")).toHaveValue("Who has the ladder?")
   await expect(page.getByLabel("Text")).toHaveValue("It was in the shed on Sunday.")
+  await expect(page.getByText(/^Saved /)).toBeVisible({ timeout: 20_000 })
+  const again = await slowLine(page)
+  await page.reload({ waitUntil: "domcontentloaded" })
+  await page.getByLabel("Title").fill("Whose ladder is it?")
+  again.letThrough()
+  await expect(page.getByLabel("Text")).toHaveValue("It was in the shed on Sunday.")
+  await expect(page.getByLabel("Title")).toHaveValue("Whose ladder is it?")
+  await context.close()
+})
+
+/** A page of somebody who is signed in, with what comes of React held back. */
+const openInside = async (visit: Awaited<ReturnType<typeof visitAs>>, path: string) => {
+  const line = await slowLine(visit.page)
+  await visit.page.goto(path, { waitUntil: "domcontentloaded" })
+  return line
+}
+const pathOf = (page: Page) => page.url().replace(new URL(page.url()).origin, "")
+
+test("a vote that is filled in and cast before its page is awake is asked about as it was meant", async ({
+  browser,
+  server
+}) => {
+  const visit = await visitAs(browser, server.origin, "Piet van Dam")
+  const { context, page } = visit
+  await openCommunity(page, "riverside-garden", "proposals")
+  await page.getByRole("link", { name: "Replace the north water tank before spring" }).first().click()
+  await expect(page.getByRole("heading", { level: 1, name: "Replace the north water tank" })).toBeVisible()
+  const path = pathOf(page)
+  const line = await openInside(visit, path)
+  await page.getByRole("radio", { name: "Yes", exact: true }).check()
+  await page.getByLabel("Reason (optional)").fill("It leaks on my shoes.")
+  await button(page, "Cast vote").click()
+  await expect(button(page, "Cast vote")).toHaveAttribute("aria-busy", "true")
+  line.letThrough()
+  const summary = page.getByRole("dialog", { name: "Your ballot", exact: true })
+  await expect(summary).toContainText("It leaks on my shoes.")
+  expect(pathOf(page)).toBe(path)
+  await context.close()
+})
+
+test("an announcement that is sent off before its page is awake is signed, with the times that were typed", async ({
+  browser,
+  server
+}) => {
+  const visit = await visitAs(browser, server.origin, "Marta Lindqvist")
+  const { context, page, wallet } = visit
+  await openCommunity(page, "riverside-garden", "annissue")
+  const before = wallet.requests().length
+  const line = await openInside(visit, pathOf(page))
+  await page.getByLabel("Title").fill("The gate is painted")
+  await page.getByLabel("Text").fill("Keep your sleeves away from it until **Sunday**.")
+  const pinned = page.getByLabel("Keep on top until")
+  const typed = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 11)
+  await pinned.fill(`${typed}18:00`)
+  wallet.next("refuse")
+  await button(page, "Publish").click()
+  await expect(button(page, "Publish")).toHaveAttribute("aria-busy", "true")
+  line.letThrough()
+  await expect(page.getByRole("alert").filter({ hasText: "user rejected request" })).toBeVisible()
+  expect(wallet.requests().slice(before)).toHaveLength(1)
+  expect(wallet.requests().at(-1)?.items).toHaveProperty("proofOfOwnership.challenge")
+  await expect(pinned).toHaveValue(`${typed}18:00`)
+  await expect(page.getByLabel("Title")).toHaveValue("The gate is painted")
+  await context.close()
+})
+
+test("what is said of a form does not take the focus from who types again before its page is awake", async ({
+  browser,
+  server
+}) => {
+  const visit = await visitAs(browser, server.origin, "Marta Lindqvist")
+  const { context, page } = visit
+  await openCommunity(page, "riverside-garden", "discussion?new=1")
+  const line = await openInside(visit, pathOf(page))
+  await button(page, "Start the thread").click()
+  await expect(page.locator(".summary-of-errors")).toBeVisible()
+  await page.getByLabel("Title").click()
+  await page.keyboard.type("Who has ")
+  line.letThrough()
+  await listens(button(page, "Start the thread"))
+  await expect(page.locator(".summary-of-errors")).toBeVisible()
+  await page.keyboard.type("the ladder?")
+  await expect(page.getByLabel("Title")).toHaveValue("Who has the ladder?")
+  await context.close()
+})
+
+test("a file that was chosen before its page is awake is read, and an address is not sent away", async ({ page }) => {
+  const line = await slowLine(page)
+  await page.goto("/verify", { waitUntil: "domcontentloaded" })
+  await page.getByLabel("Choose a file").setInputFiles("public/sample-ballots.json")
+  line.letThrough()
+  await expect(page.locator(".verdict")).toHaveAttribute("data-tone", "ok")
+  const again = await slowLine(page, /\/assets\/entry\.client-/)
+  const posts: Array<string> = []
+  page.on("request", (request) => request.method() === "POST" && posts.push(request.url()))
+  await page.goto("/verify", { waitUntil: "domcontentloaded" })
+  await page.getByLabel("Address of a result page").fill("nonsense")
+  await page.keyboard.press("Enter")
+  await expect(button(page, "Check")).toHaveAttribute("aria-busy", "true")
+  again.letThrough()
+  await expect(page.getByLabel("Address of a result page")).toHaveAttribute("aria-invalid", "true")
+  expect(posts).toEqual([])
+})
+
+test("a page inside whose files are gone comes anew, once; then forms are the browser's, and no button stays busy", async ({
+  browser,
+  server
+}) => {
+  const visit = await visitAs(browser, server.origin, "Ruth Okafor")
+  const { context, page } = visit
+  const path = "/userDashboard/edit?tab=privacy"
+  const line = await openInside(visit, path)
+  await mark(page)
+  const signOut = page.getByRole("main").getByRole("button", { name: "Sign out", exact: true })
+  await signOut.click()
+  line.breakOff()
+  await page.waitForFunction(() => !("isMarked" in window))
+  // No press is held any more, or never was.
+  await expect(page.locator("button[aria-busy=true]")).toHaveCount(0)
+  await signOut.click()
+  await expect.poll(async () => (await context.cookies()).filter(({ name }) => name === "__Host-session")).toEqual([])
+  await context.close()
+})
+
+test("an answer to a form whose files are gone stays as it is, and the form is not sent again", async ({
+  browser,
+  server
+}) => {
+  const visit = await visitAs(browser, server.origin, "Marta Lindqvist")
+  const { context, page } = visit
+  await openCommunity(page, "riverside-garden", "discussion?new=1")
+  await openInside(visit, pathOf(page)) // what is held back here never comes
+  await page.route(/\/assets\/framework-/, (route) => route.abort())
+  const posts: Array<string> = []
+  page.on("request", (request) => request.method() === "POST" && posts.push(request.url()))
+  await page.getByLabel("Title").fill("Who has the ladder?")
+  const broken = page.waitForEvent("requestfailed")
+  await button(page, "Start the thread").click()
+  await broken
+  await page.waitForLoadState("networkidle")
+  await expect(page.locator(".summary-of-errors")).toBeVisible()
+  await expect(page.getByLabel("Title")).toHaveValue("Who has the ladder?")
+  expect(posts).toHaveLength(1)
+  await context.close()
+})
+
+test("without a network a page that is not awake says so, and does what was pressed when there is one", async ({
+  browser,
+  server
+}) => {
+  const visit = await visitAs(browser, server.origin, "Ruth Okafor")
+  const { context, page } = visit
+  await context.grantPermissions(["clipboard-read", "clipboard-write"])
+  const line = await openInside(visit, pressed.copy.path)
+  await pressed.copy.control(page).click()
+  await context.setOffline(true)
+  line.breakOff()
+  const words = page.getByText("You are offline. This page begins to work when the network is back.")
+  await expect(words).toBeVisible()
+  await page.unrouteAll()
+  await context.setOffline(false)
+  await pressed.copy.works(page)
+  await expect(words).toHaveCount(0)
   await context.close()
 })

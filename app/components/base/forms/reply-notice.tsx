@@ -1,13 +1,12 @@
-import { useEffect, useRef } from "react"
+import { useRef } from "react"
 import { Notice } from "~/components/base/parts/notice"
 import type { PageReply } from "~/effects/base/remix/PageReply"
+import { useSaidFocus } from "./use-said-focus"
 
 /** What the server said to a form as a whole; the focus goes there, so that nobody has to look for it. */
 export function ReplyNotice({ reply }: { readonly reply: PageReply | undefined }) {
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (reply !== undefined) box.current?.focus()
-  }, [reply])
+  useSaidFocus(box, reply)
   if (reply === undefined || reply.message === "") return null
   const isWaiting = ["E-GATEWAY", "E-STALE", "E-STORAGE"].includes(reply.code)
   return (

@@ -27,13 +27,9 @@ export function ZonedTimeField({ error, hint, isAwake, label, name, onEdit, valu
         type="datetime-local"
         id={id}
         name={isAwake ? undefined : name}
-        {...(isAwake
-          ? {
-              value: shownTime(value, true),
-              onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
-                onEdit(keptTime(event.currentTarget.value))
-            }
-          : { defaultValue: value })}
+        {...(isAwake ? { value: shownTime(value, true) } : { defaultValue: value })}
+        // Heard asleep, too: it is typed in the reader's zone whatever the hint says, and shown so from now on.
+        onChange={(event) => onEdit(keptTime(event.currentTarget.value))}
         aria-describedby={`${id}-hint ${id}-error`}
         aria-invalid={error !== undefined || undefined}
       />

@@ -28,11 +28,8 @@ interface Held<Props> {
   readonly onAwake: () => void
 }
 
-const isSame = <Props extends object>({ props: one }: Held<Props>, { props: other }: Held<Props>): boolean => {
-  const before = new Map<string, unknown>(Object.entries(one))
-  const now = Object.entries(other)
-  return now.length === before.size && now.every(([name, value]) => Object.is(value, before.get(name)))
-}
+const isSame = <Props extends object>({ props: one }: Held<Props>, { props: other }: Held<Props>): boolean =>
+  Object.keys({ ...one, ...other }).every((name) => Object.is(Reflect.get(one, name), Reflect.get(other, name)))
 
 /** Before the next event: a press or a keystroke that woke the part must find it with its present properties. */
 const useAtOnce = import.meta.env.SSR ? useEffect : useLayoutEffect
@@ -45,6 +42,19 @@ export const pageIsAwake = () => {
 
 /** Whether the part above came with the page and has not woken up yet; never another object. */
 const Above = createContext({ isSent: false })
+
+/**
+ * What was pressed before the page, or a part of it, listened is pressed when it has been drawn once more: only then does a
+ * form know what was typed in it early, and that it is awake.
+ */
+export function PressAgain() {
+  const [isDrawn, draw] = useReducer(() => true, false)
+  useEffect(() => {
+    if (isDrawn) window.asleep?.woke?.()
+    else draw()
+  }, [isDrawn])
+  return null
+}
 
 /**
  * `load` is called when the browser comes to the part, or by the server as it starts: it has nothing to wait for then.
@@ -67,9 +77,13 @@ export const later = <Props extends object>(
       }, [])
       useEffect(() => {
         sayWhatWoke()
-        if (isAwake) window.asleep?.woke?.()
       }, [])
-      return <Part {...props} />
+      return (
+        <>
+          <Part {...props} />
+          <PressAgain />
+        </>
+      )
     }
     here = Loaded
     return { default: Loaded }

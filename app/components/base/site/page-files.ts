@@ -15,7 +15,8 @@ declare global {
   }
 }
 
-const RELOADED = "commonhold:reloaded"
+/** Where a browser keeps the version for which a page came anew; early-scripts.ts reads it, too. */
+export const RELOADED = "commonhold:reloaded"
 
 /** Asks for all in one go; without it each file would name the next. */
 export const fetchFiles = () => {

@@ -33,6 +33,7 @@ export function PageScripts() {
   const matched = staticHandlerContext.matches.map(({ route }) => route.id)
   const waking = wakingOf(staticHandlerContext)
   const isAsleep = waking !== "at once"
+  const isAnswer = staticHandlerContext.actionData !== null || staticHandlerContext.errors !== null
   return (
     <>
       <ScrollRestoration nonce={nonce} />
@@ -45,7 +46,7 @@ export function PageScripts() {
         data-context={serverHandoffString}
         data-manifest={manifestAround(manifest, matched)}
         data-routes={JSON.stringify(matched)}
-        data-at-once={isAsleep ? undefined : "yes"}
+        data-at-once={isAsleep ? undefined : isAnswer ? "as it is" : "anew"}
       >
         {PAGE_SCRIPT}
       </script>

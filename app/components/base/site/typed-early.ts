@@ -7,18 +7,13 @@ import { isAwake } from "./is-awake"
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
-const TICKS = new Set(["checkbox", "radio"])
-
-/** React compares with what it last saw on the element itself; the prototype's own setter goes past it. */
-const setUnseen = (field: HTMLElement, value: string) => {
-  const prototype: object = Object.getPrototypeOf(field)
-  Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, value)
-}
+const say = (field: HTMLElement, name: "input" | "change") => field.dispatchEvent(new Event(name, { bubbles: true }))
 
 const typeAgain = (field: Field, value: string) => {
   field.value = field.defaultValue
-  setUnseen(field, value)
-  field.dispatchEvent(new Event("input", { bubbles: true }))
+  // React compares with what it last saw on the element itself; the prototype's own setter goes past it.
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, value)
+  say(field, "input")
 }
 
 const tickAgain = (field: HTMLInputElement, isTicked: boolean) => {
@@ -28,7 +23,7 @@ const tickAgain = (field: HTMLInputElement, isTicked: boolean) => {
 
 const chooseAgain = (field: HTMLSelectElement, chosen: ReadonlySet<HTMLOptionElement>) => {
   for (const option of field.options) option.selected = chosen.has(option)
-  field.dispatchEvent(new Event("change", { bubbles: true }))
+  say(field, "change")
 }
 
 /** What was done with a field, to be said again; undefined where nothing was. */
@@ -39,14 +34,16 @@ const doneWith = (field: Element): (() => void) | undefined => {
     const chosen = new Set(field.selectedOptions)
     return sent?.selected === false ? () => chooseAgain(field, chosen) : undefined
   }
-  if (field instanceof HTMLInputElement && TICKS.has(field.type)) {
+  if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) {
     const { checked, defaultChecked, type } = field
     return checked === defaultChecked || (type === "radio" && !checked) ? undefined : () => tickAgain(field, checked)
   }
-  // No script may fill in a file; of fields that nobody types in, the value is the one that was sent.
-  if (!(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement) || field.type === "file") return
-  const { defaultValue, value } = field
-  return value === defaultValue ? undefined : () => typeAgain(field, value)
+  // Of fields that nobody types in, the value is the one that was sent.
+  if (!(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement)) return
+  const { defaultValue, type, value } = field
+  if (value === defaultValue) return
+  // No script may fill in a file, and none has to: it is there, and only nobody has heard of it.
+  return () => void (type === "file" ? say(field, "change") : typeAgain(field, value))
 }
 
 /**
@@ -68,8 +65,8 @@ export const sayWhatWoke = (): void => {
   for (const field of asleep) {
     if (!isAwake(field)) continue
     asleep.delete(field)
-    const say = doneWith(field)
-    if (say !== undefined) waiting.push(say)
+    const again = doneWith(field)
+    if (again !== undefined) waiting.push(again)
   }
   if (!isSaying) sayNext()
 }

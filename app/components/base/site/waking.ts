@@ -39,6 +39,8 @@ export const wakingOf = ({ actionData, errors, loaderData, matches }: Rendered):
 interface Early {
   /** Called when the page, or a part of it that woke later, listens. There once the page is on its way. */
   woke?: () => void
+  /** Called when the files of a page that wakes at once have not come; an answer to a form may not be loaded again. */
+  gone?: (mayReload: boolean) => void
 }
 
 /** The same of a page that sleeps, whose `woke` comes with asleep.ts. */

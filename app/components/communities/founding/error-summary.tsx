@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react"
-import { useEffect, useRef } from "react"
+import { useRef } from "react"
 import { fieldId } from "~/components/base/forms/fields"
+import { useSaidFocus } from "~/components/base/forms/use-said-focus"
 import { SignInAgain } from "~/components/wallet/gate/sign-in-again"
 import type { FieldErrors } from "~/effects/base/remix/form"
 
@@ -14,9 +15,7 @@ type Props = {
 /** What keeps a form from being taken, with a way to each field; it takes the focus (docs/product/safety.md, C3). */
 export function ErrorSummary({ hrefOf, refusal }: Props) {
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (refusal !== null) box.current?.focus()
-  }, [refusal])
+  useSaidFocus(box, refusal)
   if (refusal === null) return null
   const fields = Object.entries(refusal.fields)
   return (

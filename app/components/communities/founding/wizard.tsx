@@ -156,7 +156,15 @@ function StepButtons({ draft, isBusy, step }: ButtonsProps) {
 function DiscardButton({ isBusy }: { readonly isBusy: boolean }) {
   return (
     <p>
-      <BusyButton className="link-button small" type="submit" name="intent" value="discard" isBusy={isBusy}>
+      {/* What is kept on this device goes, too. */}
+      <BusyButton
+        className="link-button small"
+        data-by-script="always"
+        type="submit"
+        name="intent"
+        value="discard"
+        isBusy={isBusy}
+      >
         Throw this draft away and start over
       </BusyButton>
     </p>

@@ -30,6 +30,29 @@ type PublishTimeProps = {
   readonly isAwake: boolean
 }
 
+type MomentProps = Omit<PublishTimeProps, "form"> & {
+  readonly name: string
+  readonly label: string
+  readonly hint?: string
+  /** What is stored, in Unix milliseconds. */
+  readonly at: number | null
+}
+
+/** A date and a time: what is stored, in the reader's zone once the page is awake. What was typed stays as it was typed. */
+export function MomentField({ at, isAwake, reply, shown, ...field }: MomentProps) {
+  const sent = reply?.sent[field.name]
+  const [text, setText] = useState(typeof sent === "string" ? sent : undefined)
+  return (
+    <PlainField
+      {...field}
+      type="datetime-local"
+      value={text ?? localInput(at, isAwake)}
+      onEdit={setText}
+      reply={shown}
+    />
+  )
+}
+
 /** Now, or at a time. Without JavaScript the time is always asked for. */
 export function PublishTimeField({ form, isAwake, reply, shown }: PublishTimeProps) {
   const [later, setLater] = useState(typed(reply, "when", form.publishAt === null ? "now" : "later") === "later")
@@ -39,14 +62,14 @@ export function PublishTimeField({ form, isAwake, reply, shown }: PublishTimePro
       <Radio name="when" value="now" now={later ? "later" : "now"} label="Now" onPick={() => setLater(false)} />
       <Radio name="when" value="later" now={later ? "later" : "now"} label="At a time" onPick={() => setLater(true)} />
       {(later || !isAwake) && (
-        <PlainField
-          key={isAwake ? "awake" : "asleep"}
+        <MomentField
           name="publishAt"
           label="Publish at"
-          type="datetime-local"
           hint={isAwake ? "In your own time zone." : "In UTC."}
-          value={typed(reply, "publishAt", localInput(form.publishAt, isAwake))}
-          reply={shown}
+          at={form.publishAt}
+          isAwake={isAwake}
+          reply={reply}
+          shown={shown}
         />
       )}
       {isAwake && !later && <input type="hidden" name="publishAt" value="" />}

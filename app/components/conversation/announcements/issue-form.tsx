@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react"
 import { useEffect, useRef, useState } from "react"
 import { BusyButton } from "~/components/base/forms/busy-button"
-import { localInput, offsetAt } from "~/components/base/forms/local-input"
+import { offsetAt } from "~/components/base/forms/local-input"
 import { PlainField } from "~/components/base/forms/plain-field"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import { ServerDraftLine } from "~/components/base/forms/server-draft-line"
@@ -14,7 +14,7 @@ import { isSigningBusy, type SigningState } from "~/components/wallet/signing/us
 import { type PageReply, replyTo, typed } from "~/effects/base/remix/PageReply"
 import { BODY_MAX } from "~/effects/conversation/announcements/limits"
 import type { IssuePage } from "~/effects/conversation/announcements/views"
-import { ImportanceField, PublishTimeField, SignatureField } from "./issue-fields"
+import { ImportanceField, MomentField, PublishTimeField, SignatureField } from "./issue-fields"
 import { useSignedPublish } from "./use-signed-publish"
 
 type Props = { readonly page: IssuePage; readonly reply: PageReply | undefined }
@@ -31,7 +31,7 @@ export function IssueForm({ page, reply: last }: Props) {
   const isAwake = useAwake()
   const fields = state.status === "refused" ? { fields: state.fields } : { fields: reply?.fields ?? {} }
   const shown = reply === undefined ? { ...blankReply, ...fields } : { ...reply, ...fields }
-  const { draft, setText, text } = useAnnouncementDraft(page, reply)
+  const { draft, edit, text } = useAnnouncementDraft(page, reply)
   forget.current = draft.forget
 
   return (
@@ -60,16 +60,16 @@ export function IssueForm({ page, reply: last }: Props) {
       )}
       <input type="hidden" name="id" value={form.id} />
       <OffsetField isAwake={isAwake} />
-      <TextFields text={text} onEdit={setText} shown={shown} />
+      <TextFields text={text} onEdit={edit} shown={shown} />
       <ImportanceField chosen={typed(reply, "importance", form.importance)} members={members} />
       <PublishTimeField form={form} reply={reply} shown={shown} isAwake={isAwake} />
-      <PlainField
-        key={isAwake ? "pin-awake" : "pin-asleep"}
+      <MomentField
         name="pinUntil"
         label="Keep on top until (optional)"
-        type="datetime-local"
-        value={typed(reply, "pinUntil", localInput(form.pinnedUntil, isAwake))}
-        reply={shown}
+        at={form.pinnedUntil}
+        isAwake={isAwake}
+        reply={reply}
+        shown={shown}
       />
       <SignatureField
         isToSign={reply === undefined ? isAwake : typed(reply, "sign") === "on"}
@@ -103,12 +103,13 @@ const useAnnouncementDraft = ({ account, communityId, form, kept }: IssuePage, r
     decode: ({ body, title }) => (typeof body === "string" && typeof title === "string" ? { body, title } : undefined),
     onRestore: setText
   })
-  return { draft, setText, text }
+  const edit = (change: Partial<AnnouncementText>) => setText((now) => ({ ...now, ...change }))
+  return { draft, edit, text }
 }
 
 type TextProps = {
   readonly text: AnnouncementText
-  readonly onEdit: (text: AnnouncementText) => void
+  readonly onEdit: (change: Partial<AnnouncementText>) => void
   readonly shown: PageReply
 }
 
@@ -121,13 +122,13 @@ function TextFields({ onEdit, shown, text }: TextProps) {
         maxLength={140}
         hint="5 to 140 characters."
         value={text.title}
-        onEdit={(title) => onEdit({ ...text, title })}
+        onEdit={(title) => onEdit({ title })}
         reply={shown}
       />
       <Composer
         label="Text"
         value={text.body}
-        onChange={(body) => onEdit({ ...text, body })}
+        onChange={(body) => onEdit({ body })}
         max={BODY_MAX}
         rows={10}
         hint="Markdown. At most 10,000 characters."
@@ -181,7 +182,16 @@ type EndProps = {
 function FormEnd({ draft, isBusy }: EndProps) {
   return (
     <div className="row">
-      <BusyButton className="button" data-kind="primary" type="submit" name="intent" value="publish" isBusy={isBusy}>
+      {/* Before the page listens, nobody has been offered to sign it. */}
+      <BusyButton
+        className="button"
+        data-kind="primary"
+        data-by-script="always"
+        type="submit"
+        name="intent"
+        value="publish"
+        isBusy={isBusy}
+      >
         {isBusy ? "Publishing..." : "Publish"}
       </BusyButton>
       <BusyButton className="button" type="submit" name="intent" value="save-draft" isBusy={isBusy}>

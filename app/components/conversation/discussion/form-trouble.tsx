@@ -1,4 +1,5 @@
-import { useEffect, useRef } from "react"
+import { useRef } from "react"
+import { useSaidFocus } from "~/components/base/forms/use-said-focus"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 
 /**
@@ -6,9 +7,7 @@ import type { PageReply } from "~/effects/base/remix/PageReply"
  */
 export function FormTrouble({ reply }: { readonly reply: PageReply | undefined }) {
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (reply?.ok === false) box.current?.focus()
-  }, [reply])
+  useSaidFocus(box, reply?.ok === false ? reply : undefined)
   if (reply === undefined || reply.ok) return null
   return (
     <div className="summary-of-errors" role="alert" tabIndex={-1} ref={box}>

@@ -51,6 +51,7 @@ function ThreadForm({ page, reply }: Props) {
     category: typed(reply, "category", "general"),
     body: typed(reply, "body")
   })
+  const edit = (change: Partial<Draft>) => setDraft((now) => ({ ...now, ...change }))
   const [tooLong, setTooLong] = useState(false)
   const isSending = useNavigation().formData?.get("intent") === "start"
   const { forget, pause, status, wasRestored } = useServerDraft({
@@ -78,12 +79,12 @@ function ThreadForm({ page, reply }: Props) {
       <FormTrouble reply={reply} />
       <input type="hidden" name="intent" value="start" />
       <input type="hidden" name="key" value={page.key} />
-      <TitleField reply={reply} start={draft.title} onChange={(title) => setDraft({ ...draft, title })} />
-      <CategoryField reply={reply} start={draft.category} onChange={(category) => setDraft({ ...draft, category })} />
+      <TitleField reply={reply} start={draft.title} onChange={(title) => edit({ title })} />
+      <CategoryField reply={reply} start={draft.category} onChange={(category) => edit({ category })} />
       <Composer
         label="Text"
         value={draft.body}
-        onChange={(body) => setDraft({ ...draft, body })}
+        onChange={(body) => edit({ body })}
         max={BODY_LENGTH.max}
         error={tooLong ? words.longBody : reply?.fields.body}
         hint="Say what you know, and what you would like to know. Markdown works; @name calls a member."

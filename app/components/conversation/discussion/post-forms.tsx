@@ -2,6 +2,7 @@
 import { Form, Link, useNavigation } from "@remix-run/react"
 import { useEffect, useRef, useState } from "react"
 import { BusyButton } from "~/components/base/forms/busy-button"
+import { isInField } from "~/components/base/forms/use-said-focus"
 import { type PageReply, replyTo, typed } from "~/effects/base/remix/PageReply"
 import type { Category } from "~/effects/conversation/discussion/Post"
 import type { OpenForm } from "~/effects/conversation/discussion/page"
@@ -56,10 +57,10 @@ export function PostForm({ category, form, formKey, path, reply }: Props) {
   const answer = replyTo(reply, intents[form.do])
   const isSending = useNavigation().formData?.get("intent") === intents[form.do]
   const box = useRef<HTMLFormElement>(null)
-  // Opened by a press: the first field takes the focus.
+  // Opened by a press: the first field takes the focus, unless somebody types before the page is awake.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another form is another opening
   useEffect(() => {
-    if (answer === undefined)
+    if (answer === undefined && !isInField())
       box.current?.querySelector<HTMLElement>("textarea, input:not([type=hidden]), select, button")?.focus()
   }, [form.do, form.post.id])
   const action = `${path}&do=${form.do}${form.post.type === "thread" ? "" : `&post=${form.post.id}`}`

@@ -68,6 +68,7 @@ function SignedForm({ page, reply }: Props) {
       method="post"
       noValidate
       preventScrollReset
+      data-by-script="always"
       onSubmit={(event) => {
         const data = new FormData(event.currentTarget)
         if (!isAwake) return

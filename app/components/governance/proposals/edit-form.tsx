@@ -48,6 +48,7 @@ export function EditForm({ page: { proposal }, reply, values: stored }: Props) {
       action={proposalHref(communityId, proposal.number)}
       noValidate
       aria-labelledby="edit-title"
+      data-by-script="always"
       onSubmit={(event) => {
         const { submitter } = event.nativeEvent as SubmitEvent // React's own type does not know the button
         event.preventDefault()

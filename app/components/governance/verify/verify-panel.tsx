@@ -230,7 +230,7 @@ function AddressForm({ address, onAddress, problem }: AddressProps) {
           aria-invalid={problem !== undefined || undefined}
           aria-describedby={problem === undefined ? undefined : "verify-address-error"}
         />
-        <button className="button" type="submit">
+        <button className="button" type="submit" data-by-script="always">
           Check
         </button>
       </div>

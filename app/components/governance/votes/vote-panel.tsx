@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react"
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react"
 import { BusyButton } from "~/components/base/forms/busy-button"
 import { Notice } from "~/components/base/parts/notice"
 import { later } from "~/components/base/site/later"
@@ -159,7 +159,6 @@ function VoteBar({ isAway, onOpen, own }: BarProps) {
 }
 
 function VoteForm({ beacon, foot, rules, standing, vote, weightWords }: Props & { readonly vote: Vote }) {
-  const isAwake = useAwake()
   const { state } = vote
   const { several } = vote
   const isBusy = state.at === "preparing" || state.at === "wallet" || state.at === "sending" || several.at === "casting"
@@ -168,6 +167,9 @@ function VoteForm({ beacon, foot, rules, standing, vote, weightWords }: Props & 
       {standing}
       <form
         className="stack"
+        // Without scripts this method sends nothing; the choice would go into the page's address.
+        method="dialog"
+        data-by-script="always"
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
@@ -202,13 +204,12 @@ function VoteForm({ beacon, foot, rules, standing, vote, weightWords }: Props & 
         </div>
         {/* The dialogs give the focus back here. */}
         <BusyButton
-          className="button"
+          className="button only-script"
           data-kind="primary"
           data-size="full"
           type="submit"
           data-vote-act
           isBusy={isBusy}
-          disabled={!isAwake}
         >
           {isBusy ? "Casting…" : beacon === null ? "Cast vote" : "Seal and cast vote"}
         </BusyButton>
@@ -230,11 +231,4 @@ function useFocusLeft(panel: { readonly current: HTMLElement | null }) {
       if (box?.contains(document.activeElement) === true) queueMicrotask(() => place?.focus())
     }
   }, [panel])
-}
-
-/** Until the page runs, pressing the button could not ask a wallet. */
-function useAwake(): boolean {
-  const [isAwake, setAwake] = useState(false)
-  useEffect(() => setAwake(true), [])
-  return isAwake
 }

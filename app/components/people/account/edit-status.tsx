@@ -2,6 +2,7 @@ import { useBlocker } from "@remix-run/react"
 import { type ReactNode, useEffect, useRef } from "react"
 import { focusField } from "~/components/base/forms/focus-field"
 import { ProblemList } from "~/components/base/forms/problem-list"
+import { useSaidFocus } from "~/components/base/forms/use-said-focus"
 import { Icon } from "~/components/base/parts/icon"
 import { Notice } from "~/components/base/parts/notice"
 import { SignInAgain } from "~/components/wallet/gate/sign-in-again"
@@ -41,10 +42,8 @@ export function Refused({ children, problems, reply }: RefusedProps) {
   const needsProof = isRefused && !isStopped && (reply.code === "E-AUTH" || reply.code === "E-FRESH")
   const isShown = isRefused || isStopped
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal takes the focus once
-  useEffect(() => {
-    if (isShown) box.current?.focus()
-  }, [reply, problems])
+  // Each refusal takes the focus once.
+  useSaidFocus(box, isStopped ? problems : isRefused ? reply : undefined)
 
   if (!isShown) return null
   return (

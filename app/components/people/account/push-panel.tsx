@@ -97,7 +97,7 @@ function TurnOn({ tab: { isLocal, publicKey } }: { readonly tab: PushTab }) {
     void ask(new FormData(event.currentTarget))
   }
   return (
-    <Form className="stack" method="post" preventScrollReset onSubmit={onSubmit}>
+    <Form className="stack" method="post" preventScrollReset data-by-script="always" onSubmit={onSubmit}>
       {problem !== "" && (
         <Notice tone="bad" role="alert">
           <p id={`${id}-problem`}>{problem}</p>

@@ -8,6 +8,7 @@ export function SignOut() {
     <Form
       method="post"
       action="/"
+      data-by-script="always"
       onSubmit={(event) => {
         event.preventDefault()
         void signOut()

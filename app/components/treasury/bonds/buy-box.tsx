@@ -113,7 +113,8 @@ type PartProps = Pick<Props, "buy" | "series"> & { readonly order: Order }
 function OrderForm({ buy, order, series }: PartProps) {
   const isOut = outText(buy, series)
   return (
-    <form className="stack" onSubmit={order.send} noValidate>
+    // Without scripts this method sends nothing; the fields would go into the page's address.
+    <form className="stack" method="dialog" data-by-script="always" onSubmit={order.send} noValidate>
       <UnitsField order={order} hint={isOut ?? orderText(buy)} />
       <OrderFacts order={order} buy={buy} series={series} />
       <Shortfall order={order} buy={buy} series={series} />

@@ -58,7 +58,7 @@ export function WithdrawView({ page, reply }: Props) {
             {waiting.map((token) => (
               <Token key={token.resource} token={token} now={now}>
                 {token.amount !== "0" && mayAsk && held.length > 1 && (
-                  <prepare.Form method="post" preventScrollReset data-by-script="wallet" onSubmit={want}>
+                  <prepare.Form method="post" preventScrollReset data-by-script="always" onSubmit={want}>
                     <input type="hidden" name="resource" value={token.resource} />
                     <button className="button" data-size="s" type="submit" name="intent" value="withdraw">
                       Withdraw {token.symbol}
@@ -68,7 +68,7 @@ export function WithdrawView({ page, reply }: Props) {
               </Token>
             ))}
             {mayAsk && (held.length > 1 || (held.length === 1 && !isAsked)) && (
-              <prepare.Form className="row" method="post" preventScrollReset data-by-script="wallet" onSubmit={want}>
+              <prepare.Form className="row" method="post" preventScrollReset data-by-script="always" onSubmit={want}>
                 <WithdrawAll isAsked={isAsked} isBusy={prepare.state !== "idle"} />
               </prepare.Form>
             )}

@@ -42,7 +42,7 @@ export function AskForm({ about, children, fields, intent, isMain = false, word 
     </div>
   )
   return (
-    <asking.Form className="stack" method="post" action={keepersPath(id)}>
+    <asking.Form className="stack" method="post" action={keepersPath(id)} data-by-script="always">
       <ReplyNotice reply={asking.data} />
       {Object.entries(about).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />

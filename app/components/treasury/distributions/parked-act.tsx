@@ -56,7 +56,7 @@ export function TakeBack({ intent, kind, reply, step }: TakeBackProps) {
           word="Take back in my wallet"
         />
       )}
-      <prepare.Form className="row" method="post" preventScrollReset data-by-script="wallet" onSubmit={want}>
+      <prepare.Form className="row" method="post" preventScrollReset data-by-script="always" onSubmit={want}>
         <BusyButton
           className="button"
           data-kind="danger"

@@ -40,7 +40,7 @@ export function RecoverPart({ page: { keptBy, now, run, step }, reply }: Props) 
           </AskKeepers>
         )}
         {isDue && !isOpen && keptBy === null && (
-          <prepare.Form method="post" preventScrollReset data-by-script="wallet" onSubmit={() => setWanted(true)}>
+          <prepare.Form method="post" preventScrollReset data-by-script="always" onSubmit={() => setWanted(true)}>
             <BusyButton
               className="button"
               type="submit"

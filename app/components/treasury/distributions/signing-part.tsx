@@ -90,7 +90,7 @@ export function SigningPart({ page, reply }: Props) {
 /** A colleague's wallet was asked for the batch; once its time is over, it can be asked for here. */
 function TakeOver({ isOver, next }: { readonly next: NextBatch; readonly isOver: boolean }) {
   return (
-    <next.Form method="post" preventScrollReset data-by-script="wallet" onSubmit={() => next.want("one")}>
+    <next.Form method="post" preventScrollReset data-by-script="always" onSubmit={() => next.want("one")}>
       <BusyButton className="button" type="submit" name="intent" value="next" disabled={!isOver} isBusy={!next.isIdle}>
         Take over
       </BusyButton>
@@ -104,7 +104,7 @@ function NextForm({ children, next }: { readonly next: NextBatch; readonly child
       className="row"
       method="post"
       preventScrollReset
-      data-by-script="wallet"
+      data-by-script="always"
       onSubmit={(event) => {
         const { submitter } = event.nativeEvent as SubmitEvent // React's own type does not know the button
         next.want(submitter?.getAttribute("data-all") === "yes" ? "all" : "one")

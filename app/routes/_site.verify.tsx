@@ -6,7 +6,6 @@ import { later } from "~/components/base/site/later"
 import type { PageHandle } from "~/components/base/site/waking"
 import verify from "~/components/governance/verify/verify.css?url"
 import { VerifyPanel } from "~/components/governance/verify/verify-panel"
-import { WhatItProves } from "~/components/governance/verify/what-it-proves"
 import { articleMeta } from "~/components/publishing/articles/article-meta"
 import { paperReceiptIn } from "~/effects/governance/votes/pages/paperReceipt"
 import { checkPosted } from "~/effects/governance/votes/pages/verify.server"
@@ -16,6 +15,9 @@ import article from "~/styles/article.css?url"
 
 /** For the few who come from a receipt on paper. */
 const FromPaper = later(async () => (await import("~/components/governance/verify/paper-receipt")).FromPaper)
+
+/** A text, which can be read without its script. */
+const WhatItProves = later(async () => (await import("~/components/governance/verify/what-it-proves")).WhatItProves)
 
 /** It fetches its checker while there is a network: a file can be counted without one, and the page may be asked to count. */
 export const handle: PageHandle = { wakes: "at once" }

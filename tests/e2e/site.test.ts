@@ -2,6 +2,7 @@
 import type { Browser, Page } from "@playwright/test"
 import { expect, type Mailbox, test } from "./fixtures"
 import { axeInAllLooks, movedByItself, openToLook, prepareLooks, tooWide, whatMoved } from "./looks"
+import { listens } from "./slow-line"
 import { button, connect, somebody, someHoursLater, submitCode, toOtp } from "./wizard-steps"
 
 /** The same person's browser with scripts switched off. */
@@ -91,15 +92,33 @@ test("a page that fails on the way says so, and trying again works", async ({ ex
   await expect(page.getByRole("heading", { name: "First steps" })).toBeVisible()
 })
 
+const UNANSWERED = "The server does not answer. This page stays as it is and asks again by itself."
+
+test("a page that gets no answer after the wallet connected stays, says so, and goes on by itself", async ({
+  page,
+  wallet: _
+}) => {
+  await page.goto("/")
+  await page.route(/\.data/, (route) => route.abort())
+  await page.locator("header community-connect").getByRole("button").first().click()
+  await expect(page.getByText(UNANSWERED)).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Questions" })).toBeVisible()
+  await page.unrouteAll()
+  await expect(page.getByText("You are connected.")).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(UNANSWERED)).toBeHidden()
+})
+
 test("where the root itself cannot load in the browser, its error page still appears under Trusted Types", async ({
   expectedErrors,
   page,
   wallet: _
 }) => {
   expectedErrors.push(/Failed to fetch/)
-  await page.goto("/")
-  await page.route(/_root\.data|\/_index\.data|\.data\?/, (route) => route.abort())
-  await page.locator("header community-connect").getByRole("button").first().click()
+  await connect(page)
+  await page.goto("/signup")
+  await listens(page.getByRole("banner").getByRole("link", { name: "Commonhold" }))
+  await page.route(/\.data/, (route) => route.abort())
+  await page.getByRole("banner").getByRole("link", { name: "Commonhold" }).click()
   await expect(page.getByRole("heading", { name: "We could not load this page." })).toBeVisible()
   await expect(page.getByText("The server could not be reached.")).toBeVisible()
   await page.unrouteAll()

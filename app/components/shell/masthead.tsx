@@ -1,9 +1,10 @@
 import { NavLink } from "@remix-run/react"
+import { Bell } from "~/components/activity/notifications/bell"
 import { Logo } from "~/components/base/parts/logo"
+import { OfflineNotice } from "~/components/base/parts/offline-notice"
 import { placesOf } from "~/components/base/parts/places"
 import { SignOut } from "~/components/people/account/sign-out"
 import { AccountMenu } from "~/components/shell/account-menu"
-import { SignedIn } from "~/components/shell/signed-in"
 import { ConnectButton } from "~/components/wallet/wallet/connect-button"
 import type { SiteData } from "~/effects/publishing/site/SiteData"
 
@@ -24,7 +25,8 @@ export function Masthead({ data }: { readonly data: SiteData }) {
           </nav>
         )}
         <div className="masthead__end">
-          {session !== null && <SignedIn session={session} waiting={data.waiting} />}
+          {session?.profile && <Bell known={data.waiting} />}
+          <OfflineNotice />
           <ConnectButton
             menu={
               session === null ? undefined : <AccountMenu session={session} email={data.email} theme={data.theme} />

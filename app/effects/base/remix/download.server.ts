@@ -2,7 +2,7 @@
  * Files of lists that can be long, CSV and JSON: written in parts as they are read, at the reader's pace
  * (docs/decisions/0102-long-files-in-parts.md).
  */
-import { Effect, Stream } from "effect"
+import { Effect, Exit, Option, Scope, Stream } from "effect"
 import type { Parts } from "~/effects/base/jobs/inParts"
 import { csvHead, csvLines } from "~/effects/base/text/csv"
 import { atReadersPace } from "./pace.server"
@@ -50,9 +50,28 @@ export const csvInParts = <const Column extends string, E, R>(
     Stream.map(parts, (rows) => csvLines(columns, rows))
   )
 
+/**
+ * The text once its head and its first rows are there: where the storage fails before the first byte, that is an answer of its
+ * own, and no download that breaks off.
+ */
+const begun = <R>(text: Stream.Stream<string, never, R>) =>
+  Effect.gen(function* () {
+    const scope = yield* Scope.make()
+    const pull = yield* Scope.extend(Stream.toPull(text), scope)
+    const first = Effect.option(pull)
+    const head = yield* first
+    const rows = Option.isNone(head) ? head : yield* first
+    const here = Stream.fromIterable([head, rows].flatMap((some) => (Option.isSome(some) ? [...some.value] : [])))
+    const rest = Option.isNone(rows) ? Stream.empty : Stream.repeatEffectChunkOption(pull)
+    return Stream.ensuring(Stream.concat(here, rest), Scope.close(scope, Exit.void))
+  })
+
 /** A body that is sent in the pieces of its text, each when the one before has been read. */
 export const bodyInParts = <R>(text: Stream.Stream<string, never, R>) =>
-  Effect.flatMap(atReadersPace(Stream.encodeText(text)), (pieces) => Stream.toReadableStreamEffect(pieces))
+  Effect.gen(function* () {
+    const pieces = yield* atReadersPace(Stream.encodeText(yield* begun(text)))
+    return yield* Stream.toReadableStreamEffect(pieces)
+  })
 
 interface Download {
   /** The file's, without its ending. */

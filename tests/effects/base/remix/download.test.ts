@@ -1,6 +1,6 @@
 /** Files of long lists: the bytes of a file that is written as a whole, in parts, as long as somebody reads. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, FastCheck, Stream } from "effect"
+import { Cause, Effect, FastCheck, Stream } from "effect"
 import { AT_ONCE, inParts, type Parts, pageOf, readInPages, readUpTo } from "~/effects/base/jobs/inParts"
 import { csvInParts, downloadInParts, jsonInParts } from "~/effects/base/remix/download.server"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
@@ -112,6 +112,19 @@ describe("a file in parts", () => {
       yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
       assert.isAtMost(seen.reads, then + 1)
       assert.isBelow(seen.reads, 10)
+    })
+  )
+
+  it.effect("is an answer of its own where the storage fails before the first rows: no file begins", () =>
+    Effect.gen(function* () {
+      const failing = Stream.die(new Error("the disk is gone"))
+      for (const text of [csvInParts(["n"], failing), jsonInParts({ schema: "numbers/1" }, "rows", failing)]) {
+        const ended = yield* Effect.exit(
+          Effect.provideService(downloadInParts(text, { name: "numbers", isCsv: true }), RouteArgs, asked())
+        )
+        assert.strictEqual(ended._tag, "Failure")
+        if (ended._tag === "Failure") assert.include(Cause.pretty(ended.cause), "the disk is gone")
+      }
     })
   )
 

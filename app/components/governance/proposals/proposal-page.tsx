@@ -37,6 +37,7 @@ const EligibilityBox = later(
   "waits"
 )
 const ProgressPosts = later(async () => (await import("./progress-posts")).ProgressPosts, "waits")
+const ChangesLeft = later(async () => (await import("~/components/governance/votes/changes-left")).ChangesLeft)
 const OwnSealed = later(async () => (await import("~/components/governance/votes/own-sealed")).OwnSealed)
 const ActionBlock = later(async () => (await import("./action-block")).ActionBlock, "waits")
 const ExecutePart = later(async () => (await import("./execute-part")).ExecutePart)
@@ -130,11 +131,13 @@ function Vote({ now, proposal }: { readonly proposal: ProposalView; readonly now
       <>
         <p className="small">
           You {ownVote.words === null ? "sealed a ballot" : `voted ${ownVote.words}`} on{" "}
-          <TimePair at={ownVote.at} now={now} short />.{isOpenNow(proposal, now) && " Voting again replaces it."}{" "}
+          <TimePair at={ownVote.at} now={now} short />.
+          {isOpenNow(proposal, now) && proposal.changesLeft?.inAll !== 0 && " Voting again replaces it."}{" "}
           <a className="no-print" href={ownReceiptPath(proposal.id)} download>
             Your receipt
           </a>
         </p>
+        {proposal.changesLeft !== null && <ChangesLeft left={proposal.changesLeft} now={now} />}
         {ownVote.words === null && <OwnSealed rules={proposal} proposal={proposal} digest={ownVote.digest} />}
       </>
     )
@@ -156,7 +159,8 @@ function Vote({ now, proposal }: { readonly proposal: ProposalView; readonly now
     weightWords,
     beacon: proposal.sealed?.beacon ?? null
   }
-  if (!eligibility.ok) {
+  // Who has no change left reads of their ballot; another account of the same wallet may still vote.
+  if (!eligibility.ok || proposal.changesLeft?.inAll === 0) {
     return (
       <>
         {own !== null && (
@@ -167,7 +171,7 @@ function Vote({ now, proposal }: { readonly proposal: ProposalView; readonly now
             {own}
           </section>
         )}
-        {(own === null || eligibility.code !== "CLOSED") && proposal.status !== "cancelled" && (
+        {!eligibility.ok && (own === null || eligibility.code !== "CLOSED") && proposal.status !== "cancelled" && (
           <EligibilityBox reason={eligibility} now={now} />
         )}
         {isOpenNow(proposal, now) && <OthersVote key={proposal.id} {...panel} own={null} standing={null} foot={null} />}

@@ -106,7 +106,8 @@ const done = ({ digest, kept }: PreparedBallot, receipt: Receipt): StepEnd => {
 export const sendBallot = async (prepared: PreparedBallot, proof: Proof): Promise<StepEnd> => {
   const { curve, publicKey, signature } = proof
   const posted = await postStep("/api/ballots", { ballot: prepared.ballot, proof: { curve, publicKey, signature } })
-  if (isPassing(posted)) return { state: "kept", words: KEPT }
+  // The limit of changes outlasts the five minutes of a prepared ballot: sending it again would not help.
+  if (isPassing(posted) && posted.body.code !== "E-BALLOT-HOUR") return { state: "kept", words: KEPT }
   if (posted.body.code === "E-BALLOT-USED") {
     const receipt = await storedReceipt(prepared, signature)
     if (receipt !== undefined) return done(prepared, receipt)

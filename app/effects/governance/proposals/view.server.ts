@@ -166,7 +166,10 @@ export const viewOf = (
   row: ProposalRow,
   slug: string,
   now: number,
-  more: Pick<ProposalView, "progress" | "eligibility" | "rights" | "opening" | "step" | "stepTopic" | "keepers">
+  more: Pick<
+    ProposalView,
+    "progress" | "eligibility" | "changesLeft" | "rights" | "opening" | "step" | "stepTopic" | "keepers"
+  >
 ): ProposalView => ({
   ...cardOf(row, now),
   ...more,

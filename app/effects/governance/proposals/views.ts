@@ -5,6 +5,7 @@ import type { Threshold } from "~/effects/access/threshold"
 import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
 import type { StepView } from "~/effects/chain/ledger-steps/Step"
 import type { Choice } from "~/effects/governance/votes/ballot/Ballot"
+import type { ChangesLeft } from "~/effects/governance/votes/ballot/changes"
 import type { Eligibility } from "~/effects/governance/votes/proposal/eligibility"
 import type {
   ProposalChoice,
@@ -193,6 +194,7 @@ export interface ProposalView extends ProposalCard {
   readonly progress: ReadonlyArray<ProgressPost>
   /** Null where nobody is signed in. */
   readonly eligibility: Eligibility | null
+  readonly changesLeft: ChangesLeft | null // of this reader's ballot; null without one, and once voting is over
   readonly lentTo: string | null // whom this reader's vote is lent to here, by name
   /** What this reader may press. */
   readonly rights: {

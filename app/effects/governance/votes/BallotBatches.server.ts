@@ -7,6 +7,7 @@ import { Array as Arr, Effect, Either, Option } from "effect"
 import type { SeenKeys } from "~/effects/people/wallet-session/proof/OwnerKeys.server"
 import { BallotNonces } from "./BallotNonces.server"
 import { type Choice, isSealedBallot, type OpenEntry } from "./ballot/Ballot"
+import { type Changes, NO_CHANGES } from "./ballot/changes"
 import { type ArrivedBallot, type HeldFacts, type HeldVote, type HeldVoter, takeTogether } from "./ballot/takeTogether"
 import { LentNotices } from "./LentNotices.server"
 import { LentVotes } from "./LentVotes.server"
@@ -67,9 +68,15 @@ const rowOf = ({ entry, seen }: SeenEntry) => {
   }
 }
 
-const heldVoterOf = (row: VoterRow | undefined, arrived: number, tokenSymbol: string | null): HeldVoter => ({
+const heldVoterOf = (
+  row: VoterRow | undefined,
+  changes: Changes,
+  arrived: number,
+  tokenSymbol: string | null
+): HeldVoter => ({
   voter: standingOf(row, arrived, tokenSymbol),
   latestDigest: row?.digest ?? null,
+  changes,
   former: row?.choice == null || row.weight === null ? null : { choice: row.choice, weight: row.weight }
 })
 
@@ -102,6 +109,8 @@ export class BallotBatches extends Effect.Service<BallotBatches>()("effects/Ball
         const opened = yield* repo.opened(ids)
         const rows = yield* repo.voters(ids, unique(batch.map(({ account }) => account)))
         const voters = new Map(rows.map((row) => [place(row.proposalId, row.account), row]))
+        const again = unique(batch.flatMap(({ account, sent }) => (sent.ballot.supersedes === null ? [] : [account])))
+        const changesOf = again.length === 0 ? () => undefined : yield* repo.changes(ids, again)
         const votes = ends.flatMap(([id, end]): ReadonlyArray<readonly [string, HeldVote]> => {
           const vote = opened.get(id)
           return vote === undefined || Option.isNone(end) ? [] : [[id, { ...vote, ...end.value }]]
@@ -110,7 +119,12 @@ export class BallotBatches extends Effect.Service<BallotBatches>()("effects/Ball
           votes: new Map(votes),
           prepared: yield* nonces.prepared(unique(batch.map(({ sent }) => sent.ballot.nonce))),
           voterOf: (id, account, arrived) =>
-            heldVoterOf(voters.get(place(id, account)), arrived, opened.get(id)?.tokenSymbol ?? null)
+            heldVoterOf(
+              voters.get(place(id, account)),
+              changesOf(id, account) ?? NO_CHANGES,
+              arrived,
+              opened.get(id)?.tokenSymbol ?? null
+            )
         }
       })
 

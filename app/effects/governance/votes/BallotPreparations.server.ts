@@ -5,11 +5,13 @@ import { NotThere } from "~/effects/base/failures/failures"
 import { randomToken } from "~/effects/base/text/random.server"
 import { BallotNonces } from "./BallotNonces.server"
 import { type Ballot, ballotDigest } from "./ballot/Ballot"
+import { NO_CHANGES } from "./ballot/changes"
 import { BallotRefused } from "./ballot/errors"
-import { refusalOf } from "./ballot/intake"
+import { checkChange, refusalOf } from "./ballot/intake"
 import { instantOf } from "./fields"
 import { contentProblem, type Handed } from "./sealed/intake"
 import { VoteReads } from "./VoteReads.server"
+import { VotesRepo } from "./VotesRepo.server"
 
 const NONCE_DIGITS = 32
 
@@ -22,10 +24,18 @@ export type BallotRequest = Handed & {
 }
 
 export class BallotPreparations extends Effect.Service<BallotPreparations>()("effects/BallotPreparations", {
-  dependencies: [VoteReads.Default, BallotNonces.Default],
+  dependencies: [VoteReads.Default, VotesRepo.Default, BallotNonces.Default],
   effect: Effect.gen(function* () {
     const reads = yield* VoteReads
+    const repo = yield* VotesRepo
     const nonces = yield* BallotNonces
+
+    /** Refuses a ballot that would replace another once too often, before the wallet is asked. */
+    const requireChangeLeft = (proposal: string, account: string, now: number) =>
+      Effect.gen(function* () {
+        const changesOf = yield* repo.changes([proposal], [account])
+        yield* checkChange(changesOf(proposal, account) ?? NO_CHANGES, now)
+      })
 
     /** The canonical ballot for the voter's wallet, with a nonce that is good for five minutes and one vote. */
     const prepare = Effect.fn("BallotBox.prepare")(function* ({ account, proposal, ...content }: BallotRequest) {
@@ -39,6 +49,7 @@ export class BallotPreparations extends Effect.Service<BallotPreparations>()("ef
       if (refusal !== undefined) return yield* Effect.fail(refusal)
       const problem = contentProblem(vote.proposal, content)
       if (problem !== undefined) return yield* new BallotRefused({ message: problem })
+      if (vote.latestDigest !== null) yield* requireChangeLeft(proposal, account, now)
       const ballot: Ballot = {
         kind: "ballot",
         v: 1,

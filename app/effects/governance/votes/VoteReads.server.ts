@@ -1,6 +1,7 @@
 /** What taking a ballot needs to know, read before the signature is checked, for one voter or for many together. */
 import { Clock, Effect } from "effect"
 import { BallotNonces } from "./BallotNonces.server"
+import { NO_CHANGES } from "./ballot/changes"
 import { type BallotFailure, refusalBefore } from "./ballot/intake"
 import { type OpenedVote, type VoterRow, VotesRepo } from "./VotesRepo.server"
 
@@ -30,13 +31,16 @@ export const standingOf = (row: VoterRow | undefined, now: number, tokenSymbol: 
   tokenSymbol
 })
 
-/** A vote as a voter finds it; null for what does not exist, or not for them. */
+/**
+ * A vote as a voter finds it; null for what does not exist, or not for them. How often they replaced their ballot is read
+ * where a ballot is prepared and stored, not here.
+ */
 export const asFound = (found: OpenedVote | undefined, row: VoterRow | undefined, now: number) => {
   if (found === undefined) return null
   const voter = standingOf(row, now, found.tokenSymbol)
   if (found.isSecret === 1 && voter.membership?.status !== "active") return null
   const { proposal, proposalDigest, status } = found
-  return { proposal, proposalDigest, status, voter, latestDigest: row?.digest ?? null }
+  return { proposal, proposalDigest, status, voter, latestDigest: row?.digest ?? null, changes: NO_CHANGES }
 }
 
 const unique = (texts: ReadonlyArray<string>) => [...new Set(texts)]

@@ -4,6 +4,7 @@ import { Clock, Effect, Schema } from "effect"
 import { WeightMode } from "~/effects/access/Community"
 import { MembershipStatus } from "~/effects/access/Membership"
 import { Choice } from "./ballot/Ballot"
+import { CHANGES_AN_HOUR, type Changes } from "./ballot/changes"
 import { FrozenProposal } from "./proposal/FrozenProposal"
 import { ProposalStatus } from "./proposal/Proposal"
 
@@ -37,6 +38,12 @@ const Voter = Schema.Struct({
 })
 /** A member beside a vote: on its list where `weight` is there, with the ballot that counts where `digest` is. */
 export type VoterRow = typeof Voter.Type
+const Change = Schema.Struct({
+  proposalId: Schema.String,
+  account: Schema.String,
+  castAt: Schema.DateFromString,
+  made: Schema.NumberFromString.pipe(Schema.int())
+})
 /** A vote that was opened, with its frozen text read. */
 export type OpenedVote = typeof Vote.Type & { readonly proposal: FrozenProposal }
 
@@ -60,7 +67,10 @@ const makeFrozenTexts = () => {
     })
 }
 
-/** Reads `proposals`, `voters`, `memberships` and `account_suspensions`; writes nothing. */
+/** The changes of a voter, by vote and account; undefined of who never replaced a ballot. */
+export type ChangesOf = (proposalId: string, account: string) => Changes | undefined
+
+/** Reads `proposals`, `voters`, `ballots`, `memberships` and `account_suspensions`; writes nothing. */
 export class VotesRepo extends Effect.Service<VotesRepo>()("effects/VotesRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -99,7 +109,30 @@ export class VotesRepo extends Effect.Service<VotesRepo>()("effects/VotesRepo", 
         WHERE ${sql.in("p.id", ids)}`
     })
 
+    /** The newest changes of each voter, as many as the limit of an hour looks at, beside the number of all. */
+    const changes = SqlSchema.findAll({
+      Request: Schema.Struct({ ids: Ids, accounts: Ids }),
+      Result: Change,
+      execute: ({ accounts, ids }) => sql`SELECT proposal_id, account, cast_at, CAST(made AS TEXT) AS made FROM (
+          SELECT proposal_id, account_address AS account, cast_at,
+            ROW_NUMBER() OVER (PARTITION BY proposal_id, account_address ORDER BY cast_at DESC) AS place,
+            COUNT(*) OVER (PARTITION BY proposal_id, account_address) AS made
+          FROM ballots
+          WHERE ${sql.in("account_address", accounts)} AND ${sql.in("proposal_id", ids)} AND supersedes IS NOT NULL
+        ) AS ranked WHERE place <= ${CHANGES_AN_HOUR}`
+    })
+
     return {
+      /** How often voters have replaced their ballots. */
+      changes: (ids: ReadonlyArray<string>, accounts: ReadonlyArray<string>): Effect.Effect<ChangesOf> =>
+        Effect.gen(function* () {
+          const found = new Map<string, Changes>()
+          for (const { account, castAt, made, proposalId } of yield* changes({ ids, accounts })) {
+            const place = `${proposalId} ${account}`
+            found.set(place, { made, newest: [...(found.get(place)?.newest ?? []), castAt.getTime()] })
+          }
+          return (proposalId: string, account: string) => found.get(`${proposalId} ${account}`)
+        }).pipe(Effect.orDie),
       /** Votes that were opened, by id. */
       opened: (ids: ReadonlyArray<string>): Effect.Effect<ReadonlyMap<string, OpenedVote>> =>
         Effect.gen(function* () {

@@ -133,6 +133,7 @@ describeOnBothDatabases("Carrying decisions out", (database) => {
       const page = viewOf(lied, "club", TODAY + 2 * DAY, {
         progress: [],
         eligibility: null,
+        changesLeft: null,
         rights: { edit: false, cancel: false, report: false, execute: false, comment: false },
         opening: null,
         step: null,

@@ -20,6 +20,7 @@ describeOnBothDatabases("Hidden results", (database) => {
       const view = viewOf(row, "club", yield* Effect.clockWith((clock) => clock.currentTimeMillis), {
         progress: [],
         eligibility: null,
+        changesLeft: null,
         rights: { edit: false, cancel: false, report: false, execute: false, comment: false },
         opening: null,
         step: null,

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Either, FastCheck as fc } from "effect"
 import { ballotDigest } from "~/effects/governance/votes/ballot/Ballot"
+import { NO_CHANGES } from "~/effects/governance/votes/ballot/changes"
 import {
   BALLOT_LIFE_MS,
   castBallot,
@@ -44,6 +45,7 @@ const intake = (over: Partial<Intake> = {}): Intake => ({
     used: false
   },
   latestDigest: null,
+  changes: NO_CHANGES,
   now: AT + 1_000,
   ...over
 })

@@ -7,6 +7,7 @@ import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js"
 import { Effect, Either, FastCheck as fc } from "effect"
 import { type Ballot, type BallotProof, ballotDigest } from "~/effects/governance/votes/ballot/Ballot"
 import { BallotProofs } from "~/effects/governance/votes/ballot/BallotProofs.server"
+import { NO_CHANGES } from "~/effects/governance/votes/ballot/changes"
 import { checkBallot, readBallot } from "~/effects/governance/votes/ballot/intake"
 import { proposalDigest } from "~/effects/governance/votes/proposal/FrozenProposal"
 import { ballotOf, hexOf, labelled, OPENS, proposalOf, sign, testSite, testVoter } from "./world"
@@ -133,6 +134,7 @@ export const submit = ({ ballot, proof }: Sent) =>
       account,
       prepared: { nonce, account, proposal: proposal.proposal, castAt, used: false },
       latestDigest: supersedes,
+      changes: NO_CHANGES,
       now: Date.parse(castAt) + 1
     })
     const proofs = yield* BallotProofs

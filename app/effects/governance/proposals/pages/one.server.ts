@@ -12,17 +12,20 @@ import type { StepView } from "~/effects/chain/ledger-steps/Step"
 import { topicOf } from "~/effects/chain/ledger-steps/StepLeases.server"
 import { viewOf as stepView } from "~/effects/chain/ledger-steps/stepView.server"
 import { BallotsRepo } from "~/effects/governance/votes/BallotsRepo.server"
+import { changesLeft, NO_CHANGES } from "~/effects/governance/votes/ballot/changes"
 import { mayCancel } from "~/effects/governance/votes/proposal/cancel"
 import { type Eligibility, eligibilityOf } from "~/effects/governance/votes/proposal/eligibility"
 import { isClosed } from "~/effects/governance/votes/proposal/lifeCycle"
 import { visibleResults } from "~/effects/governance/votes/proposal/visibleResults"
 import { VoterList } from "~/effects/governance/votes/VoterList.server"
+import { VotesRepo } from "~/effects/governance/votes/VotesRepo.server"
 import { personOf } from "~/effects/people/users/people.server"
 import { onLedger, TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { holderHere } from "~/effects/treasury/distributions/pages/holding.server"
 import { EXECUTE, executionKey } from "../Executions.server"
 import { ProposalsRepo } from "../ProposalsRepo.server"
 import type { ProposalRow } from "../rows.server"
+import { isOpenNow } from "../stateWords"
 import { ballotLine, viewerOf, viewOf } from "../view.server"
 import type { BallotsPage, ProposalView } from "../views"
 
@@ -53,6 +56,14 @@ const eligibilityFor = (who: Inside, row: ProposalRow) =>
     }
     const eligibility: Eligibility = eligibilityOf(row, voter, now)
     return eligibility
+  })
+
+/** How often this reader may still replace their ballot. */
+const changesOf = ({ standing: { account, now } }: Inside, row: ProposalRow) =>
+  Effect.gen(function* () {
+    if (account === null || row.ownSeq === null || !isOpenNow(row, now)) return null
+    const changes = yield* (yield* VotesRepo).changes([row.id], [account])
+    return changesLeft(changes(row.id, account) ?? NO_CHANGES, now)
   })
 
 /** The account it was prepared for goes on with it; others who may sign follow it. */
@@ -130,6 +141,7 @@ export const proposalView = (who: Inside, row: ProposalRow) =>
       keepers: yield* keepersOf(who, row),
       stepTopic: execute ? topicOf(executionKey(row.id)) : null,
       eligibility: yield* eligibilityFor(who, row),
+      changesLeft: yield* changesOf(who, row),
       rights: rightsOf(who, row, execute)
     })
   })

@@ -43,6 +43,30 @@ export class BallotOutOfTurn extends Schema.TaggedError<BallotOutOfTurn>()("Ball
   }
 }
 
+/** The ballot that counts was replaced as often as one hour allows. */
+export class BallotChangedTooOften extends Schema.TaggedError<BallotChangedTooOften>()("BallotChangedTooOften", {
+  most: Schema.Int,
+  /** Unix milliseconds. */
+  nextAt: Schema.Number,
+  /** Whole seconds. */
+  retryAfter: Schema.Int
+}) {
+  readonly status = 429
+  readonly code = "E-BALLOT-HOUR"
+  override get message() {
+    return `You changed your vote ${this.most} times within an hour. Your last ballot counts. You can change it again from ${timeWords(this.nextAt)}.`
+  }
+}
+
+/** The ballot that counts was replaced as often as one vote allows. */
+export class NoChangesLeft extends Schema.TaggedError<NoChangesLeft>()("NoChangesLeft", { most: Schema.Int }) {
+  readonly status = 409
+  readonly code = "E-BALLOT-CHANGES"
+  override get message() {
+    return `You changed your vote ${this.most} times, and more is not possible. Your last ballot counts.`
+  }
+}
+
 export class VotingOver extends Schema.TaggedError<VotingOver>()("VotingOver", {
   /** Unix milliseconds. */
   closedAt: Schema.Number

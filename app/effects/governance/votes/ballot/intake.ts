@@ -11,11 +11,14 @@ import type { ProposalStatus } from "../proposal/Proposal"
 import { addSealed, contentProblem } from "../sealed/intake"
 import type { Sums } from "../Tally"
 import { append, Ballot, BallotProof, ballotDigest, type ChainEnd, isSealedBallot, type OpenEntry } from "./Ballot"
+import { CHANGES_AN_HOUR, CHANGES_IN_ALL, type Changes, changesLeft } from "./changes"
 import {
+  BallotChangedTooOften,
   BallotNotPrepared,
   BallotOutOfTurn,
   BallotRefused,
   BallotSent,
+  NoChangesLeft,
   NotEligible,
   VotingCancelled,
   VotingNotOpen,
@@ -46,6 +49,8 @@ export interface Intake {
   readonly prepared: Prepared | undefined
   /** The account's latest ballot on this proposal; null before the first. */
   readonly latestDigest: string | null
+  /** How often the account has replaced its ballot on this proposal. */
+  readonly changes: Changes
   readonly now: number
 }
 
@@ -54,6 +59,8 @@ export type BallotFailure =
   | BallotNotPrepared
   | BallotSent
   | BallotOutOfTurn
+  | BallotChangedTooOften
+  | NoChangesLeft
   | VotingOver
   | VotingNotOpen
   | VotingCancelled
@@ -138,6 +145,19 @@ export const refusalOf = (vote: VoteNow, now: number): BallotFailure | undefined
   return eligibility.ok ? undefined : ineligible(eligibility, whenOf(vote))
 }
 
+/** Refuses a ballot that would replace another once too often. */
+export const checkChange = (
+  changes: Changes,
+  now: number
+): Either.Either<void, BallotChangedTooOften | NoChangesLeft> => {
+  const { inAll, nextAt } = changesLeft(changes, now)
+  if (inAll === 0) return Either.left(new NoChangesLeft({ most: CHANGES_IN_ALL }))
+  if (nextAt === null) return Either.void
+  return Either.left(
+    new BallotChangedTooOften({ most: CHANGES_AN_HOUR, nextAt, retryAfter: Math.ceil((nextAt - now) / 1_000) })
+  )
+}
+
 /** A ballot as it came in; where it is checked again, with the digest that was made of it before. */
 export interface SentBallot {
   readonly ballot: Ballot
@@ -167,6 +187,8 @@ export const checkBallot = (sent: SentBallot, intake: Intake): Either.Either<Acc
 
   const problem = contentProblem(proposal, ballot)
   if (problem !== undefined) return refuse(problem)
+  const change = ballot.supersedes === null ? Either.void : checkChange(intake.changes, now)
+  if (Either.isLeft(change)) return Either.left(change.left)
   return Either.right({ ballot, proof, weight: eligibility.weight, digest: digest ?? ballotDigest(ballot) })
 }
 

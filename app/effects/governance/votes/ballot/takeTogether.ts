@@ -9,6 +9,7 @@ import type { ProposalStatus } from "../proposal/Proposal"
 import type { Sums } from "../Tally"
 import { readVotes } from "../weight"
 import { type ChainEnd, isSealedBallot, type OpenEntry } from "./Ballot"
+import { type Changes, oneMore } from "./changes"
 import { BallotRefused } from "./errors"
 import { type BallotFailure, castBallot, checkBallot, type Intake, type Prepared, type SentBallot } from "./intake"
 
@@ -36,6 +37,7 @@ export interface HeldVoter {
   /** Of the ballot that counts until now; null before the first. */
   readonly latestDigest: string | null
   readonly former: CountedBallot | null
+  readonly changes: Changes
 }
 
 export interface HeldFacts {
@@ -72,7 +74,7 @@ const makeRankingSums = () => {
 /** In the order of their arrival. */
 export const takeTogether = (batch: ReadonlyArray<ArrivedBallot>, facts: HeldFacts): TakenTogether => {
   const votes = new Map(facts.votes)
-  const latest = new Map<string, Pick<HeldVoter, "latestDigest" | "former">>()
+  const latest = new Map<string, Pick<HeldVoter, "latestDigest" | "former" | "changes">>()
   const used = new Set<string>()
   const rankings = makeRankingSums()
 
@@ -90,6 +92,7 @@ export const takeTogether = (batch: ReadonlyArray<ArrivedBallot>, facts: HeldFac
       account,
       prepared: given === undefined ? undefined : { ...given, used: given.used || used.has(nonce) },
       latestDigest: known.latestDigest,
+      changes: known.changes,
       now: arrived
     })
     if (Either.isLeft(accepted)) return Either.left(accepted.left)
@@ -97,6 +100,7 @@ export const takeTogether = (batch: ReadonlyArray<ArrivedBallot>, facts: HeldFac
     votes.set(id, { ...vote, end: { seq: entry.seq, head: entry.entryHash }, sums })
     latest.set(place(id, account), {
       latestDigest: entry.digest,
+      changes: sent.ballot.supersedes === null ? known.changes : oneMore(known.changes, Date.parse(sent.ballot.castAt)),
       former: isSealedBallot(sent.ballot) ? null : { choice: sent.ballot.choice, weight: entry.weight }
     })
     used.add(nonce)

@@ -224,6 +224,11 @@ export class WalletFailure extends /* @__PURE__ */ coded("walletFailure", "the w
     super(told)
   }
 }
+/** Nobody waits for the transaction any more, and it may happen all the same: the wallet has it, or has sent it. */
+export class TransactionOutcomeUnknown extends /* @__PURE__ */ coded(
+  "transactionOutcomeUnknown",
+  "your wallet has the transaction and may still send it"
+) {}
 /** The ledger settled the transaction, but not as a success. `status` is what the page is told. */
 export class TransactionNotCommitted extends /* @__PURE__ */ coded(
   "transactionNotCommitted",
@@ -288,6 +293,7 @@ export type RequestError =
   | ChallengeValidationError
   | LoginRejectedByDapp
   | WalletFailure
+  | TransactionOutcomeUnknown
   | TransactionNotCommitted
 
 /** Everything a request to the wallet may end with. */

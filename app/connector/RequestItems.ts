@@ -13,7 +13,8 @@ import {
   FailedToAddRequestItem,
   FailedToGetPendingItems,
   FailedToGetWalletResponse,
-  publishedCode
+  publishedCode,
+  TransactionOutcomeUnknown
 } from "./Errors"
 import { type Answer, outcomeOf } from "./pure/outcome"
 import { type ItemEvent, isOpen, newItem, transition } from "./pure/requestItem"
@@ -24,7 +25,10 @@ import type { WalletInteraction } from "./schema/WalletInteraction"
 import type { WalletData } from "./schema/WalletState"
 import { changeBell } from "./storage/changeBell"
 
-type Waiter = Deferred.Deferred<Answer, ConnectorError>
+interface Waiter {
+  readonly type: RequestItemType
+  readonly end: Deferred.Deferred<Answer, ConnectorError>
+}
 export type MoveListener = (before: RequestItem | undefined, after: RequestItem) => void
 
 const make = Effect.gen(function* () {
@@ -51,7 +55,7 @@ const make = Effect.gen(function* () {
   const answer = (interactionId: string, end: Effect.Effect<Answer, ConnectorError>) => {
     const waiter = waiters.get(interactionId)
     waiters.delete(interactionId)
-    return waiter === undefined ? Effect.void : Effect.asVoid(Deferred.completeWith(waiter, end))
+    return waiter === undefined ? Effect.void : Effect.asVoid(Deferred.completeWith(waiter.end, end))
   }
 
   /** Another tab has read the answer: lasting data is stored, data given once is kept nowhere. */
@@ -65,7 +69,11 @@ const make = Effect.gen(function* () {
 
   /** Answers who waits, from the record alone. */
   const settle = (interactionId: string, item: RequestItem | undefined): Effect.Effect<void> => {
-    if (item === undefined) return answer(interactionId, new CanceledByUser({ interactionId }))
+    if (item === undefined) {
+      // Its record is gone, so nobody knows how far a transaction had come.
+      const isUnknown = waiters.get(interactionId)?.type === "sendTransaction"
+      return answer(interactionId, new (isUnknown ? TransactionOutcomeUnknown : CanceledByUser)({ interactionId }))
+    }
     const outcome = outcomeOf(item)
     switch (outcome.type) {
       case "open":
@@ -141,12 +149,12 @@ const make = Effect.gen(function* () {
           ...(continuation && { continuation })
         })
         const item = build === undefined ? made : transition(made, { type: "built", interaction: build(interactionId) })
-        const waiter = yield* Deferred.make<Answer, ConnectorError>()
+        const end = yield* Deferred.make<Answer, ConnectorError>()
         // A press must not wait for other tabs: the browser may take its time with their locks.
         yield* storage
           .modifyNow(RequestsStore, (items) => {
             // Not a moment before the item is there: who waits for an item that is gone is told that it was called back.
-            waiters.set(interactionId, waiter)
+            waiters.set(interactionId, { type, end })
             return [undefined, { ...items, [interactionId]: item }]
           })
           .pipe(Effect.mapError((cause) => new FailedToAddRequestItem({ interactionId, cause })))
@@ -172,7 +180,7 @@ const make = Effect.gen(function* () {
         const waiter = waiters.get(interactionId)
         waiters.delete(interactionId)
         yield* move(interactionId, { type: "failed", error: publishedCode(error), message: error.message })
-        if (waiter !== undefined) yield* Deferred.fail(waiter, error)
+        if (waiter !== undefined) yield* Deferred.fail(waiter.end, error)
       }),
     /**
      * Settles when the item ends; asked for while it is open. `isAlone`: nobody else can give this answer, so other tabs
@@ -181,7 +189,7 @@ const make = Effect.gen(function* () {
     wait: (interactionId: string, isAlone = false): Effect.Effect<Answer, ConnectorError> => {
       const waiter = waiters.get(interactionId)
       if (waiter === undefined) return new CanceledByUser({ interactionId })
-      const end = Deferred.await(waiter)
+      const end = Deferred.await(waiter.end)
       return isAlone ? Effect.raceFirst(end, storage.exclusive(`wait:${interactionId}`, Effect.never)) : end
     },
     /** Ends once no page waits alone for it any more. */
@@ -191,7 +199,20 @@ const make = Effect.gen(function* () {
     /** Runs something long. None when the item ended first, here or in another tab. */
     whileOpen: <A, E, R>(interactionId: string, effect: Effect.Effect<A, E, R>) =>
       Effect.raceFirst(Effect.asSome(effect), Effect.as(untilClosed(interactionId), Option.none<A>())),
-    clear: Effect.zipRight(storage.clear(RequestsStore), settleAll),
+    /** Forgets all items but these. */
+    clear: (kept: ReadonlyArray<RequestItem> = []) =>
+      storage.clear(RequestsStore).pipe(
+        Effect.zipRight(
+          kept.length === 0
+            ? Effect.void
+            : storage.modify(RequestsStore, (now) => [
+                undefined,
+                { ...now, ...Object.fromEntries(kept.map((item) => [item.interactionId, item])) }
+              ])
+        ),
+        Effect.catchAll((error) => Effect.logWarning("what the wallet still has could not be kept", error)),
+        Effect.zipRight(settleAll)
+      ),
     /** Hears of every item made or moved on this page. Returns the way out. */
     onMove: (listener: MoveListener) => {
       listeners.add(listener)

@@ -9,8 +9,8 @@
 import { Context, Effect, Layer, Option } from "effect"
 import { ConnectorConfig } from "./ConnectorConfig"
 import { RESOLVER_PAUSE } from "./Constants"
-import { WalletResponseValidation } from "./Errors"
-import { hashOnLedger, hashToTell, isForLedger, isOpen } from "./pure/requestItem"
+import { TransactionOutcomeUnknown, WalletResponseValidation } from "./Errors"
+import { hashOnLedger, hashToTell, isForLedger, isInWallet, isOpen } from "./pure/requestItem"
 import { RequestItems } from "./RequestItems"
 import { tell } from "./resolver/hooks"
 import { resolveResponse } from "./resolver/resolveResponse"
@@ -163,8 +163,11 @@ const make = Effect.gen(function* () {
       case "unreadable":
         yield* Effect.logWarning(`${event.error._tag}: the request stays open`, event.error)
         return yield* items.move(event.interactionId, { type: "warned", warning: event.error.message })
-      case "lost":
-        return yield* items.fail(event.interactionId, event.error)
+      case "lost": {
+        const { error: cause, interactionId } = event
+        const isUndecided = Option.exists(yield* items.find(interactionId), isInWallet)
+        return yield* items.fail(interactionId, isUndecided ? new TransactionOutcomeUnknown({ cause }) : cause)
+      }
     }
   }).pipe(
     Effect.catchAllCause((cause) => Effect.logError("a message of the wallet could not be kept", cause)),

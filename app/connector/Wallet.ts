@@ -4,11 +4,11 @@
  * Every request becomes an item at once, and every call ends when its item does: with the answer, or with an error of
  * the catalogue. Nothing here knows about browsers; `browser.ts` shows these verbs as promises.
  */
-import { Context, Deferred, Effect, Either, FiberId, Layer, Option } from "effect"
+import { Array, Context, Deferred, Effect, Either, FiberId, Layer, Option } from "effect"
 import { ConnectorConfig } from "./ConnectorConfig"
 import { Continuations } from "./Continuations"
 import { type ConnectorError, FailedToReadRdtState, FailedToUpdateRdtState } from "./Errors"
-import { canCancel, canIgnore, isOpen } from "./pure/requestItem"
+import { canCancel, canIgnore, isInWallet, isOpen, takesLateHash } from "./pure/requestItem"
 import { requestType } from "./pure/requestType"
 import { canResolveFromCache } from "./pure/resolveFromCache"
 import { sameJson } from "./pure/sameJson"
@@ -204,14 +204,17 @@ const make = Effect.gen(function* () {
         if (walletInteraction !== undefined) yield* transport.cancel(walletInteraction)
       }).pipe(Effect.zipRight(view.refresh)),
     /**
-     * Cancels what can be cancelled and forgets everything; calls that still wait end as cancelled (docs/connector.md,
-     * 3).
+     * Cancels what can be cancelled and forgets everything but transactions that the wallet may still send: of those a
+     * line stays that takes note of the hash, until the next disconnect (docs/connector.md, 3).
      */
     disconnect: Effect.gen(function* () {
       underWay = undefined
       const open = yield* Effect.orElseSucceed(items.list, () => [])
       yield* Effect.forEach(open.filter(canCancel), cancelItem)
-      yield* items.clear
+      const left = yield* Effect.forEach(open.filter(isInWallet), ({ interactionId }) =>
+        items.move(interactionId, { type: "ignored" })
+      )
+      yield* items.clear(Array.getSomes(left).filter(takesLateHash))
       yield* storage.clear(WalletResponsesStore)
       yield* storage.clear({ name: "relayInbox" })
       yield* storage.clear(SelectedAccountStore)

@@ -22,8 +22,8 @@ const isKnown = ({ status }: TransactionReading) => status === "Unknown" || stat
 /**
  * Reads the ledger until the transaction can no longer change: at once, then after 2 s, doubled each time, never above
  * 10 s (docs/connector.md, 3). A network that is down is waited out. An answer that says nothing (an unknown status, a
- * 500, a proxy's HTML page) is asked for again until there was nothing but such answers for `POLL_TIMEOUT`. A refusal
- * of the gateway (400, 404) ends it at once.
+ * 500, whatever a proxy answers) is asked for again until there was nothing but such answers for `POLL_TIMEOUT`. A
+ * refusal in the gateway's own form ends it at once.
  */
 export const awaitTransaction = Effect.fnUntraced(function* (intentHash: IntentHash) {
   const gateway = yield* WalletGateway

@@ -7,7 +7,7 @@ import { Cause, Effect, Exit, FiberId, Layer, Option, Runtime, Scope } from "eff
 import { buttonProperties } from "./button/properties"
 import { ConnectorConfig, toConfig } from "./ConnectorConfig"
 import type { ConnectorOptions } from "./ConnectorOptions"
-import { CanceledByUser, type ConnectorError, FailedToSendDappRequest } from "./Errors"
+import { CanceledByUser, type ConnectorError, FailedToSendDappRequest, TransactionOutcomeUnknown } from "./Errors"
 import { WalletLive } from "./layers"
 import { Page } from "./Page"
 import { linkTarget } from "./pure/links"
@@ -76,20 +76,26 @@ export const openConnector = (layer: Layer.Layer<Services>): WalletHandle => {
     return Exit.isFailure(started) ? Exit.failCause(started.cause) : run(effect)
   }
 
-  const answered = async <A>(effect: Effect.Effect<A, ConnectorError, Services>): Promise<WalletAnswer<A>> =>
-    Exit.match(await run(effect), {
+  /** `Destroyed`: the end of what was under way when the connector was destroyed. */
+  const answered = async <A>(
+    effect: Effect.Effect<A, ConnectorError, Services>,
+    Destroyed: typeof CanceledByUser | typeof TransactionOutcomeUnknown = CanceledByUser
+  ): Promise<WalletAnswer<A>> => {
+    const isBegun = !end.signal.aborted
+    return Exit.match(await run(effect), {
       onSuccess: (value): WalletAnswer<A> => ({ ok: true, value }),
       onFailure: (cause) => ({
         ok: false,
         error: toFailure(
           Option.getOrElse(Cause.failureOption(cause), () =>
             Cause.isInterruptedOnly(cause)
-              ? new CanceledByUser({})
+              ? new (isBegun ? Destroyed : CanceledByUser)({})
               : new FailedToSendDappRequest({ cause: Cause.squash(cause) })
           )
         )
       })
     })
+  }
   const done = async (effect: Effect.Effect<unknown, never, Services>): Promise<void> => {
     const exit = await run(effect)
     if (Exit.isFailure(exit) && !Cause.isInterrupted(exit.cause)) console.error(Cause.pretty(exit.cause))
@@ -123,7 +129,8 @@ export const openConnector = (layer: Layer.Layer<Services>): WalletHandle => {
         Effect.map(
           wallet((_) => _.sendTransaction(request)),
           transactionOf
-        )
+        ),
+        TransactionOutcomeUnknown
       ),
     updateSharedAccounts: () => answered(wallet((_) => _.updateSharedAccounts)),
     selectAccount: (address) => void done(wallet((_) => _.selectAccount(address))),

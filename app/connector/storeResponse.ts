@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { isOpen } from "./pure/requestItem"
+import { isOpen, takesLateHash } from "./pure/requestItem"
 import { RequestsStore, recordOf, Storage, WalletResponsesStore } from "./Storage"
 
 /**
@@ -9,8 +9,7 @@ import { RequestsStore, recordOf, Storage, WalletResponsesStore } from "./Storag
 export const storeResponse = Effect.fnUntraced(function* (interactionId: string, response: unknown) {
   const storage = yield* Storage
   const item = recordOf(yield* storage.get(RequestsStore), interactionId)
-  // An ignored request still takes note of its transaction.
-  if (item === undefined || !(isOpen(item) || item.status === "ignored")) return false
+  if (item === undefined || !(isOpen(item) || takesLateHash(item))) return false
   yield* storage.modify(WalletResponsesStore, (stored) => [undefined, { ...stored, [interactionId]: response }])
   return true
 })

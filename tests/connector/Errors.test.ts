@@ -52,6 +52,7 @@ const ADDED = [
   "couldNotDeriveSharedSecret",
   "walletNotLinked",
   "walletFailure",
+  "transactionOutcomeUnknown",
   "transactionNotCommitted"
 ]
 

@@ -117,7 +117,41 @@ describe("a phone in trouble", () => {
       const { interactionId, showCancel } = yield* only
       assert.isFalse(showCancel)
       yield* wallet.ignore(interactionId)
-      assert.strictEqual((yield* Fiber.join(fiber))._tag, "canceledByUser")
+      assert.strictEqual((yield* Fiber.join(fiber))._tag, "transactionOutcomeUnknown")
+    }).pipe(Effect.provide(onPhone(phone)))
+  })
+
+  it.effect(
+    "notes the hash of a transaction that was ignored, or left at a disconnect, when the person comes back",
+    () => {
+      const phone = new Phone()
+      return Effect.gen(function* () {
+        const wallet = yield* Wallet
+        const fiber = yield* Effect.fork(Effect.flip(send))
+        yield* opened(phone)
+        yield* wallet.disconnect
+        assert.strictEqual((yield* Fiber.join(fiber))._tag, "transactionOutcomeUnknown")
+        const before = phone.asked.length
+        yield* pass("1 minutes")
+        assert.strictEqual(phone.asked.length, before)
+        yield* phone.answer(approve(phone.interaction))
+        phone.comeBack()
+        yield* pass("1500 millis")
+        assert.deepInclude({ ...(yield* only) }, { status: "ignored", transactionIntentHash: "txid_tdx_2_1one" })
+      }).pipe(Effect.provide(onPhone(phone)))
+    }
+  )
+
+  it.effect("does not call a transaction lost that its wallet has, whatever the relay says", () => {
+    const phone = new Phone()
+    return Effect.gen(function* () {
+      const fiber = yield* Effect.fork(Effect.flip(send))
+      yield* opened(phone)
+      phone.mailbox.push({ sessionId: phone.link("sessionId"), error: "expired" })
+      yield* pass("1500 millis")
+      const error = yield* Fiber.join(fiber)
+      assert.strictEqual(error._tag, "transactionOutcomeUnknown")
+      assert.strictEqual((yield* only).error, "transactionOutcomeUnknown")
     }).pipe(Effect.provide(onPhone(phone)))
   })
 

@@ -53,7 +53,7 @@ describe("a request that is made while others change", () => {
         const items = yield* RequestItems
         const before = yield* items.add("dataRequest", false)
         const ended = yield* Effect.fork(Effect.flip(items.wait(before.interactionId)))
-        const clearing = yield* Effect.fork(items.clear)
+        const clearing = yield* Effect.fork(items.clear())
         yield* Effect.repeatN(Effect.yieldNow(), steps)
         const { interactionId } = yield* items.add("dataRequest", false)
         yield* Fiber.join(clearing)

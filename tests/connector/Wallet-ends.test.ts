@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { MissingExtension, publishedCode } from "~/connector/Errors"
 import { StateStore, Storage, WalletResponsesStore } from "~/connector/Storage"
+import { storeResponse } from "~/connector/storeResponse"
 import { Wallet } from "~/connector/Wallet"
 import { connect, only, snapshot, use, type World, world } from "./wallet"
 import { approve, pass, refuse, settle } from "./world"
@@ -199,14 +200,28 @@ describe("every request ends, its item with it", () => {
       assert.strictEqual(asked.length, 2)
       yield* wallet.disconnect
       assert.strictEqual((yield* Fiber.join(login))._tag, "canceledByUser")
-      assert.strictEqual((yield* Fiber.join(transaction))._tag, "canceledByUser")
+      const undecided = yield* Fiber.join(transaction)
+      assert.strictEqual(undecided._tag, "transactionOutcomeUnknown")
+      assert.strictEqual(undecided.message, "your wallet has the transaction and may still send it")
       // The wallet has the transaction by now, so only the login can be called back.
       const asksLogin = asked.find(({ items }) => items.discriminator === "authorizedRequest")
       assert.deepStrictEqual(canceled, [asksLogin?.interactionId])
       assert.strictEqual(left, 1)
       const now = yield* snapshot
-      assert.deepStrictEqual(now.requests, [])
       assert.strictEqual(now.status, "default")
+      const kept = yield* only
+      assert.deepInclude({ ...kept }, { type: "sendTransaction", status: "ignored" })
+      assert.notProperty(kept, "walletInteraction")
+      const asksTransaction = asked.find(({ items }) => items.discriminator === "transaction")
+      assert.isDefined(asksTransaction)
+      if (asksTransaction === undefined) return
+      // The wallet sends it after all.
+      yield* storeResponse(kept.interactionId, approve(asksTransaction))
+      yield* pass("2 seconds")
+      assert.strictEqual((yield* only).transactionIntentHash, "txid_tdx_2_1one")
+      assert.strictEqual((yield* only).status, "ignored")
+      yield* wallet.disconnect
+      assert.deepStrictEqual((yield* snapshot).requests, [])
     }).pipe(Effect.provide(layer))
   })
 

@@ -78,7 +78,7 @@ describe("a transaction", () => {
         assert.strictEqual((yield* Effect.flip(send()))._tag, "failedToPoll")
         assert.deepInclude({ ...(yield* only) }, { status: "fail", error: "failedToPoll" })
       }),
-      { gateway: { transactions: [new RequestStatusNotOk({ status: 404 })] } }
+      { gateway: { transactions: [new RequestStatusNotOk({ status: 404, reason: "TransactionNotFoundError" })] } }
     )
   )
 
@@ -107,7 +107,8 @@ describe("a transaction", () => {
         const fiber = yield* Effect.fork(Effect.flip(send()))
         yield* settle
         yield* wallet.ignore((yield* only).interactionId)
-        assert.strictEqual((yield* Fiber.join(fiber))._tag, "canceledByUser")
+        // The wallet has sent it: the end of the waiting is not the end of the transaction.
+        assert.strictEqual((yield* Fiber.join(fiber))._tag, "transactionOutcomeUnknown")
         assert.strictEqual((yield* only).status, "ignored")
         assert.deepStrictEqual(canceled, [(yield* only).interactionId])
         yield* wallet.ignore((yield* only).interactionId)

@@ -3,7 +3,9 @@ import { Effect, Fiber, Layer, Option, Ref, TestClock } from "effect"
 import { awaitSubintent } from "~/connector/awaitSubintent"
 import { awaitTransaction } from "~/connector/awaitTransaction"
 import { FailedToFetch, FailedToParseResponseToJson, RequestStatusNotOk } from "~/connector/Errors"
+import { GatewayConfig } from "~/connector/GatewayConfig"
 import { IntentHash, SubintentHash } from "~/connector/gateway/walletReplies"
+import { Http, type HttpReply } from "~/connector/Http"
 import { WalletGateway } from "~/connector/WalletGateway"
 import { isRunning, settle } from "./world"
 
@@ -57,6 +59,8 @@ describe("awaiting a transaction", () => {
     new RequestStatusNotOk({ status: 524 }),
     new RequestStatusNotOk({ status: 500, reason: "NotSyncedUpError" }),
     new RequestStatusNotOk({ status: 500 }),
+    // What a proxy in front of the gateway answers: none of it has the gateway's error form.
+    ...[400, 403, 404, 413, 499].map((status) => new RequestStatusNotOk({ status })),
     new FailedToParseResponseToJson({ message: "the answer is no JSON" })
   ])("rides out %s", (error) =>
     Effect.gen(function* () {
@@ -112,10 +116,56 @@ describe("awaiting a transaction", () => {
     }).pipe(Effect.provide(WalletGateway.layerScript({ transactions: [new FailedToFetch({})] })))
   )
 
-  it.effect.each([400, 404])("gives up at once when the gateway refuses with %s", (status) =>
+  it.effect.each([400, 404])("gives up at once when the gateway itself refuses with %s", (status) =>
     Effect.gen(function* () {
       assert.strictEqual((yield* Effect.flip(awaitTransaction(hash)))._tag, "failedToPoll")
-    }).pipe(Effect.provide(WalletGateway.layerScript({ transactions: [new RequestStatusNotOk({ status })] })))
+    }).pipe(
+      Effect.provide(
+        WalletGateway.layerScript({ transactions: [new RequestStatusNotOk({ status, reason: "InvalidRequestError" })] })
+      )
+    )
+  )
+})
+
+describe("an answer over HTTP", () => {
+  const proxyPage = { status: 403, text: "<html><head><title>403 Forbidden</title></head></html>" }
+  const gatewayRefusal = {
+    status: 400,
+    text: JSON.stringify({ message: "bad hash", code: 400, details: { type: "InvalidRequestError" }, trace_id: "t" })
+  }
+  const committed = { status: 200, text: JSON.stringify({ status: "CommittedSuccess" }) }
+  const answering = (replies: ReadonlyArray<HttpReply>) =>
+    WalletGateway.layer.pipe(
+      Layer.provide(
+        Layer.mergeAll(
+          Layer.effect(
+            Http,
+            Effect.map(Ref.make(replies), (left) => ({
+              post: () => Ref.modify(left, ([next = committed, ...rest]) => [next, rest])
+            }))
+          ),
+          Layer.succeed(GatewayConfig, {
+            baseUrl: "http://gateway.example",
+            applicationName: "Test",
+            applicationVersion: "1",
+            dAppDefinitionAddress: "account_x"
+          })
+        )
+      )
+    )
+
+  it.effect("of a proxy's page with 403 is asked for again, and the transaction succeeds", () =>
+    Effect.gen(function* () {
+      const fiber = yield* Effect.fork(awaitTransaction(hash))
+      yield* TestClock.adjust("2 seconds")
+      assert.strictEqual((yield* Fiber.join(fiber)).status, "CommittedSuccess")
+    }).pipe(Effect.provide(answering([proxyPage])))
+  )
+
+  it.effect("of the gateway with its error form is final", () =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* Effect.flip(awaitTransaction(hash)))._tag, "failedToPoll")
+    }).pipe(Effect.provide(answering([gatewayRefusal])))
   )
 })
 
@@ -176,11 +226,36 @@ describe("awaiting a pre-authorization", () => {
     })
   )
 
-  it.effect("rides out any failure until its time is over", () =>
+  it.effect("has not expired as long as the ledger was not read after its time", () =>
+    Effect.gen(function* () {
+      const fiber = yield* Effect.fork(awaitSubintent(subintent, 10))
+      yield* TestClock.adjust("11 seconds")
+      assert.isTrue(yield* isRunning(fiber))
+      yield* TestClock.adjust("60 seconds")
+      assert.strictEqual((yield* Fiber.join(fiber)).outcome, "committed")
+    }).pipe(
+      Effect.provide(
+        WalletGateway.layerScript({
+          subintents: [
+            ...Array.from({ length: 5 }, () => new RequestStatusNotOk({ status: 500 })),
+            { status: "CommittedSuccess", parentTransactionIntentHash: Option.none() }
+          ]
+        })
+      )
+    )
+  )
+
+  it.effect("has expired when the gateway refuses the question after its time", () =>
     Effect.gen(function* () {
       const fiber = yield* Effect.fork(awaitSubintent(subintent, 10))
       yield* TestClock.adjust("11 seconds")
       assert.strictEqual((yield* Fiber.join(fiber)).outcome, "expired")
-    }).pipe(Effect.provide(WalletGateway.layerScript({ subintents: [new RequestStatusNotOk({ status: 500 })] })))
+    }).pipe(
+      Effect.provide(
+        WalletGateway.layerScript({
+          subintents: [new RequestStatusNotOk({ status: 400, reason: "InvalidRequestError" })]
+        })
+      )
+    )
   )
 })

@@ -104,6 +104,10 @@ describe("a request item", () => {
     assert.strictEqual(itemAfter("loginRequest", "failed").error, "wrongNetwork")
     const refused = itemAfter("preAuthorizationRequest", "preAuthorized", "refused")
     assert.deepInclude(toCard(refused).error, { code: "E-CLOSED", message: "The sale is over." })
+    const left = itemAfter("sendTransaction", "receivedByWallet", "ignored")
+    assert.strictEqual(left.error, "transactionOutcomeUnknown")
+    assert.strictEqual(left.errorMessage, "your wallet has the transaction and may still send it")
+    assert.isUndefined(itemAfter("sendTransaction", "ignored").error)
     const failed = itemAfter("sendTransaction", "submitted", "failure")
     assert.strictEqual(failed.error, "CommittedFailure")
     assert.strictEqual(failed.metadata?.transactionStatus, "CommittedFailure")
@@ -171,7 +175,11 @@ describe("a request item", () => {
             assert.strictEqual(item.type, "preAuthorizationRequest")
           }
           if (item.status === "ignored") assert.isTrue(isForLedger(item))
-          assert.strictEqual(item.status === "fail", item.error !== undefined)
+          if (item.status === "fail") assert.isDefined(item.error)
+          else if (item.error !== undefined) {
+            assert.deepStrictEqual([item.type, item.status], ["sendTransaction", "ignored"])
+            assert.strictEqual(item.error, "transactionOutcomeUnknown")
+          }
           if (!isOpen(item)) assert.isFalse(item.showCancel)
         }
       })
@@ -188,6 +196,29 @@ describe("a request item", () => {
         assert.isFalse(isOpen(ended))
       })
     )
+  })
+})
+
+describe("a transaction that nobody waits for", () => {
+  it.each<[ReadonlyArray<Name>, string, string]>([
+    [
+      ["receivedByWallet", "ignored"],
+      "ignored",
+      "your wallet has sent the transaction; the ledger has not decided on it yet"
+    ],
+    [["ignored"], "ignored", "your wallet has sent the transaction; the ledger has not decided on it yet"],
+    [["canceled"], "fail", "your wallet had sent the transaction before the request was cancelled"]
+  ])("after %j notes the hash that comes late, and says so", (names, status, words) => {
+    const item = itemAfter("sendTransaction", ...names, "submitted")
+    assert.strictEqual(item.status, status)
+    assert.strictEqual(item.transactionIntentHash, "txid_1")
+    assert.deepInclude(toCard(item).error, { code: "transactionOutcomeUnknown", message: words })
+  })
+
+  it("that its wallet refused takes no hash", () => {
+    const item = itemAfter("sendTransaction", "failed", "submitted")
+    assert.isUndefined(item.transactionIntentHash)
+    assert.strictEqual(item.error, "wrongNetwork")
   })
 })
 

@@ -1,5 +1,12 @@
 /** What became of a request, read off its record. Pure. The record is all another tab, or a reload, leaves behind. */
-import { CanceledByUser, type ConnectorError, RejectedByUser, TransactionNotCommitted, WalletFailure } from "../Errors"
+import {
+  CanceledByUser,
+  type ConnectorError,
+  RejectedByUser,
+  TransactionNotCommitted,
+  TransactionOutcomeUnknown,
+  WalletFailure
+} from "../Errors"
 import type { RequestItem } from "../schema/RequestItem"
 import type { SignedSubintent } from "../schema/WalletResponse"
 import type { WalletData } from "../schema/WalletState"
@@ -26,7 +33,7 @@ export const outcomeOf = (item: RequestItem): Outcome => {
     case "fail":
       return failed(errorOf(item))
     case "ignored":
-      return failed(new CanceledByUser({ interactionId }))
+      return failed(item.error === undefined ? new CanceledByUser({ interactionId }) : errorOf(item))
     case "pendingCommit":
     case "success":
     case "timedOut":
@@ -59,6 +66,8 @@ const errorOf = ({ error = "walletFailure", errorMessage, interactionId }: Reque
       return new CanceledByUser({ interactionId })
     case "rejectedByUser":
       return new RejectedByUser({ interactionId })
+    case "transactionOutcomeUnknown":
+      return new TransactionOutcomeUnknown({ interactionId, ...words })
     case "Rejected":
     case "CommittedFailure":
       return new TransactionNotCommitted({ interactionId, status: error, ...words })

@@ -4,6 +4,7 @@
  * An event that is not legal now leaves the item as it is, so nothing that arrives late or twice can do harm.
  * Final: success, fail, ignored, timedOut.
  */
+import { TransactionOutcomeUnknown } from "../Errors"
 import type { Continuation, RequestItem, RequestItemStatus, RequestItemType } from "../schema/RequestItem"
 import type { WalletInteraction } from "../schema/WalletInteraction"
 import type { SignedSubintent } from "../schema/WalletResponse"
@@ -80,6 +81,30 @@ export const isFurther = (one: RequestItem, other: RequestItem): boolean => prog
 export const canCancel = (item: RequestItem): boolean => item.status === "pending" && item.showCancel
 export const canIgnore = (item: RequestItem): boolean => isForLedger(item) && isOpen(item)
 
+/** The wallet has the transaction: what ends the waiting does not end the transaction. */
+export const isInWallet = (item: RequestItem): boolean =>
+  item.type === "sendTransaction" && item.status === "pending" && !item.showCancel
+
+const CANCELED = "canceledByUser"
+const MAY_STILL_BE_SENT = new TransactionOutcomeUnknown({})
+const SENT_UNDECIDED = "your wallet has sent the transaction; the ledger has not decided on it yet"
+const SENT_AFTER_CANCEL = "your wallet had sent the transaction before the request was cancelled"
+
+/** A transaction that nobody waits for, and whose hash is worth knowing should it come after all. */
+export const takesLateHash = ({ error, status, transactionIntentHash, type }: RequestItem): boolean =>
+  type === "sendTransaction" &&
+  transactionIntentHash === undefined &&
+  (status === "ignored" || (status === "fail" && (error === CANCELED || error === MAY_STILL_BE_SENT._tag)))
+
+const undecided = (item: RequestItem): RequestItem =>
+  isInWallet(item)
+    ? {
+        ...item,
+        error: MAY_STILL_BE_SENT._tag,
+        errorMessage: item.transactionIntentHash === undefined ? MAY_STILL_BE_SENT.message : SENT_UNDECIDED
+      }
+    : item
+
 const withoutContinuation = ({ continuation: _over, ...item }: RequestItem): RequestItem => item
 const withAnswer = (item: RequestItem, answer: WalletData | undefined): RequestItem =>
   item.continuation === undefined || answer === undefined
@@ -117,9 +142,9 @@ export const transition = (item: RequestItem, event: ItemEvent): RequestItem => 
     case "warned":
       return item.status === "pending" && item.warning !== event.warning ? { ...item, warning: event.warning } : item
     case "canceled":
-      return canCancel(item) ? fail(withoutContinuation(item), "canceledByUser", "user has canceled the request") : item
+      return canCancel(item) ? fail(withoutContinuation(item), CANCELED, "user has canceled the request") : item
     case "ignored":
-      return canIgnore(item) ? close(withoutContinuation(item), "ignored") : item
+      return canIgnore(item) ? close(withoutContinuation(undecided(item)), "ignored") : item
     case "failed":
       return item.status === "pending" ? fail(item, event.error, event.message) : item
     case "answered":
@@ -146,11 +171,15 @@ export const transition = (item: RequestItem, event: ItemEvent): RequestItem => 
 /** Once the wallet has it, a transaction can no longer be called back, only ignored. */
 const withWallet = (item: RequestItem): RequestItem => (isForLedger(item) ? { ...item, showCancel: false } : item)
 
-/** Also taken note of on an ignored item: its link to the ledger is worth keeping. */
-const submitted = (item: RequestItem, transactionIntentHash: string): RequestItem =>
-  item.type === "sendTransaction" && (item.status === "pending" || item.status === "ignored")
-    ? { ...withoutWarning(item), transactionIntentHash, showCancel: false }
-    : item
+/** Also taken note of where nobody waits any more: the transaction is on its way all the same. */
+const submitted = (item: RequestItem, transactionIntentHash: string): RequestItem => {
+  if (item.type !== "sendTransaction") return item
+  const noted = { ...withoutWarning(item), transactionIntentHash, showCancel: false }
+  if (item.status === "pending") return noted
+  if (!takesLateHash(item)) return item
+  const errorMessage = item.error === CANCELED ? SENT_AFTER_CANCEL : SENT_UNDECIDED
+  return { ...noted, error: MAY_STILL_BE_SENT._tag, errorMessage }
+}
 
 /** The ledger's own words may run to pages. */
 const MOST_WORDS = 300

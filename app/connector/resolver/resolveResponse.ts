@@ -29,7 +29,7 @@ export const resolveResponse = Effect.fnUntraced(function* (item: RequestItem, r
   const answer = read(response)
 
   if (!isOpen(item)) {
-    // Ignored, but the transaction is on its way all the same: its link is worth keeping.
+    // Nobody waits for it, but the transaction is on its way all the same: its hash is worth keeping.
     if (Either.isRight(answer) && answer.right.discriminator === "success") yield* noteHash(item, answer.right.items)
     return
   }

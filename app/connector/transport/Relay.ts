@@ -17,6 +17,7 @@ import { Page } from "../Page"
 import { deepLink } from "../pure/deepLink"
 import { toHex } from "../pure/hex"
 import { interactionMessage } from "../pure/interactionMessage"
+import { takesLateHash } from "../pure/requestItem"
 import { existingSession, relaySession } from "../Session"
 import { RequestsStore, Storage, WalletResponsesStore } from "../Storage"
 import type { WalletInteraction } from "../schema/WalletInteraction"
@@ -45,6 +46,12 @@ const linkFor = (interaction: WalletInteraction) =>
       identity: toHex(publicKeys.ed25519)
     })
   })
+
+/** Transactions that nobody waits for, and whose hash the relay may still have. */
+const leftWithWallet = Effect.gen(function* () {
+  const items = Object.values(yield* (yield* Storage).get(RequestsStore))
+  return items.some((item) => item.sentToWallet === true && takesLateHash(item))
+}).pipe(Effect.orElseSucceed(() => false))
 
 /** Requests a phone left with and whose answer is not here yet. */
 const awaited = Effect.gen(function* () {
@@ -95,7 +102,6 @@ export const relayTransport = (
     /** One reading. Between the relay's answer and the storage nothing may come: it would be lost. */
     const readOnce = Effect.gen(function* () {
       const waiting = yield* awaited
-      if (waiting.length === 0) return
       const session = yield* existingSession
       if (Option.isNone(session)) {
         yield* Effect.forEach(waiting, ({ interactionId }) =>
@@ -117,7 +123,13 @@ export const relayTransport = (
       Effect.catchAll((error) => Effect.logDebug("the relay could not be read", error))
     )
 
-    const idle = Effect.raceFirst(changed.wait, returned.wait)
+    /** Nobody waits for what is left with the wallet, so it is asked for only when the person comes back. */
+    const idle = Effect.raceFirst(
+      changed.wait,
+      Effect.flatMap(returned.wait, () =>
+        Effect.if(leftWithWallet, { onTrue: () => readOnce, onFalse: () => Effect.void })
+      )
+    )
     const step = Effect.gen(function* () {
       if (!page.isVisible() || (yield* awaited).length === 0) return yield* idle
       yield* readOnce

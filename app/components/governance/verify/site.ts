@@ -1,6 +1,7 @@
 /** Whom a check may ask: the page's own site and the ledger gateway it reads. */
 
 import { useRootData } from "~/components/base/site/root-data"
+import { isRecord } from "~/effects/base/text/unknown"
 import type { AskLedger } from "~/effects/governance/votes/file/askLedger"
 
 export interface Site {
@@ -16,6 +17,9 @@ export const useSite = (): Site => {
 
 const NOT_THERE = 404
 
+/** Of the gateway's own error form; a proxy's page with 404 says nothing of the ledger. */
+const isItsWord = (body: unknown): boolean => isRecord(body) && isRecord(body.details)
+
 /** Undefined where the gateway says that something asked for is not there; any other failure rejects. */
 export const gatewayOf =
   (gatewayUrl: string, timeout?: number): AskLedger =>
@@ -26,7 +30,7 @@ export const gatewayOf =
       body: JSON.stringify(body),
       ...(timeout === undefined ? {} : { signal: AbortSignal.timeout(timeout) })
     })
-    if (answer.status === NOT_THERE) return undefined
+    if (answer.status === NOT_THERE && isItsWord(await answer.json().catch(() => undefined))) return undefined
     if (!answer.ok) throw new Error(`the gateway answered ${answer.status}`)
     return answer.json()
   }

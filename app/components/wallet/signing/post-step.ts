@@ -18,11 +18,18 @@ export const postStep = async (path: string, body: object): Promise<Posted> => {
       body: isForm ? body : JSON.stringify(body)
     })
     const json: unknown = await answer.json().catch(() => undefined)
-    return { status: answer.status, body: isRecord(json) ? json : {}, mayRetry: answer.headers.has("Retry-After") }
+    if (!isOurs(answer, json)) return NOTHING
+    return { status: answer.status, body: json, mayRetry: answer.headers.has("Retry-After") }
   } catch {
-    return { status: 0, body: {}, mayRetry: true }
+    return NOTHING
   }
 }
+
+/** The server answers in JSON, and a refusal has a code. Whatever else comes is a proxy's or a hotel's network. */
+const isOurs = ({ ok }: Response, json: unknown): json is Posted["body"] =>
+  isRecord(json) && (ok || typeof json.code === "string")
+
+const NOTHING: Posted = { status: 0, body: {}, mayRetry: true }
 
 /**
  * No answer, too many requests, or a server in trouble: the same again may be taken. A limit without a time to try again

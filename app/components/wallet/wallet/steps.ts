@@ -68,11 +68,15 @@ const isPayload = (value: unknown): value is StepPayload =>
 const refusedByWallet = ({ result }: AnsweredStep): StepEnd | undefined =>
   result.ok ? undefined : { state: "refused", words: result.error.message, code: result.error.error }
 
+/** Ends after which a transaction may happen all the same (docs/product/errors.md). */
+const UNDECIDED = new Set(["transactionOutcomeUnknown", "failedToPoll", "walletResponseValidation"])
+
 const newsOf = ({ about, at, step }: StepPayload, end: StepEnd): StepNews => {
   switch (end.state) {
     case "done":
       return { step, tone: "ok", message: `${about}: ${end.words}`, to: end.to ?? at }
     case "refused":
+      if (UNDECIDED.has(end.code ?? "")) return { step, tone: "warn", message: `${about}: ${end.words}`, to: at }
       return { step, tone: "bad", message: `${about} was not carried out: ${end.words}`, to: at }
     case "kept":
       return { step, tone: "warn", message: `${about}: ${end.words}` }

@@ -47,7 +47,7 @@ export const cardWords = (card: RequestCard, now: number): string => {
       if (isCanceled(card)) return "You cancelled it"
       return card.error?.message ?? card.transactionStatus ?? "Failed"
     case "ignored":
-      return "Ignored"
+      return card.error === undefined ? "Ignored" : `Ignored: ${card.error.message}`
     case "timedOut":
       return "Timed out"
   }

@@ -13,12 +13,12 @@ const again = Schedule.exponential("200 millis").pipe(Schedule.jittered, Schedul
 
 const Refusal = Schema.Struct({ message: Schema.NonEmptyString })
 
+/** A page of a proxy is no answer of the backend: that fails as a body that cannot be read. */
 const refusal = (response: HttpClientResponse.HttpClientResponse, fallback: string) =>
-  response.json.pipe(
-    Effect.flatMap(Schema.decodeUnknown(Refusal)),
-    Effect.match({ onFailure: () => fallback, onSuccess: ({ message }) => message }),
-    Effect.flatMap((message) => new BackendRefused({ status: response.status, message }))
-  )
+  Effect.flatMap(response.json, (body) => {
+    const message = Schema.is(Refusal)(body) ? body.message : fallback
+    return new BackendRefused({ status: response.status, message })
+  })
 
 /** Calls to the backend at this address. */
 export const makeCalls = (baseUrl: string) =>

@@ -38,6 +38,13 @@ describe("a signed step nobody waits for", () => {
     assert.deepEqual(news(), [["bad", "Your order was not carried out: user rejected request"]])
   })
 
+  it("in the wallet when the waiting ended: nobody is told that it was not carried out", async () => {
+    const { news, store } = storeWith({ state: "done", words: "it is taken.", body: {} })
+    const words = "your wallet has the transaction and may still send it"
+    await store.carryOn(answered({ ok: false, error: { error: "transactionOutcomeUnknown", message: words } }))
+    assert.deepEqual(news(), [["warn", `Your order: ${words}`]])
+  })
+
   it("kept: asked again later; then done, and only the last word stays", async () => {
     const ends: Array<StepEnd> = [
       { state: "kept", words: "it is kept." },

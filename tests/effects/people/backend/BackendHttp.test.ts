@@ -155,10 +155,15 @@ describe("BackendHttp", () => {
         const form = formOf(signupBody(yield* uploadPicture(ada)))
         replies["POST /base/user/signup"] = { status: 418, body: { message: "Not today." } }
         assert.deepInclude(yield* Effect.flip(backend.signup(form, ada, null)), { status: 418, message: "Not today." })
-        for (const reply of [{ raw: "<html>" }, { body: {} }, { body: { message: 7 } }]) {
+        for (const reply of [{ body: {} }, { body: { message: 7 } }]) {
           replies["POST /base/user/signup"] = { status: 400, ...reply }
           const refused = yield* Effect.flip(backend.signup(form, ada, null))
           assert.strictEqual(refused.message, "Failed to verify OTP. Please try again.")
+        }
+        // A proxy's page is no word of the backend: whether it took the person in is not known.
+        for (const status of [400, 403, 502]) {
+          replies["POST /base/user/signup"] = { status, raw: "<html>" }
+          assert.deepInclude(yield* Effect.flip(backend.signup(form, ada, null)), { _tag: "BackendDown", status: 503 })
         }
         assert.isTrue(Option.isNone(yield* (yield* Profiles).profile(ada.account ?? "")))
       })

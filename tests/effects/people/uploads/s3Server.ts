@@ -10,7 +10,7 @@ import type { UploadBucket } from "~/effects/base/settings/uploadBucket.server"
 import { signerOf } from "./s3Signature"
 
 /** What the store does to requests: answers, says nothing, lets nobody in, has no room, asks for patience, cuts bodies. */
-export type Mood = "well" | "silent" | "forbidden" | "full" | "busy" | "bucketless" | "cutting" | "garbled"
+export type Mood = "well" | "silent" | "forbidden" | "full" | "busy" | "bucketless" | "proxied" | "cutting" | "garbled"
 
 const KEY_ID = "AKIATESTS"
 const SECRET = "the/secret+of=the tests".replace(" ", "-")
@@ -27,6 +27,7 @@ const TROUBLE: Partial<Record<Mood, readonly [status: number, body: string]>> = 
   full: [507, error("XMinioStorageFull")],
   busy: [503, error("SlowDown")],
   bucketless: [404, error("NoSuchBucket")],
+  proxied: [404, "<html><title>404 Not Found</title></html>"],
   garbled: [200, "<html>Welcome to the hotel's network</html>"]
 }
 

@@ -95,7 +95,8 @@ describe("uploads in an S3 store", () => {
     ["silent", "unreachable", "S3 took too long", /cannot be reached.*UPLOADS_S3_ENDPOINT/],
     ["forbidden", "readOnly", "S3 403 AccessDenied", /refuses this server.*UPLOADS_S3_KEY_ID/],
     ["full", "full", "S3 507 XMinioStorageFull", /no room left in the S3 store/],
-    ["bucketless", "unreachable", "S3 404 NoSuchBucket", /cannot be reached.*UPLOADS_S3_BUCKET/]
+    ["bucketless", "unreachable", "S3 404 NoSuchBucket", /cannot be reached.*UPLOADS_S3_BUCKET/],
+    ["proxied", "unreachable", "S3 404", /cannot be reached/]
   ]
   it.live.each(troubles)("say what is wrong where the store is %s", ([mood, reason, detail, words]) =>
     Effect.scoped(

@@ -33,8 +33,9 @@ export const refusedBy = (status: number, xml: string): StorageUnavailable => {
   return new StorageUnavailable({ reason: reasonOf(status, code), detail, place: "s3" })
 }
 
-/** The file is not there, though its bucket is. */
-export const isMissing = (status: number, xml: string): boolean => status === 404 && codeOf(xml) !== "NoSuchBucket"
+/** The store says that the file is not there; to HEAD it says nothing. A proxy's page with 404 says nothing of the file. */
+export const isMissing = (status: number, xml: string): boolean =>
+  status === 404 && (xml === "" || codeOf(xml) === "NoSuchKey")
 
 /** Asking again may help: the store is in trouble, or asks for patience. */
 export const mayPass = (status: number): boolean => status === 429 || (status >= 500 && status !== 507)

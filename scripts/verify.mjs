@@ -359,15 +359,19 @@ const isOffered = (proposal, choice) => {
   const isWhole = points.every((n) => Number.isInteger(n) && n >= 0 && n <= 100)
   return isWhole && Object.keys(choice).every(isKey) && points.reduce((all, n) => all + n, 0) === 100
 }
-/** The sealed ballots as the count takes them: opened one by one, which takes some tens of milliseconds each. */
-function* openAll(bytes, { beacon, loans, proposal }, list, entries) {
+/** The sealed ballots as the count takes them: the latest of each voter and those stated as spoilt, with --replaced all others too. */
+function* openAll(bytes, { beacon, loans, proposal, tally }, list, entries) {
   const latest = new Map(entries.map(({ ballot }, at) => [ballot.account, at]))
+  const needed = new Set([...latest.values(), ...(tally.spoilt?.ballots ?? []).map((number) => number - 1)])
+  const wanted = process.argv.includes("--replaced") ? new Set(entries.keys()) : needed
   const spoilt = { ballots: [], weight: 0n }
   const lost = new Set() // accounts whose ballot would count and is spoilt
-  const [opened] = yield { bytes, asks: [asked("open", list, { proposal, signature: beacon.signature })] }
+  const [opened] = yield { bytes, asks: [asked("open", list, { proposal, signature: beacon.signature, wanted })] }
   const counted = opened.flat().flatMap((choice, at) => {
     const { ballot, weight } = entries[at]
     const isLatest = latest.get(ballot.account) === at
+    if (wanted !== needed && !needed.has(at)) console.info(`Replaced ballot ${at + 1} holds ${canonical(choice)}`)
+    if (!needed.has(at)) return []
     if (choice !== null) return isLatest ? [{ ballot: { account: ballot.account, choice }, weight }] : []
     spoilt.ballots.push(at + 1)
     if (isLatest) {
@@ -572,7 +576,8 @@ const KINDS = {
     return { ...found, first, last }
   },
   open: (bytes, { context, list }, slice) =>
-    [...linesIn(bytes, list, slice)].map(([, { ballot }]) => {
+    [...linesIn(bytes, list, slice)].map(([row, { ballot }]) => {
+      if (!context.wanted.has(row)) return undefined
       const content = open(ballot.sealed, context.signature)
       return content !== undefined && isOffered(context.proposal, content.choice) ? content.choice : null
     })
@@ -667,7 +672,7 @@ function* countAgain({ bytes, must, problems }, given) {
     must(tally === null || !proposal.beacon === !file.beacon, where, "without it nothing opens")
     where = "tally"
     if (tally !== null && problems.length === 0 && file.beacon) {
-      result = yield* openAll(bytes, { beacon: file.beacon, loans, proposal }, ballots, followed.entries)
+      result = yield* openAll(bytes, { beacon: file.beacon, loans, proposal, tally }, ballots, followed.entries)
     } else if (tally !== null && !file.beacon) result = count(proposal, followed.entries, loans)
     if (problems.length === 0 || !file.beacon)
       must(canonical(result) === canonical(tally), where, "the count gives another result")

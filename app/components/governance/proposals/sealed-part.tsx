@@ -66,7 +66,8 @@ function Meaning({ now, sealed }: Known) {
             <p>
               <b>What sealing does not cover:</b> if most of the organisations behind the beacon worked together in
               secret, they could read early. After the opening your ballot is public, with your name. A ballot you
-              replaced opens too, for everybody; it is marked as replaced and not counted.
+              replaced is not counted and not opened here; it stays in the ballot file, and anyone can open it from
+              there once the beacon has signed.
             </p>
             <p>
               <b>If the vote is cancelled</b>, its ballots are published no longer, and this site never opens them. Who
@@ -117,7 +118,7 @@ function BeingOpened({ now, proposal, sealed }: Known) {
         ) : (
           <>
             <p className="standing" role="status">
-              {grouped(sealed.opened)} of {counted(total, "ballot")} opened.
+              Opened up to ballot {grouped(sealed.opened)} of {grouped(total)}.
             </p>
             <progress max={Math.max(1, total)} value={sealed.opened} aria-label="Ballots opened" />
             <p className="small muted">No standings are shown before all of them are open.</p>

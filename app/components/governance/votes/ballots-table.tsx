@@ -181,6 +181,11 @@ function Line({ ballot, isHidden, now }: LineProps) {
           </td>
           <td data-label="Reason" className="reason">
             {ballot.spoilt === null ? (ballot.reason ?? "") : `Not counted. ${ballot.spoilt}`}
+            {ballot.isSealed && ballot.isReplaced === true && (
+              <>
+                Not opened, since it was replaced. Hash <span className="digest">{shortDigest(ballot.digest)}</span>
+              </>
+            )}
           </td>
           <td data-label="Time" className="nowrap">
             {ballot.castAt === null ? "–" : <TimePair at={Date.parse(ballot.castAt)} now={now} short />}

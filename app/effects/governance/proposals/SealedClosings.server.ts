@@ -1,6 +1,6 @@
 /**
  * What happens to a sealed vote after its close (docs/votes.md, "Sealed ballots"): the signature of its round is awaited,
- * its ballots are opened in pieces, then it is counted as every vote. Without a signature for 14 days it is uncountable.
+ * the ballots that count are opened in pieces, then it is counted as every vote. Without a signature for 14 days it is uncountable.
  * Each piece is a transaction of its own: a stop in between loses nothing.
  */
 import { SqlClient } from "@effect/sql"
@@ -126,7 +126,7 @@ export class SealedClosings extends Effect.Service<SealedClosings>()("effects/Se
               seq,
               weight,
               isLatest: latestSeq === seq,
-              choice: spoilt === null ? choice : null
+              choice: latestSeq !== seq ? undefined : spoilt === null ? choice : null
             }))
           )
           after = rows.at(-1)?.seq ?? after

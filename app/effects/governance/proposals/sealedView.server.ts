@@ -1,6 +1,7 @@
 /** From rows of sealed votes to what pages show of them. */
 import type { BallotRow } from "~/effects/governance/votes/BallotsRepo.server"
 import { type Ballot, isSealedBallot } from "~/effects/governance/votes/ballot/Ballot"
+import { isUnread } from "~/effects/governance/votes/sealed/intake"
 import type { Content } from "~/effects/governance/votes/sealed/SealedBody"
 import type { ProposalRow } from "./rows.server"
 import type { SealedView } from "./sealedViews"
@@ -26,5 +27,7 @@ export const sealedOf = ({
 export const contentOf = (ballot: BallotRow, open: Ballot | null, isShown: boolean): Content | null => {
   if (open === null) return null
   if (!isSealedBallot(open)) return open
-  return isShown && ballot.spoilt === null ? { choice: ballot.choice, reason: ballot.reason } : null
+  return isShown && ballot.spoilt === null && !isUnread(ballot.choice)
+    ? { choice: ballot.choice, reason: ballot.reason }
+    : null
 }

@@ -12,7 +12,7 @@ import { type ArrivedBallot, type HeldFacts, type HeldVote, type HeldVoter, take
 import { LentNotices } from "./LentNotices.server"
 import { LentVotes } from "./LentVotes.server"
 import { Rankings } from "./Rankings.server"
-import { contentOf } from "./sealed/intake"
+import { contentOf, UNREAD } from "./sealed/intake"
 import { standingOf } from "./VoteReads.server"
 import { VoterList } from "./VoterList.server"
 import { type VoterRow, VotesRepo } from "./VotesRepo.server"
@@ -33,9 +33,6 @@ export const keyOf = (choice: Choice): string => {
 
 const place = (proposal: string, rest: string) => `${proposal} ${rest}`
 const unique = (texts: ReadonlyArray<string>) => [...new Set(texts)].sort()
-
-/** Stands in the column until a sealed ballot is opened: no vote takes an empty list. */
-const UNREAD: Choice = []
 
 interface SeenEntry {
   readonly entry: OpenEntry

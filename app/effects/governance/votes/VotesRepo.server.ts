@@ -4,7 +4,7 @@ import { Clock, Effect, Schema } from "effect"
 import { WeightMode } from "~/effects/access/Community"
 import { MembershipStatus } from "~/effects/access/Membership"
 import { Choice } from "./ballot/Ballot"
-import { CHANGES_AN_HOUR, type Changes } from "./ballot/changes"
+import { type Changes, NO_CHANGES, oneMore } from "./ballot/changes"
 import { FrozenProposal } from "./proposal/FrozenProposal"
 import { ProposalStatus } from "./proposal/Proposal"
 
@@ -41,8 +41,7 @@ export type VoterRow = typeof Voter.Type
 const Change = Schema.Struct({
   proposalId: Schema.String,
   account: Schema.String,
-  castAt: Schema.DateFromString,
-  made: Schema.NumberFromString.pipe(Schema.int())
+  castAt: Schema.DateFromString
 })
 /** A vote that was opened, with its frozen text read. */
 export type OpenedVote = typeof Vote.Type & { readonly proposal: FrozenProposal }
@@ -109,17 +108,12 @@ export class VotesRepo extends Effect.Service<VotesRepo>()("effects/VotesRepo", 
         WHERE ${sql.in("p.id", ids)}`
     })
 
-    /** The newest changes of each voter, as many as the limit of an hour looks at, beside the number of all. */
+    /** Where each voter has made all their changes, there are some fifty rows of each. */
     const changes = SqlSchema.findAll({
       Request: Schema.Struct({ ids: Ids, accounts: Ids }),
       Result: Change,
-      execute: ({ accounts, ids }) => sql`SELECT proposal_id, account, cast_at, CAST(made AS TEXT) AS made FROM (
-          SELECT proposal_id, account_address AS account, cast_at,
-            ROW_NUMBER() OVER (PARTITION BY proposal_id, account_address ORDER BY cast_at DESC) AS place,
-            COUNT(*) OVER (PARTITION BY proposal_id, account_address) AS made
-          FROM ballots
-          WHERE ${sql.in("account_address", accounts)} AND ${sql.in("proposal_id", ids)} AND supersedes IS NOT NULL
-        ) AS ranked WHERE place <= ${CHANGES_AN_HOUR}`
+      execute: ({ accounts, ids }) => sql`SELECT proposal_id, account_address AS account, cast_at FROM ballots
+        WHERE ${sql.in("account_address", accounts)} AND ${sql.in("proposal_id", ids)} AND supersedes IS NOT NULL`
     })
 
     return {
@@ -127,9 +121,9 @@ export class VotesRepo extends Effect.Service<VotesRepo>()("effects/VotesRepo", 
       changes: (ids: ReadonlyArray<string>, accounts: ReadonlyArray<string>): Effect.Effect<ChangesOf> =>
         Effect.gen(function* () {
           const found = new Map<string, Changes>()
-          for (const { account, castAt, made, proposalId } of yield* changes({ ids, accounts })) {
+          for (const { account, castAt, proposalId } of yield* changes({ ids, accounts })) {
             const place = `${proposalId} ${account}`
-            found.set(place, { made, newest: [...(found.get(place)?.newest ?? []), castAt.getTime()] })
+            found.set(place, oneMore(found.get(place) ?? NO_CHANGES, castAt.getTime()))
           }
           return (proposalId: string, account: string) => found.get(`${proposalId} ${account}`)
         }).pipe(Effect.orDie),

@@ -35,7 +35,7 @@ describe("the part of a sealed vote", () => {
   it("tells before one votes who can read what, and what sealing does not cover", () => {
     const words = shown("active", CLOSE - MINUTE)
     assert.include(words, "Nobody on earth, not even who runs this site, can read a ballot before")
-    assert.include(words, "A ballot you replaced opens too, for everybody")
+    assert.include(words, "A ballot you replaced is not counted and not opened here")
     assert.include(words, "somebody can demand it from you")
     assert.include(words, "37,417,022")
   })
@@ -60,7 +60,7 @@ describe("the part of a sealed vote", () => {
 
   it("shows how many ballots are opened, and no standing", () => {
     const words = shown("active", UNTIL + MINUTE, { signature: "ef".repeat(48), opened: 214 })
-    assert.include(words, "214 of 380 ballots opened.")
+    assert.include(words, "Opened up to ballot 214 of 380.")
     assert.include(words, "No standings are shown before all of them are open.")
   })
 

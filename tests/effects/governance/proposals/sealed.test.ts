@@ -1,4 +1,8 @@
 /** Sealed votes: nothing tells a choice before the round has come, then everything is opened, counted and checkable. */
+import { spawnSync } from "node:child_process"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Logger, LogLevel, TestClock } from "effect"
@@ -99,7 +103,7 @@ describeOnBothDatabases("Sealed votes", (database) => {
       assert.deepStrictEqual(
         page?.ballots.map(({ choice, isReplaced, reason }) => [choice, isReplaced, reason]),
         [
-          ["No", true, ""],
+          [null, true, null],
           ["Yes", false, "the otter is right"],
           ["Yes", false, "the heron has moved"]
         ]
@@ -111,6 +115,71 @@ describeOnBothDatabases("Sealed votes", (database) => {
       const report = yield* Effect.promise(() => checkFile(file))
       assert.isTrue(report.holds, JSON.stringify(report.findings))
       assert.include(report.verdict, "All 3 ballots check out. The result is Yes.")
+    }).pipe(Effect.provide(on()))
+  )
+
+  it.effect("of who voted again stay closed but for the latest, and open for a checker that is asked to", () =>
+    Effect.gen(function* () {
+      const { community, id, number, row } = yield* begun
+      yield* handIn(id, "Ana", { ...sealedOf(row, "no", ""), U: "00".repeat(96) })
+      yield* handIn(id, "Ana", sealedOf(row, "no", "the heron has not moved yet"))
+      yield* handIn(id, "Ana", sealedOf(row, "yes", "the heron has moved"))
+      yield* handIn(id, "Ben", sealedOf(row, "yes", ""))
+      yield* handIn(id, "Cho", { ...sealedOf(row, "no", ""), U: "00".repeat(96) })
+      yield* TestClock.setTime(CLOSE + MINUTE)
+      yield* closeDue
+      const closed = yield* rowOf(community, number)
+      assert.deepStrictEqual(closed.tally?.spoilt, { ballots: [5], weight: "1" })
+      assert.include(closed.tally?.words, "1 ballot is spoilt and not counted: number 5.")
+      assert.notInclude(yield* dump, "the heron has not moved yet")
+      const page = yield* ballotsPage(closed, new URLSearchParams())
+      assert.deepStrictEqual(
+        page?.ballots.map(({ choice, isReplaced, isSealed, spoilt }) => [
+          choice,
+          isReplaced,
+          isSealed,
+          spoilt === null
+        ]),
+        [
+          [null, true, true, true],
+          [null, true, true, true],
+          ["Yes", false, false, true],
+          ["Yes", false, false, true],
+          [null, false, false, false]
+        ]
+      )
+
+      const [file = ""] = yield* files
+      const stating = (ballots: string) => file.replace('"spoilt":{"ballots":[5]', `"spoilt":{"ballots":[${ballots}]`)
+      const holds = (text: string) =>
+        Effect.map(
+          Effect.promise(() => checkFile(text)),
+          (report) => report.holds
+        )
+      // Counts from before this rule state replaced ballots that are spoilt, too.
+      for (const [ballots, isRight] of [
+        ["5", true],
+        ["1,5", true],
+        ["2,5", false],
+        ["", false]
+      ] as const) {
+        assert.strictEqual(yield* holds(stating(ballots)), isRight, ballots)
+        assert.strictEqual(again(stating(ballots)).problems.length === 0, isRight, ballots)
+      }
+      const report = yield* Effect.promise(() => checkFile(file))
+      assert.deepInclude(
+        report.steps.find(({ name }) => name === "Every sealed ballot that counts opens"),
+        { figure: "2 of 3", detail: "Spoilt, and not counted: number 5. 2 were replaced and stay closed." }
+      )
+      const folder = mkdtempSync(join(tmpdir(), "replaced-"))
+      writeFileSync(join(folder, "ballots.json"), file)
+      const run = (...options: ReadonlyArray<string>) =>
+        spawnSync(process.execPath, ["scripts/verify.mjs", join(folder, "ballots.json"), ...options], {
+          encoding: "utf8"
+        }).stdout
+      assert.notInclude(run(), "Replaced")
+      assert.include(run("--replaced"), 'Replaced ballot 1 holds null\nReplaced ballot 2 holds "no"\n')
+      rmSync(folder, { recursive: true })
     }).pipe(Effect.provide(on()))
   )
 

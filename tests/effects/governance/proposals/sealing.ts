@@ -17,11 +17,13 @@ export const CLOSE = TODAY + 24 * HOUR
 export const MINUTE = 60_000
 
 /** Proposal 1 of the club, open, with sealed ballots. */
-export const begun = Effect.gen(function* () {
-  const community = yield* club({ governance: rules({ resultsVisibility: "sealed" }) })
-  const { id, number } = yield* propose(community)
-  return { community, id, number, row: yield* rowOf(community, number) }
-})
+export const begunWith = (names?: ReadonlyArray<string>) =>
+  Effect.gen(function* () {
+    const community = yield* club({ governance: rules({ resultsVisibility: "sealed" }) }, names)
+    const { id, number } = yield* propose(community)
+    return { community, id, number, row: yield* rowOf(community, number) }
+  })
+export const begun = begunWith()
 
 export const closeDue = Effect.flatMap(Closings, ({ closeDue }) => closeDue)
 

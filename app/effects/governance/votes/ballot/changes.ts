@@ -7,7 +7,7 @@ export const CHANGES_IN_ALL = 50
 /** Stored ballots of one account in one vote that replaced another. */
 export interface Changes {
   readonly made: number
-  /** When the newest of them were prepared, `CHANGES_AN_HOUR` at most, newest first. Unix milliseconds. */
+  /** When the newest of them were prepared, `CHANGES_AN_HOUR` at most, in any order. Unix milliseconds. */
   readonly newest: ReadonlyArray<number>
 }
 
@@ -16,7 +16,7 @@ export const NO_CHANGES: Changes = { made: 0, newest: [] }
 /** With one change more. */
 export const oneMore = ({ made, newest }: Changes, at: number): Changes => ({
   made: made + 1,
-  newest: [...newest, at].sort((one, other) => other - one).slice(0, CHANGES_AN_HOUR)
+  newest: [...newest, at].sort((one, other) => one - other).slice(-CHANGES_AN_HOUR)
 })
 
 export interface ChangesLeft {
@@ -29,7 +29,7 @@ export interface ChangesLeft {
 
 export const changesLeft = ({ made, newest }: Changes, now: number): ChangesLeft => {
   const inAll = Math.max(0, CHANGES_IN_ALL - made)
-  const lately = newest.filter((at) => at > now - HOUR_MS)
+  const lately = newest.filter((at) => at > now - HOUR_MS).sort((one, other) => other - one)
   const oldest = lately[CHANGES_AN_HOUR - 1]
   return {
     now: Math.min(inAll, CHANGES_AN_HOUR - lately.length),

@@ -16,11 +16,17 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const isSealed = (entry: unknown): boolean => isObject(entry) && isObject(entry.ballot) && "sealed" in entry.ballot
 
-/** How many ballots of a file would be opened; of one without the beacon's signature, none. */
+const accountOf = (entry: unknown): unknown => (isObject(entry) && isObject(entry.ballot) ? entry.ballot.account : null)
+
+/** How many ballots the stated result calls spoilt: each is opened, also where it was replaced. */
+const spoiltIn = ({ tally }: Readonly<Record<string, unknown>>): number =>
+  isObject(tally) && isObject(tally.spoilt) && Array.isArray(tally.spoilt.ballots) ? tally.spoilt.ballots.length : 0
+
+/** How many ballots of a file would be opened at most; of one without the beacon's signature, none. */
 const sealedIn = (text: string): number => {
   const file = parseJson(text)
   if (!isObject(file) || !("beacon" in file) || !Array.isArray(file.ballots)) return 0
-  return file.ballots.filter(isSealed).length
+  return new Set(file.ballots.filter(isSealed).map(accountOf)).size + spoiltIn(file)
 }
 
 /** @param most sealed ballots that are opened of one file. */

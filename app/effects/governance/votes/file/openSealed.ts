@@ -12,21 +12,27 @@ import { isRoundSignature } from "../timelock"
 import type { BallotFile } from "./BallotFile"
 import { loansOf } from "./checks"
 import type { Crew, Gathered } from "./gathered"
+import type { OpenedSlice } from "./openSlice"
 import type { OnProgress, Pace } from "./pace"
-import { readPublished } from "./published"
+import { readPublished, type Slice } from "./published"
 import { type Finding, numbered, type Step } from "./Report"
 import { OPENS, SIGNATURE } from "./sealedSteps"
 import type { Cast } from "./sliceWork"
 
 export interface OpenedFile {
   readonly tally: Tally
-  /** In the order of the chain; null of what is spoilt. */
-  readonly choices: ReadonlyArray<Choice | null>
+  /** In the order of the chain; null of what is spoilt, undefined of what stays closed. */
+  readonly choices: ReadonlyArray<Choice | null | undefined>
   readonly findings: ReadonlyArray<Finding>
   readonly steps: ReadonlyArray<Step>
 }
 
 const COUNTED_AT_ONCE = 1_000
+
+interface OpenedCast extends Omit<Cast, "choice"> {
+  readonly seq: number
+  readonly choice: Choice | null | undefined
+}
 
 const beaconProblem = ({ beacon, proposal }: BallotFile): string | undefined => {
   if (beacon === undefined || proposal.beacon === undefined) return "The vote is not sealed, and names no beacon."
@@ -38,15 +44,34 @@ const beaconProblem = ({ beacon, proposal }: BallotFile): string | undefined => 
   return isRight ? undefined : "Its signature is not the beacon's for this round."
 }
 
+/**
+ * Rows that stay closed: ballots that their voters replaced. Files of votes that were counted before this rule name
+ * replaced ballots among the spoilt ones; those are opened, since the stated result says something of them.
+ */
+const closedRows = ({ casts, head }: Gathered): ReadonlyArray<number> => {
+  const latest = new Map(casts.map((cast, row) => [cast?.account, row]))
+  const named = new Set(head.tally?.spoilt?.ballots)
+  return casts.flatMap((cast, row) => (latest.get(cast?.account) === row || named.has(row + 1) ? [] : [row]))
+}
+
+const LINE_FEED = 10
+/** Those of some rows that are in a slice. */
+const rowsIn = ({ bytes, first }: Slice, rows: ReadonlyArray<number>): ReadonlyArray<number> => {
+  const until = first + bytes.reduce((lines, byte) => (byte === LINE_FEED ? lines + 1 : lines), 1)
+  return rows.filter((row) => row >= first && row < until)
+}
+
 /** The file is read a second time: what is sealed is many times as long as all else of a ballot. */
 const openAll = async (
   file: Blob,
-  { casts, head }: Gathered,
+  gathered: Gathered,
   signature: string,
   { crew, onProgress }: Pick<Opening, "crew" | "onProgress">
 ) => {
-  const choices: Array<Choice | null> = []
-  const open: Array<Promise<ReadonlyArray<Choice | null>>> = []
+  const { casts, head } = gathered
+  const closed = closedRows(gathered)
+  const choices: Array<Choice | null | undefined> = []
+  const open: Array<Promise<OpenedSlice>> = []
   const takeOne = async () => {
     choices.push(...((await open.shift()) ?? []))
     onProgress({ done: choices.length, all: casts.length, isOpening: true })
@@ -54,7 +79,10 @@ const openAll = async (
   try {
     for await (const { frame: _, ...slice } of readPublished(file)) {
       if (slice.list !== "ballots") continue
-      const given = crew.work.open(slice, head, signature)
+      const given = crew.work.open(slice, head, {
+        signature,
+        closed: closed.length === 0 ? closed : rowsIn(slice, closed)
+      })
       given.catch(() => undefined) // it is awaited in its turn
       open.push(given)
       if (open.length >= crew.atOnce) await takeOne()
@@ -81,10 +109,9 @@ export const openFile = async (file: Blob, gathered: Gathered, how: Opening): Pr
   const choices =
     problem === undefined
       ? await openAll(file, gathered, head.beacon?.signature ?? "", how)
-      : casts.map((): Choice | null => null)
+      : casts.map((): Choice | null | undefined => null)
   const entries = casts.flatMap(
-    (cast, at): ReadonlyArray<Cast & { readonly seq: number }> =>
-      cast === null ? [] : [{ ...cast, choice: choices[at] ?? null, seq: at + 1 }]
+    (cast, at): ReadonlyArray<OpenedCast> => (cast === null ? [] : [{ ...cast, choice: choices[at], seq: at + 1 }])
   )
   const latest = new Map(entries.map(({ account, seq }) => [account, seq]))
   let counted = nothingCounted(proposal)
@@ -96,12 +123,16 @@ export const openFile = async (file: Blob, gathered: Gathered, how: Opening): Pr
   })
   const loans = loansOf(gathered)
   if (loans !== null) {
-    const chosen = new Map(entries.map(({ account, choice }) => [account, { choice }]))
+    const chosen = new Map(entries.map(({ account, choice }) => [account, { choice: choice ?? null }]))
     counted = withLent(proposal, counted, lentCount(proposal, standingLoans(loans, chosen)))
   }
   const spoilt = counted.spoilt.ballots
-  const opened = `${entries.length - spoilt.length} of ${entries.length}`
-  const spoiltWords = `Spoilt, and not counted: ${numbered(spoilt)}.`
+  const wanted = entries.filter(({ choice }) => choice !== undefined).length
+  const opened = `${wanted - spoilt.length} of ${wanted}`
+  const closed = entries.length - wanted
+  const closedWords =
+    closed === 0 ? "" : `${closed} ${closed === 1 ? "was replaced and stays" : "were replaced and stay"} closed.`
+  const spoiltWords = `Spoilt, and not counted: ${numbered(spoilt)}. ${closedWords}`.trim()
   return {
     tally: tallyOfSealed(proposal, counted),
     choices,
@@ -111,7 +142,7 @@ export const openFile = async (file: Blob, gathered: Gathered, how: Opening): Pr
       problem !== undefined
         ? { name: OPENS, state: "skipped", figure: "", detail: "Without the signature nothing opens." }
         : spoilt.length === 0
-          ? { name: OPENS, state: "ok", figure: opened, detail: "" }
+          ? { name: OPENS, state: "ok", figure: opened, detail: closedWords }
           : { name: OPENS, state: "warn", figure: opened, detail: spoiltWords }
     ]
   }

@@ -7,17 +7,27 @@ import { openContent } from "../sealed/SealedBody"
 import type { Pace } from "./pace"
 import type { Around } from "./sliceWork"
 
-/** @param signature of the round, hex. Choices in their order, null of what is spoilt. */
+export interface HowToOpen {
+  /** Of the round, hex. */
+  readonly signature: string
+  /** Rows that stay closed, since their voters replaced them. */
+  readonly closed: ReadonlyArray<number>
+}
+/** Choices in their order: null of what is spoilt, undefined of what stays closed. */
+export type OpenedSlice = ReadonlyArray<Choice | null | undefined>
+
 export const openSlice = async (
   pace: Pace,
-  entries: ReadonlyArray<Entry>,
+  { entries, first }: { readonly entries: ReadonlyArray<Entry>; readonly first: number },
   { proposal }: Pick<Around, "proposal">,
-  signature: string
-): Promise<ReadonlyArray<Choice | null>> => {
+  { closed, signature }: HowToOpen
+): Promise<OpenedSlice> => {
   const bytes = hexToBytes(signature)
-  const choices: Array<Choice | null> = []
-  await pace.each(entries, ({ ballot }) => {
+  const stay = new Set(closed)
+  const choices: Array<Choice | null | undefined> = []
+  await pace.each(entries, ({ ballot }, at) => {
     if (ballot === null) return
+    if (stay.has(first + at)) return void choices.push(undefined)
     const content = isSealedBallot(ballot) ? openContent(ballot.sealed, bytes) : Either.right(ballot)
     const counts = Either.flatMap(content, (found) => countable(proposal, found))
     choices.push(Either.isRight(counts) ? counts.right.choice : null)

@@ -2,7 +2,7 @@
 import type { Step } from "./Report"
 
 export const SIGNATURE = "The signature of the round is the beacon's"
-export const OPENS = "Every sealed ballot opens"
+export const OPENS = "Every sealed ballot that counts opens"
 
 export const NOT_OPENED = "Ballots are opened only where nothing else in the file is wrong."
 

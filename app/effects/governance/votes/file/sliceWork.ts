@@ -14,6 +14,7 @@ import { lentProblem } from "./checkLent"
 import { digestProblem } from "./checks"
 import { holdingOf } from "./holder"
 import { misfitsOf } from "./misfit"
+import type { HowToOpen, OpenedSlice } from "./openSlice"
 import type { Pace } from "./pace"
 import type { Slice } from "./published"
 import { isSignedFor } from "./signature"
@@ -72,8 +73,7 @@ export interface SliceWork {
   readonly voters: (slice: Slice, around: Around) => Promise<VotersFound>
   readonly delegations: (slice: Slice, around: Around) => Promise<LentFound>
   readonly ballots: (slice: Slice, around: Around) => Promise<BallotsFound>
-  /** With the signature of the round, hex: choices in their order, null of what is spoilt. */
-  readonly open: (slice: Slice, around: Around, signature: string) => Promise<ReadonlyArray<Choice | null>>
+  readonly open: (slice: Slice, around: Around, how: HowToOpen) => Promise<OpenedSlice>
 }
 
 export const FOLLOWS = "It does not follow the ballot before it: one was dropped, added or moved at this place."
@@ -244,6 +244,6 @@ export const workHere = (pace: Pace): SliceWork => ({
   delegations: (slice, around) => workOnLent(pace, slice, around),
   ballots: (slice, around) => workOnBallots(pace, slice, around),
   // Pairings are for sealed votes alone: nobody else loads them.
-  open: async (slice, around, signature) =>
-    (await import("./openSlice")).openSlice(pace, entriesIn(slice), around, signature)
+  open: async (slice, around, how) =>
+    (await import("./openSlice")).openSlice(pace, { entries: entriesIn(slice), first: slice.first }, around, how)
 })

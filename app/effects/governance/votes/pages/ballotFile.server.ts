@@ -27,6 +27,7 @@ import {
 } from "../file/BallotFile"
 import type { FrozenProposal } from "../proposal/FrozenProposal"
 import { ANYBODY, visibleEntry, visibleResults } from "../proposal/visibleResults"
+import { isUnread } from "../sealed/intake"
 import { timeWords } from "../time"
 
 /** A vote that was opened: the ballots up to the head that was read with it make its file. */
@@ -71,7 +72,8 @@ const lines = ({ frozen, proposalDigest, row, until }: OpenedVote) =>
     const isShown = visibleResults(row, ANYBODY, now).shown
     return Stream.map(ballots.chain(row.id, until), (ballot): Line => {
       const entry = visibleEntry(row, ANYBODY, now, entryOf(frozen, proposalDigest, ballot))
-      if (ballot.sealed === null || !isShown) return entry
+      const isClosed = ballot.spoilt === null && isUnread(ballot.choice)
+      if (ballot.sealed === null || !isShown || isClosed) return entry
       return { ...entry, content: ballot.spoilt === null ? { choice: ballot.choice, reason: ballot.reason } : null }
     })
   })

@@ -20,7 +20,7 @@ const Row = Schema.Struct({
 export type SealedVote = typeof Row.Type
 
 const Closed = Schema.Struct({ seq: Schema.Number, account: AccountAddress, sealed: Schema.parseJson(Sealed) })
-/** A ballot that is not opened yet. */
+/** A ballot that counts and is not opened yet. One that its voter replaced stays closed. */
 export type ClosedBallot = typeof Closed.Type
 
 const Counted = Schema.Struct({
@@ -52,8 +52,9 @@ export class SealedVotes extends Effect.Service<SealedVotes>()("effects/SealedVo
     const closed = SqlSchema.findAll({
       Request: Asked,
       Result: Closed,
-      execute: ({ after, id, limit }) => sql`SELECT seq, account_address AS account, sealed FROM ballots
-        WHERE proposal_id = ${id} AND seq > ${after} ORDER BY seq LIMIT ${limit}`
+      execute: ({ after, id, limit }) => sql`SELECT b.seq, b.account_address AS account, b.sealed FROM ballots b
+        JOIN voters v ON v.proposal_id = b.proposal_id AND v.account_address = b.account_address AND v.seq = b.seq
+        WHERE b.proposal_id = ${id} AND b.seq > ${after} ORDER BY b.seq LIMIT ${limit}`
     })
     const counted = SqlSchema.findAll({
       Request: Asked,

@@ -34,8 +34,8 @@ export interface OpenedBallot {
   readonly weight: string
   /** False of one that its voter replaced. */
   readonly isLatest: boolean
-  /** Null where it is spoilt. */
-  readonly choice: Choice | null
+  /** Null where it is spoilt; undefined where it was replaced and stays closed. */
+  readonly choice: Choice | null | undefined
 }
 
 export interface SealedCount {
@@ -74,7 +74,7 @@ const withRankings = (
 export const countOpened = (rules: CountRules, so: SealedCount, ballots: ReadonlyArray<OpenedBallot>): SealedCount => {
   const spoilt = ballots.filter(({ choice }) => choice === null)
   const counted = ballots.flatMap(({ choice, isLatest, weight }) =>
-    choice !== null && isLatest ? [{ choice, weight }] : []
+    choice !== null && choice !== undefined && isLatest ? [{ choice, weight }] : []
   )
   const lost = spoilt.reduce((sum, { isLatest, weight }) => (isLatest ? sum + readVotes(weight) : sum), 0n)
   const sums = counted.reduce((all, ballot) => addBallot(rules, all, ballot), so.sums)

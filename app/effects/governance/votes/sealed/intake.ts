@@ -28,6 +28,10 @@ export const addSealed = (sums: Sums, { supersedes }: SealedBallot, weight: stri
   ...(supersedes === null && { voters: sums.voters + 1, weightCast: sumOf([sums.weightCast, weight]) })
 })
 
+/** The choice in the row of a sealed ballot that is not opened: no vote takes an empty list. */
+export const UNREAD: Choice = []
+export const isUnread = (choice: Choice): boolean => Array.isArray(choice) && choice.length === 0
+
 /** What the row of a ballot says of its choice: nothing yet where it is sealed. */
 export const contentOf = (ballot: Ballot): { readonly choice: Choice | null; readonly reason: string } =>
   isSealedBallot(ballot) ? { choice: null, reason: "" } : ballot

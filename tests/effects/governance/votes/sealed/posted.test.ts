@@ -5,7 +5,7 @@ import { MOST_SEALED, tooManySealed } from "~/effects/governance/votes/pages/ver
 import { startTestServer, type TestServer } from "../../../server/runtime/server"
 
 const sealed = (count: number, name = '"sealed"') =>
-  `{"schema":"ballots/2","beacon":{},"ballots":[${Array.from({ length: count }, () => `{"ballot":{${name}:{}}}`)}]}`
+  `{"schema":"ballots/2","beacon":{},"ballots":[${Array.from({ length: count }, (_, at) => `{"ballot":{"account":"${at}",${name}:{}}}`)}]}`
 
 describe("a posted file", () => {
   let server: TestServer
@@ -43,8 +43,11 @@ describe("a posted file", () => {
 describe("checking within bounds", () => {
   it("counts sealed ballots only where they would be opened", async () => {
     assert.deepStrictEqual(await checkWithin(sealed(3), 2), { sealed: 3 })
+    const stated = sealed(2).replace('"beacon":{},', '"beacon":{},"tally":{"spoilt":{"ballots":[7]}},')
+    assert.deepStrictEqual(await checkWithin(stated, 2), { sealed: 3 })
     for (const text of [
       sealed(2),
+      sealed(3).replace('"account":"2"', '"account":"1"'),
       sealed(3).replace('"beacon":{},', ""),
       "[]",
       "null",

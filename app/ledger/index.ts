@@ -18,6 +18,7 @@ export {
   type Amount,
   type AmountText,
   amountOf,
+  fits,
   formatAmount,
   formatDecimal,
   isAmountText,

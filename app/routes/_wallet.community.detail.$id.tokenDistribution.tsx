@@ -5,6 +5,7 @@ import { CheckView } from "~/components/treasury/distributions/check-view"
 import { LaterRunView } from "~/components/treasury/distributions/later-run-view"
 import { NewForm } from "~/components/treasury/distributions/new-form"
 import { RunList } from "~/components/treasury/distributions/run-list"
+import { UnreadableRun } from "~/components/treasury/distributions/unreadable-run"
 import { useGuardedData, useGuardedReply } from "~/components/wallet/gate/use-guarded-data"
 import { guarded } from "~/effects/people/wallet-session/guarded.server"
 import { respond } from "~/effects/server/runtime.server"
@@ -29,6 +30,7 @@ export default function Distribute() {
   const reply = useGuardedReply<typeof action>()
   if (page.view === "list") return <RunList page={page} />
   if (page.view === "new") return <NewForm page={page} reply={reply} />
+  if (page.view === "unreadable") return <UnreadableRun page={page} reply={reply} />
   const { state } = page.run
   return state === "draft" || state === "checked" || state === "approved" ? (
     <CheckView page={page} reply={reply} />

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react"
 import { Block } from "~/components/base/parts/block"
 import { LedgerTime } from "~/components/base/parts/ledger-time"
 import { DeployFirst, NothingHere } from "~/components/base/parts/nothing-here"
+import { Notice } from "~/components/base/parts/notice"
 import { RowMore } from "~/components/base/parts/row-more"
 import { SilentLedger } from "~/components/base/parts/silent-ledger"
 import { TestMoney } from "~/components/base/parts/test-money"
@@ -18,11 +19,11 @@ import { purposeWords, rowsInWords, runWords } from "./state-words"
 /** R-T1: every run for the treasury holder, finished ones for everybody. */
 export function RunList({ page }: { readonly page: ListPage }) {
   const { id, slug, stage } = useFrame()
-  const { holders, isFirstPage, isHolder, isUnsure, next, now, runs } = page
+  const { holders, isFirstPage, isHolder, isUnsure, next, now, runs, unreadable } = page
   return (
     <div className="stack" data-gap="l">
       {isUnsure && <SilentLedger>The ledger gateway does not answer. Only finished runs are shown.</SilentLedger>}
-      {runs.length === 0 ? (
+      {runs.length === 0 && unreadable.length === 0 ? (
         <NothingHere title="Distributions">
           <p>No distributions yet.</p>
           <DeployFirst />
@@ -43,6 +44,13 @@ export function RunList({ page }: { readonly page: ListPage }) {
               </Link>
             )}
           </div>
+          {unreadable.map(({ number, title }) => (
+            <Notice key={number} tone="bad">
+              <p>
+                Distribution {number}, {isHolder ? <Link to={`?d=${number}`}>{title}</Link> : title}, cannot be read.
+              </p>
+            </Notice>
+          ))}
           <RunTable runs={runs} now={now} />
           <nav className="row" aria-label="Pages">
             {!isFirstPage && <Link to="?">Newest</Link>}

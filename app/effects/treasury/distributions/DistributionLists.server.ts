@@ -1,7 +1,7 @@
 /** Lists of distributions: a page of a community's runs, and how many people are in batches of theirs that failed. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
-import { Distribution } from "./Distribution"
+import { readRun } from "./readRun.server"
 
 export class DistributionLists extends Effect.Service<DistributionLists>()("effects/DistributionLists", {
   effect: Effect.gen(function* () {
@@ -14,7 +14,7 @@ export class DistributionLists extends Effect.Service<DistributionLists>()("effe
         isHolder: Schema.Boolean,
         limit: Schema.Int
       }),
-      Result: Distribution,
+      Result: Schema.Unknown,
       execute: ({ before, communityId, isHolder, limit }) => sql`SELECT * FROM distributions
         WHERE ${sql.and([
           sql`community_id = ${communityId} AND number < ${before}`,
@@ -29,9 +29,11 @@ export class DistributionLists extends Effect.Service<DistributionLists>()("effe
     })
 
     return {
-      /** Newest first; without an admin badge, finished runs only. */
+      /** Newest first; without an admin badge, finished runs only. What cannot be read stands among them by its number. */
       page: (communityId: string, isHolder: boolean, before: number, limit: number) =>
-        Effect.orDie(page({ communityId, isHolder, before, limit })),
+        Effect.flatMap(Effect.orDie(page({ communityId, isHolder, before, limit })), (rows) =>
+          Effect.all(rows.map((row) => Effect.either(readRun(row))))
+        ),
       /** By run: how many are in batches that did not happen. */
       failedIn: (runs: ReadonlyArray<{ readonly id: string }>) =>
         runs.length === 0

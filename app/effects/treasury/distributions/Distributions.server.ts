@@ -17,7 +17,7 @@ import { DistributionsRepo } from "./DistributionsRepo.server"
 import { RowsWrong, StaleDistribution } from "./errors"
 import { MOST_ROWS, TOO_MANY_ROWS } from "./limits"
 import { type CheckedRow, sumsOf } from "./list/checkRows"
-import { payoutsOf, rhythmProblem } from "./list/rhythm"
+import { payoutsOf, rhythmProblem, sumProblem } from "./list/rhythm"
 import { PayoutPlans } from "./PayoutPlans.server"
 import { PayoutRuns } from "./PayoutRuns.server"
 
@@ -41,8 +41,11 @@ export interface NewDistribution {
 
 export const tooMany = new RowsWrong({ message: TOO_MANY_ROWS })
 
-const sumColumns = (rows: ReadonlyArray<CheckedRow>) => {
+/** Refused where the ledger could not hold what would be paid, once or on all its days. */
+const sumColumns = Effect.fnUntraced(function* (rows: ReadonlyArray<CheckedRow>, rhythm: Rhythm | null) {
   const { excluded, ready, total, wrong } = sumsOf(rows)
+  const problem = sumProblem(total, rhythm)
+  if (problem !== null) return yield* new RowsWrong({ message: problem })
   return {
     rowsTotal: rows.length,
     rowsReady: ready,
@@ -50,12 +53,11 @@ const sumColumns = (rows: ReadonlyArray<CheckedRow>) => {
     rowsExcluded: excluded,
     total: formatAmount(total)
   }
-}
+})
 
 /** A run as it is first written, without its name. */
-const draftColumns = ({ record, rows, rule, ...rest }: NewDistribution, now: number) => ({
+const draftColumns = ({ record, rows: _, rule, ...rest }: NewDistribution, now: number) => ({
   ...rest,
-  ...sumColumns(rows),
   source: rule === null ? "csv" : "rule",
   rule: rule === null ? null : Schema.encodeSync(Schema.parseJson(PayRule))(rule),
   recordVersion: record?.version ?? null,
@@ -96,10 +98,11 @@ export class Distributions extends Effect.Service<Distributions>()("effects/Dist
       const { communityId, rows } = given
       if (rows.length === 0) return yield* new RowsWrong({ message: "The list is empty." })
       if (rows.length > MOST_ROWS) return yield* tooMany
+      const sums = yield* sumColumns(rows, null)
       const now = yield* Clock.currentTimeMillis
       const id = DistributionId.make(yield* randomId())
       const number = yield* counts.nextDistributionNumber(communityId)
-      yield* repo.insert({ ...draftColumns(given, now), id, number })
+      yield* repo.insert({ ...draftColumns(given, now), ...sums, id, number })
       yield* rowsRepo.insert(id, communityId, rows)
       return number
     }, atomically(sql))
@@ -113,15 +116,20 @@ export class Distributions extends Effect.Service<Distributions>()("effects/Dist
       const now = yield* repo.mustBe(given, ["draft"], "changing its rows")
       if (now.version !== version) return yield* new StaleDistribution()
       const rows = mend((yield* rowsRepo.page(given.id, 0, MOST_ROWS)).map(unchecked))
+      const sums = yield* sumColumns(rows, now.rhythm)
       yield* rowsRepo.removeAll(given.id)
       yield* rowsRepo.insert(given.id, given.communityId, rows)
-      yield* repo.update(given.id, sumColumns(rows))
+      yield* repo.update(given.id, sums)
     }, atomically(sql))
 
     const rowsOf = (id: string) => Effect.map(rowsRepo.page(id, 0, MOST_ROWS), (rows) => rows.map(unchecked))
 
     const repeat = Effect.fnUntraced(function* (now: Distribution, rhythm: Rhythm) {
-      const wrong = rhythmProblem(rhythm, { now: yield* Clock.currentTimeMillis, rows: now.rowsReady })
+      const wrong = rhythmProblem(rhythm, {
+        now: yield* Clock.currentTimeMillis,
+        rows: now.rowsReady,
+        total: amountOf(now.total)
+      })
       if (wrong !== null) return yield* new RowsWrong({ message: Object.values(wrong).join(" ") })
       const times = payoutsOf(rhythm)
       yield* rowsRepo.repeat(now.id, now.communityId, yield* rowsOf(now.id), times)
@@ -161,12 +169,12 @@ export class Distributions extends Effect.Service<Distributions>()("effects/Dist
     const reopen = Effect.fn("Distributions.reopen")(function* (given: Distribution) {
       const now = yield* repo.mustBe(given, ["checked", "approved"], "changing its rows")
       if (now.rhythm !== null) yield* rowsRepo.once(now.id, now.rhythm.first)
-      const sums = now.rhythm === null ? {} : sumColumns(yield* rowsOf(now.id))
+      const sums = now.rhythm === null ? {} : yield* sumColumns(yield* rowsOf(now.id), now.rhythm)
       yield* repo.update(now.id, { ...sums, state: "draft", digest: null, proposalId: null })
     }, atomically(sql))
 
     const { approve, digest, payable, putToVote } = plans
-    const { pause, retry, start, stop, takeUp } = runs
+    const { discard, pause, retry, start, stop, takeUp } = runs
     return {
       create,
       edit,
@@ -181,6 +189,7 @@ export class Distributions extends Effect.Service<Distributions>()("effects/Dist
       pause,
       retry,
       stop,
+      discard,
       takeUp
     }
   })

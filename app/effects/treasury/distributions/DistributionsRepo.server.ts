@@ -4,6 +4,7 @@ import { Clock, Effect, Option, Schema } from "effect"
 import { NotThere, WrongState } from "~/effects/base/failures/failures"
 import { takeTurns } from "~/effects/base/limits/turns.server"
 import { Distribution } from "./Distribution"
+import { readRun } from "./readRun.server"
 
 /** Columns of a run and what they become. */
 export type DistributionChange = Readonly<Record<string, string | number | null>>
@@ -17,7 +18,7 @@ export class DistributionsRepo extends Effect.Service<DistributionsRepo>()("effe
 
     const byNumber = SqlSchema.findOne({
       Request: Schema.Struct({ communityId: Schema.String, number: Schema.Int }),
-      Result: Distribution,
+      Result: Schema.Unknown,
       execute: ({ communityId, number }) =>
         sql`SELECT * FROM distributions WHERE community_id = ${communityId} AND number = ${number}`
     })
@@ -57,12 +58,19 @@ export class DistributionsRepo extends Effect.Service<DistributionsRepo>()("effe
     return {
       goesOn,
       mustFind: (communityId: string, number: number) =>
-        Effect.flatMap(Effect.orDie(byNumber({ communityId, number })), there),
+        Effect.orDie(byNumber({ communityId, number })).pipe(Effect.flatMap(there), Effect.flatMap(readRun)),
       mustFindId,
       mustBe,
       insert: (row: DistributionChange) =>
         Effect.asVoid(Effect.orDie(sql`INSERT INTO distributions ${sql.insert(row)}`)),
       update,
+      /** Of one that was never started, so that the ledger knows nothing of it. Answers whether it was. */
+      removeUnstarted: (id: string) =>
+        Effect.map(
+          Effect.orDie(sql`DELETE FROM distributions
+            WHERE id = ${id} AND state IN ('draft', 'checked', 'approved') RETURNING id`),
+          (rows) => rows.length > 0
+        ),
       remove: (id: string) => Effect.asVoid(Effect.orDie(sql`DELETE FROM distributions WHERE id = ${id}`)),
       /** Those who have not claimed from this run are told now. Answers whether they had not been before. */
       markReminded: (id: string) =>

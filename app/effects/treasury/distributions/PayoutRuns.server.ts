@@ -4,10 +4,11 @@ import { Clock, Effect } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { atomically } from "~/effects/base/limits/atomically.server"
+import { takeTurns } from "~/effects/base/limits/turns.server"
 import { type Distribution, pathOf } from "./Distribution"
 import { DistributionBatches } from "./DistributionBatches.server"
 import { DistributionsRepo } from "./DistributionsRepo.server"
-import type { NotApproved } from "./errors"
+import type { NotApproved, UnreadableDistribution } from "./errors"
 import { batchesOf } from "./list/batches"
 import { PayoutPlans } from "./PayoutPlans.server"
 
@@ -34,7 +35,7 @@ export class PayoutRuns extends Effect.Service<PayoutRuns>()("effects/PayoutRuns
   dependencies: [DistributionsRepo.Default, DistributionBatches.Default, PayoutPlans.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const { mustBe, remove, update } = yield* DistributionsRepo
+    const { mustBe, remove, removeUnstarted, update } = yield* DistributionsRepo
     const batches = yield* DistributionBatches
     const { payable } = yield* PayoutPlans
     const activity = yield* Activity
@@ -78,6 +79,12 @@ export class PayoutRuns extends Effect.Service<PayoutRuns>()("effects/PayoutRuns
       return true
     }, atomically(sql))
 
+    /** The way out for a run that cannot be read: it leaves as long as nothing of it was started. */
+    const discard = Effect.fn("Distributions.discard")(function* (unreadable: UnreadableDistribution) {
+      yield* Effect.orDie(takeTurns(sql, [`distribution:${unreadable.run.id}`]))
+      if (!(yield* removeUnstarted(unreadable.run.id))) return yield* unreadable
+    }, atomically(sql))
+
     /** What was stopped goes on: the same rows in the same batches, each under its own key, so nothing is paid twice. */
     const takeUp = Effect.fn("Distributions.takeUp")(function* (given: Distribution) {
       const now = yield* mustBe(given, ["stopped"], "paying the rest")
@@ -85,6 +92,6 @@ export class PayoutRuns extends Effect.Service<PayoutRuns>()("effects/PayoutRuns
       yield* batches.wake(now.id)
     }, atomically(sql))
 
-    return { start, pause, retry, stop, takeUp }
+    return { start, pause, retry, stop, discard, takeUp }
   })
 }) {}

@@ -67,3 +67,23 @@ export class OneApproval extends Schema.TaggedError<OneApproval>()("OneApproval"
     return "A standing payout is paid by the site's key from what is parked. Approve once, or choose to pay once."
   }
 }
+
+/** What can be told of a payout whose row cannot be read. */
+export const RunHead = Schema.Struct({
+  id: Schema.String,
+  number: Schema.Int,
+  title: Schema.String,
+  state: Schema.String
+})
+export type RunHead = typeof RunHead.Type
+
+/** What is stored of it has a value that nothing can be done with, such as a sum beyond the ledger's range. */
+export class UnreadableDistribution extends Schema.TaggedError<UnreadableDistribution>()("UnreadableDistribution", {
+  run: RunHead
+}) {
+  readonly status = 409
+  readonly code = "E-STATE"
+  override get message() {
+    return `Distribution ${this.run.number} cannot be read: what is stored of it has a value that the ledger cannot hold. Nothing of it can be paid or changed.`
+  }
+}

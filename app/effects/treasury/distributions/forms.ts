@@ -2,6 +2,7 @@
 
 import { Option, Schema } from "effect"
 import { ResourceAddress } from "~/effects/base/addresses/addresses"
+import { isTooLarge, TOO_LARGE } from "~/effects/base/amounts/range"
 import { Line, Lines } from "~/effects/base/text/fields"
 import { grouped } from "~/effects/base/text/grouped"
 import { parseAmount } from "~/ledger/index"
@@ -50,7 +51,7 @@ export const wrongRule = (form: NewForm, divisibility: number): Readonly<Record<
   const decimals = (form.pool.split(".")[1] ?? "").length
   return {
     ...(Option.isNone(pool)
-      ? { pool: "Amount is not a number." }
+      ? { pool: isTooLarge(form.pool) ? TOO_LARGE : "Amount is not a number." }
       : pool.value <= 0n
         ? { pool: "Amount must be above 0." }
         : decimals > divisibility

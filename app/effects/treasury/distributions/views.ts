@@ -3,6 +3,7 @@ import type { LedgerTime } from "~/effects/chain/ledger/LedgerTime"
 import type { StepView } from "~/effects/chain/ledger-steps/Step"
 import type { Batch, Distribution, DistributionRow } from "./Distribution"
 
+import type { RunHead } from "./errors"
 import type { Parking } from "./parked/Parking"
 
 export interface TokenHeld {
@@ -16,6 +17,8 @@ export interface ListPage {
   readonly view: "list"
   readonly now: number
   readonly runs: ReadonlyArray<Distribution & { readonly rowsFailed: number }>
+  /** Payouts of this page whose rows cannot be read. */
+  readonly unreadable: ReadonlyArray<RunHead>
   readonly next: number | null
   readonly isFirstPage: boolean
   readonly isHolder: boolean
@@ -23,6 +26,14 @@ export interface ListPage {
   readonly isUnsure: boolean
   /** Of the community's token, the largest first; null without a token, or where the ledger does not answer. */
   readonly holders: HoldersView | null
+}
+
+export interface UnreadablePage {
+  readonly view: "unreadable"
+  readonly item: string
+  readonly run: RunHead
+  readonly message: string
+  readonly isDiscardable: boolean
 }
 
 export interface HoldersView {

@@ -26,7 +26,7 @@ describe("a rhythm", () => {
   it("is refused by field: over, backwards, only once, too often, too much", () => {
     const first = day("2026-12-01")
     const problem = (over: Partial<Rhythm>, rows = 10) =>
-      rhythmProblem({ every: "month", first, last: day("2027-02-01"), ...over }, { now: NOW, rows })
+      rhythmProblem({ every: "month", first, last: day("2027-02-01"), ...over }, { now: NOW, rows, total: 1n })
     assert.isNull(problem({}))
     assert.isNull(problem({ first: day("2026-11-23") }))
     assert.deepEqual(problem({ first: day("2026-11-22") }), { first: "This day is over. Choose today or later." })

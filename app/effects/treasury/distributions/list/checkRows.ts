@@ -1,5 +1,6 @@
 /** Which rows of a payout can be paid, and why the others cannot (R-T2). Pure. */
 import { Option } from "effect"
+import { isTooLarge, TOO_LARGE } from "~/effects/base/amounts/range"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { type Amount, formatAmount, isDivisible, isHolderAddress, parseAmount } from "~/ledger/index"
 import type { PayLine } from "./payList"
@@ -30,7 +31,7 @@ const wrongAmount = (text: string, divisibility: number): string | null => {
   const decimals = (text.split(".")[1] ?? "").replace(/0+$/, "").length
   if (decimals > divisibility) return `More than ${divisibility} decimals.`
   const amount = parseAmount(withoutZeros(text))
-  if (Option.isNone(amount)) return "Amount is not a number."
+  if (Option.isNone(amount)) return isTooLarge(withoutZeros(text)) ? TOO_LARGE : "Amount is not a number."
   if (amount.value <= 0n) return "Amount must be above 0."
   return isDivisible(amount.value, divisibility) ? null : `More than ${divisibility} decimals.`
 }

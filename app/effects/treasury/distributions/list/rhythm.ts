@@ -2,10 +2,19 @@
 import { DAY_MS, monthsLater } from "~/effects/base/text/calendar"
 import { grouped } from "~/effects/base/text/grouped"
 import { inUtc } from "~/effects/base/text/moments"
+import { type Amount, fits } from "~/ledger/amount"
 import type { Rhythm } from "../Distribution"
 import { MOST_ROWS } from "../limits"
 
 export const MOST_PAYOUTS = 60
+const ALL_TOO_MUCH =
+  "All payouts together are more than the ledger can hold. Lower the amounts, or choose an earlier last day."
+
+/** Why this is paid neither once nor on all its days: the ledger cannot hold the sum. Null where it can. */
+export const sumProblem = (total: Amount, rhythm: Rhythm | null): string | null => {
+  if (!fits(total)) return "Together this is more than the ledger can hold. Lower the amounts, or leave rows out."
+  return rhythm === null || fits(total * BigInt(payoutsOf(rhythm).length)) ? null : ALL_TOO_MUCH
+}
 
 /** The due moments, ascending; one more than may be where there are too many. */
 export const payoutsOf = ({ every, first, last }: Rhythm): ReadonlyArray<number> => {
@@ -19,10 +28,10 @@ export const payoutsOf = ({ every, first, last }: Rhythm): ReadonlyArray<number>
   return times
 }
 
-/** What is wrong with it, by field; null where nothing is. `rows`: payments of one payout. */
+/** What is wrong with it, by field; null where nothing is. `rows`, `total`: payments of one payout and their sum. */
 export const rhythmProblem = (
   rhythm: Rhythm,
-  { now, rows }: { readonly now: number; readonly rows: number }
+  { now, rows, total }: { readonly now: number; readonly rows: number; readonly total: Amount }
 ): Readonly<Record<string, string>> | null => {
   if (rhythm.first < Math.floor(now / DAY_MS) * DAY_MS) return { first: "This day is over. Choose today or later." }
   if (rhythm.last < rhythm.first) return { last: "The last day comes before the first." }
@@ -34,6 +43,7 @@ export const rhythmProblem = (
       last: `${grouped(many * rows)} payments in all; at most ${grouped(MOST_ROWS)}. Choose an earlier last day.`
     }
   }
+  if (!fits(total * BigInt(many))) return { last: ALL_TOO_MUCH }
   return null
 }
 

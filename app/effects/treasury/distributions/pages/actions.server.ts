@@ -109,7 +109,7 @@ const create = (form: FormData) =>
         rows: checkRows(made.lines, against)
       }),
       (number) => pathOf(communityId, number)
-    )
+    ).pipe(Effect.catchTag("RowsWrong", ({ message }) => refuse(message)))
     const key = textOf(form, "key")
     const scope = JSON.stringify(["distribution", communityId, treasury.admin.account])
     const to = yield* once.run(scope, KEY.test(key) ? key : null, JSON.stringify([fields, made.lines]), write)
@@ -169,15 +169,22 @@ const reopen = () =>
     return { to } satisfies Done
   })
 
+const stopRun = Effect.gen(function* () {
+  const { here, run, to } = yield* heldRun
+  const distributions = yield* Distributions
+  const isKept = yield* distributions.stop(run)
+  // A wallet, or the keepers, may still be asked to park for it.
+  if (isKept) yield* Effect.ignore((yield* Parkings).forget(run))
+  return { to: isKept ? to : listPath(here) } satisfies Done
+})
+
 const stop = () =>
-  Effect.gen(function* () {
-    const { here, run, to } = yield* heldRun
-    const distributions = yield* Distributions
-    const isKept = yield* distributions.stop(run)
-    // A wallet, or the keepers, may still be asked to park for it.
-    if (isKept) yield* Effect.ignore((yield* Parkings).forget(run))
-    return { to: isKept ? to : listPath(here) } satisfies Done
-  })
+  Effect.catchTag(stopRun, "UnreadableDistribution", (unreadable) =>
+    Effect.gen(function* () {
+      yield* (yield* Distributions).discard(unreadable)
+      return { to: listPath(yield* inside) } satisfies Done
+    })
+  )
 
 export const distributionAction = pageAction({
   create,

@@ -1,5 +1,5 @@
 /** The loader of tokenDistribution: the list, a new run, one run (R-T1 to R-T4). */
-import { Clock, Effect, Option, Schema } from "effect"
+import { Clock, Effect, Either, Option, Schema } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { NotThere } from "~/effects/base/failures/failures"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
@@ -18,6 +18,7 @@ import { DistributionBatches } from "../DistributionBatches.server"
 import { DistributionLists } from "../DistributionLists.server"
 import { DistributionRows, type NamedRow } from "../DistributionRows.server"
 import { Distributions, numberIn } from "../Distributions.server"
+import type { UnreadableDistribution } from "../errors"
 import { holdersOf } from "../holders.server"
 import { MOST_ROWS } from "../limits"
 import { amountsOf } from "../list/amounts"
@@ -27,7 +28,8 @@ import { PayableRows } from "../PayableRows.server"
 import { PayoutApprovals } from "../PayoutApprovals.server"
 import { Payouts } from "../Payouts.server"
 import { RunsParked } from "../parked/RunsParked.server"
-import type { ListPage, NewPage, Preview, RunPage } from "../views"
+import { numberOf } from "../readRun.server"
+import type { ListPage, NewPage, Preview, RunPage, UnreadablePage } from "../views"
 import { freePayoutOf, needsVote } from "../voteRule"
 import { holderHere, keptBy, treasuryTokens } from "./holding.server"
 import { isParkingOffered, parkingView } from "./parking.server"
@@ -45,13 +47,15 @@ const listOf = Effect.fn("tokenDistribution.list")(function* (here: Inside, url:
     Option.getOrElse(before, () => Number.MAX_SAFE_INTEGER),
     PAGE + 1
   )
-  const shown = found.slice(0, PAGE)
+  const onPage = found.slice(0, PAGE)
+  const shown = onPage.filter(Either.isRight).map(({ right }) => right)
   const failed = yield* lists.failedIn(shown)
   const page: ListPage = {
     view: "list",
     now: yield* Clock.currentTimeMillis,
     runs: shown.map((run) => ({ ...run, rowsFailed: failed.get(run.id) ?? 0 })),
-    next: found.length > PAGE ? (found[PAGE - 1]?.number ?? null) : null,
+    unreadable: onPage.filter(Either.isLeft).map(({ left }) => left.run),
+    next: found.length > PAGE ? Math.min(...onPage.map(numberOf)) : null,
     isFirstPage: Option.isNone(before),
     ...holder,
     holders: Option.isNone(before) ? yield* holdersOf(here) : null
@@ -194,6 +198,21 @@ const runOf = Effect.fn("tokenDistribution.run")(function* (here: Inside, number
   return { page, isOfOneMoment: version === run.version }
 })
 
+/** Who holds the treasury may discard it, as long as nothing of it was started. */
+const unreadableOf = (here: Inside, { message, run }: UnreadableDistribution) =>
+  Effect.gen(function* () {
+    const { isHolder } = yield* holderHere(here)
+    if (!isHolder) return yield* new NotThere({})
+    const page: UnreadablePage = {
+      view: "unreadable",
+      item: run.title,
+      run,
+      message,
+      isDiscardable: run.state === "draft" || run.state === "checked" || run.state === "approved"
+    }
+    return page
+  })
+
 /** A reading that met a change is made anew so often. */
 const AGAIN = 2
 
@@ -207,7 +226,10 @@ export const distributionPage = Effect.gen(function* () {
     if (Option.isNone(number)) return yield* new NotThere({})
     const after = Option.getOrElse(numberIn(url.searchParams.get("after")), () => 0)
     const read = runOf(here, number.value, after)
-    return (yield* Effect.repeat(read, { until: ({ isOfOneMoment }) => isOfOneMoment, times: AGAIN })).page
+    return yield* Effect.repeat(read, { until: ({ isOfOneMoment }) => isOfOneMoment, times: AGAIN }).pipe(
+      Effect.map(({ page }) => page),
+      Effect.catchTag("UnreadableDistribution", (unreadable) => unreadableOf(here, unreadable))
+    )
   }
   return url.searchParams.has("new") ? yield* newPage(here) : yield* listOf(here, url)
 })

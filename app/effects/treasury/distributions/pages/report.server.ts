@@ -1,5 +1,5 @@
 /** Payouts as files: the rows of one run, and the list of finished runs (docs/product/publishing.md, 3.8.1). */
-import { Effect, Option, Stream } from "effect"
+import { Effect, Either, Option, Stream } from "effect"
 import { NotThere } from "~/effects/base/failures/failures"
 import { AT_ONCE, pageOf, readInPages } from "~/effects/base/jobs/inParts"
 import { csvInParts, downloadInParts, jsonInParts } from "~/effects/base/remix/download.server"
@@ -12,6 +12,8 @@ import { DistributionLists } from "../DistributionLists.server"
 import { DistributionRows, type NamedRow } from "../DistributionRows.server"
 import { numberIn } from "../Distributions.server"
 import { DistributionsRepo } from "../DistributionsRepo.server"
+import type { UnreadableDistribution } from "../errors"
+import { numberOf } from "../readRun.server"
 import { holderHere } from "./holding.server"
 
 const ROW_COLUMNS = ["line", "account", "name", "amount", "note", "state", "reason", "batch", "transaction"] as const
@@ -66,9 +68,12 @@ const RUN_COLUMNS = [
   "finishedAt"
 ] as const
 
+type RunLine = Readonly<Record<(typeof RUN_COLUMNS)[number], string | number | null>>
+const nothing = Object.fromEntries(RUN_COLUMNS.map((column) => [column, null])) as RunLine // as its columns say
+
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
 
-const runLine = (run: Distribution) => ({
+const runLine = (run: Distribution): RunLine => ({
   number: run.number,
   title: run.title,
   purpose: run.purpose,
@@ -86,6 +91,14 @@ const runLine = (run: Distribution) => ({
   finishedAt: iso(run.finishedAt)
 })
 
+/** Named, so that nobody takes the list for whole; what cannot be read is empty. */
+const unreadableLine = ({ run: { number, state, title } }: UnreadableDistribution): RunLine => ({
+  ...nothing,
+  number,
+  title,
+  state
+})
+
 /** GET /api/exports/distributions?community={slug}&format=csv|json: finished runs, newest first. */
 export const exportDistributions = Effect.gen(function* () {
   const { request } = yield* RouteArgs
@@ -96,9 +109,10 @@ export const exportDistributions = Effect.gen(function* () {
   const lists = yield* DistributionLists
   const { id, slug } = here.community
   const pages = readInPages(Number.MAX_SAFE_INTEGER, (before) =>
-    Effect.map(lists.page(id, false, before, AT_ONCE), (found) => pageOf(found, AT_ONCE, ({ number }) => number))
+    Effect.map(lists.page(id, false, before, AT_ONCE), (found) => pageOf(found, AT_ONCE, numberOf))
   )
-  const runs = Stream.map(pages, (some) => some.map(runLine))
+  const lineOf = Either.match({ onLeft: unreadableLine, onRight: runLine })
+  const runs = Stream.map(pages, (some) => some.map(lineOf))
   const isCsv = searchParams.get("format") !== "json"
   const text = isCsv
     ? csvInParts(RUN_COLUMNS, runs)

@@ -6,6 +6,7 @@ import { type Done, textOf } from "~/effects/base/remix/pageAction.server"
 import { dayStart } from "~/effects/base/text/calendar"
 import { NoSiteKey } from "~/effects/treasury/settler/errors"
 import { Settler } from "~/effects/treasury/settler/Settler.server"
+import { amountOf } from "~/ledger/index"
 import { Distributions } from "../Distributions.server"
 import { rhythmProblem } from "../list/rhythm"
 import { StandingRuns } from "../standing/StandingRuns.server"
@@ -42,7 +43,11 @@ const repeat = (form: FormData) =>
     if (unread.length > 0) {
       return yield* new InvalidFields({ fields: Object.fromEntries(unread.map((name) => [name, "Choose a day."])) })
     }
-    const wrong = rhythmProblem(rhythm, { now: yield* Clock.currentTimeMillis, rows: run.rowsReady })
+    const wrong = rhythmProblem(rhythm, {
+      now: yield* Clock.currentTimeMillis,
+      rows: run.rowsReady,
+      total: amountOf(run.total)
+    })
     if (wrong !== null) return yield* new InvalidFields({ fields: wrong })
     yield* distributions.setRhythm(run, version, rhythm)
     return { to } satisfies Done

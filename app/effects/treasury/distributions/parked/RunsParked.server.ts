@@ -2,7 +2,7 @@
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
 import { NotThere } from "~/effects/base/failures/failures"
-import { Distribution } from "../Distribution"
+import { readRun } from "../readRun.server"
 import { Parking } from "./Parking"
 
 /** Both tables have columns of the same names: those of a parking are read as `parkedState` and so on. */
@@ -10,7 +10,6 @@ const readAs = (column: string) => `parked${column.charAt(0).toUpperCase()}${col
 const columns = Object.keys(Parking.fields)
 
 const Row = Schema.Record({ key: Schema.String, value: Schema.Unknown })
-const runIn = Schema.decodeUnknown(Distribution)
 const parkingIn = Schema.decodeUnknown(Parking)
 
 export class RunsParked extends Effect.Service<RunsParked>()("effects/RunsParked", {
@@ -30,7 +29,7 @@ export class RunsParked extends Effect.Service<RunsParked>()("effects/RunsParked
     const mustFind = Effect.fn("RunsParked.mustFind")(function* (communityId: string, number: number) {
       const row = Option.getOrUndefined(yield* Effect.orDie(byNumber({ communityId, number })))
       if (row === undefined) return yield* new NotThere({})
-      const run = yield* Effect.orDie(runIn(row))
+      const run = yield* readRun(row)
       const isParked = row[readAs("distributionId")] !== null
       const fields = Object.fromEntries(columns.map((column) => [column, row[readAs(column)]]))
       return { run, parking: isParked ? yield* Effect.orDie(parkingIn(fields)) : null }

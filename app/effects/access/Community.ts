@@ -67,6 +67,8 @@ export const GovernanceSettings = Schema.Struct({
   minMembershipHours: Schema.Int.pipe(Schema.between(0, 720)),
   /** Decimal text; payouts up to it need no vote. Absent: every payout does. */
   freePayout: Schema.optionalWith(AmountText.pipe(Schema.filter((text) => !text.startsWith("-"))), { exact: true }),
+  /** Payments that several signers make together need no vote, whatever their amount. Absent: they do, as payouts do. */
+  signersPayWithoutVote: Schema.optionalWith(Schema.Boolean, { exact: true }),
   /** The most lent weight one person may use in a vote, percent of all weight; 0: nobody can lend. Absent: 10. */
   lentLimitPct: Schema.optionalWith(Schema.Int.pipe(Schema.between(0, 100)), { exact: true })
 })

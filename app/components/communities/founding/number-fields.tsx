@@ -20,6 +20,10 @@ const results = [
   { value: "afterClose", name: "After the close" },
   { value: "sealed", name: "After the close, and sealed until then" }
 ]
+const signersPay = [
+  { value: "no", name: "Need a vote as payouts do" },
+  { value: "yes", name: "Need no vote" }
+]
 const yesOrNo = [
   { value: "no", name: "The owner decides" },
   { value: "yes", name: "Need a vote" }
@@ -53,9 +57,15 @@ export function NumberFields(props: Props) {
         <TextField label="Membership before voting" hint="Hours, 0 to 720" numeric {...about("minMembershipHours")} />
         <TextField
           label="Payouts without a vote, up to"
-          hint="Of one token in 30 days, all payouts together. With 0, every payout needs a vote once there are more than 3 members."
+          hint="Of one token in 30 days: payouts, budgets and payments of several signers together. With 0, every payout needs a vote once there are more than 3 members."
           numeric
           {...about("freePayout")}
+        />
+        <SelectField
+          label="Payments of several signers"
+          hint="Where a treasury opens for several signers together. Lists and budgets are not meant: the amount beside this decides on them."
+          options={signersPay}
+          {...about("signersPayWithoutVote")}
         />
         <TextField
           label="Lent weight per person"

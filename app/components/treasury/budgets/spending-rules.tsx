@@ -4,7 +4,7 @@ import { type Keeper, KeptBy, KeptByKey } from "~/components/base/parts/kept-by"
 import { useFrame } from "~/components/base/site/use-frame"
 import { keptByWords } from "~/components/treasury/distributions/kept-words"
 import type { BudgetsPage } from "~/effects/treasury/budgets/views"
-import { voteRuleWords } from "~/effects/treasury/distributions/voteRule"
+import { signersRuleWords, voteRuleWords } from "~/effects/treasury/distributions/voteRule"
 import { lastDay, sumOf } from "./words"
 
 type Rule = readonly [key: string, name: React.ReactNode, says: React.ReactNode, by: Keeper]
@@ -25,7 +25,8 @@ const rulesOf = ({ most, number, payments, symbol, title, total, untilAt }: Budg
 }
 
 /** Each rule about spending, and which of the two holds it. */
-export function SpendingRules({ page: { budgets, freePayout, keptBy, members } }: { readonly page: BudgetsPage }) {
+export function SpendingRules({ page }: { readonly page: BudgetsPage }) {
+  const { bondsNeedVote, budgets, freePayout, keptBy, members, signersPayFreely } = page
   const { id, stage } = useFrame()
   const opens: Rule = [
     "opens",
@@ -38,6 +39,23 @@ export function SpendingRules({ page: { budgets, freePayout, keptBy, members } }
   const rules: ReadonlyArray<Rule> = [
     ...(stage === "deployed" ? [opens] : []),
     ["votes", "Payouts and budgets", voteRuleWords(members, freePayout), "site"],
+    ...(keptBy === null
+      ? []
+      : ([
+          ["signers", "Payments of several signers", signersRuleWords(members, freePayout, signersPayFreely), "site"]
+        ] as const)),
+    [
+      "carried",
+      "Transactions of proposals",
+      "Each is carried out once its vote has passed, as it was voted on.",
+      "site"
+    ],
+    [
+      "bonds",
+      "Bonds",
+      `${bondsNeedVote ? "A vote decides before a bond is issued." : "Whoever may draft a bond issues it without a vote."} Coupons and redemptions need none: the terms of the bond owe them.`,
+      "site"
+    ],
     ...budgets.filter(({ state }) => state === "parked").flatMap(rulesOf)
   ]
   return (

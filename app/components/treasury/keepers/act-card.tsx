@@ -5,6 +5,7 @@ import { TimePair } from "~/components/base/parts/time-pair"
 import { later } from "~/components/base/site/later"
 import { useFrame } from "~/components/base/site/use-frame"
 import { proposalPath } from "~/effects/governance/proposals/paths"
+import { noVoteWords } from "~/effects/treasury/distributions/voteRule"
 import { actName, isStepAct } from "~/effects/treasury/keepers/actWords"
 import type { ActView, ApprovalView, KeptView } from "~/effects/treasury/keepers/views"
 import { ruleAfter, ruleBefore, titleOf } from "./act-words"
@@ -109,16 +110,22 @@ export function ActFacts({ act, now }: { readonly act: ActView; readonly now: nu
       )}
       <div>
         <dt>Why</dt>
-        <dd>
-          {payload.reason}
-          {payload.kind === "payment" && payload.vote !== null && (
-            <>
-              {" "}
-              (<Link to={proposalPath(communityId, payload.vote.number)}>Vote {payload.vote.number}</Link> decided it)
-            </>
-          )}
-        </dd>
+        <dd>{payload.reason}</dd>
       </div>
+      {payload.kind === "payment" && (
+        <div>
+          <dt>Vote</dt>
+          <dd>
+            {payload.vote !== null && (
+              <>
+                <Link to={proposalPath(communityId, payload.vote.number)}>Vote {payload.vote.number}</Link>
+                {payload.noVote === null ? " decided it." : " is named, and does not decide exactly this. "}
+              </>
+            )}
+            {(payload.vote === null || payload.noVote !== null) && noVoteWords(payload.noVote)}
+          </dd>
+        </div>
+      )}
       <div>
         <dt>Proposed</dt>
         <dd>

@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react"
 import { LedgerAddress } from "~/components/base/parts/ledger-address"
 import { TimePair } from "~/components/base/parts/time-pair"
+import { noVoteWords } from "~/effects/treasury/distributions/voteRule"
 import { actName } from "~/effects/treasury/keepers/actWords"
 import type { ActView } from "~/effects/treasury/keepers/views"
 import { titleOf } from "./act-words"
@@ -37,7 +38,12 @@ export function ActHistory({ acts, keeps = false, now }: Props) {
                   {actName(act)}: {titleOf(act)}
                 </b>
               </p>
-              <p>{act.payload.reason}</p>
+              <p>
+                {act.payload.reason}
+                {act.payload.kind === "payment" &&
+                  (act.payload.vote === null || act.payload.noVote !== null) &&
+                  ` (${noVoteWords(act.payload.noVote)})`}
+              </p>
               <p className="small muted">
                 <TimePair at={act.decidedAt ?? act.createdAt} now={now} short />. {endOf(act)}{" "}
                 {act.txId !== null && <LedgerAddress kind="transaction" address={act.txId} />}

@@ -12,7 +12,7 @@ import type { KeptView } from "~/effects/treasury/keepers/views"
 type Props = { readonly page: KeptView; readonly reply: PageReply | undefined }
 
 /** A payment that the other keepers are asked for. Nothing moves by it. */
-export function PaymentForm({ page: { tokens }, reply }: Props) {
+export function PaymentForm({ page: { tokens, voteRule }, reply }: Props) {
   const { formKey } = useFrame()
   const isSending = useNavigation().formData?.get("intent") === "propose-payment"
   const taken = useTaken(isSending, reply)
@@ -20,6 +20,7 @@ export function PaymentForm({ page: { tokens }, reply }: Props) {
     <Block id="pay" title="Propose a payment">
       <Form key={taken} className="stack narrow" data-gap="l" method="post" noValidate preventScrollReset>
         <ReplyNotice reply={reply} />
+        <p>{voteRule}</p>
         <input type="hidden" name="key" value={`${formKey}keeperspay`} />
         <PlainField name="amount" label="Amount" value={typed(reply, "amount")} reply={reply} />
         <TokenField reply={reply} tokens={tokens} />
@@ -40,7 +41,7 @@ export function PaymentForm({ page: { tokens }, reply }: Props) {
         />
         <PlainField
           name="vote"
-          label="Vote that decided it (optional)"
+          label="Vote that decided it (where one is needed)"
           hint="The number of a proposal that has passed. One payment for each vote."
           value={typed(reply, "vote")}
           reply={reply}

@@ -66,7 +66,8 @@ const catalogue = {
   keepersAsked: ["tokens", ({ what }) => `asked the keepers for ${what ?? "something"}`],
   keepersPaid: [
     "tokens",
-    ({ amount, reason }) => `The keepers paid ${amount ?? "something"}${because({ reason: reason ?? "" })}`
+    ({ amount, noVote, reason }) =>
+      `The keepers paid ${amount ?? "something"}${noVote === undefined ? "" : " without a vote"}${because({ reason: reason ?? "" })}`
   ],
   keepersActed: [
     "tokens",

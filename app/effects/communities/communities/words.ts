@@ -65,6 +65,9 @@ export const rulesInWords = ({ periodHours, quorumPct, thresholdPct }: KindRules
 const payoutsInWords = ({ freePayout }: GovernanceSettings): string =>
   freePayout === undefined ? "Need a vote" : `Above ${readable(freePayout)} in 30 days need a vote`
 
+const signersPayInWords = ({ signersPayWithoutVote }: GovernanceSettings): string =>
+  signersPayWithoutVote === true ? "Need no vote" : "Need a vote as payouts do"
+
 const lentInWords = (settings: GovernanceSettings): string => {
   const limit = lentLimitOf(settings)
   return limit === 0 ? "Votes cannot be lent" : limit === 100 ? "No limit" : `At most ${limit} % of all weight`
@@ -80,6 +83,7 @@ export const governanceFacts = (settings: GovernanceSettings): ReadonlyArray<rea
   ["Review", settings.reviewHours === 0 ? "None" : `${settings.reviewHours} h`],
   ["Bonds", settings.bondsNeedVote ? "Need a vote" : "Decided by the owner"],
   ["Payouts", payoutsInWords(settings)],
+  ["Payments of several signers", signersPayInWords(settings)],
   ["Lent weight per person", lentInWords(settings)],
   ["Results shown", resultsNames[settings.resultsVisibility]]
 ]

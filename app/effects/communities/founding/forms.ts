@@ -143,6 +143,11 @@ export const DecisionsForm = Schema.Struct({
       message: () => "Enter an amount of 0 or more, without separators."
     })
   ),
+  /** Empty: they need one. */
+  signersPayWithoutVote: oneOf(
+    Schema.Literal("yes", "no", ""),
+    "Choose whether payments of several signers need a vote."
+  ),
   /** Empty: what holds where nothing was set. */
   lentLimitPct: Schema.Trim.pipe(
     Schema.filter((text) => text === "" || (/^\d{1,3}$/.test(text) && Number(text) <= 100), {

@@ -21,6 +21,10 @@ const freePayoutOf = ({ freePayout }: DecisionsForm): Pick<GovernanceSettings, "
   return amount === 0n ? {} : { freePayout: formatAmount(amount) }
 }
 
+/** Written down only where the community has switched it on: rules from before it was a setting stay as they were. */
+const signersPayOf = (form: DecisionsForm): Pick<GovernanceSettings, "signersPayWithoutVote"> =>
+  form.signersPayWithoutVote === "yes" ? { signersPayWithoutVote: true } : {}
+
 /** The default is not written down either: rules from before votes could be lent stay as they were. */
 const lentLimitPctOf = ({ lentLimitPct }: DecisionsForm): Pick<GovernanceSettings, "lentLimitPct"> =>
   lentLimitPct === "" || Number(lentLimitPct) === LENT_LIMIT_PCT ? {} : { lentLimitPct: Number(lentLimitPct) }
@@ -39,6 +43,7 @@ export const governanceOf = (form: DecisionsForm): GovernanceSettings => ({
   bondsNeedVote: form.bondsNeedVote === "yes",
   minMembershipHours: Number(form.minMembershipHours),
   ...freePayoutOf(form),
+  ...signersPayOf(form),
   ...lentLimitPctOf(form)
 })
 

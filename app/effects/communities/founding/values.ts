@@ -46,6 +46,8 @@ export interface DecisionsValues extends Readonly<Record<RuleField, string>> {
   readonly bondsNeedVote: string
   /** Empty, or an amount: payouts up to it need no vote. */
   readonly freePayout: string
+  /** "yes" or "no": whether several signers pay together without a vote. */
+  readonly signersPayWithoutVote: string
   /** Percent of all weight that one person may use as lent weight; 0: nobody can lend. */
   readonly lentLimitPct: string
 }
@@ -70,6 +72,7 @@ export const decisionsOf = (template: string, governance: GovernanceSettings): D
   minMembershipHours: String(governance.minMembershipHours),
   bondsNeedVote: governance.bondsNeedVote ? "yes" : "no",
   freePayout: governance.freePayout ?? "0",
+  signersPayWithoutVote: governance.signersPayWithoutVote === true ? "yes" : "no",
   lentLimitPct: String(lentLimitOf(governance))
 })
 
@@ -136,5 +139,6 @@ export const readDecisions = (form: FormData): DecisionsValues => ({
   minMembershipHours: text(form, "minMembershipHours"),
   bondsNeedVote: text(form, "bondsNeedVote"),
   freePayout: text(form, "freePayout"),
+  signersPayWithoutVote: text(form, "signersPayWithoutVote"),
   lentLimitPct: text(form, "lentLimitPct")
 })

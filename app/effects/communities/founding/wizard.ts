@@ -79,6 +79,7 @@ const decisionFields = new Set<string>([
   "minMembershipHours",
   "bondsNeedVote",
   "freePayout",
+  "signersPayWithoutVote",
   "lentLimitPct"
 ])
 

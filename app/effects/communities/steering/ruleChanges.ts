@@ -67,6 +67,10 @@ const tellings: ReadonlyArray<readonly [ChangedField, Telling]> = [
     }
   ],
   [
+    "signersPayWithoutVote",
+    { name: "Payments of several signers", say: named({ yes: "need no vote", no: "need a vote as payouts do" }) }
+  ],
+  [
     "lentLimitPct",
     { name: "Lent weight per person", say: (text) => (text === "0" ? "none: votes cannot be lent" : `${text} %`) }
   ],

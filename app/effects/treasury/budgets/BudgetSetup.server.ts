@@ -12,7 +12,7 @@ import { randomId } from "~/effects/base/text/random.server"
 import { actionOf } from "~/effects/governance/proposals/actionOf"
 import { ProposalDrafts } from "~/effects/governance/proposals/ProposalDrafts.server"
 import { PayoutApprovals } from "~/effects/treasury/distributions/PayoutApprovals.server"
-import { needsVote } from "~/effects/treasury/distributions/voteRule"
+import { noVoteFor } from "~/effects/treasury/distributions/voteRule"
 import { NoSiteKey } from "~/effects/treasury/settler/errors"
 import { notYetParked } from "~/effects/treasury/settler/Parked"
 import { Settler } from "~/effects/treasury/settler/Settler.server"
@@ -79,7 +79,7 @@ export class BudgetSetup extends Effect.Service<BudgetSetup>()("effects/budgets/
     const voteOn = Effect.fn("Budgets.voteOn")(function* (community: Deciding, budget: Budget) {
       const before = yield* approvals.paidFreely(community.id, budget.resource)
       const found = Option.getOrNull(yield* approvals.of(community.id, budget.digest))
-      return { isNeeded: needsVote(community, budget.total, before), found, before }
+      return { isNeeded: noVoteFor(community, { way: "budget", total: budget.total, before }) === null, found, before }
     })
 
     /** A draft of a proposal that carries exactly these terms; answers its id. */

@@ -5,12 +5,12 @@
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
 import { atomically } from "~/effects/base/limits/atomically.server"
-import { takeTurns } from "~/effects/base/limits/turns.server"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { ruleText } from "~/effects/treasury/deployment/roles"
 import { type HeldTreasury, openerOf } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import { PayoutApprovals } from "~/effects/treasury/distributions/PayoutApprovals.server"
 import { BY_KEEPERS, NoSiteKey } from "~/effects/treasury/settler/errors"
 import { ParkedAccounts } from "~/effects/treasury/settler/ParkedAccounts.server"
 import { backKeyOf, parkKeyOf } from "~/effects/treasury/settler/parkedSteps.server"
@@ -32,6 +32,7 @@ export class Budgets extends Effect.Service<Budgets>()("effects/budgets/Budgets"
     BudgetsRepo.Default,
     LedgerSteps.Default,
     ParkedAccounts.Default,
+    PayoutApprovals.Default,
     Settler.Default
   ],
   effect: Effect.gen(function* () {
@@ -42,6 +43,7 @@ export class Budgets extends Effect.Service<Budgets>()("effects/budgets/Budgets"
     const settler = yield* Settler
     const accounts = yield* ParkedAccounts
     const { mustBeApproved } = yield* BudgetSetup
+    const approvals = yield* PayoutApprovals
 
     const badge = Effect.mapError(settler.badge, () => new NoSiteKey())
 
@@ -50,8 +52,7 @@ export class Budgets extends Effect.Service<Budgets>()("effects/budgets/Budgets"
 
     const open = Effect.fnUntraced(function* (community: Deciding, treasury: HeldTreasury, given: Budget) {
       const { id: settlerId = "", resource: keyResource } = yield* badge
-      // Of two that are asked for at once, the second counts the first.
-      yield* Effect.orDie(takeTurns(sql, [`free-payouts:${community.id}`]))
+      yield* approvals.turn(community.id)
       yield* repo.turn(given.id)
       const budget = yield* Effect.orDie(Effect.flatten(repo.find(given.id)))
       if (budget.state !== "draft" && budget.state !== "asked") return yield* refused("It is parked already.")

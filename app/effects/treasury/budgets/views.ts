@@ -60,6 +60,8 @@ export interface BudgetsPage extends Reader {
   /** Of the community: what is paid without a vote in 30 days. */
   readonly freePayout: string
   readonly members: number
+  readonly signersPayFreely: boolean
+  readonly bondsNeedVote: boolean
 }
 
 export interface NewBudgetPage extends Reader {

@@ -1,5 +1,6 @@
 /**
  * Whether a payout needs a vote, and whether one approved exactly these rows (docs/product/treasury.md, 3.6.7; D-21).
+ * Budgets and payments of several signers ask here as well: what is paid without a vote counts together.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Duration, Effect, Option, Schema } from "effect"
@@ -11,10 +12,29 @@ import { formatAmount } from "~/ledger/index"
 import type { Distribution } from "./Distribution"
 import { NotApproved } from "./errors"
 import { FREE_DAYS } from "./limits"
-import { freePayoutOf, needsVote } from "./voteRule"
+import { freePayoutOf, needsVote, noVotes } from "./voteRule"
 
 const Found = Schema.Struct({ id: Schema.String, number: Schema.Int, status: Schema.String })
-const Paid = Schema.Struct({ id: Schema.String, total: AmountFromText }).annotations(rowOf("distributions"))
+/** What is read of a payment of several signers, which is kept as one text. */
+const SignedPayment = Schema.Struct({
+  resource: Schema.String,
+  amount: AmountFromText,
+  vote: Schema.NullOr(Schema.Unknown),
+  noVote: Schema.optionalWith(Schema.NullOr(Schema.Literal(...noVotes)), { default: () => null })
+})
+const Paid = Schema.Struct({
+  id: Schema.String,
+  total: Schema.NullOr(AmountFromText),
+  payment: Schema.NullOr(Schema.parseJson(SignedPayment))
+}).annotations(rowOf("distributions"))
+
+/** Of one token, in attos; nothing where a vote decided it. */
+const freelyIn =
+  (resource: string) =>
+  ({ payment, total }: typeof Paid.Type): bigint => {
+    if (payment === null) return total ?? 0n
+    return payment.resource === resource && (payment.vote === null || payment.noVote !== null) ? payment.amount : 0n
+  }
 
 const APPROVED: ReadonlySet<string> = new Set(["awaitingExecution", "executed", "executionFailed"])
 const UNDECIDED: ReadonlySet<string> = new Set(["review", "active"])
@@ -56,16 +76,18 @@ export class PayoutApprovals extends Effect.Service<PayoutApprovals>()("effects/
     const free = SqlSchema.findAll({
       Request: Schema.Struct({ communityId: Schema.String, resource: Schema.String, since: Schema.Number }),
       Result: Paid,
-      execute: ({ communityId, resource, since }) => sql`SELECT id, total FROM distributions
+      execute: ({ communityId, resource, since }) => sql`SELECT id, total, NULL AS payment FROM distributions
         WHERE community_id = ${communityId} AND resource = ${resource} AND started_at > ${since}
           AND proposal_id IS NULL
           AND NOT (purpose = 'coupon' AND EXISTS (SELECT 1 FROM bond_coupons c
             WHERE c.distribution_id = distributions.id AND c.plan_digest = distributions.digest))
-        UNION ALL SELECT id, total FROM budgets
+        UNION ALL SELECT id, total, NULL AS payment FROM budgets
         WHERE community_id = ${communityId} AND resource = ${resource} AND proposal_id IS NULL
-          AND (state = 'asked' OR parked_at > ${since})`
+          AND (state = 'asked' OR parked_at > ${since})
+        UNION ALL SELECT id, NULL AS total, payload AS payment FROM keeper_acts
+        WHERE community_id = ${communityId} AND kind = 'payment'
+          AND (state = 'sent' OR (state IN ('committed', 'mismatch') AND decided_at > ${since}))`
     })
-
     /**
      * A coupon exactly as it was prepared from the ledger: the terms of its series owe it, so nobody decides on it again.
      * With any change to its rows it is a payout like others.
@@ -79,14 +101,17 @@ export class PayoutApprovals extends Effect.Service<PayoutApprovals>()("effects/
           )
 
     /**
-     * Of one token, in payouts without a vote and not owed that were started in the last 30 days, and in budgets that were
-     * parked without one, whatever became of them.
+     * Of one token, in payouts without a vote and not owed that were started in the last 30 days, in budgets that were
+     * parked without one, whatever became of them, and in payments that several signers made without one.
      */
     const paidFreely = Effect.fnUntraced(function* (communityId: string, resource: string) {
       const since = (yield* Clock.currentTimeMillis) - Duration.toMillis(Duration.days(FREE_DAYS))
       const rows = yield* free({ communityId, resource, since })
-      return formatAmount(rows.reduce((sum, { total }) => sum + total, 0n))
+      return formatAmount(rows.map(freelyIn(resource)).reduce((sum, each) => sum + each, 0n))
     }, Effect.orDie)
+
+    /** What is spent without a vote, one after the other: of two that begin at once, the second counts the first. */
+    const turn = (communityId: string) => Effect.orDie(takeTurns(sql, [`free-payouts:${communityId}`]))
 
     /** Of a run that waits to be sent: members may have joined, or the rule have changed, since its rows were checked. */
     const mustBeFree = Effect.fnUntraced(function* (community: Deciding, run: Distribution) {
@@ -103,9 +128,10 @@ export class PayoutApprovals extends Effect.Service<PayoutApprovals>()("effects/
       isOwed,
       paidFreely,
       mustBeFree,
-      /** The same in the transaction that starts it: of two that start at once, the second counts the first. */
+      turn,
+      /** The same in the transaction that starts it. */
       mayStart: (community: Deciding) => (run: Distribution) =>
-        Effect.zipRight(Effect.orDie(takeTurns(sql, [`free-payouts:${community.id}`])), mustBeFree(community, run))
+        Effect.zipRight(turn(community.id), mustBeFree(community, run))
     }
   })
 }) {}

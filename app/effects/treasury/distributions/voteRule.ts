@@ -1,7 +1,7 @@
 /**
- * When a payout needs a vote (R-T2): in a community of more than three members, above the amount it has set for itself;
- * unless it has, any amount does. What was paid of the same token without a vote in the last 30 days counts, so that a
- * large sum in small parts is still a large sum. Pure: pages load this.
+ * When spending needs a vote (R-T2), for every way of it: in a community of more than three members, above the amount it
+ * has set for itself; unless it has, any amount does. What was paid of the same token without a vote in the last 30 days
+ * counts, so that a large sum in small parts is still a large sum. Pure: pages load this.
  */
 import type { Community } from "~/effects/access/Community"
 import { readable } from "~/effects/base/amounts/readable"
@@ -19,21 +19,58 @@ const attosOf = (amount: string): bigint => {
 /** Up to this, nobody is asked; a decimal text. */
 export const freePayoutOf = ({ governance }: Pick<Deciding, "governance">): string => governance.freePayout ?? "0"
 
-/** `before`: paid of this token without a vote in the last 30 days. */
-export const needsVote = (community: Deciding, total: string, before: string): boolean => {
-  if (community.memberCount <= FREE_MEMBERS) return false
+/** Why something is paid without a vote: few members, a small amount, or a setting about payments of several signers. */
+export const noVotes = ["few", "amount", "setting"] as const
+export type NoVote = (typeof noVotes)[number]
+
+interface Spending {
+  /** `payment`: one that several signers make together. A list, standing or not, is a payout. */
+  readonly way: "payout" | "budget" | "payment"
+  /** Decimal text. */
+  readonly total: string
+  /** Paid of this token without a vote in the last 30 days. */
+  readonly before: string
+}
+
+/** The one rule that every way of spending is held to: why it needs no vote, null where one has to decide. */
+export const noVoteFor = (community: Deciding, { before, total, way }: Spending): NoVote | null => {
+  if (community.memberCount <= FREE_MEMBERS) return "few"
+  if (way === "payment" && community.governance.signersPayWithoutVote === true) return "setting"
   const free = attosOf(freePayoutOf(community))
   // A list without a sound line yet pays nothing, and will pay something.
-  return free === 0n || attosOf(total) + attosOf(before) > free
+  return free === 0n || attosOf(total) + attosOf(before) > free ? null : "amount"
 }
+
+/** Of a payout. */
+export const needsVote = (community: Deciding, total: string, before: string): boolean =>
+  noVoteFor(community, { way: "payout", total, before }) === null
 
 /** What the rule says of any payout, for the page that begins one. */
 export const voteRuleWords = (members: number, freePayout: string): string => {
   if (members <= FREE_MEMBERS) return `No vote is needed: this community has ${FREE_MEMBERS} members or fewer.`
   return freePayout === "0"
     ? `A vote decides on every payout: this community has more than ${FREE_MEMBERS} members.`
-    : `Up to ${readable(freePayout)} of a token is paid without a vote in ${FREE_DAYS} days, all payouts together; above that, a vote decides.`
+    : `Up to ${readable(freePayout)} of a token is paid without a vote in ${FREE_DAYS} days, all payouts, budgets and payments of several signers together; above that, a vote decides.`
 }
+
+/** The same for one payment of several signers. */
+export const signersRuleWords = (members: number, freePayout: string, isSetFree: boolean): string => {
+  if (members <= FREE_MEMBERS) return voteRuleWords(members, freePayout)
+  if (isSetFree)
+    return "No vote is needed, whatever the amount: the rules of this community let its signers pay without one."
+  return freePayout === "0"
+    ? "A passed vote has to pay exactly this, as with every payout."
+    : `${voteRuleWords(members, freePayout)} It has to pay exactly this.`
+}
+
+const NO_VOTE: Readonly<Record<NoVote, string>> = {
+  few: `No vote: the community had ${FREE_MEMBERS} members or fewer.`,
+  amount: "No vote: it was within the amount that needs none.",
+  setting: "No vote: the rules of the community let its signers pay without one."
+}
+
+/** Of one payment that no vote decided. `why` is null where this was not written down. */
+export const noVoteWords = (why: NoVote | null): string => (why === null ? "No vote." : NO_VOTE[why])
 
 interface Reasons {
   readonly needsVote: boolean

@@ -8,6 +8,7 @@ import { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addres
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { rowOf } from "~/effects/base/amounts/rowOf"
 import { couponEveries } from "~/effects/treasury/bonds/schedule"
+import { noVotes } from "~/effects/treasury/distributions/voteRule"
 
 /** A proposal that decided on a payment. */
 export const Vote = Schema.Struct({ id: Schema.String, number: Schema.Int, title: Schema.String })
@@ -21,7 +22,9 @@ export const Payment = Schema.Struct({
   /** Null without a profile. */
   payeeName: Schema.NullOr(Schema.String),
   reason: Schema.String,
-  vote: Schema.NullOr(Vote)
+  vote: Schema.NullOr(Vote),
+  /** Why it was proposed without a vote that decided exactly this; null where one did, and in payments of before. */
+  noVote: Schema.optionalWith(Schema.NullOr(Schema.Literal(...noVotes)), { default: () => null })
 })
 export type Payment = typeof Payment.Type
 

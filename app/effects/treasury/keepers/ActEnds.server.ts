@@ -129,7 +129,11 @@ export class ActEnds extends Effect.Service<ActEnds>()("effects/keepers/ActEnds"
               ? isStepAct(payload)
                 ? { what: actName(act), title: payload.about.title }
                 : { rule: left ?? "" }
-              : { amount: `${payload.amount} ${payload.symbol}`, reason: payload.reason },
+              : {
+                  amount: `${payload.amount} ${payload.symbol}`,
+                  reason: payload.reason,
+                  ...(payload.noVote === null ? {} : { noVote: payload.noVote })
+                },
           visibility: "public"
         })
       },

@@ -77,8 +77,14 @@ export class ActRoots extends Effect.Service<ActRoots>()("effects/keepers/ActRoo
       if (!(yield* checks.take(step))) return yield* new KeepersRefused({ message: PREPARED_ANEW })
     })
 
-    /** All have signed: stored, then submitted. */
-    const send = Effect.fn("ActRoots.send")(function* (act: Act, part: Part, kept: Kept, payer: Signed) {
+    /** All have signed: stored, then submitted. `may` is asked in the transaction that stores it. */
+    const send = Effect.fn("ActRoots.send")(function* <E>(
+      act: Act,
+      part: Part,
+      kept: Kept,
+      payer: Signed,
+      may: Effect.Effect<unknown, E>
+    ) {
       const { keeper, place, rule } = kept
       const now = yield* Clock.currentTimeMillis
       const known = yield* parts.recent(act.communityId, now)
@@ -98,6 +104,7 @@ export class ActRoots extends Effect.Service<ActRoots>()("effects/keepers/ActRoo
       })
       const txPayload = bytesToHex(payload)
       yield* Effect.gen(function* () {
+        yield* may
         yield* acts.turn(act.communityId)
         const isFirst = yield* acts.move(act.id, "waiting", "sent", {
           txId,

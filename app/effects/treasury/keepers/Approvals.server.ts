@@ -24,6 +24,7 @@ import { type Here, Keeping, type Kept } from "./Keeping.server"
 import { LOAN_MS, nextFor } from "./loans"
 import { partManifest } from "./manifests"
 import { PartsRepo } from "./PartsRepo.server"
+import { PaymentVotes } from "./PaymentVotes.server"
 import { Proposing } from "./Proposing.server"
 import { clockText, refusalOf } from "./refusals"
 
@@ -35,6 +36,7 @@ export class Approvals extends Effect.Service<Approvals>()("effects/keepers/Appr
     Keeping.Default,
     Proposing.Default,
     ActRoots.Default,
+    PaymentVotes.Default,
     SignedParts.Default,
     Settler.Default
   ],
@@ -48,6 +50,7 @@ export class Approvals extends Effect.Service<Approvals>()("effects/keepers/Appr
     const signed = yield* SignedParts
     const settler = yield* Settler
     const steps = yield* LedgerSteps
+    const votes = yield* PaymentVotes
 
     const mustWait = (act: Act, kept: Kept) =>
       Effect.gen(function* () {
@@ -98,7 +101,10 @@ export class Approvals extends Effect.Service<Approvals>()("effects/keepers/Appr
     const ask = Effect.fn("Approvals.ask")(function* (here: Here, actId: string) {
       const kept = yield* keeping.mustKeep(here, "approve")
       const badge = yield* settler.badge
-      yield* mustWait(yield* acts.mustFind(here.community.id, actId), kept)
+      const found = yield* acts.mustFind(here.community.id, actId)
+      yield* mustWait(found, kept)
+      // Members may have joined, or the rules have changed, since it was proposed.
+      if (found.payload.kind === "payment") yield* votes.must(here.community, found.payload, kept.place)
       const { act, lenders, part } = yield* reserve(actId, kept)
       const scene = { treasury: kept.place.treasury, keeper: kept.keeper, settler: badge }
       const manifest = partManifest(act, part.kind, scene)
@@ -154,7 +160,11 @@ export class Approvals extends Effect.Service<Approvals>()("effects/keepers/Appr
         manifest: partManifest(act, part.kind, scene)
       })
       if (part.kind === "loan") yield* lend(act, part, kept, hash, signedHex)
-      else yield* roots.send(act, part, kept, { epoch, hash, partial })
+      else {
+        const { payload } = act
+        const may = payload.kind === "payment" ? votes.maySend(here.community, payload, kept.place) : Effect.void
+        yield* roots.send(act, part, kept, { epoch, hash, partial }, may)
+      }
       return yield* acts.mustFind(communityId, actId)
     })
 

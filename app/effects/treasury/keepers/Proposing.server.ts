@@ -15,6 +15,7 @@ import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
 import { keepersHref } from "~/effects/communities/communities/hrefs"
 import { ProposalsRepo } from "~/effects/governance/proposals/ProposalsRepo.server"
 import { badgesOf, namesOf } from "~/effects/treasury/deployment/badgeFacts.server"
+import { noVoteWords } from "~/effects/treasury/distributions/voteRule"
 import { Settler } from "~/effects/treasury/settler/Settler.server"
 import { amountOf, formatAmount, NOTHING } from "~/ledger/index"
 import type { ActPayload, Payment, Seat } from "./Act"
@@ -25,6 +26,7 @@ import { actName, standsAs } from "./actWords"
 import { KeepersRefused, wrongActState } from "./errors"
 import { type Here, Keeping, type Kept } from "./Keeping.server"
 import { PartsRepo } from "./PartsRepo.server"
+import { DECIDED, PaymentVotes } from "./PaymentVotes.server"
 import { seatProblem } from "./seats"
 
 export interface WantedPayment {
@@ -44,8 +46,8 @@ export interface WantedRule {
 
 const wrong = (field: string, text: string) => new InvalidFields({ fields: { [field]: text } })
 
-/** These decided for it, and what they decided is not done. */
-const DECIDED: ReadonlyArray<string> = ["passed", "awaitingExecution", "executionFailed"]
+const noVoteOf = (payload: ActPayload): string =>
+  payload.kind === "payment" && payload.noVote !== null ? ` ${noVoteWords(payload.noVote)}` : ""
 
 export class Proposing extends Effect.Service<Proposing>()("effects/keepers/Proposing", {
   dependencies: [
@@ -53,6 +55,7 @@ export class Proposing extends Effect.Service<Proposing>()("effects/keepers/Prop
     ActsRepo.Default,
     PartsRepo.Default,
     Keeping.Default,
+    PaymentVotes.Default,
     ProposalsRepo.Default,
     Settler.Default
   ],
@@ -65,6 +68,7 @@ export class Proposing extends Effect.Service<Proposing>()("effects/keepers/Prop
     const keeping = yield* Keeping
     const proposals = yield* ProposalsRepo
     const settler = yield* Settler
+    const votes = yield* PaymentVotes
     const activity = yield* Activity
     const notifications = yield* Notifications
 
@@ -117,7 +121,7 @@ export class Proposing extends Effect.Service<Proposing>()("effects/keepers/Prop
           type: "keepers",
           communityId: community.id,
           target: keepersHref(community.id, act.number),
-          text: `${actName(act)} of ${community.name} waits for its keepers, and so for you.`,
+          text: `${actName(act)} of ${community.name} waits for its keepers, and so for you.${noVoteOf(payload)}`,
           importance: "important"
         })
         yield* activity.record({
@@ -177,7 +181,8 @@ export class Proposing extends Effect.Service<Proposing>()("effects/keepers/Prop
       yield* mustCover(kept, { amount, resource, symbol })
       const vote = yield* voteOf(here.community.id, wanted.vote)
       const payeeName = (yield* namesOf([payee])).get(payee) ?? null
-      const payload: Payment = { kind: "payment", resource, symbol, amount, payee, payeeName, reason, vote }
+      const noVote = yield* votes.must(here.community, { amount, payee, resource, symbol, vote }, kept.place)
+      const payload: Payment = { kind: "payment", resource, symbol, amount, payee, payeeName, reason, vote, noVote }
       return yield* write(here, kept, { payload, key: vote === null ? null : `proposal:${vote.id}` })
     })
 

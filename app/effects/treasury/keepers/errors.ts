@@ -1,6 +1,8 @@
 /** Why something about keepers is refused (docs/product/keepers.md). */
 import { Schema } from "effect"
+import { readable } from "~/effects/base/amounts/readable"
 import { WrongState } from "~/effects/base/failures/failures"
+import { FREE_DAYS } from "~/effects/treasury/distributions/limits"
 import type { Act } from "./Act"
 
 /** Proposed by somebody whose badge does not count, or does not count any more. */
@@ -41,6 +43,27 @@ export class KeepersRefused extends Schema.TaggedError<KeepersRefused>()("Keeper
 }) {
   readonly status = 409
   readonly code = "E-KEEPERS"
+}
+
+/** A vote has to decide on a payment as on any other way of spending. `mismatched`: the number of a vote about something else. */
+export class PaymentNotApproved extends Schema.TaggedError<PaymentNotApproved>()("PaymentNotApproved", {
+  limit: Schema.String,
+  before: Schema.String,
+  symbol: Schema.String,
+  mismatched: Schema.NullOr(Schema.Int)
+}) {
+  readonly status = 409
+  readonly code = "E-VOTE"
+  override get message() {
+    const { before, limit, mismatched, symbol } = this
+    const first = "A vote has to decide on this payment first."
+    const other = mismatched === null ? "" : ` Vote ${mismatched} does not pay exactly this.`
+    const spent =
+      before === "0" ? "" : `, and ${readable(before)} ${symbol} of it is paid within the last ${FREE_DAYS} days`
+    const rule =
+      limit === "0" ? "" : ` Without one, at most ${readable(limit)} ${symbol} may leave in ${FREE_DAYS} days${spent}.`
+    return `${first}${other}${rule} Propose a vote whose transaction pays exactly this to this account, and write its number here once it has passed.`
+  }
 }
 
 /** Of a step that was taken back, or asked for anew, while keepers had it. */

@@ -87,6 +87,8 @@ export interface KeptView {
   readonly acts: ReadonlyArray<ActView>
   readonly next: number | null
   readonly tokens: ReadonlyArray<Holding>
+  /** Whether a payment needs a vote, in a sentence. */
+  readonly voteRule: string
 }
 
 export type KeepersPage = { readonly state: "none" } | OpenView | KeptView

@@ -55,7 +55,7 @@ it.each([
   [
     4,
     "12345.5",
-    "Up to 12,345.5 of a token is paid without a vote in 30 days, all payouts together; above that, a vote decides."
+    "Up to 12,345.5 of a token is paid without a vote in 30 days, all payouts, budgets and payments of several signers together; above that, a vote decides."
   ]
 ])("with %i members and %s free, the form says so", (members, freePayout, words) => {
   assert.strictEqual(voteRuleWords(members, freePayout), words)

@@ -131,6 +131,18 @@ describeOnBothDatabases("a payment that a vote decided", (database) => {
         assert.strictEqual((yield* approve(community, cas, other.id)).act.state, "committed")
         assert.deepStrictEqual(yield* statusOf(community, 2), { status: "awaitingExecution", txId: null })
         assert.strictEqual(yield* balance(payee, XRD), 840)
+        // Where a vote has to decide, one about something else does not.
+        const many = { ...community, memberCount: 4 }
+        yield* passed(community, 3, voted(420n))
+        yield* passed(community, 4, voted(7n))
+        const refused = yield* Effect.flip(propose(many, ada, { vote: 4 }))
+        assert.strictEqual(refused._tag, "PaymentNotApproved")
+        assert.match(refused.message, /^A vote has to decide on this payment first. Vote 4 does not pay exactly this\./)
+        const decided = yield* propose(many, ada, { vote: 3 })
+        assert.deepInclude(decided.payload, { noVote: null })
+        yield* approve(many, bea, decided.id)
+        assert.strictEqual((yield* approve(many, cas, decided.id)).act.state, "committed")
+        assert.strictEqual(yield* balance(payee, XRD), 1260)
         // The same vote pays once, and one that is carried out pays no more.
         assert.match(
           (yield* Effect.flip(propose(community, bea, { vote: 2 }))).message,

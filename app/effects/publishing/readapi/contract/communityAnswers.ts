@@ -82,6 +82,10 @@ const Governance = Schema.Struct({
     {
       exact: true
     }
+  ),
+  signersPayWithoutVote: Schema.optionalWith(
+    Flag("Whether payments that several signers make together need no vote. Absent where they do.", true),
+    { exact: true }
   )
 }).annotations({ identifier: "Governance", description: "The rules in force." })
 

@@ -38,7 +38,9 @@ const listOf = Effect.fn("budgets.list")(function* (here: Inside, url: URL) {
     next: found.length > PAGE ? (shown.at(-1)?.number ?? null) : null,
     isFirstPage: Option.isNone(before),
     freePayout: freePayoutOf(here.community),
-    members: here.community.memberCount
+    members: here.community.memberCount,
+    signersPayFreely: here.community.governance.signersPayWithoutVote === true,
+    bondsNeedVote: here.community.governance.bondsNeedVote
   }
   return page
 })

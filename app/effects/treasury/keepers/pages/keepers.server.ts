@@ -14,6 +14,7 @@ import type { Act as WalletAct } from "~/effects/treasury/deployment/badges"
 import { plannedKeepers } from "~/effects/treasury/deployment/plannedKeepers.server"
 import { type OnLedger, onLedger } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { treasuryTokens } from "~/effects/treasury/distributions/pages/holding.server"
+import { freePayoutOf, signersRuleWords } from "~/effects/treasury/distributions/voteRule"
 import { Settler } from "~/effects/treasury/settler/Settler.server"
 import { ActsRepo } from "../ActsRepo.server"
 import { actView } from "../actView"
@@ -136,7 +137,12 @@ const keptView = Effect.fnUntraced(function* (
     lent: new Set(live.map(({ badgeId }) => badgeId)).size,
     acts: shown.map((act) => actView({ act, known, rule, seats, mine, names, now, reader: standing.account })),
     next: found.length > SHOWN ? (shown.at(-1)?.number ?? null) : null,
-    tokens
+    tokens,
+    voteRule: signersRuleWords(
+      community.memberCount,
+      freePayoutOf(community),
+      community.governance.signersPayWithoutVote === true
+    )
   } satisfies KeptView
 })
 

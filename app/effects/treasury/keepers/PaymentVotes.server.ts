@@ -1,0 +1,57 @@
+/**
+ * Whether a vote decided on a payment of several signers, and whether one has to: the same rule as for payouts and
+ * budgets (docs/product/keepers.md, "A payment").
+ */
+import { Effect, Option } from "effect"
+import type { Community } from "~/effects/access/Community"
+import { manifestTextOf } from "~/effects/governance/proposals/action.server"
+import { ProposalsRepo } from "~/effects/governance/proposals/ProposalsRepo.server"
+import type { OnLedger } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import { PayoutApprovals } from "~/effects/treasury/distributions/PayoutApprovals.server"
+import { freePayoutOf, noVoteFor } from "~/effects/treasury/distributions/voteRule"
+import type { Payment } from "./Act"
+import { PaymentNotApproved } from "./errors"
+import { isVotedPayment } from "./votedPayment"
+
+/** These decided for it, and what they decided is not done. */
+export const DECIDED: ReadonlyArray<string> = ["passed", "awaitingExecution", "executionFailed"]
+
+type Deciding = Pick<Community, "id" | "memberCount" | "governance">
+type Wanted = Pick<Payment, "amount" | "payee" | "resource" | "symbol" | "vote">
+
+export class PaymentVotes extends Effect.Service<PaymentVotes>()("effects/keepers/PaymentVotes", {
+  dependencies: [PayoutApprovals.Default, ProposalsRepo.Default],
+  effect: Effect.gen(function* () {
+    const approvals = yield* PayoutApprovals
+    const proposals = yield* ProposalsRepo
+
+    /** The vote that it names has passed, waits, and pays exactly this. */
+    const isVoted = Effect.fnUntraced(function* (communityId: Deciding["id"], wanted: Wanted, place: OnLedger) {
+      if (wanted.vote === null) return false
+      const row = Option.getOrNull(yield* proposals.findById(communityId, wanted.vote.id, null))
+      const voted = row === null || row.action === null ? null : manifestTextOf(row.action)
+      return row !== null && voted !== null && DECIDED.includes(row.status) && isVotedPayment(voted, wanted, place)
+    })
+
+    /** Null where the named vote decided exactly this; else why none is needed. Refused where one is. */
+    const must = Effect.fn("PaymentVotes.must")(function* (community: Deciding, wanted: Wanted, place: OnLedger) {
+      if (yield* isVoted(community.id, wanted, place)) return null
+      const before = yield* approvals.paidFreely(community.id, wanted.resource)
+      const reason = noVoteFor(community, { way: "payment", total: wanted.amount, before })
+      if (reason !== null) return reason
+      return yield* new PaymentNotApproved({
+        limit: freePayoutOf(community),
+        before,
+        symbol: wanted.symbol,
+        mismatched: wanted.vote?.number ?? null
+      })
+    })
+
+    return {
+      must,
+      /** The same in the transaction that sends it, before any other turn. */
+      maySend: (community: Deciding, wanted: Wanted, place: OnLedger) =>
+        Effect.zipRight(approvals.turn(community.id), must(community, wanted, place))
+    }
+  })
+}) {}

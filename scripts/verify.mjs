@@ -269,24 +269,22 @@ const limitOf = ({ snapshot, weightMode }) => {
 const lend = (proposal, loans, latest, lost) => {
   const of = (some) => sum(some.map(({ weight }) => units(weight)))
   const [limit, open] = [limitOf(proposal), loans.filter(({ from }) => !latest.has(from) && !lost.has(from))]
+  const used = open.filter(({ isExcluded, to }) => latest.has(to) && !isExcluded)
   const offered = new Map() // lent weight by delegate
-  for (const { to, weight } of open) if (latest.has(to)) offered.set(to, (offered.get(to) ?? 0n) + units(weight))
+  for (const { to, weight } of used) offered.set(to, (offered.get(to) ?? 0n) + units(weight))
   const added = [...offered].map(([to, all]) => {
     const weight = limit !== null && all > limit ? limit : all
     return { choice: latest.get(to).ballot.choice, weight, over: all - weight }
   })
   const [given, idle] = [of(loans), of(open.filter(({ to }) => !latest.has(to)))]
-  return { added, parts: { given, voted: given - of(open), over: sum(added.map(({ over }) => over)), idle } }
+  const excluded = of(open) - of(used) - idle
+  const parts = { given, voted: given - of(open), over: sum(added.map(({ over }) => over)), idle }
+  return { added, parts: { ...parts, ...(excluded > 0n && { excluded }) } }
 }
 /** Sealed ballots (docs/votes.md): pairings of BLS12-381, bytes as drand's timelock has them. */
 const { G1, G2, fields } = bls
-const big = (n, length) =>
-  Buffer.from(
-    BigInt(n)
-      .toString(16)
-      .padStart(length * 2, "0"),
-    "hex"
-  )
+const base16 = (n) => BigInt(n).toString(16)
+const big = (n, length) => hex(base16(n).padStart(length * 2, "0"))
 const xor = (one, other) => one.map((byte, at) => byte ^ other[at])
 const tagged = (tag, ...parts) => sha256(Buffer.concat([Buffer.from(tag), ...parts]))
 const pair = (point, other) => bls.pairing(point, other)
@@ -295,10 +293,8 @@ const inGroup = (group, text) => {
   point.assertValidity()
   return point
 }
-const roundPoint = (round) =>
-  G1.Point.fromAffine(
-    G1.hashToCurve(sha256(big(round, 8)), { DST: "BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_" }).toAffine()
-  )
+const DST = "BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_"
+const roundPoint = (round) => G1.Point.fromAffine(G1.hashToCurve(sha256(big(round, 8)), { DST }).toAffine())
 const isOfRound = ({ publicKey, round, signature }) =>
   fields.Fp12.eql(pair(inGroup(G1, signature), G2.Point.BASE), pair(roundPoint(round), inGroup(G2, publicKey)))
 const fp6 = ({ c0, c1, c2 }) => [c2, c1, c0].flatMap((part) => [big(part.c1, 48), big(part.c0, 48)])
@@ -318,11 +314,8 @@ const isText = (value, most) => typeof value === "string" && value.length <= mos
 const readBody = ({ body, nonce }, key) => {
   const bytes = xchacha20poly1305(key, hex(nonce)).decrypt(hex(body))
   const content = parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes))
-  const isContent =
-    Object.keys(content ?? {})
-      .sort()
-      .join() === "choice,reason" && isText(content.reason, 500)
-  return isContent ? content : undefined
+  const names = Object.keys(content ?? {}).sort()
+  return `${names}` === "choice,reason" && isText(content.reason, 500) ? content : undefined
 }
 /** What a sealed part holds; undefined where it does not open: it is spoilt, and not counted. */
 const open = ({ U, V, W, ...rest }, signature) => {
@@ -488,9 +481,7 @@ const isSealed = ({ sealed, ...plain }, proposal) =>
   proposal.beacon === undefined
     ? sealed === undefined
     : !("choice" in plain || "reason" in plain) &&
-      Object.keys(sealed ?? {})
-        .sort()
-        .join() === "U,V,W,body,nonce" &&
+      `${Object.keys(sealed ?? {}).sort()}` === "U,V,W,body,nonce" &&
       sealed.body.length === 2 * sealedBytes(proposal) &&
       /^[0-9a-f]+$/.test(Object.values(sealed).join("")) &&
       [sealed.U.length, sealed.V.length, sealed.W.length, sealed.nonce.length].join() === "192,64,64,48"
@@ -624,13 +615,24 @@ const follow = (slices, { headHash, proposalDigest }, weights, must) => {
   must(head === headHash, "headHash", "it is not the last ballot's")
   return { entries, known }
 }
+/** Delegations that the latest ballots of their delegates did not use, by delegator. Why is the site's word. */
+const exclude = (excluded, loans, entries, must) => {
+  const latest = new Map(entries.map(({ ballot }, at) => [ballot.account, at + 1]))
+  for (const [from, { seq, why }] of Object.entries(excluded)) {
+    const loan = loans.find((one) => one.from === from && latest.get(one.to) === seq && !latest.has(from))
+    const isRight = loan && (why === "suspended" || why === "left")
+    must(isRight, "excludedDelegations", "one is not with its delegate's latest ballot")
+    if (loan) loan.isExcluded = true
+  }
+}
 /** Asks for what is done slice by slice, all that can be done at once, and goes on with the answers. */
 function* countAgain({ bytes, must, problems }, given) {
   const { ballots = [], delegations, proposal, proposalDigest, tally, voters = [], ...file } = given
   let [known, where, result] = [0, "file", null]
   try {
     const [hasLent, hasBeacon] = [proposal.snapshot.delegations !== undefined, given.beacon !== undefined]
-    const members = [...SITE, ...VOTE, ...(hasLent ? ["delegations"] : []), ...(hasBeacon ? ["beacon"] : [])]
+    const more = { delegations: hasLent, beacon: hasBeacon, excludedDelegations: hasLent && file.excludedDelegations }
+    const members = [...SITE, ...VOTE, ...Object.keys(more).filter((name) => more[name])]
     if (problems.length === 0) hasMembers(given, members, "file", must)
     const isVersion = file.schema === `ballots/${proposal.v}` && proposal.v === version(proposal)
     must(isVersion && digestOf(file.howTo) === HOW_TO, "schema", "it or its explanation is another")
@@ -666,6 +668,7 @@ function* countAgain({ bytes, must, problems }, given) {
     where = "ballots"
     const followed = follow(slices[2], given, weights, must)
     known = followed.known
+    exclude(file.excludedDelegations ?? {}, loans ?? [], followed.entries, must)
     where = "beacon"
     const isRight = file.beacon === undefined || isBeacon(file.beacon, proposal)
     must(isRight, where, "it is not the signature of the vote's round")

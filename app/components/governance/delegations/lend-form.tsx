@@ -90,7 +90,6 @@ function SignedForm({ page, reply }: Props) {
           <DelegateChoice
             key={delegate.person.account}
             delegate={delegate}
-            isOwn={delegate.person.account === account}
             isChosen={sent("to").includes(delegate.person.account)}
           />
         ))}
@@ -162,18 +161,15 @@ function NobodyYet({ q }: { readonly q: string }) {
   )
 }
 
-type ChoiceProps = { readonly delegate: DelegateView; readonly isOwn: boolean; readonly isChosen: boolean }
+type ChoiceProps = { readonly delegate: DelegateView; readonly isChosen: boolean }
 
-function DelegateChoice({ delegate, isChosen, isOwn }: ChoiceProps) {
+function DelegateChoice({ delegate, isChosen }: ChoiceProps) {
   const { lenders, person, statement, uses } = delegate
   return (
     <label className="choice">
       <input type="radio" name="to" value={person.account} defaultChecked={isChosen} />
       <span>
-        <b>
-          {nameOf(person)}
-          {isOwn && " (you)"}
-        </b>
+        <b>{nameOf(person)}</b>
         <small>
           {uses === 0 ? "Has not used a lent vote yet" : `Used lent votes in ${counted(uses, "vote")}`};{" "}
           {lenders === 0

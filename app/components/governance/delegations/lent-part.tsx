@@ -21,12 +21,18 @@ function useNewest(lent: ReadonlyArray<LoanView>) {
 
 /** What one lends, and what was done with it. */
 export function LentPart({ page }: { readonly page: LendingPage }) {
-  const { done, lent, now } = page
+  const { done, isUnable, lent, now } = page
   const newest = useNewest(lent)
   if (lent.length === 0 && done.lines.length === 0 && page.turned !== "done") return null
   return (
     <>
       <Block id="lent" title="What you lend">
+        {isUnable && (
+          <p>
+            You are suspended here, or no longer a member. Ballots that your delegates cast meanwhile do not count your
+            vote; what they cast before counts as it was.
+          </p>
+        )}
         {lent.length === 0 ? (
           <p className="muted">You lend nothing now.</p>
         ) : (
@@ -152,8 +158,14 @@ const ballotWords = ({ choice, isOpen, votedAt }: LentVoteLine): string => {
   return choice ?? "Voted; shown after the close, or after you vote"
 }
 
-const happened = ({ isOpen, use }: LentVoteLine, isLender: boolean): string => {
+const happened = ({ hasLimit, isOpen, use }: LentVoteLine, isLender: boolean): string => {
   if (use === "own") return isLender ? "You voted yourself" : "They voted themselves"
-  if (use === "used") return isOpen ? "Counts with it, if nothing changes" : "Counted with it, up to the limit"
+  if (use === "excluded") {
+    return isLender
+      ? "Not counted: you were suspended or had left when they voted"
+      : "Not counted: they were suspended or had left when you voted"
+  }
+  if (use === "used" && isOpen) return "Counts with it, if nothing changes"
+  if (use === "used") return hasLimit ? "Counted with it, up to the limit" : "Counted with it"
   return isOpen ? "Counts for nobody yet" : "Not used"
 }

@@ -29,7 +29,13 @@ export function LentTally({ lent, lines, unit }: Props) {
         <Fact name="Of those, voted themselves" value={shownVotes(lent.voted)} />
         <Fact name="Used" value={shownVotes(lent.used)} />
         <Fact name="Unused, over the limit of one person" value={shownVotes(lent.over)} />
-        <Fact name="Unused, whom it was lent to has not voted" value={shownVotes(lent.idle)} />
+        <Fact name="Unused, whom it was lent to cast no ballot that counts" value={shownVotes(lent.idle)} />
+        {lent.excluded !== undefined && (
+          <Fact
+            name="Unused, who delegated it was suspended or had left when their delegate voted"
+            value={shownVotes(lent.excluded)}
+          />
+        )}
       </dl>
       <AsTable
         caption="Own and lent"

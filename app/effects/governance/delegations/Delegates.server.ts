@@ -43,8 +43,9 @@ export class Delegates extends Effect.Service<Delegates>()("effects/Delegates", 
       WHERE l.community_id = ${community} AND l.delegate = m.account_address AND l.until_at > ${now}
         AND m.joined_at <= l.made_at AND (SELECT f.joined_at FROM memberships f WHERE f.community_id = l.community_id
           AND f.account_address = l.lender AND f.status IN ('active', 'suspended')) <= l.made_at) AS lenders`
-    /** Whom operators have suspended casts no vote, and is not to be chosen now. */
-    const member = ({ now }: DelegatesAsked) => sql`m.status = 'active' AND u.status = 'active'
+    /** Operators' suspended accounts cast no vote, and nobody delegates to themselves: neither is offered. */
+    const member = ({ account, now }: DelegatesAsked) => sql`m.status = 'active' AND u.status = 'active'
+      AND m.account_address <> ${account}
       AND NOT EXISTS (SELECT 1 FROM account_suspensions s WHERE s.account_address = m.account_address
         AND (s.suspended_until IS NULL OR s.suspended_until > ${now}))`
 
@@ -120,7 +121,7 @@ export class Delegates extends Effect.Service<Delegates>()("effects/Delegates", 
           SELECT ${communityId}, l.delegate, 1, ${now} FROM vote_loans l
           JOIN voters f ON f.proposal_id = l.proposal_id AND f.account_address = l.lender AND f.seq IS NULL
           JOIN voters t ON t.proposal_id = l.proposal_id AND t.account_address = l.delegate AND t.seq IS NOT NULL
-          WHERE l.proposal_id = ${proposalId} GROUP BY l.delegate
+          WHERE l.proposal_id = ${proposalId} AND l.excluded IS NULL GROUP BY l.delegate
           ON CONFLICT (community_id, account_address) DO UPDATE SET uses = delegates.uses + 1`),
       /** What they said of themselves goes with the account; how often they voted for others is counted by nobody then. */
       forget: (account: string) => Effect.orDie(sql`DELETE FROM delegates WHERE account_address = ${account}`)

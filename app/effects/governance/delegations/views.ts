@@ -41,6 +41,8 @@ export interface LendingPage {
   /** Of the next page; null on the last. */
   readonly after: string | null
   readonly own: { readonly statement: string; readonly accepts: boolean; readonly uses: number } | null
+  /** The reader could not vote now: what they delegated is not used by ballots cast meanwhile. */
+  readonly isUnable: boolean
   /** All that this reader lends now. */
   readonly lent: ReadonlyArray<LoanView>
   readonly toMe: {

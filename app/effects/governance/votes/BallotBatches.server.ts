@@ -3,7 +3,7 @@
  * each voter's latest ballot is noted. About ten statements, however many ballots there are.
  */
 import { SqlClient } from "@effect/sql"
-import { Array as Arr, Effect, Either, Option } from "effect"
+import { Array as Arr, Clock, Effect, Either, Option } from "effect"
 import type { SeenKeys } from "~/effects/people/wallet-session/proof/OwnerKeys.server"
 import { BallotNonces } from "./BallotNonces.server"
 import { type Choice, isSealedBallot, type OpenEntry } from "./ballot/Ballot"
@@ -125,6 +125,18 @@ export class BallotBatches extends Effect.Service<BallotBatches>()("effects/Ball
         }
       })
 
+    /** Delegates' ballots use the delegations whose delegators could vote themselves at this moment. */
+    const excludeUnable = (entries: ReadonlyArray<OpenEntry>, votes: ReadonlyMap<string, HeldVote>) =>
+      Effect.gen(function* () {
+        const meant = entries.filter(
+          ({ ballot }) => votes.get(ballot.proposal)?.proposal.snapshot.delegations !== undefined
+        )
+        for (const [id, some] of Object.entries(Arr.groupBy(meant, ({ ballot }) => ballot.proposal))) {
+          const accounts = some.map(({ ballot }) => ballot.account)
+          yield* lentVotes.exclude(id, accounts, yield* Clock.currentTimeMillis)
+        }
+      })
+
     /** What was lent is counted anew: a ballot may use it, or take it back. */
     const withLent = ({ end, proposal, sums }: HeldVote) =>
       Effect.map(lentVotes.count(proposal.proposal, proposal), (counted) => ({
@@ -140,6 +152,7 @@ export class BallotBatches extends Effect.Service<BallotBatches>()("effects/Ball
         yield* nonces.use(entries.map(({ ballot }) => ballot.nonce))
         const latest = new Map(entries.map((entry) => [place(entry.ballot.proposal, entry.ballot.account), entry]))
         yield* voterList.note([...latest.values()])
+        yield* excludeUnable([...latest.values()], votes)
         for (const id of unique(entries.map(({ ballot }) => ballot.proposal))) {
           const vote = votes.get(id)
           if (vote !== undefined) yield* tallies.move(id, yield* withLent(vote))

@@ -136,7 +136,7 @@ export class BallotsRepo extends Effect.Service<BallotsRepo>()("effects/BallotsR
   dependencies: [LentVotes.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const { signedAfter } = yield* LentVotes
+    const { excluded: excludedDelegations, signedAfter } = yield* LentVotes
 
     const statement = makeStatement(sql)
 
@@ -197,6 +197,7 @@ export class BallotsRepo extends Effect.Service<BallotsRepo>()("effects/BallotsR
       chain,
       voters,
       delegations,
+      excludedDelegations,
       single
     }
   })

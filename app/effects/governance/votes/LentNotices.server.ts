@@ -6,6 +6,7 @@ import { SqlClient, SqlSchema } from "@effect/sql"
 import { Array as Arr, Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { Notifications, type Telling } from "~/effects/activity/notifications/Notifications.server"
+import { counted } from "~/effects/base/text/counted"
 import type { OpenEntry } from "./ballot/Ballot"
 import type { HeldVote } from "./ballot/takeTogether"
 import { timeWords } from "./time"
@@ -14,7 +15,8 @@ const Told = Schema.Struct({
   proposalId: Schema.String,
   delegate: Schema.String,
   lender: Schema.String,
-  name: Schema.String
+  name: Schema.String,
+  excluded: Schema.NullOr(Schema.Literal("suspended", "left"))
 })
 const Ids = Schema.Array(Schema.String)
 
@@ -23,9 +25,9 @@ const AT_ONCE = 1_000
 
 /** Those of each delegate in each vote, in parts. */
 const groupsOf = (rows: ReadonlyArray<typeof Told.Type>): ReadonlyArray<ReadonlyArray<typeof Told.Type>> =>
-  Object.values(Arr.groupBy(rows, ({ delegate, proposalId }) => `${proposalId} ${delegate}`)).flatMap((group) =>
-    Arr.chunksOf(group, AT_ONCE)
-  )
+  Object.values(
+    Arr.groupBy(rows, ({ delegate, excluded, proposalId }) => `${proposalId} ${delegate} ${excluded}`)
+  ).flatMap((group) => Arr.chunksOf(group, AT_ONCE))
 
 export class LentNotices extends Effect.Service<LentNotices>()("effects/LentNotices", {
   effect: Effect.gen(function* () {
@@ -35,7 +37,7 @@ export class LentNotices extends Effect.Service<LentNotices>()("effects/LentNoti
     const lenders = SqlSchema.findAll({
       Request: Schema.Struct({ ids: Ids, delegates: Ids }),
       Result: Told,
-      execute: ({ delegates, ids }) => sql`SELECT l.proposal_id, l.delegate, l.lender,
+      execute: ({ delegates, ids }) => sql`SELECT l.proposal_id, l.delegate, l.lender, l.excluded,
           COALESCE(u.username, 'Somebody') AS name
         FROM vote_loans l JOIN voters f ON f.proposal_id = l.proposal_id AND f.account_address = l.lender
         LEFT JOIN users u ON u.account_address = l.delegate AND u.status = 'active'
@@ -43,6 +45,15 @@ export class LentNotices extends Effect.Service<LentNotices>()("effects/LentNoti
         ORDER BY l.proposal_id, l.delegate, l.lender`
     })
 
+    const about = ({ proposal: { community, number } }: HeldVote) =>
+      ({
+        type: "lentVote",
+        communityId: CommunityId.make(community.id),
+        target: `/community/detail/${community.id}/proposals?p=${number}`,
+        importance: "normal"
+      }) as const
+
+    /** To delegators of one delegate, all of whom hear the same. */
     const tellingOf = (
       rows: ReadonlyArray<typeof Told.Type>,
       votes: ReadonlyMap<string, HeldVote>
@@ -50,18 +61,25 @@ export class LentNotices extends Effect.Service<LentNotices>()("effects/LentNoti
       const [first] = rows
       const vote = first === undefined ? undefined : votes.get(first.proposalId)
       if (first === undefined || vote === undefined) return []
-      const { closesAt, community, number, title } = vote.proposal
-      const text = `${first.name} voted on “${title}”, also with the vote you lent. You can vote otherwise until ${timeWords(Date.parse(closesAt))}.`
-      return [
-        {
-          to: rows.map(({ lender }) => lender),
-          type: "lentVote",
-          communityId: CommunityId.make(community.id),
-          target: `/community/detail/${community.id}/proposals?p=${number}`,
-          text,
-          importance: "normal"
-        }
-      ]
+      const { closesAt, title } = vote.proposal
+      const text =
+        first.excluded === null
+          ? `${first.name} voted on “${title}”, also with the vote you lent. You can vote otherwise until ${timeWords(Date.parse(closesAt))}.`
+          : `${first.name} voted on “${title}”, without the vote you delegated: you were ${first.excluded === "left" ? "no longer a member here" : "suspended"}.`
+      return [{ ...about(vote), to: rows.map(({ lender }) => lender), text }]
+    }
+
+    /** To a delegate whose ballot does not use all that was delegated to them. */
+    const toDelegate = (
+      rows: ReadonlyArray<typeof Told.Type>,
+      votes: ReadonlyMap<string, HeldVote>
+    ): ReadonlyArray<Telling> => {
+      const [first] = rows
+      const vote = first === undefined ? undefined : votes.get(first.proposalId)
+      if (first === undefined || vote === undefined) return []
+      const delegators = counted(rows.length, "delegated vote")
+      const text = `Your ballot on “${vote.proposal.title}” does not count ${delegators}: the delegators were suspended or no longer members when you voted.`
+      return [{ ...about(vote), to: [first.delegate], text }]
     }
 
     return {
@@ -76,7 +94,14 @@ export class LentNotices extends Effect.Service<LentNotices>()("effects/LentNoti
           const cast = new Set(used.map(({ ballot }) => `${ballot.proposal} ${ballot.account}`))
           const rows = yield* lenders({ ids, delegates: [...new Set(used.map(({ ballot }) => ballot.account))] })
           const meant = rows.filter(({ delegate, proposalId }) => cast.has(`${proposalId} ${delegate}`))
-          yield* notifications.tellAll(groupsOf(meant).flatMap((group) => tellingOf(group, votes)))
+          const unused = Arr.groupBy(
+            meant.filter(({ excluded }) => excluded !== null),
+            ({ delegate, proposalId }) => `${proposalId} ${delegate}`
+          )
+          yield* notifications.tellAll([
+            ...groupsOf(meant).flatMap((group) => tellingOf(group, votes)),
+            ...Object.values(unused).flatMap((group) => toDelegate(group, votes))
+          ])
         }).pipe(Effect.orDie)
     }
   })

@@ -1,13 +1,15 @@
 /** What was done with what one lent, and what one did with what was lent to one: by the frozen lists of votes. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
-import { ResultsVisibility } from "~/effects/access/Community"
+import { ResultsVisibility, WeightMode } from "~/effects/access/Community"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Choice } from "./ballot/Ballot"
 import { choiceWords } from "./ballot/choice"
 import type { LentVoteLine, LentVotePage } from "./lent/LentVoteLine"
+import { limitOf } from "./lent/lentWeight"
 import { ProposalChoice, ProposalKind, ProposalStatus, VoteType } from "./proposal/Proposal"
 import { visibleResults } from "./proposal/visibleResults"
+import { Snapshot } from "./snapshot"
 
 const Row = Schema.Struct({
   proposal: Schema.String,
@@ -17,6 +19,8 @@ const Row = Schema.Struct({
   community: Schema.String,
   kind: ProposalKind,
   status: ProposalStatus,
+  weightMode: WeightMode,
+  snapshot: Schema.NullOr(Schema.parseJson(Snapshot)),
   opensAt: Schema.Number,
   closesAt: Schema.Number,
   resultsVisibility: ResultsVisibility,
@@ -31,6 +35,7 @@ const Row = Schema.Struct({
   /** Of the lender's own ballot. */
   ownSeq: Schema.NullOr(Schema.Int),
   delegateSeq: Schema.NullOr(Schema.Int),
+  excluded: Schema.NullOr(Schema.String),
   delegateChoice: Schema.NullOr(Schema.parseJson(Choice)),
   votedAt: Schema.NullOr(Schema.Number)
 })
@@ -70,7 +75,9 @@ const lineOf =
       lender: { account: lender, name: lenderName, picture: null },
       delegate: { account: delegate, name: delegateName, picture: null },
       weight,
-      use: row.ownSeq !== null ? "own" : row.delegateSeq === null ? "idle" : "used",
+      use:
+        row.ownSeq !== null ? "own" : row.delegateSeq === null ? "idle" : row.excluded === null ? "used" : "excluded",
+      hasLimit: row.snapshot !== null && limitOf({ snapshot: row.snapshot, weightMode: row.weightMode }) !== null,
       choice: row.delegateChoice === null || !mayRead ? null : choiceWords(row, row.delegateChoice),
       votedAt: row.votedAt
     }
@@ -120,11 +127,11 @@ export class LentRecord extends Effect.Service<LentRecord>()("effects/LentRecord
       Result: Row,
       // What is shown is found first, by its own key, and what stands beside it is read for that alone.
       execute: ({ account, after, community, limit, side }) => sql`SELECT p.id AS proposal, p.number, p.title,
-          c.id AS community_id, c.name AS community, p.kind, p.status, p.opens_at, p.closes_at, p.results_visibility,
+          c.id AS community_id, c.name AS community, p.kind, p.status, p.weight_mode, p.snapshot, p.opens_at, p.closes_at, p.results_visibility,
           p.vote_type, p.choices, p.max_selections, l.lender, l.delegate, lu.username AS lender_name,
-          du.username AS delegate_name, f.weight, f.seq AS own_seq, t.seq AS delegate_seq, t.choice AS delegate_choice,
+          du.username AS delegate_name, f.weight, f.seq AS own_seq, l.excluded, t.seq AS delegate_seq, t.choice AS delegate_choice,
           t.voted_at
-        FROM (SELECT l.proposal_id, l.lender, l.delegate FROM vote_loans l
+        FROM (SELECT l.proposal_id, l.lender, l.delegate, l.excluded FROM vote_loans l
           WHERE ${sql(`l.${side}`)} = ${account}
             AND ${community === null ? sql`1 = 1` : sql`l.community_id = ${community}`}
             AND (l.closes_at, l.proposal_id, l.lender) < (${after.closesAt}, ${after.proposal}, ${after.lender})

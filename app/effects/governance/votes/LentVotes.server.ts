@@ -7,7 +7,7 @@ import { Effect, Option, Schema } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Choice } from "./ballot/Ballot"
 import type { CountRules } from "./count/Count"
-import { SignedDelegation } from "./lent/Delegation"
+import { type ExcludedDelegations, SignedDelegation } from "./lent/Delegation"
 import { type LentCount, lentCount, type StandingLoan } from "./lent/lentWeight"
 import { formatVotes, readVotes } from "./weight"
 
@@ -20,12 +20,14 @@ const Standing = Schema.Struct({
   weight: Schema.String,
   loans: Schema.Int,
   hasVoted: Schema.Int,
+  isExcluded: Schema.Int,
   choice: Schema.NullOr(Schema.parseJson(Choice))
 })
-const loanOf = ({ choice, delegate, hasVoted, loans, weight }: typeof Standing.Type): StandingLoan => ({
+const loanOf = ({ choice, delegate, hasVoted, isExcluded, loans, weight }: typeof Standing.Type): StandingLoan => ({
   to: delegate,
   weight: loans === 1 ? weight : formatVotes(readVotes(weight) * BigInt(loans)),
   hasVoted: hasVoted === 1,
+  isExcluded: isExcluded === 1,
   choice
 })
 
@@ -46,18 +48,31 @@ export class LentVotes extends Effect.Service<LentVotes>()("effects/LentVotes", 
       Result: Standing,
       execute: (id) => sql`SELECT l.delegate, f.weight, COUNT(*) AS loans,
           CASE WHEN f.seq IS NULL THEN 0 ELSE 1 END AS has_voted,
+          CASE WHEN l.excluded IS NULL THEN 0 ELSE 1 END AS is_excluded,
           CASE WHEN b.spoilt IS NULL THEN t.choice END AS choice
         FROM vote_loans l JOIN voters f ON f.proposal_id = l.proposal_id AND f.account_address = l.lender
         JOIN voters t ON t.proposal_id = l.proposal_id AND t.account_address = l.delegate
         LEFT JOIN ballots b ON b.proposal_id = t.proposal_id AND b.seq = t.seq
         WHERE l.proposal_id = ${id}
-        GROUP BY 1, 2, 4, 5`
+        GROUP BY 1, 2, 4, 5, 6`
     })
     const signed = SqlSchema.findAll({
       Request: Schema.Struct({ id: Schema.String, after: Schema.String, limit: Schema.Int }),
       Result: Schema.Struct({ signed: Schema.parseJson(SignedDelegation) }),
       execute: ({ after, id, limit }) => sql`SELECT signed FROM vote_loans
         WHERE proposal_id = ${id} AND lender > ${after} ORDER BY lender LIMIT ${limit}`
+    })
+    const excluded = SqlSchema.findAll({
+      Request: Schema.String,
+      Result: Schema.Struct({
+        lender: AccountAddress,
+        seq: Schema.Int,
+        why: Schema.Literal("suspended", "left")
+      }),
+      execute: (id) => sql`SELECT l.lender, t.seq, l.excluded AS why FROM vote_loans l
+        JOIN voters f ON f.proposal_id = l.proposal_id AND f.account_address = l.lender AND f.seq IS NULL
+        JOIN voters t ON t.proposal_id = l.proposal_id AND t.account_address = l.delegate AND t.seq IS NOT NULL
+        WHERE l.proposal_id = ${id} AND l.excluded IS NOT NULL ORDER BY l.lender`
     })
     const lenders = SqlSchema.findAll({
       Request: Schema.Struct({ id: Schema.String, delegate: Schema.String }),
@@ -96,6 +111,31 @@ export class LentVotes extends Effect.Service<LentVotes>()("effects/LentVotes", 
             yield* sql`INSERT INTO vote_loans ${sql.insert(rows)}`
           }
         }).pipe(Effect.orDie),
+      /**
+       * For ballots of delegates that are being stored: which delegations they use. One whose delegator could not vote at
+       * this moment is not used, and says why (docs/votes.md, "Lent votes").
+       */
+      exclude: (id: string, delegates: ReadonlyArray<string>, now: number) =>
+        Effect.orDie(sql`UPDATE vote_loans SET excluded = CASE
+            WHEN EXISTS (SELECT 1 FROM account_suspensions s WHERE s.account_address = vote_loans.lender
+              AND (s.suspended_until IS NULL OR s.suspended_until > ${now})) THEN 'suspended'
+            WHEN EXISTS (SELECT 1 FROM memberships m WHERE m.community_id = vote_loans.community_id
+              AND m.account_address = vote_loans.lender AND m.status = 'suspended'
+              AND (m.suspended_until IS NULL OR m.suspended_until > ${now})) THEN 'suspended'
+            WHEN NOT EXISTS (SELECT 1 FROM memberships m JOIN proposals p ON p.id = vote_loans.proposal_id
+              WHERE m.community_id = vote_loans.community_id AND m.account_address = vote_loans.lender
+                AND m.status IN ('active', 'suspended') AND m.joined_at <= p.opens_at) THEN 'left'
+          END
+          WHERE proposal_id = ${id} AND ${sql.in("delegate", delegates)}`),
+      /** Delegations that their delegates' ballots did not use. */
+      excluded: (id: string) =>
+        Effect.orDie(
+          Effect.map(
+            excluded(id),
+            (rows): ExcludedDelegations =>
+              Object.fromEntries(rows.map(({ lender, seq, why }) => [lender, { seq, why }]))
+          )
+        ),
       /** What lent votes add now; null for a vote in which nothing was lent. */
       count: (proposalId: string, rules: CountRules): Effect.Effect<LentCount | null> =>
         rules.snapshot.delegations === undefined

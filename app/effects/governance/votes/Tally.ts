@@ -3,7 +3,7 @@ import { Schema } from "effect"
 
 const Votes = Schema.String.pipe(Schema.pattern(/^\d{1,45}(\.\d{1,20})?$/))
 
-/** Weight that was lent in a vote (docs/votes.md, "Lent votes"): `given` is `voted`, `used`, `over` and `idle` together. */
+/** Weight that was lent in a vote (docs/votes.md, "Lent votes"): `given` is `voted`, `used`, `over`, `idle` and `excluded` together. */
 export const Lent = Schema.Struct({
   given: Votes,
   /** Of lenders who voted themselves after all. */
@@ -11,8 +11,10 @@ export const Lent = Schema.Struct({
   used: Votes,
   /** Above what one person may hold. */
   over: Votes,
-  /** Of whom it was lent to, nobody voted. */
+  /** Of whom it was lent to, nobody cast a ballot that counts. */
   idle: Votes,
+  /** Not used by the delegate's ballot, since its delegator could not have voted at that moment; absent where there is none. */
+  excluded: Schema.optionalWith(Votes, { exact: true }),
   /** In the order of the choices. Ranked: first places. */
   perChoice: Schema.Array(Schema.Struct({ key: Schema.String, votes: Votes }))
 })

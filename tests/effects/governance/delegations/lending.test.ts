@@ -98,6 +98,80 @@ describeOnBothDatabases("lending a vote", (database) => {
   )
 
   it.effect(
+    "is not used by ballots that the delegate casts while the delegator is suspended or has left, who both hear of it",
+    () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const id = yield* ten({ lentLimitPct: 100 })
+        for (const from of ["Ben", "Cho", "Dev", "Eva"]) yield* lend(id, from, "Ana")
+        const { id: proposal, number } = yield* opened(id)
+        yield* vote(proposal, "Ana", "no")
+        assert.deepInclude((yield* rowOf(id, number)).sums?.lent, { given: "4", used: "4", idle: "0" })
+        yield* sql`UPDATE memberships SET status = 'suspended' WHERE account_address = ${voter("Ben").account}`
+        yield* sql`UPDATE memberships SET status = 'left' WHERE account_address = ${voter("Cho").account}`
+        yield* (yield* AccountSuspensions).set(voter("Dev").account, {
+          kind: "suspended",
+          reason: "Spam in threads",
+          suspendedUntil: null
+        })
+        // What was used before stays counted; the next ballot does not use it anew.
+        assert.deepInclude((yield* rowOf(id, number)).sums?.lent, { used: "4" })
+        yield* vote(proposal, "Ana", "yes")
+        assert.deepInclude((yield* rowOf(id, number)).sums?.lent, { given: "4", used: "1", idle: "0", excluded: "3" })
+        const told = yield* sql<{ readonly accountAddress: string; readonly text: string }>`
+          SELECT account_address, text FROM notifications WHERE text LIKE '%without the vote%' OR text LIKE '%does not count%'`
+        assert.sameDeepMembers(
+          told.map(({ accountAddress, text }) => [accountAddress, text]),
+          [
+            ...["Ben", "Dev"].map((name) => [
+              voter(name).account,
+              "Ana voted on “A second screening on Sundays”, without the vote you delegated: you were suspended."
+            ]),
+            [
+              voter("Cho").account,
+              "Ana voted on “A second screening on Sundays”, without the vote you delegated: you were no longer a member here."
+            ],
+            [
+              voter("Ana").account,
+              "Your ballot on “A second screening on Sundays” does not count 3 delegated votes: the delegators were suspended or no longer members when you voted."
+            ]
+          ]
+        )
+        const asked = { account: voter("Ben").account, community: id, now: 0, limit: 10, after: null }
+        assert.deepStrictEqual(
+          (yield* (yield* OwnVotes).lentBy(asked)).lines.map(({ hasLimit, use }) => [use, hasLimit]),
+          [["excluded", false]]
+        )
+        yield* closed
+        const row = yield* rowOf(id, number)
+        assert.strictEqual(row.tally?.perChoice[0]?.votes, "2")
+        assert.include(
+          row.tally?.words,
+          "3 lent stayed unused: who delegated it was suspended or no longer a member when their delegate voted."
+        )
+        const text = yield* fileText(id, number)
+        const excluded = `"excludedDelegations":{`
+        assert.include(text, excluded)
+        const verdicts = (file: string) =>
+          Effect.map(
+            Effect.promise(() => checkFile(file)),
+            ({ holds }) => [holds, check(file).problems.length === 0]
+          )
+        assert.deepStrictEqual(yield* verdicts(text), [true, true])
+        assert.deepStrictEqual(yield* verdicts(JSON.stringify(JSON.parse(text))), [true, true])
+        // Without the list, with another ballot, or with somebody who lends nothing, the file does not hold.
+        const line = text.split("\n").find((one) => one.startsWith(excluded)) ?? ""
+        for (const wrong of [
+          "",
+          `${line.replace('"seq":2', '"seq":1')}\n`,
+          `${line.replaceAll(voter("Ben").account, voter("Fay").account)}\n`
+        ]) {
+          assert.deepStrictEqual(yield* verdicts(text.replace(`${line}\n`, wrong)), [false, false], wrong)
+        }
+      }).pipe(Effect.provide(Layer.provideMerge(AccountSuspensions.Default, world(database))))
+  )
+
+  it.effect(
     "is frozen at the opening, used by who it was lent to, overridden by an own ballot, and counted again",
     () =>
       Effect.gen(function* () {

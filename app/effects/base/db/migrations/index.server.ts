@@ -58,6 +58,7 @@ import { lookedUpByKey } from "./0068-looked-up-by-key.server"
 import { pagesOfMany } from "./0069-pages-of-many.server"
 import { endsAndRedemptions } from "./0070-ends-and-redemptions.server"
 import { filesByKey } from "./0071-files-by-key.server"
+import { excludedDelegations } from "./0078-excluded-delegations.server"
 
 /** By number and name, oldest first. */
 const history = {
@@ -116,7 +117,8 @@ const history = {
   "0068_looked_up_by_key": lookedUpByKey,
   "0069_pages_of_many": pagesOfMany,
   "0070_ends_and_redemptions": endsAndRedemptions,
-  "0071_files_by_key": filesByKey
+  "0071_files_by_key": filesByKey,
+  "0078_excluded_delegations": excludedDelegations
 }
 
 /** The newest migration of this release. */

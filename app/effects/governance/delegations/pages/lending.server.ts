@@ -4,7 +4,7 @@
  */
 import { Clock, Effect, Option } from "effect"
 import { lentLimitOf } from "~/effects/access/lending"
-import { permissions } from "~/effects/access/permissions"
+import { permissions, roleNow } from "~/effects/access/permissions"
 import { explain } from "~/effects/access/rules"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { inside } from "~/effects/communities/communities/inside.server"
@@ -101,6 +101,7 @@ export const lendingPage = Effect.gen(function* () {
     own: Option.getOrNull(
       Option.map(own, ({ accepts, statement, uses }) => ({ accepts: accepts === 1, statement: statement ?? "", uses }))
     ),
+    isUnable: roleNow(here.standing) === null,
     lent: loanViews(lent, account),
     toMe: {
       lenders: Option.getOrElse(

@@ -36,7 +36,9 @@ const lentWords = (weightMode: CountRules["weightMode"], used: Votes): string =>
 const lentLines = (rules: CountRules, result: Result): ReadonlyArray<string> => {
   const { lent } = result
   if (lent === undefined) return []
-  const [over, idle] = [readVotes(lent.over), readVotes(lent.idle)]
+  const [over, idle, excluded] = [readVotes(lent.over), readVotes(lent.idle), readVotes(lent.excluded ?? "0")]
+  // A spoilt ballot was cast, so that it would not be true that its voter did not vote.
+  const why = (result.spoilt?.ballots.length ?? 0) > 0 ? "cast no ballot that counts" : "did not vote"
   const parts = result.perChoice.map(({ key, votes }) => {
     const part = readVotes(lent.perChoice.find((line) => line.key === key)?.votes ?? "0")
     return { key, own: readVotes(votes) - part, part }
@@ -48,7 +50,12 @@ const lentLines = (rules: CountRules, result: Result): ReadonlyArray<string> => 
           .map(({ key, own, part }) => `${labelOf(rules)(key)}: ${showVotes(own)} own and ${showVotes(part)} lent.`)
       : []),
     ...(over > 0n ? [`${showVotes(over)} lent stayed unused: above what one person may hold.`] : []),
-    ...(idle > 0n ? [`${showVotes(idle)} lent stayed unused: whom it was lent to did not vote.`] : [])
+    ...(idle > 0n ? [`${showVotes(idle)} lent stayed unused: whom it was lent to ${why}.`] : []),
+    ...(excluded > 0n
+      ? [
+          `${showVotes(excluded)} lent stayed unused: who delegated it was suspended or no longer a member when their delegate voted.`
+        ]
+      : [])
   ]
 }
 

@@ -9,7 +9,7 @@ import { canonical, type Json } from "~/effects/base/text/canonical"
 import { Entry, isSealedBallot } from "../ballot/Ballot"
 import { choiceWords } from "../ballot/choice"
 import { AccountText, Digest, NetworkId, Origin } from "../fields"
-import { SignedDelegation } from "../lent/Delegation"
+import { ExcludedDelegations, SignedDelegation } from "../lent/Delegation"
 import { FrozenProposal } from "../proposal/FrozenProposal"
 import { OpenedRound } from "../sealed/BeaconRound"
 import type { Content } from "../sealed/SealedBody"
@@ -43,6 +43,8 @@ const Head = {
 }
 const Tail = {
   headHash: Digest,
+  /** With the result: delegations that their delegates' ballots did not use; absent without any. */
+  excludedDelegations: Schema.optionalWith(ExcludedDelegations, { exact: true }),
   /** Null until the vote is closed. */
   tally: Schema.NullOr(Result)
 }
@@ -99,8 +101,8 @@ const BALLOTS = `"ballots":[`
 export const fileTail = {
   voters: (hasVoters: boolean, hasLent: boolean): string => `${listEnd(hasVoters)}${hasLent ? LENT : BALLOTS}`,
   delegations: (hasItems: boolean): string => `${listEnd(hasItems)}${BALLOTS}`,
-  ballots: (hasBallots: boolean, { headHash, tally }: BallotFileHead): string =>
-    `${listEnd(hasBallots)}"headHash":${written(headHash)},\n"tally":${written(tally)}\n}\n`
+  ballots: (hasBallots: boolean, { excludedDelegations: excluded, headHash, tally }: BallotFileHead): string =>
+    `${listEnd(hasBallots)}"headHash":${written(headHash)},\n${excluded === undefined ? "" : `"excludedDelegations":${written(excluded)},\n`}"tally":${written(tally)}\n}\n`
 }
 
 /** The items of a list, each a piece; answers whether there are any. */

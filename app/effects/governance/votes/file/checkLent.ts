@@ -26,12 +26,29 @@ export const lentProblem = (
     : "It was not in force for this kind of proposal when voting opened."
 }
 
-export const checkLent = ({ digests, found, head, loans }: Gathered): Findings => {
+/**
+ * Whether each delegation that was not used is one of the list, with the latest ballot of its delegate.
+ * That its delegator could not have voted then is the site's word, as the list of voters is.
+ */
+const isExclusionInOrder = ({ casts, head, loans }: Gathered): boolean => {
+  const delegates = new Map(loans.map(({ from, to }) => [from, to]))
+  const latest = new Map<string | undefined, number>(casts.map((cast, row) => [cast?.account, row + 1]))
+  return Object.entries(head.excludedDelegations ?? {}).every(([from, { seq }]) => {
+    const delegate = delegates.get(from)
+    return delegate !== undefined && latest.get(delegate) === seq && !latest.has(from)
+  })
+}
+
+const NOT_EXCLUDED = "It names a delegation that is not in the list, or not with the latest ballot of its delegate."
+
+export const checkLent = (gathered: Gathered): Findings => {
+  const { digests, found, head, loans } = gathered
+  const excluded = isExclusionInOrder(gathered) ? [] : [of("excludedDelegations", NOT_EXCLUDED)]
   const stated = head.proposal.snapshot.delegations
-  if (head.delegations === undefined || stated === undefined) return findingsOf([])
+  if (head.delegations === undefined || stated === undefined) return findingsOf(excluded)
   const isFrozen = loans.length === stated.count && digests.delegations === stated.digest
   const words = "They are not the ones that were frozen at the opening."
-  return together([found.lent, findingsOf(isFrozen ? [] : [of("delegations", words)])])
+  return together([found.lent, findingsOf(isFrozen ? excluded : [of("delegations", words)])])
 }
 
 /** The step of a file with lent votes; none for another. */

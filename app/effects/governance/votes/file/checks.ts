@@ -87,8 +87,16 @@ export const checkWeights = ({ digests, eligibleWeight, found, head, voters }: G
 const same = (one: unknown, other: unknown) => canonical(one as Json) === canonical(other as Json) // both passed a schema
 
 /** The loans for counting; null where nothing was lent. */
-export const loansOf = ({ head, loans, weights }: Pick<Gathered, "head" | "loans" | "weights">) =>
-  head.delegations === undefined ? null : loans.map(({ from, to }) => ({ from, to, weight: weights.get(from) ?? "0" }))
+export const loansOf = ({ head, loans, weights }: Pick<Gathered, "head" | "loans" | "weights">) => {
+  if (head.delegations === undefined) return null
+  const excluded = head.excludedDelegations ?? {}
+  return loans.map(({ from, to }) => ({
+    from,
+    to,
+    weight: weights.get(from) ?? "0",
+    isExcluded: Object.hasOwn(excluded, from)
+  }))
+}
 
 /** The count from the first ballot. What cannot be counted (a choice of another vote) was found before. */
 export const countAgain = async (gathered: Gathered, pace: Pace): Promise<Tally> => {

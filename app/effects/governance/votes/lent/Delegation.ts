@@ -48,6 +48,16 @@ export type Delegation = typeof Delegation.Type
 export const SignedDelegation = Schema.Struct({ delegation: Delegation, digest: Digest, proof: BallotProof })
 export type SignedDelegation = typeof SignedDelegation.Type
 
+/**
+ * By delegator: delegations that a delegate's ballot did not use, since the delegator could not have voted when it was cast.
+ * `seq` is that ballot.
+ */
+export const ExcludedDelegations = Schema.Record({
+  key: AccountAddress,
+  value: Schema.Struct({ seq: Schema.Int.pipe(Schema.positive()), why: Schema.Literal("suspended", "left") })
+})
+export type ExcludedDelegations = typeof ExcludedDelegations.Type
+
 /** The challenge for the lender's wallet. */
 export const delegationDigest = (delegation: Delegation): string =>
   digestOf({ ...delegation, kinds: delegation.kinds === "all" ? "all" : [...delegation.kinds] })

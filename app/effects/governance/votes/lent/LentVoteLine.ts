@@ -17,8 +17,13 @@ export interface LentVoteLine {
   readonly delegate: Person
   /** Of the lender, exact decimal. */
   readonly weight: string
-  /** The lender voted themselves, the delegate voted with it, or neither did. */
-  readonly use: "own" | "used" | "idle"
+  /**
+   * The lender voted themselves, the delegate voted with it, neither did; or the delegate voted when the lender could not
+   * have, and the ballot does not use it.
+   */
+  readonly use: "own" | "used" | "idle" | "excluded"
+  /** Whether the vote limits what one delegate may use. */
+  readonly hasLimit: boolean
   /** What the delegate chose; null while this reader may not know, and where they did not vote. */
   readonly choice: string | null
   readonly votedAt: number | null

@@ -19,12 +19,15 @@ export interface Loan {
   readonly to: string
   /** Of the lender, in the list of voters. */
   readonly weight: string
+  /** The delegate's latest ballot does not use it: at that moment its delegator could not have voted. */
+  readonly isExcluded?: boolean
 }
 /**
  * A loan as it stands, or the weight of several that stand the same: whether its lender has a ballot of their own, also a
  * spoilt one, and what whom it was lent to voted.
  */
 export interface StandingLoan extends Pick<Loan, "to" | "weight"> {
+  readonly isExcluded: boolean
   readonly hasVoted: boolean
   readonly choice: Choice | null
 }
@@ -50,8 +53,8 @@ export interface LentCount {
 /** What each delegate may use: the weight of those who lent it to them and did not vote, up to the limit. */
 const offers = (loans: Iterable<StandingLoan>) => {
   const byDelegate = new Map<string, { readonly choice: Choice; readonly offered: Votes }>()
-  for (const { choice, hasVoted, to, weight } of loans) {
-    if (hasVoted || choice === null) continue
+  for (const { choice, hasVoted, isExcluded, to, weight } of loans) {
+    if (hasVoted || choice === null || isExcluded) continue
     byDelegate.set(to, { choice, offered: (byDelegate.get(to)?.offered ?? 0n) + readVotes(weight) })
   }
   return byDelegate
@@ -73,6 +76,7 @@ export const lentCount = (rules: CountRules, loans: ReadonlyArray<StandingLoan>)
     ballots.push(ballot)
     for (const [key, votes] of sharesOf(rules, ballot)) perChoice.set(key, (perChoice.get(key) ?? 0n) + votes)
   }
+  const excluded = sumWhere(loans, ({ choice, hasVoted, isExcluded }) => isExcluded && !hasVoted && choice !== null)
   return {
     lent: {
       given: sumWhere(loans, () => true),
@@ -80,6 +84,7 @@ export const lentCount = (rules: CountRules, loans: ReadonlyArray<StandingLoan>)
       used: formatVotes(used),
       over: formatVotes(over),
       idle: sumWhere(loans, ({ choice, hasVoted }) => !hasVoted && choice === null),
+      ...(excluded !== "0" && { excluded }),
       perChoice: rules.choices.map(({ key }) => ({ key, votes: formatVotes(perChoice.get(key) ?? 0n) }))
     },
     ballots
@@ -103,4 +108,9 @@ export const standingLoans = (
   loans: ReadonlyArray<Loan>,
   latest: ReadonlyMap<string, { readonly choice: Choice | null }>
 ): ReadonlyArray<StandingLoan> =>
-  loans.map((loan) => ({ ...loan, hasVoted: latest.has(loan.from), choice: latest.get(loan.to)?.choice ?? null }))
+  loans.map(({ isExcluded = false, ...loan }) => ({
+    ...loan,
+    isExcluded,
+    hasVoted: latest.has(loan.from),
+    choice: latest.get(loan.to)?.choice ?? null
+  }))

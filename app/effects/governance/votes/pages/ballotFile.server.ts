@@ -112,6 +112,9 @@ export const ballotFileText = Effect.fn("ballotFileText")(function* (vote: Opene
   const { tally } = vote.row
   const ballots = yield* BallotsRepo
   const isShown = visibleResults(vote.row, ANYBODY, now).shown
+  const isStated = tally !== null && isShown
+  const excluded =
+    isStated && vote.frozen.snapshot.delegations !== undefined ? yield* ballots.excludedDelegations(vote.row.id) : {}
   const file: BallotFileHead = {
     schema: ballotSchemaOf(vote.frozen),
     howTo: BALLOT_HOW_TO,
@@ -122,7 +125,8 @@ export const ballotFileText = Effect.fn("ballotFileText")(function* (vote: Opene
     ...beaconOf(vote),
     proposal: vote.frozen,
     headHash: vote.head,
-    tally: tally === null || !isShown ? null : statedResult(tally)
+    ...(Object.keys(excluded).length > 0 && { excludedDelegations: excluded }),
+    tally: isStated ? statedResult(tally) : null
   }
   const hasVoters = vote.frozen.snapshot.eligibleCount > 0
   const hasLent = vote.frozen.snapshot.delegations !== undefined

@@ -48,7 +48,13 @@ const Lent = Schema.Struct({
   voted: Amount("Of lenders who voted themselves.", "2"),
   used: Amount("Counted with the ballots of those it was lent to.", "6"),
   over: Amount("Unused: above what one person may hold.", "0"),
-  idle: Amount("Unused: those it was lent to did not vote.", "1"),
+  idle: Amount("Unused: those it was lent to cast no ballot that counts.", "1"),
+  excluded: Schema.optional(
+    Amount(
+      "Unused: who delegated it was suspended or had left when their delegate voted. Absent where there is none.",
+      "1"
+    )
+  ),
   perChoice: Schema.Array(
     Schema.Struct({ key: Key("The choice."), votes: Amount("What of its votes was lent.", "6") })
   ).annotations({ description: "In the order of the choices." })

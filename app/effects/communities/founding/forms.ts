@@ -6,6 +6,7 @@
 import { Option, Schema } from "effect"
 import { JoinPolicy, ResultsVisibility, Slug, Visibility, WeightMode } from "~/effects/access/Community"
 import { readThreshold, THRESHOLD_HELP } from "~/effects/access/exactThreshold"
+import { isTooLarge, TOO_LARGE } from "~/effects/base/amounts/range"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { Line, Lines } from "~/effects/base/text/fields"
 import { type AmountText, isAmountText, isResourceAddress, parseAmount } from "~/ledger/index"
@@ -89,7 +90,8 @@ export const PeopleForm = Schema.Struct({
       issues.push({ path: ["tokenResource"], message: "This is not a token address on the test network." })
     }
     if (!isAboveZero(tokenAmount)) {
-      issues.push({ path: ["tokenAmount"], message: "Enter an amount above 0, with at most 18 decimals." })
+      const message = isTooLarge(tokenAmount) ? TOO_LARGE : "Enter an amount above 0, with at most 18 decimals."
+      issues.push({ path: ["tokenAmount"], message })
     }
     return issues
   })

@@ -6,13 +6,13 @@ import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
+import { isPayableAccount } from "~/effects/base/addresses/payableAccount"
 import { NotThere } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
-import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { Distributions } from "~/effects/treasury/distributions/Distributions.server"
 import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
-import { type Amount, type AmountText, amountOf, formatAmount, isHolderAddress, NOTHING, ONE } from "~/ledger/index"
+import { type Amount, type AmountText, amountOf, formatAmount, NOTHING, ONE } from "~/ledger/index"
 import { CouponRecords } from "./CouponRecords.server"
 import { CouponsRepo } from "./CouponsRepo.server"
 import { dayText } from "./codes"
@@ -27,7 +27,7 @@ type Holders = ReadonlyArray<readonly [address: string, amount: AmountText]>
 /** One payment for each account but the treasury. Units are whole, so nothing is rounded here. */
 const rowsOf = (holders: Holders, treasury: AccountAddress, perUnit: Amount) =>
   holders
-    .filter(([address]) => address !== treasury && isHolderAddress("account", address, NETWORK_ID))
+    .filter(([address]) => address !== treasury && isPayableAccount(address))
     .map(([address, amount], index) => ({
       line: index + 1,
       account: address,

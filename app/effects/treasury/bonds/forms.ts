@@ -1,12 +1,13 @@
 /** The form that issues a bond (R-B1): what each field may hold, and what the fields may be together. Pure. */
 
 import { Either, Schema } from "effect"
+import { isPayableAccount } from "~/effects/base/addresses/payableAccount"
+import { isTooLarge, TOO_LARGE } from "~/effects/base/amounts/range"
 import { checkForm, type FieldErrors } from "~/effects/base/remix/form"
-import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { Line, Lines } from "~/effects/base/text/fields"
 import { grouped } from "~/effects/base/text/grouped"
 import { instantOf, LocalTime } from "~/effects/conversation/announcements/forms"
-import { type AccountAddress, isHolderAddress, type ResourceAddress } from "~/ledger/address"
+import type { ResourceAddress } from "~/ledger/address"
 import { type AmountText, amountOf, isAmountText, isDivisible, ONE } from "~/ledger/index"
 import { scheduleOf } from "./arithmetic"
 import { DAY_MS, NAME, PURPOSE, SALE_DAYS, TERM_DAYS, UNITS_MAX } from "./limits"
@@ -28,7 +29,7 @@ const units = (label: string, min: number) =>
 const money = (label: string) =>
   Schema.Trim.pipe(
     Schema.filter((text): text is AmountText => isAmountText(text) && amountOf(text) > 0n, {
-      message: () => `${label}: a number like 92.5.`
+      message: ({ actual }) => (isTooLarge(String(actual)) ? `${label}: ${TOO_LARGE}` : `${label}: a number like 92.5.`)
     })
   )
 const oneOf = <const T extends ReadonlyArray<string>>(message: string, ...values: T) =>
@@ -59,7 +60,7 @@ const SeriesForm = Schema.Struct({
   maturesAt: LocalTime,
   settleMode: oneOf("Please choose when orders settle.", "atClose", "rolling"),
   reserveAccount: Schema.Trim.pipe(
-    Schema.filter((text): text is AccountAddress => isHolderAddress("account", text, NETWORK_ID), {
+    Schema.filter(isPayableAccount, {
       message: () => "This is not an account on the test network."
     })
   )

@@ -2,6 +2,7 @@
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
+import { accountProblem } from "~/effects/base/addresses/payableAccount"
 import { readable } from "~/effects/base/amounts/readable"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -78,6 +79,8 @@ export class BudgetPayments extends Effect.Service<BudgetPayments>()("effects/bu
     /** Within its terms, whatever is ordered already. */
     const mustFit = Effect.fnUntraced(function* (budget: ParkedBudget, { account, amount }: WantedPayment) {
       const { divisibility, most, parked, symbol, total, treasury } = budget
+      const problem = accountProblem(account)
+      if (problem !== null) return yield* wrong("payee", problem)
       if (account === treasury || account === parked)
         return yield* wrong("payee", "This is the treasury's own account.")
       const wanted = amountOf(amount)

@@ -1,5 +1,6 @@
 /** The forms of budgets (docs/product/treasury.md, "Budgets"). Isomorphic: the page says the same limits. */
 import { Schema } from "effect"
+import { isTooLarge, TOO_LARGE } from "~/effects/base/amounts/range"
 import { DAY_MS, dayStart } from "~/effects/base/text/calendar"
 import { Line } from "~/effects/base/text/fields"
 import { amountOf, isAmountText, isDivisible } from "~/ledger/index"
@@ -39,8 +40,12 @@ export const OrderForm = Schema.Struct({
   reason: within(REASON, `Please write ${REASON.min} to ${REASON.max} characters.`)
 })
 
+/** Why a text is not taken for an amount. */
+export const unreadAmount = (text: string): string =>
+  isTooLarge(text) ? TOO_LARGE : "Write a number, as 1200 or 12.5."
+
 const amountProblem = (text: string, divisibility: number): string | null => {
-  if (!isAmountText(text)) return "Write a number, as 1200 or 12.5."
+  if (!isAmountText(text)) return unreadAmount(text)
   if (amountOf(text) <= 0n) return "More than nothing."
   return isDivisible(amountOf(text), divisibility) ? null : `At most ${divisibility} decimals.`
 }

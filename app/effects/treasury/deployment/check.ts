@@ -1,9 +1,10 @@
 /** The rules of the deploy form, with a message for each field. Pure. */
 import { Either } from "effect"
+import { isPayableAccount } from "~/effects/base/addresses/payableAccount"
 import type { FieldErrors } from "~/effects/base/remix/form"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { tidyLine } from "~/effects/base/text/plain"
-import { type AccountAddress, isHolderAddress, type ResourceAddress } from "~/ledger/address"
+import type { AccountAddress, ResourceAddress } from "~/ledger/address"
 import { type AmountText, amountOf, isAmountText, isDivisible, isResourceAddress, ONE } from "~/ledger/index"
 import type { DeployValues } from "./values"
 
@@ -95,7 +96,7 @@ export const checkDeploy = (values: DeployValues): Either.Either<Wanted, FieldEr
   const admin = values.admin.trim()
   const token = tokenOf(values)
   const keepers = keepersOf(values)
-  const isAccount = isHolderAddress("account", admin, NETWORK_ID)
+  const isAccount = isPayableAccount(admin)
   if (!isAccount || Either.isLeft(token) || Either.isLeft(keepers)) {
     return Either.left({
       ...(isAccount ? {} : { admin: "This is not an account on the test network." }),

@@ -6,12 +6,12 @@ import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
-import { NETWORK_ID } from "~/effects/base/settings/networks"
+import { isPayableAccount } from "~/effects/base/addresses/payableAccount"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
 import { readVotes, weightOf } from "~/effects/governance/votes/weight"
 import type { OnLedger } from "~/effects/treasury/deployment/TreasuryHolders.server"
-import { amountOf, formatAmount, isHolderAddress } from "~/ledger/index"
+import { amountOf, formatAmount } from "~/ledger/index"
 import type { PayRule } from "./Distribution"
 import { RowsWrong } from "./errors"
 import { MOST_ROWS } from "./limits"
@@ -99,7 +99,7 @@ const holders = (place: OnLedger) =>
     const ledger = yield* Ledger
     const found = yield* orGatewayDown(ledger.holders(token))
     const people = found.holders
-      .filter(({ address }) => address !== place.treasury && isHolderAddress("account", address, NETWORK_ID))
+      .filter(({ address }) => address !== place.treasury && isPayableAccount(address))
       .map(({ address, amount }) => ({ account: address, weight: amount }))
     return { people, record: { version: found.time.stateVersion, at: Date.parse(found.time.at) } } satisfies Listed
   })

@@ -17,7 +17,7 @@ import { renderManifest } from "~/ledger/index"
 import type { Act, Part } from "./Act"
 import { ActRoots } from "./ActRoots.server"
 import { ActsRepo } from "./ActsRepo.server"
-import { CHANGED_RULE, isUnderItsRule } from "./actView"
+import { outdated } from "./actView"
 import { isStepAct, loosens } from "./actWords"
 import { KeepersRefused, PREPARED_ANEW, wrongActState } from "./errors"
 import { type Here, Keeping, type Kept } from "./Keeping.server"
@@ -55,7 +55,8 @@ export class Approvals extends Effect.Service<Approvals>()("effects/keepers/Appr
     const mustWait = (act: Act, kept: Kept) =>
       Effect.gen(function* () {
         if (act.state !== "waiting") return yield* wrongActState(act, "approving it")
-        if (!isUnderItsRule(act, kept.rule)) return yield* refused(CHANGED_RULE)
+        const whyNot = outdated(act, kept.rule)
+        if (whyNot !== null) return yield* refused(whyNot)
         if (!isStepAct(act.payload)) return
         const { state } = yield* Effect.orDie(steps.mustFind(act.payload.step))
         if (state !== "waiting") return yield* refused(PREPARED_ANEW)

@@ -21,7 +21,7 @@ import { amountOf, formatAmount, NOTHING } from "~/ledger/index"
 import type { ActPayload, Payment, Seat } from "./Act"
 import { ActEnds } from "./ActEnds.server"
 import { ActsRepo } from "./ActsRepo.server"
-import { isUnderItsRule } from "./actView"
+import { outdated } from "./actView"
 import { actName, standsAs } from "./actWords"
 import { KeepersRefused, wrongActState } from "./errors"
 import { type Here, Keeping, type Kept } from "./Keeping.server"
@@ -227,7 +227,7 @@ export class Proposing extends Effect.Service<Proposing>()("effects/keepers/Prop
       if (found.account !== here.standing.account) {
         const kept = yield* keeping.mustKeep(here, "take it back")
         // A payment for a vote would otherwise stand in the way of the right one for ever.
-        if (isUnderItsRule(found, kept.rule) && (yield* keeping.keeps(kept, found.account))) {
+        if (outdated(found, kept.rule) === null && (yield* keeping.keeps(kept, found.account))) {
           return yield* new KeepersRefused({ message: "Only who proposed it can take it back." })
         }
       }

@@ -1,4 +1,5 @@
 /** One act as the page shows it to one reader. Pure. */
+import { isPayableAccount } from "~/effects/base/addresses/payableAccount"
 import type { KeeperRule } from "~/effects/treasury/deployment/roles"
 import type { Act } from "./Act"
 import { loosens } from "./actWords"
@@ -34,14 +35,24 @@ const approvalsOf = ({ act, known, now, rule, seats }: Seen): ReadonlyArray<Appr
 }
 
 /** Whether the keepers are still those it was proposed under. */
-export const isUnderItsRule = ({ payload }: Pick<Act, "payload">, { ids, needed }: KeeperRule): boolean =>
+const isUnderItsRule = ({ payload }: Pick<Act, "payload">, { ids, needed }: KeeperRule): boolean =>
   payload.kind === "payment" ||
   (payload.from.needed === needed &&
     payload.from.ids.length === ids.length &&
     payload.from.ids.every((id) => ids.includes(id)))
 
-export const CHANGED_RULE =
+const UNPAYABLE =
+  "Nothing can be paid to this address: it is not an account on the test network. Take the payment back, and propose it again with the right address."
+const CHANGED_RULE =
   "The keepers changed since this was proposed. Take it back, and propose it again under today's rule."
+
+/** Why nothing of it can be approved, whatever was approved before; null where it can. */
+export const outdated = (act: Pick<Act, "payload">, rule: KeeperRule): string | null =>
+  act.payload.kind === "payment" && !isPayableAccount(act.payload.payee)
+    ? UNPAYABLE
+    : isUnderItsRule(act, rule)
+      ? null
+      : CHANGED_RULE
 
 export const actView = (seen: Seen): ActView => {
   const { act, known, mine, names, now, reader, rule, seats } = seen
@@ -51,16 +62,11 @@ export const actView = (seen: Seen): ActView => {
     ? nextFor({ actId: id, badgeId: mine, rule, parts: known, now, loosens: loosens(payload) })
     : null
   const does = next?.does === "pay" || next?.does === "lend" ? next.does : null
-  const isOutdated = !isUnderItsRule(act, rule)
+  const whyNot = outdated(act, rule)
+  const isOutdated = whyNot !== null
   const isGone = !seats.some((seat) => seat.account === account)
   const refusal =
-    next === null
-      ? null
-      : isOutdated
-        ? CHANGED_RULE
-        : next.does === "pay" || next.does === "lend"
-          ? null
-          : refusalOf(next)
+    next === null ? null : isOutdated ? whyNot : next.does === "pay" || next.does === "lend" ? null : refusalOf(next)
   const approvals = approvalsOf(seen)
   return {
     id,

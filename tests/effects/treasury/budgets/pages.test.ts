@@ -7,6 +7,7 @@ import { HandOver } from "~/effects/communities/steering/HandOver.server"
 import { budgetsAction } from "~/effects/treasury/budgets/pages/actions.server"
 import { budgetsPage } from "~/effects/treasury/budgets/pages/budgets.server"
 import { budgetReport } from "~/effects/treasury/budgets/pages/report.server"
+import { deriveAddress } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../../databases"
 import { counting } from "../../communities/founding/counting"
 import { signIn, visit } from "../../publishing/dashboard/visits"
@@ -77,6 +78,20 @@ describeOnBothDatabases("pages of budgets", (database) => {
       assert.deepInclude(yield* press("?b=1", "order", order, stranger), { ok: false })
       assert.deepInclude((yield* press("?b=1", "order", { ...order, payee: "Nobody" }))?.fields, {
         payee: "No active member has this name, and it is no account on the test network."
+      })
+      for (const payee of ["account_hello", order.payee.slice(0, -1)]) {
+        const typo = yield* press("?b=1", "order", { ...order, payee })
+        assert.deepInclude(typo, { ok: false, code: "E-FIELDS" })
+        assert.deepInclude(typo?.fields, {
+          payee: "This is not an account address. A character may be wrong or missing."
+        })
+      }
+      const elsewhere = deriveAddress("account", "curve25519", person(1).signer.publicKey.bytes, 1)
+      assert.deepInclude((yield* press("?b=1", "order", { ...order, payee: elsewhere }))?.fields, {
+        payee: "This account is on another network. Only accounts on the test network can be paid."
+      })
+      assert.deepInclude((yield* press("?b=1", "order", { ...order, amount: String(2n ** 190n) }))?.fields, {
+        amount: "More than the ledger can hold."
       })
       assert.deepInclude((yield* press("?b=1", "order", { ...order, amount: "x" }))?.fields, {
         amount: "Write a number, as 1200 or 12.5."

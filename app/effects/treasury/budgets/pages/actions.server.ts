@@ -19,12 +19,12 @@ import { BudgetPayments } from "../BudgetPayments.server"
 import { BudgetSetup } from "../BudgetSetup.server"
 import { Budgets } from "../Budgets.server"
 import { BudgetRefused } from "../errors"
-import { NewBudgetForm, OrderForm, startFields, untilOf, wrongTerms } from "../forms"
+import { NewBudgetForm, OrderForm, startFields, unreadAmount, untilOf, wrongTerms } from "../forms"
 import { heldBudget } from "./reading.server"
 
 const wrong = (fields: Readonly<Record<string, string>>) => new InvalidFields({ fields })
 const readAmount = (field: string, text: string) =>
-  Effect.mapError(Schema.decode(AmountText)(text), () => wrong({ [field]: "Write a number, as 1200 or 12.5." }))
+  Effect.mapError(Schema.decode(AmountText)(text), () => wrong({ [field]: unreadAmount(text) }))
 
 const KEY = /^[\w-]{8,80}$/
 /** Once for each page it was sent from: a second press does nothing more. Answers where it leads. */

@@ -8,9 +8,9 @@ import type { Inside } from "~/effects/access/Inside"
 import { must } from "~/effects/access/must"
 import { roleNow } from "~/effects/access/permissions"
 import { refuse, withFreshProof } from "~/effects/access/rules"
+import { isPayableAccount } from "~/effects/base/addresses/payableAccount"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import { type Done, textOf } from "~/effects/base/remix/pageAction.server"
-import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { FollowedAddresses } from "~/effects/chain/indexer/FollowedAddresses.server"
 import { readFirst } from "~/effects/chain/indexer/readFirst.server"
@@ -20,7 +20,6 @@ import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { badgesHref } from "~/effects/communities/communities/hrefs"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { HandOver } from "~/effects/communities/steering/HandOver.server"
-import { isHolderAddress } from "~/ledger/address"
 import { type Manifest, renderManifest, Templates } from "~/ledger/index"
 import { badgesOf, linksOf, namesOf } from "../badgeFacts.server"
 import { BADGE, type BadgePlan } from "../badgeStep.server"
@@ -38,7 +37,7 @@ const recipient = (here: Inside, text: string) =>
     const member = yield* findMember(here.community.id, text)
     if (member !== undefined) return member
     const account = text.trim()
-    if (!isHolderAddress("account", account, NETWORK_ID)) {
+    if (!isPayableAccount(account)) {
       return yield* wrong("to", "No active member has this name, and it is no account on the test network.")
     }
     return { account, name: (yield* namesOf([account])).get(account) ?? null }

@@ -1,8 +1,8 @@
 /** Which rows of a payout can be paid, and why the others cannot (R-T2). Pure. */
 import { Option } from "effect"
+import { accountProblem } from "~/effects/base/addresses/payableAccount"
 import { isTooLarge, TOO_LARGE } from "~/effects/base/amounts/range"
-import { NETWORK_ID } from "~/effects/base/settings/networks"
-import { type Amount, formatAmount, isDivisible, isHolderAddress, parseAmount } from "~/ledger/index"
+import { type Amount, formatAmount, isDivisible, parseAmount } from "~/ledger/index"
 import type { PayLine } from "./payList"
 import { withoutZeros } from "./zeros"
 
@@ -18,13 +18,8 @@ export interface Against {
   readonly own: ReadonlyArray<string>
 }
 
-const OTHER_NETWORK = /^account_(?!tdx_2_)[a-z0-9_]{2,20}1[02-9ac-hj-np-z]{20,}$/
-
-const wrongAccount = (account: string, own: ReadonlyArray<string>): string | null => {
-  if (own.includes(account)) return "Community's own account."
-  if (isHolderAddress("account", account, NETWORK_ID)) return null
-  return OTHER_NETWORK.test(account) ? "Address of another network." : "Not an account address."
-}
+const wrongAccount = (account: string, own: ReadonlyArray<string>): string | null =>
+  own.includes(account) ? "Community's own account." : accountProblem(account)
 
 const wrongAmount = (text: string, divisibility: number): string | null => {
   if (!/^-?\d+(\.\d+)?$/.test(text)) return "Amount is not a number."

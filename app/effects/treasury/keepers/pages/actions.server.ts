@@ -7,6 +7,7 @@ import { roleNow } from "~/effects/access/permissions"
 import { refuse, withFreshProof } from "~/effects/access/rules"
 import { ResourceAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
+import { isTooLarge, TOO_LARGE } from "~/effects/base/amounts/range"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import { Once } from "~/effects/base/limits/Once.server"
 import { readJson } from "~/effects/base/remix/body"
@@ -106,8 +107,9 @@ const payment = (form: FormData) =>
     const resource = yield* Effect.mapError(Schema.decode(ResourceAddress)(textOf(form, "resource").trim()), () =>
       wrong("resource", "Choose a token.")
     )
-    const amount = yield* Effect.mapError(Schema.decode(AmountText)(textOf(form, "amount").trim()), () =>
-      wrong("amount", "Write a number, as 420 or 12.5.")
+    const written = textOf(form, "amount").trim()
+    const amount = yield* Effect.mapError(Schema.decode(AmountText)(written), () =>
+      wrong("amount", isTooLarge(written) ? TOO_LARGE : "Write a number, as 420 or 12.5.")
     )
     const reason = yield* reasonIn(form)
     const vote = textOf(form, "vote").trim()

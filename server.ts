@@ -10,6 +10,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import { atMostEvery } from "~/effects/base/limits/atMostEvery"
 import { countRequest } from "~/effects/base/metrics/requests.server"
 import type { RequestContext } from "~/effects/base/remix/RequestContext"
+import { makeAdmit } from "~/effects/server/http/admit.server"
 import { endJson, makeBegin } from "~/effects/server/http/begin.server"
 import { endFailed } from "~/effects/server/http/failed.server"
 import { makeFreshness } from "~/effects/server/http/freshness.server"
@@ -23,6 +24,7 @@ import { makeSendShared, sendPage } from "~/effects/server/http/sendPage.server"
 import {
   disposeRuntime,
   endStreams,
+  largeBodyRefused,
   raiseRevision,
   readiness,
   readMetrics,
@@ -65,6 +67,7 @@ const serve = async (start: Start) => {
   const site = { ...start, isStopping: () => stopping }
   const begin = makeBegin(site)
   const sendShared = makeSendShared(site)
+  const admit = makeAdmit(largeBodyRefused)
 
   let loading: Promise<Pages> | undefined
   let routes: ReadonlySet<string> = new Set()
@@ -102,16 +105,23 @@ const serve = async (start: Start) => {
     method === "GET" &&
     headers.accept?.includes("text/html") === true
 
-  const sayReadiness = async (response: ServerResponse, context: RequestContext) => {
-    const { body, retryAfter, status } = await readiness(context)
+  const sayReadiness = (response: ServerResponse, context: RequestContext) => {
+    const { body, retryAfter, status } = readiness(context)
     response.setHeader("Cache-Control", "no-store")
     if (retryAfter !== undefined) response.setHeader("Retry-After", String(retryAfter))
     if (status === 200) response.once("finish", () => setImmediate(router))
     endJson(response, status, body)
   }
 
-  const answer = async (request: IncomingMessage, response: ServerResponse, context: RequestContext) => {
+  const answer = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    context: RequestContext,
+    isAwaited: boolean
+  ) => {
     const { headers, method = "", url = "" } = request
+    if (headers["content-length"] !== undefined && !(await admit(request, response, context))) return
+    if (isAwaited) response.writeContinue()
     if (method === "GET" && url === "/readyz") return sayReadiness(response, context)
     if (start.metrics === "here" && isMetrics(request))
       return sayMetrics(request, response, context.address, context.requestId)
@@ -153,8 +163,7 @@ const serve = async (start: Start) => {
     if (isCounted)
       response.once("close", () => count(request, response, routeLabel(routes, url, context?.route), since))
     if (context === undefined) return
-    if (isAwaited) response.writeContinue()
-    answer(request, response, context).catch((error: unknown) => endFailed(response, context, error))
+    answer(request, response, context, isAwaited).catch((error: unknown) => endFailed(response, context, error))
   }
   const server = createServer(
     {

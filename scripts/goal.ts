@@ -21,6 +21,7 @@ import { journeys } from "./goals/journeys"
 import { compileSpeed, settleSpeed } from "./goals/ledgerSpeed"
 import { lighthouse } from "./goals/lighthouse"
 import { localDoors } from "./goals/localDoors"
+import { memoryUnderBodies } from "./goals/memory"
 import { mixedLoad } from "./goals/mix"
 import { parkedPayout } from "./goals/parkedPayout"
 import { doubleSubmits, lostUpdates } from "./goals/posts"
@@ -109,6 +110,7 @@ const goals: Readonly<Record<string, Goal>> = {
     "each signed step with the page reloaded before the answer, before the post, and after the server stored it"
   ),
   "ballot-file": ballotFileMemory,
+  memory: memoryUnderBodies,
   turns: longestTurns,
   recount: recountTime,
   "sealed-opening": sealedOpening,

@@ -51,7 +51,9 @@ test("pictures are read through the site from the store, and its troubles end wi
     const refused = await fetch(picture)
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "5"])
     expect(await refused.json()).toMatchObject({ code: "E-STORAGE" })
-    await expect.poll(async () => (await fetch(`${server.origin}/readyz`)).status).toBe(503)
+    const degraded = () => fetch(`${server.origin}/readyz`).then(async (answer) => [answer.status, await answer.json()])
+    await expect.poll(degraded).toEqual([200, { ready: true, degraded: ["uploads"] }])
+    expect((await fetch(`${server.origin}/explore`)).status).toBe(200)
     expect(server.log()).toContain("S3 403 AccessDenied")
 
     // A body that ends half-way is no whole picture, and no reason for the server to end.
@@ -59,7 +61,7 @@ test("pictures are read through the site from the store, and its troubles end wi
     await expect(fetch(picture).then((answer) => answer.arrayBuffer())).rejects.toThrow()
     store.mood = "well"
     expect((await fetch(picture)).status).toBe(200)
-    await expect.poll(async () => (await fetch(`${server.origin}/readyz`)).status).toBe(200)
+    await expect.poll(degraded).toEqual([200, { ready: true, degraded: [] }])
   } finally {
     await server.stop()
   }

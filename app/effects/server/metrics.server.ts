@@ -23,7 +23,10 @@ const readyReading = Effect.map(Readiness, ({ check }): Reading => {
       "commonhold_ready",
       "1 while the server may be given requests, as /readyz says.",
       Either.isRight(ready) ? 1 : 0
-    )
+    ),
+    gauges("commonhold_degraded", "1 where a part does not work while the server may be given requests.", [
+      { labels: { part: "uploads" }, value: Either.isRight(ready) && ready.right.includes("uploads") ? 1 : 0 }
+    ])
   ])
   return { name: "readiness", families }
 })

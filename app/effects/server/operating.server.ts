@@ -42,13 +42,15 @@ export const OperatingLive = Layer.mergeAll(
   OperatorLog.Default
 )
 
+const NO_FILES = { reason: "files", message: "The store of uploads takes no files." }
+
 /** What the page asks of the server beside it. */
 const OwnReadinessLive = Layer.effect(
   OwnReadiness,
-  Effect.map(Readiness, ({ glance }) => ({
-    trouble: Effect.match(glance, {
+  Effect.map(Readiness, ({ check }) => ({
+    trouble: Effect.match(check, {
       onFailure: ({ message, reason }) => ({ message, reason }),
-      onSuccess: () => null
+      onSuccess: (degraded) => (degraded.includes("uploads") ? NO_FILES : null)
     })
   }))
 )

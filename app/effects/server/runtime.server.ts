@@ -25,7 +25,9 @@ import type { SiteReadOnly } from "~/effects/base/switches/errors"
 import { type BeginRequest, beginRequests, nameOf } from "~/effects/base/tracing/requestSpan.server"
 import { Articles } from "~/effects/publishing/articles/Articles.server"
 import { makeFairScheduler } from "./fairScheduler"
+import type { GuardRefusal } from "./http/guards.server"
 import type { OutsideOrigins } from "./http/headers.server"
+import { mayBeLarge } from "./http/largeBodies.server"
 import { type ReadMetrics, scrape } from "./http/metricsDoor.server"
 import { readyNow } from "./http/Readiness.server"
 import { AppLive, type AppServices } from "./layers.server"
@@ -140,9 +142,21 @@ export interface JsonAnswer {
   readonly body: unknown
 }
 
-/** For the HTTP server, which says so before there is a router. */
-export const readiness = async ({ requestId }: RequestContext): Promise<JsonAnswer> => {
-  const exit = await runtime().runPromiseExit(readyNow)
+/** Why a body above the limit of forms is not read; undefined where it is. */
+export const largeBodyRefused = async (
+  path: string,
+  cookie: string,
+  { requestId }: RequestContext
+): Promise<GuardRefusal | undefined> => {
+  const exit = await runtime().runPromiseExit(mayBeLarge(path, cookie))
+  if (Exit.isSuccess(exit)) return undefined
+  const { body, retryAfter, status } = refusal(exit.cause, requestId)
+  return { status, code: body.code, message: body.message, retryAfter }
+}
+
+/** For the HTTP server, which says so before there is a router, and without a turn of its own: a busy server is ready. */
+export const readiness = ({ requestId }: RequestContext): JsonAnswer => {
+  const exit = runtime().runSyncExit(readyNow)
   return Exit.isSuccess(exit)
     ? { status: 200, retryAfter: undefined, body: exit.value }
     : refusal(exit.cause, requestId)

@@ -26,6 +26,7 @@ const ALWAYS = [
   "commonhold_bond_batches_waiting_seconds",
   "commonhold_breaker_open",
   "commonhold_build_info",
+  "commonhold_degraded",
   "commonhold_event_loop_delay_seconds",
   "commonhold_http_request_duration_seconds",
   "commonhold_http_requests_total",

@@ -84,11 +84,16 @@ export class UploadPermissions extends Effect.Service<UploadPermissions>()("effe
       }
     })
 
+    /** Whether a picture may come from this browser at all: known before the form with its signature is read. */
+    const isAwaited = Effect.fn("Uploads.isAwaited")(function* (browser: string) {
+      return yield* repo.hasOpen(browser, yield* Clock.currentTimeMillis)
+    })
+
     /** Uses the form's signature up. Fails where another picture has used it. */
     const use = Effect.fn("Uploads.use")(function* ({ signature }: UploadForm, now: number) {
       if (!(yield* repo.use(sha256(signature), now))) return yield* new SignatureRefused()
     })
 
-    return { remember, grant, count, mustBePermitted, use }
+    return { remember, grant, count, mustBePermitted, isAwaited, use }
   })
 }) {}

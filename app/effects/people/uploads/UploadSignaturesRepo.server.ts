@@ -34,7 +34,18 @@ export class UploadSignaturesRepo extends Effect.Service<UploadSignaturesRepo>()
         sql`SELECT browser_hash, expires_at, used_at FROM upload_signatures WHERE signature_hash = ${hash}`
     })
 
+    const openOf = SqlSchema.findAll({
+      Request: Schema.Struct({ browser: Schema.String, now: Schema.Number }),
+      Result: Schema.Struct({ expiresAt: Schema.Number }),
+      execute: ({ browser, now }) => sql`SELECT expires_at FROM upload_signatures
+        WHERE browser_hash = ${browser} AND used_at IS NULL AND expires_at > ${now} LIMIT 1`
+    })
+
     return {
+      /** Whether this browser holds a permission that is not used and not over. */
+      hasOpen: (browser: string, now: number) =>
+        Effect.map(Effect.orDie(openOf({ browser, now })), (rows) => rows.length > 0),
+
       /** When this browser or network was given permissions, newest first, 500 at most. */
       timesOf: (column: "browser_hash" | "network", value: string | null, since: number) =>
         value === null

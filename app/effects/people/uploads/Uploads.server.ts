@@ -105,6 +105,6 @@ export class Uploads extends Effect.Service<Uploads>()("effects/Uploads", {
       return yield* new InvalidFields({ fields: { display_image: "Upload the picture again." } })
     })
 
-    return { receive, preview, acceptImage }
+    return { receive, preview, acceptImage, isAwaited: permissions.isAwaited }
   })
 }) {}

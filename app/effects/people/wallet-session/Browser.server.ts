@@ -9,7 +9,7 @@ import { hostCookie, readToken } from "~/effects/base/remix/cookies.server"
 import { ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { randomToken, sha256 } from "~/effects/base/text/random.server"
 
-const BROWSER_COOKIE = "__Host-browser"
+export const BROWSER_COOKIE = "__Host-browser"
 const BROWSER_LIFE = Duration.days(30)
 
 /** Tokens made while a request was answered: asked twice, one request still gives one cookie. */

@@ -17,7 +17,7 @@ export interface ProcessFigures {
 
 export interface Measured {
   readonly now: number
-  /** Why this server may not be given requests, as /readyz says; null where it may. */
+  /** Why this server may not be given requests, or what is degraded, as /readyz says; null while all is well. */
   readonly trouble: { readonly reason: string; readonly message: string } | null
   /** How long the page's own look into the database took. */
   readonly databaseMs: number
@@ -51,10 +51,15 @@ const site = ({ figures: { slowestSeconds }, trouble }: Measured): HealthLine =>
   return fine("Site", `95 of 100 answers within ${secondsInWords(slowestSeconds)}`)
 }
 
-const database = ({ databaseMs, trouble }: Measured): HealthLine =>
-  trouble?.reason === "database"
-    ? { name: "Database", words: "takes no writes", tone: "bad", problem: "the database takes no writes" }
-    : fine("Database", `${Math.max(1, Math.round(databaseMs))} ms`)
+const database = ({ databaseMs, trouble }: Measured): HealthLine => {
+  if (trouble?.reason === "database") {
+    return { name: "Database", words: "takes no writes", tone: "bad", problem: "the database takes no writes" }
+  }
+  if (trouble?.reason === "silent") {
+    return { name: "Database", words: "does not answer", tone: "bad", problem: "the database does not answer" }
+  }
+  return fine("Database", `${Math.max(1, Math.round(databaseMs))} ms`)
+}
 
 const ledger = ({ figures, jobs, now, switches }: Measured): HealthLine => {
   if (figures.leftAlone.includes("ledger")) {

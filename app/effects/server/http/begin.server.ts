@@ -8,11 +8,10 @@ import { makePace } from "~/effects/base/remix/pace.server"
 import type { RequestContext } from "~/effects/base/remix/RequestContext"
 import { clientAddress, type IsTrusted } from "~/effects/base/settings/trustedProxies.server"
 import type { BeginRequest } from "~/effects/base/tracing/requestSpan.server"
-import { endDrained } from "./drain.server"
+import { endRefused } from "./drain.server"
 import { type GuardRefusal, guard, pathOf } from "./guards.server"
 import { contentSecurityPolicy, type OutsideOrigins, securityHeaders, UPLOADED_FILE_POLICY } from "./headers.server"
 import { preflightOf } from "./preflight.server"
-import { refusalReply } from "./refusal.server"
 
 export interface Site {
   readonly appOrigin: string
@@ -79,12 +78,7 @@ export const makeBegin = ({ appOrigin, beginRequest, isStopping, isTrusted, outs
           appOrigin
         )
     if (refused === undefined) return context
-    const { text, type } = refusalReply(refused, { accept: headers.accept, requestId })
-    response.setHeader("Connection", "close")
-    response.setHeader("Cache-Control", "no-store")
-    response.setHeader("Content-Type", type)
-    response.statusCode = refused.status
-    endDrained(request, response, text)
+    endRefused(request, response, refused, requestId)
     return undefined
   }
 }

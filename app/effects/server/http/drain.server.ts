@@ -4,6 +4,8 @@
  * thrown away, and then the connection ends. What is read so is bounded in bytes and in time.
  */
 import type { IncomingMessage, ServerResponse } from "node:http"
+import type { GuardRefusal } from "./guards.server"
+import { refusalReply } from "./refusal.server"
 
 const MAX_BYTES = 32 * 1_048_576
 const MAX_MS = 10_000
@@ -26,4 +28,20 @@ export const endDrained = (request: IncomingMessage, response: ServerResponse, t
   request.once("end", end)
   request.once("error", end)
   request.once("close", end)
+}
+
+/** Refuses a request before its body was read, in words. */
+export const endRefused = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  refused: GuardRefusal,
+  requestId: string
+): void => {
+  const { text, type } = refusalReply(refused, { accept: request.headers.accept, requestId })
+  response.setHeader("Connection", "close")
+  response.setHeader("Cache-Control", "no-store")
+  response.setHeader("Content-Type", type)
+  if (refused.retryAfter !== undefined) response.setHeader("Retry-After", String(refused.retryAfter))
+  response.statusCode = refused.status
+  endDrained(request, response, text)
 }

@@ -19,6 +19,8 @@ export interface GuardRefusal {
   readonly status: number
   readonly code: string
   readonly message: string
+  /** Whole seconds. */
+  readonly retryAfter?: number | undefined
 }
 
 const READS = new Set(["GET", "HEAD"])
@@ -26,21 +28,30 @@ const WRITES = new Set(["POST", "PUT", "PATCH", "DELETE"])
 
 const MIB = 1_048_576
 /** Bytes. A page's form or an API body; uploads get their own, a little above what the route then checks in words. */
-const BODY_LIMIT = MIB / 2
+export const BODY_LIMIT = MIB / 2
 const UPLOAD_LIMIT = 16 * MIB
+/** A list is refused in words by its page up to here. */
+const LIST_LIMIT = 4 * MIB
 const MAX_URL_LENGTH = 8_192
 /** Of all paths together that a browser asks the router for at once: each is looked up as often as it has parts. */
 const MAX_PARTS_ASKED = 1_024
 
+export type FilesFor = "picture" | "ballots" | "list"
+
 /**
- * A ballot file that is posted to be checked may have 10 MiB (docs/product/publishing.md, 3.6.2), a list of payments 1 MiB
- * (R-T2).
+ * What files a path takes: pictures, a ballot file to be checked, of 10 MiB (docs/product/publishing.md, 3.6.2), or a list
+ * of payments of 1 MiB (R-T2).
  */
-const takesFiles = (path: string) =>
-  path.startsWith("/api/image-upload/base") ||
-  /^\/verify(\.data)?$/.test(path) ||
-  /^\/community\/detail\/[^/]+\/tokenDistribution(\.data)?$/.test(path)
-const limitFor = (path: string) => (takesFiles(path) ? UPLOAD_LIMIT : BODY_LIMIT)
+export const filesFor = (path: string): FilesFor | undefined => {
+  if (path.startsWith("/api/image-upload/base")) return "picture"
+  if (/^\/verify(\.data)?$/.test(path)) return "ballots"
+  return /^\/community\/detail\/[^/]+\/tokenDistribution(\.data)?$/.test(path) ? "list" : undefined
+}
+const LIMITS = { picture: UPLOAD_LIMIT, ballots: UPLOAD_LIMIT, list: LIST_LIMIT } satisfies Record<FilesFor, number>
+const limitFor = (path: string) => {
+  const kind = filesFor(path)
+  return kind === undefined ? BODY_LIMIT : LIMITS[kind]
+}
 
 /**
  * The path as the router will see it, steps upwards resolved; undefined where it is no path of a site. The path is judged

@@ -3,22 +3,22 @@ import { join } from "node:path"
 import { SqlClient } from "@effect/sql"
 import { SqlError } from "@effect/sql/SqlError"
 import { assert, describe, it } from "@effect/vitest"
-import { Cause, Effect, Layer, TestClock, Tracer } from "effect"
-import { inject } from "vitest"
+import { Cause, Context, Effect, Layer, TestClock, Tracer } from "effect"
+import { inject, vi } from "vitest"
 import { HealthSql } from "~/effects/base/db/HealthSql.server"
 import { MigrationsLive } from "~/effects/base/db/migrations/index.server"
 import { layerSqlite, SqlLive } from "~/effects/base/db/Sql.server"
 import { storageFailureIn } from "~/effects/base/db/storageFailure.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { UploadStore } from "~/effects/people/uploads/UploadStore.server"
-import { Readiness } from "~/effects/server/http/Readiness.server"
+import { Readiness, readyNow, STALE_MS } from "~/effects/server/http/Readiness.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { createDatabase, dropDatabase, MIGRATED } from "../../../freshDatabases"
 import { quickFolder } from "../../../quickFolder"
 
 const check = Effect.flatMap(Readiness, (readiness) => readiness.check)
-/** A second later, the answer of before is no longer good. */
-const checkAgain = Effect.zipRight(TestClock.adjust("2 seconds"), check)
+/** What is known after one look more. */
+const lookAndCheck = Effect.flatMap(Readiness, ({ check: known, look }) => Effect.zipRight(look, known))
 
 /** What a request does that hears from the driver that the disk is full. */
 const aWriteFails = Effect.sync(() =>
@@ -48,24 +48,70 @@ const statementsOf = <A, E, R>(program: Effect.Effect<A, E, R>) =>
 const writes = (statements: ReadonlyArray<string>) =>
   statements.filter((statement) => !/^\s*(SELECT|BEGIN|COMMIT)/i.test(statement))
 
+/** A database that takes statements and never answers. */
+const silent = (sql: SqlClient.SqlClient): SqlClient.SqlClient =>
+  new Proxy(sql, {
+    apply: () => Effect.never,
+    get: (target, name) => (name === "withTransaction" ? () => Effect.never : Reflect.get(target, name))
+  })
+const silentFiles = Layer.map(UploadStore.layerMemory, (services) =>
+  Context.make(UploadStore, { ...Context.get(services, UploadStore), look: Effect.never, probe: Effect.never })
+)
+
 describeOnBothDatabases("Readiness", (database) => {
   const world = Readiness.Default.pipe(
     Layer.provide(HealthSql.layerShared),
     Layer.provideMerge(Layer.merge(database, UploadStore.layerMemory))
   )
 
-  it.effect("is given while the database takes writes, and taken back within 2 seconds", () =>
+  it.effect("is given while the database takes writes, and taken back with the next look", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      yield* check
+      yield* lookAndCheck
       yield* sql`ALTER TABLE migrations RENAME TO migrations_gone`
-      yield* TestClock.adjust("2 seconds")
-      const refused = yield* Effect.flip(check)
+      const refused = yield* Effect.flip(lookAndCheck)
       assert.deepInclude(refused, { status: 503, code: "E-NOT-READY", reason: "database", retryAfter: 5 })
       yield* sql`ALTER TABLE migrations_gone RENAME TO migrations`
-      yield* TestClock.adjust("2 seconds")
-      yield* check
+      yield* lookAndCheck
     }).pipe(Effect.provide(world))
+  )
+
+  it.effect("is known without asking, and ends once a silent database has found nothing out for ten seconds", () =>
+    Effect.gen(function* () {
+      const { check: known, watch } = yield* Readiness
+      yield* watch
+      yield* TestClock.adjust("6 seconds")
+      assert.deepStrictEqual(Effect.runSync(known), [])
+      const real = performance.now()
+      const clock = vi.spyOn(performance, "now").mockReturnValue(real + STALE_MS + 1)
+      const refused = Effect.runSync(Effect.flip(known))
+      clock.mockRestore()
+      assert.deepInclude(refused, { status: 503, code: "E-NOT-READY", reason: "silent", retryAfter: 5 })
+    }).pipe(
+      Effect.scoped,
+      Effect.provide(
+        Readiness.Default.pipe(
+          Layer.provide(Layer.effect(HealthSql, Effect.map(SqlClient.SqlClient, silent))),
+          Layer.provide(Layer.merge(database, UploadStore.layerMemory))
+        )
+      )
+    )
+  )
+
+  it.effect("stays while the store of uploads is silent, which is told as degraded", () =>
+    Effect.gen(function* () {
+      const { check: known, watch } = yield* Readiness
+      yield* watch
+      assert.deepStrictEqual(yield* known, [])
+      yield* TestClock.adjust("6 seconds")
+      assert.deepStrictEqual(yield* known, ["uploads"])
+      assert.deepStrictEqual(yield* readyNow, { ready: true, degraded: ["uploads"] })
+    }).pipe(
+      Effect.scoped,
+      Effect.provide(
+        Readiness.Default.pipe(Layer.provide(HealthSql.layerShared), Layer.provide(Layer.merge(database, silentFiles)))
+      )
+    )
   )
 
   it.effect("ends when the server stops, and leaves no ear behind", () =>
@@ -84,12 +130,12 @@ describeOnBothDatabases("Readiness", (database) => {
   it.effect("is found out by reading, and by a write only after one failed, until one goes through", () =>
     Effect.gen(function* () {
       yield* check
-      const well = yield* statementsOf(checkAgain)
+      const well = yield* statementsOf(lookAndCheck)
       assert.isAbove(well.length, 0)
       assert.deepStrictEqual(writes(well), [])
       yield* aWriteFails
-      assert.strictEqual(writes(yield* statementsOf(checkAgain)).length, 1)
-      assert.deepStrictEqual(writes(yield* statementsOf(checkAgain)), [])
+      assert.strictEqual(writes(yield* statementsOf(lookAndCheck)).length, 1)
+      assert.deepStrictEqual(writes(yield* statementsOf(lookAndCheck)), [])
     }).pipe(Effect.provide(world))
   )
 
@@ -97,16 +143,15 @@ describeOnBothDatabases("Readiness", (database) => {
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       yield* aWriteFails
-      yield* check
+      yield* lookAndCheck
       yield* aWriteFails
       yield* sql`ALTER TABLE migrations RENAME TO migrations_gone`
       for (let n = 0; n < 2; n++) {
-        yield* TestClock.adjust("2 seconds")
-        const sent = yield* statementsOf(Effect.flip(check))
+        const sent = yield* statementsOf(Effect.flip(lookAndCheck))
         assert.include(sent.join(), "UPDATE migrations")
       }
       yield* sql`ALTER TABLE migrations_gone RENAME TO migrations`
-      yield* checkAgain
+      yield* lookAndCheck
     }).pipe(Effect.provide(world))
   )
 
@@ -117,9 +162,9 @@ describeOnBothDatabases("Readiness", (database) => {
       if (!isPostgres) return
       yield* check
       yield* sql`SET default_transaction_read_only = on`
-      assert.deepInclude(yield* Effect.flip(checkAgain), { status: 503, reason: "database" })
+      assert.deepInclude(yield* Effect.flip(lookAndCheck), { status: 503, reason: "database" })
       yield* sql`SET default_transaction_read_only = off`
-      yield* checkAgain
+      yield* lookAndCheck
     }).pipe(Effect.provide(world))
   )
 })
@@ -150,7 +195,7 @@ describe.skipIf(server === null)("Readiness of a server on Postgres", () => {
       )
       yield* Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
-        const whileHeld = Effect.zipRight(sql`SELECT 1`, check)
+        const whileHeld = Effect.zipRight(sql`SELECT 1`, lookAndCheck)
         yield* sql.withTransaction(whileHeld)
       }).pipe(Effect.provide(world))
     })
@@ -171,18 +216,17 @@ describe("Readiness of a server with files", () => {
       Layer.provideMerge(layerSqlite(join(path, "commonhold.sqlite")))
     )
 
-  it.scoped("is taken back where SQLite's file or the folder of uploads is gone", () =>
+  it.scoped("is taken back where SQLite's file is gone; without the folder of uploads the server is degraded", () =>
     Effect.gen(function* () {
       const path = yield* folder
       yield* Effect.gen(function* () {
-        yield* check
         const before = files(path)
-        yield* checkAgain
+        assert.deepStrictEqual(yield* lookAndCheck, [])
         assert.deepStrictEqual(files(path), before)
         rmSync(join(path, "uploads"), { recursive: true })
-        assert.deepInclude(yield* Effect.flip(checkAgain), { status: 503, reason: "files" })
+        assert.deepStrictEqual(yield* lookAndCheck, ["uploads"])
         rmSync(join(path, "commonhold.sqlite"))
-        assert.deepInclude(yield* Effect.flip(checkAgain), { status: 503, reason: "database" })
+        assert.deepInclude(yield* Effect.flip(lookAndCheck), { status: 503, reason: "database" })
       }).pipe(Effect.provide(worldIn(path)))
     })
   )

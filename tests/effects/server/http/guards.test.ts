@@ -91,6 +91,13 @@ describe("guard: lengths", () => {
     assert.strictEqual(sized("/api/image-upload/base/../../user/signup", 524_289), 413)
   })
 
+  it("takes 4 MiB where a list of payments comes, so that its page can refuse one in words", () => {
+    for (const path of ["/community/detail/abc/tokenDistribution", "/community/detail/abc/tokenDistribution.data"]) {
+      assert.isUndefined(sized(path, 4 * 1_048_576))
+      assert.strictEqual(sized(path, 4 * 1_048_576 + 1), 413)
+    }
+  })
+
   it("wants the length said", () =>
     assert.strictEqual(written({ contentLength: undefined, transferEncoding: "chunked" })?.status, 411))
 })

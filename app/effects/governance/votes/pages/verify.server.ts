@@ -1,17 +1,17 @@
 /**
  * The plain form of /verify: the same checker as in the browser, on a file that was posted (docs/product/publishing.md,
- * 3.6.2). Nothing of it is kept. Counting a large file takes seconds of a core, so one is counted at a time and askers
- * are limited.
+ * 3.6.2). Nothing of it is kept. Counting a large file takes seconds of a core and its bytes take memory, so askers are
+ * limited before a file is read, and one is counted at a time while few wait.
  */
 
 import { data } from "@remix-run/node"
-import { Clock, Data, Effect } from "effect"
-import { MalformedBody, type NotThere } from "~/effects/base/failures/failures"
+import { Clock, Data, Effect, Either } from "effect"
+import type { NotThere } from "~/effects/base/failures/failures"
 import { Limits } from "~/effects/base/limits/Limits.server"
 import { textOf } from "~/effects/base/remix/pageAction.server"
 import { peerOf } from "~/effects/base/remix/peer.server"
 import { ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
-import { readForm } from "~/effects/base/remix/readForm.server"
+import { type FileForm, readFileForm } from "~/effects/base/remix/readFileForm.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { confirmReport } from "~/effects/treasury/receipts/confirm.server"
 import type { VotingNotOpen } from "../ballot/errors"
@@ -32,25 +32,47 @@ export const tooManySealed = (sealed: number, most: number): string =>
   `This file has ${sealed} sealed ballots, and here at most ${most} are opened. Check it on this page with scripts turned ` +
   "on, or with “npm run verify -- file.json”: both take any number."
 
+/** Values of a file, as far as commas and brackets tell. Each takes some forty bytes of memory while a file is read. */
+const MOST_VALUES = 1_000_000
+export const TOO_MANY_VALUES =
+  "This file has more than a million values, and here no more are read. Check it on this page with scripts turned on, or " +
+  "with “npm run verify -- file.json”: both take any number."
+
+const BEGIN_A_VALUE = new Set(Buffer.from(",[{"))
+const hasTooManyValues = (bytes: Uint8Array): boolean => {
+  let values = 0
+  for (const byte of bytes) if (BEGIN_A_VALUE.has(byte)) values++
+  return values > MOST_VALUES
+}
+
 /** The file was not checked. */
 class NotOpenedHere extends Data.TaggedError("NotOpenedHere")<{ readonly message: string }> {}
 
+/** Other files are counted already, and as many wait as may. */
+class VerifyBusy extends Data.TaggedError("VerifyBusy") {
+  override readonly message = "Other files are being checked right now. Try again in a minute."
+  readonly retryAfter = 30
+}
+
 const oneAtATime = Effect.unsafeMakeSemaphore(1)
+/** One that is counted and two that wait: each of them is in memory as a whole. */
+const PLACES = 3
+const places = Effect.unsafeMakeSemaphore(PLACES)
+
+/** Above this a form that is refused is not read for the address in it. */
+const SMALL_FORM = 16_384
 
 /** What is to be checked, and how its bytes are had. */
 interface Source<R = never> {
   readonly field: NotChecked["field"]
   readonly name: string
-  readonly read: Effect.Effect<Uint8Array | null, MalformedBody | NotThere | VotingNotOpen, R>
+  readonly read: Effect.Effect<Uint8Array | null, NotThere | VotingNotOpen, R>
 }
 
-const posted = (file: File): Source => ({
+const posted = ({ bytes, name }: NonNullable<FileForm["file"]>): Source => ({
   field: "file",
-  name: file.name,
-  read: Effect.tryPromise({
-    try: async () => new Uint8Array(await file.arrayBuffer()),
-    catch: () => new MalformedBody({})
-  })
+  name,
+  read: Effect.succeed(bytes)
 })
 
 /** Null when there are more than a file here may have. */
@@ -98,6 +120,7 @@ const check = <R>({ name, read }: Source<R>) =>
   Effect.gen(function* () {
     const started = yield* Clock.currentTimeMillis
     const bytes = yield* read
+    if (bytes !== null && hasTooManyValues(bytes)) return yield* new NotOpenedHere({ message: TOO_MANY_VALUES })
     const text = bytes === null ? unreadable(TOO_LARGE_TO_POST) : decoded(bytes)
     const report = typeof text === "string" ? yield* reportOf(text) : text
     const ended = yield* Clock.currentTimeMillis
@@ -112,41 +135,61 @@ const check = <R>({ name, read }: Source<R>) =>
     return reply
   })
 
+/** Lets the rest of a body go by unread, so that the answer arrives where it is still being sent. */
+const letGoBy = ({ body }: Request) =>
+  Effect.promise(async () => {
+    const reader = body?.getReader()
+    for (let isOver = false; !isOver; ) isOver = (await reader?.read())?.done ?? true
+  })
+
 /** POST /verify with a file, or with the address of a result page of this site. */
 export const checkPosted = Effect.gen(function* () {
   const { request } = yield* RouteArgs
   const headers = yield* ReplyHeaders
   const limits = yield* Limits
-  const form = yield* readForm(request)
-  const address = textOf(form, "address")
-  const refuse = (status: number, field: NotChecked["field"], message: string) =>
+  const refuse = (status: number, field: NotChecked["field"], message: string, address: string) =>
     data<VerifyReply>({ kind: "refused", field, message, address }, { status, headers })
 
-  const file = form.get("file")
-  const peer = yield* peerOf
-  /** One at a time, and not too often. */
-  const inTurn = <R>(source: Source<R>) =>
-    limits.take({ "verify.address": peer }).pipe(
-      Effect.zipRight(oneAtATime.withPermits(1)(check(source))),
-      Effect.map((reply) => data<VerifyReply>(reply, { headers })),
-      Effect.catchTags({
-        TooMany: ({ message, retryAfter }) => {
-          headers.set("Retry-After", String(retryAfter))
-          return Effect.succeed(refuse(429, source.field, message))
-        },
-        NotOpenedHere: ({ message }) => Effect.succeed(refuse(422, source.field, message))
-      })
-    )
-
-  if (file instanceof File && file.size > 0) {
-    return file.size > MAX_POSTED_BYTES ? refuse(413, "file", TOO_LARGE_TO_POST) : yield* inTurn(posted(file))
+  const asked = yield* Effect.either(limits.take({ "verify.address": yield* peerOf }))
+  if (Either.isLeft(asked)) {
+    const { message, retryAfter } = asked.left
+    headers.set("Retry-After", String(retryAfter))
+    const isSmall = Number(request.headers.get("Content-Length") ?? 0) <= SMALL_FORM
+    const address = isSmall
+      ? textOf((yield* readFileForm(request, "file")).form, "address")
+      : yield* Effect.as(letGoBy(request), "")
+    return refuse(429, "file", message, address)
   }
-  if (address === "") return refuse(422, "file", NO_FILE)
+  const { file, form } = yield* readFileForm(request, "file")
+  const address = textOf(form, "address")
+
+  /** One at a time, while there is a place. */
+  const inTurn = <R>(source: Source<R>) =>
+    places
+      .withPermitsIfAvailable(1)(oneAtATime.withPermits(1)(check(source)))
+      .pipe(
+        Effect.flatMap(Either.fromOption(() => new VerifyBusy())),
+        Effect.map((reply) => data<VerifyReply>(reply, { headers })),
+        Effect.catchTags({
+          VerifyBusy: ({ message, retryAfter }) => {
+            headers.set("Retry-After", String(retryAfter))
+            return Effect.succeed(refuse(503, source.field, message, address))
+          },
+          NotOpenedHere: ({ message }) => Effect.succeed(refuse(422, source.field, message, address))
+        })
+      )
+
+  if (file !== null) {
+    return file.bytes.length > MAX_POSTED_BYTES
+      ? refuse(413, "file", TOO_LARGE_TO_POST, address)
+      : yield* inTurn(posted(file))
+  }
+  if (address === "") return refuse(422, "file", NO_FILE, address)
   const { appOrigin } = yield* Settings
   const page = readResultAddress(address, appOrigin)
-  if ("problem" in page) return refuse(422, "address", page.problem)
+  if ("problem" in page) return refuse(422, "address", page.problem, address)
   return yield* Effect.catchTags(inTurn(downloaded(page)), {
-    NotThere: () => Effect.succeed(refuse(422, "address", NO_FILE_THERE)),
-    VotingNotOpen: ({ message }) => Effect.succeed(refuse(422, "address", message))
+    NotThere: () => Effect.succeed(refuse(422, "address", NO_FILE_THERE, address)),
+    VotingNotOpen: ({ message }) => Effect.succeed(refuse(422, "address", message, address))
   })
 })

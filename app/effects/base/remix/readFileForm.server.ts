@@ -1,0 +1,52 @@
+/**
+ * A posted form with one file, read piece by piece as it arrives: `Request.formData` holds a large file four times before
+ * it gives it out.
+ */
+import { unstable_parseMultipartFormData as parseParts, type UploadHandler } from "@remix-run/node"
+import { Effect } from "effect"
+import { MalformedBody } from "~/effects/base/failures/failures"
+import { withoutControls } from "~/effects/base/text/plain"
+import { readForm } from "./readForm.server"
+
+export interface FileForm {
+  readonly form: FormData
+  /** Null where the form has none of that name, or an empty one. */
+  readonly file: { readonly name: string; readonly bytes: Uint8Array } | null
+}
+
+const isMultipart = ({ headers }: Request) => headers.get("Content-Type")?.startsWith("multipart/form-data") === true
+
+/** All of a part. Room that is made at once is not copied when more arrives. */
+const allOf = async (data: AsyncIterable<Uint8Array>, room: number): Promise<Buffer> => {
+  let bytes = Buffer.allocUnsafeSlow(room)
+  let size = 0
+  for await (const piece of data) {
+    const end = size + piece.length
+    if (end > bytes.length) bytes = Buffer.concat([bytes.subarray(0, size)], Math.max(end, 2 * bytes.length))
+    bytes.set(piece, size)
+    size = end
+  }
+  return bytes.subarray(0, size)
+}
+
+const readParts = async (request: Request, field: string): Promise<FileForm> => {
+  let file: FileForm["file"] = null
+  let isFound = false
+  const take: UploadHandler = async ({ data, filename, name }) => {
+    if (filename === undefined) return withoutControls((await allOf(data, 0)).toString("utf8"))
+    const isIt = name === field && !isFound
+    if (isIt) {
+      isFound = true
+      const bytes = await allOf(data, Number(request.headers.get("Content-Length") ?? 0))
+      if (bytes.length > 0) file = { name: withoutControls(filename), bytes }
+    } else for await (const _ of data); // other files are of no use, and are read past
+    return undefined
+  }
+  return { form: await parseParts(request, take), file }
+}
+
+/** The form's texts, without control characters, and its file in that field. */
+export const readFileForm = (request: Request, field: string): Effect.Effect<FileForm, MalformedBody> =>
+  isMultipart(request)
+    ? Effect.tryPromise({ try: () => readParts(request, field), catch: () => new MalformedBody({}) })
+    : Effect.map(readForm(request), (form) => ({ form, file: null }))

@@ -1,0 +1,98 @@
+import { createServer } from "node:http"
+import { type AddressInfo, connect } from "node:net"
+import { afterEach, describe, expect, it } from "vitest"
+import { makeAdmit } from "~/effects/server/http/admit.server"
+import type { BodyBudget } from "~/effects/server/http/bodies.server"
+import type { GuardRefusal } from "~/effects/server/http/guards.server"
+
+const HALF_MIB = 524_288
+const context = { requestId: "r-1", nonce: "", address: "192.0.2.1" }
+
+interface Asked {
+  readonly path: string
+  readonly bytes: number
+  readonly send: number
+}
+
+let close = () => {}
+afterEach(() => close())
+
+/** A server that lets bodies in by the budget and answers 200 once one has arrived; what was looked at before it was read. */
+const start = async (budget?: BodyBudget, why?: GuardRefusal) => {
+  const looked: Array<string> = []
+  let read = 0
+  const admit = makeAdmit(async (path) => {
+    looked.push(path)
+    return why
+  }, budget)
+  const server = createServer(async (request, response) => {
+    if (!(await admit(request, response, context))) return
+    request.on("data", (piece: Buffer) => {
+      read += piece.length
+    })
+    request.on("end", () => response.end("taken"))
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const { port } = server.address() as AddressInfo // a TCP server has one
+  close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  /** A request that stays open until the answer is there; its first words. */
+  const open = ({ bytes, path, send }: Asked) => {
+    const socket = connect(port, "127.0.0.1")
+    const answer = new Promise<string>((resolve) => {
+      let text = ""
+      socket.on("data", (piece) => {
+        text += piece.toString()
+        if (text.includes("\r\n\r\n")) resolve(text)
+      })
+      socket.on("close", () => resolve(text))
+      socket.on("error", () => resolve(text))
+    })
+    socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: ${bytes}\r\n\r\n`)
+    socket.write(Buffer.alloc(send))
+    return { answer, end: () => socket.destroy(), finish: () => socket.write(Buffer.alloc(bytes - send)) }
+  }
+  return { looked, open, isRead: () => read }
+}
+
+describe("admitting bodies", () => {
+  it("looks at a large one before it reads it, and refuses it in words", async () => {
+    const { isRead, looked, open } = await start(undefined, { status: 413, code: "E-SIZE", message: "Sign in." })
+    const { answer } = open({ path: "/community/detail/nobody/tokenDistribution", bytes: HALF_MIB + 1, send: 100_000 })
+    expect(await answer).toMatch(/^HTTP\/1\.1 413 /)
+    expect(looked).toEqual(["/community/detail/nobody/tokenDistribution"])
+    expect(isRead()).toBe(0)
+  })
+
+  it("asks nothing about a form", async () => {
+    const { looked, open } = await start(undefined, { status: 413, code: "E-SIZE", message: "Sign in." })
+    const form = open({ path: "/support", bytes: HALF_MIB, send: HALF_MIB })
+    expect(await form.answer).toMatch(/^HTTP\/1\.1 200 /)
+    expect(looked).toEqual([])
+  })
+
+  it("answers 503 with a time above the budget, and lets the next one in when one has left", async () => {
+    const { open } = await start({ total: 40_000, share: 40_000, free: 1_000 })
+    const held = open({ path: "/support", bytes: 30_000, send: 100 })
+    const small = open({ path: "/support", bytes: 1_000, send: 1_000 })
+    expect(await small.answer).toMatch(/^HTTP\/1\.1 200 /)
+    const refused = await open({ path: "/support", bytes: 30_000, send: 30_000 }).answer
+    expect(refused).toMatch(/^HTTP\/1\.1 503 /)
+    expect(refused).toMatch(/\r\nRetry-After: 10\r\n/)
+    expect(refused).toContain("E-BUSY")
+    held.finish()
+    expect(await held.answer).toMatch(/^HTTP\/1\.1 200 /)
+    expect(await open({ path: "/support", bytes: 30_000, send: 30_000 }).answer).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
+  it("gives the room of a sender back who has left", async () => {
+    const { open } = await start({ total: 40_000, share: 40_000, free: 0 })
+    const held = open({ path: "/support", bytes: 30_000, send: 100 })
+    const isFull = async () => (await open({ path: "/support", bytes: 30_000, send: 30_000 }).answer).includes(" 503 ")
+    await expect.poll(isFull).toBe(true)
+    held.end()
+    await expect.poll(isFull).toBe(false)
+  })
+})

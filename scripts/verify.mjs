@@ -242,10 +242,11 @@ const runOff = (keys, ballots, first, rounds = [], still = keys) => {
   const left = still.filter((key) => key !== eliminated)
   return runOff(keys, ballots, first, told, left)
 }
-/** A fraction as it stands, or a percentage in hundredths. Version 2: fractions, quadratic points, lent votes, sealing. */
+/** A fraction as it stands, or a percentage in hundredths. Version 2: fractions, quadratic points, lent votes, sealing; 3: sealed ballots that name account and vote. */
 const ratio = (share) =>
   typeof share === "string" ? share.split("/").map(BigInt) : [BigInt(share.toFixed(2).replace(".", "")), 10000n]
-const version = ({ beacon, snapshot, thresholdPct: share, voteType }) => {
+const version = ({ beacon, sealedBody, snapshot, thresholdPct: share, voteType }) => {
+  if (sealedBody !== undefined) return beacon !== undefined && sealedBody === 2 && 3
   if (typeof share !== "number") return /^(1\/2|2\/3|[34]\/5|3\/4)$/.test(share) && 2
   return voteType === "quadratic" || snapshot.delegations !== undefined || beacon !== undefined ? 2 : 1
 }
@@ -310,31 +311,35 @@ const h3 = (sigma, key) => {
 }
 /** Of so many UTF-16 code units, and with a UTF-8 form: no half of a surrogate pair. */
 const isText = (value, most) => typeof value === "string" && value.length <= most && !/\p{Cs}/u.test(value)
-/** Choice and reason of a body, with its key; undefined where it holds none. */
-const readBody = ({ body, nonce }, key) => {
+const namesOf = (value) => String(Object.keys(value ?? {}).sort())
+const COPIED = false
+/** Choice and reason of a body, with its key; undefined where it holds none, COPIED where it names another account or vote. */
+const readBody = ({ account, proposalDigest, sealed: { body, nonce } }, key, versions) => {
   const bytes = xchacha20poly1305(key, hex(nonce)).decrypt(hex(body))
   const content = parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes))
-  const names = Object.keys(content ?? {}).sort()
-  return `${names}` === "choice,reason" && isText(content.reason, 500) ? content : undefined
+  const of = ["choice,reason", "account,choice,proposalDigest,reason"].indexOf(namesOf(content)) + 1
+  if (!versions.includes(of)) return undefined
+  if (of === 2 && (content.account !== account || content.proposalDigest !== proposalDigest)) return COPIED
+  return isText(content.reason, 500) ? content : undefined
 }
-/** What a sealed part holds; undefined where it does not open: it is spoilt, and not counted. */
-const open = ({ U, V, W, ...rest }, signature) => {
+/** What the sealed part of a ballot holds; undefined where it does not open: it is spoilt, and not counted. */
+const open = (ballot, signature, version) => {
   try {
+    const { U, V, W } = ballot.sealed
     const u = inGroup(G2, U)
     const sigma = xor(hex(V), h2(pair(inGroup(G1, signature), u)))
     const key = xor(hex(W), tagged("IBE-H4", sigma))
-    return G2.Point.BASE.multiply(h3(sigma, key)).equals(u) ? readBody(rest, key) : undefined
+    return G2.Point.BASE.multiply(h3(sigma, key)).equals(u) ? readBody(ballot, key, [version]) : undefined
   } catch {} // Undefined is spoilt.
 }
-/** Of one length in a vote: the longest choice and 2,048 bytes for the reason, and 16 of the cipher. */
-const sealedBytes = ({ choices, voteType }) => {
+/** Of one length in a vote: the longest choice, 2,048 bytes for the reason, 256 for account and vote, and 16 of the cipher. */
+const sealedBytes = ({ choices, sealedBody, voteType }) => {
   const keys = choices.map(({ key }) => key)
-  const points = canonical(Object.fromEntries(keys.map((key) => [key, 100])))
-  const longest = { basic: keys, single: keys, approval: [], ranked: [] }[voteType]?.map((key) => key.length + 2)
-  const list = canonical(keys).length
-  const choice =
-    voteType === "weighted" || voteType === "quadratic" ? points.length : longest?.length ? Math.max(...longest) : list
-  return '{"choice":,"reason":""}'.length + choice + 2048 + 16
+  const isOne = voteType === "basic" || voteType === "single"
+  const isPoints = voteType === "weighted" || voteType === "quadratic"
+  const most = canonical(isPoints ? Object.fromEntries(keys.map((key) => [key, 100])) : keys).length
+  const choice = isOne ? Math.max(...keys.map((key) => key.length + 2)) : most
+  return '{"choice":,"reason":""}'.length + choice + 2048 + (sealedBody ? 256 : 0) + 16
 }
 /** Whether a vote of these rules offers a choice: what it does not offer is spoilt, where it was sealed. */
 const isOffered = (proposal, choice) => {
@@ -357,7 +362,7 @@ function* openAll(bytes, { beacon, loans, proposal, tally }, list, entries) {
   const latest = new Map(entries.map(({ ballot }, at) => [ballot.account, at]))
   const needed = new Set([...latest.values(), ...(tally.spoilt?.ballots ?? []).map((number) => number - 1)])
   const wanted = process.argv.includes("--replaced") ? new Set(entries.keys()) : needed
-  const spoilt = { ballots: [], weight: 0n }
+  const spoilt = { ballots: [], weight: 0n, ...(proposal.sealedBody && { copied: [] }) }
   const lost = new Set() // accounts whose ballot would count and is spoilt
   const [opened] = yield { bytes, asks: [asked("open", list, { proposal, signature: beacon.signature, wanted })] }
   const counted = opened.flat().flatMap((choice, at) => {
@@ -365,8 +370,10 @@ function* openAll(bytes, { beacon, loans, proposal, tally }, list, entries) {
     const isLatest = latest.get(ballot.account) === at
     if (wanted !== needed && !needed.has(at)) console.info(`Replaced ballot ${at + 1} holds ${canonical(choice)}`)
     if (!needed.has(at)) return []
-    if (choice !== null) return isLatest ? [{ ballot: { account: ballot.account, choice }, weight }] : []
+    if (choice !== null && choice !== COPIED)
+      return isLatest ? [{ ballot: { account: ballot.account, choice }, weight }] : []
     spoilt.ballots.push(at + 1)
+    if (choice === COPIED) spoilt.copied.push(at + 1)
     if (isLatest) {
       spoilt.weight += units(weight)
       lost.add(ballot.account)
@@ -446,7 +453,7 @@ const checkSigned = (file, must, more = []) => {
   return `This receipt of ballot ${file.seq} is ${CONFIRM}. Ask ${file.origin}, or look for its entryHash in the ballot file.`
 }
 /** What a sealed ballot of a voter's own receipt holds: key and sigma are sealed again, and must give what was signed. */
-const shownBy = ({ ballot: { sealed }, beacon, opens }) => {
+const shownBy = ({ ballot, ballot: { sealed }, beacon, opens }) => {
   const [key, sigma] = [hex(opens.key), hex(opens.sigma)]
   const r = h3(sigma, key)
   const mask = h2(pair(roundPoint(beacon.round).multiply(r), inGroup(G2, beacon.publicKey)))
@@ -454,7 +461,7 @@ const shownBy = ({ ballot: { sealed }, beacon, opens }) => {
     G2.Point.BASE.multiply(r).toHex(),
     ...[xor(sigma, mask), xor(key, tagged("IBE-H4", sigma))].map((bytes) => Buffer.from(bytes).toString("hex"))
   ]
-  return again.join() === [sealed.U, sealed.V, sealed.W].join() ? readBody(sealed, key) : undefined
+  return again.join() === [sealed.U, sealed.V, sealed.W].join() ? readBody(ballot, key, [1, 2]) : undefined
 }
 const checkSealedReceipt = (file, must) => {
   const said = checkSigned(file, must, ["beacon", "opens"])
@@ -463,12 +470,13 @@ const checkSealedReceipt = (file, must) => {
   const isHex = /^[0-9a-f]{64},[0-9a-f]{64}$/.test([file.opens.key, file.opens.sigma].join())
   const content = isHex ? shownBy(file) : undefined
   must(content !== undefined, "opens", "the key kept with it is not the one that was sealed, or it holds no choice")
-  const { choice, reason } = content ?? {}
+  must(content !== COPIED, "opens", "it is sealed for another account or vote: it was copied from another ballot")
+  const { choice, reason } = content || {}
   return `${said} Sealed to round ${file.beacon.round} were the choice ${canonical(choice)} and the reason “${reason}”.`
 }
-const SIGNED = { "ballot-receipt/1": checkSigned, "statement/1": checkSigned }
 const OTHERS = {
-  ...SIGNED,
+  "ballot-receipt/1": checkSigned,
+  "statement/1": checkSigned,
   "ballot-receipt/2": checkSealedReceipt,
   "bond-receipt/1": checkBond,
   "bond-receipt/2": checkBond
@@ -481,7 +489,7 @@ const isSealed = ({ sealed, ...plain }, proposal) =>
   proposal.beacon === undefined
     ? sealed === undefined
     : !("choice" in plain || "reason" in plain) &&
-      `${Object.keys(sealed ?? {}).sort()}` === "U,V,W,body,nonce" &&
+      namesOf(sealed) === "U,V,W,body,nonce" &&
       sealed.body.length === 2 * sealedBytes(proposal) &&
       /^[0-9a-f]+$/.test(Object.values(sealed).join("")) &&
       [sealed.U.length, sealed.V.length, sealed.W.length, sealed.nonce.length].join() === "192,64,64,48"
@@ -569,7 +577,8 @@ const KINDS = {
   open: (bytes, { context, list }, slice) =>
     [...linesIn(bytes, list, slice)].map(([row, { ballot }]) => {
       if (!context.wanted.has(row)) return undefined
-      const content = open(ballot.sealed, context.signature)
+      const content = open(ballot, context.signature, context.proposal.sealedBody ?? 1)
+      if (content === COPIED) return COPIED
       return content !== undefined && isOffered(context.proposal, content.choice) ? content.choice : null
     })
 }

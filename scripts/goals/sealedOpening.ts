@@ -17,7 +17,12 @@ const WARM = 20
 const secret = new Uint8Array(32).fill(7)
 const publicKey = bytesToHex(bls12_381.G2.Point.BASE.multiply(BigInt(`0x${bytesToHex(secret)}`)).toBytes())
 const beacon = { chain: "ab".repeat(32), publicKey, round: 77 }
-const rules = { voteType: "basic" as const, choices: [{ key: "yes" }, { key: "no" }, { key: "abstain" }] }
+const rules = {
+  voteType: "basic" as const,
+  choices: [{ key: "yes" }, { key: "no" }, { key: "abstain" }],
+  sealedBody: 2 as const
+}
+const bound = { account: "account_tdx_2_voter", proposalDigest: "cd".repeat(32) }
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
 
 /** Milliseconds of processor time. */
@@ -30,7 +35,8 @@ const cpuOf = (work: () => void) => {
 
 export const sealedOpening: Goal = () => {
   const signature = bytesToHex(signRound(beacon.round, secret))
-  const seal = () => Either.getOrThrow(sealContent({ choice: "yes", reason: "because" }, rules, beacon, drawn(random)))
+  const seal = () =>
+    Either.getOrThrow(sealContent({ choice: "yes", reason: "because" }, rules, beacon, drawn(random), bound))
   const ballots = Array.from({ length: WARM }, seal)
   const sealing = cpuOf(() => {
     for (let n = 0; n < WARM; n += 1) seal()
@@ -38,7 +44,8 @@ export const sealedOpening: Goal = () => {
   const openAll = (count: number) => {
     for (let n = 0; n < count; n += 1) {
       const ballot = ballots[n % ballots.length]
-      if (ballot === undefined || "spoilt" in openOne(ballot, signature)) throw new Error("a right ballot did not open")
+      if (ballot === undefined || "spoilt" in openOne({ ...bound, sealed: ballot }, { ...rules, signature }))
+        throw new Error("a right ballot did not open")
     }
   }
   openAll(WARM)

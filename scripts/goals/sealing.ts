@@ -16,7 +16,8 @@ const BALLOTS = 30
 
 const publicKey = bytesToHex(bls12_381.G2.Point.BASE.multiply(7n).toBytes())
 const beacon = { chain: "ab".repeat(32), publicKey, round: 77 }
-const rules = { voteType: "basic", choices: [{ key: "yes" }, { key: "no" }, { key: "abstain" }] }
+const rules = { voteType: "basic", choices: [{ key: "yes" }, { key: "no" }, { key: "abstain" }], sealedBody: 2 }
+const bound = { account: "account_tdx_2_voter", proposalDigest: "cd".repeat(32) }
 
 const shippedScript = () => {
   const file = readdirSync(`${BUILD}/client/assets`).find((name) => /^seal-ballot-.*\.js$/.test(name))
@@ -25,7 +26,12 @@ const shippedScript = () => {
 }
 
 interface Shipped {
-  readonly sealHere: (content: unknown, rules: unknown, beacon: unknown) => { readonly right?: SealedHere }
+  readonly sealHere: (
+    content: unknown,
+    rules: unknown,
+    beacon: unknown,
+    bound: unknown
+  ) => { readonly right?: SealedHere }
 }
 
 export const sealing: Goal = async () => {
@@ -41,13 +47,13 @@ export const sealing: Goal = async () => {
         const all: Array<number> = []
         for (let n = 0; n < count; n += 1) {
           const since = performance.now()
-          const { right } = sealHere({ choice: "yes", reason: "because" }, asked.rules, asked.beacon)
+          const { right } = sealHere({ choice: "yes", reason: "because" }, asked.rules, asked.beacon, asked.bound)
           all.push(performance.now() - since)
           if (right?.sealed.U.length !== 192) throw new Error("nothing was sealed")
         }
         return all
       },
-      { asked: { rules, beacon }, count: BALLOTS, from: shippedScript() }
+      { asked: { rules, beacon, bound }, count: BALLOTS, from: shippedScript() }
     )
     const [first = Number.NaN] = times
     return atMost(

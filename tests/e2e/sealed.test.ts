@@ -34,6 +34,10 @@ const seal = async ({ page, wallet }: DemoVisit, path: string, choice: string, r
   await summary.getByRole("button", { name: "Sign with my wallet" }).click()
   const receipt = page.getByRole("dialog", { name: "Your ballot is in the record" })
   await expect(receipt).toContainText(choice)
+  await expect(receipt).toContainText("this browser does not keep it: download it now")
+  const stored = await storedIn(page)
+  expect(stored).toContain("rdt:")
+  for (const word of [reason, '"opens', '\\"opens', '"sigma', '\\"sigma']) expect(stored).not.toContain(word)
   expect(wallet.requests().at(-1)?.items).toHaveProperty(
     "proofOfOwnership.challenge",
     expect.stringMatching(new RegExp(`^${head}.*${tail}$`))
@@ -45,6 +49,14 @@ const seal = async ({ page, wallet }: DemoVisit, path: string, choice: string, r
   await expect(page.getByText("You sealed a ballot on")).toBeVisible()
   return file
 }
+
+/** Everything that the site has written into this browser and that outlives the page. */
+const storedIn = (page: Page) =>
+  page.evaluate(async () => {
+    const names = (await caches.keys()).map(async (name) => (await caches.open(name)).matchAll())
+    const pages = (await Promise.all(names)).flat().map((page) => page.clone().text())
+    return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, await Promise.all(pages)])
+  })
 
 /** A ballot whose sealed part is noise of the right length, signed as it is. */
 const spoil = async ({ page }: DemoVisit, name: string, file: string) => {
@@ -127,9 +139,10 @@ test("a community seals its votes: nobody reads a ballot before the beacon, then
     await seal(ben, path, "Yes", "the otter would")
     await seal(owner, path, "Yes", "the heron has moved")
     await spoil(ruth, "Ruth Okafor", await (await fetch(`${server.origin}${file}`)).text())
-    await page.goto(path)
     await page.getByText("Show what I sealed").click()
     await expect(page.getByText("the heron has moved")).toBeVisible()
+    await page.goto(path)
+    await expect(page.getByText("This browser does not keep what your ballot holds.")).toBeVisible()
     for (const address of [`/explore/${slug}/proposals/1`, file]) {
       expect(await (await fetch(`${server.origin}${address}`)).text(), address).not.toMatch(/heron|otter/)
     }

@@ -59,7 +59,7 @@ export const prepareSealedVote = (where: Where, dueAt: number): Promise<void> =>
     yield* sql`UPDATE memberships SET joined_at = ${opensAt - 100 * HOUR}`
     const { id, number } = yield* propose(community, { opensAt, closesAt: opensAt + 24 * HOUR, quorumPct: 10 })
     const row = yield* rowOf(community, number)
-    for (const name of NAMES) yield* handIn(id, name, sealedOf(row, "yes", `because ${voter(name).account}`))
+    for (const name of NAMES) yield* handIn(id, name, sealedOf(row, name, "yes", `because ${voter(name).account}`))
     yield* repeat(id, dueAt)
   }).pipe(
     Effect.provide(

@@ -5,6 +5,7 @@ import { later } from "~/components/base/site/later"
 import { useRootData } from "~/components/base/site/root-data"
 import { useFrame } from "~/components/base/site/use-frame"
 import { threadHref } from "~/components/conversation/discussion/paths"
+import type { Seal } from "~/components/governance/votes/cast-ballot"
 import { VotePanel } from "~/components/governance/votes/vote-panel"
 import { hasPublicProfile } from "~/effects/access/visibility"
 import type { PageReply } from "~/effects/base/remix/PageReply"
@@ -122,6 +123,12 @@ function Tools({
   )
 }
 
+const sealOf = ({ choices, sealed, voteType }: ProposalView): Seal | null => {
+  if (sealed === null) return null
+  const { beacon, proposalDigest, sealedBody } = sealed
+  return { beacon, proposalDigest, rules: { choices, sealedBody, voteType } }
+}
+
 function Vote({ now, proposal }: { readonly proposal: ProposalView; readonly now: number }) {
   const frame = useFrame()
   const { eligibility, ownVote } = proposal
@@ -157,7 +164,7 @@ function Vote({ now, proposal }: { readonly proposal: ProposalView; readonly now
     account,
     community: frame.name,
     weightWords,
-    beacon: proposal.sealed?.beacon ?? null
+    seal: sealOf(proposal)
   }
   // Who has no change left reads of their ballot; another account of the same wallet may still vote.
   if (!eligibility.ok || proposal.changesLeft?.inAll === 0) {

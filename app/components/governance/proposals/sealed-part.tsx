@@ -74,8 +74,8 @@ function Meaning({ now, sealed }: Known) {
               downloaded them before can still open them then.
             </p>
             <p>
-              <b>Your receipt</b> can show what you sealed. Nobody can make it without you, but somebody can demand it
-              from you.
+              <b>Your receipt</b> can show what you sealed. You can download it when you have voted; this browser keeps
+              nothing of it. Nobody can make it without you, but somebody can demand it from you.
             </p>
           </div>
         </details>

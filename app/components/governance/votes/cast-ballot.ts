@@ -13,20 +13,30 @@ import type { LengthRules } from "~/effects/governance/votes/sealed/length"
 import { type Kept, keepOpens } from "./kept-opens"
 import type { SealedHere } from "./seal-ballot"
 
+/** How the ballots of a vote are sealed: to what, with which length, and what they name besides. */
+export interface Seal {
+  readonly beacon: BeaconRound
+  readonly rules: LengthRules
+  readonly proposalDigest: string
+}
+
 export interface Wanted {
   readonly proposal: string
   readonly account: string
   readonly choice: Choice
   readonly reason: string
-  /** Of a sealed vote: what the ballot is sealed to, and the rules that give it its length. */
-  readonly seal: { readonly beacon: BeaconRound; readonly rules: LengthRules } | null
+  /** Of a sealed vote. */
+  readonly seal: Seal | null
 }
 
 /** What may be signed: the ballot as the server fixed it and the code that stands for it. */
-export interface PreparedBallot {
+export interface BallotToSend {
   readonly ballot: Ballot
   readonly digest: string
-  /** Of a sealed one: what it holds and what opens it, for this browser alone. */
+}
+
+export interface PreparedBallot extends BallotToSend {
+  /** Of a sealed one: what it holds and what opens it, for this page alone. */
   readonly kept: Kept | null
 }
 
@@ -46,16 +56,16 @@ const isSame = (one: Choice, other: Choice): boolean => {
 }
 
 /** Seals it where the vote is sealed: what leaves the page then tells nothing. */
-const sealedHere = async ({ choice, reason, seal }: Wanted): Promise<Told<SealedHere | null>> => {
+const sealedHere = async ({ account, choice, reason, seal }: Wanted): Promise<Told<SealedHere | null>> => {
   if (seal === null) return { ok: true, value: null }
   const { sealHere } = await import("./seal-ballot")
-  const sealed = sealHere({ choice, reason }, seal.rules, seal.beacon)
+  const sealed = sealHere({ choice, reason }, seal.rules, seal.beacon, { account, proposalDigest: seal.proposalDigest })
   return sealed._tag === "Left" ? { ok: false, message: sealed.left } : { ok: true, value: sealed.right }
 }
 
 const isMine = async (ballot: Ballot, { choice, reason }: Wanted, here: SealedHere | null): Promise<boolean> => {
   if (here === null) return "choice" in ballot && ballot.reason === reason && isSame(ballot.choice, choice)
-  return "sealed" in ballot && (await import("./seal-ballot")).isWhatWasSealed(ballot.sealed, here)
+  return "sealed" in ballot && (await import("./seal-ballot")).isWhatWasSealed(ballot.sealed, here, ballot)
 }
 
 /** @param named an account that need not be the session's own */
@@ -78,17 +88,19 @@ export const prepareBallot = async (wanted: Wanted, named?: string): Promise<Tol
     ballot.proposal === proposal &&
     (await isMine(ballot, wanted, here.value)) &&
     (answer.body.digest === undefined || answer.body.digest === digest)
+  if (!isAsWanted) return { ok: false, message: CHANGED }
   const kept = here.value?.kept ?? null
-  return isAsWanted ? { ok: true, value: { ballot, digest, kept } } : { ok: false, message: CHANGED }
+  if (kept !== null) keepOpens(digest, kept)
+  return { ok: true, value: { ballot, digest, kept } }
 }
 
-/** What is kept of a vote while the wallet has it. */
+/** What is kept of a vote while the wallet has it: nothing of what a sealed ballot holds. */
 export interface BallotStep {
-  readonly prepared: PreparedBallot
+  readonly prepared: BallotToSend
 }
 
 /** The receipt of a ballot the server has already; undefined where it has another one, or none. */
-const storedReceipt = async (prepared: PreparedBallot, signature: string): Promise<Receipt | undefined> => {
+const storedReceipt = async (prepared: BallotToSend, signature: string): Promise<Receipt | undefined> => {
   const path = `/api/ballots/${prepared.ballot.proposal}/receipt?account=${prepared.ballot.account}`
   const answer = await fetch(path).catch(() => undefined)
   const stored: unknown = answer?.ok === true ? await answer.json().catch(() => undefined) : undefined
@@ -96,31 +108,25 @@ const storedReceipt = async (prepared: PreparedBallot, signature: string): Promi
   return receipt !== undefined && isReceiptOf(receipt, prepared, signature) ? receipt : undefined
 }
 
-const done = ({ digest, kept }: PreparedBallot, receipt: Receipt): StepEnd => {
-  // A step that was begun by an older page has none.
-  if (kept !== null && kept !== undefined) keepOpens(digest, kept)
-  return { state: "done", words: STORED, body: receipt }
-}
+const done = (receipt: Receipt): StepEnd => ({ state: "done", words: STORED, body: receipt })
 
 /** A ballot that has arrived before, from a page that was reloaded, is as good as one that arrives now. */
-export const sendBallot = async (prepared: PreparedBallot, proof: Proof): Promise<StepEnd> => {
+export const sendBallot = async (prepared: BallotToSend, proof: Proof): Promise<StepEnd> => {
   const { curve, publicKey, signature } = proof
   const posted = await postStep("/api/ballots", { ballot: prepared.ballot, proof: { curve, publicKey, signature } })
   // The limit of changes outlasts the five minutes of a prepared ballot: sending it again would not help.
   if (isPassing(posted) && posted.body.code !== "E-BALLOT-HOUR") return { state: "kept", words: KEPT }
   if (posted.body.code === "E-BALLOT-USED") {
     const receipt = await storedReceipt(prepared, signature)
-    if (receipt !== undefined) return done(prepared, receipt)
+    if (receipt !== undefined) return done(receipt)
   }
   if (posted.status >= 400) return { state: "refused", words: messageOf(posted, NO_ANSWER), body: posted.body }
   const receipt = posted.body as unknown as Receipt // our own server's form; that it is for this ballot is checked here
-  return isReceiptOf(receipt, prepared, signature)
-    ? done(prepared, receipt)
-    : { state: "refused", words: OTHER_RECEIPT }
+  return isReceiptOf(receipt, prepared, signature) ? done(receipt) : { state: "refused", words: OTHER_RECEIPT }
 }
 
 /** The whole answer is kept as it came: it is the file that /verify checks. */
-const isReceiptOf = (receipt: Receipt, { ballot, digest }: PreparedBallot, signature: string): boolean =>
+const isReceiptOf = (receipt: Receipt, { ballot, digest }: BallotToSend, signature: string): boolean =>
   Number.isInteger(receipt.seq) &&
   typeof receipt.entryHash === "string" &&
   receipt.digest === digest &&

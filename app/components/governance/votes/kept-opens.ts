@@ -1,4 +1,5 @@
-/** What opens one's own sealed ballot before anybody else can: kept in this browser, and sent nowhere. */
+/** What opens one's own sealed ballot before anybody else can: held by this page while it is open, and sent nowhere. */
+import { holdSecret, secretOf } from "~/components/wallet/wallet/own-secrets"
 import type { BeaconRound } from "~/effects/governance/votes/sealed/BeaconRound"
 import type { Content, Opens } from "~/effects/governance/votes/sealed/SealedBody"
 
@@ -7,23 +8,9 @@ export interface Kept extends Content {
   readonly opens: Opens
 }
 
-const place = (digest: string) => `sealed-ballot/${digest}`
+const place = (digest: string) => `sealed ballot ${digest}`
 
-/** A browser that keeps nothing still lets the receipt be downloaded. */
-export const keepOpens = (digest: string, kept: Kept): void => {
-  try {
-    localStorage.setItem(place(digest), JSON.stringify(kept))
-  } catch {
-    // Full, or not allowed: the receipt's own file is the way then.
-  }
-}
+export const keepOpens = (digest: string, kept: Kept): void => holdSecret(place(digest), kept)
 
-/** Of a ballot that was sealed in this browser; null elsewhere. */
-export const keptOpens = (digest: string): Kept | null => {
-  try {
-    const found = localStorage.getItem(place(digest))
-    return found === null ? null : (JSON.parse(found) as Kept) // written above, in this browser
-  } catch {
-    return null
-  }
-}
+/** Of a ballot that was sealed in this page; null elsewhere. */
+export const keptOpens = (digest: string): Kept | null => (secretOf(place(digest)) as Kept | undefined) ?? null // written above

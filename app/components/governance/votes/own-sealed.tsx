@@ -11,12 +11,18 @@ type Props = {
   readonly digest: string
 }
 
-/** What this browser knows of one's own sealed ballot: shown when asked for, and downloaded with its key. */
+/** What this page knows of one's own sealed ballot until it is left: shown when asked for, and downloaded with its key. */
 export function OwnSealed({ digest, proposal, rules }: Props) {
   const [kept, setKept] = useState<Kept | null>(null)
   const [problem, setProblem] = useState("")
   useEffect(() => setKept(keptOpens(digest)), [digest])
-  if (kept === null) return <p className="small muted">What it holds is known where it was sealed, and nowhere else.</p>
+  if (kept === null)
+    return (
+      <p className="small muted">
+        This browser does not keep what your ballot holds. Before the opening, only the receipt that you downloaded
+        after casting it can show that.
+      </p>
+    )
   const downloadIt = async () => {
     const answer = await fetch(ownReceiptPath(proposal.id)).catch(() => undefined)
     if (answer?.ok !== true) return setProblem("The receipt could not be fetched. Try again.")
@@ -37,7 +43,10 @@ export function OwnSealed({ digest, proposal, rules }: Props) {
         <button className="link-button" type="button" onClick={() => void downloadIt()}>
           Receipt that shows it
         </button>{" "}
-        <span className="muted">You need not show it to anybody.</span>
+        <span className="muted">
+          Download it if you want to keep it: this page forgets what you sealed when you leave it, reload it or sign
+          out. You need not show it to anybody.
+        </span>
       </p>
       {problem !== "" && (
         <p className="field__error" role="alert">

@@ -3,7 +3,14 @@ import { Either } from "effect"
 import type { BeaconRound } from "~/effects/governance/votes/sealed/BeaconRound"
 import type { LengthRules } from "~/effects/governance/votes/sealed/length"
 import type { Sealed } from "~/effects/governance/votes/sealed/Sealed"
-import { type Content, drawn, opensOf, readOpened, sealContent } from "~/effects/governance/votes/sealed/SealedBody"
+import {
+  type Bound,
+  type Content,
+  drawn,
+  opensOf,
+  readOpened,
+  sealContent
+} from "~/effects/governance/votes/sealed/SealedBody"
 import type { Kept } from "./kept-opens"
 
 export interface SealedHere {
@@ -17,10 +24,11 @@ const random = (length: number) => crypto.getRandomValues(new Uint8Array(length)
 export const sealHere = (
   content: Content,
   rules: LengthRules,
-  beacon: BeaconRound
+  beacon: BeaconRound,
+  bound: Bound
 ): Either.Either<SealedHere, string> => {
   const secret = drawn(random)
-  return Either.map(sealContent(content, rules, beacon, secret), (sealed) => ({
+  return Either.map(sealContent(content, rules, beacon, secret, bound), (sealed) => ({
     sealed,
     kept: { ...content, beacon, opens: opensOf(secret) }
   }))
@@ -30,9 +38,9 @@ const plain = (choice: Content["choice"]) =>
   JSON.stringify(typeof choice === "string" || Array.isArray(choice) ? choice : Object.entries(choice).sort())
 
 /** Whether what the wallet is about to sign is what was sealed here, and holds what was chosen. */
-export const isWhatWasSealed = (signed: Sealed, { kept, sealed }: SealedHere): boolean => {
+export const isWhatWasSealed = (signed: Sealed, { kept, sealed }: SealedHere, bound: Bound): boolean => {
   const isSame = (["U", "V", "W", "nonce", "body"] as const).every((part) => signed[part] === sealed[part])
-  const found = readOpened(signed, kept.opens)
+  const found = readOpened(signed, kept.opens, bound)
   return (
     isSame &&
     Either.isRight(found) &&

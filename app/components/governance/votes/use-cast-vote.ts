@@ -16,6 +16,8 @@ export type CastState =
 const UNREACHABLE = "The server could not be reached. Nothing was sent to your wallet. Try again."
 const begin: CastState = { at: "form", message: "" }
 
+const stepOf = ({ ballot, digest }: PreparedBallot): BallotStep => ({ prepared: { ballot, digest } })
+
 /** From a choice to a receipt (R-P5). Nothing counts before the server has said so. */
 export function useCastVote(number: number) {
   const { sendOneTimeRequest } = useWallet()
@@ -37,7 +39,7 @@ export function useCastVote(number: number) {
   /** One request to the wallet, and what the server made of its answer. */
   const signBallot = (prepared: PreparedBallot, onSigned: () => void) =>
     signedStep(
-      { kind: "ballot", about: `Your vote on No. ${number}`, data: { prepared } satisfies BallotStep },
+      { kind: "ballot", about: `Your vote on No. ${number}`, data: stepOf(prepared) },
       (continuation) =>
         sendOneTimeRequest(proofOf(prepared.ballot.account), { challenge: prepared.digest, continuation }),
       onSigned

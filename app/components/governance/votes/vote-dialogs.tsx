@@ -127,13 +127,14 @@ export function VoteReceipt({ about, number, onClose, prepared, receipt, rules }
         </dl>
         {prepared.kept !== null && (
           <p className="small">
-            Only this receipt can show what is inside; it is kept on this device, and the site does not have it. You
-            need not show it to anybody, and somebody can ask you for it.
+            Only this receipt can show what is inside. The site does not have it, and this browser does not keep it:
+            download it now if you want it. You need not show it to anybody, and somebody can ask you for it.
           </p>
         )}
         <p className="small muted">
           Look for this digest in the ballot file after the close: if it is there, your vote was counted as you cast it.
-          You find this receipt again beside your vote and on your dashboard under “My votes”.
+          You find this receipt again beside your vote and on your dashboard under “My votes”
+          {prepared.kept === null ? "" : ", without what is inside"}.
         </p>
       </div>
       <div className="dialog__foot no-print">

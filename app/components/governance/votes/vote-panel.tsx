@@ -5,7 +5,7 @@ import { later } from "~/components/base/site/later"
 import { shortDigest } from "~/components/wallet/signing/ask-signature"
 import type { Choice } from "~/effects/governance/votes/ballot/Ballot"
 import type { ChoiceRules } from "~/effects/governance/votes/ballot/choice"
-import type { BeaconRound } from "~/effects/governance/votes/sealed/BeaconRound"
+import type { Seal } from "./cast-ballot"
 import { chosen, type Selection, selectionOf } from "./selection"
 import { useCastVote } from "./use-cast-vote"
 import { useSeveral } from "./use-several"
@@ -27,8 +27,8 @@ export interface VotePanelProps {
   readonly community: string
   /** The ballot that counts now; null before the first. Of a sealed one only the voter knows the choice. */
   readonly own: { readonly choice: Choice | null; readonly reason: string; readonly words: string | null } | null
-  /** Of a sealed vote: what its ballots are sealed to. */
-  readonly beacon: BeaconRound | null
+  /** Of a sealed vote: how its ballots are sealed. */
+  readonly seal: Seal | null
   /** "You voted Yes on …. Voting again replaces it." */
   readonly standing: ReactNode
   /** "Your weight is 18,000 OMF, …" */
@@ -41,7 +41,7 @@ type Props = VotePanelProps
 type Vote = ReturnType<typeof useVote>
 
 /** What is in the box, wherever it is shown: beside the text, or in the sheet of a phone. */
-function useVote({ account, beacon, own, proposal, rules }: Props) {
+function useVote({ account, own, proposal, rules, seal }: Props) {
   const cast = useCastVote(proposal.number)
   const several = useSeveral(proposal.id, account, own?.words ?? "")
   const [selection, setSelection] = useState<Selection>(() => selectionOf(rules, own?.choice ?? null))
@@ -50,7 +50,6 @@ function useVote({ account, beacon, own, proposal, rules }: Props) {
   const submit = () => {
     const wanted = chosen(rules, selection)
     setProblem(wanted.ok ? "" : wanted.problem)
-    const seal = beacon === null ? null : { beacon, rules }
     if (!wanted.ok || several.votes?.takes({ choice: wanted.choice, reason, seal }) === true) return
     void cast.prepare({ proposal: proposal.id, account, choice: wanted.choice, reason, seal })
   }
@@ -158,7 +157,7 @@ function VoteBar({ isAway, onOpen, own }: BarProps) {
   )
 }
 
-function VoteForm({ beacon, foot, rules, standing, vote, weightWords }: Props & { readonly vote: Vote }) {
+function VoteForm({ foot, rules, seal, standing, vote, weightWords }: Props & { readonly vote: Vote }) {
   const { state } = vote
   const { several } = vote
   const isBusy = state.at === "preparing" || state.at === "wallet" || state.at === "sending" || several.at === "casting"
@@ -183,7 +182,7 @@ function VoteForm({ beacon, foot, rules, standing, vote, weightWords }: Props & 
           problem={vote.problem}
           onSelect={vote.select}
           onReason={vote.setReason}
-          isSealed={beacon !== null}
+          isSealed={seal !== null}
         />
         {several.votes !== undefined && <VoteAccounts votes={several.votes} weightWords={weightWords} />}
         {state.at === "form" && state.message !== "" && (
@@ -211,7 +210,7 @@ function VoteForm({ beacon, foot, rules, standing, vote, weightWords }: Props & 
           data-vote-act
           isBusy={isBusy}
         >
-          {isBusy ? "Casting…" : beacon === null ? "Cast vote" : "Seal and cast vote"}
+          {isBusy ? "Casting…" : seal === null ? "Cast vote" : "Seal and cast vote"}
         </BusyButton>
         <noscript>
           <p className="small">This step needs your wallet and JavaScript.</p>

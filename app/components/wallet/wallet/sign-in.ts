@@ -1,5 +1,6 @@
 /** What the product tells the connector: where it lives, whom to ask for a challenge, and who may come in. */
 import type { ConnectorOptions, SharedWalletData } from "~/connector/WalletHandle"
+import { forgetSecrets } from "./own-secrets"
 import { askChallenge, type Refusal, sessionAccount, startSession } from "./session"
 
 /** Public settings, out of the root loader. */
@@ -89,6 +90,7 @@ export const connectorOptions = (
     return account !== undefined
   },
   carryOn,
+  onDisconnect: forgetSecrets,
   onConnectResponse: (answer) => {
     if (answer.ok) onConnected()
   }

@@ -108,11 +108,13 @@ export function WalletProvider({ children, handlerOf, prepare, session, settings
         onConnected: () => latest.current.revalidate(),
         carryOn: steps.carryOn
       }
-      const [{ createConnector }, { connectorOptions }] = await Promise.all([
+      const [{ createConnector }, { connectorOptions }, { forgetStored }] = await Promise.all([
         import("~/connector/browser"),
         import("./sign-in"),
+        import("./own-secrets"),
         latest.current.prepare?.()
       ])
+      forgetStored()
       const connector = createConnector(connectorOptions(latest.current.settings, events))
       handOver.current?.(connector)
       return connector

@@ -68,11 +68,9 @@ export class OpenedVotes extends Effect.Service<OpenedVotes>()("effects/OpenedVo
           lent.length === 0 ? undefined : { count: lent.length, digest: delegationsDigest(lent), limitPct }
         const snapshot = takeSnapshot(eligibleList(yield* voterList.weights(row.id)), opening, delegations)
         const proposal = { ...row, threadId: null, headHash: null, ballotCount: 0, opensAt, closesAt, snapshot }
-        const beacon =
-          row.resultsVisibility === "sealed"
-            ? { chain: chain.chain, publicKey: chain.publicKey, round: roundAfter(chain, closesAt) }
-            : undefined
-        return { snapshot, frozen: freeze(proposal, community, NETWORK_ID, beacon) }
+        const beacon = { chain: chain.chain, publicKey: chain.publicKey, round: roundAfter(chain, closesAt) }
+        const sealing = row.resultsVisibility === "sealed" ? { beacon, sealedBody: 2 as const } : {}
+        return { snapshot, frozen: freeze(proposal, community, NETWORK_ID, sealing) }
       })
 
     /** Once, however many ask at the same time. */

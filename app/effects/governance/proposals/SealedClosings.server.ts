@@ -7,12 +7,16 @@ import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Either, Option } from "effect"
 import { othersTurn } from "~/effects/base/jobs/othersTurn"
 import { atomically } from "~/effects/base/limits/atomically.server"
-import type { FrozenProposal } from "~/effects/governance/votes/proposal/FrozenProposal"
+import {
+  proposalDigest as digestOfProposal,
+  type FrozenProposal
+} from "~/effects/governance/votes/proposal/FrozenProposal"
 import { HOUR_MS } from "~/effects/governance/votes/proposal/lifeCycle"
 import { Beacon, type NoSignature } from "~/effects/governance/votes/sealed/Beacon.server"
 import type { BeaconRound } from "~/effects/governance/votes/sealed/BeaconRound"
 import { countable, countOpened, nothingCounted } from "~/effects/governance/votes/sealed/count"
 import type { Opened } from "~/effects/governance/votes/sealed/openTask"
+import { isCopied } from "~/effects/governance/votes/sealed/SealedBody"
 import { SealedThread } from "~/effects/governance/votes/sealed/SealedThread.server"
 import { type ClosedBallot, type SealedVote, SealedVotes } from "~/effects/governance/votes/sealed/SealedVotes.server"
 import { ProposalNotices } from "./ProposalNotices.server"
@@ -92,10 +96,15 @@ export class SealedClosings extends Effect.Service<SealedClosings>()("effects/Se
     /** The next ballots after a number; the number of the last, or null where there are no more. */
     const openPiece = (id: string, frozen: FrozenProposal, signature: string, after: number) =>
       Effect.gen(function* () {
+        const proposalDigest = digestOfProposal(frozen)
         const ballots = yield* votes.closedAfter(id, after, PIECE)
         const last = ballots.at(-1)
         if (last === undefined) return null
-        const opened = yield* thread.open({ signature, ballots: ballots.map(({ sealed }) => sealed) })
+        const opened = yield* thread.open({
+          signature,
+          sealedBody: frozen.sealedBody,
+          ballots: ballots.map(({ account, sealed }) => ({ sealed, account, proposalDigest }))
+        })
         const outcomes = ballots.map((ballot, at) =>
           outcomeOf(frozen, ballot, opened[at] ?? { spoilt: "It was not opened." })
         )
@@ -126,7 +135,8 @@ export class SealedClosings extends Effect.Service<SealedClosings>()("effects/Se
               seq,
               weight,
               isLatest: latestSeq === seq,
-              choice: latestSeq !== seq ? undefined : spoilt === null ? choice : null
+              choice: latestSeq !== seq ? undefined : spoilt === null ? choice : null,
+              isCopied: spoilt !== null && isCopied(spoilt)
             }))
           )
           after = rows.at(-1)?.seq ?? after

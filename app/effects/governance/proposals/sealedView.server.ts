@@ -8,15 +8,18 @@ import type { SealedView } from "./sealedViews"
 
 export const sealedOf = ({
   frozen,
+  proposalDigest,
   sealedOpened,
   sealedSignature,
   sealedTries,
   sealedUntil
 }: ProposalRow): SealedView | null =>
-  frozen?.beacon === undefined || sealedUntil === null
+  frozen?.beacon === undefined || sealedUntil === null || proposalDigest === null
     ? null
     : {
         beacon: frozen.beacon,
+        sealedBody: frozen.sealedBody,
+        proposalDigest,
         until: sealedUntil,
         signature: sealedSignature,
         tries: sealedTries ?? 0,

@@ -4,6 +4,9 @@ import type { BeaconRound } from "~/effects/governance/votes/sealed/BeaconRound"
 /** Of a sealed vote whose list of voters is frozen. */
 export interface SealedView {
   readonly beacon: BeaconRound
+  /** What each ballot names besides, in votes whose ballots do. */
+  readonly sealedBody: 2 | undefined
+  readonly proposalDigest: string
   /** When the round is signed: nobody can read a ballot before. Unix milliseconds. */
   readonly until: number
   /** Verified; null while it is awaited. */

@@ -50,6 +50,7 @@ const rowOf = ({ entry, seen }: SeenEntry) => {
     choiceKey: choice === null ? "" : keyOf(choice),
     reason,
     sealed: isSealedBallot(ballot) ? JSON.stringify(ballot.sealed) : null,
+    sealedPoint: isSealedBallot(ballot) ? ballot.sealed.U : null,
     weight,
     nonce: ballot.nonce,
     supersedes: ballot.supersedes,
@@ -112,8 +113,12 @@ export class BallotBatches extends Effect.Service<BallotBatches>()("effects/Ball
           const vote = opened.get(id)
           return vote === undefined || Option.isNone(end) ? [] : [[id, { ...vote, ...end.value }]]
         })
+        const points = unique(
+          batch.flatMap(({ sent: { ballot } }) => (isSealedBallot(ballot) ? [ballot.sealed.U] : []))
+        )
         return {
           votes: new Map(votes),
+          sealerOf: points.length === 0 ? () => undefined : yield* repo.sealers(ids, points),
           prepared: yield* nonces.prepared(unique(batch.map(({ sent }) => sent.ballot.nonce))),
           voterOf: (id, account, arrived) =>
             heldVoterOf(

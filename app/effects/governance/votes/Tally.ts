@@ -63,7 +63,15 @@ export const Result = Schema.Struct({
   tied: Schema.Array(Schema.String),
   rounds: Schema.Array(Round),
   /** Of a sealed vote alone: numbers of ballots that are not counted, and the weight of those that would have been. */
-  spoilt: Schema.optionalWith(Schema.Struct({ ballots: Schema.Array(Schema.Int), weight: Votes }), { exact: true })
+  spoilt: Schema.optionalWith(
+    Schema.Struct({
+      ballots: Schema.Array(Schema.Int),
+      weight: Votes,
+      /** Those of them that are sealed for another account or vote; absent where bodies do not say for which. */
+      copied: Schema.optionalWith(Schema.Array(Schema.Int), { exact: true })
+    }),
+    { exact: true }
+  )
 })
 export type Result = typeof Result.Type
 

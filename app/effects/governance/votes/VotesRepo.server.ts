@@ -46,6 +46,8 @@ const Change = Schema.Struct({
 /** A vote that was opened, with its frozen text read. */
 export type OpenedVote = typeof Vote.Type & { readonly proposal: FrozenProposal }
 
+const Sealer = Schema.Struct({ proposalId: Schema.String, account: Schema.String, sealedPoint: Schema.String })
+
 const Ids = Schema.Array(Schema.String)
 const decodeFrozen = Schema.decodeUnknown(Schema.parseJson(FrozenProposal))
 
@@ -116,7 +118,21 @@ export class VotesRepo extends Effect.Service<VotesRepo>()("effects/VotesRepo", 
         WHERE ${sql.in("account_address", accounts)} AND ${sql.in("proposal_id", ids)} AND supersedes IS NOT NULL`
     })
 
+    const sealers = SqlSchema.findAll({
+      Request: Schema.Struct({ ids: Ids, points: Ids }),
+      Result: Sealer,
+      execute: ({ ids, points }) => sql`SELECT proposal_id, account_address AS account, sealed_point FROM ballots
+        WHERE ${sql.in("proposal_id", ids)} AND ${sql.in("sealed_point", points)}`
+    })
+
     return {
+      /** Who cast a ballot with a sealed part, by vote and the part's `U`. */
+      sealers: (ids: ReadonlyArray<string>, points: ReadonlyArray<string>) =>
+        Effect.gen(function* () {
+          const rows = yield* sealers({ ids, points })
+          const found = new Map(rows.map((row) => [`${row.proposalId} ${row.sealedPoint}`, row.account]))
+          return (proposalId: string, point: string) => found.get(`${proposalId} ${point}`)
+        }).pipe(Effect.orDie),
       /** How often voters have replaced their ballots. */
       changes: (ids: ReadonlyArray<string>, accounts: ReadonlyArray<string>): Effect.Effect<ChangesOf> =>
         Effect.gen(function* () {

@@ -57,10 +57,10 @@ describeOnBothDatabases("Sealed votes", (database) => {
       const at = timeOf(testChain, beacon?.round ?? 0)
       assert.isTrue(at >= CLOSE + 30_000 && at < CLOSE + 33_000, String(at - CLOSE))
 
-      yield* handIn(id, "Ana", sealedOf(row, "no", "because of the heron"))
-      yield* handIn(id, "Ben", sealedOf(row, "yes", "the otter is right"))
-      yield* handIn(id, "Ana", sealedOf(row, "yes", "the heron has moved"))
-      yield* Effect.flip(handIn(id, "Ana", { ...sealedOf(row, "yes", ""), body: "00" }))
+      yield* handIn(id, "Ana", sealedOf(row, "Ana", "no", "because of the heron"))
+      yield* handIn(id, "Ben", sealedOf(row, "Ben", "yes", "the otter is right"))
+      yield* handIn(id, "Ana", sealedOf(row, "Ana", "yes", "the heron has moved"))
+      yield* Effect.flip(handIn(id, "Ana", { ...sealedOf(row, "Ana", "yes", ""), body: "00" }))
       const before = [yield* dump, ...(yield* files), ...logged].join("\n")
       assert.isAbove(logged.length, 0)
       for (const word of ["heron", "otter", '"yes":', '"choice":"no"', '"choice":"yes"', '\\"yes\\"]']) {
@@ -85,11 +85,12 @@ describeOnBothDatabases("Sealed votes", (database) => {
   it.effect("are opened when the round has come, counted, and checked by anybody from the file alone", () =>
     Effect.gen(function* () {
       const { community, id, number, row } = yield* begun
-      yield* handIn(id, "Ana", sealedOf(row, "no", ""))
-      const body = '{"choice":"yes","reason":"the otter is right"}'
-      const length = '{"choice":"abstain","reason":""}'.length + 2048
+      yield* handIn(id, "Ana", sealedOf(row, "Ana", "no", ""))
+      const bound = { account: voter("Ben").account, proposalDigest: row.proposalDigest }
+      const body = JSON.stringify({ ...bound, choice: "yes", reason: "the otter is right" })
+      const length = '{"choice":"abstain","reason":""}'.length + 2048 + 256
       yield* handIn(id, "Ben", sealByTheDocument(body, length, row.frozen?.beacon ?? { publicKey: "", round: 0 }))
-      yield* handIn(id, "Ana", sealedOf(row, "yes", "the heron has moved"))
+      yield* handIn(id, "Ana", sealedOf(row, "Ana", "yes", "the heron has moved"))
       yield* TestClock.setTime(CLOSE)
       yield* closeDue
       assert.strictEqual((yield* rowOf(community, number)).status, "active")
@@ -98,7 +99,7 @@ describeOnBothDatabases("Sealed votes", (database) => {
       const closed = yield* rowOf(community, number)
       assert.strictEqual(closed.status, "passed")
       assert.strictEqual(closed.tally?.perChoice[0]?.votes, "2")
-      assert.deepStrictEqual(closed.tally?.spoilt, { ballots: [], weight: "0" })
+      assert.deepStrictEqual(closed.tally?.spoilt, { ballots: [], weight: "0", copied: [] })
       const page = yield* ballotsPage(closed, new URLSearchParams())
       assert.deepStrictEqual(
         page?.ballots.map(({ choice, isReplaced, reason }) => [choice, isReplaced, reason]),
@@ -121,15 +122,15 @@ describeOnBothDatabases("Sealed votes", (database) => {
   it.effect("of who voted again stay closed but for the latest, and open for a checker that is asked to", () =>
     Effect.gen(function* () {
       const { community, id, number, row } = yield* begun
-      yield* handIn(id, "Ana", { ...sealedOf(row, "no", ""), U: "00".repeat(96) })
-      yield* handIn(id, "Ana", sealedOf(row, "no", "the heron has not moved yet"))
-      yield* handIn(id, "Ana", sealedOf(row, "yes", "the heron has moved"))
-      yield* handIn(id, "Ben", sealedOf(row, "yes", ""))
-      yield* handIn(id, "Cho", { ...sealedOf(row, "no", ""), U: "00".repeat(96) })
+      yield* handIn(id, "Ana", { ...sealedOf(row, "Ana", "no", ""), U: "00".repeat(96) })
+      yield* handIn(id, "Ana", sealedOf(row, "Ana", "no", "the heron has not moved yet"))
+      yield* handIn(id, "Ana", sealedOf(row, "Ana", "yes", "the heron has moved"))
+      yield* handIn(id, "Ben", sealedOf(row, "Ben", "yes", ""))
+      yield* handIn(id, "Cho", { ...sealedOf(row, "Cho", "no", ""), U: "11".repeat(96) })
       yield* TestClock.setTime(CLOSE + MINUTE)
       yield* closeDue
       const closed = yield* rowOf(community, number)
-      assert.deepStrictEqual(closed.tally?.spoilt, { ballots: [5], weight: "1" })
+      assert.deepStrictEqual(closed.tally?.spoilt, { ballots: [5], weight: "1", copied: [] })
       assert.include(closed.tally?.words, "1 ballot is spoilt and not counted: number 5.")
       assert.notInclude(yield* dump, "the heron has not moved yet")
       const page = yield* ballotsPage(closed, new URLSearchParams())
@@ -186,7 +187,7 @@ describeOnBothDatabases("Sealed votes", (database) => {
   it.effect("have files in which nothing can be changed unseen, by either checker", () =>
     Effect.gen(function* () {
       const { id, row } = yield* begun
-      for (const name of ["Ana", "Ben", "Cho"]) yield* handIn(id, name, sealedOf(row, "yes", ""))
+      for (const name of ["Ana", "Ben", "Cho"]) yield* handIn(id, name, sealedOf(row, name, "yes", ""))
       const [unopened = ""] = yield* files
       yield* TestClock.setTime(CLOSE + MINUTE)
       yield* closeDue
@@ -231,14 +232,14 @@ describeOnBothDatabases("Sealed votes", (database) => {
         ...row,
         frozen: row.frozen && { ...row.frozen, beacon: { ...testChain, round: 5 } }
       } as ProposalRow
-      yield* handIn(id, "Ana", sealedOf(elsewhere, "yes", ""))
-      yield* handIn(id, "Ben", sealedOf(row, "perhaps", ""))
-      yield* handIn(id, "Cho", sealedOf(row, "yes", ""))
+      yield* handIn(id, "Ana", sealedOf(elsewhere, "Ana", "yes", ""))
+      yield* handIn(id, "Ben", sealedOf(row, "Ben", "perhaps", ""))
+      yield* handIn(id, "Cho", sealedOf(row, "Cho", "yes", ""))
       yield* TestClock.setTime(CLOSE + MINUTE)
       yield* closeDue
       const closed = yield* rowOf(community, number)
       assert.strictEqual(closed.status, "noQuorum")
-      assert.deepStrictEqual(closed.tally?.spoilt, { ballots: [1, 2], weight: "2" })
+      assert.deepStrictEqual(closed.tally?.spoilt, { ballots: [1, 2], weight: "2", copied: [] })
       assert.strictEqual(closed.tally?.voters, 1)
       assert.include(closed.tally?.words, "2 ballots are spoilt and not counted: numbers 1 and 2.")
       assert.notInclude(closed.tally?.words, "could not have changed")
@@ -259,7 +260,7 @@ describeOnBothDatabases("Sealed votes", (database) => {
   it.effect("tell voters of spoilt ballots once, all of them, and only when the vote is closed", () =>
     Effect.gen(function* () {
       const { community, id, number, row } = yield* begun
-      for (const name of ["Ana", "Ben", "Cho"]) yield* handIn(id, name, sealedOf(row, "perhaps", ""))
+      for (const name of ["Ana", "Ben", "Cho"]) yield* handIn(id, name, sealedOf(row, name, "perhaps", ""))
       const sql = yield* SqlClient.SqlClient
       const told = sql`SELECT 1 FROM notifications WHERE text LIKE '%is spoilt and was not counted%'`
       // One ballot more than were counted: it came in meanwhile, and the count begins anew.
@@ -291,7 +292,7 @@ describeOnBothDatabases("Sealed votes", (database) => {
     it.effect(`wait while the beacon ${name}, at most five minutes at a time, and are uncountable after 14 days`, () =>
       Effect.gen(function* () {
         const { community, id, number, row } = yield* begun
-        yield* handIn(id, "Ana", sealedOf(row, "yes", ""))
+        yield* handIn(id, "Ana", sealedOf(row, "Ana", "yes", ""))
         let at = CLOSE + MINUTE
         for (let n = 0; n < 12; n += 1) {
           yield* TestClock.setTime(at)
@@ -314,7 +315,7 @@ describeOnBothDatabases("Sealed votes", (database) => {
   it.effect("wait for the beacon that they were sealed to where the server's settings name another one since", () =>
     Effect.gen(function* () {
       const { community, id, number, row } = yield* begun
-      yield* handIn(id, "Ana", sealedOf(row, "yes", ""))
+      yield* handIn(id, "Ana", sealedOf(row, "Ana", "yes", ""))
       yield* TestClock.setTime(CLOSE + MINUTE)
       yield* Effect.provide(closeDue, Layer.provide(Closings.Default, otherBeacon))
       const waiting = yield* rowOf(community, number)
@@ -336,7 +337,7 @@ describeOnBothDatabases("Sealed votes", (database) => {
     }
     return Effect.gen(function* () {
       const { community, id, number, row } = yield* begun
-      for (const name of ["Ana", "Ben"]) yield* handIn(id, name, sealedOf(row, "yes", ""))
+      for (const name of ["Ana", "Ben"]) yield* handIn(id, name, sealedOf(row, name, "yes", ""))
       for (const minutes of [1, 2, 5, 11]) {
         yield* TestClock.setTime(CLOSE + minutes * MINUTE)
         yield* closeDue
@@ -350,7 +351,7 @@ describeOnBothDatabases("Sealed votes", (database) => {
     () =>
       Effect.gen(function* () {
         const { community, id, number, row } = yield* begun
-        for (const name of ["Ana", "Ben"]) yield* handIn(id, name, sealedOf(row, "yes", ""))
+        for (const name of ["Ana", "Ben"]) yield* handIn(id, name, sealedOf(row, name, "yes", ""))
         yield* TestClock.setTime(CLOSE + 15 * 24 * HOUR)
         const silent = () => new NoSignature({ message: "left alone", wasAsked: false })
         yield* Effect.provide(closeDue, Layer.provide(Closings.Default, testBeacon(silent)))
@@ -371,7 +372,7 @@ describeOnBothDatabases("Sealed votes", (database) => {
   it.effect("are published no longer once the vote is cancelled, and its file still checks out", () =>
     Effect.gen(function* () {
       const { community, id, number, row } = yield* begun
-      yield* handIn(id, "Ben", sealedOf(row, "no", "because of the heron"))
+      yield* handIn(id, "Ben", sealedOf(row, "Ben", "no", "because of the heron"))
       const [open = ""] = yield* files
       assert.include(open, '"sealed":{"U":')
       const { cancel } = yield* Proposals
@@ -399,7 +400,7 @@ describeOnBothDatabases("Sealed votes", (database) => {
       const { id, row } = yield* begun
       const { eligible } = yield* VotingAccounts
       const [ana, ben] = [voter("Ana").account, voter("Ben").account]
-      yield* handIn(id, "Ben", sealedOf(row, "no", ""))
+      yield* handIn(id, "Ben", sealedOf(row, "Ben", "no", ""))
       assert.deepStrictEqual(yield* eligible(id, [ana, ben]), [
         { account: ana, weight: "1", voted: null },
         { account: ben, weight: "1", voted: "with a sealed ballot" }
@@ -412,7 +413,7 @@ describeOnBothDatabases("Sealed votes", (database) => {
       const { community, id, row } = yield* begun
       const plain = yield* Effect.flip(vote(id, "Ana", "yes"))
       assert.include(plain.message, "sealed in the voter's page")
-      const sealed = sealedOf(row, "yes", "")
+      const sealed = sealedOf(row, "Ana", "yes", "")
       const short = yield* Effect.flip(handIn(id, "Ana", { ...sealed, body: sealed.body.slice(2) }))
       assert.include(short.message, "another length")
       yield* Effect.flatMap(

@@ -62,14 +62,14 @@ describeOnBothDatabases("sealed votes with lent ones", (database) => {
   it.effect("count what was lent with the ballot that opens; a spoilt ballot lends nothing on, and takes nothing", () =>
     Effect.gen(function* () {
       const { community, id, number, row } = yield* begun("basic")
-      yield* handIn(id, "Ana", sealedOf(row, "yes", ""))
-      yield* handIn(id, "Gus", sealedOf(row, "no", ""))
+      yield* handIn(id, "Ana", sealedOf(row, "Ana", "yes", ""))
+      yield* handIn(id, "Gus", sealedOf(row, "Gus", "no", ""))
       // Fay's ballot does not open: what was lent to her stays unused. Nor does Cho's own, which keeps her vote from Ana.
-      yield* handIn(id, "Fay", { ...sealedOf(row, "no", ""), V: "00".repeat(32) })
-      yield* handIn(id, "Cho", { ...sealedOf(row, "yes", ""), V: "00".repeat(32) })
+      yield* handIn(id, "Fay", { ...sealedOf(row, "Fay", "no", ""), V: "00".repeat(32) })
+      yield* handIn(id, "Cho", { ...sealedOf(row, "Cho", "yes", ""), V: "00".repeat(32) })
       assert.notMatch(yield* fileOf(community, number), /"choice":/)
       const { file, row: closed } = yield* opened(community, number)
-      assert.deepStrictEqual(closed.tally?.spoilt, { ballots: [3, 4], weight: "2" })
+      assert.deepStrictEqual(closed.tally?.spoilt, { ballots: [3, 4], weight: "2", copied: [] })
       assert.deepInclude(closed.tally?.lent, { given: "4", voted: "1", used: "1", over: "0", idle: "2" })
       assert.strictEqual(closed.tally?.perChoice[0]?.votes, "2")
       assert.strictEqual(closed.tally?.weightCast, "3")
@@ -83,9 +83,9 @@ describeOnBothDatabases("sealed votes with lent ones", (database) => {
   it.effect("count quadratic points, sealed and lent", () =>
     Effect.gen(function* () {
       const { community, id, number, row } = yield* begun("quadratic")
-      yield* handIn(id, "Ana", sealedOf(row, { c1: 8, c2: 6 }, "both"))
-      yield* handIn(id, "Gus", sealedOf(row, { c3: 10 }, ""))
-      yield* handIn(id, "Hal", sealedOf(row, { c3: 11 }, ""))
+      yield* handIn(id, "Ana", sealedOf(row, "Ana", { c1: 8, c2: 6 }, "both"))
+      yield* handIn(id, "Gus", sealedOf(row, "Gus", { c3: 10 }, ""))
+      yield* handIn(id, "Hal", sealedOf(row, "Hal", { c3: 11 }, ""))
       const { row: closed } = yield* opened(community, number)
       assert.deepStrictEqual(closed.tally?.spoilt?.ballots, [3])
       assert.deepStrictEqual(

@@ -9,19 +9,24 @@ import { describeOnBothDatabases } from "../../../databases"
 import { testBeacon } from "../votes/sealed/beacon"
 import { sealByTheDocument } from "../votes/sealed/independent"
 import { begunWith, CLOSE, closeDue, files, handIn, MINUTE, sealedOf } from "./sealing"
-import { rowOf, world } from "./world"
+import { rowOf, voter, world } from "./world"
 
-const LENGTH = '{"choice":"abstain","reason":""}'.length + 2048
+const LENGTH = '{"choice":"abstain","reason":""}'.length + 2048 + 256
 /** The compressed point at infinity of G2. */
 const INFINITY = `c0${"00".repeat(95)}`
 
 const NAMES = Array.from({ length: 16 }, (_, at) => `Voter ${at}`)
 /** One ballot of each, after the opening: numbers of the spoilt ones, the same by the server and by both checkers. */
-const opened = (made: (sealed: Sealed, seal: (body: string) => Sealed) => ReadonlyArray<Sealed>) =>
+const opened = (made: (sealed: Sealed, seal: (body: string, at?: number) => Sealed) => ReadonlyArray<Sealed>) =>
   Effect.gen(function* () {
     const { community, id, number, row } = yield* begunWith(["Ana", "Ben", ...NAMES])
     const beacon = row.frozen?.beacon ?? { publicKey: "", round: 0 }
-    const ballots = made(sealedOf(row, "yes", ""), (body) => sealByTheDocument(body, LENGTH, beacon))
+    /** The right account and vote in front of whatever members a body has. */
+    const bound = (at: number) =>
+      `{"account":"${voter(NAMES[at] ?? "").account}","proposalDigest":"${row.proposalDigest}",`
+    const ballots = made(sealedOf(row, NAMES[1] ?? "", "yes", ""), (body, at = 0) =>
+      sealByTheDocument(body.replace("{", bound(at)), LENGTH, beacon)
+    )
     for (const [at, sealed] of ballots.entries()) yield* handIn(id, NAMES[at] ?? "", sealed)
     yield* TestClock.setTime(CLOSE + MINUTE)
     yield* closeDue

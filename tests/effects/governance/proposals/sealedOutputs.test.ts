@@ -22,8 +22,8 @@ describeOnBothDatabases("A sealed vote as data", (database) => {
   it.effect("names its beacon and round from the opening on, the signature and what is spoilt after the count", () =>
     Effect.gen(function* () {
       const { id, row } = yield* begun
-      yield* handIn(id, "Ana", sealedOf(row, "perhaps", ""))
-      yield* handIn(id, "Ben", sealedOf(row, "yes", ""))
+      yield* handIn(id, "Ana", sealedOf(row, "Ana", "perhaps", ""))
+      yield* handIn(id, "Ben", sealedOf(row, "Ben", "yes", ""))
       const frozen = row.frozen?.beacon ?? { ...testChain, round: 0 }
       const beacon = { ...frozen, opensAt: new Date(timeOf(testChain, frozen.round)).toISOString() }
       assert.deepInclude(yield* told, {

@@ -37,9 +37,16 @@ export const files = Effect.forEach([ballotsJson, ballotsCsv], (file) =>
 
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
 
-export const sealedOf = ({ frozen }: ProposalRow, choice: Choice, reason: string): Sealed => {
-  if (frozen?.beacon === undefined) throw new Error("not sealed")
-  return Either.getOrThrowWith(sealContent({ choice, reason }, frozen, frozen.beacon, drawn(random)), Error)
+/** As this member's page seals it; also from rows whose frozen rules a test has changed. */
+export const sealedOf = (
+  { frozen, proposalDigest }: Pick<ProposalRow, "frozen" | "proposalDigest">,
+  name: string,
+  choice: Choice,
+  reason: string
+): Sealed => {
+  if (frozen?.beacon === undefined || proposalDigest === null) throw new Error("not sealed")
+  const bound = { account: voter(name).account, proposalDigest }
+  return Either.getOrThrowWith(sealContent({ choice, reason }, frozen, frozen.beacon, drawn(random), bound), Error)
 }
 
 export const handIn = (id: string, name: string, sealed: Sealed) =>

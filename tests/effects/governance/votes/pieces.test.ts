@@ -49,19 +49,24 @@ const many = (ballots: number, reason: string) => {
   return textOf(fileOf({ voters }, casts, 100))
 }
 
-/** Sealed ballots of three slices, one of them spoilt, and a loan of somebody who did not vote; as both checkers count it. */
+/**
+ * Sealed ballots of three slices, one of them spoilt and one a copy of another voter's, and a loan of somebody who did not
+ * vote; as both checkers count it.
+ */
 const sealedFile = (): string => {
   const voters = Array.from({ length: 28 }, (_, n) => testVoter(`sealed ${n}`))
   const [ada = testVoter("ada"), ...others] = voters
   const loans = [{ from: others.at(-1) ?? ada, to: ada }]
   const beacon = { chain: testChain.chain, publicKey: testChain.publicKey, round: 77 }
-  const proposal = { ...proposalOf({ voters, loans }), v: 2 as const, beacon, resultsVisibility: "sealed" as const }
+  const sealing = { beacon, sealedBody: 2 as const, resultsVisibility: "sealed" as const }
+  const proposal = { ...proposalOf({ voters, loans }), v: 3 as const, ...sealing }
   const ballots: Array<Entry> = []
   let end = { seq: 0, head: proposalDigest(proposal) }
   for (const [at, voter] of voters.slice(0, 26).entries()) {
     const made = drawn((length) => new Uint8Array(length).fill(at + 1))
+    const bound = { account: (at === 23 ? ada : voter).account, proposalDigest: proposalDigest(proposal) }
     const right = Either.getOrThrow(
-      sealContent({ choice: at % 4 === 3 ? "no" : "yes", reason: "" }, proposal, beacon, made)
+      sealContent({ choice: at % 4 === 3 ? "no" : "yes", reason: "" }, proposal, beacon, made, bound)
     )
     const sealed = at === 20 ? { ...right, body: "00".repeat(right.body.length / 2) } : right
     const {
@@ -76,7 +81,7 @@ const sealedFile = (): string => {
   }
   const whole: BallotFile = {
     ...fileOf({ voters, loans }, []),
-    schema: "ballots/2",
+    schema: "ballots/3",
     proposal,
     proposalDigest: proposalDigest(proposal),
     beacon: { ...beacon, signature: signatureAt(beacon.round) },
@@ -126,7 +131,7 @@ describe("slices", { timeout: 60_000 }, () => {
     }
     const report = await checkFile(sealedFile())
     assert.strictEqual(report.verdict, "All 26 ballots check out. The result is Yes.")
-    assert.include(report.steps.map(({ detail }) => detail).join(), "Spoilt, and not counted: number 21.")
+    assert.include(report.steps.map(({ detail }) => detail).join(), "Spoilt, and not counted: numbers 21 and 24.")
     assert.deepStrictEqual(report.marks.slice(19, 22), [1, null, 0])
   })
 

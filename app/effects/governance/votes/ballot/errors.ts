@@ -43,6 +43,15 @@ export class BallotOutOfTurn extends Schema.TaggedError<BallotOutOfTurn>()("Ball
   }
 }
 
+/** The sealed part of another account's ballot in this vote. */
+export class BallotCopied extends Schema.TaggedError<BallotCopied>()("BallotCopied", {}) {
+  readonly status = 409
+  readonly code = "E-BALLOT-COPY"
+  override get message() {
+    return "This is a copy of another member's sealed ballot. Choose and seal your own vote."
+  }
+}
+
 /** The ballot that counts was replaced as often as one hour allows. */
 export class BallotChangedTooOften extends Schema.TaggedError<BallotChangedTooOften>()("BallotChangedTooOften", {
   most: Schema.Int,

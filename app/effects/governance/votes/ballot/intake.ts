@@ -14,6 +14,7 @@ import { append, Ballot, BallotProof, ballotDigest, type ChainEnd, isSealedBallo
 import { CHANGES_AN_HOUR, CHANGES_IN_ALL, type Changes, changesLeft } from "./changes"
 import {
   BallotChangedTooOften,
+  type BallotCopied,
   BallotNotPrepared,
   BallotOutOfTurn,
   BallotRefused,
@@ -55,6 +56,7 @@ export interface Intake {
 }
 
 export type BallotFailure =
+  | BallotCopied
   | BallotRefused
   | BallotNotPrepared
   | BallotSent

@@ -10,7 +10,7 @@ import type { Sums } from "../Tally"
 import { readVotes } from "../weight"
 import { type ChainEnd, isSealedBallot, type OpenEntry } from "./Ballot"
 import { type Changes, oneMore } from "./changes"
-import { BallotRefused } from "./errors"
+import { BallotCopied, BallotRefused } from "./errors"
 import { type BallotFailure, castBallot, checkBallot, type Intake, type Prepared, type SentBallot } from "./intake"
 
 /** A ballot whose signature was checked. */
@@ -44,6 +44,8 @@ export interface HeldFacts {
   readonly votes: ReadonlyMap<string, HeldVote>
   readonly voterOf: (proposal: string, account: string, arrived: number) => HeldVoter
   readonly prepared: ReadonlyMap<string, Prepared>
+  /** Who cast a ballot with this sealed part, named by its `U`, in this vote; undefined where nobody did. */
+  readonly sealerOf: (proposal: string, U: string) => string | undefined
 }
 
 /** What the batch leaves behind. */
@@ -76,6 +78,8 @@ export const takeTogether = (batch: ReadonlyArray<ArrivedBallot>, facts: HeldFac
   const votes = new Map(facts.votes)
   const latest = new Map<string, Pick<HeldVoter, "latestDigest" | "former" | "changes">>()
   const used = new Set<string>()
+  /** Accounts by vote and sealed part, of the ballots of this batch. */
+  const sealers = new Map<string, string>()
   const rankings = makeRankingSums()
 
   const take = ({ account, arrived, sent }: ArrivedBallot): Either.Either<OpenEntry, BallotFailure> => {
@@ -96,6 +100,12 @@ export const takeTogether = (batch: ReadonlyArray<ArrivedBallot>, facts: HeldFac
       now: arrived
     })
     if (Either.isLeft(accepted)) return Either.left(accepted.left)
+    if (isSealedBallot(sent.ballot)) {
+      const { U } = sent.ballot.sealed
+      const sealer = sealers.get(place(id, U)) ?? facts.sealerOf(id, U) ?? account
+      if (sealer !== account) return Either.left(new BallotCopied())
+      sealers.set(place(id, U), account)
+    }
     const { entry, ranking, sums } = castBallot(vote.proposal, { ...vote, former: known.former }, accepted.right)
     votes.set(id, { ...vote, end: { seq: entry.seq, head: entry.entryHash }, sums })
     latest.set(place(id, account), {

@@ -20,6 +20,8 @@ export interface CountRules extends ChoiceRules {
   readonly thresholdPct: Threshold
   readonly weightMode: WeightMode
   readonly snapshot: Pick<Snapshot, "eligibleCount" | "eligibleWeight" | "delegations">
+  /** Of a sealed vote: whether its ballots name their account and vote. */
+  readonly sealedBody?: 2 | undefined
 }
 
 export interface CountedBallot {

@@ -1,5 +1,5 @@
 /**
- * The ballot file, `ballots/1` and `ballots/2` (docs/product/publishing.md, 3.8, point 6): everything that is needed to count a vote
+ * The ballot file, `ballots/1` to `ballots/3` (docs/product/publishing.md, 3.8, point 6): everything that is needed to count a vote
  * again, and to see that nobody changed it. Written as lines, so that it can be streamed, and so that a checker can
  * name the line that is wrong: a member a line, and in the two lists an item a line. Every value is in its RFC 8785
  * form; the same data is always the same bytes.
@@ -18,10 +18,10 @@ import { Result, type Tally } from "../Tally"
 
 /**
  * `ballots/2` is the file of a vote whose threshold is a fraction, with quadratic points, lent votes or sealed ballots, and
- * otherwise the same. All others stay `ballots/1`: a checker that knows only those reads them as ever, and refuses the rest
- * instead of counting by another rule.
+ * otherwise the same; `ballots/3` that of one with the rules of version 3 (FrozenProposal). All others stay `ballots/1`: a
+ * checker that knows only those reads them as ever, and refuses the rest instead of counting by another rule.
  */
-export const ballotSchemaOf = ({ v }: Pick<FrozenProposal, "v">) => (v === 1 ? "ballots/1" : "ballots/2")
+export const ballotSchemaOf = ({ v }: Pick<FrozenProposal, "v">) => `ballots/${v}` as const
 export const BALLOT_HOW_TO =
   "A ballot's digest is blake2b-256 of the ballot in RFC 8785 form. The wallet signed blake2b-256 of: byte 0x52, digest, " +
   "one byte with the length of dAppDefinitionAddress, that address, origin. entryHash is blake2b-256 of prevHash, digest " +
@@ -30,7 +30,7 @@ export const BALLOT_HOW_TO =
 
 /** What comes before the two lists. */
 const Head = {
-  schema: Schema.Literal("ballots/1", "ballots/2"),
+  schema: Schema.Literal("ballots/1", "ballots/2", "ballots/3"),
   howTo: Schema.Literal(BALLOT_HOW_TO),
   networkId: NetworkId,
   dAppDefinitionAddress: AccountText,

@@ -30,7 +30,7 @@ export type SealedReceiptFile = typeof SealedReceiptFile.Type
 const STEP = "It shows what was sealed"
 
 const shown = ({ ballot, beacon, opens }: SealedReceiptFile): Step =>
-  Either.match(showContent(ballot.sealed, beacon, opens), {
+  Either.match(showContent(ballot.sealed, beacon, opens, ballot), {
     onLeft: (detail): Step => ({ name: STEP, state: "bad", figure: "", detail }),
     onRight: ({ choice, reason }): Step => ({
       name: STEP,

@@ -71,9 +71,12 @@ const openAll = async (
   const { casts, head } = gathered
   const closed = closedRows(gathered)
   const choices: Array<Choice | null | undefined> = []
+  const copied = new Set<number>()
   const open: Array<Promise<OpenedSlice>> = []
   const takeOne = async () => {
-    choices.push(...((await open.shift()) ?? []))
+    const opened = await open.shift()
+    choices.push(...(opened?.choices ?? []))
+    for (const row of opened?.copied ?? []) copied.add(row)
     onProgress({ done: choices.length, all: casts.length, isOpening: true })
   }
   try {
@@ -88,7 +91,7 @@ const openAll = async (
       if (open.length >= crew.atOnce) await takeOne()
     }
     while (open.length > 0) await takeOne()
-    return choices
+    return { choices, copied }
   } catch (cause) {
     await Promise.allSettled(open)
     throw cause
@@ -106,10 +109,10 @@ export const openFile = async (file: Blob, gathered: Gathered, how: Opening): Pr
   const { casts, head } = gathered
   const { proposal } = head
   const problem = beaconProblem(head)
-  const choices =
+  const { choices, copied } =
     problem === undefined
       ? await openAll(file, gathered, head.beacon?.signature ?? "", how)
-      : casts.map((): Choice | null | undefined => null)
+      : { choices: casts.map((): Choice | null | undefined => null), copied: new Set<number>() }
   const entries = casts.flatMap(
     (cast, at): ReadonlyArray<OpenedCast> => (cast === null ? [] : [{ ...cast, choice: choices[at], seq: at + 1 }])
   )
@@ -117,7 +120,7 @@ export const openFile = async (file: Blob, gathered: Gathered, how: Opening): Pr
   let counted = nothingCounted(proposal)
   await how.pace.each(Arr.chunksOf(entries, COUNTED_AT_ONCE), (some) => {
     const ballots = some.map(({ account, choice, seq, weight }) => {
-      return { seq, weight, isLatest: latest.get(account) === seq, choice }
+      return { seq, weight, isLatest: latest.get(account) === seq, choice, isCopied: copied.has(seq - 1) }
     })
     counted = countOpened(proposal, counted, ballots)
   })

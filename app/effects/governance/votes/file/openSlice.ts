@@ -3,7 +3,7 @@ import { hexToBytes } from "@noble/hashes/utils.js"
 import { Either } from "effect"
 import { type Choice, type Entry, isSealedBallot } from "../ballot/Ballot"
 import { countable } from "../sealed/count"
-import { openContent } from "../sealed/SealedBody"
+import { isCopied, openContent } from "../sealed/SealedBody"
 import type { Pace } from "./pace"
 import type { Around } from "./sliceWork"
 
@@ -13,8 +13,12 @@ export interface HowToOpen {
   /** Rows that stay closed, since their voters replaced them. */
   readonly closed: ReadonlyArray<number>
 }
-/** Choices in their order: null of what is spoilt, undefined of what stays closed. */
-export type OpenedSlice = ReadonlyArray<Choice | null | undefined>
+export interface OpenedSlice {
+  /** In their order: null of what is spoilt, undefined of what stays closed. */
+  readonly choices: ReadonlyArray<Choice | null | undefined>
+  /** Rows of spoilt ballots that are sealed for another account or vote. */
+  readonly copied: ReadonlyArray<number>
+}
 
 export const openSlice = async (
   pace: Pace,
@@ -25,12 +29,16 @@ export const openSlice = async (
   const bytes = hexToBytes(signature)
   const stay = new Set(closed)
   const choices: Array<Choice | null | undefined> = []
+  const copied: Array<number> = []
   await pace.each(entries, ({ ballot }, at) => {
     if (ballot === null) return
     if (stay.has(first + at)) return void choices.push(undefined)
-    const content = isSealedBallot(ballot) ? openContent(ballot.sealed, bytes) : Either.right(ballot)
+    const content = isSealedBallot(ballot)
+      ? openContent(ballot.sealed, bytes, proposal.sealedBody, ballot)
+      : Either.right(ballot)
     const counts = Either.flatMap(content, (found) => countable(proposal, found))
     choices.push(Either.isRight(counts) ? counts.right.choice : null)
+    if (Either.isLeft(counts) && isCopied(counts.left)) copied.push(first + at)
   })
-  return choices
+  return { choices, copied }
 }

@@ -12,14 +12,24 @@ import { BeaconRound } from "../sealed/BeaconRound"
 import { Snapshot } from "../snapshot"
 import { type Proposal, ProposalText, type VoteType } from "./Proposal"
 
-interface Versioned {
+/** Of a sealed vote: the round whose signature opens its ballots, and the version of what they seal. */
+export interface Sealing {
+  readonly beacon?: BeaconRound
+  readonly sealedBody?: 2
+}
+
+interface Versioned extends Sealing {
   readonly thresholdPct: Threshold
   readonly voteType: VoteType
   readonly snapshot: Pick<Snapshot, "delegations">
 }
 
-/** Whether a vote has a rule that only the newer version knows: a fraction, quadratic points, lent votes, or sealing. */
-export const frozenVersion = ({ snapshot, thresholdPct, voteType }: Versioned, beacon?: BeaconRound): 1 | 2 => {
+/**
+ * Whether a vote has a rule that only a newer version knows: a fraction, quadratic points, lent votes or sealing; and since
+ * the third, sealed ballots that name their account and vote.
+ */
+export const frozenVersion = ({ beacon, sealedBody, snapshot, thresholdPct, voteType }: Versioned): 1 | 2 | 3 => {
+  if (sealedBody !== undefined) return 3
   const isPlain = typeof thresholdPct === "number" && voteType !== "quadratic" && snapshot.delegations === undefined
   return isPlain && beacon === undefined ? 1 : 2
 }
@@ -27,12 +37,13 @@ export const frozenVersion = ({ snapshot, thresholdPct, voteType }: Versioned, b
 const { kind, opensAt: _opensAt, closesAt: _closesAt, reviewHours: _reviewHours, ...asWritten } = ProposalText.fields
 
 /**
- * Version 2 is version 1 with a fraction as its threshold, with quadratic points, lent votes, or sealed ballots. Every
- * other vote stays version 1, to the byte, so that a checker from before reads it, and refuses a rule it does not know.
+ * Version 2 is version 1 with a fraction as its threshold, with quadratic points, lent votes, or sealed ballots; version 3
+ * has sealed ballots that name their account and vote. Every other vote stays version 1, to the byte, so that a checker from
+ * before reads it, and refuses a rule it does not know.
  */
 export const FrozenProposal = Schema.Struct({
   kind: Schema.Literal("frozen-proposal"),
-  v: Schema.Literal(1, 2),
+  v: Schema.Literal(1, 2, 3),
   networkId: NetworkId,
   community: Schema.Struct({ id: Id, slug: Schema.String, name: text(1, 60) }),
   proposal: Id,
@@ -49,11 +60,14 @@ export const FrozenProposal = Schema.Struct({
   actionHash: Schema.NullOr(Digest),
   snapshot: Snapshot,
   /** Of a sealed vote alone: the round whose signature opens its ballots. */
-  beacon: Schema.optionalWith(BeaconRound, { exact: true })
+  beacon: Schema.optionalWith(BeaconRound, { exact: true }),
+  /** Of a sealed vote whose ballots seal their account and vote as well; absent in votes opened before that. */
+  sealedBody: Schema.optionalWith(Schema.Literal(2), { exact: true })
 }).pipe(
   Schema.filter((frozen) => {
-    const { beacon, resultsVisibility, v } = frozen
-    if (v !== frozenVersion(frozen, beacon)) return { path: ["v"], message: "another version" }
+    const { beacon, resultsVisibility, sealedBody, v } = frozen
+    if (v !== frozenVersion(frozen)) return { path: ["v"], message: "another version" }
+    if (sealedBody !== undefined && beacon === undefined) return { path: ["sealedBody"], message: "nothing is sealed" }
     const isForEquals = frozen.voteType !== "quadratic" || frozen.weightMode === "member"
     if (!isForEquals) return { path: ["weightMode"], message: "for equal votes only" }
     return (resultsVisibility === "sealed") === (beacon !== undefined) || { path: ["beacon"], message: "not as sealed" }
@@ -67,10 +81,10 @@ export const freeze = (
   proposal: Frozen,
   community: Pick<Community, "id" | "slug" | "name">,
   networkId: number,
-  beacon?: BeaconRound
+  sealing: Sealing = {}
 ): FrozenProposal => ({
   kind: "frozen-proposal",
-  v: frozenVersion(proposal, beacon),
+  v: frozenVersion({ ...proposal, ...sealing }),
   networkId,
   community: { id: community.id, slug: community.slug, name: community.name },
   proposal: proposal.id,
@@ -94,7 +108,7 @@ export const freeze = (
   resultsVisibility: proposal.resultsVisibility,
   actionHash: proposal.action?.hash ?? null,
   snapshot: proposal.snapshot,
-  ...(beacon !== undefined && { beacon })
+  ...sealing
 })
 
 const snapshotMembers = ({ delegations, ...plain }: Snapshot) =>

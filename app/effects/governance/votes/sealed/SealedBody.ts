@@ -16,9 +16,17 @@ import { Choice, type Sealed } from "./Sealed"
 const KEY_BYTES = 32
 const NONCE_BYTES = 24
 
-/** What is encrypted. */
+/** What the voter says. */
 export const Content = Schema.Struct({ choice: Choice, reason: text(0, 500) })
 export type Content = typeof Content.Type
+
+/** The ballot that a body is made for: whoever copies the body has another account, or votes elsewhere. */
+export interface Bound {
+  readonly account: string
+  readonly proposalDigest: string
+}
+
+type Version = LengthRules["sealedBody"]
 
 /** What only the voter has: with it they can show what they sealed. Lower-case hex, 32 bytes each. */
 export interface Opens {
@@ -44,9 +52,13 @@ export const opensOf = ({ key, sigma }: Drawn): Opens => ({ key: bytesToHex(key)
 export const TOO_LONG = "This reason needs too much room to be sealed. Shorten it, or leave out unusual characters."
 export const NOT_OPENED = "It does not open with the signature of its round."
 export const NO_CONTENT = "It opens, and holds no choice and reason in their form."
+export const OTHER_ACCOUNT = "It is sealed for another account: it was copied from another ballot."
+export const OTHER_VOTE = "It is sealed for another vote: it was copied from another ballot."
+/** Whether a ballot is spoilt because it is a copy. */
+export const isCopied = (spoilt: string): boolean => spoilt === OTHER_ACCOUNT || spoilt === OTHER_VOTE
 
 /** Canonical, and filled up with spaces to the one length of the vote. */
-const padded = (content: Content, length: number): Either.Either<Uint8Array, string> => {
+const padded = (content: Content | (Content & Bound), length: number): Either.Either<Uint8Array, string> => {
   const bytes = utf8ToBytes(canonical({ ...content } as Json)) // a schema of JSON; its lists are read-only
   if (bytes.length > length) return Either.left(TOO_LONG)
   const body = new Uint8Array(length).fill(0x20)
@@ -59,9 +71,11 @@ export const sealContent = (
   content: Content,
   rules: LengthRules,
   { publicKey, round }: BeaconRound,
-  { key, nonce, sigma }: Drawn
-): Either.Either<Sealed, string> =>
-  Either.map(padded(content, bodyLength(rules)), (body) => {
+  { key, nonce, sigma }: Drawn,
+  { account, proposalDigest }: Bound
+): Either.Either<Sealed, string> => {
+  const whole = rules.sealedBody === undefined ? content : { ...content, account, proposalDigest }
+  return Either.map(padded(whole, bodyLength(rules)), (body) => {
     const { U, V, W } = sealToRound(key, { publicKey: hexToBytes(publicKey), round, sigma })
     return {
       U: bytesToHex(U),
@@ -71,11 +85,12 @@ export const sealContent = (
       body: bytesToHex(xchacha20poly1305(key, nonce).encrypt(body))
     }
   })
+}
 
 const decode = Schema.decodeUnknownEither(Content, STRICT)
 
-/** The content of a body, with its key. */
-export const readBody = ({ body, nonce }: Sealed, key: Uint8Array): Either.Either<Content, string> =>
+/** The JSON of a body, with its key. */
+const readBody = ({ body, nonce }: Sealed, key: Uint8Array): Either.Either<unknown, string> =>
   Either.try({
     try: () => xchacha20poly1305(key, hexToBytes(nonce)).decrypt(hexToBytes(body)),
     catch: () => NOT_OPENED
@@ -85,19 +100,43 @@ export const readBody = ({ body, nonce }: Sealed, key: Uint8Array): Either.Eithe
         try: (): unknown => JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes)),
         catch: () => NO_CONTENT
       })
-    ),
-    Either.flatMap((value) => Either.mapLeft(decode(value), () => NO_CONTENT))
+    )
   )
 
+const namesIn = (value: unknown): string =>
+  typeof value === "object" && value !== null ? Object.keys(value).sort().join() : ""
+const isBound = (
+  body: unknown
+): body is Readonly<Record<"account" | "choice" | "proposalDigest" | "reason", unknown>> =>
+  namesIn(body) === "account,choice,proposalDigest,reason"
+
+/** What a body says on this ballot; whose it is comes first. Left: why it says nothing there. */
+const contentOn = (bound: Bound, body: unknown): Either.Either<Content, string> => {
+  if (!isBound(body)) return Either.mapLeft(decode(body), () => NO_CONTENT)
+  const { account, proposalDigest, ...content } = body
+  if (account !== bound.account) return Either.left(OTHER_ACCOUNT)
+  return proposalDigest === bound.proposalDigest
+    ? Either.mapLeft(decode(content), () => NO_CONTENT)
+    : Either.left(OTHER_VOTE)
+}
+
 /** The same with what the voter kept; whether the key is the sealed one, `showContent` tells. */
-export const readOpened = (sealed: Sealed, { key }: Opens): Either.Either<Content, string> =>
-  readBody(sealed, hexToBytes(key))
+export const readOpened = (sealed: Sealed, { key }: Opens, bound: Bound): Either.Either<Content, string> =>
+  Either.flatMap(readBody(sealed, hexToBytes(key)), (body) => contentOn(bound, body))
 
 /** With the signature of its round, 48 bytes. Left: why it is spoilt. */
-export const openContent = (sealed: Sealed, signature: Uint8Array): Either.Either<Content, string> => {
+export const openContent = (
+  sealed: Sealed,
+  signature: Uint8Array,
+  version: Version,
+  bound: Bound
+): Either.Either<Content, string> => {
   const { U, V, W } = sealed
   const key = openSealed({ U: hexToBytes(U), V: hexToBytes(V), W: hexToBytes(W) }, signature)
-  return Either.isLeft(key) ? Either.left(NOT_OPENED) : readBody(sealed, key.right)
+  if (Either.isLeft(key)) return Either.left(NOT_OPENED)
+  return Either.flatMap(readBody(sealed, key.right), (body) =>
+    isBound(body) === (version !== undefined) ? contentOn(bound, body) : Either.left(NO_CONTENT)
+  )
 }
 
 export const NO_BEACON = "The beacon's public key in it is no key of a beacon."
@@ -106,7 +145,8 @@ export const NO_BEACON = "The beacon's public key in it is no key of a beacon."
 export const showContent = (
   sealed: Sealed,
   { publicKey, round }: BeaconRound,
-  opens: Opens
+  opens: Opens,
+  bound: Bound
 ): Either.Either<Content, string> => {
   const [key, sigma] = [hexToBytes(opens.key), hexToBytes(opens.sigma)]
   return Either.try({
@@ -115,7 +155,9 @@ export const showContent = (
   }).pipe(
     Either.flatMap(({ U, V, W }) => {
       const isSame = bytesToHex(U) === sealed.U && bytesToHex(V) === sealed.V && bytesToHex(W) === sealed.W
-      return isSame ? readBody(sealed, key) : Either.left("The key kept with it is not the one that was sealed.")
+      return isSame
+        ? readOpened(sealed, opens, bound)
+        : Either.left("The key kept with it is not the one that was sealed.")
     })
   )
 }

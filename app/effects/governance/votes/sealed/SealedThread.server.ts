@@ -37,15 +37,15 @@ export class SealedThread extends Effect.Service<SealedThread>()("effects/Sealed
       verify: (asked: ToVerify): Effect.Effect<boolean> =>
         file === null ? Effect.sync(() => verifyRound(asked)) : inThread<boolean>(file, { verify: asked }),
       /** In the order of the ballots. */
-      open: ({ ballots, signature }: ToOpen): Effect.Effect<ReadonlyArray<Opened>> =>
+      open: (asked: ToOpen): Effect.Effect<ReadonlyArray<Opened>> =>
         file === null
-          ? Effect.forEach(ballots, (ballot) =>
+          ? Effect.forEach(asked.ballots, (ballot) =>
               Effect.tap(
-                Effect.sync(() => openOne(ballot, signature)),
+                Effect.sync(() => openOne(ballot, asked)),
                 othersTurn
               )
             )
-          : inThread<ReadonlyArray<Opened>>(file, { open: { ballots, signature } }),
+          : inThread<ReadonlyArray<Opened>>(file, { open: asked }),
       /** A file of any kind; which one it is only reading it tells. */
       check: (asked: ToCheck): Effect.Effect<Report | TooManySealed> =>
         file === null

@@ -36,18 +36,24 @@ export interface OpenedBallot {
   readonly isLatest: boolean
   /** Null where it is spoilt; undefined where it was replaced and stays closed. */
   readonly choice: Choice | null | undefined
+  /** Spoilt, since it is sealed for another account or vote. */
+  readonly isCopied?: boolean
 }
 
 export interface SealedCount {
   readonly sums: Sums
   readonly rankings: ReadonlyMap<string, Ranking>
-  readonly spoilt: { readonly ballots: ReadonlyArray<number>; readonly weight: Votes }
+  readonly spoilt: {
+    readonly ballots: ReadonlyArray<number>
+    readonly copied: ReadonlyArray<number>
+    readonly weight: Votes
+  }
 }
 
 export const nothingCounted = (rules: CountRules): SealedCount => ({
   sums: emptySums(rules),
   rankings: new Map(),
-  spoilt: { ballots: [], weight: 0n }
+  spoilt: { ballots: [], copied: [], weight: 0n }
 })
 
 /** The weight behind each ranking, with some ballots more; the same where they rank nothing. */
@@ -83,6 +89,7 @@ export const countOpened = (rules: CountRules, so: SealedCount, ballots: Readonl
     rankings: withRankings(rules, so.rankings, counted),
     spoilt: {
       ballots: [...so.spoilt.ballots, ...spoilt.map(({ seq }) => seq)],
+      copied: [...so.spoilt.copied, ...spoilt.flatMap(({ isCopied = false, seq }) => (isCopied ? [seq] : []))],
       weight: so.spoilt.weight + lost
     }
   }
@@ -101,18 +108,33 @@ const lostWith = (weight: Votes, { lent }: Result): Votes =>
 const listed = (numbers: ReadonlyArray<number>): string =>
   numbers.length === 1 ? `number ${numbers[0]}` : `numbers ${numbers.slice(0, -1).join(", ")} and ${numbers.at(-1)}`
 
+/** "Number 3 is a copy: it is sealed for another account or vote." */
+const copiedWords = ({ spoilt }: Result): ReadonlyArray<string> => {
+  const copied = spoilt?.copied ?? []
+  if (copied.length === 0) return []
+  const numbers = listed(copied).replace("n", "N")
+  return [
+    copied.length === 1
+      ? `${numbers} is a copy: it is sealed for another account or vote.`
+      : `${numbers} are copies: they are sealed for another account or vote.`
+  ]
+}
+
 /** "1 ballot is spoilt and not counted: number 3." */
 const spoiltWords = (rules: CountRules, result: Result, weight: Votes): ReadonlyArray<string> => {
   const ballots = result.spoilt?.ballots ?? []
   if (ballots.length === 0) return []
   const words = `${ballots.length} ${ballots.length === 1 ? "ballot is" : "ballots are"} spoilt and not counted: ${listed(ballots)}.`
+  const known = [words, ...copiedWords(result)]
   return couldHaveChanged(rules, result, lostWith(weight, result))
-    ? [words]
-    : [words, `${ballots.length === 1 ? "It" : "They"} could not have changed the result.`]
+    ? known
+    : [...known, `${ballots.length === 1 ? "It" : "They"} could not have changed the result.`]
 }
 
 export const tallyOfSealed = (rules: CountRules, { rankings, spoilt, sums }: SealedCount): Tally => {
   const counted = resultOf(rules, sums, [...rankings.values()])
-  const result = { ...counted, spoilt: { ballots: spoilt.ballots, weight: formatVotes(spoilt.weight) } }
+  const { ballots, copied } = spoilt
+  const named = rules.sealedBody === undefined ? {} : { copied }
+  const result = { ...counted, spoilt: { ballots, weight: formatVotes(spoilt.weight), ...named } }
   return { ...result, words: [...sentences(rules, result), ...spoiltWords(rules, result, spoilt.weight)].join(" ") }
 }

@@ -8,9 +8,13 @@ import type { ProposalChoice, VoteType } from "../proposal/Proposal"
 export interface LengthRules {
   readonly voteType: VoteType
   readonly choices: ReadonlyArray<Pick<ProposalChoice, "key">>
+  /** The version of the body; absent in votes opened before there was a second. */
+  readonly sealedBody?: 2 | undefined
 }
 
 const REASON_BYTES = 2_048
+/** Account and proposal with their names, in a body of version 2. */
+const BOUND_BYTES = 256
 const MOST_POINTS = 100
 /** Of XChaCha20-Poly1305, behind the body. */
 const TAG_BYTES = 16
@@ -25,7 +29,10 @@ const longestChoice = ({ choices, voteType }: LengthRules): number => {
 
 /** Bytes before encryption. */
 export const bodyLength = (rules: LengthRules): number =>
-  `{"choice":,"reason":""}`.length + longestChoice(rules) + REASON_BYTES
+  `{"choice":,"reason":""}`.length +
+  longestChoice(rules) +
+  REASON_BYTES +
+  (rules.sealedBody === undefined ? 0 : BOUND_BYTES)
 
 /** Bytes as they stand on a ballot. */
 export const sealedLength = (rules: LengthRules): number => bodyLength(rules) + TAG_BYTES

@@ -3,17 +3,22 @@ import { hexToBytes } from "@noble/hashes/utils.js"
 import { Either } from "effect"
 import { isRoundSignature } from "../timelock"
 import type { BeaconRound } from "./BeaconRound"
+import type { LengthRules } from "./length"
 import type { Sealed } from "./Sealed"
-import { type Content, openContent } from "./SealedBody"
+import { type Bound, type Content, openContent } from "./SealedBody"
 
 /** A signature to be compared with its round. */
 export interface ToVerify extends Pick<BeaconRound, "publicKey" | "round"> {
   readonly signature: string
 }
-/** Ballots to be opened by a signature that was verified. */
-export interface ToOpen {
+/** A sealed part, with the ballot that it stands on. */
+export interface OnBallot extends Bound {
+  readonly sealed: Sealed
+}
+/** Ballots of one vote to be opened by a signature that was verified. */
+export interface ToOpen extends Pick<LengthRules, "sealedBody"> {
   readonly signature: string
-  readonly ballots: ReadonlyArray<Sealed>
+  readonly ballots: ReadonlyArray<OnBallot>
 }
 /** A file that was posted, as text, and how many sealed ballots of it are opened. */
 export interface ToCheck {
@@ -27,8 +32,11 @@ export type Opened = { readonly content: Content } | { readonly spoilt: string }
 export const verifyRound = ({ publicKey, round, signature }: ToVerify): boolean =>
   isRoundSignature(hexToBytes(signature), { publicKey: hexToBytes(publicKey), round })
 
-export const openOne = (sealed: Sealed, signature: string): Opened =>
-  Either.match(openContent(sealed, hexToBytes(signature)), {
+export const openOne = (
+  ballot: OnBallot,
+  { sealedBody, signature }: Pick<ToOpen, "sealedBody" | "signature">
+): Opened =>
+  Either.match(openContent(ballot.sealed, hexToBytes(signature), sealedBody, ballot), {
     onLeft: (spoilt): Opened => ({ spoilt }),
     onRight: (content): Opened => ({ content })
   })

@@ -11,7 +11,7 @@ export type Task = { readonly verify: ToVerify } | { readonly open: ToOpen } | {
 const answerTo = (task: Task) => {
   if ("verify" in task) return verifyRound(task.verify)
   if ("check" in task) return checkWithin(task.check.text, task.check.most)
-  return task.open.ballots.map((ballot) => openOne(ballot, task.open.signature))
+  return task.open.ballots.map((ballot) => openOne(ballot, task.open))
 }
 
 parentPort?.postMessage(await answerTo(workerData as Task)) // SealedThread.server.ts begins it with nothing else

@@ -17,7 +17,16 @@ import {
 import { bodyLength } from "~/effects/governance/votes/sealed/length"
 import { couldHaveChanged } from "~/effects/governance/votes/sealed/margin"
 import type { Choice } from "~/effects/governance/votes/sealed/Sealed"
-import { drawn, openContent, opensOf, sealContent, showContent } from "~/effects/governance/votes/sealed/SealedBody"
+import {
+  drawn,
+  NO_CONTENT,
+  OTHER_ACCOUNT,
+  OTHER_VOTE,
+  openContent,
+  opensOf,
+  sealContent,
+  showContent
+} from "~/effects/governance/votes/sealed/SealedBody"
 import { formatVotes, readVotes } from "~/effects/governance/votes/weight"
 import { labelled, proposalOf, testVoter } from "../world"
 import { signatureAt, testChain } from "./beacon"
@@ -198,6 +207,7 @@ describe("a sealed body", () => {
   const beacon = { chain: testChain.chain, publicKey: testChain.publicKey, round: 77 }
   const signature = Uint8Array.from(Buffer.from(signatureAt(77), "hex"))
   const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
+  const bound = { account: voters[0]?.account ?? "", proposalDigest: "ab".repeat(32) }
 
   it("has one length for every choice and reason of a vote, opens, and can be shown by who sealed it", () => {
     fc.assert(
@@ -205,23 +215,46 @@ describe("a sealed body", () => {
         types.chain((type) => fc.tuple(fc.constant(type), choiceOf(type))),
         fc.string({ unit: "grapheme", maxLength: 100 }).filter(isWholeText),
         ([voteType, choice], reason) => {
-          const rules = rulesOf(voteType)
-          const secret = drawn(random)
-          const sealed = Either.getOrThrow(sealContent({ choice, reason }, rules, beacon, secret))
-          assert.strictEqual(sealed.body.length, 2 * (bodyLength(rules) + 16))
-          assert.deepStrictEqual(openContent(sealed, signature), Either.right({ choice, reason }))
-          assert.deepStrictEqual(showContent(sealed, beacon, opensOf(secret)), Either.right({ choice, reason }))
-          const other = opensOf(drawn(random))
-          assert.isTrue(Either.isLeft(showContent(sealed, beacon, other)))
+          for (const version of [undefined, 2] as const) {
+            const rules = { ...rulesOf(voteType), sealedBody: version }
+            const secret = drawn(random)
+            const sealed = Either.getOrThrow(sealContent({ choice, reason }, rules, beacon, secret, bound))
+            assert.strictEqual(sealed.body.length, 2 * (bodyLength(rules) + 16))
+            assert.deepStrictEqual(openContent(sealed, signature, version, bound), Either.right({ choice, reason }))
+            assert.deepStrictEqual(
+              showContent(sealed, beacon, opensOf(secret), bound),
+              Either.right({ choice, reason })
+            )
+            const other = opensOf(drawn(random))
+            assert.isTrue(Either.isLeft(showContent(sealed, beacon, other, bound)))
+            // A vote takes the one version that its rules name.
+            const wrong = version === undefined ? 2 : undefined
+            assert.deepStrictEqual(openContent(sealed, signature, wrong, bound), Either.left(NO_CONTENT))
+          }
         }
       ),
       { numRuns: 8 }
     )
   })
 
-  it("has room for the longest reason, and says so where control characters need more", () => {
-    const rules = rulesOf("single")
-    const seal = (reason: string) => sealContent({ choice: "a", reason }, rules, beacon, drawn(random))
+  it("of another account or vote opens to nothing but these words, before and after the opening", () => {
+    const rules = { ...rulesOf("single"), sealedBody: 2 as const }
+    const secret = drawn(random)
+    const sealed = Either.getOrThrow(sealContent({ choice: "a", reason: "mine" }, rules, beacon, secret, bound))
+    const elsewhere = { ...bound, proposalDigest: "cd".repeat(32) }
+    for (const [on, words] of [
+      [{ ...bound, account: "account_tdx_2_other" }, OTHER_ACCOUNT],
+      [elsewhere, OTHER_VOTE]
+    ] as const) {
+      assert.deepStrictEqual(openContent(sealed, signature, 2, on), Either.left(words))
+      assert.deepStrictEqual(showContent(sealed, beacon, opensOf(secret), on), Either.left(words))
+    }
+  })
+
+  it("has room for the longest reason and the longest address, and says so where control characters need more", () => {
+    const rules = { ...rulesOf("single"), sealedBody: 2 as const }
+    const longest = { ...bound, account: `account_${"q".repeat(100)}` }
+    const seal = (reason: string) => sealContent({ choice: "a", reason }, rules, beacon, drawn(random), longest)
     assert.isTrue(Either.isRight(seal("語".repeat(500))))
     assert.isTrue(Either.isRight(seal("🦦".repeat(250))))
     assert.include(Either.getOrThrow(Either.flip(seal("\u0001".repeat(500)))), "needs too much room")

@@ -1,0 +1,59 @@
+/** What a page knows of its person's sealed ballots is held in memory, and gone at a disconnect. */
+import { afterEach, describe, expect, it, vi } from "vitest"
+import { keepOpens, keptOpens } from "~/components/governance/votes/kept-opens"
+import { forgetStored } from "~/components/wallet/wallet/own-secrets"
+import { connectorOptions, type WalletSettings } from "~/components/wallet/wallet/sign-in"
+
+const kept = {
+  choice: "yes",
+  reason: "the heron has moved",
+  beacon: { chain: "ab", publicKey: "cd", round: 7 },
+  opens: { key: "01", sigma: "02" }
+}
+
+/** A browser's storage: its keys are what `Object.keys` gives. */
+const storageWith = (texts: Readonly<Record<string, string>>) => {
+  const storage: Record<string, string> = { ...texts }
+  Object.defineProperty(storage, "removeItem", { value: (key: string) => delete storage[key] })
+  vi.stubGlobal("localStorage", storage)
+  return storage
+}
+
+const settings: WalletSettings = {
+  networkId: 2,
+  dAppDefinitionAddress: "account_tdx_2_1",
+  applicationName: "Commonhold",
+  applicationVersion: "1",
+  gatewayUrl: "https://gateway.example",
+  relayUrl: "https://relay.example",
+  dashboardUrl: "https://explorer.example",
+  canOpenExplorer: false
+}
+const disconnect = () =>
+  connectorOptions(settings, {
+    onRefused: () => {},
+    onSignedIn: () => {},
+    onConnected: () => {},
+    carryOn: async () => "done"
+  }).onDisconnect?.()
+
+describe("what opens a sealed ballot", () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  it("is known to the page, written into no storage, and gone once its person signs out", () => {
+    const storage = storageWith({})
+    keepOpens("a digest", kept)
+    expect(keptOpens("a digest")).toEqual(kept)
+    expect(Object.keys(storage)).toEqual([])
+    disconnect()
+    expect(keptOpens("a digest")).toBeNull()
+  })
+
+  it("that an earlier release has stored is removed when the connector starts and when its person signs out", () => {
+    for (const remove of [forgetStored, disconnect]) {
+      const storage = storageWith({ "sealed-ballot/ab": JSON.stringify(kept), "commonhold:draft": "stays" })
+      remove()
+      expect(Object.keys(storage)).toEqual(["commonhold:draft"])
+    }
+  })
+})

@@ -13,7 +13,7 @@ import {
   mendRows,
   sumsOf
 } from "~/effects/treasury/distributions/list/checkRows"
-import { readPayList } from "~/effects/treasury/distributions/list/payList"
+import { listProblem, readPayList } from "~/effects/treasury/distributions/list/payList"
 import { shareByWeight, shareEqually } from "~/effects/treasury/distributions/list/shares"
 import { formatAmount, ONE } from "~/ledger/index"
 import { accountOf, signer } from "../../../ledger/signing"
@@ -53,9 +53,98 @@ describe("a pasted list", () => {
     }
   })
 
-  it("never reads a decimal comma as an amount and a note", () => {
-    const [row] = checkRows(readPayList(`${ADA},1,5`), against)
-    assert.deepInclude(row, { amount: "1,5", error: "Amount is not a number." })
+  // Text under test, without and with a header; the amount as it is kept, and why it is not paid.
+  it.each([
+    [";1.000", "1.000", "This could be 1 or 1000. Write 1 or 1000."],
+    [",1.000", "1.000", "This could be 1 or 1000. Write 1 or 1000."],
+    ["\t12.345", "12.345", "This could be 12.345 or 12345. Write 12.3450 or 12345."],
+    [";1,234", "1,234", "This could be 1.234 or 1234. Write 1.2340 or 1234."],
+    [',"1,234"', "1,234", "This could be 1.234 or 1234. Write 1.2340 or 1234."],
+    [",1,5", "1,5", "This could be 1 or 1.5. Write 1 or 1.5."],
+    [",1,5,for it", "1,5", "This could be 1 or 1.5. Write 1 or 1.5."],
+    [",2500,40", "2500,40", "This could be 2500 or 2500.4. Write 2500 or 2500.4."],
+    [",1,234", "1,234", "This could be 1 or 1234. Write 1 or 1234."],
+    [",1,234.50", "1,234.50", "This could be 1 or 1234.5. Write 1 or 1234.5."],
+    [",1,234,567.50", "1,234,567.50", "This could be 1 or 1234567.5. Write 1 or 1234567.5."],
+    [",12,34,567", "12,34,567", "This could be 12 or 1234567. Write 12 or 1234567."],
+    [";1.000,50", "1.000,50", "Amount is not a number."],
+    [';"1,234.50"', "1,234.50", "Amount is not a number."],
+    [";1'000", "1'000", "Amount is not a number."],
+    [";1 000", "1 000", "Amount is not a number."],
+    [";1\u00a0000", "1\u00a0000", "Amount is not a number."],
+    [";1e3", "1e3", "Amount is not a number."],
+    [";+5", "+5", "Amount is not a number."],
+    [";\u0661\u0662", "\u0661\u0662", "Amount is not a number."],
+    [";\uff11\uff12", "\uff11\uff12", "Amount is not a number."],
+    [";.5", ".5", "Amount is not a number."],
+    [`;${"0".repeat(120)}12`, `${"0".repeat(120)}…`, "Amount is not a number."]
+  ])("refuses in words what can be read in two ways, or in none: %s", (rest, amount, error) => {
+    const wide = { ...against, divisibility: 18 }
+    const separator = rest[0]
+    for (const header of ["", `account${separator}amount\n`, `account${separator}amount${separator}note\n`]) {
+      const [row, ...others] = checkRows(readPayList(`${header}${ADA}${rest}`), wide)
+      assert.deepInclude(row, { amount, error, state: "error" }, header)
+      assert.lengthOf(others, 0)
+    }
+  })
+
+  it.each([
+    [",1,,", "1", ""],
+    [",0.125", "0.125", ""],
+    [",1234.567", "1234.567", ""],
+    [",1.5,2026", "1.5", "2026"],
+    [",1,2026 harvest", "1", "2026 harvest"],
+    [',1,"5"', "1", "5"],
+    [',"1",5', "1", "5"],
+    [";1;5", "1", "5"],
+    ["\t1\t5", "1", "5"],
+    [',1,"two\nlines, one note"', "1", "two lines, one note"]
+  ])("reads what can be read in one way: %s", (rest, amount, note) => {
+    const rows = checkRows(readPayList(`${ADA}${rest}\n${BEN}${rest}`), { ...against, divisibility: 18 })
+    assert.deepStrictEqual(
+      rows.map((row) => [row.account, row.amount, row.note, row.error]),
+      [ADA, BEN].map((account) => [account, amount, note, null])
+    )
+  })
+
+  it("refuses a list with a quotation mark that is not closed where its field ends: payments would be left out", () => {
+    for (const [text, line] of [
+      [`${ADA},1,"for it\n${BEN},2`, 1],
+      [`${ADA},1\n${BEN},2,"two\nlines" more`, 2],
+      [`"${ADA},1\n${BEN},2`, 1]
+    ] as const) {
+      assert.strictEqual(
+        listProblem(text),
+        `A quotation mark in line ${line} is not closed at the end of its field. Close it, or remove it.`
+      )
+      assert.deepStrictEqual(readPayList(text), [])
+    }
+    assert.isNull(listProblem(`${ADA},1,5" pipe\n${BEN},2,"a ""b"" c" \n`))
+  })
+
+  it("takes no other column for the amount than the one the header names", () => {
+    const rows = checkRows(readPayList(`account;shares;amount\n${ADA};10;250`), against)
+    assert.strictEqual(rows[0]?.error, "The amount must be the second column.")
+  })
+
+  it("what was left open stays so through other mends, until its amount is written anew and clearly", () => {
+    const rows = checkRows(readPayList(`${ADA};1.000\nnobody;2`), { ...against, divisibility: 18 })
+    const wide = { ...against, divisibility: 18 }
+    const mend = (amount: string, from = rows) =>
+      mendRows(
+        from,
+        new Map([
+          [1, { account: ADA ?? "", amount }],
+          [2, { account: BEN ?? "", amount: "2" }]
+        ]),
+        wide
+      )
+    assert.deepStrictEqual(
+      mend("1.000").map(({ state }) => state),
+      ["error", "valid"]
+    )
+    assert.strictEqual(mend("2.000")[0]?.error, "This could be 2 or 2000. Write 2 or 2000.")
+    assert.deepInclude(mend("1000", mend("2.000"))[0], { state: "valid", error: null, amount: "1000" })
     assert.deepStrictEqual(readPayList(" \n\n"), [])
   })
 

@@ -3,7 +3,8 @@ import { Option } from "effect"
 import { accountProblem } from "~/effects/base/addresses/payableAccount"
 import { isTooLarge, TOO_LARGE } from "~/effects/base/amounts/range"
 import { type Amount, formatAmount, isDivisible, parseAmount } from "~/ledger/index"
-import type { PayLine } from "./payList"
+import { MISPLACED, type PayLine } from "./payList"
+import { isUnclear, unclearAmount } from "./unclear"
 import { withoutZeros } from "./zeros"
 
 export interface CheckedRow extends PayLine {
@@ -42,6 +43,9 @@ const validAmount = (row: Pick<PayLine, "amount" | "line">): Amount =>
     () => new TypeError(`line ${row.line}: ${JSON.stringify(row.amount)} is no amount`)
   )
 
+/** What its text alone no longer tells: what was left open when it was read. */
+const isKept = (error: string | null): boolean => isUnclear(error) || error === MISPLACED
+
 /** Excluded rows stay excluded; every other one is looked at anew. */
 export const checkRows = (rows: ReadonlyArray<Unchecked>, against: Against): ReadonlyArray<CheckedRow> => {
   const first = new Map<string, number>()
@@ -51,6 +55,7 @@ export const checkRows = (rows: ReadonlyArray<Unchecked>, against: Against): Rea
     const earlier = first.get(account)
     if (earlier === undefined) first.set(account, line)
     const error =
+      (isKept(before) ? before : null) ??
       wrongAccount(account, against.own) ??
       wrongAmount(amount, against.divisibility) ??
       (earlier === undefined ? null : `Same account as line ${earlier}.`)
@@ -102,7 +107,9 @@ export const mendRows = (
     rows.map((row): Unchecked => {
       const change = changes.get(row.line)
       if (change === undefined) return row
-      return { ...row, ...change, ...(row.state === "excluded" ? {} : { state: "valid" }) }
+      const isSame = (change.amount ?? row.amount) === row.amount
+      const error = isSame && isKept(row.error) ? row.error : isSame ? null : unclearAmount(change.amount ?? "")
+      return { ...row, ...change, ...(row.state === "excluded" ? {} : { state: "valid", error }) }
     }),
     against
   )

@@ -3,11 +3,20 @@
  * with or without a header, blank lines skipped, byte-order mark accepted. Pure; every line keeps its number in the
  * file.
  */
+import { type Field, type FieldRecord, recordsOf } from "./records"
+import { unclearAmount, unclearParts } from "./unclear"
+
 export interface PayLine {
   readonly line: number
   readonly account: string
   readonly amount: string
   readonly note: string
+}
+
+/** A line as it was read, with what its amount leaves open. */
+export interface ReadLine extends PayLine {
+  readonly state?: "error"
+  readonly error?: string
 }
 
 export const NOTE_LENGTH = 200
@@ -16,59 +25,66 @@ const SEPARATORS = [",", ";", "\t"] as const
 type Separator = (typeof SEPARATORS)[number]
 
 /** The one that comes first in the first line: an amount with a decimal comma stands behind it. */
-const separatorOf = (line: string): Separator => {
+const separatorOf = (text: string): Separator => {
+  const [line = ""] = text.trimStart().split(/\r\n|\n|\r/)
   const places = SEPARATORS.map((separator) => [separator, line.indexOf(separator)] as const)
   const found = places.filter(([, at]) => at >= 0).sort(([, one], [, other]) => one - other)
   return found[0]?.[0] ?? ","
 }
 
-/** Fields of a line; quotes may hold separators, and doubled quotes stand for one. */
-const fieldsOf = (line: string, separator: Separator): ReadonlyArray<string> => {
-  const fields: Array<string> = []
-  let field = ""
-  let isQuoted = false
-  for (let at = 0; at < line.length; at++) {
-    const letter = line[at] ?? ""
-    if (isQuoted && letter === '"' && line[at + 1] === '"') {
-      field += letter
-      at++
-    } else if (letter === '"' && (isQuoted || field.trim() === "")) isQuoted = !isQuoted
-    else if (letter === separator && !isQuoted) {
-      fields.push(field)
-      field = ""
-    } else field += letter
+/** What is too long to be one is never shortened to something that could be read. */
+export const fieldOf = (text: string): string => (text.length > FIELD_LENGTH ? `${text.slice(0, FIELD_LENGTH)}…` : text)
+
+const isHeader = ([first, second]: ReadonlyArray<Field>): boolean =>
+  /^(account|address|recipient)( address)?$/i.test(first?.text ?? "") && !/\d/.test(second?.text ?? "")
+
+/** The first fields from the amount on that a comma may have cut apart. */
+const digitsOf = (fields: ReadonlyArray<Field>): ReadonlyArray<string> => {
+  const digits = (field: Field | undefined, shape: RegExp) =>
+    field !== undefined && !field.isQuoted && shape.test(field.text)
+  if (!digits(fields[0], /^\d+$/)) return []
+  const end = fields.findIndex((field, index) => index > 0 && !digits(field, /^\d+(\.\d*)?$/))
+  return fields.slice(0, end < 0 ? undefined : end).map(({ text }) => text)
+}
+
+export const MISPLACED = "The amount must be the second column."
+
+/** A header that names another column: what stands second may be anything. */
+const misplaced = (header: ReadonlyArray<Field>): string | null =>
+  header.some(({ text }, index) => index !== 1 && /^amount$/i.test(text)) ? MISPLACED : null
+
+const lineOf = ({ fields, line }: FieldRecord, separator: Separator, wrong: string | null): ReadLine => {
+  const [account, ...rest] = fields
+  const parts = separator === "," ? digitsOf(rest) : []
+  const torn = unclearParts(parts)
+  const amount = torn === null ? (rest[0]?.text ?? "") : parts.join(",")
+  const notes = rest.slice(torn === null ? 1 : parts.length).map(({ text }) => text)
+  const error = wrong ?? torn ?? unclearAmount(amount)
+  return {
+    line,
+    account: fieldOf(account?.text ?? ""),
+    amount: fieldOf(amount),
+    note: notes.join(" ").trim().slice(0, NOTE_LENGTH),
+    ...(error === null ? {} : { state: "error", error })
   }
-  return [...fields, field].map((text) => text.trim())
 }
 
-const isHeader = ([first = "", second = ""]: ReadonlyArray<string>): boolean =>
-  /^(account|address|recipient)( address)?$/i.test(first) && !/\d/.test(second)
-
-/** `account,1,5` was meant as one and a half: never read as 1 with the note "5". */
-const amountOf = (fields: ReadonlyArray<string>, separator: Separator, hasHeader: boolean) => {
-  const [, amount = "", note = "", ...rest] = fields
-  const isTorn = separator === "," && !hasHeader && /^\d+$/.test(amount) && /^\d{1,18}$/.test(note)
-  return isTorn ? { amount: `${amount},${note}`, note: rest.join(" ") } : { amount, note: [note, ...rest].join(" ") }
+export const readPayList = (given: string): ReadonlyArray<ReadLine> => {
+  const text = given.replace(/^\uFEFF/, "")
+  const separator = separatorOf(text)
+  const { brokenQuote, records } = recordsOf(text, separator)
+  const [first] = records
+  // From a quotation mark that is not closed on, nobody can say where a payment begins.
+  if (first === undefined || brokenQuote !== null) return []
+  const hasHeader = isHeader(first.fields)
+  const wrong = hasHeader ? misplaced(first.fields) : null
+  return (hasHeader ? records.slice(1) : records).map((record) => lineOf(record, separator, wrong))
 }
 
-export const readPayList = (text: string): ReadonlyArray<PayLine> => {
-  const lines = text
-    .replace(/^\uFEFF/, "")
-    .split(/\r\n|\n|\r/)
-    .map((content, index) => ({ line: index + 1, content }))
-    .filter(({ content }) => content.trim() !== "")
-  const [first] = lines
-  if (first === undefined) return []
-  const separator = separatorOf(first.content)
-  const hasHeader = isHeader(fieldsOf(first.content, separator))
-  return (hasHeader ? lines.slice(1) : lines).map(({ content, line }) => {
-    const fields = fieldsOf(content, separator)
-    const { amount, note } = amountOf(fields, separator, hasHeader)
-    return {
-      line,
-      account: (fields[0] ?? "").slice(0, FIELD_LENGTH),
-      amount: amount.slice(0, FIELD_LENGTH),
-      note: note.trim().slice(0, NOTE_LENGTH)
-    }
-  })
+/** Why nothing of a list can be read; null where it can be. */
+export const listProblem = (text: string): string | null => {
+  const { brokenQuote } = recordsOf(text, separatorOf(text.replace(/^\uFEFF/, "")))
+  return brokenQuote === null
+    ? null
+    : `A quotation mark in line ${brokenQuote} is not closed at the end of its field. Close it, or remove it.`
 }

@@ -18,7 +18,7 @@ import { Distributions } from "../Distributions.server"
 import { NewForm, startFields, wrongRule } from "../forms"
 import { LIST_MAX, MOST_ROWS, TOO_MANY_ROWS } from "../limits"
 import { addUpDuplicates, type CheckedRow, checkRows, dropLater, excludeWrong, mendRows } from "../list/checkRows"
-import { readPayList } from "../list/payList"
+import { fieldOf, listProblem, readPayList } from "../list/payList"
 import { wholeTotal } from "../list/wholeTotal"
 import { PayoutApprovals } from "../PayoutApprovals.server"
 import { Parkings } from "../parked/Parkings.server"
@@ -41,7 +41,8 @@ const listIn = (form: FormData) =>
     }
     const text = isFile ? withoutControls(yield* Effect.promise(() => file.text())) : textOf(form, "csv")
     // Lines that long are none of a payout: more of them than may be, or not a list at all.
-    return text.length > LIST_MAX ? yield* new InvalidFields({ fields: { csv: TOO_MANY_ROWS } }) : text
+    const problem = text.length > LIST_MAX ? TOO_MANY_ROWS : listProblem(text)
+    return problem === null ? text : yield* new InvalidFields({ fields: { csv: problem } })
   })
 
 /** A fungible token by its address, as the ledger knows it. */
@@ -141,8 +142,8 @@ const mend = editing((rows, against, form) => {
   for (const { account, amount, line } of rows) {
     if (!form.has(`amount-${line}`) && !form.has(`account-${line}`)) continue
     changes.set(line, {
-      account: form.has(`account-${line}`) ? textOf(form, `account-${line}`).trim().slice(0, 120) : account,
-      amount: form.has(`amount-${line}`) ? textOf(form, `amount-${line}`).trim().slice(0, 120) : amount
+      account: form.has(`account-${line}`) ? fieldOf(textOf(form, `account-${line}`).trim()) : account,
+      amount: form.has(`amount-${line}`) ? fieldOf(textOf(form, `amount-${line}`).trim()) : amount
     })
   }
   const out = new Set(form.getAll("exclude").map(String))

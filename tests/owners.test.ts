@@ -43,6 +43,8 @@ const owners: Readonly<Record<string, string>> = {
   distributions: "treasury/distributions",
   drafts: "communities/drafts",
   email_codes: "people/signup",
+  escrow_accounts: "chain/movements",
+  escrow_movements: "chain/movements",
   follows: "conversation/discussion",
   governance_versions: "communities/communities",
   hand_overs: "communities/steering",

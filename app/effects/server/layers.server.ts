@@ -69,6 +69,7 @@ import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.s
 import { DistributionsLive, ParkedPayoutsLive } from "~/effects/treasury/distributions/layers.server"
 import { BondsAndKeepersLive } from "~/effects/treasury/keepers/layers.server"
 import { IssuedReceipts } from "~/effects/treasury/receipts/IssuedReceipts.server"
+import { WithdrawalNewsLive } from "~/effects/treasury/settler/withdrawalNews.server"
 import { TreasuryLive } from "~/effects/treasury/statements/layers.server"
 import { BackendLive } from "./backend.server"
 import { CommunitiesLive } from "./communities.server"
@@ -142,6 +143,7 @@ const DemoLive = __LOCAL__
 
 /** Transactions that wallets are asked for, proven from the ledger, also where nobody told of them. */
 const LedgerStepsLive = Layer.merge(Indexer.Default, FollowedAddresses.Default).pipe(
+  Layer.provide(WithdrawalNewsLive),
   Layer.provideMerge(StepChecksLive),
   Layer.provideMerge(LedgerSteps.Default),
   Layer.provide(Layer.mergeAll(Drafts.Default, TellingLive)),

@@ -4,6 +4,7 @@ import { FollowedAddresses } from "~/effects/chain/indexer/FollowedAddresses.ser
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
 import { StepKinds } from "~/effects/chain/ledger-steps/StepKind.server"
+import { EscrowMovements } from "~/effects/chain/movements/EscrowMovements.server"
 import { TreasuryMovements } from "~/effects/chain/movements/TreasuryMovements.server"
 import { CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
 import { ExecutionOutcomes } from "~/effects/governance/proposals/ExecutionOutcomes.server"
@@ -69,6 +70,7 @@ export const StepKindsLive = Layer.effect(
       ActsRepo.Default,
       TreasuryHolders.Default,
       FollowedAddresses.Default,
+      EscrowMovements.Default,
       TreasuryMovements.Default,
       CommunityWrites.Default,
       ExecutionOutcomes.Default,

@@ -1,7 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react"
 import { BusyButton } from "~/components/base/forms/busy-button"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
-import { LedgerAddress } from "~/components/base/parts/ledger-address"
 import { Notice } from "~/components/base/parts/notice"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { useFrame } from "~/components/base/site/use-frame"
@@ -9,12 +8,14 @@ import { useFresh } from "~/components/base/site/use-fresh"
 import { LaterAskedStep } from "~/components/chain/ledger-steps/later-asked-step"
 import { OthersStep } from "~/components/chain/ledger-steps/others-step"
 import { isDecided } from "~/components/chain/ledger-steps/states"
+import { EscrowNotice, GoOnAfterAll, HeldWords, Returns } from "~/components/treasury/distributions/escrow-notice"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import { moneyText } from "~/effects/treasury/bonds/money"
 import type { BondParkingView, ParkedPanel } from "~/effects/treasury/bonds/parked/views"
 import { counted } from "~/effects/treasury/bonds/unitWords"
 import type { PanelView, Terms } from "~/effects/treasury/bonds/views"
 import { KeptAsked, KeptBack, KeptOffer } from "./kept-bonds"
+import { ParkedFigures } from "./parked-figures"
 import { BondTrust, parkedText, UnitsField } from "./parked-words"
 
 interface Props {
@@ -61,6 +62,13 @@ export function ParkedBonds({ panel, parked, ...rest }: Props) {
         </Notice>
       )}
       {isLive && <AtWork {...part} panel={panel} parking={parking} />}
+      {parking?.state === "ended" && parking.escrow !== null && (
+        <>
+          <EscrowNotice escrow={parking.escrow} />
+          <Returns escrow={parking.escrow} />
+          <HeldWords escrow={parking.escrow} isEnded />
+        </>
+      )}
       {parking?.state === "ended" && (
         <p className="small">
           The site settled {counted(parking.orders, "order")} and handed over {parkedText(part, parking.handed)}.{" "}
@@ -155,10 +163,21 @@ function AtWork(props: Part & { readonly panel: PanelView; readonly parking: Bon
   const { fields, isSale, now, panel, parked, parking, series } = props
   const { standing } = useFrame()
   const { step } = parked
+  const { escrow } = parking
   const isMine = step !== null && step.kind === "bond-park-back" && step.account === standing.account
   return (
     <div className="stack">
+      {escrow !== null && (
+        <EscrowNotice escrow={escrow}>
+          {parking.state === "parked" && (
+            <GoOnAfterAll escrow={escrow} intent="park-retry">
+              {fields}
+            </GoOnAfterAll>
+          )}
+        </EscrowNotice>
+      )}
       <p role="status">{workWords(props)}</p>
+      {escrow !== null && <Returns escrow={escrow} />}
       {parking.problem !== null && (
         <Notice tone="bad">
           <p>{parking.problem}</p>
@@ -169,39 +188,11 @@ function AtWork(props: Part & { readonly panel: PanelView; readonly parking: Bon
           )}
         </Notice>
       )}
-      <dl className="facts">
-        <div>
-          <dt>{isSale ? "Handed to buyers" : "Paid to holders"}</dt>
-          <dd>
-            {parkedText({ isSale, series }, parking.handed)} of {parkedText({ isSale, series }, parking.total)}
-          </dd>
-        </div>
-        <div>
-          <dt>Settled by the site</dt>
-          <dd>
-            {counted(parking.orders, isSale ? "order" : "request")} in {parking.batches}{" "}
-            {parking.batches === 1 ? "batch" : "batches"}
-          </dd>
-        </div>
-        <div>
-          <dt>Cost so far</dt>
-          <dd>
-            {moneyText(parking.spent)} XRD; {moneyText(parking.leftFees)} still parked for fees
-          </dd>
-        </div>
-        {parking.parked !== null && (
-          <div>
-            <dt>Parked account</dt>
-            <dd>
-              <LedgerAddress kind="account" address={parking.parked} />
-            </dd>
-          </div>
-        )}
-      </dl>
+      <ParkedFigures isSale={isSale} series={series} parking={parking} />
       {isMine && <LaterAskedStep key={step.id} step={step} isWanted={false} word="Take back in my wallet" />}
       <Form method="post" className="stack" preventScrollReset>
         {fields}
-        {parking.problem !== null && (
+        {parking.problem !== null && (escrow?.haltedTx ?? null) === null && (
           <div className="row">
             <button className="button" data-size="s" type="submit" name="intent" value="park-retry">
               Try again now

@@ -29,8 +29,9 @@ export function BondTrust({ children, fees, total, ...of }: TrustProps) {
     <Notice>
       <p>
         <strong>What you trust the site with.</strong> Its key could send what is parked to the wrong accounts:{" "}
-        {parkedText(of, total)} and {moneyText(fees)} XRD for fees at most, and everybody would see it at once. It
-        cannot change what a buyer or holder signed, and reaches nothing else of the treasury. {children}
+        {parkedText(of, total)} and {moneyText(fees)} XRD for fees at most. This page, the activity and a message to the
+        admins would name it within about a minute, and the site would settle nothing more. It cannot change what a
+        buyer or holder signed, and reaches nothing else of the treasury. {children}
       </p>
     </Notice>
   )

@@ -5,11 +5,11 @@ import { Notice } from "~/components/base/parts/notice"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { useFresh } from "~/components/base/site/use-fresh"
 import { AskKeepers } from "~/components/treasury/distributions/ask-keepers"
+import { mostText } from "~/components/treasury/distributions/escrow-notice"
 import { keptByWords } from "~/components/treasury/distributions/kept-words"
 import { ParkedAct, TakeBack } from "~/components/treasury/distributions/parked-act"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import type { BudgetPage } from "~/effects/treasury/budgets/views"
-import { sumOf } from "./words"
 
 type Props = { readonly page: BudgetPage; readonly reply: PageReply | undefined }
 
@@ -53,19 +53,20 @@ export function BudgetAct({ page, reply }: Props) {
   )
 }
 
-function Steer({ page: { budget } }: Pick<Props, "page">) {
+function Steer({ page: { budget, escrow } }: Pick<Props, "page">) {
   return (
     <Form className="stack" method="post" preventScrollReset>
       <ParkedAct intent={budget.isPaused ? "resume" : "pause"} word={budget.isPaused ? "Go on" : "Pause"}>
         {budget.isPaused ? "The site's key goes on." : "No payment until you go on. One already sent still arrives."}
       </ParkedAct>
-      {budget.problem !== null && (
+      {budget.problem !== null && (escrow?.haltedTx ?? null) === null && (
         <ParkedAct intent="retry" word="Try again now">
           Without waiting for the next try.
         </ParkedAct>
       )}
       <ParkedAct intent="finish" word="End this budget">
-        Nothing more is paid. The site returns {sumOf(budget.leftToken, budget.symbol)} at most, and the unspent fees.
+        Nothing more is paid. The site returns the rest
+        {escrow === null ? "" : mostText(escrow, budget.symbol)}, and the unspent fees.
       </ParkedAct>
     </Form>
   )

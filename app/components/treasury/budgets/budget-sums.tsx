@@ -1,13 +1,11 @@
-import { ParkedTable, restWords } from "~/components/treasury/distributions/parked-table"
+import { ParkedTable } from "~/components/treasury/distributions/parked-table"
 import { counted } from "~/effects/base/text/counted"
-import type { BudgetView } from "~/effects/treasury/budgets/views"
-
-const LEFT_BEHIND = "Left behind, or taken out without this site"
+import type { BudgetPage } from "~/effects/treasury/budgets/views"
 
 /** Where a budget went. */
-export function BudgetSums({ budget }: { readonly budget: BudgetView }) {
-  const { digest, fees, leftFees, leftToken, made, paid, parked, returned, returnedFees, spent, state } = budget
-  if (parked === null) return null
+export function BudgetSums({ page: { budget, escrow } }: { readonly page: BudgetPage }) {
+  const { digest, fees, made, paid, parked, returned, returnedFees, spent, state } = budget
+  if (parked === null || escrow === null) return null
   return (
     <ParkedTable
       id="sums"
@@ -16,9 +14,10 @@ export function BudgetSums({ budget }: { readonly budget: BudgetView }) {
       lines={[
         [`Paid, ${counted(made, "payment")}`, paid, "0"],
         ["Fees of the site's transactions", "0", spent],
-        ["Returned to the treasury", returned, returnedFees],
-        [restWords(leftToken, state === "ended", LEFT_BEHIND), leftToken, leftFees]
+        ["Returned to the treasury", returned, returnedFees]
       ]}
+      escrow={escrow}
+      isEnded={state === "ended"}
       total={budget.total}
       fees={fees}
       parked={parked}

@@ -13,8 +13,8 @@ export function BudgetTrust({ page: { budget, keptBy } }: { readonly page: Budge
         <p>
           <strong>What you trust whom with.</strong> From then on {who} orders payments alone, within the terms above.
           The site holds to the terms, not the ledger: its key could send {sumOf(total, symbol)} and{" "}
-          {sumOf(fees, "XRD")} at most elsewhere, and everybody would see it. Neither can reach anything else of the
-          treasury.
+          {sumOf(fees, "XRD")} at most elsewhere, which this site would name within about a minute. Neither can reach
+          anything else of the treasury.
         </p>
         <p>
           {keptBy === null ? "Any one admin" : keptByWords(keptBy)} can take back whatever is left with one transaction,

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import { Block } from "~/components/base/parts/block"
+import { EscrowNotice, GoOnAfterAll } from "~/components/treasury/distributions/escrow-notice"
 import { StateMark } from "~/components/treasury/distributions/state-mark"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import { type BudgetPage, stateWords } from "~/effects/treasury/budgets/views"
@@ -33,6 +34,11 @@ export function OneBudget({ page, reply }: Props) {
           <StateMark said={{ word, ...(tone !== undefined && { tone }) }} />
         </div>
       </header>
+      {page.escrow !== null && (
+        <EscrowNotice escrow={page.escrow}>
+          {isHolder && isLive && <GoOnAfterAll escrow={page.escrow} intent="retry" />}
+        </EscrowNotice>
+      )}
       <BudgetFacts budget={budget} />
       <ReplyNotice reply={replyTo(reply, "order-back")} />
       {isWaiting && <ParkBudget page={page} reply={reply} />}
@@ -40,7 +46,7 @@ export function OneBudget({ page, reply }: Props) {
       {mayOrder && <OrderForm page={page} reply={replyTo(reply, "order")} />}
       {parked !== null && <BudgetPayments page={page} />}
       {isLive && <BudgetAct page={page} reply={reply} />}
-      {parked !== null && <BudgetSums budget={budget} />}
+      {parked !== null && <BudgetSums page={page} />}
       {parked !== null && !isHolder && isLive && (
         <Block id="who" title="Who orders payments">
           <p>Whoever holds an admin badge of this community; where keepers guard the treasury, any one of them.</p>

@@ -10,6 +10,7 @@ import { counted } from "~/effects/base/text/counted"
 import { inUtc } from "~/effects/base/text/moments"
 import type { ParkingView, RunPage } from "~/effects/treasury/distributions/views"
 import { AskKeepers } from "./ask-keepers"
+import { mostText } from "./escrow-notice"
 import { keptByWords } from "./kept-words"
 import { ParkedAct, TakeBack } from "./parked-act"
 
@@ -76,16 +77,16 @@ export function ParkedPart({ page, parking, reply }: Props) {
           {parking.kept !== null && (
             <Fact name="The parked account opens for" value={`${parking.kept}, or the site's key`} />
           )}
-          <Fact
-            name="Cost so far"
-            value={`${readable(parking.spent)} XRD; ${readable(parking.leftFees)} still parked for fees`}
-          />
+          <Fact name="Cost so far" value={`${readable(parking.spent)} XRD${feesText(parking.escrow)}`} />
         </dl>
         <StepIn page={page} parking={parking} reply={reply} />
       </div>
     </Block>
   )
 }
+
+const feesText = (escrow: ParkingView["escrow"]): string =>
+  escrow === null || escrow.held === null ? "" : `; ${readable(escrow.held.xrd)} still parked for fees`
 
 function Fact({ name, value }: { readonly name: string; readonly value: string }) {
   return (
@@ -113,14 +114,14 @@ function StepIn({ page, parking, reply }: Props) {
               ? "The site's key goes on."
               : "No new batch until you go on. One already sent still arrives."}
           </ParkedAct>
-          {parking.problem !== null && (
+          {parking.problem !== null && (parking.escrow?.haltedTx ?? null) === null && (
             <ParkedAct intent="retry" word="Try again now">
               Without waiting for the next try.
             </ParkedAct>
           )}
           <ParkedAct intent="stop" word="Stop this run">
-            Nothing more is paid after the batch under way. The site returns the rest: {readable(parking.leftToken)}{" "}
-            {run.symbol} at most, and the unspent fees.
+            Nothing more is paid after the batch under way. The site returns the rest
+            {parking.escrow === null ? "" : mostText(parking.escrow, run.symbol)}, and the unspent fees.
           </ParkedAct>
           {parking.kept === null && (
             <ParkedAct intent="unpark" word="Sign the rest yourself">

@@ -1,11 +1,11 @@
 import { counted } from "~/effects/base/text/counted"
 import type { ParkingView, RunPage } from "~/effects/treasury/distributions/views"
-import { ParkedTable, restWords } from "./parked-table"
+import { ParkedTable } from "./parked-table"
 
 /** Where the money parked for a payout went. */
 export function ParkedSums({ page: { run }, parking }: { readonly page: RunPage; readonly parking: ParkingView }) {
-  const { batches, digest, fees, leftFees, leftToken, paid, parked, returned, returnedFees, spent, state } = parking
-  if (parked === null) return null
+  const { batches, digest, escrow, fees, paid, parked, returned, returnedFees, spent, state } = parking
+  if (parked === null || escrow === null) return null
   return (
     <ParkedTable
       id="parked-sums"
@@ -14,9 +14,10 @@ export function ParkedSums({ page: { run }, parking }: { readonly page: RunPage;
       lines={[
         [`Paid or left to claim, ${counted(batches, "batch", "batches")}`, paid, "0"],
         ["Fees of the site's transactions", "0", spent],
-        ["Returned to the treasury", returned, returnedFees],
-        [restWords(leftToken, state === "ended"), leftToken, leftFees]
+        ["Returned to the treasury", returned, returnedFees]
       ]}
+      escrow={escrow}
+      isEnded={state === "ended"}
       total={parking.total}
       fees={fees}
       parked={parked}

@@ -1,13 +1,18 @@
 import { Block } from "~/components/base/parts/block"
 import { LedgerAddress } from "~/components/base/parts/ledger-address"
 import { readable } from "~/effects/base/amounts/readable"
+import type { EscrowView } from "~/effects/treasury/settler/EscrowView"
+import { HeldWords, heldLines, Returns } from "./escrow-notice"
 
 interface Props {
   readonly id: string
   readonly title: string
   readonly symbol: string
-  /** What became of it, with its tokens and its XRD for fees, decimal texts; the parts of what was parked. */
+  /** What left it by the site, with its tokens and its XRD for fees, decimal texts; the parts of what was parked. */
   readonly lines: ReadonlyArray<readonly [words: string, token: string, xrd: string]>
+  /** What is there, by the ledger. */
+  readonly escrow: EscrowView
+  readonly isEnded: boolean
   /** As parked, decimal texts. */
   readonly total: string
   readonly fees: string
@@ -21,7 +26,7 @@ interface Props {
 const XRD = "Fees, XRD"
 
 /** Where parked money went: every line adds up to what was parked. */
-export function ParkedTable({ codeOf, digest, fees, id, lines, parked, symbol, title, total }: Props) {
+export function ParkedTable({ codeOf, digest, escrow, fees, id, isEnded, lines, parked, symbol, title, total }: Props) {
   return (
     <Block id={id} title={title}>
       <div className="stack">
@@ -40,7 +45,7 @@ export function ParkedTable({ codeOf, digest, fees, id, lines, parked, symbol, t
               </tr>
             </thead>
             <tbody>
-              {lines.map(([words, token, xrd]) => (
+              {[...lines, ...heldLines(escrow)].map(([words, token, xrd]) => (
                 <tr key={words}>
                   <th scope="row" data-head>
                     {words}
@@ -67,6 +72,8 @@ export function ParkedTable({ codeOf, digest, fees, id, lines, parked, symbol, t
             </tfoot>
           </table>
         </div>
+        <Returns escrow={escrow} />
+        <HeldWords escrow={escrow} isEnded={isEnded} />
         <p className="small">
           The parked account: <LedgerAddress kind="account" address={parked} />
         </p>
@@ -76,13 +83,4 @@ export function ParkedTable({ codeOf, digest, fees, id, lines, parked, symbol, t
       </div>
     </Block>
   )
-}
-
-/**
- * What is not accounted for. What others sent there is taken off what came back; what the account lacks at the end left
- * it without this site, or stayed where `leftBehind` says that it may.
- */
-export const restWords = (leftToken: string, isEnded: boolean, leftBehind = "Taken out without this site"): string => {
-  if (leftToken.startsWith("-")) return "Sent there by others, and returned too"
-  return isEnded && leftToken !== "0" ? leftBehind : "Still in the parked account"
 }

@@ -44,8 +44,9 @@ export function ParkedTrust({ digest, fees, isKept = false, symbol, total }: Pro
       <Notice>
         <p>
           <strong>What you trust the site with.</strong> Its key could send what is parked to the wrong accounts:{" "}
-          {readable(total)} {symbol} and {readable(fees)} XRD at most, and everybody would see it at once against the
-          code below. It can reach nothing else of the treasury.
+          {readable(total)} {symbol} and {readable(fees)} XRD at most. This page, the activity and a message to the
+          admins would name it within about a minute, and the site would pay nothing more. It can reach nothing else of
+          the treasury.
         </p>
       </Notice>
       <details>

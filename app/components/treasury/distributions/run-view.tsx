@@ -14,6 +14,7 @@ import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import type { RunPage } from "~/effects/treasury/distributions/views"
 import { AskKeepers } from "./ask-keepers"
 import { BatchTable } from "./batch-table"
+import { EscrowNotice, GoOnAfterAll } from "./escrow-notice"
 import { ParkRest } from "./park-rest"
 import { ParkedPart } from "./parked-part"
 import { ParkedSums } from "./parked-sums"
@@ -24,7 +25,7 @@ import { RestPart } from "./rest-part"
 import { RowTable } from "./row-table"
 import { SigningPart } from "./signing-part"
 import { StateMark } from "./state-mark"
-import { progressWords, purposeWords, runWords } from "./state-words"
+import { progressWords, purposeWords, runMark } from "./state-words"
 import { sumOf, unpaidOf } from "./sums"
 
 type Props = { readonly page: RunPage; readonly reply: PageReply | undefined }
@@ -36,6 +37,13 @@ export function RunView({ page, reply }: Props) {
   return (
     <div className="stack" data-gap="l">
       <RunHead page={page} />
+      {page.parking?.escrow && (
+        <EscrowNotice escrow={page.parking.escrow}>
+          {isHolder && run.state === "running" && page.parking.state === "parked" && (
+            <GoOnAfterAll escrow={page.parking.escrow} intent="retry" />
+          )}
+        </EscrowNotice>
+      )}
       <RunProgress page={page} />
       {isHolder && <MoneyPart page={page} reply={reply} />}
       {run.rhythm !== null && <PayoutsPart page={page} reply={reply} />}
@@ -146,7 +154,8 @@ function StopRun() {
 }
 
 /** Which run it is, and how it stands. */
-function RunHead({ page: { now, run, step } }: Pick<Props, "page">) {
+function RunHead({ page }: Pick<Props, "page">) {
+  const { now, run, step } = page
   const { standing } = useFrame()
   return (
     <header className="stack" data-gap="s">
@@ -156,7 +165,7 @@ function RunHead({ page: { now, run, step } }: Pick<Props, "page">) {
       <h1>{run.title}</h1>
       {run.note !== "" && <p>{run.note}</p>}
       <p className="row small">
-        <StateMark said={runWords[run.state]} />
+        <StateMark said={runMark(page)} />
         <span>
           {readable(run.total)} {run.symbol}
         </span>

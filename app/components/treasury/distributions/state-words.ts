@@ -1,5 +1,6 @@
 /** States of runs, rows and batches in words. Pure. */
 import type { Batch, Distribution, DistributionRow } from "~/effects/treasury/distributions/Distribution"
+import type { RunPage } from "~/effects/treasury/distributions/views"
 
 type Tone = "open" | "ok" | "warn" | "bad" | "needs"
 interface Said {
@@ -14,6 +15,19 @@ export const runWords: Readonly<Record<Distribution["state"], Said>> = {
   running: { word: "Running", tone: "open" },
   done: { word: "Done", tone: "ok" },
   stopped: { word: "Stopped", tone: "warn" }
+}
+
+/** A run that nothing is paid of any more, since what was set aside for it went back, does not run. */
+export const runMark = ({ chunks, parking, run }: Pick<RunPage, "chunks" | "parking" | "run">): Said => {
+  if (run.state !== "running" || parking === null || parking.state === "asked") return runWords[run.state]
+  const isTaken = (parking.escrow?.returns.at(-1)?.signers.length ?? 0) > 0
+  if (parking.state === "returning") return { word: isTaken ? "Taken back" : "On its way back", tone: "warn" }
+  if (parking.state === "parked") return runWords.running
+  const endedAt = parking.endedAt ?? 0
+  const goesOn = chunks.some(
+    ({ state, updatedAt }) => state === "signing" || state === "pending" || updatedAt > endedAt
+  )
+  return goesOn ? runWords.running : { word: isTaken ? "Taken back" : "Returned", tone: "warn" }
 }
 
 export const rowWords: Readonly<Record<DistributionRow["state"], Said>> = {

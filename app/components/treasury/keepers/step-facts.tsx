@@ -7,15 +7,15 @@ import type { Offer, StepAct } from "~/effects/treasury/keepers/Act"
 
 const PARKED = "It lies in an account made for it, which opens for these keepers together or for the site's key."
 const payoutWords: Readonly<Record<Exclude<StepAct["kind"], "issue">, string>> = {
-  parking: `${PARKED} The key pays the rows of this list and returns the rest; it could send what is parked elsewhere, and everybody would see it against the code.`,
+  parking: `${PARKED} The key pays the rows of this list and returns the rest; it could send what is parked elsewhere, which this site would name within about a minute.`,
   back: "Everything that is left in the parked account comes back to the treasury. The site's key pays nothing more from it.",
   recovery: "It goes back to the treasury. Who did not claim in time has nothing waiting any more."
 }
-const BUDGET_WORDS = `${PARKED} Until its last day any one keeper orders payments within its terms, and the key makes them; it could send what is parked elsewhere, and everybody would see it.`
+const BUDGET_WORDS = `${PARKED} Until its last day any one keeper orders payments within its terms, and the key makes them; it could send what is parked elsewhere, which this site would name within about a minute.`
 const bondWords: Readonly<Record<Exclude<StepAct["kind"], "recovery">, string>> = {
   issue:
     "The units are made in the treasury, with these terms for ever. Nobody can make more of them, and nothing is sold yet.",
-  parking: `${PARKED} The key settles what buyers or holders have signed, for exactly what they signed, and returns the rest; it could send what is parked elsewhere, and everybody would see it. Money that buyers pay goes to the treasury.`,
+  parking: `${PARKED} The key settles what buyers or holders have signed, for exactly what they signed, and returns the rest; it could send what is parked elsewhere, which this site would name within about a minute. Money that buyers pay goes to the treasury.`,
   back: "Everything that is left in the parked account comes back to the treasury. The site's key settles nothing more from it."
 }
 

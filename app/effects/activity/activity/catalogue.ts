@@ -80,6 +80,11 @@ const catalogue = {
     ({ amount, reason, title: of }) =>
       `paid ${amount ?? "something"} from the budget “${of ?? ""}”${because({ reason: reason ?? "" })}`
   ],
+  escrowMoved: [
+    "tokens",
+    ({ about, amount }) =>
+      `${amount ?? "Something"} left the escrow account of ${about ?? "a plan"} by a transaction that this site did not make`
+  ],
   distributionStarted: ["tokens", (data) => `started the distribution${title(data)}`],
   distributionDone: ["tokens", (data) => `The distribution${title(data)} is done`],
   reported: ["moderation", (data) => `reported a post in${title(data)}`],

@@ -28,6 +28,7 @@ const kinds = {
   payment: { label: "A bond of yours pays, falls due or is late", email: "now" },
   lentVote: { label: "Somebody votes with a vote you lent, or lends you theirs", email: "now" },
   keepers: { label: "A treasury that you keep, or a payment from one", email: "now" },
+  escrow: { label: "Something leaves an escrow account without this site", email: "now" },
   payout: { label: "A payout that comes again will pay you", email: "digest" },
   claim: { label: "Tokens wait for you", email: "now" },
   quiet: { label: "A community of yours has been quiet for a year", email: "now" },

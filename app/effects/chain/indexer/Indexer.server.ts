@@ -1,6 +1,6 @@
 /**
  * The indexer: follows the addresses of communities through the ledger, from a stored state version on. It finds the
- * transactions nobody told of, and writes down how treasuries move. Reading the same transaction again changes
+ * transactions nobody told of, and writes down how treasuries and escrow accounts move. Reading the same transaction again changes
  * nothing, so any server may do it, and a stop in between loses nothing.
  */
 import { SqlClient } from "@effect/sql"
@@ -14,7 +14,9 @@ import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
 import { LedgerRecords } from "~/effects/chain/ledger-steps/LedgerRecords.server"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
+import { EscrowMovements } from "~/effects/chain/movements/EscrowMovements.server"
 import { TreasuryMovements } from "~/effects/chain/movements/TreasuryMovements.server"
+import { WithdrawalNews } from "~/effects/chain/movements/WithdrawalNews.server"
 import { type Followed, FollowedAddresses, type Looked } from "./FollowedAddresses.server"
 
 /** Pages of one address in one round. */
@@ -29,6 +31,7 @@ export class Indexer extends Effect.Service<Indexer>()("effects/Indexer", {
     LedgerSteps.Default,
     LedgerRecords.Default,
     TreasuryMovements.Default,
+    EscrowMovements.Default,
     FollowedAddresses.Default,
     Walks.Default
   ],
@@ -39,21 +42,34 @@ export class Indexer extends Effect.Service<Indexer>()("effects/Indexer", {
     const checks = yield* StepChecks
     const records = yield* LedgerRecords
     const movements = yield* TreasuryMovements
+    const escrows = yield* EscrowMovements
+    const news = yield* WithdrawalNews
     const addresses = yield* FollowedAddresses
     const { walk } = yield* Walks
 
+    /** What left an escrow account by a transaction that this site did not make is told in the transaction that keeps it. */
+    const keepEscrow = (address: string, transaction: CommittedTransaction) =>
+      Effect.flatMap(
+        escrows.keep(address, transaction),
+        Option.match({ onNone: () => Effect.void, onSome: ({ escrow, withdrawal }) => news.tell(escrow, withdrawal) })
+      )
+
     /**
-     * A step first, so that the record has its name; then what the treasury gave and got. One that failed is no record,
-     * but whoever locked its fee has paid it.
+     * A step first, so that the record has its name; then what the treasury or an escrow account gave and got. One that
+     * failed is no record, but whoever locked its fee has paid it.
      */
     const take = Effect.fn("Indexer.take")(function* (row: Followed, transaction: CommittedTransaction) {
       const { address, communityId } = row
       yield* checks.adopt(transaction)
       if (!transaction.affected.includes(address)) return
       const seen = records.keep({ communityId, kind: "seen", related: null, transaction })
-      yield* Effect.zipRight(
-        Effect.when(seen, () => transaction.status === "CommittedSuccess"),
-        movements.keep(communityId, address, transaction)
+      yield* Effect.all(
+        [
+          Effect.when(seen, () => transaction.status === "CommittedSuccess"),
+          movements.keep(communityId, address, transaction),
+          keepEscrow(address, transaction)
+        ],
+        { discard: true }
       ).pipe(atomically(sql))
     })
 

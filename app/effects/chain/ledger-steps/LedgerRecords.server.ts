@@ -3,6 +3,7 @@ import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
+import { EscrowMovements } from "~/effects/chain/movements/EscrowMovements.server"
 import { TreasuryMovements } from "~/effects/chain/movements/TreasuryMovements.server"
 
 export interface NewRecord {
@@ -14,14 +15,15 @@ export interface NewRecord {
 
 /** The rows of `ledger_records`. */
 export class LedgerRecords extends Effect.Service<LedgerRecords>()("effects/LedgerRecords", {
-  dependencies: [TreasuryMovements.Default],
+  dependencies: [EscrowMovements.Default, TreasuryMovements.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const movements = yield* TreasuryMovements
+    const escrows = yield* EscrowMovements
 
     /**
      * What was seen before as something unknown gets its kind once a step claims it; never the other way round. What it
-     * moved in the treasury is kept with it. Joins the caller's transaction.
+     * moved in the treasury and in escrow accounts is kept with it. Joins the caller's transaction.
      */
     const keep = ({ communityId, kind, related, transaction }: NewRecord) =>
       Effect.gen(function* () {
@@ -37,7 +39,9 @@ export class LedgerRecords extends Effect.Service<LedgerRecords>()("effects/Ledg
         })} ON CONFLICT (community_id, tx_id) DO UPDATE SET
           kind = CASE WHEN excluded.kind = 'seen' THEN ledger_records.kind ELSE excluded.kind END,
           related = COALESCE(excluded.related, ledger_records.related)`)
-        if (kind !== "seen") yield* movements.keepOwn(communityId, transaction)
+        if (kind === "seen") return
+        yield* movements.keepOwn(communityId, transaction)
+        yield* escrows.keepOwn(communityId, transaction)
       })
 
     return { keep }

@@ -16,7 +16,7 @@ import { feesUsedUp, keyGone, returnRefused, wayBack } from "~/effects/treasury/
 import { Settler } from "~/effects/treasury/settler/Settler.server"
 import { siteWork } from "~/effects/treasury/settler/siteWork.server"
 import { type Amount, amountOf, formatAmount, wellKnown } from "~/ledger/index"
-import { isParked, type ParkedBudget, payKeyOf } from "./Budget"
+import { isParked, leftIn, type ParkedBudget, payKeyOf } from "./Budget"
 import { paymentManifest } from "./BudgetPayments.server"
 import { BudgetPaymentsRepo } from "./BudgetPaymentsRepo.server"
 import { BudgetsRepo } from "./BudgetsRepo.server"
@@ -82,6 +82,8 @@ export class BudgetRuns extends Effect.Service<BudgetRuns>()("effects/budgets/Bu
     }, atomically(sql))
 
     const pay = Effect.fn("BudgetRuns.pay")(function* (budget: ParkedBudget) {
+      const halted = yield* accounts.halted(budget)
+      if (halted !== null) return yield* hold(budget, halted)
       if (Option.isNone(yield* payments.next(budget.id))) return "rest" as const
       if (!(yield* accounts.isOwnKey(budget))) return yield* hold(budget, keyGone(budget.kept))
       const next = yield* prepare(budget, yield* accounts.heldIn(budget))
@@ -107,7 +109,9 @@ export class BudgetRuns extends Effect.Service<BudgetRuns>()("effects/budgets/Bu
         "again" as const
       )
 
-    const end = Effect.fnUntraced(function* ({ id }: ParkedBudget) {
+    const end = Effect.fnUntraced(function* (budget: ParkedBudget) {
+      const { id } = budget
+      yield* accounts.close(budget, leftIn(budget))
       const endedAt = yield* Clock.currentTimeMillis
       yield* budgets.update(id, ["returning"], { state: "ended", endedAt, problem: null })
       return "rest" as const

@@ -140,8 +140,12 @@ export class Budgets extends Effect.Service<Budgets>()("effects/budgets/Budgets"
       yield* mustMove(yield* repo.update(id, ["parked"], { state: "returning", nextAt: 0, tries: 0, problem: null }))
     })
 
-    /** Tried again now, whatever pause its failures had earned it; for fees it locks as after the first of them. */
-    const wake = Effect.fn("Budgets.wake")(function* ({ id }: Budget) {
+    /**
+     * Tried again now, whatever pause its failures had earned it; for fees it locks as after the first of them. `seen`: the
+     * withdrawal that the page named, which this site did not make; empty where it named none.
+     */
+    const wake = Effect.fn("Budgets.wake")(function* ({ id, parked }: Budget, seen = "") {
+      yield* accounts.looked(parked, seen)
       yield* mustMove(yield* repo.update(id, ["parked", "returning"], { nextAt: 0, problem: null, tries: 1 }))
     })
 

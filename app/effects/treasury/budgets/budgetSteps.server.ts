@@ -14,6 +14,7 @@ import type { Step } from "~/effects/chain/ledger-steps/Step"
 import type { StepKind } from "~/effects/chain/ledger-steps/StepKind.server"
 import { ExecutionOutcomes } from "~/effects/governance/proposals/ExecutionOutcomes.server"
 import { PaidMarks } from "~/effects/treasury/distributions/PaidMarks.server"
+import { escrowOpening } from "~/effects/treasury/settler/escrowOpening.server"
 import { Back, parkedProofs } from "~/effects/treasury/settler/parkedProofs.server"
 import { backKinds } from "~/effects/treasury/settler/parkedSteps.server"
 import { amountOf } from "~/ledger/index"
@@ -44,6 +45,7 @@ const PayDetail = Schema.parseJson(PayFields)
 const parkStep = Effect.gen(function* () {
   const budgets = yield* BudgetsRepo
   const activity = yield* Activity
+  const opened = yield* escrowOpening
   const outcomes = yield* ExecutionOutcomes
   const { parkedIn } = yield* parkedProofs
   const planIn = (step: Step) => Effect.orDie(Schema.decode(ParkDetail)(step.detail))
@@ -61,6 +63,12 @@ const parkStep = Effect.gen(function* () {
           // A page may have taken it back while a wallet still had it: what is on the ledger counts.
           yield* budgets.update(id, ["draft", "asked", "withdrawn"], { ...change, state: "parked" })
           const budget = yield* Effect.orDie(Effect.flatten(budgets.find(id)))
+          const { communityId, resource, symbol, title } = budget
+          const target = pathOf(communityId, budget.number)
+          yield* opened(
+            { account: parked, communityId, about: `the budget “${title}”`, target, resource, symbol },
+            found
+          )
           if (proposalId !== null) {
             const ran = { ok: true, txId: found.intentHash, manifestMatches: null }
             yield* Effect.catchTag(outcomes.report(plan.communityId, proposalId, ran), "WrongState", ({ message }) =>

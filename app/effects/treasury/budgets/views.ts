@@ -1,6 +1,7 @@
 /** The pages about budgets, as the server answers them. Types only: pages load this file. */
 import type { LedgerTime } from "~/effects/chain/ledger/LedgerTime"
 import type { StepView } from "~/effects/chain/ledger-steps/Step"
+import type { EscrowView } from "~/effects/treasury/settler/EscrowView"
 import type { Budget, BudgetPayment, BudgetState } from "./Budget"
 
 /** So many keepers open the treasury. */
@@ -45,9 +46,6 @@ export type BudgetView = Pick<
   | "endedAt"
 > & {
   readonly isPaused: boolean
-  /** Of the token, and of XRD for fees, what should still lie in the account. */
-  readonly leftToken: string
-  readonly leftFees: string
   /** The site's own transaction waits for the ledger. */
   readonly isUnderWay: boolean
 }
@@ -82,6 +80,8 @@ export interface PaymentView
 export interface BudgetPage extends Reader {
   readonly view: "one"
   readonly budget: BudgetView
+  /** Null before it is on the ledger. */
+  readonly escrow: EscrowView | null
   /** A payment waits, or is on its way. */
   readonly isBusy: boolean
   /** Whoever may order a payment now: in a guarded treasury one of its keepers. */

@@ -8,7 +8,9 @@ import type { CheckedRow } from "./list/checkRows"
 /** A row as pages and reports show it. A removed account has no name. */
 export const NamedRow = Schema.Struct({
   ...DistributionRow.fields,
-  name: Schema.NullOr(Schema.String)
+  name: Schema.NullOr(Schema.String),
+  /** When its transaction was on the ledger, Unix milliseconds. */
+  movedAt: Schema.NullOr(Schema.Number)
 })
 export type NamedRow = typeof NamedRow.Type
 
@@ -25,7 +27,8 @@ export class DistributionRows extends Effect.Service<DistributionRows>()("effect
     const page = SqlSchema.findAll({
       Request: Schema.Struct({ id: Schema.String, after: Schema.Int, limit: Schema.Int }),
       Result: NamedRow,
-      execute: ({ after, id, limit }) => sql`SELECT r.*, u.username AS name FROM distribution_rows r
+      execute: ({ after, id, limit }) => sql`SELECT r.*, u.username AS name, t.at AS moved_at FROM distribution_rows r
+        LEFT JOIN ledger_records t ON t.community_id = r.community_id AND t.tx_id = r.tx_id
         LEFT JOIN users u ON u.account_address = r.account AND u.status = 'active'
         WHERE r.distribution_id = ${id} AND r.line > ${after} ORDER BY r.line LIMIT ${limit}`
     })

@@ -1,6 +1,7 @@
 /** What the pages about payouts get from their loaders. Types only: pages load this file. */
 import type { LedgerTime } from "~/effects/chain/ledger/LedgerTime"
 import type { StepView } from "~/effects/chain/ledger-steps/Step"
+import type { EscrowView } from "~/effects/treasury/settler/EscrowView"
 import type { Batch, Distribution, DistributionRow } from "./Distribution"
 
 import type { RunHead } from "./errors"
@@ -127,8 +128,8 @@ export interface ParkingView
     | "returned"
     | "returnedFees"
   > {
-  readonly leftToken: string
-  readonly leftFees: string
+  /** Null before it is on the ledger. */
+  readonly escrow: EscrowView | null
   /** The ledger has not decided on a batch that was sent. */
   readonly isUnderWay: boolean
 }

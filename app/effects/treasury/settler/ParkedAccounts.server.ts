@@ -2,10 +2,13 @@
 import { Effect, Option } from "effect"
 import type { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
+import { FollowedAddresses } from "~/effects/chain/indexer/FollowedAddresses.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
+import { EscrowMovements } from "~/effects/chain/movements/EscrowMovements.server"
 import { type Amount, amountOf, formatAmount, NOTHING, renderManifest, Templates, wellKnown } from "~/ledger/index"
 import { TreasuryShort } from "./errors"
+import { haltedWords, withdrawnText } from "./escrowWords"
 import { Settler } from "./Settler.server"
 
 const XRD = wellKnown("xrd", NETWORK_ID)
@@ -34,10 +37,27 @@ interface Wanted {
 type Amounts = ReadonlyArray<readonly [ResourceAddress, Amount]>
 
 export class ParkedAccounts extends Effect.Service<ParkedAccounts>()("effects/ParkedAccounts", {
-  dependencies: [Settler.Default],
+  dependencies: [EscrowMovements.Default, FollowedAddresses.Default, Settler.Default],
   effect: Effect.gen(function* () {
     const ledger = yield* Ledger
     const settler = yield* Settler
+    const escrows = yield* EscrowMovements
+    const addresses = yield* FollowedAddresses
+
+    /**
+     * Why nothing more is paid from it: something left it by a transaction that this site did not make, and nobody who
+     * opens the treasury has looked at it yet. Null where nothing did.
+     */
+    const halted = Effect.fn("ParkedAccounts.halted")(function* ({ parked }: Pick<ParkedAccount, "parked">) {
+      const escrow = Option.getOrUndefined(yield* escrows.find(parked))
+      const newest = escrow?.unknown.find(({ txId }) => txId === escrow.haltedTx)
+      if (escrow === undefined || escrow.haltedTx === null) return null
+      return haltedWords(newest === undefined ? "Something" : withdrawnText(escrow, newest))
+    })
+
+    /** `seen`: the transaction that the page named; a later one still halts it. */
+    const looked = (parked: AccountAddress | null, seen: string) =>
+      parked === null || seen === "" ? Effect.void : escrows.looked(parked, seen)
 
     /** Whether this site's key still opens it. */
     const isOwnKey = (account: ParkedAccount) =>
@@ -106,6 +126,22 @@ export class ParkedAccounts extends Effect.Service<ParkedAccounts>()("effects/Pa
       return { amounts, manifest: Templates.returnParked({ parked, treasury, amounts, fee }) }
     })
 
-    return { isOwnKey, heldIn, mustCover, amountsIn, returning }
+    /**
+     * Nothing that belongs to the plan is left. Where the ledger agrees with `left`, what should be there by our records,
+     * the account is not followed any more; else the indexer has still to find what happened.
+     */
+    const close = Effect.fn("ParkedAccounts.close")(function* (
+      account: ParkedAccount & { readonly communityId: string },
+      left: { readonly token: Amount; readonly xrd: Amount }
+    ) {
+      const held = yield* heldIn(account)
+      const isAsWritten =
+        account.resource === XRD
+          ? held(XRD) === left.token + left.xrd
+          : held(account.resource) === left.token && held(XRD) === left.xrd
+      if (isAsWritten) yield* addresses.unfollow(account.communityId, account.parked)
+    })
+
+    return { isOwnKey, heldIn, mustCover, amountsIn, returning, halted, looked, close }
   })
 }) {}

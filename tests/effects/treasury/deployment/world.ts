@@ -17,6 +17,7 @@ import { DEPLOY } from "~/effects/treasury/deployment/deployStep.server"
 import { onceKeyOf, planOf } from "~/effects/treasury/deployment/plan.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { type DeployValues, startValues } from "~/effects/treasury/deployment/values"
+import { WithdrawalNewsLive } from "~/effects/treasury/settler/withdrawalNews.server"
 import { encodeTransaction } from "~/ledger/index"
 import type { Database } from "../../../databases"
 import { signedV1 } from "../../../ledger/signing"
@@ -29,6 +30,7 @@ export { ADA } from "../../chain/ledger/transactions"
 
 export const world = (database: Database) =>
   Layer.mergeAll(Indexer.Default, FollowedAddresses.Default, TreasuryHolders.Default).pipe(
+    Layer.provide(WithdrawalNewsLive),
     Layer.provideMerge(StepChecksLive),
     Layer.provideMerge(
       Layer.mergeAll(LedgerSteps.Default, ActivityLive, Drafts.Default, Notifications.Default, ledgerWorld)

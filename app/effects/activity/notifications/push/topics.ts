@@ -14,8 +14,9 @@ interface Topic {
 const topics: Readonly<Record<PushTopic, Topic>> = {
   votes: { label: "Votes that close within 24 hours, where you have not voted", types: ["proposalEnding"] },
   money: {
-    label: "Money that waits: claims, coupons, redemptions, orders, and payments to approve",
-    types: ["claim", "payment", "order", "keepers"]
+    label:
+      "Money that waits: claims, coupons, redemptions, orders, payments to approve, and what leaves an escrow account",
+    types: ["claim", "payment", "order", "keepers", "escrow"]
   },
   replies: { label: "Replies to you, and where you are mentioned", types: ["reply", "mention"] }
 }

@@ -58,6 +58,7 @@ import { lookedUpByKey } from "./0068-looked-up-by-key.server"
 import { pagesOfMany } from "./0069-pages-of-many.server"
 import { endsAndRedemptions } from "./0070-ends-and-redemptions.server"
 import { filesByKey } from "./0071-files-by-key.server"
+import { escrowAccounts } from "./0073-escrow-accounts.server"
 import { sealedPoints } from "./0077-sealed-points.server"
 import { excludedDelegations } from "./0078-excluded-delegations.server"
 
@@ -119,6 +120,7 @@ const history = {
   "0069_pages_of_many": pagesOfMany,
   "0070_ends_and_redemptions": endsAndRedemptions,
   "0071_files_by_key": filesByKey,
+  "0073_escrow_accounts": escrowAccounts,
   "0077_sealed_points": sealedPoints,
   "0078_excluded_delegations": excludedDelegations
 }

@@ -7,6 +7,7 @@ import { isOver } from "~/effects/chain/ledger-steps/Step"
 import { viewOf } from "~/effects/chain/ledger-steps/stepView.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import { escrowView } from "~/effects/treasury/settler/escrowViews.server"
 import { Settler } from "~/effects/treasury/settler/Settler.server"
 import { formatAmount } from "~/ledger/index"
 import { isOnLedger } from "../manifests"
@@ -20,13 +21,13 @@ import { mostUnits, parkedFor } from "../parked/whatToPark"
 import { isRunning, type Series } from "../Series"
 import { SeriesRepo } from "../SeriesRepo.server"
 
-const viewOfParking = (parking: BondParking): BondParkingView => {
+const viewOfParking = Effect.fn("bonds.viewOfParking")(function* (parking: BondParking) {
   const { batches, fees, handed, kept, nextAt, orders, parked, problem } = parking
   const { returned, returnedFees, spent, state, total } = parking
-  const leftFees = formatAmount(leftIn(parking).xrd)
-  const sums = { total, fees, handed, spent, returned, returnedFees, leftFees }
-  return { ...sums, state, kept, batches, orders, parked, problem, nextAt }
-}
+  const escrow = yield* escrowView(parking, leftIn(parking))
+  const sums = { total, fees, handed, spent, returned, returnedFees, escrow }
+  return { ...sums, state, kept, batches, orders, parked, problem, nextAt } satisfies BondParkingView
+})
 
 /** The step of a parking, as long as it is not decided. */
 const stepOf = (row: WithStep | undefined) => {
@@ -66,7 +67,7 @@ export const parkedPanel = Effect.fn("bonds.parkedPanel")(function* (series: Ser
   const step = stepOf(newest)
   return {
     direction,
-    parking: newest === undefined ? null : viewOfParking(newest),
+    parking: newest === undefined ? null : yield* viewOfParking(newest),
     step: step === null ? null : yield* viewOf(step),
     offer
   } satisfies ParkedPanel
@@ -119,7 +120,7 @@ const unpark = (form: FormData) =>
 const wake = (form: FormData) =>
   Effect.gen(function* () {
     const { communityId, direction, id, parkings, to } = yield* asked(form)
-    yield* parkings.wake(communityId, id, direction)
+    yield* parkings.wake(communityId, id, direction, textOf(form, "seen"))
     return { to }
   })
 

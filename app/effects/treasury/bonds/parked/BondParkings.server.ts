@@ -186,12 +186,15 @@ export class BondParkings extends Effect.Service<BondParkings>()("effects/bonds/
       if (!isMoved) return yield* refused(NOTHING_PARKED)
     })
 
+    /** `seen`: the withdrawal that the page named, which this site did not make; empty where it named none. */
     const wake = Effect.fn("BondParkings.wake")(function* (
       communityId: string,
       seriesId: string,
-      direction: Direction
+      direction: Direction,
+      seen = ""
     ) {
-      const { id } = yield* newest(communityId, seriesId, direction)
+      const { id, parked } = yield* newest(communityId, seriesId, direction)
+      yield* accounts.looked(parked, seen)
       if (!(yield* parkings.wake(id))) return yield* refused(NOTHING_PARKED)
     })
 

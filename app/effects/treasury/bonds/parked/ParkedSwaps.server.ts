@@ -25,7 +25,7 @@ import { isRunning, type Series } from "../Series"
 import { SeriesRepo } from "../SeriesRepo.server"
 import { SettlementRules } from "../SettlementRules.server"
 import { SignedBatches } from "../SignedBatches.server"
-import { isParked, type ParkedBonds } from "./BondParking"
+import { isParked, leftIn, type ParkedBonds } from "./BondParking"
 import { BondParkingsRepo } from "./BondParkingsRepo.server"
 import { feeOf } from "./fees"
 import { BOND_PARK_RETURN } from "./parkSteps.server"
@@ -78,6 +78,8 @@ export class ParkedSwaps extends Effect.Service<ParkedSwaps>()("effects/bonds/Pa
 
     /** The next batch: chosen, tried, signed by the site's key, stored and submitted. */
     const settle = Effect.fn("ParkedSwaps.settle")(function* (parking: ParkedBonds) {
+      const halted = yield* accounts.halted(parking)
+      if (halted !== null) return yield* Effect.as(work.hold(parking.id, halted), "rest" as const)
       const [first] = yield* orders.waiting(parking.seriesId, parking.direction, yield* Clock.currentTimeMillis, 1)
       if (first === undefined) return "rest" as const
       if (!(yield* accounts.isOwnKey(parking))) return yield* setBack(parking, keyGone(parking.kept))
@@ -95,10 +97,12 @@ export class ParkedSwaps extends Effect.Service<ParkedSwaps>()("effects/bonds/Pa
         "again" as const
       )
 
-    const end = ({ id }: ParkedBonds) =>
-      Effect.flatMap(Clock.currentTimeMillis, (endedAt) =>
-        Effect.as(parkings.update(id, ["returning"], { state: "ended", endedAt, problem: null }), "rest" as const)
-      )
+    const end = Effect.fnUntraced(function* (parking: ParkedBonds) {
+      yield* accounts.close(parking, leftIn(parking))
+      const endedAt = yield* Clock.currentTimeMillis
+      yield* parkings.update(parking.id, ["returning"], { state: "ended", endedAt, problem: null })
+      return "rest" as const
+    })
 
     /** What is left, but for the fee of bringing it back. */
     const giveBack = Effect.fn("ParkedSwaps.giveBack")(function* (parking: ParkedBonds) {

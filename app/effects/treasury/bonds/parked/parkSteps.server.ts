@@ -2,8 +2,10 @@
 import { Clock, Effect, Schema } from "effect"
 import type { Step } from "~/effects/chain/ledger-steps/Step"
 import type { StepKind } from "~/effects/chain/ledger-steps/StepKind.server"
+import { escrowOpening } from "~/effects/treasury/settler/escrowOpening.server"
 import { Back, parkedProofs } from "~/effects/treasury/settler/parkedProofs.server"
 import { backKinds } from "~/effects/treasury/settler/parkedSteps.server"
+import { SeriesRepo } from "../SeriesRepo.server"
 import { BondParkingPlan } from "./BondParking"
 import { BondParkingsRepo } from "./BondParkingsRepo.server"
 
@@ -18,6 +20,8 @@ export type BackOf = typeof BackDetail.Type
 
 const parkStep = Effect.gen(function* () {
   const parkings = yield* BondParkingsRepo
+  const all = yield* SeriesRepo
+  const opened = yield* escrowOpening
   const { parkedIn } = yield* parkedProofs
   const planOf = (step: Step) => Effect.orDie(Schema.decode(ParkDetail)(step.detail))
 
@@ -32,6 +36,19 @@ const parkStep = Effect.gen(function* () {
           yield* parkings.ask(plan, step.id)
           const parkedAt = yield* Clock.currentTimeMillis
           yield* parkings.update(plan.id, ["asked"], { state: "parked", parked, parkedAt, problem: null })
+          const { communityId, direction, resource, seriesId } = plan
+          const { code, symbol } = yield* Effect.orDie(all.mustFind(communityId, seriesId))
+          yield* opened(
+            {
+              account: parked,
+              communityId,
+              about: `the bond ${code}`,
+              target: `/community/detail/${communityId}/bondissued?series=${code}`,
+              resource,
+              symbol: direction === "buy" ? `units of ${code}` : symbol
+            },
+            found
+          )
         })
       }),
     sent: () => Effect.void,

@@ -1,5 +1,6 @@
 /** What pages show of parked bonds. Isomorphic. */
 import type { StepView } from "~/effects/chain/ledger-steps/Step"
+import type { EscrowView } from "~/effects/treasury/settler/EscrowView"
 import type { Direction } from "../Order"
 import type { BondParking } from "./BondParking"
 
@@ -20,8 +21,8 @@ export interface BondParkingView
     | "problem"
     | "nextAt"
   > {
-  /** By what was written down. */
-  readonly leftFees: string
+  /** Null before it is on the ledger. */
+  readonly escrow: EscrowView | null
 }
 
 /** For who holds the treasury. */

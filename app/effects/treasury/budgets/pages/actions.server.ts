@@ -104,10 +104,10 @@ const finish = () =>
     return { to } satisfies Done
   })
 
-const retry = () =>
+const retry = (form: FormData) =>
   Effect.gen(function* () {
     const { budget, to } = yield* heldBudget
-    yield* (yield* Budgets).wake(budget)
+    yield* (yield* Budgets).wake(budget, textOf(form, "seen"))
     return { to } satisfies Done
   })
 

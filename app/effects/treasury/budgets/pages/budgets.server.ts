@@ -12,8 +12,9 @@ import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.s
 import { numberIn } from "~/effects/treasury/distributions/Distributions.server"
 import { treasuryTokens } from "~/effects/treasury/distributions/pages/holding.server"
 import { freePayoutOf } from "~/effects/treasury/distributions/voteRule"
+import { escrowView } from "~/effects/treasury/settler/escrowViews.server"
 import { amountOf, formatAmount } from "~/ledger/index"
-import { type Budget, promisedIn } from "../Budget"
+import { type Budget, leftIn, promisedIn } from "../Budget"
 import { BudgetPaymentsRepo } from "../BudgetPaymentsRepo.server"
 import { BudgetSetup } from "../BudgetSetup.server"
 import { BudgetsRepo } from "../BudgetsRepo.server"
@@ -86,12 +87,15 @@ const oneOf = Effect.fn("budgets.one")(function* (here: Inside, url: URL) {
   const found = isParked ? yield* payments.page(budget.id, from(before), PAYMENTS + 1) : []
   const shown = found.slice(0, PAYMENTS)
   const isOrdering = budget.state === "parked" && reader.isHolder && (yield* mayOrder(here))
-  const promised = isOrdering ? promisedIn(yield* payments.all(budget.id)) : 0n
+  // The first page of a budget with few payments has all of them.
+  const isWhole = Option.isNone(before) && found.length <= PAYMENTS
+  const promised = isOrdering ? promisedIn(isWhole ? found : yield* payments.all(budget.id)) : 0n
   const step = reader.isHolder && budget.stepId !== null ? yield* steps.mustFind(budget.stepId) : null
   const page: BudgetPage = {
     view: "one",
     ...reader,
     budget: budgetView(budget),
+    escrow: yield* escrowView(budget, leftIn(budget)),
     isBusy: (found[0]?.open ?? 0) > 0,
     mayOrder: isOrdering,
     needsProof: !withFreshProof(here.standing, here.standing.now).ok,

@@ -7,8 +7,7 @@ import { mustPrepare } from "~/effects/treasury/deployment/preparing.server"
 import { numberIn } from "~/effects/treasury/distributions/Distributions.server"
 import { holderHere, keptBy } from "~/effects/treasury/distributions/pages/holding.server"
 import { Settler } from "~/effects/treasury/settler/Settler.server"
-import { formatAmount } from "~/ledger/index"
-import { type Budget, leftIn, pathOf } from "../Budget"
+import { type Budget, pathOf } from "../Budget"
 import { BudgetsRepo } from "../BudgetsRepo.server"
 import type { BudgetView } from "../views"
 
@@ -33,15 +32,12 @@ export const heldBudget = Effect.gen(function* () {
 })
 
 export const budgetView = (budget: Budget): BudgetView => {
-  const { token, xrd } = leftIn(budget)
   const { digest, endedAt, fees, kept, made, most, nextAt, number, parked, parkedAt, payments, problem } = budget
   const { paid, paused, returned, returnedFees, spent, state, symbol, title, total, untilAt, workStep } = budget
   return {
     ...{ number, title, symbol, total, most, payments, untilAt, state, paid, made, digest, fees, spent },
     ...{ returned, returnedFees, parked, kept, problem, nextAt, parkedAt, endedAt },
     isPaused: paused === 1,
-    leftToken: formatAmount(token),
-    leftFees: formatAmount(xrd),
     isUnderWay: workStep !== null
   }
 }

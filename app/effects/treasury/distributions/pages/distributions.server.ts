@@ -190,7 +190,7 @@ const runOf = Effect.fn("tokenDistribution.run")(function* (here: Inside, number
     preview: run.state === "approved" && isFree && holder.isHolder ? yield* previewOf(here, run) : null,
     isParkingOffered: yield* isParkingOffered,
     keptBy: holder.isHolder ? yield* keptBy(here) : null,
-    parking: parking === null ? null : parkingView(parking),
+    parking: parking === null ? null : yield* parkingView(parking),
     step: holder.isHolder && Option.isSome(step) ? yield* viewOf(step.value) : null
   }
   // A batch that was confirmed meanwhile would show its counts of before beside its lists of after, and nothing would

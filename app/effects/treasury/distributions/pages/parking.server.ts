@@ -4,9 +4,10 @@ import { type Done, textOf } from "~/effects/base/remix/pageAction.server"
 import { readFirst } from "~/effects/chain/indexer/readFirst.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { type HeldTreasury, TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import { escrowView } from "~/effects/treasury/settler/escrowViews.server"
 import { feesFor } from "~/effects/treasury/settler/parkedFees"
 import { Settler } from "~/effects/treasury/settler/Settler.server"
-import { amountOf, formatAmount } from "~/ledger/index"
+import { amountOf } from "~/ledger/index"
 import { DistributionBatches } from "../DistributionBatches.server"
 import { Distributions } from "../Distributions.server"
 import { batchesOf, firstOf } from "../list/batches"
@@ -19,13 +20,11 @@ import type { ParkingView } from "../views"
 import { heldRun } from "./holding.server"
 
 /** What a page shows of it. */
-export const parkingView = (parking: Parking): ParkingView => {
+export const parkingView = Effect.fn("distributions.parkingView")(function* (parking: Parking) {
   const { batches, digest, endedAt, fees, kept, nextAt, paid, parked, parkedAt, problem, returned, returnedFees } =
     parking
   const { settler: _, state, spent, total } = parking
-  const { token, xrd } = leftIn(parking)
-  const left = { leftToken: formatAmount(token), leftFees: formatAmount(xrd) }
-  const sums = { total, fees, paid, spent, returned, returnedFees, ...left }
+  const sums = { total, fees, paid, spent, returned, returnedFees }
   return {
     ...sums,
     state,
@@ -37,9 +36,10 @@ export const parkingView = (parking: Parking): ParkingView => {
     endedAt,
     nextAt,
     problem,
+    escrow: yield* escrowView(parking, leftIn(parking)),
     isUnderWay: parking.workStep !== null
-  }
-}
+  } satisfies ParkingView
+})
 
 /** Whether this site has a key to pay with. */
 export const isParkingOffered = Effect.map(Settler, ({ isThere }) => isThere)

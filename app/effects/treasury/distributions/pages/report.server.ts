@@ -16,9 +16,35 @@ import type { UnreadableDistribution } from "../errors"
 import { numberOf } from "../readRun.server"
 import { holderHere } from "./holding.server"
 
-const ROW_COLUMNS = ["line", "account", "name", "amount", "note", "state", "reason", "batch", "transaction"] as const
+const ROW_COLUMNS = [
+  "line",
+  "account",
+  "name",
+  "amount",
+  "note",
+  "state",
+  "reason",
+  "batch",
+  "transaction",
+  "due",
+  "paid"
+] as const
 
-const rowLine = ({ account, amount, chunk: batch, error, line, name, note, state, txId }: NamedRow) => ({
+const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
+
+const rowLine = ({
+  account,
+  amount,
+  chunk: batch,
+  dueAt,
+  error,
+  line,
+  movedAt,
+  name,
+  note,
+  state,
+  txId
+}: NamedRow) => ({
   line,
   account,
   name,
@@ -27,7 +53,9 @@ const rowLine = ({ account, amount, chunk: batch, error, line, name, note, state
   state,
   reason: error,
   batch,
-  transaction: txId
+  transaction: txId,
+  due: iso(dueAt),
+  paid: state === "sent" || state === "claimed" ? iso(movedAt) : null
 })
 
 /** GET /api/distributions/{community}/{number}/report */
@@ -70,8 +98,6 @@ const RUN_COLUMNS = [
 
 type RunLine = Readonly<Record<(typeof RUN_COLUMNS)[number], string | number | null>>
 const nothing = Object.fromEntries(RUN_COLUMNS.map((column) => [column, null])) as RunLine // as its columns say
-
-const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
 
 const runLine = (run: Distribution): RunLine => ({
   number: run.number,

@@ -1,6 +1,6 @@
 /** The buttons of a run that is sent: begin, the next batch, pause, try again, recover. */
 import { Effect, Option } from "effect"
-import type { Done } from "~/effects/base/remix/pageAction.server"
+import { type Done, textOf } from "~/effects/base/remix/pageAction.server"
 import { readFirst } from "~/effects/chain/indexer/readFirst.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { draftPath } from "~/effects/governance/proposals/paths"
@@ -101,11 +101,12 @@ const pausing = (paused: boolean) => () =>
     return { to } satisfies Done
   })
 
-const retry = () =>
+const retry = (form: FormData) =>
   Effect.gen(function* () {
     const { run, to } = yield* heldRun
     const distributions = yield* Distributions
     yield* distributions.retry(run)
+    yield* (yield* Parkings).looked(run.id, textOf(form, "seen"))
     yield* (yield* Parkings).wake(run.id)
     return { to } satisfies Done
   })

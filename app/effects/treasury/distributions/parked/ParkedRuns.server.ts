@@ -22,7 +22,7 @@ import { PayableRows } from "../PayableRows.server"
 import { UntoldPayments } from "../UntoldPayments.server"
 import { PARK_RETURN } from "./backSteps.server"
 import { ParkedWork } from "./ParkedWork.server"
-import { isParked, type Parked } from "./Parking"
+import { isParked, leftIn, type Parked } from "./Parking"
 import { ParkingsRepo } from "./ParkingsRepo.server"
 import { type Trouble, troubleWords } from "./troubles"
 
@@ -103,6 +103,8 @@ export class ParkedRuns extends Effect.Service<ParkedRuns>()("effects/ParkedRuns
     }, atomically(sql))
 
     const pay = Effect.fn("ParkedRuns.pay")(function* (parking: Parked) {
+      const halted = yield* accounts.halted(parking)
+      if (halted !== null) return yield* Effect.as(work.hold(parking, halted), "rest" as const)
       if (!(yield* accounts.isOwnKey(parking))) return yield* hold(parking, "keyGone")
       const next = yield* prepare(parking, yield* accounts.heldIn(parking))
       if (next === "rest") return next
@@ -126,7 +128,9 @@ export class ParkedRuns extends Effect.Service<ParkedRuns>()("effects/ParkedRuns
         "again" as const
       )
 
-    const end = Effect.fnUntraced(function* ({ distributionId }: Parked) {
+    const end = Effect.fnUntraced(function* (parking: Parked) {
+      const { distributionId } = parking
+      yield* accounts.close(parking, leftIn(parking))
       const endedAt = yield* Clock.currentTimeMillis
       yield* parkings.update(distributionId, ["returning"], { state: "ended", endedAt, problem: null })
       const run = yield* Effect.orDie(repo.mustFindId(distributionId))

@@ -174,6 +174,12 @@ export class Parkings extends Effect.Service<Parkings>()("effects/Parkings", {
     /** Tried again now, whatever pause its failures had earned it; for fees it locks as after the first of them. */
     const wake = (id: string) => parkings.update(id, ["parked", "returning"], { nextAt: 0, problem: null, tries: 1 })
 
+    /** Somebody who opens the treasury has looked at the withdrawal `seen`, which this site did not make. */
+    const looked = Effect.fn("Parkings.looked")(function* (id: string, seen: string) {
+      const parking = Option.getOrUndefined(yield* parkings.find(id))
+      yield* accounts.looked(parking?.parked ?? null, seen)
+    })
+
     /** One transaction of the admin's own for all that is there at this moment. The site sends nothing new meanwhile. */
     const takeBack = Effect.fn("Parkings.takeBack")(function* (treasury: HeldTreasury, given: Distribution) {
       const parking = Option.getOrUndefined(yield* parkings.find(given.id))
@@ -209,6 +215,6 @@ export class Parkings extends Effect.Service<Parkings>()("effects/Parkings", {
       return step
     })
 
-    return { mustBeAs, mustCover, nothingFree, begin, park, forget, unpark, wake, takeBack }
+    return { mustBeAs, mustCover, nothingFree, begin, park, forget, unpark, wake, looked, takeBack }
   })
 }) {}

@@ -4,7 +4,9 @@ import { LockerAddress } from "~/effects/base/addresses/addresses"
 import { StepMismatch } from "~/effects/chain/ledger-steps/errors"
 import type { Step } from "~/effects/chain/ledger-steps/Step"
 import type { StepKind } from "~/effects/chain/ledger-steps/StepKind.server"
+import { escrowOpening } from "~/effects/treasury/settler/escrowOpening.server"
 import { parkedProofs } from "~/effects/treasury/settler/parkedProofs.server"
+import { DistributionsRepo } from "../DistributionsRepo.server"
 import { ParkingPlan } from "./Parking"
 import { ParkingsRepo } from "./ParkingsRepo.server"
 
@@ -16,6 +18,8 @@ const isLocker = Schema.is(LockerAddress)
 
 export const parkStep = Effect.gen(function* () {
   const parkings = yield* ParkingsRepo
+  const runs = yield* DistributionsRepo
+  const opened = yield* escrowOpening
   const { parkedIn } = yield* parkedProofs
   const detailOf = (step: Step) => Effect.orDie(Schema.decode(ParkDetail)(step.detail))
 
@@ -32,6 +36,14 @@ export const parkStep = Effect.gen(function* () {
           yield* parkings.ask(plan, step.id)
           const parkedAt = yield* Clock.currentTimeMillis
           yield* parkings.update(plan.distributionId, ["asked"], { state: "parked", parked, locker, parkedAt })
+          const { communityId, number, resource, symbol, title } = yield* Effect.orDie(
+            runs.mustFindId(plan.distributionId)
+          )
+          const target = `/community/detail/${communityId}/tokenDistribution?d=${number}`
+          yield* opened(
+            { account: parked, communityId, about: `the payout “${title}”`, target, resource, symbol },
+            found
+          )
         })
       }),
     sent: () => Effect.void,

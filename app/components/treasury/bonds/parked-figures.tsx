@@ -1,0 +1,54 @@
+import { LedgerAddress } from "~/components/base/parts/ledger-address"
+import { inUtc } from "~/effects/base/text/moments"
+import { moneyText } from "~/effects/treasury/bonds/money"
+import type { BondParkingView } from "~/effects/treasury/bonds/parked/views"
+import { counted } from "~/effects/treasury/bonds/unitWords"
+import { type OfSeries, parkedText } from "./parked-words"
+
+/** How far it is, what it cost, and what the ledger holds for it. */
+export function ParkedFigures({ isSale, parking, series }: OfSeries & { readonly parking: BondParkingView }) {
+  const { escrow } = parking
+  return (
+    <dl className="facts">
+      <div>
+        <dt>{isSale ? "Handed to buyers" : "Paid to holders"}</dt>
+        <dd>
+          {parkedText({ isSale, series }, parking.handed)} of {parkedText({ isSale, series }, parking.total)}
+        </dd>
+      </div>
+      <div>
+        <dt>Settled by the site</dt>
+        <dd>
+          {counted(parking.orders, isSale ? "order" : "request")} in {parking.batches}{" "}
+          {parking.batches === 1 ? "batch" : "batches"}
+        </dd>
+      </div>
+      <div>
+        <dt>Cost so far</dt>
+        <dd>
+          {moneyText(parking.spent)} XRD
+          {parking.escrow === null || parking.escrow.held === null
+            ? ""
+            : `; ${moneyText(parking.escrow.held.xrd)} still parked for fees`}
+        </dd>
+      </div>
+      {escrow !== null && escrow.held !== null && (
+        <div>
+          <dt>In the escrow account</dt>
+          <dd>
+            {parkedText({ isSale, series }, escrow.held.token)}
+            {!escrow.held.time.isFresh && `, at ${inUtc("moment", Date.parse(escrow.held.time.at))} UTC`}
+          </dd>
+        </div>
+      )}
+      {parking.parked !== null && (
+        <div>
+          <dt>Parked account</dt>
+          <dd>
+            <LedgerAddress kind="account" address={parking.parked} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,136 @@
+/**
+ * What escrow accounts gave and got, written down once, and which of it this site did not make. A withdrawal is this
+ * site's where one of its records claims the transaction, or where the transaction was stored before it was submitted.
+ * Whatever else leaves an escrow account halts the plan that it pays for, until somebody who opens the treasury looks.
+ */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Array as Arr, Effect, Option, Schema } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
+import { rowOf } from "~/effects/base/amounts/rowOf"
+import { takeTurns } from "~/effects/base/limits/turns.server"
+import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
+import { amountOf, formatAmount } from "~/ledger/index"
+import { feesOf, movementsOf } from "./TreasuryMovements.server"
+import { Escrow, Withdrawal } from "./Withdrawal"
+
+/** So many are named; of more the first ones. */
+const MOST_NAMED = 20
+
+const EscrowRow = Schema.Struct({
+  ...Escrow.fields,
+  unknown: Schema.parseJson(Schema.Array(Withdrawal)),
+  /** The newest withdrawal that nobody has looked at. */
+  haltedTx: Schema.NullOr(Schema.String)
+}).annotations(rowOf("escrow_accounts", ["account"]))
+export type EscrowRow = typeof EscrowRow.Type
+
+const listText = Schema.encodeSync(Schema.parseJson(Schema.Array(Withdrawal)))
+
+const withdrawalIn = (account: string, transaction: CommittedTransaction): Withdrawal => ({
+  txId: transaction.intentHash,
+  at: Date.parse(transaction.at),
+  amounts: movementsOf(account, transaction).flatMap(([resource, change]) =>
+    amountOf(change) < 0n ? [[resource, formatAmount(-amountOf(change))] as const] : []
+  )
+})
+
+/** Every method joins the caller's transaction. */
+export class EscrowMovements extends Effect.Service<EscrowMovements>()("effects/EscrowMovements", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const one = SqlSchema.findOne({
+      Request: Schema.String,
+      Result: EscrowRow,
+      execute: (account) => sql`SELECT * FROM escrow_accounts WHERE account = ${account}`
+    })
+    const find = (account: string) => Effect.orDie(one(account))
+
+    /** The site's own transactions are stored before they are submitted; a page cannot name one for an escrow account. */
+    const isOwn = (communityId: CommunityId, account: string, txId: string) =>
+      Effect.map(
+        Effect.orDie(sql`SELECT 1 AS own FROM escrow_accounts e WHERE e.account = ${account} AND (
+          EXISTS (SELECT 1 FROM ledger_records r
+            WHERE r.community_id = ${communityId} AND r.tx_id = ${txId} AND r.kind <> 'seen')
+          OR EXISTS (SELECT 1 FROM ledger_steps s WHERE s.tx_id = ${txId} AND s.account = ${account})
+          OR EXISTS (SELECT 1 FROM bond_batches b WHERE b.tx_id = ${txId} AND b.account = ${account})
+          OR EXISTS (SELECT 1 FROM keeper_acts a WHERE a.tx_id = ${txId} AND a.community_id = ${communityId}))`),
+        (rows) => rows.length > 0
+      )
+
+    /** Answers whether anything of it was new. */
+    const write = Effect.fnUntraced(function* (
+      { account, communityId }: Pick<Escrow, "account" | "communityId">,
+      transaction: CommittedTransaction
+    ) {
+      const { intentHash: txId, stateVersion } = transaction
+      const fees = feesOf(account, transaction)
+      const rows = movementsOf(account, transaction).map(([resource, change]) => {
+        const fee = formatAmount(fees.get(resource) ?? 0n)
+        return { account, communityId, txId, resource, change, fee, stateVersion, at: Date.parse(transaction.at) }
+      })
+      if (rows.length === 0) return false
+      const added = yield* sql`INSERT INTO escrow_movements ${sql.insert(rows)}
+        ON CONFLICT (account, tx_id, resource) DO NOTHING RETURNING tx_id`
+      return added.length > 0
+    }, Effect.orDie)
+
+    const halt = Effect.fnUntraced(function* (escrow: EscrowRow, withdrawal: Withdrawal) {
+      const unknown = listText([...escrow.unknown, withdrawal].slice(0, MOST_NAMED))
+      yield* sql`UPDATE escrow_accounts SET unknown = ${unknown}, halted_tx = ${withdrawal.txId}
+        WHERE account = ${escrow.account}`
+    }, Effect.orDie)
+
+    /** From a committed transaction on. What it put there is written down with it. */
+    const open = Effect.fn("EscrowMovements.open")(function* (escrow: Escrow, transaction: CommittedTransaction) {
+      yield* Effect.orDie(sql`INSERT INTO escrow_accounts ${sql.insert(escrow)} ON CONFLICT (account) DO NOTHING`)
+      yield* write(escrow, transaction)
+    })
+
+    /** Of an address that is followed. Answers the withdrawal where this site did not make it, and nobody saw it before. */
+    const keep = Effect.fn("EscrowMovements.keep")(function* (address: string, transaction: CommittedTransaction) {
+      if (movementsOf(address, transaction).length === 0) return Option.none()
+      yield* Effect.orDie(takeTurns(sql, [`escrow:${address}`]))
+      const escrow = Option.getOrUndefined(yield* find(address))
+      if (escrow === undefined || !(yield* write(escrow, transaction))) return Option.none()
+      const withdrawal = withdrawalIn(address, transaction)
+      if (withdrawal.amounts.length === 0) return Option.none()
+      if (yield* isOwn(escrow.communityId, address, withdrawal.txId)) return Option.none()
+      yield* halt(escrow, withdrawal)
+      return Option.some({ escrow, withdrawal })
+    })
+
+    /** Of a transaction that a record claims: at once, and where it was taken for a stranger's before, no more. */
+    const keepOwn = Effect.fn("EscrowMovements.keepOwn")(function* (
+      communityId: CommunityId,
+      transaction: CommittedTransaction
+    ) {
+      const changes = [...transaction.fungibleChanges, ...transaction.feeChanges]
+      const entities = Arr.dedupe(changes.map(({ entity }) => entity))
+      if (entities.length === 0) return
+      const found = yield* Effect.orDie(sql<{ account: string }>`SELECT account FROM escrow_accounts
+        WHERE community_id = ${communityId} AND ${sql.in("account", entities)} ORDER BY account`)
+      for (const { account } of found) {
+        yield* Effect.orDie(takeTurns(sql, [`escrow:${account}`]))
+        const escrow = Option.getOrUndefined(yield* find(account))
+        if (escrow === undefined) continue
+        yield* write(escrow, transaction)
+        const unknown = escrow.unknown.filter(({ txId }) => txId !== transaction.intentHash)
+        if (unknown.length === escrow.unknown.length) continue
+        const haltedTx = escrow.haltedTx === transaction.intentHash ? null : escrow.haltedTx
+        const change = { unknown: listText(unknown), haltedTx }
+        yield* Effect.orDie(sql`UPDATE escrow_accounts SET ${sql.update(change)} WHERE account = ${account}`)
+      }
+    })
+
+    /** Somebody who opens the treasury has seen that withdrawal. Where a later one halts it, that one still does. */
+    const looked = (account: string, txId: string) =>
+      Effect.asVoid(
+        Effect.orDie(
+          sql`UPDATE escrow_accounts SET halted_tx = NULL WHERE account = ${account} AND halted_tx = ${txId}`
+        )
+      )
+
+    return { find, open, keep, keepOwn, looked }
+  })
+}) {}

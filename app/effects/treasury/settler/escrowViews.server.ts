@@ -1,0 +1,74 @@
+/** An escrow account as its page shows it: what the ledger holds there, beside what our records say. */
+import { Effect } from "effect"
+import type { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
+import type { AmountText } from "~/effects/base/amounts/AmountText"
+import { NETWORK_ID } from "~/effects/base/settings/networks"
+import { known } from "~/effects/chain/ledger/known.server"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { type Amount, amountOf, formatAmount, NOTHING, wellKnown } from "~/ledger/index"
+import type { EscrowView } from "./EscrowView"
+import { escrowRows } from "./escrowRows.server"
+import { withdrawnText } from "./escrowWords"
+
+const XRD = wellKnown("xrd", NETWORK_ID)
+
+const NO_BALANCES: ReadonlyMap<string, AmountText> = new Map()
+
+interface Left {
+  readonly token: Amount
+  readonly xrd: Amount
+}
+
+/** Where the token is XRD one balance is both; what lacks of it lacks of the token first. */
+const partsOf = (held: (token: ResourceAddress) => Amount, resource: ResourceAddress, left: Left): Left => {
+  if (resource !== XRD) return { token: held(resource), xrd: held(XRD) }
+  const xrd = held(XRD) < left.xrd ? held(XRD) : left.xrd
+  return { token: held(XRD) - xrd, xrd }
+}
+
+const texts = ({ token, xrd }: Left) => ({ token: formatAmount(token), xrd: formatAmount(xrd) })
+
+const missingIn = (held: Left, left: Left) => {
+  const missing = { token: left.token - held.token, xrd: left.xrd - held.xrd }
+  return missing.token === 0n && missing.xrd === 0n ? null : texts(missing)
+}
+
+/** `left`: what should be there, by our records. Null before it is on the ledger. */
+export const escrowView = Effect.fn("settler.escrowView")(function* (
+  {
+    parked,
+    resource,
+    workStep
+  }: {
+    readonly parked: AccountAddress | null
+    readonly resource: ResourceAddress
+    readonly workStep: string | null
+  },
+  left: Left
+) {
+  if (parked === null) return null
+  const ledger = yield* Ledger
+  const [found, rows] = yield* Effect.all([known(ledger.shown.balances([parked])), escrowRows(parked)], {
+    concurrency: 2
+  })
+  const [escrow] = rows
+  const balances = found?.byAccount.get(parked) ?? NO_BALANCES
+  const held = partsOf((token) => amountOf(balances.get(token) ?? NOTHING), resource, left)
+  return {
+    held: found === null ? null : { ...texts(held), time: found.time },
+    left: texts(left),
+    missing: found === null ? null : missingIn(held, left),
+    isUnderWay: workStep !== null,
+    unknown: (escrow?.unknown ?? []).map(({ at, txId, ...rest }) => ({
+      txId,
+      at,
+      amount: withdrawnText(escrow ?? { resource, symbol: "" }, rest)
+    })),
+    haltedTx: escrow?.haltedTx ?? null,
+    returns: rows.flatMap(({ actSigners, at, signer, signerName, txId }) =>
+      txId === null || at === null
+        ? []
+        : [{ txId, at, signers: actSigners ?? (signer === null ? [] : [{ account: signer, name: signerName }]) }]
+    )
+  } satisfies EscrowView
+})

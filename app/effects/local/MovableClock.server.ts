@@ -21,12 +21,13 @@ interface Sleeper {
 
 class ShiftedClock implements Clock.Clock {
   readonly [Clock.ClockTypeId]: Clock.ClockTypeId = Clock.ClockTypeId
-  readonly #real = Clock.make()
+  readonly #real: Clock.Clock
   readonly #sleepers = new Set<Sleeper>()
   #offset: number
 
-  /** Milliseconds ahead of the real clock. */
-  constructor(offset: number) {
+  /** Milliseconds ahead of the clock below. */
+  constructor(real: Clock.Clock, offset: number) {
+    this.#real = real
     this.#offset = offset
   }
 
@@ -84,21 +85,24 @@ export class MovableClock extends Context.Tag("effects/MovableClock")<
     readonly advance: (by: Duration.Duration) => Effect.Effect<number>
   }
 >() {
-  /** Starts with the real time. `keep` hears of every move. */
-  static readonly layerFrom = (offset: number, keep: (offset: number) => void) => {
-    const clock = new ShiftedClock(offset)
-    return Layer.merge(
-      Layer.setClock(clock),
-      Layer.succeed(MovableClock, {
-        advance: (by) =>
-          Effect.sync(() => {
-            const now = clock.advance(Math.round(Duration.toMillis(by)))
-            keep(clock.offset)
-            return now
+  /** Goes on from the clock that it is built on. `keep` hears of every move. */
+  static readonly layerFrom = (offset: number, keep: (offset: number) => void) =>
+    Layer.unwrapEffect(
+      Effect.map(Effect.clock, (real) => {
+        const clock = new ShiftedClock(real, offset)
+        return Layer.merge(
+          Layer.setClock(clock),
+          Layer.succeed(MovableClock, {
+            advance: (by) =>
+              Effect.sync(() => {
+                const now = clock.advance(Math.round(Duration.toMillis(by)))
+                keep(clock.offset)
+                return now
+              })
           })
+        )
       })
     )
-  }
 
   static readonly layerMemory = Layer.suspend(() => MovableClock.layerFrom(0, () => undefined))
 

@@ -10,6 +10,7 @@ import { Digests } from "~/effects/activity/notifications/Digests.server"
 import { AtOnceLive, EmailsAtOnce } from "~/effects/activity/notifications/EmailsAtOnce.server"
 import { PushDelivery, PushLive } from "~/effects/activity/notifications/push/PushDelivery.server"
 import { SessionReplacedLive } from "~/effects/activity/notifications/push/PushDevices.server"
+import { DatabaseClock, DatabaseClockLive } from "~/effects/base/db/DatabaseClock.server"
 import { MigrationsLive } from "~/effects/base/db/migrations/index.server"
 import { probeDatabase } from "~/effects/base/db/probe.server"
 import { Revision } from "~/effects/base/db/Revision.server"
@@ -90,6 +91,7 @@ import { TellingLive } from "./telling.server"
 /** The database, migrated, and one that takes writes. Nothing above it starts before that is known. */
 const DatabaseLive = Layer.mergeAll(Layer.effectDiscard(probeDatabase), Revision.Default, SharedSettingsLive).pipe(
   Layer.provideMerge(MigrationsLive),
+  Layer.provideMerge(DatabaseClockLive),
   Layer.provideMerge(SqlLive)
 )
 
@@ -236,6 +238,7 @@ export const AppLive = Layer.mergeAll(
   Layer.provideMerge(DatabaseLive),
   Layer.provide(Layer.merge(WaitingColumnsLive, SessionReplacedLive)),
   Layer.provideMerge(LocalLive),
+  Layer.provideMerge(DatabaseClock.layer),
   Layer.provideMerge(TracingLive),
   Layer.provideMerge(LoggingLive),
   Layer.provideMerge(Settings.layer),

@@ -3,6 +3,7 @@ import { SqlClient } from "@effect/sql"
 import { Effect, Either, Layer } from "effect"
 import { Connections } from "~/effects/activity/live/Connections.server"
 import { pushReading } from "~/effects/activity/notifications/push/readings.server"
+import { DatabaseClock } from "~/effects/base/db/DatabaseClock.server"
 import { poolUseOf } from "~/effects/base/db/postgres.server"
 import { JobReports } from "~/effects/base/jobs/JobReports.server"
 import { jobReading } from "~/effects/base/jobs/readings.server"
@@ -29,6 +30,17 @@ const readyReading = Effect.map(Readiness, ({ check }): Reading => {
     ])
   ])
   return { name: "readiness", families }
+})
+
+const clockReading = Effect.map(DatabaseClock, ({ offset }): Reading => {
+  const families = Effect.sync(() => [
+    gauge(
+      "commonhold_clock_offset_seconds",
+      "How far this machine's clock is ahead of the database's; negative where it is behind.",
+      offset() / 1_000
+    )
+  ])
+  return { name: "clock", families }
 })
 
 const streamReading = Effect.map(Connections, ({ count }): Reading => {
@@ -61,6 +73,7 @@ const poolReading = Effect.gen(function* () {
 
 const list = Effect.all([
   readyReading,
+  clockReading,
   streamReading,
   poolReading,
   jobReading,

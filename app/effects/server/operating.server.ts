@@ -3,6 +3,7 @@ import { existsSync } from "node:fs"
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Layer, Logger, LogLevel, Option, Schema } from "effect"
 import { WaitingColumnsLive } from "~/effects/activity/agenda/waitingColumns.server"
+import { clockOff, DatabaseClock } from "~/effects/base/db/DatabaseClock.server"
 import { NEWEST } from "~/effects/base/db/migrations/index.server"
 import { Revision } from "~/effects/base/db/Revision.server"
 import { SqlLive } from "~/effects/base/db/Sql.server"
@@ -87,11 +88,20 @@ const mustBeMigrated = Effect.gen(function* () {
   }
 })
 
+/** A command goes by the database's clock, too, and says so where its machine's is off: it is what looks into such a trouble. */
+const CommandClockLive = Layer.effectDiscard(
+  Effect.gen(function* () {
+    yield* (yield* DatabaseClock).follow
+    yield* Effect.catchAll(clockOff, ({ message }) => Effect.logWarning(message))
+  })
+).pipe(Layer.provideMerge(DatabaseClock.layer))
+
 const CommandLive = OperatingLive.pipe(
   Layer.provide(Moderation.Default),
   Layer.provideMerge(TellingLive),
   Layer.provideMerge(Layer.mergeAll(Outbox.Default, Revision.Default, Sessions.Default)),
   Layer.provide(WaitingColumnsLive),
+  Layer.provideMerge(CommandClockLive),
   Layer.provideMerge(SqlLive),
   Layer.orDie
 )

@@ -11,6 +11,7 @@ import { startTestServer, type TestServer } from "./runtime/server"
 const OF_POSTGRES = ["commonhold_pool_connections", "commonhold_pool_size", "commonhold_pool_waiting"]
 /** There once something has happened: a job ended or died, an email, a notice or a webhook was tried, somebody came without the token. */
 const LATER = [
+  "commonhold_job_ahead_seconds",
   "commonhold_job_lag_seconds",
   "commonhold_job_last_end_timestamp_seconds",
   "commonhold_job_last_death_timestamp_seconds",
@@ -26,6 +27,7 @@ const ALWAYS = [
   "commonhold_bond_batches_waiting_seconds",
   "commonhold_breaker_open",
   "commonhold_build_info",
+  "commonhold_clock_offset_seconds",
   "commonhold_degraded",
   "commonhold_event_loop_delay_seconds",
   "commonhold_http_request_duration_seconds",

@@ -121,15 +121,19 @@ export function SetBackList({ pieces }: { readonly pieces: ReadonlyArray<SetBack
   if (pieces.length === 0) return null
   return (
     <>
-      <h3 className="h4 operator-part">Pieces that were set back</h3>
+      <h3 className="h4 operator-part">Pieces that were set back or aside</h3>
       <ul className="entries small">
-        {pieces.map(({ job, nextAt, piece, reason, tries }) => (
+        {pieces.map(({ job, nextAt, piece, reason, setAsideAt, tries }) => (
           <li key={`${job} ${piece}`}>
             <p>
               <b>{job}</b> <span className="address">{piece}</span>
             </p>
             <p className="muted">
-              {counted(tries, "try", "tries")}, next {inUtc("moment", nextAt)} UTC: {reason}
+              {counted(tries, "try", "tries")},{" "}
+              {setAsideAt === null
+                ? `next ${inUtc("moment", nextAt)} UTC`
+                : `set aside since ${inUtc("moment", setAsideAt)} UTC`}
+              : {reason}
             </p>
           </li>
         ))}

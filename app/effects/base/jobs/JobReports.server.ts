@@ -5,6 +5,7 @@
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
 import { type JobReport, SetBack } from "./JobReport"
+import { aheadOf, latestEnd } from "./Leases.server"
 
 const JobRow = Schema.Struct({
   name: Schema.String,
@@ -24,7 +25,9 @@ const PieceCount = Schema.Struct({
   /** Cannot go through yet, and are tried again each minute. */
   waiting: Schema.Int,
   /** A server works on them. */
-  inWork: Schema.Int
+  inWork: Schema.Int,
+  /** Not tried, by an operator's word. */
+  setAside: Schema.Int
 })
 export type PieceCount = typeof PieceCount.Type
 
@@ -36,7 +39,8 @@ const toReport = (
     name,
     periodMs,
     lagMs: doneSlot < 0 ? null : Math.max(0, now - (doneSlot + 1) * periodMs),
-    isRunning: leasedUntil > now,
+    aheadMs: aheadOf({ doneSlot, leasedUntil, periodMs }, now),
+    isRunning: leasedUntil > now && leasedUntil <= latestEnd(now),
     lastEndAt: endedAt,
     lastDeathAt: diedAt,
     reason,
@@ -51,22 +55,25 @@ export class JobReports extends Effect.Service<JobReports>()("effects/jobs/JobRe
       Request: Schema.Void,
       Result: JobRow,
       execute: () => sql`SELECT name, period_ms, done_slot, leased_until, ended_at, died_at, reason,
-          (SELECT CAST(COUNT(*) AS INTEGER) FROM job_pieces WHERE job = leases.name AND tries > 0) AS set_back
+          (SELECT CAST(COUNT(*) AS INTEGER) FROM job_pieces WHERE job = leases.name AND tries > 0
+            AND set_aside_at IS NULL) AS set_back
         FROM leases WHERE period_ms IS NOT NULL ORDER BY name`
     })
     const setBack = SqlSchema.findAll({
       Request: Schema.Int,
       Result: SetBack,
-      execute: (limit) => sql`SELECT job, piece, tries, next_at, reason FROM job_pieces
-        WHERE tries > 0 ORDER BY tries DESC, job, piece LIMIT ${limit}`
+      execute: (limit) => sql`SELECT job, piece, tries, next_at, reason, set_aside_at FROM job_pieces
+        WHERE tries > 0
+        ORDER BY CASE WHEN set_aside_at IS NULL THEN 0 ELSE 1 END, tries DESC, job, piece LIMIT ${limit}`
     })
     const counts = SqlSchema.findAll({
       Request: Schema.Number,
       Result: PieceCount,
       execute: (now) => sql`SELECT job,
-          CAST(SUM(CASE WHEN tries > 0 THEN 1 ELSE 0 END) AS INTEGER) AS set_back,
+          CAST(SUM(CASE WHEN tries > 0 AND set_aside_at IS NULL THEN 1 ELSE 0 END) AS INTEGER) AS set_back,
           CAST(SUM(CASE WHEN tries = 0 AND next_at > ${now} THEN 1 ELSE 0 END) AS INTEGER) AS waiting,
-          CAST(SUM(CASE WHEN leased_until > ${now} THEN 1 ELSE 0 END) AS INTEGER) AS in_work
+          CAST(SUM(CASE WHEN leased_until > ${now} THEN 1 ELSE 0 END) AS INTEGER) AS in_work,
+          CAST(SUM(CASE WHEN set_aside_at IS NOT NULL THEN 1 ELSE 0 END) AS INTEGER) AS set_aside
         FROM job_pieces GROUP BY job ORDER BY job`
     })
 
@@ -76,7 +83,7 @@ export class JobReports extends Effect.Service<JobReports>()("effects/jobs/JobRe
         const now = yield* Clock.currentTimeMillis
         return (yield* Effect.orDie(rows())).map((row) => toReport(row, now))
       }),
-      /** Pieces that died and wait for their next try, the most tries first, `limit` at most. */
+      /** Pieces that died and wait for their next try, the most tries first, then those that were set aside. */
       setBack: (limit: number) => Effect.orDie(setBack(limit)),
       /** How many pieces of each job stand in which state; a job without one is not listed. */
       counts: Effect.flatMap(Clock.currentTimeMillis, (now) => Effect.orDie(counts(now)))

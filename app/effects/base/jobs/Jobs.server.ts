@@ -7,10 +7,10 @@
  */
 import { type Cause, Clock, Duration, Effect, Exit, Option, Ref } from "effect"
 import { logDied } from "~/effects/base/db/storageLog.server"
+import { reasonOf } from "~/effects/base/failures/reasonOf"
 import { afterPages } from "~/effects/base/limits/afterPages"
 import { randomId } from "~/effects/base/text/random.server"
 import { LEASE, Leases } from "./Leases.server"
-import { reasonOf } from "./reasonOf"
 
 export interface Job {
   /** Names the lease: unique, and the same on every server. */

@@ -4,18 +4,42 @@
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Duration, Effect, Schema } from "effect"
+import { MOST_OFFSET } from "~/effects/base/db/DatabaseClock.server"
 
 /** Renewed while a job runs; a server that died keeps the others waiting this long. */
 export const LEASE = Duration.seconds(60)
+const LEASE_MS = Duration.toMillis(LEASE)
+
+/**
+ * The latest end of a lease that can be right. One beyond it was written by a server whose clock was ahead, or before the
+ * clock was set back, and holds nobody up.
+ */
+export const latestEnd = (now: number): number => now + LEASE_MS + MOST_OFFSET
+
+/** The latest minute (or hour) that can have been finished, in the same way. */
+const latestSlot = (now: number, periodMs: number): number => Math.floor((now + MOST_OFFSET) / periodMs)
+
+interface Stored {
+  readonly doneSlot: number
+  readonly leasedUntil: number
+  readonly periodMs: number
+}
+
+/** How far what is stored of a job lies beyond what can be right, milliseconds; 0 where it can be. */
+export const aheadOf = ({ doneSlot, leasedUntil, periodMs }: Stored, now: number): number =>
+  Math.max(
+    doneSlot > latestSlot(now, periodMs) ? doneSlot * periodMs - now : 0,
+    leasedUntil > latestEnd(now) ? leasedUntil - now - LEASE_MS : 0
+  )
 
 export class Leases extends Effect.Service<Leases>()("effects/Leases", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const end = Effect.map(Clock.currentTimeMillis, (now) => now + Duration.toMillis(LEASE))
+    const end = Effect.map(Clock.currentTimeMillis, (now) => now + LEASE_MS)
 
     /**
      * True for one server only, and for nobody once the slot is finished. `periodMs` says how long a job's slots are;
-     * other leases have none.
+     * other leases have none. An end that lies too far ahead is taken over.
      */
     const take = Effect.fn("Leases.take")(function* (
       name: string,
@@ -27,10 +51,14 @@ export class Leases extends Effect.Service<Leases>()("effects/Leases", {
       const until = yield* end
       // A job that is new here lags from its first slot on, not from the beginning of time.
       const doneSlot = periodMs === null ? -1 : slot - 1
+      const isUndone = sql`leases.done_slot < ${slot}`
+      const isOpen =
+        periodMs === null ? isUndone : sql`(${isUndone} OR leases.done_slot > ${latestSlot(now, periodMs)})`
       const rows = yield* sql`INSERT INTO leases ${sql.insert({ name, holder, leasedUntil: until, doneSlot, periodMs })}
         ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, leased_until = excluded.leased_until,
           period_ms = COALESCE(excluded.period_ms, leases.period_ms)
-        WHERE leases.done_slot < ${slot} AND leases.leased_until <= ${now} RETURNING name`
+        WHERE ${isOpen} AND (leases.leased_until <= ${now} OR leases.leased_until > ${latestEnd(now)})
+        RETURNING name`
       return rows.length > 0
     }, Effect.orDie)
 
@@ -45,7 +73,8 @@ export class Leases extends Effect.Service<Leases>()("effects/Leases", {
     const held = SqlSchema.findAll({
       Request: Schema.Struct({ name: Schema.String, now: Schema.Number }),
       Result: Schema.Struct({ name: Schema.String }),
-      execute: ({ name, now }) => sql`SELECT name FROM leases WHERE name = ${name} AND leased_until > ${now}`
+      execute: ({ name, now }) => sql`SELECT name FROM leases
+        WHERE name = ${name} AND leased_until > ${now} AND leased_until <= ${latestEnd(now)}`
     })
     const isHeld = Effect.fn("Leases.isHeld")(function* (name: string) {
       return (yield* held({ name, now: yield* Clock.currentTimeMillis })).length > 0

@@ -4,12 +4,12 @@
  */
 import { type Cause, Duration, Effect, Layer, Option } from "effect"
 import { logDied } from "~/effects/base/db/storageLog.server"
+import { reasonOf } from "~/effects/base/failures/reasonOf"
 import { type Email, Mailer } from "~/effects/base/mail/Mailer.server"
 import { Outbox } from "~/effects/base/mail/Outbox.server"
 import type { Leased, Posted } from "~/effects/base/mail/OutboxRepo.server"
 import { Switches } from "~/effects/base/switches/Switches.server"
 import { isOwnFault } from "./Pieces.server"
-import { reasonOf } from "./reasonOf"
 
 const ROUND = Duration.seconds(3)
 const AT_ONCE = 4

@@ -1,8 +1,9 @@
 /** The rows of `job_pieces`: pieces that a server works on, or that were set back. A piece that went through has none. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Duration, Effect, Schema } from "effect"
+import { MOST_OFFSET } from "~/effects/base/db/DatabaseClock.server"
 import { randomId } from "~/effects/base/text/random.server"
-import { LEASE } from "./Leases.server"
+import { LEASE, latestEnd } from "./Leases.server"
 
 /** Until a piece that cannot go through yet is tried again. */
 const AGAIN_MS = Duration.toMillis("1 minute")
@@ -13,6 +14,9 @@ export const pauseAfter = (tries: number): number => Math.min(LONGEST_PAUSE_MS, 
 
 /** The pause after one death more than the row counts, for a statement. */
 const PAUSES = `CASE ${Array.from({ length: 6 }, (_, tries) => `WHEN job_pieces.tries = ${tries} THEN ${pauseAfter(tries + 1)}`).join(" ")} ELSE ${LONGEST_PAUSE_MS} END`
+
+/** The latest next try that can be right, as `latestEnd` of leases. */
+export const latestTry = (now: number): number => now + LONGEST_PAUSE_MS + MOST_OFFSET
 
 export class PieceRows extends Effect.Service<PieceRows>()("effects/jobs/PieceRows", {
   effect: Effect.gen(function* () {
@@ -28,7 +32,9 @@ export class PieceRows extends Effect.Service<PieceRows>()("effects/jobs/PieceRo
       const rows = [...new Set(pieces)].sort().map((piece) => ({ ...row, piece }))
       const taken = yield* sql<{ readonly piece: string }>`INSERT INTO job_pieces ${sql.insert(rows)}
         ON CONFLICT (job, piece) DO UPDATE SET holder = excluded.holder, leased_until = excluded.leased_until
-        WHERE job_pieces.leased_until <= ${now} AND job_pieces.next_at <= ${now} RETURNING piece`
+        WHERE (job_pieces.leased_until <= ${now} OR job_pieces.leased_until > ${latestEnd(now)})
+          AND (job_pieces.next_at <= ${now} OR job_pieces.next_at > ${latestTry(now)})
+          AND job_pieces.set_aside_at IS NULL RETURNING piece`
       return new Set(taken.map(({ piece }) => piece))
     })
 
@@ -63,16 +69,38 @@ export class PieceRows extends Effect.Service<PieceRows>()("effects/jobs/PieceRo
 
     const kept = SqlSchema.findAll({
       Request: Schema.String,
-      Result: Schema.Struct({ piece: Schema.String, nextAt: Schema.Number }),
-      execute: (job) => sql`SELECT piece, next_at FROM job_pieces WHERE job = ${job}`
+      Result: Schema.Struct({ piece: Schema.String, nextAt: Schema.Number, setAsideAt: Schema.NullOr(Schema.Number) }),
+      execute: (job) => sql`SELECT piece, next_at, set_aside_at FROM job_pieces WHERE job = ${job}`
     })
-    /** The pieces of a job that were set back, with the time of their next try. */
+    /** The pieces of a job that were set back, with the time of their next try: never, where they were set aside. */
     const nextTries = (job: string) =>
-      Effect.map(kept(job), (rows) => new Map(rows.map(({ nextAt, piece }) => [piece, nextAt])))
+      Effect.gen(function* () {
+        const latest = latestTry(yield* Clock.currentTimeMillis)
+        const timeOf = ({ nextAt, setAsideAt }: { readonly nextAt: number; readonly setAsideAt: number | null }) => {
+          if (setAsideAt !== null) return Number.POSITIVE_INFINITY
+          return nextAt > latest ? 0 : nextAt
+        }
+        return new Map((yield* kept(job)).map((row) => [row.piece, timeOf(row)]))
+      })
+
+    /** For an operator: not tried any more. False where it was not set back, or is set aside already. */
+    const setAside = Effect.fn("PieceRows.setAside")(function* (job: string, piece: string) {
+      const now = yield* Clock.currentTimeMillis
+      const rows = yield* sql`UPDATE job_pieces SET set_aside_at = ${now}
+        WHERE job = ${job} AND piece = ${piece} AND tries > 0 AND set_aside_at IS NULL RETURNING piece`
+      return rows.length > 0
+    }, Effect.orDie)
+
+    /** Tried again, at the next look. False where it is not set aside. */
+    const putBack = Effect.fn("PieceRows.putBack")(function* (job: string, piece: string) {
+      const rows = yield* sql`UPDATE job_pieces SET set_aside_at = NULL, next_at = 0
+        WHERE job = ${job} AND piece = ${piece} AND set_aside_at IS NOT NULL RETURNING piece`
+      return rows.length > 0
+    }, Effect.orDie)
 
     /** It went through after it had been set back, by any server. */
     const forget = (job: string, piece: string) => sql`DELETE FROM job_pieces WHERE job = ${job} AND piece = ${piece}`
 
-    return { take, renew, settle, wait, setBack, nextTries, forget }
+    return { take, renew, settle, wait, setBack, nextTries, forget, setAside, putBack }
   })
 }) {}

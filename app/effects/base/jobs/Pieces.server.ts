@@ -7,10 +7,10 @@ import { SqlClient, type Statement } from "@effect/sql"
 import { Cause, Duration, Effect, Exit, Option } from "effect"
 import { storageFailureIn } from "~/effects/base/db/storageFailure.server"
 import { logDied } from "~/effects/base/db/storageLog.server"
-import { LEASE } from "./Leases.server"
+import { reasonOf } from "~/effects/base/failures/reasonOf"
+import { LEASE, latestEnd } from "./Leases.server"
 import { othersTurn } from "./othersTurn"
-import { PieceRows } from "./PieceRows.server"
-import { reasonOf } from "./reasonOf"
+import { latestTry, PieceRows } from "./PieceRows.server"
 
 /** Taken at once: few, so that servers share what is due and a server that dies holds little. */
 const IN_ONE_ROUND = 20
@@ -96,7 +96,8 @@ export class Pieces extends Effect.Service<Pieces>()("effects/jobs/Pieces", {
      */
     const isFree = (job: string, piece: Statement.Fragment, now: number): Statement.Fragment =>
       sql`NOT EXISTS (SELECT 1 FROM job_pieces jp WHERE jp.job = ${job} AND jp.piece = ${piece}
-        AND (jp.leased_until > ${now} OR jp.next_at > ${now}))`
+        AND ((jp.leased_until > ${now} AND jp.leased_until <= ${latestEnd(now)})
+          OR (jp.next_at > ${now} AND jp.next_at <= ${latestTry(now)}) OR jp.set_aside_at IS NOT NULL))`
 
     return { isFree, workThrough }
   })

@@ -5,10 +5,10 @@
  */
 import { Cause, Clock, Effect, Exit, Option } from "effect"
 import { logDied } from "~/effects/base/db/storageLog.server"
+import { reasonOf } from "~/effects/base/failures/reasonOf"
 import { othersTurn } from "./othersTurn"
 import { PieceRows } from "./PieceRows.server"
 import { isOwnFault } from "./Pieces.server"
-import { reasonOf } from "./reasonOf"
 
 const PAGE = 100
 

@@ -16,13 +16,19 @@ export const jobReading = Effect.map(JobReports, ({ counts, jobs }): Reading => 
     const states = [
       ["set back", "setBack"],
       ["waiting", "waiting"],
-      ["in work", "inWork"]
+      ["in work", "inWork"],
+      ["set aside", "setAside"]
     ] as const
     return [
       gauges(
         "commonhold_job_lag_seconds",
         "Since a job should have run and did not; 0 in time.",
         times((job) => job.lagMs)
+      ),
+      gauges(
+        "commonhold_job_ahead_seconds",
+        "How far a job's stored end lies beyond what can be right; 0 where it can be.",
+        times((job) => job.aheadMs)
       ),
       gauges(
         "commonhold_job_period_seconds",
@@ -41,7 +47,7 @@ export const jobReading = Effect.map(JobReports, ({ counts, jobs }): Reading => 
       ),
       gauges(
         "commonhold_job_pieces",
-        "Pieces of a job that died, cannot go through yet, or are worked on.",
+        "Pieces of a job that died, cannot go through yet, are worked on, or were set aside.",
         pieces.flatMap((piece) =>
           states.map(([state, key]) => ({ labels: { job: piece.job, state }, value: piece[key] }))
         )

@@ -1,6 +1,7 @@
 /** The outbox's rows. A row that a server sends is leased to it, so that no other sends the same email. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
+import { MOST_OFFSET } from "~/effects/base/db/DatabaseClock.server"
 import { Unsent } from "./Unsent"
 
 /** Emails taken at once. */
@@ -43,7 +44,7 @@ export class OutboxRepo extends Effect.Service<OutboxRepo>()("effects/OutboxRepo
       // have leased, put back or even sent the email meanwhile.
       execute: ({ now, until }) => {
         const due = sql`sent_at IS NULL AND failed_at IS NULL AND next_try_at <= ${now}
-          AND (leased_until IS NULL OR leased_until <= ${now})`
+          AND (leased_until IS NULL OR leased_until <= ${now} OR leased_until > ${until + MOST_OFFSET})`
         return sql`UPDATE outbox SET leased_until = ${until}, attempts = attempts + 1
           WHERE id IN (SELECT id FROM outbox WHERE ${due} ORDER BY next_try_at LIMIT ${BATCH}) AND ${due}
           RETURNING id, attempts`

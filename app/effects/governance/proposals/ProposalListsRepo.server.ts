@@ -3,16 +3,30 @@
  * statement; what of it all they may see is decided in view.server.ts.
  */
 import { SqlClient } from "@effect/sql"
-import { Effect, Schema } from "effect"
+import { Array as Arr, Cause, Effect, Schema } from "effect"
+import { logDied } from "~/effects/base/db/storageLog.server"
 import { wordsOf } from "~/effects/communities/communities/search"
 import { cardColumns, cardTables } from "./cardColumns.server"
 import type { ListQuery } from "./listQuery"
 import { CardRow, PublicCardRow } from "./rows.server"
 
 const ShelfRow = Schema.Struct({ ...CardRow.fields, tab: Schema.Literal("open", "results") })
-const decodeCards = Schema.decodeUnknown(Schema.Array(CardRow))
-const decodeShelves = Schema.decodeUnknown(Schema.Array(ShelfRow))
-const decodePublic = Schema.decodeUnknown(Schema.Array(PublicCardRow))
+/** A row that cannot be read is left out, and said in the log: its own page says why. It takes no list with it. */
+const decodeEach = <A, I>(row: Schema.Schema<A, I>) => {
+  const decode = Schema.decodeUnknown(row)
+  return (rows: ReadonlyArray<unknown>) =>
+    Effect.map(
+      Effect.forEach(rows, (each) =>
+        Effect.option(
+          Effect.tapError(decode(each), (error) => logDied("a vote is left out of a list")(Cause.die(error)))
+        )
+      ),
+      Arr.getSomes
+    )
+}
+const decodeCards = decodeEach(CardRow)
+const decodeShelves = decodeEach(ShelfRow)
+const decodePublic = decodeEach(PublicCardRow)
 
 /** What a list over all communities is chosen by. */
 export interface Everywhere {

@@ -1,10 +1,12 @@
 /** Proposals on disk, read one at a time, with everything that is shown of it. */
 import { SqlClient, SqlSchema } from "@effect/sql"
-import { Effect, Option, Schema } from "effect"
+import { Cause, Effect, Option, Schema } from "effect"
 import { Community } from "~/effects/access/Community"
+import { logDied } from "~/effects/base/db/storageLog.server"
 import { NotThere } from "~/effects/base/failures/failures"
 import { personColumns } from "~/effects/people/users/people.server"
 import { cardColumns, cardTables } from "./cardColumns.server"
+import { VoteUnreadable } from "./errors"
 import { ProposalRow, SignedProposal, VersionText } from "./rows.server"
 
 const oneColumns = `${cardColumns}, p.body, p.token_symbol, p.thread_number, p.action, p.signed, p.opening, p.frozen,
@@ -91,7 +93,12 @@ export class ProposalsRepo extends Effect.Service<ProposalsRepo>()("effects/Prop
         number: number,
         account: string | null
       ) {
-        const found = yield* findByNumber(communityId, number, account)
+        const found = yield* byNumber({ communityId, key: number, account }).pipe(
+          Effect.tapErrorTag("ParseError", (error) =>
+            logDied("a vote cannot be shown")(Cause.die(error)).pipe(Effect.annotateLogs({ communityId, number }))
+          ),
+          Effect.catchTags({ ParseError: () => new VoteUnreadable(), SqlError: Effect.die })
+        )
         return Option.isNone(found) ? yield* new NotThere({}) : found.value
       }),
       /** The community that decides. */

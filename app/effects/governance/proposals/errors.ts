@@ -36,6 +36,16 @@ export class SignatureNeeded extends Schema.TaggedError<SignatureNeeded>()("Sign
   }
 }
 
+/** What is stored of a vote cannot be read: its own page says so, and no other is touched. */
+export class VoteUnreadable extends Schema.TaggedError<VoteUnreadable>()("VoteUnreadable", {}) {
+  readonly status = 503
+  readonly code = "E-UNREADABLE"
+  readonly retryAfter = 3_600
+  override get message() {
+    return "This vote cannot be shown: a part of what is stored of it cannot be read. Nothing is lost; it waits, neither opening nor closing, until the operators of this site have repaired it. Other votes go on."
+  }
+}
+
 export class TooManyDrafts extends Schema.TaggedError<TooManyDrafts>()("TooManyDrafts", { most: Schema.Int }) {
   readonly status = 409
   readonly code = "E-LIMIT"

@@ -1,8 +1,9 @@
 /** Votes and their voters as ballots are checked against them, read for many ballots at once. */
 import { SqlClient, SqlSchema } from "@effect/sql"
-import { Clock, Effect, Schema } from "effect"
+import { Cause, Clock, Effect, Option, Schema } from "effect"
 import { WeightMode } from "~/effects/access/Community"
 import { MembershipStatus } from "~/effects/access/Membership"
+import { logDied } from "~/effects/base/db/storageLog.server"
 import { Choice } from "./ballot/Ballot"
 import { type Changes, NO_CHANGES, oneMore } from "./ballot/changes"
 import { FrozenProposal } from "./proposal/FrozenProposal"
@@ -147,7 +148,13 @@ export class VotesRepo extends Effect.Service<VotesRepo>()("effects/VotesRepo", 
       opened: (ids: ReadonlyArray<string>): Effect.Effect<ReadonlyMap<string, OpenedVote>> =>
         Effect.gen(function* () {
           const votes = new Map<string, OpenedVote>()
-          for (const row of yield* opened(ids)) votes.set(row.id, { ...row, proposal: yield* frozenOf(row) })
+          for (const row of yield* opened(ids)) {
+            // Ballots that arrive together are read together: a vote that cannot be read stops those of no other.
+            const proposal = yield* Effect.option(
+              Effect.tapError(frozenOf(row), (error) => logDied("a vote cannot be read")(Cause.die(error)))
+            )
+            if (Option.isSome(proposal)) votes.set(row.id, { ...row, proposal: proposal.value })
+          }
           return votes
         }).pipe(Effect.orDie),
       /** Those that are not open yet, or never were. */

@@ -16,6 +16,8 @@ export const OperatorAct = Schema.Literal(
   "bounce",
   "unbounce",
   "run-job",
+  "set-aside",
+  "put-back",
   "switch"
 )
 export type OperatorAct = typeof OperatorAct.Type

@@ -51,6 +51,12 @@ const site = ({ figures: { slowestSeconds }, trouble }: Measured): HealthLine =>
   return fine("Site", `95 of 100 answers within ${secondsInWords(slowestSeconds)}`)
 }
 
+/** Nothing to say where the clocks agree. */
+const clocks = ({ trouble }: Measured): ReadonlyArray<HealthLine> =>
+  trouble?.reason === "clock"
+    ? [{ name: "Clock", words: "is not the database's", tone: "bad", problem: "this machine's clock is wrong" }]
+    : []
+
 const database = ({ databaseMs, trouble }: Measured): HealthLine => {
   if (trouble?.reason === "database") {
     return { name: "Database", words: "takes no writes", tone: "bad", problem: "the database takes no writes" }
@@ -118,6 +124,7 @@ const switchLine = ({ switches }: Measured): HealthLine => {
 
 export const healthOf = (seen: Measured): ReadonlyArray<HealthLine> => [
   site(seen),
+  ...clocks(seen),
   database(seen),
   ledger(seen),
   mail(seen),
@@ -130,6 +137,8 @@ const jobProblems = ({ jobs, switches }: Measured): ReadonlyArray<string> =>
   jobs.flatMap((job) => {
     const { word } = jobStateOf(job, isReadOnly(switches))
     if (word === "Failed") return [`the job ${job.name} failed`]
+    if (word === "Wrong clock")
+      return [`the job ${job.name} is ${spanInWords(job.aheadMs)} ahead, so a server's clock was wrong`]
     if (word === "Late" && job.name !== LEDGER_JOB)
       return [`the job ${job.name} is ${spanInWords(job.lagMs ?? 0)} late`]
     return job.setBack > 0 ? [`the job ${job.name} set back ${counted(job.setBack, "piece")}`] : []

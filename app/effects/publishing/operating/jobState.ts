@@ -4,7 +4,7 @@ import type { JobReport } from "~/effects/base/jobs/JobReport"
 export type Tone = "ok" | "warn" | "bad"
 
 export interface JobState {
-  readonly word: "Runs now" | "Ran" | "Failed" | "Late" | "Rests" | "Never ended"
+  readonly word: "Runs now" | "Ran" | "Failed" | "Late" | "Wrong clock" | "Rests" | "Never ended"
   readonly tone: Tone
 }
 
@@ -19,6 +19,7 @@ const hasFailed = ({ lastDeathAt, lastEndAt }: Pick<JobReport, "lastDeathAt" | "
 
 /** While the site is read-only no job begins, and being late is as it should be. */
 export const jobStateOf = (job: JobReport, isReadOnly: boolean): JobState => {
+  if (job.aheadMs > 0) return { word: "Wrong clock", tone: "bad" }
   if (job.isRunning) return { word: "Runs now", tone: "ok" }
   if (hasFailed(job)) return { word: "Failed", tone: "bad" }
   if (isLate(job)) return isReadOnly ? { word: "Rests", tone: "ok" } : { word: "Late", tone: "warn" }

@@ -9,6 +9,7 @@
  */
 import { SqlClient } from "@effect/sql"
 import { Effect, Exit, Layer, Option, Schedule, Schema } from "effect"
+import { DatabaseClock, isClockOff } from "~/effects/base/db/DatabaseClock.server"
 import { HealthSql } from "~/effects/base/db/HealthSql.server"
 import { lookAtDatabase, probeDatabase } from "~/effects/base/db/probe.server"
 import { LockTimeout } from "~/effects/base/db/sqlite.server"
@@ -17,7 +18,7 @@ import { logDied } from "~/effects/base/db/storageLog.server"
 import { UploadStore } from "~/effects/people/uploads/UploadStore.server"
 
 export class NotReady extends Schema.TaggedError<NotReady>()("NotReady", {
-  reason: Schema.Literal("stopping", "database", "silent")
+  reason: Schema.Literal("stopping", "clock", "database", "silent")
 }) {
   readonly status = 503
   readonly code = "E-NOT-READY"
@@ -29,6 +30,7 @@ export class NotReady extends Schema.TaggedError<NotReady>()("NotReady", {
 
 const reasons = {
   stopping: "The server is stopping.",
+  clock: "The clocks of this machine and of the database differ by more than two seconds.",
   database: "The database takes no writes.",
   silent: "The database does not answer."
 } as const
@@ -63,6 +65,7 @@ export class Readiness extends Effect.Service<Readiness>()("effects/Readiness", 
   scoped: Effect.gen(function* () {
     const files = yield* UploadStore
     const sql = yield* HealthSql
+    const clock = yield* DatabaseClock
     let stopping = false
     const stop = () => {
       stopping = true
@@ -112,6 +115,7 @@ export class Readiness extends Effect.Service<Readiness>()("effects/Readiness", 
 
     const check = Effect.suspend(() => {
       if (stopping) return Effect.fail(new NotReady({ reason: "stopping" }))
+      if (isClockOff(clock.offset())) return Effect.fail(new NotReady({ reason: "clock" }))
       if (!isDatabaseWell) return Effect.fail(new NotReady({ reason: "database" }))
       if (now() - knownSince > STALE_MS) return Effect.fail(new NotReady({ reason: "silent" }))
       const degraded: ReadonlyArray<Degraded> = areFilesWell ? [] : ["uploads"]

@@ -98,7 +98,7 @@ describeOnBothDatabases("Jobs", (database) => {
         const began = TODAY - (TODAY % 60_000)
         yield* runIfDue({ ...job, run: Effect.die(new Error("out of paper")) }, "a")
         const [died] = yield* jobs
-        const fresh = { name: "count", periodMs: 60_000, isRunning: false }
+        const fresh = { name: "count", periodMs: 60_000, aheadMs: 0, isRunning: false }
         assert.deepEqual(died, {
           ...fresh,
           lagMs: TODAY - began,
@@ -138,6 +138,39 @@ describeOnBothDatabases("Jobs", (database) => {
         yield* leases.finish(job.name, "gone", slot + 5)
         yield* TestClock.adjust("1 minute")
         assert.isTrue(yield* runIfDue(job, "b"))
+      })
+    )
+  )
+
+  it.effect("are taken over at once where a server whose clock was ahead left an end in the future", () =>
+    scene(
+      Effect.gen(function* () {
+        const leases = yield* Leases
+        const { jobs } = yield* JobReports
+        const { count, job } = yield* counting()
+        const hourly = { ...job, name: "hourly", every: "hour" as const }
+        const slotOf = (at: number, each: typeof job | typeof hourly) =>
+          Math.floor(at / (each === job ? 60_000 : 3_600_000))
+        const ahead = TODAY + 5 * 60_000
+        yield* TestClock.setTime(ahead)
+        yield* runIfDue(job, "ahead")
+        yield* leases.take("hourly", "ahead", slotOf(ahead, hourly), 3_600_000)
+        yield* TestClock.setTime(TODAY)
+        const [left, held] = yield* jobs
+        assert.deepInclude(held, { name: "hourly", isRunning: false, aheadMs: 300_000 })
+        assert.strictEqual(left?.aheadMs, slotOf(ahead, job) * 60_000 - TODAY)
+        assert.isTrue(yield* runIfDue(job, "right"))
+        assert.isTrue(yield* runIfDue(hourly, "right"))
+        assert.strictEqual(yield* Ref.get(count), 3)
+        assert.deepStrictEqual(
+          (yield* jobs).map(({ aheadMs, lagMs }) => [aheadMs, lagMs]),
+          [
+            [0, 0],
+            [0, 0]
+          ]
+        )
+        // What is in order is left alone.
+        assert.isFalse(yield* runIfDue(job, "another"))
       })
     )
   )

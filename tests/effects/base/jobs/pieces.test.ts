@@ -2,8 +2,9 @@ import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Clock, Data, Deferred, Effect, Fiber, Layer, Logger, TestClock, TestServices } from "effect"
 import { JobReports } from "~/effects/base/jobs/JobReports.server"
-import { pauseAfter } from "~/effects/base/jobs/PieceRows.server"
+import { PieceRows, pauseAfter } from "~/effects/base/jobs/PieceRows.server"
 import { Pieces } from "~/effects/base/jobs/Pieces.server"
+import { sweepPieces } from "~/effects/base/jobs/sweepPieces.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { TODAY } from "../../people/signup/world"
 
@@ -121,7 +122,7 @@ describeOnBothDatabases("Pieces of a job", (database) => {
           assert.strictEqual(listed[0]?.reason, "unreadable amount in t000")
           assert.strictEqual(listed[0]?.nextAt, TODAY + 60_000)
           assert.deepEqual(yield* work(pieces, dying), [])
-          assert.deepEqual(yield* reports.counts, [{ job: JOB, setBack: 3, waiting: 0, inWork: 0 }])
+          assert.deepEqual(yield* reports.counts, [{ job: JOB, setBack: 3, waiting: 0, inWork: 0, setAside: 0 }])
           yield* TestClock.adjust("1 minute")
           assert.deepEqual(yield* work(pieces, dying), [...bad])
           assert.deepInclude((yield* reports.setBack(10))[0], { tries: 2, nextAt: TODAY + 180_000 })
@@ -147,6 +148,46 @@ describeOnBothDatabases("Pieces of a job", (database) => {
           yield* TestClock.adjust("1 minute")
         }
         assert.deepEqual(yield* reports.setBack(10), [])
+        assert.deepEqual(yield* work(pieces), ["t000", "t001"])
+      })
+    )
+  )
+
+  it.effect("that an operator sets aside are tried no more and counted as set aside, until they are put back", () =>
+    scene(
+      Effect.gen(function* () {
+        yield* add(2)
+        const [pieces, reports] = [yield* Pieces, yield* JobReports]
+        const rows = yield* Effect.provide(PieceRows, PieceRows.Default)
+        const dying = (id: string) => (id === "t000" ? Effect.die(new Error("unreadable amount")) : Effect.void)
+        assert.isFalse(yield* rows.setAside(JOB, "t000"), "what was not set back is in order")
+        yield* work(pieces, dying)
+        assert.isTrue(yield* rows.setAside(JOB, "t000"))
+        assert.isFalse(yield* rows.setAside(JOB, "t000"))
+        yield* TestClock.adjust("1 day")
+        assert.deepEqual(yield* work(pieces), [])
+        assert.deepEqual(yield* reports.counts, [{ job: JOB, setBack: 0, waiting: 0, inWork: 0, setAside: 1 }])
+        assert.deepInclude((yield* reports.setBack(10))[0], { piece: "t000", setAsideAt: TODAY, tries: 1 })
+        const sweep = yield* sweepPieces
+        yield* sweep(TODAY + 30 * 86_400_000)
+        assert.isTrue(yield* rows.putBack(JOB, "t000"))
+        assert.isFalse(yield* rows.putBack(JOB, "t000"))
+        assert.deepEqual(yield* work(pieces), ["t000"])
+        assert.deepEqual(yield* reports.setBack(10), [])
+      })
+    )
+  )
+
+  it.effect("whose lease or next try lies further ahead than it can are taken over", () =>
+    scene(
+      Effect.gen(function* () {
+        yield* add(2)
+        const [pieces, sql] = [yield* Pieces, yield* SqlClient.SqlClient]
+        const row = { job: JOB, holder: "ahead", tries: 0, reason: "" }
+        yield* sql`INSERT INTO job_pieces ${sql.insert([
+          { ...row, piece: "t000", leasedUntil: TODAY + 360_000, nextAt: 0 },
+          { ...row, piece: "t001", leasedUntil: 0, nextAt: TODAY + 2 * 3_600_000 }
+        ])}`
         assert.deepEqual(yield* work(pieces), ["t000", "t001"])
       })
     )

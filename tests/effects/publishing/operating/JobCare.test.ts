@@ -1,9 +1,11 @@
+import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Ref, TestClock } from "effect"
 import { type Job, runIfDue } from "~/effects/base/jobs/Jobs.server"
 import { JobCare } from "~/effects/publishing/operating/JobCare.server"
+import { runCommandLine } from "~/effects/publishing/operating/pages/commands/commandLine.server"
 import { describeOnBothDatabases } from "../../../databases"
-import { because, failureOf, logged, sceneOn } from "./world"
+import { because, failureOf, logged, machine, sceneOn } from "./world"
 
 describeOnBothDatabases("Jobs that operators run", (database) => {
   const scene = sceneOn(database)
@@ -23,6 +25,33 @@ describeOnBothDatabases("Jobs that operators run", (database) => {
         yield* TestClock.adjust("1 hour")
         assert.isTrue(yield* runIfDue(job, "one server"))
         assert.deepEqual(yield* logged, ["machine: ada: Ran “tidy” on tidy (The folder was full.)"])
+      })
+    )
+  )
+
+  it.effect("leave a piece that an operator set aside until it is put back", () =>
+    scene(
+      Effect.gen(function* () {
+        const [care, sql] = [yield* JobCare, yield* SqlClient.SqlClient]
+        const order = because("The vote's row is broken.")
+        assert.strictEqual(
+          yield* failureOf(care.setAside("proposals.close", "abc", order)),
+          "E-NOT-FOUND There is no piece that was set back “proposals.close abc”."
+        )
+        const piece = { job: "proposals.close", piece: "abc", holder: "a", leasedUntil: 0, nextAt: 0, tries: 3 }
+        yield* sql`INSERT INTO job_pieces ${sql.insert({ ...piece, reason: "at tally: Expected string, actual 5" })}`
+        const lines = yield* runCommandLine(
+          ["jobs", "set-aside", "proposals.close", "abc", "--reason", order.reason],
+          machine
+        )
+        assert.deepEqual(lines, ["proposals.close abc is set aside: no job tries it until it is put back."])
+        assert.match(
+          (yield* runCommandLine(["jobs"], machine)).join("\n"),
+          /^set aside: proposals\.close abc +3 tries +since 20 Nov 2026, 12:00 UTC +at tally: Expected string, actual 5$/m
+        )
+        yield* runCommandLine(["jobs", "put-back", "proposals.close", "abc", "--reason", order.reason], machine)
+        assert.match((yield* runCommandLine(["jobs"], machine)).join("\n"), /^set back: proposals\.close abc/m)
+        assert.strictEqual((yield* logged).length, 2)
       })
     )
   )

@@ -9,6 +9,7 @@ const job = (changes: Partial<JobReport> = {}): JobReport => ({
   name: "sweep",
   periodMs: 60_000,
   lagMs: 0,
+  aheadMs: 0,
   isRunning: false,
   lastEndAt: NOW - 5_000,
   lastDeathAt: null,
@@ -36,6 +37,7 @@ describe("the state of a job", () => {
   test("is a word of its own for each way it can stand", () => {
     const word = (changes: Partial<JobReport>, isReadOnly = false) => jobStateOf(job(changes), isReadOnly).word
     assert.strictEqual(word({}), "Ran")
+    assert.strictEqual(word({ aheadMs: 300_000 }), "Wrong clock")
     assert.strictEqual(word({ lagMs: 59_999 }), "Ran")
     assert.strictEqual(word({ lagMs: 60_000 }), "Late")
     assert.strictEqual(word({ lagMs: 60_000 }, true), "Rests")

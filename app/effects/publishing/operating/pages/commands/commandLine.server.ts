@@ -69,8 +69,11 @@ export const readCommandLine = (args: ReadonlyArray<string>, by: Operator): Effe
     const parsed = read(args)
     if (Either.isLeft(parsed)) return yield* new Misused({ message: String(parsed.left) })
     const { positionals, values } = parsed.right
-    const [name, ...words] = positionals
-    if (name === undefined) return help
+    const [first, second = "", ...rest] = positionals
+    if (first === undefined) return help
+    // Some commands have a name of two words.
+    const isPair = isName(`${first} ${second}`)
+    const [name, words] = isPair ? [`${first} ${second}`, rest] : [first, positionals.slice(1)]
     if (!isName(name)) {
       return yield* new Misused({ message: `There is no command “${name}”. npm run admin lists them.` })
     }

@@ -88,7 +88,10 @@ export const letterCommands = {
   )
 } as const
 
-const lagOf = (job: JobReport): string => (isLate(job) ? `${spanInWords(job.lagMs ?? 0)} late` : "on time")
+const lagOf = (job: JobReport): string => {
+  if (job.aheadMs > 0) return `wrong: ends ${spanInWords(job.aheadMs)} in the future`
+  return isLate(job) ? `${spanInWords(job.lagMs ?? 0)} late` : "on time"
+}
 const endOf = ({ isRunning, lastEndAt }: JobReport): string => {
   if (isRunning) return "runs now"
   return lastEndAt === null ? "never ended" : `ended ${inUtc("moment", lastEndAt)} UTC`
@@ -97,7 +100,7 @@ const endOf = ({ isRunning, lastEndAt }: JobReport): string => {
 export const jobCommands = {
   jobs: {
     takes: "",
-    what: "jobs: how far each lags, what it last died of, and what was set back",
+    what: "jobs: how far each lags, what it last died of, and which pieces were set back or aside",
     words: [0, 0],
     needsReason: false,
     run: ({ limit }: Listing) =>
@@ -109,16 +112,31 @@ export const jobCommands = {
             jobs.map((job) => [job.name, lagOf(job), endOf(job), job.reason === null ? "" : `died: ${job.reason}`])
           ),
           ...table(
-            setBack.map(({ job, nextAt, piece, reason, tries }) => [
-              `set back: ${job} ${piece}`,
+            setBack.map(({ job, nextAt, piece, reason, setAsideAt, tries }) => [
+              `${setAsideAt === null ? "set back" : "set aside"}: ${job} ${piece}`,
               `${tries} ${tries === 1 ? "try" : "tries"}`,
-              `next ${inUtc("moment", nextAt)} UTC`,
+              setAsideAt === null ? `next ${inUtc("moment", nextAt)} UTC` : `since ${inUtc("moment", setAsideAt)} UTC`,
               reason
             ])
           )
         ]
         return { lines: lines.length === 0 ? ["No job has run yet."] : lines, data: { jobs, setBack } } satisfies Said
       })
+  },
+  "jobs set-aside": {
+    ...act(
+      "JOB PIECE",
+      "no job tries a piece any more that was set back, and no alert tells of it, until it is put back",
+      (_, order, { words: [job = "", piece = ""] }) =>
+        Effect.flatMap(JobCare, (care) => care.setAside(job, piece, order))
+    ),
+    words: [2, 2] as const
+  },
+  "jobs put-back": {
+    ...act("JOB PIECE", "a piece that was set aside is tried again", (_, order, { words: [job = "", piece = ""] }) =>
+      Effect.flatMap(JobCare, (care) => care.putBack(job, piece, order))
+    ),
+    words: [2, 2] as const
   },
   "run-job": act("JOB", "runs a job within a minute, with what it set back", (name, order) =>
     Effect.flatMap(JobCare, (care) => care.runNow(name, order))

@@ -57,7 +57,7 @@ describeOnBothDatabases("A walk", (database) => {
         const dying = (id: string) => (id === "t001" ? Effect.die(new Error("unreadable amount")) : Effect.void)
         assert.lengthOf(yield* looks(dying), 230)
         assert.deepEqual(yield* setBack(10), [
-          { job: JOB, piece: "t001", tries: 1, nextAt: TODAY + 60_000, reason: "unreadable amount" }
+          { job: JOB, piece: "t001", tries: 1, nextAt: TODAY + 60_000, reason: "unreadable amount", setAsideAt: null }
         ])
         assert.lengthOf(yield* looks(dying), 229)
         yield* TestClock.adjust("1 minute")

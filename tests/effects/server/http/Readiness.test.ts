@@ -5,6 +5,7 @@ import { SqlError } from "@effect/sql/SqlError"
 import { assert, describe, it } from "@effect/vitest"
 import { Cause, Context, Effect, Layer, TestClock, Tracer } from "effect"
 import { inject, vi } from "vitest"
+import { DatabaseClock } from "~/effects/base/db/DatabaseClock.server"
 import { HealthSql } from "~/effects/base/db/HealthSql.server"
 import { MigrationsLive } from "~/effects/base/db/migrations/index.server"
 import { layerSqlite, SqlLive } from "~/effects/base/db/Sql.server"
@@ -63,6 +64,18 @@ describeOnBothDatabases("Readiness", (database) => {
     Layer.provide(HealthSql.layerShared),
     Layer.provideMerge(Layer.merge(database, UploadStore.layerMemory))
   )
+
+  it.effect("is taken back while the machine's clock is more than two seconds off the database's", () => {
+    let ahead = 2_000
+    const clock = { offset: () => ahead, machineNow: Effect.succeed(0), follow: Effect.void }
+    return Effect.gen(function* () {
+      yield* lookAndCheck
+      ahead = -2_001
+      assert.deepInclude(yield* Effect.flip(lookAndCheck), { status: 503, code: "E-NOT-READY", reason: "clock" })
+      ahead = 0
+      yield* lookAndCheck
+    }).pipe(Effect.provide(Layer.provide(world, Layer.succeed(DatabaseClock, clock))))
+  })
 
   it.effect("is given while the database takes writes, and taken back with the next look", () =>
     Effect.gen(function* () {

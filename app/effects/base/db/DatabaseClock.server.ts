@@ -1,7 +1,7 @@
 /**
  * One clock for all servers on a database: the database's. When a vote closes, until when a lease holds and what a limit
  * counts is compared with moments that other servers stored, so a server whose machine is five minutes ahead would close
- * votes early for good (docs/operations.md, "One clock").
+ * votes early for good (docs/operations/clock.md).
  *
  * The time between two measurements comes from the machine's monotonic clock, which nobody sets: a machine whose time of
  * day jumps moves nothing here. With SQLite the database is on this machine, and its clock is the machine's.

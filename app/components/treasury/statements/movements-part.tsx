@@ -21,7 +21,12 @@ const byToken = (movements: ReadonlyArray<StatementMovement>) => {
 
 /** Every movement of this page of the statement, and the ways to the others. */
 export function MovementsPart({ statement }: { readonly statement: Statement }) {
-  const { count, isFirstPage, movements, next } = statement
+  const { escrow, isFirstPage, movements, next } = statement
+  const count = statement.count + (escrow?.count ?? 0)
+  const parts = [
+    movements.filter(({ part }) => part === "treasury"),
+    movements.filter(({ part }) => part === "escrow")
+  ] as const
   const isAll = isFirstPage && next === null
   return (
     <section className="statement__part" aria-labelledby="movements">
@@ -35,7 +40,11 @@ export function MovementsPart({ statement }: { readonly statement: Statement }) 
           {inUtc("moment", movements[0]?.at ?? statement.period.from)}. The sums above are those of all.
         </p>
       )}
-      {byToken(movements).map((group) => (
+      {byToken(parts[0]).map((group) => (
+        <TokenMovements key={group[0]?.resource} movements={group} />
+      ))}
+      {parts[1].length > 0 && <h3 className="h3">In escrow accounts</h3>}
+      {byToken(parts[1]).map((group) => (
         <TokenMovements key={group[0]?.resource} movements={group} />
       ))}
       <Pages statement={statement} />
@@ -88,7 +97,7 @@ function TokenMovements({ movements }: { readonly movements: ReadonlyArray<State
         </thead>
         <tbody>
           {movements.map((one) => (
-            <tr key={one.txId}>
+            <tr key={`${one.txId} ${one.balance}`}>
               <td className="nowrap" data-label="Date">
                 <time dateTime={new Date(one.at).toISOString()}>{inUtc("shortDay", one.at)}</time>
               </td>

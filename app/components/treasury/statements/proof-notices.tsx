@@ -72,15 +72,28 @@ function Unproven() {
   )
 }
 
-function UnexplainedNotice({ statement: { reasons } }: Part) {
+/** Of either block: what left an escrow account without this site, too. */
+function UnexplainedNotice({ statement: { escrow, reasons } }: Part) {
+  return (
+    <>
+      <Unexplained reasons={reasons} by="A holder of an admin badge" />
+      <Unexplained
+        reasons={escrow?.reasons ?? []}
+        by="From escrow accounts, a holder of an admin badge or of this site's key"
+      />
+    </>
+  )
+}
+
+function Unexplained({ by, reasons }: Pick<Statement, "reasons"> & { readonly by: string }) {
   const found = reasons.find(({ reason }) => reason === "unexplained")
   if (found === undefined) return null
   return (
     <Notice tone="warn">
       <p>
         <b>{counted(found.movements, "movement")} without an explanation:</b>{" "}
-        {found.sums.map(({ amount, name }) => `${readable(amount)} ${name}`).join(", ")}. A holder of an admin badge
-        sent {found.movements === 1 ? "it" : "them"} without this site.
+        {found.sums.map(({ amount, name }) => `${readable(amount)} ${name}`).join(", ")}. {by} sent{" "}
+        {found.movements === 1 ? "it" : "them"} without this site.
       </p>
     </Notice>
   )

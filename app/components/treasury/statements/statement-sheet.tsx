@@ -34,7 +34,12 @@ export function StatementSheet({ statement }: Part) {
         <h2 id="balances" className="h3">
           Balances
         </h2>
-        <BalanceTable statement={statement} />
+        <BalanceTable
+          statement={statement}
+          tokens={statement.tokens}
+          of="the treasury's account"
+          empty="The treasury was empty, and nothing moved."
+        />
       </section>
       {statement.isFirstPage && <BalanceCurve statement={statement} />}
       {reasons.length > 0 && (
@@ -42,9 +47,10 @@ export function StatementSheet({ statement }: Part) {
           <h2 id="reasons" className="h3">
             By reason
           </h2>
-          <ReasonTable reasons={reasons} />
+          <ReasonTable reasons={reasons} of="the treasury's account" />
         </section>
       )}
+      <EscrowParts statement={statement} />
       <MovementsPart statement={statement} />
       <p className="small muted statement__foot">
         {statement.code !== null && (
@@ -56,6 +62,38 @@ export function StatementSheet({ statement }: Part) {
         Made on {inUtc("moment", now)} UTC. All times are UTC. Test network: the tokens named here have no value.
       </p>
     </article>
+  )
+}
+
+/** What is set aside for payouts, bonds and budgets, and both together. */
+function EscrowParts({ statement }: Part) {
+  const { escrow, total } = statement
+  if (escrow === null || total === null) return null
+  return (
+    <>
+      <section className="statement__part" aria-labelledby="escrow">
+        <h2 id="escrow" className="h3">
+          In escrow accounts
+        </h2>
+        <p className="small muted">
+          Set aside from the treasury for payouts, bonds and budgets; added up from the ledger's transactions.
+        </p>
+        <BalanceTable
+          statement={statement}
+          tokens={escrow.tokens}
+          of="escrow accounts"
+          empty="Nothing was set aside, and nothing moved."
+        />
+        {escrow.reasons.length > 0 && <ReasonTable reasons={escrow.reasons} of="escrow accounts" />}
+      </section>
+      <section className="statement__part" aria-labelledby="total">
+        <h2 id="total" className="h3">
+          Treasury and escrow together
+        </h2>
+        <p className="small muted">What moved between the two is neither in nor out here.</p>
+        <BalanceTable statement={statement} tokens={total} of="both together" empty="Both were empty." />
+      </section>
+    </>
   )
 }
 

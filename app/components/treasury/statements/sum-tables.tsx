@@ -12,15 +12,24 @@ const MOST_TOKENS = 100
 export const signed = (amount: string): string =>
   amount === "0" ? "" : amount.startsWith("-") ? readable(amount) : `+${readable(amount)}`
 
-export function BalanceTable({ statement }: { readonly statement: Statement }) {
-  const { isRunning, now, period, tokens } = statement
+interface BalanceProps {
+  readonly statement: Statement
+  /** Of one block, or of both. */
+  readonly tokens: Statement["tokens"]
+  /** Whose balances, for who hears the table. */
+  readonly of: string
+  readonly empty: string
+}
+
+export function BalanceTable({ empty, of, statement, tokens }: BalanceProps) {
+  const { isRunning, now, period } = statement
   const [first, last] = [inUtc("shortDay", period.from), inUtc("shortDay", isRunning ? now : period.to - 1)]
-  if (tokens.length === 0) return <p className="muted">The treasury was empty, and nothing moved.</p>
+  if (tokens.length === 0) return <p className="muted">{empty}</p>
   const more = tokens.length - MOST_TOKENS
   return (
     <>
       <table className="table" data-cards>
-        <caption className="visually-hidden">Opening and closing balance of each token</caption>
+        <caption className="visually-hidden">Opening and closing balance of each token, {of}</caption>
         <thead>
           <tr>
             <th scope="col">Token</th>
@@ -34,22 +43,28 @@ export function BalanceTable({ statement }: { readonly statement: Statement }) {
               Out
             </th>
             <th scope="col" className="num">
+              Fees
+            </th>
+            <th scope="col" className="num">
               {last}
             </th>
           </tr>
         </thead>
         <tbody>
-          {tokens.slice(0, MOST_TOKENS).map(({ closing, name, opening, received, resource, sent }) => (
+          {tokens.slice(0, MOST_TOKENS).map(({ closing, fees, name, opening, paidIn, paidOut, resource }) => (
             <tr key={resource}>
               <th scope="row">{name}</th>
               <td className="num" data-label={first}>
                 {readable(opening)}
               </td>
               <td className="num" data-label="In">
-                {signed(received)}
+                {signed(paidIn)}
               </td>
               <td className="num" data-label="Out">
-                {signed(sent)}
+                {signed(paidOut)}
+              </td>
+              <td className="num" data-label="Fees">
+                {fees === "0" ? "" : `−${readable(fees)}`}
               </td>
               <td className="num" data-label={last}>
                 <b>{readable(closing)}</b>
@@ -63,10 +78,16 @@ export function BalanceTable({ statement }: { readonly statement: Statement }) {
   )
 }
 
-export function ReasonTable({ reasons }: { readonly reasons: ReadonlyArray<StatementReason> }) {
+export function ReasonTable({
+  of,
+  reasons
+}: {
+  readonly of: string
+  readonly reasons: ReadonlyArray<StatementReason>
+}) {
   return (
     <table className="table" data-cards>
-      <caption className="visually-hidden">Sums by reason</caption>
+      <caption className="visually-hidden">Sums by reason, {of}</caption>
       <thead>
         <tr>
           <th scope="col">Reason</th>

@@ -7,13 +7,22 @@ import { Effect, Option, Schema, Stream } from "effect"
 import { AmountFromText } from "~/effects/base/amounts/AmountText"
 import { rowOf } from "~/effects/base/amounts/rowOf"
 import { AT_ONCE, inParts, pageOf, readInPages, readUpTo } from "~/effects/base/jobs/inParts"
+import { MovementKey, type Part } from "./position"
 
 const named = rowOf("treasury_movements", ["at", "stateVersion", "resource"])
+
+/** Where the movements of a part are, and what tells those of one transaction apart. */
+export const TABLES: Readonly<Record<Part, { readonly table: string; readonly key: string }>> = {
+  treasury: { table: "treasury_movements", key: "m.resource" },
+  // Two escrow accounts may have a part in one transaction.
+  escrow: { table: "escrow_movements", key: "m.resource || ' ' || m.account" }
+}
 
 const What = {
   at: Schema.Number,
   stateVersion: Schema.Number,
   resource: Schema.String,
+  key: Schema.String,
   change: AmountFromText,
   fee: Schema.NullOr(AmountFromText),
   kind: Schema.String,
@@ -42,15 +51,19 @@ const Full = Schema.Struct({
   /** Where keepers paid it: their number for it, what they wrote, and who of them signed. */
   act: Schema.NullOr(Schema.Number),
   actPayload: Schema.NullOr(Schema.parseJson(Schema.Struct({ reason: Schema.String }))),
-  actSigners: Schema.NullOr(Schema.parseJson(Schema.Array(Signer)))
+  actSigners: Schema.NullOr(Schema.parseJson(Schema.Array(Signer))),
+  /** The relayer key signed it: the account that it moved from is nobody's who signs. */
+  bySite: Schema.Int,
+  escrow: Schema.NullOr(Schema.String),
+  escrowPath: Schema.NullOr(Schema.String),
+  payee: Schema.NullOr(Schema.String),
+  paymentReason: Schema.NullOr(Schema.String),
+  people: Schema.NullOr(Schema.Number)
 }).annotations(named)
 export type FullRow = typeof Full.Type
 
-/** The last movement of a page. */
-export const MovementKey = Schema.Struct({ at: Schema.Number, stateVersion: Schema.Number, resource: Schema.String })
-export type MovementKey = typeof MovementKey.Type
-
 const SpanFields = {
+  part: Schema.Literal("treasury", "escrow"),
   id: Schema.String,
   from: Schema.Number,
   to: Schema.Number,
@@ -60,6 +73,7 @@ const SpanFields = {
 }
 
 export interface Span {
+  readonly part: Part
   readonly id: string
   readonly from: number
   readonly to: number
@@ -79,11 +93,11 @@ const inTurns = <A extends MovementKey, E>(
   read: (asked: Asked) => Effect.Effect<ReadonlyArray<A>, E>,
   { after: last, limit: most, ...span }: Span & { readonly after: MovementKey | null }
 ) => {
-  const first = last !== null && last.at >= span.from ? last : { at: span.from, stateVersion: -1, resource: "" }
+  const first = last !== null && last.at >= span.from ? last : { at: span.from, stateVersion: -1, key: "" }
   const limit = Math.min(AT_ONCE, most)
   const parts = readInPages(first, (after) =>
     Effect.map(Effect.orDie(read({ ...span, after, limit })), (found) =>
-      pageOf(found, limit, ({ at, resource, stateVersion }): MovementKey => ({ at, stateVersion, resource }))
+      pageOf(found, limit, ({ at, key, stateVersion }): MovementKey => ({ at, stateVersion, key }))
     )
   )
   return readUpTo(most, parts)
@@ -95,51 +109,76 @@ export class StatementRows extends Effect.Service<StatementRows>()("effects/Stat
 
     const began = SqlSchema.findOne({
       Request: Schema.String,
-      Result: Schema.Struct({ at: Schema.Number }),
-      execute: (id) => sql`SELECT at FROM ledger_records WHERE community_id = ${id} AND state_version > 0
+      Result: Schema.Struct({ at: Schema.Number, escrows: Schema.Int }),
+      execute: (id) => sql`SELECT at, CASE WHEN EXISTS (SELECT 1 FROM escrow_accounts e WHERE e.community_id = ${id})
+          THEN 1 ELSE 0 END AS escrows FROM ledger_records WHERE community_id = ${id} AND state_version > 0
         ORDER BY state_version, tx_id LIMIT 1`
     })
 
     const kind = sql.literal(`COALESCE(r.kind, 'seen') AS kind, d.purpose, r.fee AS transaction_fee`)
     const records = sql.literal(RECORDS)
+    const keyOf = (part: Part) => sql.literal(TABLES[part].key)
+    const tableOf = (part: Part) => sql.literal(TABLES[part].table)
+    /** Of the treasury nothing of an escrow account is told but what its own movement says. */
+    const ofPart = {
+      treasury: {
+        columns: sql.literal(
+          `NULL AS escrow, NULL AS escrow_path, NULL AS payee, NULL AS payment_reason, NULL AS people`
+        ),
+        joins: sql.literal("")
+      },
+      escrow: {
+        columns:
+          sql.literal(`e.about AS escrow, SUBSTR(e.target, LENGTH('/community/detail/' || m.community_id || '/') + 1)
+            AS escrow_path, COALESCE(pu.username, bp.account) AS payee, bp.reason AS payment_reason,
+          x.people AS people`),
+        joins: sql.literal(`LEFT JOIN escrow_accounts e ON e.account = m.account
+        LEFT JOIN budget_payments bp ON r.kind = 'budget-pay' AND bp.budget_id = r.related AND bp.tx_id = m.tx_id
+        LEFT JOIN users pu ON pu.account_address = bp.account AND pu.status = 'active'
+        LEFT JOIN distribution_chunks x ON r.kind = 'drop' AND x.distribution_id = d.id AND x.tx_id = m.tx_id`)
+      }
+    } as const
 
     /** One statement, of whose rows some are decoded at a time. */
-    const rows = ({ from, id, limit, to, until }: Span) => sql`
-        SELECT m.at, m.state_version, m.resource, m.change, m.fee, ${kind}
-        FROM treasury_movements m ${records}
+    const rows = ({ from, id, limit, part, to, until }: Span) => sql`
+        SELECT m.at, m.state_version, m.resource, ${keyOf(part)} AS key, m.change, m.fee, ${kind}
+        FROM ${tableOf(part)} m ${records}
         WHERE m.community_id = ${id} AND m.at >= ${from} AND m.at < ${to} AND m.state_version <= ${until}
-        ORDER BY m.at, m.state_version, m.resource LIMIT ${limit}`
+        ORDER BY m.at, m.state_version, ${keyOf(part)} LIMIT ${limit}`
 
     const page = SqlSchema.findAll({
       Request: Schema.Struct({ ...SpanFields, after: MovementKey }),
       Result: Full,
-      execute: ({ after, id, limit, to, until }) => sql`
-        SELECT m.at, m.state_version, m.resource, m.change, m.fee, ${kind}, m.tx_id,
+      execute: ({ after, id, limit, part, to, until }) => sql`
+        SELECT m.at, m.state_version, m.resource, ${keyOf(part)} AS key, m.change, m.fee, ${kind}, m.tx_id,
           COALESCE(d.title, p.title, g.title) AS title, g.number AS budget, d.number AS payout, p.number AS vote, s.code AS series,
           COALESCE(b.account, k.account) AS signer, u.username AS signer_name,
-          a.number AS act, a.payload AS act_payload, a.signers AS act_signers
-        FROM treasury_movements m ${records}
+          a.number AS act, a.payload AS act_payload, a.signers AS act_signers, ${ofPart[part].columns},
+          CASE WHEN EXISTS (SELECT 1 FROM escrow_accounts y WHERE y.account = COALESCE(b.account, k.account))
+            THEN 1 ELSE 0 END AS by_site
+        FROM ${tableOf(part)} m ${records} ${ofPart[part].joins}
         LEFT JOIN proposals p ON r.kind = 'proposal-execution' AND p.id = r.related
         LEFT JOIN budgets g ON r.kind IN ('budget-park', 'budget-back', 'budget-return') AND g.id = r.related
         LEFT JOIN bond_series s ON s.id = CASE WHEN r.kind IN
           ('bond-series', 'bond-settlement', 'bond-redemption', 'bond-park', 'bond-park-back', 'bond-park-return')
           THEN r.related ELSE (SELECT c.series_id FROM bond_coupons c WHERE c.distribution_id = d.id LIMIT 1) END
-        LEFT JOIN ledger_steps k ON k.tx_id = m.tx_id AND k.state = 'verified'
+        LEFT JOIN ledger_steps k ON k.tx_id = m.tx_id AND (k.state = 'verified' OR (k.state = 'failed'
+          AND EXISTS (SELECT 1 FROM escrow_accounts z WHERE z.account = k.account)))
         LEFT JOIN keeper_acts a ON a.tx_id = m.tx_id AND a.state IN ('committed', 'mismatch')
         LEFT JOIN bond_batches b ON b.tx_id = m.tx_id
         LEFT JOIN users u ON u.account_address = COALESCE(b.account, k.account) AND u.status = 'active'
         WHERE m.community_id = ${id} AND m.at < ${to} AND m.state_version <= ${until}
-          AND (m.at, m.state_version, m.resource) > (${after.at}, ${after.stateVersion}, ${after.resource})
-        ORDER BY m.at, m.state_version, m.resource LIMIT ${limit}`
+          AND (m.at, m.state_version, ${keyOf(part)}) > (${after.at}, ${after.stateVersion}, ${after.key})
+        ORDER BY m.at, m.state_version, ${keyOf(part)} LIMIT ${limit}`
     })
 
     return {
-      /** When the first transaction in its name was; none before that. */
+      /** When the first transaction in its name was, and whether anything was ever set aside; none before that. */
       began: (id: string) =>
         Effect.orDie(
           Effect.map(
             began(id),
-            Option.map(({ at }) => at)
+            Option.map(({ at, escrows }) => ({ at, hasEscrows: escrows === 1 }))
           )
         ),
       /** Those of a span, for its sums; the oldest first. */

@@ -9,9 +9,10 @@ import { SqlClient, SqlSchema } from "@effect/sql"
 import { Chunk, Effect, Option, Order, Schema, Stream } from "effect"
 import { othersTurn } from "~/effects/base/jobs/othersTurn"
 import type { Amount } from "~/ledger/index"
+import type { MovementKey } from "./position"
 import { type Reason, reasonOf, reasons } from "./reasons"
-import { type MovementKey, RECORDS, type Span } from "./StatementRows.server"
-import type { Change, ReasonSum } from "./sums"
+import { RECORDS, type Span, TABLES } from "./StatementRows.server"
+import { addChange, type Change, type ReasonSum } from "./sums"
 
 const WHOLE = 42
 const FRACTION = 18
@@ -91,8 +92,7 @@ const sumsOf = (groups: ReadonlyArray<Group>): Sums => {
   for (const group of within) {
     const { isCoupon, kind, many, resource, rest, withFee } = group
     const [change, fee] = [changeIn(group), feeIn(group)]
-    const { received, sent } = changes.get(resource) ?? { received: 0n, sent: 0n }
-    changes.set(resource, change > 0n ? { received: received + change, sent } : { received, sent: sent + change })
+    addChange(changes, resource, change, fee)
     if (rest !== 0) {
       const reason = reasonOf({ kind, purpose: isCoupon === 1 ? "coupon" : null }, BigInt(rest))
       add(reason, resource, change + fee, many)
@@ -149,29 +149,37 @@ export class StatementSums extends Effect.Service<StatementSums>()("effects/Stat
     const after = sql.literal(`) moved) sized) signed) parted
       GROUP BY resource, kind, is_coupon, sign, rest ORDER BY resource, kind, is_coupon, sign, rest`)
 
+    const tableOf = (part: Span["part"]) => sql.literal(TABLES[part].table)
+    /** Of escrow accounts there are few movements, and no sums of days. */
+    const earlierIn = {
+      treasury: sql.literal("treasury_days"),
+      escrow: sql.literal(`(SELECT community_id, resource, change, at / ${DAY_MS} AS day FROM escrow_movements)`)
+    } as const
+
     const groups = SqlSchema.findAll({
       Request: Schema.Struct({
+        part: Schema.Literal("treasury", "escrow"),
         id: Schema.String,
         from: Schema.Number,
         to: Schema.Number,
         until: Schema.Number,
         day: Schema.Number,
-        end: Schema.Struct({ at: Schema.Number, stateVersion: Schema.Number, resource: Schema.String })
+        end: Schema.Struct({ at: Schema.Number, stateVersion: Schema.Number, key: Schema.String })
       }),
       Result: Group,
-      execute: ({ day, end, from, id, to, until }) => sql`WITH slice_end AS (SELECT COALESCE((SELECT n.at
-            FROM treasury_movements n WHERE n.community_id = ${id} AND n.at > ${from} AND n.at < ${to}
+      execute: ({ day, end, from, id, part, to, until }) => sql`WITH slice_end AS (SELECT COALESCE((SELECT n.at
+            FROM ${tableOf(part)} n WHERE n.community_id = ${id} AND n.at > ${from} AND n.at < ${to}
             ORDER BY n.at LIMIT 1 OFFSET ${SLICE}), ${to}) AS at)
         ${before}
           SELECT m.resource, COALESCE(r.kind, 'seen') AS kind, CASE WHEN d.purpose = 'coupon' THEN 1 ELSE 0 END AS is_coupon,
             CASE WHEN m.change LIKE '-%' THEN -1 ELSE 1 END AS sign, REPLACE(m.change, '-', '') AS size, m.fee,
             r.fee AS transaction_fee
-          FROM treasury_movements m ${sql.literal(RECORDS)}
+          FROM ${tableOf(part)} m ${sql.literal(RECORDS)}
           WHERE m.community_id = ${id} AND m.at >= ${from} AND m.at < (SELECT at FROM slice_end) AND m.state_version <= ${until}
-            AND (m.at, m.state_version, m.resource) < (${end.at}, ${end.stateVersion}, ${end.resource})
+            AND (m.at, m.state_version, ${sql.literal(TABLES[part].key)}) < (${end.at}, ${end.stateVersion}, ${end.key})
           UNION ALL SELECT t.resource, ${EARLIER}, 0, CASE WHEN t.change LIKE '-%' THEN -1 ELSE 1 END,
             REPLACE(t.change, '-', ''), '0', NULL
-          FROM treasury_days t WHERE t.community_id = ${id} AND t.day < ${day}
+          FROM ${earlierIn[part]} t WHERE t.community_id = ${id} AND t.day < ${day}
         ${after}`
     })
 
@@ -180,18 +188,18 @@ export class StatementSums extends Effect.Service<StatementSums>()("effects/Stat
      * an amount cannot be read: it is never taken for nothing.
      */
     const of = Effect.fn("StatementSums.of")(function* (
-      { from, id, to, until }: Omit<Span, "limit">,
+      { from, id, part, to, until }: Omit<Span, "limit">,
       {
         before: last = null,
         isWithEarlier = false
       }: { readonly before?: MovementKey | null; readonly isWithEarlier?: boolean } = {}
     ) {
-      const end = last ?? { at: to, stateVersion: 0, resource: "" }
+      const end = last ?? { at: to, stateVersion: 0, key: "" }
       // What each day before the span changed comes with the first slice.
       const slices = Stream.paginateEffect(from, (begin) =>
         Effect.gen(function* () {
           const day = isWithEarlier && begin === from ? Math.floor(from / DAY_MS) : 0
-          const some = yield* Effect.orDie(groups({ id, from: begin, to, until, end, day }))
+          const some = yield* Effect.orDie(groups({ part, id, from: begin, to, until, end, day }))
           const next = some[0]?.sliceEnd ?? to
           if (next >= end.at) return [some, Option.none<number>()]
           yield* othersTurn
@@ -201,7 +209,7 @@ export class StatementSums extends Effect.Service<StatementSums>()("effects/Stat
       const all = Chunk.toReadonlyArray(yield* Stream.runCollect(slices))
       const found = all.length === 1 ? all.flat() : all.flat().sort(inOrder)
       if (found.some(({ unread }) => unread > 0)) {
-        return yield* Effect.dieMessage(`treasury_movements of ${id} hold an amount that cannot be read`)
+        return yield* Effect.dieMessage(`${TABLES[part].table} of ${id} hold an amount that cannot be read`)
       }
       return sumsOf(found)
     })

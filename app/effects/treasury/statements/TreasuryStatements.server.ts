@@ -10,11 +10,13 @@ import { checkCodeOf } from "./checkCode"
 import { curveOf } from "./curve"
 import { type End, LedgerEnds } from "./LedgerEnds.server"
 import { isRunning, type Period, periodTitle } from "./period"
+import { type MovementKey, type Part, type Position, positionText } from "./position"
 import { feeOf, mainReason } from "./reasons"
-import { type FullRow, type LightRow, type MovementKey, StatementRows } from "./StatementRows.server"
+import { type FullRow, type LightRow, type Span, StatementRows } from "./StatementRows.server"
 import { StatementSums } from "./StatementSums.server"
 import { MOST_ADDED, type Proof, type Statement, type StatementMovement, type StatementToken } from "./statementView"
-import { balancesAfter, type Change, type Held, type TokenSum, tokenSums } from "./sums"
+import { balancesAfter, type Change, type Held, type ReasonSum, type TokenSum, tokenSums } from "./sums"
+import { totalOf } from "./totals"
 
 /** Tokens that the ledger is asked the names of; a treasury with more holds what was sent to everybody. */
 const MOST_NAMED = 100
@@ -22,22 +24,18 @@ const NO_ROWS: ReadonlyArray<LightRow> = []
 
 export interface Asked {
   readonly period: Period
-  readonly after: MovementKey | null
+  /** Null for the beginning. */
+  readonly after: Position | null
   readonly limit: number
 }
 
 type StatedCommunity = Pick<Community, "id" | "slug" | "tokenResource" | "tokenSymbol" | "treasuryAccount">
 
-export const keyText = ({ at, resource, stateVersion }: MovementKey): string => `${at}~${stateVersion}~${resource}`
-
-/** Anything else is the beginning. */
-export const keyNamed = (text: string | null): MovementKey | null => {
-  const match = /^(\d{1,15})~(\d{1,15})~(resource_[a-z0-9_]{1,100})$/.exec(text ?? "")
-  return match === null ? null : { at: Number(match[1]), stateVersion: Number(match[2]), resource: match[3] ?? "" }
-}
+/** Who signs what leaves an escrow account by this site. */
+const SITE_KEY = [{ account: "", name: "Relayer key of this site" }]
 
 const isSame = (one: MovementKey, other: MovementKey | undefined) =>
-  one.stateVersion === other?.stateVersion && one.resource === other.resource
+  one.stateVersion === other?.stateVersion && one.key === other.key
 
 const byName = (one: StatementToken, other: StatementToken) =>
   Number(other.hasMoved) - Number(one.hasMoved) || (one.name < other.name ? -1 : 1)
@@ -55,6 +53,9 @@ const tokenOf = (sum: TokenSum, name: string): StatementToken => ({
   opening: formatAmount(sum.opening),
   received: formatAmount(sum.received),
   sent: formatAmount(sum.sent),
+  paidIn: formatAmount(sum.paidIn),
+  paidOut: formatAmount(sum.paidOut),
+  fees: formatAmount(sum.fees),
   closing: formatAmount(sum.closing),
   difference: sum.difference === null ? null : formatAmount(sum.difference),
   hasMoved: sum.hasMoved
@@ -68,9 +69,11 @@ const withChanges = (held: Held, changes: ReadonlyMap<string, Change> | null): H
   return now
 }
 
-const movementOf = (row: FullRow, name: string, balance: bigint): StatementMovement => {
+const movementOf = (part: Part, row: FullRow, name: string, balance: bigint): StatementMovement => {
   const fee = feeOf(row)
+  const known = row.signer === null ? [] : [{ account: row.signer, name: row.signerName }]
   return {
+    part,
     txId: row.txId,
     at: row.at,
     stateVersion: row.stateVersion,
@@ -78,7 +81,7 @@ const movementOf = (row: FullRow, name: string, balance: bigint): StatementMovem
     name,
     reason: mainReason(row),
     ...aboutOf(row),
-    signers: row.actSigners ?? (row.signer === null ? [] : [{ account: row.signer, name: row.signerName }]),
+    signers: row.bySite === 1 ? SITE_KEY : (row.actSigners ?? known),
     amount: formatAmount(row.change + fee),
     fee: formatAmount(fee),
     balance: formatAmount(balance)
@@ -93,45 +96,96 @@ export class TreasuryStatements extends Effect.Service<TreasuryStatements>()("ef
     const ends = yield* LedgerEnds
     const { namesOf } = yield* TokenNames
 
+    /** Some movements of one part in their order, each with the balance of its token after it; one more than asked for. */
+    const shownOf = Effect.fnUntraced(function* (
+      { count, held, ...span }: Omit<Span, "limit"> & { readonly count: number; readonly held: Held },
+      after: MovementKey | null,
+      limit: number
+    ) {
+      const some = yield* table.page({ ...span, after, limit: limit + 1 })
+      const [first] = some
+      const isWhole = count <= MOST_ADDED
+      const rows = isWhole ? yield* table.rows({ ...span, limit: MOST_ADDED }) : NO_ROWS
+      // Of many movements, what came before the first one that is shown is added up once more.
+      const before =
+        isWhole || after === null || first === undefined ? null : (yield* added.of(span, { before: first })).changes
+      const balances = isWhole ? balancesAfter(held, rows) : balancesAfter(withChanges(held, before), some)
+      const skipped = isWhole ? rows.findIndex((row) => isSame(row, first)) : 0
+      return { some, rows, isWhole, balances, skipped }
+    })
+
+    /** What is set aside in escrow accounts: added up from what was written down of them. */
+    const escrowSums = Effect.fnUntraced(function* (span: Omit<Span, "limit">) {
+      const { changes, count, earlier: held, reasons } = yield* added.of(span, { isWithEarlier: true })
+      return { sums: tokenSums(held, changes, null), count, held, reasons }
+    })
+
     /** Fails where there was no treasury yet. None: there is none at all. */
     const statement = Effect.fn("TreasuryStatements.statement")(function* (
       { id, slug, tokenResource, tokenSymbol, treasuryAccount }: StatedCommunity,
       { after, limit, period }: Asked
     ) {
-      const began = Option.getOrNull(yield* table.began(id))
-      if (treasuryAccount === null || began === null) return Option.none<Statement>()
+      const known = Option.getOrNull(yield* table.began(id))
+      if (treasuryAccount === null || known === null) return Option.none<Statement>()
+      const { at: began, hasEscrows } = known
       const { from, to } = yield* sinceMade(period, began)
       const { closing, opening } = yield* ends.of(treasuryAccount, period, began)
       const now = yield* Clock.currentTimeMillis
       const isOpen = isRunning(period, now)
       // What happened after the ledger was asked is for the next time: the closing balance does not know of it.
       const until = isOpen ? (closing?.time?.stateVersion ?? Number.MAX_SAFE_INTEGER) : Number.MAX_SAFE_INTEGER
-      const span = { id, from, to, until }
+      const span = { part: "treasury" as const, id, from, to, until }
+      const aside = { ...span, part: "escrow" as const }
       const { changes, count, earlier, reasons } = yield* added.of(span, { isWithEarlier: opening === null })
       const held: Held = opening?.held ?? earlier
       const sums = tokenSums(held, changes, opening === null ? null : (closing?.held ?? null))
+      const escrow = hasEscrows ? yield* escrowSums(aside) : null
 
-      const some = yield* table.page({ ...span, after, limit: limit + 1 })
-      const shown = some.slice(0, limit)
-      const names = yield* namesOf(sums.slice(0, MOST_NAMED).map(({ resource }) => resource))
+      const isAfter = after?.part === "escrow"
+      const first = yield* shownOf({ ...span, count, held }, isAfter ? null : (after?.key ?? null), isAfter ? 0 : limit)
+      const main = isAfter ? [] : first.some.slice(0, limit)
+      const room = first.some.length > limit && !isAfter ? 0 : limit - main.length
+      const second =
+        escrow === null || room === 0 ? null : yield* shownOf({ ...aside, ...escrow }, isAfter ? after.key : null, room)
+      const beside = second === null ? [] : second.some.slice(0, room)
+      const resources = [...sums, ...(escrow?.sums ?? [])].map(({ resource }) => resource)
+      const names = yield* namesOf([...new Set(resources)].slice(0, MOST_NAMED))
       // Its own token has a name here, too, for when the ledger tells none.
       const nameOf = (resource: string) =>
         (resource === tokenResource ? tokenSymbol : names.get(resource)) ?? `…${resource.slice(-6)}`
-      const isWhole = count <= MOST_ADDED
-      const rows = isWhole ? yield* table.rows({ ...span, limit: MOST_ADDED }) : NO_ROWS
-      const first = shown[0]
-      // Of many movements, what came before the first one that is shown is added up once more.
-      const before =
-        isWhole || after === null || first === undefined ? null : (yield* added.of(span, { before: first })).changes
-      const balances = isWhole ? balancesAfter(held, rows) : balancesAfter(withChanges(held, before), shown)
-      const skipped = isWhole ? rows.findIndex((row) => isSame(row, first)) : 0
-      const last = some.length > limit ? shown.at(-1) : undefined
-      const shownOf = (part: ReadonlyArray<FullRow>, from: number) =>
-        part.map((row, n) => movementOf(row, nameOf(row.resource), balances[skipped + from + n] ?? 0n))
-      const movements = yield* Stream.runCollect(
-        Stream.mapAccum(inParts(shown), 0, (from, part) => [from + part.length, shownOf(part, from)])
-      )
-      const tokens = sums.map((sum) => tokenOf(sum, nameOf(sum.resource))).sort(byName)
+      const named = (part: Part, { balances, skipped }: typeof first, rows: ReadonlyArray<FullRow>) =>
+        Effect.map(
+          Stream.runCollect(
+            Stream.mapAccum(inParts(rows), 0, (begin, some) => [
+              begin + some.length,
+              some.map((row, n) => movementOf(part, row, nameOf(row.resource), balances[skipped + begin + n] ?? 0n))
+            ])
+          ),
+          (all) => Chunk.toReadonlyArray(all).flat()
+        )
+      const movements = [
+        ...(yield* named("treasury", first, main)),
+        ...(second === null ? [] : yield* named("escrow", second, beside))
+      ]
+      const lastOf = (): Position | null => {
+        if (!isAfter && first.some.length > limit) return { part: "treasury", key: main.at(-1) ?? null }
+        if (second === null)
+          return escrow !== null && escrow.count > 0 && room === 0 ? { part: "escrow", key: null } : null
+        return second.some.length > room ? { part: "escrow", key: beside.at(-1) ?? null } : null
+      }
+      const last = lastOf()
+      const tokensOf = (all: ReadonlyArray<TokenSum>) =>
+        all.map((sum) => tokenOf(sum, nameOf(sum.resource))).sort(byName)
+      const reasonsOf = (all: ReadonlyArray<ReasonSum>) =>
+        all.map(({ sums: of, ...rest }) => ({
+          ...rest,
+          sums: of.map(({ amount, resource }) => ({ name: nameOf(resource), amount: formatAmount(amount) }))
+        }))
+      const tokens = tokensOf(sums)
+      const block =
+        escrow === null
+          ? null
+          : { tokens: tokensOf(escrow.sums), reasons: reasonsOf(escrow.reasons), count: escrow.count }
       return Option.some<Statement>({
         slug,
         treasury: treasuryAccount,
@@ -143,16 +197,15 @@ export class TreasuryStatements extends Effect.Service<TreasuryStatements>()("ef
         proof: proofOf(opening, closing, sums),
         opening: opening?.time ?? null,
         closing: closing?.time ?? null,
-        code: checkCodeOf({ treasury: treasuryAccount, period, isRunning: isOpen, tokens, count }),
+        code: checkCodeOf({ treasury: treasuryAccount, period, isRunning: isOpen, tokens, count, escrow: block }),
         tokens,
-        reasons: reasons.map(({ sums: of, ...rest }) => ({
-          ...rest,
-          sums: of.map(({ amount, resource }) => ({ name: nameOf(resource), amount: formatAmount(amount) }))
-        })),
-        curve: isWhole ? curveOf({ rows, balances, held, from }, nameOf) : null,
+        reasons: reasonsOf(reasons),
+        escrow: block,
+        total: escrow === null ? null : tokensOf(totalOf({ sums, reasons }, escrow)),
+        curve: first.isWhole ? curveOf({ rows: first.rows, balances: first.balances, held, from }, nameOf) : null,
         count,
-        movements: Chunk.toReadonlyArray(movements).flat(),
-        next: last === undefined ? null : keyText(last),
+        movements,
+        next: last === null ? null : positionText(last),
         isFirstPage: after === null
       })
     })

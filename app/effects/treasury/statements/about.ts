@@ -9,6 +9,13 @@ interface Known extends Moved {
   readonly series: string | null
   readonly act: number | null
   readonly actPayload: { readonly reason: string } | null
+  /** Of an escrow account: what it is for, and the page of that below the community's address. */
+  readonly escrow?: string | null
+  readonly escrowPath?: string | null
+  /** To whom: of a payment from a budget its name or account and why, of a batch how many people. */
+  readonly payee?: string | null
+  readonly paymentReason?: string | null
+  readonly people?: number | null
 }
 
 interface About {
@@ -28,7 +35,20 @@ const payoutOf = ({ kind, payout, series, title }: Known): About => {
   return { about: kind === "recover" ? `${name}: taken back unclaimed` : name, path: `tokenDistribution?d=${payout}` }
 }
 
+/** What left an escrow account, or came to it. */
+const escrowOf = ({ escrow, escrowPath, payee, paymentReason, people }: Known): About => {
+  const name = (escrow ?? "").replace(/^the /, "")
+  const to =
+    typeof payee === "string"
+      ? ` to ${payee}: ${paymentReason ?? ""}`
+      : typeof people === "number"
+        ? ` to ${people} ${people === 1 ? "person" : "people"}`
+        : ""
+  return { about: `${name.charAt(0).toUpperCase()}${name.slice(1)}${to}`, path: escrowPath ?? null }
+}
+
 export const aboutOf = (row: Known): About => {
+  if (typeof row.escrow === "string") return escrowOf(row)
   switch (mainReason(row)) {
     case "vote":
       return row.vote === null

@@ -20,7 +20,8 @@ export const COLUMNS = [
   "sent",
   "fee",
   "balance",
-  "check"
+  "check",
+  "part"
 ] as const
 export type Line = Readonly<Record<(typeof COLUMNS)[number], string | number | null>>
 
@@ -51,7 +52,8 @@ export const movementLine = (one: StatementMovement): Line => ({
   sent: sized(one.amount, false),
   fee: one.fee === "0" ? null : one.fee,
   balance: one.balance,
-  check: null
+  check: null,
+  part: one.part
 })
 
 const checkOf = ({ proof }: Statement, { difference, name }: StatementToken): string =>
@@ -61,7 +63,9 @@ const checkOf = ({ proof }: Statement, { difference, name }: StatementToken): st
       ? "agrees with the ledger"
       : `the ledger has a difference of ${difference} ${name}`
 
-const endLine = (statement: Statement, token: StatementToken, end: "opening" | "closing"): Line => {
+type Block = "treasury" | "escrow" | "total"
+
+const endLine = (statement: Statement, token: StatementToken, end: "opening" | "closing", part: Block): Line => {
   const { closing, isRunning, now, opening, period } = statement
   const time = end === "opening" ? opening : closing
   const at = end === "opening" ? period.from : isRunning ? now : period.to
@@ -81,12 +85,18 @@ const endLine = (statement: Statement, token: StatementToken, end: "opening" | "
     sent: null,
     fee: null,
     balance: token[end],
-    check: end === "closing" ? checkOf(statement, token) : null
+    check: end === "closing" && part === "treasury" ? checkOf(statement, token) : null,
+    part
   }
 }
 
 /** What stands around the movements: the first file has the opening balances, the last one the closing ones. */
-export const endLines = (statement: Statement) => ({
-  before: statement.isFirstPage ? statement.tokens.map((token) => endLine(statement, token, "opening")) : [],
-  after: statement.next === null ? statement.tokens.map((token) => endLine(statement, token, "closing")) : []
-})
+export const endLines = (statement: Statement) => {
+  const { escrow, isFirstPage, next, tokens, total } = statement
+  const of = (end: "opening" | "closing") => [
+    ...tokens.map((token) => endLine(statement, token, end, "treasury")),
+    ...(escrow?.tokens ?? []).map((token) => endLine(statement, token, end, "escrow")),
+    ...(total ?? []).map((token) => endLine(statement, token, end, "total"))
+  ]
+  return { before: isFirstPage ? of("opening") : [], after: next === null ? of("closing") : [] }
+}

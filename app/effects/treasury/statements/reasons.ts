@@ -6,6 +6,7 @@ export type Reason =
   | "vote"
   | "payout"
   | "coupon"
+  | "budget"
   | "parked"
   | "returned"
   | "keepers"
@@ -22,6 +23,7 @@ export const reasonWords: Readonly<Record<Reason, string>> = {
   vote: "Vote",
   payout: "Payout",
   coupon: "Coupon",
+  budget: "Budget payment",
   parked: "Parked for a payout, bond or budget",
   returned: "Returned from what was parked",
   keepers: "Keepers",
@@ -59,6 +61,7 @@ const KINDS: Readonly<Record<string, Reason>> = {
   "bond-park": "parked",
   "bond-park-back": "returned",
   "bond-park-return": "returned",
+  "budget-pay": "budget",
   "budget-park": "parked",
   "budget-back": "returned",
   "budget-return": "returned",

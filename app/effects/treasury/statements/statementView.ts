@@ -12,8 +12,13 @@ export interface StatementToken {
   readonly resource: string
   readonly name: string
   readonly opening: AmountText
+  /** With fees: what is sent has those that were paid. */
   readonly received: AmountText
   readonly sent: AmountText
+  /** Without fees: opening, paid in and paid out, less the fees, are the closing balance. */
+  readonly paidIn: AmountText
+  readonly paidOut: AmountText
+  readonly fees: AmountText
   readonly closing: AmountText
   /** The ledger's closing balance less this one; null where the ledger could not be asked. */
   readonly difference: AmountText | null
@@ -27,6 +32,8 @@ export interface StatementReason {
 }
 
 export interface StatementMovement {
+  /** Of the treasury's account, or of those in which something is set aside from it. */
+  readonly part: "treasury" | "escrow"
   readonly txId: string
   readonly at: number
   readonly stateVersion: number
@@ -45,6 +52,13 @@ export interface StatementMovement {
   readonly fee: AmountText
   /** Of its token, after it. */
   readonly balance: AmountText
+}
+
+/** What is set aside from the treasury: the second block of a statement. */
+export interface EscrowBlock {
+  readonly tokens: ReadonlyArray<StatementToken>
+  readonly reasons: ReadonlyArray<StatementReason>
+  readonly count: number
 }
 
 /** Whether the ledger has at both ends what is stated. */
@@ -67,9 +81,13 @@ export interface Statement {
   /** Those that moved first. */
   readonly tokens: ReadonlyArray<StatementToken>
   readonly reasons: ReadonlyArray<StatementReason>
+  /** Null where nothing was ever set aside. */
+  readonly escrow: EscrowBlock | null
+  /** Both blocks: what moved between them is neither in nor out. Null where there is no second one. */
+  readonly total: ReadonlyArray<StatementToken> | null
   /** Of the token that moved most; null where nothing moved, or too much. */
   readonly curve: Curve | null
-  /** Of all of the period. */
+  /** Of all of the period in the treasury's account. */
   readonly count: number
   readonly movements: ReadonlyArray<StatementMovement>
   /** From where later movements go on; null at the end. */

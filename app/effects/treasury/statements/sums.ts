@@ -1,6 +1,6 @@
 /** The sums of a statement, and whether they agree with the ledger. Integers only. Pure. */
 import type { Amount } from "~/ledger/amount"
-import { type Moved, type Part, partsOf, type Reason, reasons } from "./reasons"
+import { feeOf, type Moved, type Part, partsOf, type Reason, reasons } from "./reasons"
 
 /** By resource; what is not there is nothing. */
 export type Held = ReadonlyMap<string, Amount>
@@ -11,27 +11,45 @@ export interface TokenSum {
   readonly received: Amount
   /** Zero or below. */
   readonly sent: Amount
-  /** Opening and all movements. */
+  readonly paidIn: Amount
+  /** Zero or below. */
+  readonly paidOut: Amount
+  /** Of the network, as a positive amount. */
+  readonly fees: Amount
+  /** Opening and all movements: opening, paid in and paid out, less the fees. */
   readonly closing: Amount
   /** What the ledger has beyond that at the end; null where it could not be asked. */
   readonly difference: Amount | null
   readonly hasMoved: boolean
 }
 
-/** What is added up of all movements of a token. */
+/** What is added up of all movements of a token: with their fees, and without them. */
 export interface Change {
   readonly received: Amount
   readonly sent: Amount
+  readonly paidIn: Amount
+  readonly paidOut: Amount
+  readonly fees: Amount
 }
 
-const NONE: Change = { received: 0n, sent: 0n }
+const NONE: Change = { received: 0n, sent: 0n, paidIn: 0n, paidOut: 0n, fees: 0n }
 
-export const changesOf = (moved: Iterable<Pick<Moved, "resource" | "change">>): ReadonlyMap<string, Change> => {
+/** `change` is one movement, or several of the same sign both with their fees and without; of that the network took `fee`. */
+export const addChange = (sums: Map<string, Change>, resource: string, change: Amount, fee: Amount): void => {
+  const now = sums.get(resource) ?? NONE
+  const rest = change + fee
+  sums.set(resource, {
+    received: now.received + (change > 0n ? change : 0n),
+    sent: now.sent + (change > 0n ? 0n : change),
+    paidIn: now.paidIn + (rest > 0n ? rest : 0n),
+    paidOut: now.paidOut + (rest > 0n ? 0n : rest),
+    fees: now.fees + fee
+  })
+}
+
+export const changesOf = (moved: Iterable<Moved>): ReadonlyMap<string, Change> => {
   const sums = new Map<string, Change>()
-  for (const { change, resource } of moved) {
-    const { received, sent } = sums.get(resource) ?? NONE
-    sums.set(resource, change > 0n ? { received: received + change, sent } : { received, sent: sent + change })
-  }
+  for (const one of moved) addChange(sums, one.resource, one.change, feeOf(one))
   return sums
 }
 
@@ -44,7 +62,7 @@ export const tokenSums = (
   const all = [...new Set([...changes.keys(), ...opening.keys(), ...(ledger?.keys() ?? [])])]
   return all
     .map((resource): TokenSum => {
-      const { received, sent } = changes.get(resource) ?? NONE
+      const { fees, paidIn, paidOut, received, sent } = changes.get(resource) ?? NONE
       const first = opening.get(resource) ?? 0n
       const closing = first + received + sent
       return {
@@ -52,6 +70,9 @@ export const tokenSums = (
         opening: first,
         received,
         sent,
+        paidIn,
+        paidOut,
+        fees,
         closing,
         difference: ledger === null ? null : (ledger.get(resource) ?? 0n) - closing,
         hasMoved: changes.has(resource)

@@ -12,6 +12,7 @@ import { TreasuryLive } from "~/effects/treasury/statements/layers.server"
 import { exportStatement } from "~/effects/treasury/statements/pages/exportStatement.server"
 import { statementPage } from "~/effects/treasury/statements/pages/statement.server"
 import { periodNamed } from "~/effects/treasury/statements/period"
+import { type Position, positionNamed } from "~/effects/treasury/statements/position"
 import { StatementRows } from "~/effects/treasury/statements/StatementRows.server"
 import { SLICE, StatementSums } from "~/effects/treasury/statements/StatementSums.server"
 import { changesOf, type ReasonSum, reasonSums } from "~/effects/treasury/statements/sums"
@@ -264,7 +265,13 @@ describeOnBothDatabases("statements of a treasury", (database) => {
         yield* sql`INSERT INTO ledger_records ${sql.insert(record)}`
       }
       const [sums, rows] = [yield* StatementSums, yield* StatementRows]
-      const span = { id: past.community.id, from: at, to: at + 1_000, until: Number.MAX_SAFE_INTEGER }
+      const span = {
+        part: "treasury" as const,
+        id: past.community.id,
+        from: at,
+        to: at + 1_000,
+        until: Number.MAX_SAFE_INTEGER
+      }
       const all = yield* rows.rows({ ...span, limit: 1_000 })
       const found = yield* sums.of(span)
       assert.strictEqual(found.count, 300)
@@ -335,12 +342,12 @@ describeOnBothDatabases("statements of a treasury", (database) => {
       const { community } = yield* history
       const statements = yield* TreasuryStatements
       const period = periodNamed("2026") ?? assert.fail()
-      const part = (after: { at: number; stateVersion: number; resource: string } | null) =>
+      const part = (after: Position | null) =>
         inTime(Effect.flatten(statements.statement(community, { period, after, limit: 3 })))
       const first = yield* part(null)
       assert.lengthOf(first.movements, 3)
       assert.isTrue(first.isFirstPage)
-      const rest = yield* part(first.movements[2] ?? null)
+      const rest = yield* part(positionNamed(first.next))
       assert.deepInclude(rest, {
         count: 4,
         next: null,

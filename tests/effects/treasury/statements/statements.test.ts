@@ -15,10 +15,10 @@ import {
   periodNamed,
   periodTitle
 } from "~/effects/treasury/statements/period"
+import { positionNamed, positionText } from "~/effects/treasury/statements/position"
 import { type Moved, mainReason, partsOf } from "~/effects/treasury/statements/reasons"
 import type { Statement } from "~/effects/treasury/statements/statementView"
 import { balancesAfter, changesOf, reasonSums, tokenSums } from "~/effects/treasury/statements/sums"
-import { keyNamed, keyText } from "~/effects/treasury/statements/TreasuryStatements.server"
 import { formatAmount, NOTHING, ONE } from "~/ledger/index"
 
 const NOW = Date.UTC(2026, 10, 23, 14)
@@ -73,9 +73,16 @@ describe("a statement's period", () => {
   })
 
   it("goes on from a movement that an address names, or from the beginning", () => {
-    const key = { at: 12, stateVersion: 34, resource: "resource_tdx_2_1abc" }
-    assert.deepEqual(keyNamed(keyText(key)), key)
-    for (const odd of [null, "", "1~2", "1~2~account_a", "-1~2~resource_a"]) assert.isNull(keyNamed(odd))
+    const key = { at: 12, stateVersion: 34, key: "resource_tdx_2_1abc" }
+    const aside = { ...key, key: "resource_tdx_2_1abc account_tdx_2_1def" }
+    for (const position of [
+      { part: "treasury", key },
+      { part: "escrow", key: aside },
+      { part: "escrow", key: null }
+    ] as const) {
+      assert.deepEqual(positionNamed(positionText(position)), position)
+    }
+    for (const odd of [null, "", "1~2", "1~2~account_a", "-1~2~resource_a"]) assert.isNull(positionNamed(odd))
   })
 })
 
@@ -169,6 +176,7 @@ describe("sums", () => {
           } else {
             assert.strictEqual(sum.closing, balance)
             assert.strictEqual(sum.opening + sum.received + sum.sent, sum.closing)
+            assert.strictEqual(sum.opening + sum.paidIn + sum.paidOut - sum.fees, sum.closing)
             assert.strictEqual(sum.difference, 0n)
           }
           const last = rows.findLastIndex((row) => row.resource === resource)
@@ -252,16 +260,22 @@ describe("a statement's file", () => {
           opening: text(3n * ONE),
           received: NOTHING,
           sent: text(-2n * ONE),
+          paidIn: NOTHING,
+          paidOut: text(-ONE),
+          fees: text(ONE),
           closing: text(ONE),
           difference: text(-ONE),
           hasMoved: true
         }
       ],
       reasons: [],
+      escrow: null,
+      total: null,
       curve: null,
       count: 1,
       movements: [
         {
+          part: "treasury",
           txId: "txid_1",
           at: Date.UTC(2026, 9, 4),
           stateVersion: 7,

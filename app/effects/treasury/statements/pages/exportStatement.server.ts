@@ -13,8 +13,9 @@ import { visitor } from "~/effects/people/wallet-session/visitor.server"
 import { DeployFirst } from "~/effects/treasury/deployment/errors"
 import { readPeriod } from "../askedPeriod"
 import { COLUMNS, endLines, movementLine } from "../lines"
+import { positionNamed } from "../position"
 import type { Statement } from "../statementView"
-import { keyNamed, TreasuryStatements } from "../TreasuryStatements.server"
+import { TreasuryStatements } from "../TreasuryStatements.server"
 
 const MOST = 5_000
 
@@ -45,7 +46,7 @@ export const exportStatement = Effect.gen(function* () {
   const { community } = yield* communities.bySlug(searchParams.get("community") ?? "", who?.account ?? null)
   const period = yield* readPeriod(searchParams, yield* Clock.currentTimeMillis)
   const statements = yield* TreasuryStatements
-  const asked = { period, after: keyNamed(searchParams.get("after")), limit: MOST }
+  const asked = { period, after: positionNamed(searchParams.get("after")), limit: MOST }
   const statement = Option.getOrNull(yield* statements.statement(community, asked))
   if (statement === null) return yield* new DeployFirst()
   const { appOrigin } = yield* Settings

@@ -3,15 +3,20 @@ import { Clock, Effect, Option } from "effect"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { readPeriod } from "../askedPeriod"
-import { isSameCode } from "../checkCode"
+import { checkCodeOf, isSameCode } from "../checkCode"
 import { monthsOf, type Period, periodAfter, periodBefore, periodSearch, periodTitle, yearAt } from "../period"
-import type { PeriodLink, StatementPage } from "../statementView"
-import { keyNamed, TreasuryStatements } from "../TreasuryStatements.server"
+import { positionNamed } from "../position"
+import type { PeriodLink, Statement, StatementPage } from "../statementView"
+import { TreasuryStatements } from "../TreasuryStatements.server"
 
 /** Characters of a typed code that are looked at. */
 const MOST_CODE = 40
 /** Movements on a page; printed, they are two sheets. */
 export const MOVEMENTS = 100
+
+/** Also of a sheet from before escrow accounts were part of it: what it says of the treasury's account. */
+const isCodeOf = (statement: Statement, code: string) =>
+  isSameCode(code, statement.code ?? "") || isSameCode(code, checkCodeOf({ ...statement, escrow: null }) ?? "")
 
 const linkTo = (period: Period): PeriodLink => ({ search: periodSearch(period), title: periodTitle(period) })
 
@@ -24,7 +29,7 @@ export const statementPage = Effect.gen(function* () {
   const { community } = yield* inside
   const period = yield* readPeriod(searchParams, yield* Clock.currentTimeMillis)
   const statements = yield* TreasuryStatements
-  const asked = { period, after: keyNamed(searchParams.get("after")), limit: MOVEMENTS }
+  const asked = { period, after: positionNamed(searchParams.get("after")), limit: MOVEMENTS }
   const found = yield* statements.statement(community, asked)
   if (Option.isNone(found)) return { state: "none" } satisfies StatementPage as StatementPage
   const statement = found.value
@@ -35,7 +40,7 @@ export const statementPage = Effect.gen(function* () {
     state: "shown",
     item: `Statement for ${statement.title}`,
     statement,
-    checked: code === "" ? null : { code, isSame: isSameCode(code, statement.code ?? "") },
+    checked: code === "" ? null : { code, isSame: isCodeOf(statement, code) },
     earlier: earlier.to > began ? linkTo(earlier) : null,
     later: later.from <= now ? linkTo(later) : null,
     others: othersOf(period, began, now)

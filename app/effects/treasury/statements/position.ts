@@ -1,0 +1,33 @@
+/** Where a page or file of a statement begins: movements of the treasury's account first, then those of escrow accounts. Pure. */
+import { Schema } from "effect"
+
+/** A treasury's own account, or all accounts in which something is set aside from it. */
+export type Part = "treasury" | "escrow"
+
+/** A movement in the order of its part; `key` tells those of one transaction apart. */
+export const MovementKey = Schema.Struct({ at: Schema.Number, stateVersion: Schema.Number, key: Schema.String })
+export type MovementKey = typeof MovementKey.Type
+
+export interface Position {
+  readonly part: Part
+  /** The last movement before it; null at the beginning of its part. */
+  readonly key: MovementKey | null
+}
+
+export const positionText = ({ key, part }: Position): string => {
+  const place = key === null ? "" : `${key.at}~${key.stateVersion}~${key.key}`
+  return part === "escrow" ? `escrow~${place}` : place
+}
+
+/** Anything else is the beginning. */
+export const positionNamed = (text: string | null): Position | null => {
+  if (text === "escrow~") return { part: "escrow", key: null }
+  const match = /^(escrow~)?(\d{1,15})~(\d{1,15})~(resource_[a-z0-9_]{1,100}(?: account_[a-z0-9_]{1,100})?)$/.exec(
+    text ?? ""
+  )
+  if (match === null) return null
+  return {
+    part: match[1] === undefined ? "treasury" : "escrow",
+    key: { at: Number(match[2]), stateVersion: Number(match[3]), key: match[4] ?? "" }
+  }
+}

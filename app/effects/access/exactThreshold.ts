@@ -2,7 +2,7 @@
  * Thresholds as whole numbers: reading, comparing and counting by them is exact (docs/product/votes.md, 3.5.1). Pure: the
  * count, its checkers and the forms take them from here alone.
  */
-import { type Fraction, percentAbout, type Threshold } from "./threshold"
+import { type Fraction, percentAbout, type Threshold, thresholdText } from "./threshold"
 
 export const fractions = ["1/2", "2/3", "3/4", "3/5", "4/5"] as const satisfies ReadonlyArray<Fraction>
 
@@ -35,6 +35,45 @@ export const isOver = (threshold: Threshold, part: bigint, whole: bigint): boole
   if (isHalf(threshold)) return part * all > needed * whole
   return whole > 0n && part * all >= needed * whole
 }
+
+/** More decimals say no more to a person; shares that need more are written as the fraction they are held against. */
+const MOST_PLACES = 6
+
+/**
+ * A share in percent beside what it is held against, rounded down: with one decimal, and with as many more as it takes that
+ * a share that is enough does not read as too little. `exact` stands where no decimals say it: "2/3".
+ */
+export const percentBeside = (
+  part: bigint,
+  whole: bigint,
+  isEnough: (part: bigint, whole: bigint) => boolean,
+  exact: string
+): string => {
+  const percent = (places: number) => {
+    const scaled = whole === 0n ? 0n : (part * 10n ** BigInt(places + 2)) / whole
+    const digits = String(scaled).padStart(places + 1, "0")
+    return { scaled, text: `${digits.slice(0, -places)}.${digits.slice(-places)} %` }
+  }
+  if (!isEnough(part, whole)) return percent(1).text
+  for (let places = 1; places <= MOST_PLACES; places += 1) {
+    const { scaled, text } = percent(places)
+    if (isEnough(scaled, 10n ** BigInt(places + 2))) return text
+  }
+  return exact
+}
+
+/** A share beside its threshold: "69.2 %", "66.67 %", "2/3". */
+export const shareBeside = (threshold: Threshold, part: bigint, whole: bigint): string =>
+  percentBeside(part, whole, (some, all) => isOver(threshold, some, all), thresholdText(threshold))
+
+/** A turnout beside its quorum. */
+export const turnoutBeside = (quorumPct: number, cast: bigint, eligible: bigint): string =>
+  percentBeside(
+    cast,
+    eligible,
+    (some, all) => all > 0n && some * 10_000n >= hundredthsOf(quorumPct) * all,
+    `${quorumPct} %`
+  )
 
 /** A threshold for those who know only numbers: where there is a fraction, it decides, and the number is about as much. */
 export const thresholdColumns = (threshold: Threshold) => ({

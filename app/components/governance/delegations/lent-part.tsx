@@ -153,9 +153,13 @@ export function RecordTable({ isLender = false, lines, now }: RecordProps) {
   )
 }
 
-const ballotWords = ({ choice, isOpen, votedAt }: LentVoteLine): string => {
+const ballotWords = ({ choice, isOpen, resultsVisibility, votedAt }: LentVoteLine): string => {
   if (votedAt === null) return isOpen ? "Not voted yet" : "Did not vote"
-  return choice ?? "Voted; shown after the close, or after you vote"
+  if (choice !== null) return choice
+  if (resultsVisibility === "sealed") return isOpen ? "Voted; sealed until it is opened" : "Voted; not opened"
+  return resultsVisibility === "afterVote"
+    ? "Voted; shown after the close, or after you vote"
+    : "Voted; shown after the close"
 }
 
 const happened = ({ hasLimit, isOpen, use }: LentVoteLine, isLender: boolean): string => {

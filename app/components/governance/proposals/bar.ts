@@ -5,8 +5,8 @@
 
 import type { Part } from "~/components/base/charts/fills"
 import type { Tick } from "~/components/base/charts/vote-bar"
+import { shareBeside } from "~/effects/access/exactThreshold"
 import { percentAbout, type Threshold, thresholdWords } from "~/effects/access/threshold"
-import { partText } from "~/effects/base/amounts/shares"
 import type { ProposalCard, ResultLine, Results } from "~/effects/governance/proposals/views"
 import { readVotes } from "~/effects/governance/votes/weight"
 
@@ -29,9 +29,10 @@ export const basicParts = ({ lines }: Shown): ReadonlyArray<Part> => {
   })
 }
 
-export const yesShare = ({ lines }: Shown): string => {
+/** "69.2 %", with as many decimals as it takes beside its threshold. */
+export const yesShare = ({ lines }: Shown, threshold: Threshold): string => {
   const yes = votesOf(lines, "yes")
-  return partText(yes, yes + votesOf(lines, "no"))
+  return shareBeside(threshold, yes, yes + votesOf(lines, "no"))
 }
 
 export const thresholdTick = (threshold: Threshold): Tick => {
@@ -51,14 +52,14 @@ export const cardBar = ({ results, thresholdPct, voteType }: CardOfBar) => {
 type CardOfBar = Pick<ProposalCard, "results" | "thresholdPct" | "voteType">
 
 /** "Yes 69.2 %", "Close-Up leads with 41.0 %", or how it ended; null where nothing may be said. */
-export const standingWords = ({ results, voteType }: Pick<ProposalCard, "results" | "voteType">): string | null => {
+export const standingWords = ({ results, thresholdPct, voteType }: CardOfBar): string | null => {
   if (results === null) return null
   if (!results.shown) return results.words.replace(/\.$/, "")
   if (results.final !== null && results.final.winners.length > 0 && voteType !== "basic") {
     return `Result: ${labels(results.lines, results.final.winners)}`
   }
   if (results.lines.every(({ voters }) => voters === 0)) return "No ballot yet"
-  if (voteType === "basic") return `Yes ${yesShare(results)} %`
+  if (voteType === "basic") return `Yes ${yesShare(results, thresholdPct)}`
   const first = results.lines.reduce((best, line) => (readVotes(line.votes) > readVotes(best.votes) ? line : best))
   return `${first.label} leads with ${first.pct} %`
 }

@@ -81,6 +81,7 @@ function Verdict({ proposal, results }: { readonly proposal: ProposalView; reado
       ) : (
         <>
           {proposal.participation !== null && <p>{turnoutText(proposal, proposal.participation)}</p>}
+          {final.spoilt !== null && <p>{final.spoilt}</p>}
           <details className="disclosure" data-kind="link">
             <summary>The count in words</summary>
             <p>{final.words}</p>
@@ -186,14 +187,14 @@ function BasicTally({ participation, proposal, results }: Known) {
   const yes = votesOf(results.lines, "yes")
   const counted = yes + votesOf(results.lines, "no")
   const passes = participation.quorumReached && results.isOver
-  const share = yesShare(results)
+  const share = yesShare(results, thresholdPct)
   const parts = basicParts(results)
   const says =
     counted === 0n ? (
       "Nobody has said Yes or No yet."
     ) : (
       <>
-        Yes is <b>{share} %</b> of the counted votes; {thresholdWords(thresholdPct)}{" "}
+        Yes is <b>{share}</b> of the counted votes; {thresholdWords(thresholdPct)}{" "}
         {results.final === null ? "is" : "was"} needed. {quorumSentence(participation, results.final !== null)}{" "}
         {results.final === null && (passes ? "It would pass." : "It would not pass.")}
       </>
@@ -201,7 +202,7 @@ function BasicTally({ participation, proposal, results }: Known) {
   return (
     <>
       <VoteBar
-        name={`Yes ${share} percent, ${passes ? "passes" : "does not pass"}; ${quorumWords(participation)}`}
+        name={`Yes ${share.replace("%", "percent")}, ${passes ? "passes" : "does not pass"}; ${quorumWords(participation)}`}
         says={<span className="standing">{says}</span>}
         parts={parts}
         {...(hasThreshold(proposal.voteType) && { threshold: thresholdTick(thresholdPct) })}

@@ -30,7 +30,7 @@ export function VoteSummary({ onClose, onSign, prepared, replaces, rules }: Summ
         {replaces && (
           <p className="small">
             It replaces your ballot from before. Both stay in the record; this one counts.
-            {kept !== null && " The one it replaces opens too, for everybody."}
+            {kept !== null && " The one it replaces is not opened here; anyone can open it from the ballot file."}
           </p>
         )}
         <Notice tone="open">
@@ -132,7 +132,10 @@ export function VoteReceipt({ about, number, onClose, prepared, receipt, rules }
           </p>
         )}
         <p className="small muted">
-          Look for this digest in the ballot file after the close: if it is there, your vote was counted as you cast it.
+          Look for this hash in the ballot file after the close.{" "}
+          {prepared.kept === null
+            ? "If it is there and you cast no later ballot, it is the one that counts."
+            : "If it is there, you cast no later ballot, and the result does not name it as spoilt, it is the one that counts."}{" "}
           You find this receipt again beside your vote and on your dashboard under “My votes”
           {prepared.kept === null ? "" : ", without what is inside"}.
         </p>

@@ -57,6 +57,13 @@ export const isOpened = ({
 }: Pick<ProposalCard, "status" | "closedAt"> & { readonly sealed: object | null }): boolean =>
   sealed !== null && closedAt !== null && status !== "uncountable"
 
-/** "4 of 5 eligible members voted" */
-export const turnoutWords = ({ eligibleCount, voters }: Participation): string =>
-  `${grouped(voters)} of ${grouped(eligibleCount)} eligible members voted`
+/** "4 of 5 eligible members voted", "6 of 15 eligible members voted, 3 more through them" */
+export const turnoutWords = ({ delegated, eligibleCount, voters }: Participation): string => {
+  const through =
+    delegated === null
+      ? ""
+      : delegated.isByMember
+        ? `, ${grouped(Number(delegated.votes))} more through them`
+        : ", with delegated votes"
+  return `${grouped(voters)} of ${grouped(eligibleCount)} eligible members voted${through}`
+}

@@ -3,8 +3,8 @@
  * visibleResults here or in the ballot file, so that hidden results cannot leak (D-12).
  */
 import { Either } from "effect"
-import { hundredthsOf, isOver } from "~/effects/access/exactThreshold"
-import { partText, shareText, tenthsOf } from "~/effects/base/amounts/shares"
+import { hundredthsOf, isOver, turnoutBeside } from "~/effects/access/exactThreshold"
+import { shareText, tenthsOf } from "~/effects/base/amounts/shares"
 import { parseMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server"
 import type { BallotRow } from "~/effects/governance/votes/BallotsRepo.server"
 import { entryOf } from "~/effects/governance/votes/BallotsRepo.server"
@@ -14,6 +14,7 @@ import { totalsOf } from "~/effects/governance/votes/lent/lentWeight"
 import type { FrozenProposal } from "~/effects/governance/votes/proposal/FrozenProposal"
 import { isClosed } from "~/effects/governance/votes/proposal/lifeCycle"
 import { type ResultViewer, visibleEntry, visibleResults } from "~/effects/governance/votes/proposal/visibleResults"
+import { spoiltWords } from "~/effects/governance/votes/sealed/count"
 import type { Sums } from "~/effects/governance/votes/Tally"
 import { readVotes, showVotes } from "~/effects/governance/votes/weight"
 import { personOf } from "~/effects/people/users/people.server"
@@ -49,7 +50,11 @@ const participationOf = (row: CardRow, sums: Sums): Participation | null => {
     weightCast: sums.weightCast,
     eligibleCount,
     eligibleWeight,
-    pct: partText(cast, all),
+    pct: turnoutBeside(row.quorumPct, cast, all).replace(/ %$/, ""),
+    delegated:
+      sums.lent === undefined || readVotes(sums.lent.used) === 0n
+        ? null
+        : { votes: sums.lent.used, isByMember: row.weightMode === "member" },
     quorumPct: row.quorumPct,
     quorumReached
   }
@@ -84,7 +89,9 @@ const resultsOf = (row: CardRow, sums: Sums, now: number): Results => {
             words: tally.words,
             winners: tally.winners,
             tied: tally.tied,
-            rounds: tally.rounds
+            rounds: tally.rounds,
+            spoilt:
+              row.snapshot === null ? null : spoiltWords({ ...row, snapshot: row.snapshot }, tally).join(" ") || null
           }
   }
 }

@@ -32,7 +32,7 @@ export type {
 
 export type Tab = "open" | "review" | "results" | "drafts"
 
-/** Public at any time, hidden results or not. Decimals are exact; `pct` has one decimal, rounded down. */
+/** Public at any time, hidden results or not. Decimals are exact; `pct` is rounded down, with one decimal or as many as its quorum takes. */
 export interface Participation {
   /** With those that were replaced. */
   readonly ballots: number
@@ -41,6 +41,8 @@ export interface Participation {
   readonly eligibleCount: number
   readonly eligibleWeight: string
   readonly pct: string
+  /** Weight that counts through delegates, exact decimal; null where there is none. */
+  readonly delegated: { readonly votes: string; readonly isByMember: boolean } | null
   readonly quorumPct: number
   readonly quorumReached: boolean
 }
@@ -76,6 +78,8 @@ export type Results =
         readonly winners: ReadonlyArray<string>
         readonly tied: ReadonlyArray<string>
         readonly rounds: ReadonlyArray<Round>
+        /** Of a sealed vote, in sentences: which ballots are spoilt, and whether they could have changed the result. */
+        readonly spoilt: string | null
       } | null
     }
 

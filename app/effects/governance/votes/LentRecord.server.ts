@@ -77,6 +77,7 @@ const lineOf =
       weight,
       use:
         row.ownSeq !== null ? "own" : row.delegateSeq === null ? "idle" : row.excluded === null ? "used" : "excluded",
+      resultsVisibility: row.resultsVisibility,
       hasLimit: row.snapshot !== null && limitOf({ snapshot: row.snapshot, weightMode: row.weightMode }) !== null,
       choice: row.delegateChoice === null || !mayRead ? null : choiceWords(row, row.delegateChoice),
       votedAt: row.votedAt

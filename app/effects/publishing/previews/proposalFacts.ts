@@ -1,7 +1,9 @@
 /** A vote as a picture shows it: what nobody in particular may know (D-12; docs/product/publishing.md, 3.8.4). Pure. */
+
+import { shareBeside } from "~/effects/access/exactThreshold"
 import { kindNames } from "~/effects/access/proposalKinds"
 import { percentAbout, thresholdWords } from "~/effects/access/threshold"
-import { partText, shareText } from "~/effects/base/amounts/shares"
+import { shareText } from "~/effects/base/amounts/shares"
 import { inUtc } from "~/effects/base/text/moments"
 import { isOpenNow, stateOf, turnoutWords } from "~/effects/governance/proposals/stateWords"
 import type { ProposalCard, Results } from "~/effects/governance/proposals/views"
@@ -22,7 +24,7 @@ const split = (results: Shown, threshold: ProposalCard["thresholdPct"]): Standin
   const counted = yes + no
   const share = Number((yes * 1000n) / counted)
   const parts: ReadonlyArray<Share> = [
-    { label: "Yes", share, words: `${partText(yes, counted)} %`, look: "for" },
+    { label: "Yes", share, words: shareBeside(threshold, yes, counted), look: "for" },
     { label: "No", share: 1000 - share, words: `${shareText(1000 - share, no > 0n)} %`, look: "against" }
   ]
   return {

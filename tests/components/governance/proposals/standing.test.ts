@@ -27,17 +27,19 @@ const hidden = { shown: false, words: "Results are shown after the close." } as 
 
 describe("how a vote stands", () => {
   it("counts Yes against No and leaves abstentions out", () => {
-    expect(yesShare(shown("2", "1", "1"))).toBe("66.6")
+    expect(yesShare(shown("2", "1", "1"), 50)).toBe("66.6 %")
     expect(basicParts(shown("2", "1", "1")).map(({ share }) => share)).toEqual([66.6, 33.4, 0])
-    expect(standingWords({ voteType: "basic", results: shown("2", "1", "1") })).toBe("Yes 66.6 %")
+    expect(standingWords({ voteType: "basic", thresholdPct: 50, results: shown("2", "1", "1") })).toBe("Yes 66.6 %")
   })
 
   it("draws nothing where nothing may be known or nobody has voted", () => {
     const card = { voteType: "basic", thresholdPct: 60 } as const
     expect(cardBar({ ...card, results: hidden })).toBeNull()
-    expect(standingWords({ voteType: "basic", results: hidden })).toBe("Results are shown after the close")
+    expect(standingWords({ voteType: "basic", thresholdPct: 50, results: hidden })).toBe(
+      "Results are shown after the close"
+    )
     expect(cardBar({ ...card, results: shown("0", "0", "0") })).toBeNull()
-    expect(standingWords({ voteType: "basic", results: shown("0", "0", "0") })).toBe("No ballot yet")
+    expect(standingWords({ voteType: "basic", thresholdPct: 50, results: shown("0", "0", "0") })).toBe("No ballot yet")
     expect(cardBar({ ...card, results: null })).toBeNull()
     expect(cardBar({ ...card, voteType: "single", results: shown("2", "1", "0") })).toBeNull()
     expect(cardBar({ ...card, results: shown("2", "1", "0") })?.threshold).toEqual({ at: 60, text: "At least 60 %" })
@@ -50,7 +52,15 @@ describe("how a vote stands", () => {
   })
 
   it("says whether the quorum is met", () => {
-    const taking = { ballots: 4, voters: 4, weightCast: "4", eligibleCount: 5, eligibleWeight: "5", pct: "80.0" }
+    const taking = {
+      ballots: 4,
+      voters: 4,
+      weightCast: "4",
+      eligibleCount: 5,
+      eligibleWeight: "5",
+      pct: "80.0",
+      delegated: null
+    }
     expect(turnoutWords({ ...taking, quorumPct: 40, quorumReached: true })).toBe("4 of 5 eligible members voted")
     expect(quorumWords({ ...taking, quorumPct: 40, quorumReached: true })).toBe("the quorum of 40 % is met")
     expect(quorumWords({ ...taking, quorumPct: 90, quorumReached: false })).toBe("a quorum of 90 % is needed")
@@ -58,7 +68,15 @@ describe("how a vote stands", () => {
   })
 
   it("says in the headline how much of the quorum there is", () => {
-    const taking = { ballots: 4, voters: 4, weightCast: "4", eligibleCount: 5, eligibleWeight: "5", pct: "80.0" }
+    const taking = {
+      ballots: 4,
+      voters: 4,
+      weightCast: "4",
+      eligibleCount: 5,
+      eligibleWeight: "5",
+      pct: "80.0",
+      delegated: null
+    }
     const said = (quorumPct: number, quorumReached: boolean, isOver: boolean) =>
       quorumSentence({ ...taking, quorumPct, quorumReached }, isOver)
     expect(said(40, true, false)).toBe("The quorum of 40 % is met with 80.0 %.")

@@ -1,9 +1,12 @@
 /** What the vote's page shows of lent weight, and of quadratic points while they are chosen. */
 import { assert, describe, it } from "@effect/vitest"
 import { renderToStaticMarkup } from "react-dom/server"
+import { createMemoryRouter, RouterProvider } from "react-router-dom"
+import { RecordTable } from "~/components/governance/delegations/lent-part"
 import { LentTally } from "~/components/governance/proposals/lent-tally"
 import { QuadraticPoints } from "~/components/governance/votes/quadratic-points"
 import { selectionOf } from "~/components/governance/votes/selection"
+import type { LentVoteLine } from "~/effects/governance/votes/lent/LentVoteLine"
 
 const line = (key: string, label: string, votes: string) => ({
   key,
@@ -37,6 +40,43 @@ describe("lent weight in a count", () => {
     )
     assert.include(html, "Yes: 286,000 own and 89,000 lent. No: 119,500 own and 12,000 lent.")
     for (const words of ["139,500 OMF", "17,000", "101,000", "13,500", "8,000"]) assert.include(html, words)
+  })
+})
+
+describe("the record of delegated votes", () => {
+  const record = {
+    proposal: "m4t6ya2cde7p",
+    number: 7,
+    title: "A pump",
+    communityId: "k3v7qz2mfa5x",
+    community: "Garden",
+    kind: "decision",
+    status: "passed",
+    closesAt: 1_000,
+    isOpen: false,
+    lender: { account: "account_a", name: "Ana", picture: null },
+    delegate: { account: "account_b", name: "Ben", picture: null },
+    weight: "1",
+    use: "used",
+    choice: null,
+    votedAt: 500,
+    resultsVisibility: "afterVote",
+    hasLimit: true
+  } as const
+  const shown = (over: Partial<LentVoteLine>) => {
+    const element = <RecordTable lines={[{ ...record, ...over }]} now={2_000} isLender />
+    const router = createMemoryRouter([{ path: "/", element }])
+    return renderToStaticMarkup(<RouterProvider router={router} />)
+  }
+
+  it("says when a choice is shown by the rule of its vote, and of a limit only where there is one", () => {
+    assert.include(shown({}), "Voted; shown after the close, or after you vote")
+    assert.include(shown({ resultsVisibility: "afterClose" }), "Voted; shown after the close<")
+    assert.include(shown({ resultsVisibility: "sealed", isOpen: true }), "Voted; sealed until it is opened")
+    assert.include(shown({ resultsVisibility: "sealed" }), "Voted; not opened")
+    assert.include(shown({}), "Counted with it, up to the limit")
+    assert.notInclude(shown({ hasLimit: false }), "limit")
+    assert.include(shown({ use: "excluded" }), "Not counted: you were suspended or had left when they voted")
   })
 })
 

@@ -63,7 +63,7 @@ describe("a ballot file", () => {
     assert.deepStrictEqual([thirds.schema, thirds.proposal.v], ["ballots/2", 2])
     const report = await checkFile(textOf(thirds))
     assert.strictEqual(report.verdict, "All 5 ballots check out. The result is Yes.")
-    assert.include(report.steps[6]?.detail, "Yes is 2 of 3 counted votes = 66.6 %; at least 2/3 was needed. Passed.")
+    assert.include(report.steps[6]?.detail, "Yes is 2 of 3 counted votes = 2/3; at least 2/3 was needed. Passed.")
     const older: BallotFile = { ...thirds, schema: "ballots/1" }
     const newer: BallotFile = { ...file, schema: "ballots/2" }
     for (const wrong of [older, newer]) assert.deepStrictEqual(places(await checkFile(textOf(wrong))), ["schema"])

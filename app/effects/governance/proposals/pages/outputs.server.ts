@@ -12,6 +12,7 @@ import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { Communities } from "~/effects/communities/communities/Communities.server"
 import { currentAccount } from "~/effects/people/wallet-session/visitor.server"
+import type { ProposalPhase } from "~/effects/publishing/readapi/contract/proposalAnswers"
 import { answers } from "~/effects/publishing/readapi/contract/ReadApi.server"
 import { answerApi, isoOf, takeApiTurn } from "~/effects/publishing/readapi/pages/answer.server"
 import { publicCommunity } from "~/effects/publishing/readapi/pages/communities.server"
@@ -22,10 +23,26 @@ import { publicProposalPath } from "../paths"
 import type { CardRow, ProposalRow } from "../rows.server"
 import { sealedOf } from "../sealedView.server"
 import { actionView, cardOf } from "../view.server"
+import type { Participation, ProposalCard } from "../views"
 import { readNumber } from "./proposals.server"
 
 const PAGE = 20
 const CALENDAR = 50
+
+/** The contract's members, in the read API's own form. */
+const participationOf = (participation: Participation | null) => {
+  if (participation === null) return null
+  const { delegated, ...plain } = participation
+  return { ...plain, delegated: delegated?.votes ?? "0" }
+}
+
+/** What happens to a vote now; its `status` is "active" from the opening of voting until the count. */
+const phaseOf = ({ closesAt, isSealed, status }: ProposalCard, now: number): ProposalPhase => {
+  if (status === "review") return "review"
+  if (status !== "active") return "over"
+  if (now < closesAt) return "voting"
+  return isSealed ? "opening" : "counting"
+}
 
 const briefOf = (row: CardRow, slug: string, origin: string, now: number) => {
   const card = cardOf(row, now)
@@ -38,12 +55,13 @@ const briefOf = (row: CardRow, slug: string, origin: string, now: number) => {
     summary: card.summary,
     author: card.author.account,
     status: card.status,
+    phase: phaseOf(card, now),
     voteType: card.voteType,
     choices: row.choices,
     opensAt: isoOf(card.opensAt),
     closesAt: isoOf(card.closesAt),
     closedAt: card.closedAt === null ? null : isoOf(card.closedAt),
-    participation: card.participation,
+    participation: participationOf(card.participation),
     /** First preferences in a ranked vote: who won stands in `winners`, and why in `rounds`. Null while hidden. */
     results: results?.lines.map(({ key, voters, votes }) => ({ key, votes, voters })) ?? null,
     /** What of these votes was lent, and what was not used of it; null where nothing was lent, and while hidden. */

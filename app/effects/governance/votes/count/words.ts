@@ -1,7 +1,8 @@
 /** The sum in sentences (docs/product/votes.md, 3.5.3), so that anybody can follow it with a pencil. Pure. */
+import { shareBeside, turnoutBeside } from "~/effects/access/exactThreshold"
 import { thresholdWords } from "~/effects/access/threshold"
 import type { Result } from "../Tally"
-import { percentOf, readVotes, showVotes, type Votes } from "../weight"
+import { readVotes, showVotes, type Votes } from "../weight"
 import type { CountRules } from "./Count"
 
 /** "A", "A and B", "A, B and C". */
@@ -23,7 +24,7 @@ const turnout = (rules: CountRules, result: Result): string => {
   const people = `${showVotes(readVotes(String(voters)))} of ${showVotes(readVotes(String(snapshot.eligibleCount)))} eligible members voted`
   const weighed = weightMode === "member" ? "" : `, with ${showVotes(cast)} of ${showVotes(eligible)} votes`
   const also = lent === undefined || !hasLent(result) ? "" : lentWords(weightMode, readVotes(lent.used))
-  return `${people}${weighed}${also}: ${percentOf(cast, eligible)} %.`
+  return `${people}${weighed}${also}: ${turnoutBeside(rules.quorumPct, cast, eligible)}.`
 }
 
 /** ", and 9 lent votes were used with theirs", ", 101,000 of them lent" */
@@ -69,13 +70,15 @@ const needed = ({ thresholdPct }: CountRules): string => `${thresholdWords(thres
 const votesLine = (rules: CountRules, lines: ReadonlyArray<{ readonly key: string; readonly votes: string }>): string =>
   lines.map(({ key, votes }) => `${labelOf(rules)(key)} ${showVotes(readVotes(votes))}`).join(", ")
 
-const share = (label: string, part: Votes, whole: Votes): string =>
-  `${label} is ${showVotes(part)} of ${showVotes(whole)} counted votes = ${percentOf(part, whole)} %`
+const share = ({ thresholdPct }: CountRules, label: string, part: Votes, whole: Votes): string =>
+  `${label} is ${showVotes(part)} of ${showVotes(whole)} counted votes = ${shareBeside(thresholdPct, part, whole)}`
 
 const basic = (rules: CountRules, { perChoice }: Result): string => {
   const votesOf = (wanted: string) => readVotes(perChoice.find(({ key }) => key === wanted)?.votes ?? "0")
   const counted = votesOf("yes") + votesOf("no")
-  return counted === 0n ? "Nobody said Yes or No." : `${share("Yes", votesOf("yes"), counted)}; ${needed(rules)}.`
+  return counted === 0n
+    ? "Nobody said Yes or No."
+    : `${share(rules, "Yes", votesOf("yes"), counted)}; ${needed(rules)}.`
 }
 
 const ahead = ({ perChoice }: Result) =>
@@ -84,7 +87,9 @@ const ahead = ({ perChoice }: Result) =>
 const single = (rules: CountRules, result: Result): ReadonlyArray<string> => {
   if (result.tied.length > 0 || result.voters === 0) return []
   const best = ahead(result)
-  return [`${share(labelOf(rules)(best.key), readVotes(best.votes), readVotes(result.weightCast))}; ${needed(rules)}.`]
+  return [
+    `${share(rules, labelOf(rules)(best.key), readVotes(best.votes), readVotes(result.weightCast))}; ${needed(rules)}.`
+  ]
 }
 
 const rounds = (rules: CountRules, result: Result): ReadonlyArray<string> =>

@@ -3,10 +3,10 @@
  * sealed (docs/votes.md, "Sealed ballots"). Nobody else can make it; the server never has it.
  */
 import { Either, Schema } from "effect"
-import { canonical } from "~/effects/base/text/canonical"
 import { Entry, SealedBallot } from "../ballot/Ballot"
 import { AccountText, Origin } from "../fields"
 import { BeaconRound } from "../sealed/BeaconRound"
+import type { Choice } from "../sealed/Sealed"
 import { showContent } from "../sealed/SealedBody"
 import { checkSigned, RECEIPT_SCHEMA } from "./checkStatement"
 import type { Report, Step } from "./Report"
@@ -29,6 +29,19 @@ export type SealedReceiptFile = typeof SealedReceiptFile.Type
 
 const STEP = "It shows what was sealed"
 
+const BASIC: Readonly<Record<string, string>> = { yes: "Yes", no: "No", abstain: "Abstain" }
+const quoted = (key: string): string => BASIC[key] ?? `“${key}”`
+
+/** "Yes", "“lake”, then “hall”", "60 for “lake”, 40 for “hall”". A receipt has the keys of choices, not their names. */
+const choiceInWords = (choice: Choice): string => {
+  if (typeof choice === "string") return quoted(choice)
+  if (isList(choice)) return choice.map(quoted).join(", then ")
+  return Object.entries(choice)
+    .map(([key, points]) => `${points} for ${quoted(key)}`)
+    .join(", ")
+}
+const isList = (choice: Choice): choice is ReadonlyArray<string> => Array.isArray(choice)
+
 const shown = ({ ballot, beacon, opens }: SealedReceiptFile): Step =>
   Either.match(showContent(ballot.sealed, beacon, opens, ballot), {
     onLeft: (detail): Step => ({ name: STEP, state: "bad", figure: "", detail }),
@@ -36,7 +49,7 @@ const shown = ({ ballot, beacon, opens }: SealedReceiptFile): Step =>
       name: STEP,
       state: "ok",
       figure: "",
-      detail: `The choice ${canonical(choice)}${reason === "" ? ", without a reason" : `, with the reason “${reason}”`}.`
+      detail: `The choice ${choiceInWords(choice)}${reason === "" ? ", without a reason" : `, with the reason “${reason}”`}.`
     })
   })
 

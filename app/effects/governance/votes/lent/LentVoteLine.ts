@@ -1,4 +1,5 @@
 /** A vote with something lent in it, as the records of lender and delegate list it. Types only: pages load this file. */
+import type { ResultsVisibility } from "~/effects/access/Community"
 import type { Person } from "~/effects/access/Person"
 import type { ProposalKind, ProposalStatus } from "../proposal/Proposal"
 
@@ -22,6 +23,7 @@ export interface LentVoteLine {
    * have, and the ballot does not use it.
    */
   readonly use: "own" | "used" | "idle" | "excluded"
+  readonly resultsVisibility: ResultsVisibility
   /** Whether the vote limits what one delegate may use. */
   readonly hasLimit: boolean
   /** What the delegate chose; null while this reader may not know, and where they did not vote. */

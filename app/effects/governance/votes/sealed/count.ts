@@ -120,15 +120,14 @@ const copiedWords = ({ spoilt }: Result): ReadonlyArray<string> => {
   ]
 }
 
-/** "1 ballot is spoilt and not counted: number 3." */
-const spoiltWords = (rules: CountRules, result: Result, weight: Votes): ReadonlyArray<string> => {
+/** "1 ballot is spoilt and not counted: number 3. It could not have changed the result." */
+export const spoiltWords = (rules: CountRules, result: Result): ReadonlyArray<string> => {
   const ballots = result.spoilt?.ballots ?? []
   if (ballots.length === 0) return []
+  const weight = readVotes(result.spoilt?.weight ?? "0")
   const words = `${ballots.length} ${ballots.length === 1 ? "ballot is" : "ballots are"} spoilt and not counted: ${listed(ballots)}.`
-  const known = [words, ...copiedWords(result)]
-  return couldHaveChanged(rules, result, lostWith(weight, result))
-    ? known
-    : [...known, `${ballots.length === 1 ? "It" : "They"} could not have changed the result.`]
+  const could = couldHaveChanged(rules, result, lostWith(weight, result)) ? "could have" : "could not have"
+  return [words, ...copiedWords(result), `${ballots.length === 1 ? "It" : "They"} ${could} changed the result.`]
 }
 
 export const tallyOfSealed = (rules: CountRules, { rankings, spoilt, sums }: SealedCount): Tally => {
@@ -136,5 +135,5 @@ export const tallyOfSealed = (rules: CountRules, { rankings, spoilt, sums }: Sea
   const { ballots, copied } = spoilt
   const named = rules.sealedBody === undefined ? {} : { copied }
   const result = { ...counted, spoilt: { ballots, weight: formatVotes(spoilt.weight), ...named } }
-  return { ...result, words: [...sentences(rules, result), ...spoiltWords(rules, result, spoilt.weight)].join(" ") }
+  return { ...result, words: [...sentences(rules, result), ...spoiltWords(rules, result)].join(" ") }
 }

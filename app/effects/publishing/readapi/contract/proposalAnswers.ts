@@ -30,7 +30,11 @@ const Participation = Schema.Struct({
   weightCast: Amount("Their votes together.", "18"),
   eligibleCount: Count("Accounts that may vote.", 42),
   eligibleWeight: Amount("All votes there are.", "42"),
-  pct: Text("Votes cast of all votes, in percent, with one decimal, rounded down.", "42.8"),
+  delegated: Amount("What of `weightCast` counts through delegates.", "3"),
+  pct: Text(
+    "Votes cast of all votes, in percent, rounded down to one decimal, or to more where its quorum takes them.",
+    "42.8"
+  ),
   quorumPct: Percent("The share that must be cast.", 25),
   quorumReached: Flag("Whether it is.", true)
 }).annotations({ identifier: "Participation" })
@@ -60,6 +64,9 @@ const Lent = Schema.Struct({
   ).annotations({ description: "In the order of the choices." })
 }).annotations({ identifier: "Lent" })
 
+const Phase = Schema.Literal("review", "voting", "opening", "counting", "over")
+export type ProposalPhase = typeof Phase.Type
+
 const brief = {
   id: Text("Twelve characters.", "m4t6ya2cde7p"),
   number: Count("Counts up within the community.", 7),
@@ -71,6 +78,11 @@ const brief = {
     ProposalStatus,
     "Where it is in its life. `active` is open for votes until `closesAt`; after it, a vote is `active` until it is counted, a sealed one while its ballots are opened.",
     "passed"
+  ),
+  phase: told(
+    Phase,
+    "What happens now: before the opening, voting, sealed ballots being opened, the count, or nothing more.",
+    "over"
   ),
   voteType: told(
     VoteType,

@@ -28,6 +28,9 @@ type ReplyOf<S extends { readonly Type: unknown }> = S["Type"]
 /** Who owned some addresses, and at which state version of the ledger that was read. */
 export interface OwnersReading {
   readonly stateVersion: number
+  /** Of which network, and the ledger's time then; absent where a script does not say. */
+  readonly network?: string
+  readonly at?: string
   readonly keys: ReadonlyArray<Either.Either<Option.Option<ReadonlyArray<OwnerKey>>, GatewayError>>
 }
 

@@ -40,6 +40,8 @@ export const entityMethods = (call: Post): EntityMethods => {
     ownerKeysOf: (addresses) =>
       Effect.map(askKeys(addresses, Reply.EntityDetailsReply), ({ items, ledger_state }) => ({
         stateVersion: ledger_state.state_version,
+        network: ledger_state.network,
+        at: ledger_state.proposer_round_timestamp,
         keys: addresses.map(keysIn(items))
       })),
     status: () => post("/status/gateway-status", {}, Reply.GatewayStatusReply),

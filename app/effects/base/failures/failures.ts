@@ -107,15 +107,24 @@ export class PageTakesNothing extends Schema.TaggedError<PageTakesNothing>()("Pa
   }
 }
 
+const distrusted = {
+  network: "The ledger gateway answers for another network than this site's.",
+  age: "The ledger gateway answers with an older state of the ledger than it did before."
+} as const
+
 /** The ledger could not be read. Nothing was decided either way. */
 export class GatewayDown extends Schema.TaggedError<GatewayDown>()("GatewayDown", {
-  cause: Schema.optional(Schema.Defect)
+  cause: Schema.optional(Schema.Defect),
+  /** It answered, and is not believed. */
+  distrust: Schema.optional(Schema.Literal("network", "age"))
 }) {
   readonly status = 503
   readonly code = "E-GATEWAY"
   readonly retryAfter = 60
   override get message() {
-    return "The ledger gateway does not answer. Try again in a minute."
+    return this.distrust === undefined
+      ? "The ledger gateway does not answer. Try again in a minute."
+      : `${distrusted[this.distrust]} Nothing was decided by it. Try again in a minute.`
   }
 }
 

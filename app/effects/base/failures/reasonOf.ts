@@ -21,7 +21,8 @@ const misfitOf = (error: ParseResult.ParseError): string => {
 const wordsOf = (error: unknown): string => {
   if (ParseResult.isParseError(error)) return misfitOf(error)
   if (!(error instanceof Error)) return String(error ?? "interrupted")
-  return error.cause === undefined ? error.message : `${wordsOf(error.cause)} (${error.message})`
+  const words = error.message === "" ? error.name : error.message
+  return error.cause === undefined ? words : `${wordsOf(error.cause)} (${words})`
 }
 
 export const reasonOf = (cause: Cause.Cause<unknown>): string => {

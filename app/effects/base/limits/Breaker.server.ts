@@ -2,7 +2,8 @@
  * A breaker in front of a service outside: after some failures in a row it is left alone, and only now and then one
  * call goes through to see whether it is back (docs/product/safety.md, B17).
  */
-import { Clock, Deferred, Duration, Effect, Ref, Schema } from "effect"
+import { Cause, Clock, Deferred, Duration, Effect, Ref, Schema } from "effect"
+import { reasonOf } from "~/effects/base/failures/reasonOf"
 import { breakersOpen, labelsOf } from "~/effects/base/metrics/counted.server"
 
 /** Not asked: it failed often just now. */
@@ -11,6 +12,8 @@ export class CircuitOpen extends Schema.TaggedError<CircuitOpen>()("CircuitOpen"
 export interface BreakerOptions {
   /** Of the service, as the operator reads it in the metrics. */
   readonly name: string
+  /** Where it is, as the log names it. */
+  readonly host: string
   /** Failures in a row that open it. */
   readonly failures: number
   /** Between two trial calls while it is open. */
@@ -27,6 +30,8 @@ export interface Breaker {
 
 interface State {
   readonly inARow: number
+  /** Callers that were refused since it opened. */
+  readonly refused: number
   readonly nextTrial: number
   /** The trial call that is under way, ended by its outcome. Other callers wait for it. */
   readonly trial: Deferred.Deferred<void> | null
@@ -34,22 +39,32 @@ interface State {
 
 type Admission = "call" | "trial" | "refuse" | { readonly waitFor: Deferred.Deferred<void> }
 
-export const makeBreaker = ({ failures, name, pause }: BreakerOptions): Effect.Effect<Breaker> =>
-  Effect.map(Ref.make<State>({ inARow: 0, nextTrial: 0, trial: null }), (state) => {
+export const makeBreaker = ({ failures, host, name, pause }: BreakerOptions): Effect.Effect<Breaker> =>
+  Effect.map(Ref.make<State>({ inARow: 0, refused: 0, nextTrial: 0, trial: null }), (state) => {
     const labels = labelsOf({ service: name })
     const show = (isOpen: boolean) => breakersOpen.unsafeUpdate(isOpen ? 1 : 0, labels)
     show(false)
-    const failed = Effect.flatMap(Clock.currentTimeMillis, (now) =>
-      Ref.updateAndGet(state, (current) => ({
-        ...current,
-        inARow: current.inARow + 1,
-        nextTrial: now + Duration.toMillis(pause)
-      }))
-    ).pipe(Effect.map(({ inARow }) => show(inARow >= failures)))
-    const answered = Effect.map(
-      Ref.update(state, (current) => ({ ...current, inARow: 0, nextTrial: 0 })),
-      () => show(false)
-    )
+    /** Each failure is said until it opens, then that it did; afterwards failures are only counted. */
+    const failed = (reason: string) =>
+      Effect.gen(function* () {
+        const now = yield* Clock.currentTimeMillis
+        const { inARow } = yield* Ref.updateAndGet(state, (current) => ({
+          ...current,
+          inARow: current.inARow + 1,
+          nextTrial: now + Duration.toMillis(pause)
+        }))
+        show(inARow >= failures)
+        if (inARow > failures) return
+        const said = inARow < failures ? `${name}: a call failed` : `${name}: left alone after failures in a row`
+        yield* Effect.annotateLogs(Effect.logWarning(said), { host, reason, failures: inARow })
+      })
+    const answered = Effect.gen(function* () {
+      const before = yield* Ref.getAndUpdate(state, (current) => ({ ...current, inARow: 0, refused: 0, nextTrial: 0 }))
+      show(false)
+      if (before.inARow < failures) return
+      const counts = { failures: before.inARow, notAsked: before.refused }
+      yield* Effect.annotateLogs(Effect.logInfo(`${name}: answers again`), { host, ...counts })
+    })
 
     const admit = Effect.gen(function* () {
       const now = yield* Clock.currentTimeMillis
@@ -57,7 +72,7 @@ export const makeBreaker = ({ failures, name, pause }: BreakerOptions): Effect.E
       return yield* Ref.modify(state, (current): readonly [Admission, State] => {
         if (current.inARow < failures) return ["call", current]
         if (current.trial !== null) return [{ waitFor: current.trial }, current]
-        if (now < current.nextTrial) return ["refuse", current]
+        if (now < current.nextTrial) return ["refuse", { ...current, refused: current.refused + 1 }]
         return ["trial", { ...current, trial }]
       })
     })
@@ -70,8 +85,8 @@ export const makeBreaker = ({ failures, name, pause }: BreakerOptions): Effect.E
       const refused: Effect.Effect<A, E | CircuitOpen, R> = new CircuitOpen()
       const watched: Effect.Effect<A, E | CircuitOpen, R> = call.pipe(
         Effect.tap(() => answered),
-        Effect.tapError((error) => (isOutage(error) ? failed : answered)),
-        Effect.onInterrupt(() => failed)
+        Effect.tapError((error) => (isOutage(error) ? failed(reasonOf(Cause.fail(error))) : answered)),
+        Effect.onInterrupt(() => failed("timeout: no answer in time"))
       )
       return Effect.flatMap(admit, (admission) => {
         if (admission === "call") return watched

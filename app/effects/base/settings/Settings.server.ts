@@ -41,6 +41,8 @@ export interface SettingsShape {
   readonly practiceWallet: boolean
   /** Where the server reads the ledger. */
   readonly gatewayUrl: string
+  /** Milliseconds that one call of it may take. */
+  readonly gatewayTimeoutMs: number
   /** Where the browser reads it: the same, but on our own origin in local mode. */
   readonly browserGatewayUrl: string
   readonly relayUrl: string
@@ -132,6 +134,7 @@ export class Settings extends Context.Tag("effects/Settings")<Settings, Settings
       seed: Option.getOrElse(env.seed, () => (local ? "demo" : "none")),
       practiceWallet: local && Option.getOrElse(env.practiceWallet, () => "on") === "on",
       gatewayUrl,
+      gatewayTimeoutMs: Option.match(env.gatewayTimeoutSeconds, { onNone: () => 3, onSome: Number }) * 1_000,
       browserGatewayUrl: local ? `${appOrigin}/local/gateway` : gatewayUrl,
       relayUrl: withoutSlash(Option.getOrElse(env.relayUrl, () => STOKENET_RELAY)),
       dAppDefinitionAddress: Option.getOrElse(env.dAppDefinitionAddress, () => LOCAL_DAPP_DEFINITION),

@@ -10,6 +10,7 @@ import { Gateway } from "~/connector/index"
 import type { AccountAddress, LockerAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { GatewayDown } from "~/effects/base/failures/failures"
 import { makeBreaker } from "~/effects/base/limits/Breaker.server"
+import { GatewayAccess } from "~/effects/base/settings/GatewayAccess"
 import { type Ask, makeAsk } from "./asking.server"
 import { balanceReadings } from "./balanceReadings.server"
 import { depositReadings } from "./depositReadings.server"
@@ -23,6 +24,8 @@ import { statusReadings } from "./statusReadings.server"
 import { transactionReadings } from "./transactionReadings.server"
 
 const BREAKER = { name: "ledger", failures: 5, pause: Duration.seconds(5) }
+/** Beside the first call's time, for one question. */
+const FURTHER_TRIES = Duration.seconds(5)
 /** A page waits no longer before it shows what was known. */
 const PAGE_TIMEOUT = Duration.seconds(3)
 /** Last answers kept of each kind. */
@@ -72,7 +75,8 @@ const forPages = (readings: Readings) =>
   })
 
 const make = Effect.gen(function* () {
-  const ask = makeAsk(yield* Gateway, yield* makeBreaker(BREAKER))
+  const { host, timeout } = yield* GatewayAccess
+  const ask = makeAsk(yield* Gateway, yield* makeBreaker({ ...BREAKER, host }), Duration.sum(timeout, FURTHER_TRIES))
   const readings = readingsOf(ask)
   return {
     ...readings,

@@ -2,16 +2,15 @@
  * Asking the gateway: tries again with random pauses where that can help, leaves it alone when it is down, and says
  * in the product's words what went wrong. One call has the port's own time limit.
  */
-import { Duration, Effect, Schedule, type Schema } from "effect"
+import { Cause, Duration, Effect, Schedule, type Schema } from "effect"
 import type { Gateway, GatewayError, LedgerState } from "~/connector/index"
 import { GatewayDown } from "~/effects/base/failures/failures"
+import { reasonOf } from "~/effects/base/failures/reasonOf"
 import { type Breaker, CircuitOpen } from "~/effects/base/limits/Breaker.server"
 import { LedgerRefused, UnknownOnLedger } from "./errors"
 import type { AtVersion } from "./facts"
 import type { LedgerTime } from "./LedgerTime"
 
-/** For one question, all tries together. */
-const TIMEOUT = Duration.seconds(8)
 /** Two more tries, after a random part of 250 ms, then of 500 ms. */
 const again = Schedule.exponential("250 millis").pipe(
   Schedule.jitteredWith({ min: 0, max: 1 }),
@@ -55,8 +54,9 @@ export const atVersion = (at: AtVersion) => {
   return { at_ledger_state: selector }
 }
 
+/** @param timeout for one question, all tries together */
 export const makeAsk =
-  (gateway: Gateway["Type"], breaker: Breaker): Ask =>
+  (gateway: Gateway["Type"], breaker: Breaker, timeout: Duration.Duration): Ask =>
   (path, body, reply, what = path) =>
     breaker
       .guard(gateway.ask(path, body, reply), (error) => !isAnswer(error))
@@ -69,9 +69,11 @@ export const makeAsk =
             : new LedgerRefused({ reason: error.message })
         }),
         Effect.tapErrorTag("GatewayDown", ({ cause }) =>
-          cause instanceof CircuitOpen ? Effect.void : Effect.logWarning("the ledger could not be read", path, cause)
+          cause instanceof CircuitOpen
+            ? Effect.void
+            : Effect.logWarning("the ledger could not be read", path, reasonOf(Cause.fail(cause)))
         ),
-        Effect.timeoutFail({ duration: TIMEOUT, onTimeout: () => new GatewayDown({}) })
+        Effect.timeoutFail({ duration: timeout, onTimeout: () => new GatewayDown({}) })
       )
 
 /** Where the answer "no such thing" cannot come: a failure of it is the gateway's. */

@@ -1,6 +1,7 @@
 /** The ledger as it was at one version, which every answer of the gateway belongs to. */
+
 import { DateTime, Effect, Option, Schema } from "effect"
-import { NETWORK_ID } from "~/effects/base/settings/networks"
+import { NETWORK_ID, NETWORK_NAMES } from "~/effects/base/settings/networks"
 import {
   derivedAccount,
   LedgerStore,
@@ -16,7 +17,7 @@ import {
 import { type Asked, type Moment, makeMoments, roundAt, Selector } from "./moments.server"
 import { invalidFields, maybe } from "./refusal.server"
 
-export const NETWORK_NAME = "localstokenet"
+export const NETWORK_NAME = NETWORK_NAMES.local
 
 /** Fields of every request about the state. */
 export const AtLedgerState = { at_ledger_state: maybe(Selector) }

@@ -24,7 +24,12 @@ const refusal = (response: HttpClientResponse.HttpClientResponse, fallback: stri
 export const makeCalls = (baseUrl: string) =>
   Effect.gen(function* () {
     const http = HttpClient.mapRequest(yield* HttpClient.HttpClient, HttpClientRequest.prependUrl(baseUrl))
-    const breaker = yield* makeBreaker({ name: "backend", failures: 5, pause: "5 seconds" })
+    const breaker = yield* makeBreaker({
+      name: "backend",
+      host: URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl,
+      failures: 5,
+      pause: "5 seconds"
+    })
 
     /** The body of a successful answer, as text. Nothing but an answer counts as one. */
     const call = (

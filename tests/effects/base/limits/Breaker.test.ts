@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Ref, TestClock } from "effect"
+import { Effect, Fiber, HashMap, Logger, Ref, TestClock } from "effect"
 import { makeBreaker } from "~/effects/base/limits/Breaker.server"
 
 const isOutage = (error: string) => error === "down"
@@ -15,11 +15,69 @@ const makeService = Effect.gen(function* () {
   return { calls: Ref.get(calls), set: (now: "up" | "down" | "refuses") => Ref.set(state, now), call }
 })
 
+/** Lines of the log with what stands beside them. */
+const listening = () => {
+  const lines: Array<string> = []
+  const layer = Logger.replace(
+    Logger.defaultLogger,
+    Logger.make(({ annotations, message }) => {
+      lines.push(
+        [
+          message,
+          ...HashMap.toEntries(annotations)
+            .map(([key, value]) => `${key}=${value}`)
+            .sort()
+        ].join(" ")
+      )
+    })
+  )
+  return { lines, layer }
+}
+
 describe("a breaker", () => {
+  it.effect("says in one line each that it opens and closes: where, why and how often", () => {
+    const { layer, lines } = listening()
+    return Effect.gen(function* () {
+      const service = yield* makeService
+      const breaker = yield* makeBreaker({
+        name: "a service",
+        host: "service.example",
+        failures: 3,
+        pause: "2 seconds"
+      })
+      const ask = breaker.guard(service.call, isOutage)
+      for (let n = 0; n < 2; n++) yield* Effect.flip(ask)
+      const hanging = breaker
+        .guard(Effect.never, isOutage)
+        .pipe(Effect.timeoutFail({ duration: "3 seconds", onTimeout: () => "late" }))
+      const waiting = yield* Effect.fork(Effect.flip(hanging))
+      yield* TestClock.adjust("3 seconds")
+      yield* Fiber.join(waiting)
+      for (let n = 0; n < 10; n++) yield* Effect.flip(ask)
+      yield* TestClock.adjust("2 seconds")
+      yield* Effect.flip(ask)
+      yield* service.set("up")
+      yield* TestClock.adjust("2 seconds")
+      yield* ask
+      yield* ask
+      assert.deepStrictEqual(lines, [
+        "a service: a call failed failures=1 host=service.example reason=down",
+        "a service: a call failed failures=2 host=service.example reason=down",
+        "a service: left alone after failures in a row failures=3 host=service.example reason=timeout: no answer in time",
+        "a service: answers again failures=4 host=service.example notAsked=10"
+      ])
+    }).pipe(Effect.provide(layer))
+  })
+
   it.effect("leaves a dead service alone after 5 failures: one call each pause", () =>
     Effect.gen(function* () {
       const service = yield* makeService
-      const breaker = yield* makeBreaker({ name: "a service", failures: 5, pause: "2 seconds" })
+      const breaker = yield* makeBreaker({
+        name: "a service",
+        host: "service.example",
+        failures: 5,
+        pause: "2 seconds"
+      })
       const ask = Effect.flip(breaker.guard(service.call, isOutage))
       for (let n = 0; n < 5; n++) assert.strictEqual(yield* ask, "down")
       for (let second = 0; second < 60; second++) {
@@ -33,7 +91,12 @@ describe("a breaker", () => {
   it.effect("is closed again after one call went well", () =>
     Effect.gen(function* () {
       const service = yield* makeService
-      const breaker = yield* makeBreaker({ name: "a service", failures: 5, pause: "2 seconds" })
+      const breaker = yield* makeBreaker({
+        name: "a service",
+        host: "service.example",
+        failures: 5,
+        pause: "2 seconds"
+      })
       const ask = breaker.guard(service.call, isOutage)
       for (let n = 0; n < 5; n++) yield* Effect.flip(ask)
       yield* service.set("up")
@@ -47,7 +110,12 @@ describe("a breaker", () => {
   it.effect("lets one of many through at the moment of trial", () =>
     Effect.gen(function* () {
       const service = yield* makeService
-      const breaker = yield* makeBreaker({ name: "a service", failures: 5, pause: "2 seconds" })
+      const breaker = yield* makeBreaker({
+        name: "a service",
+        host: "service.example",
+        failures: 5,
+        pause: "2 seconds"
+      })
       const ask = Effect.flip(breaker.guard(service.call, isOutage))
       for (let n = 0; n < 5; n++) yield* ask
       yield* TestClock.adjust("2 seconds")
@@ -62,7 +130,12 @@ describe("a breaker", () => {
   it.effect("lets those who ask during a trial that succeeds go on", () =>
     Effect.gen(function* () {
       const service = yield* makeService
-      const breaker = yield* makeBreaker({ name: "a service", failures: 5, pause: "2 seconds" })
+      const breaker = yield* makeBreaker({
+        name: "a service",
+        host: "service.example",
+        failures: 5,
+        pause: "2 seconds"
+      })
       const slowly = Effect.zipRight(Effect.sleep("100 millis"), service.call)
       const ask = breaker.guard(slowly, isOutage)
       const failing = yield* Effect.fork(Effect.all(Array.from({ length: 5 }, () => Effect.flip(ask))))
@@ -79,7 +152,12 @@ describe("a breaker", () => {
   it.effect("does not count refusals", () =>
     Effect.gen(function* () {
       const service = yield* makeService
-      const breaker = yield* makeBreaker({ name: "a service", failures: 5, pause: "2 seconds" })
+      const breaker = yield* makeBreaker({
+        name: "a service",
+        host: "service.example",
+        failures: 5,
+        pause: "2 seconds"
+      })
       yield* service.set("refuses")
       for (let n = 0; n < 20; n++) yield* Effect.flip(breaker.guard(service.call, isOutage))
       assert.strictEqual(yield* service.calls, 20)
@@ -88,7 +166,12 @@ describe("a breaker", () => {
 
   it.effect("counts calls that were given up", () =>
     Effect.gen(function* () {
-      const breaker = yield* makeBreaker({ name: "a service", failures: 5, pause: "2 seconds" })
+      const breaker = yield* makeBreaker({
+        name: "a service",
+        host: "service.example",
+        failures: 5,
+        pause: "2 seconds"
+      })
       const hangs = breaker.guard(Effect.never, isOutage)
       for (let n = 0; n < 5; n++) {
         const asking = yield* Effect.fork(Effect.timeoutOption(hangs, "1 seconds"))

@@ -72,7 +72,7 @@ describe("what is counted", () => {
 
   it.effect("a breaker that opens, and closes again", () =>
     Effect.gen(function* () {
-      const breaker = yield* makeBreaker({ name: "of this test", failures: 2, pause: 0 })
+      const breaker = yield* makeBreaker({ name: "of this test", host: "service.example", failures: 2, pause: 0 })
       const open = Effect.map(familyNow("commonhold_breaker_open"), (family) =>
         valueOf(family, { service: "of this test" })
       )

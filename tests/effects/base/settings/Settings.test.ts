@@ -296,7 +296,7 @@ describe("Settings", () => {
 
   it.effect("leave a proxy ten seconds to notice a stop, and Postgres ten connections, unless told otherwise", () =>
     Effect.gen(function* () {
-      assert.deepInclude(yield* load(stokenet), { databasePoolSize: 10, drainMs: 10_000 })
+      assert.deepInclude(yield* load(stokenet), { databasePoolSize: 10, drainMs: 10_000, gatewayTimeoutMs: 3_000 })
       assert.deepInclude(yield* load({ ...stokenet, DRAIN_SECONDS: "0" }), { drainMs: 0 })
       assert.deepInclude(yield* load({ ...stokenet, DATABASE_POOL_SIZE: "40", DRAIN_SECONDS: "30" }), {
         databasePoolSize: 40,

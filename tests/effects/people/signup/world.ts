@@ -33,6 +33,7 @@ export const settings = (changes: Partial<SettingsShape> = {}) =>
     dataDir: "",
     databaseUrl: Option.none(),
     databasePoolSize: 10,
+    gatewayTimeoutMs: 3_000,
     drainMs: 0,
     seed: "none",
     practiceWallet: false,

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Either, Fiber, Layer, Option, TestClock } from "effect"
+import { Duration, Effect, Either, Fiber, Layer, Logger, Option, TestClock } from "effect"
 import { ConnectorErrors, Gateway, type GatewayShape } from "~/connector/index"
+import { GatewayAccess } from "~/effects/base/settings/GatewayAccess"
 import { type Claim, isClaimable, Ownership } from "~/effects/people/wallet-session/proof/Ownership.server"
 import { addressOf, ed25519Key } from "./keys"
 import { GatewayOfTest, LedgerLive, TestLedger } from "./world"
@@ -73,7 +74,80 @@ describe("Ownership of many", () => {
   })
 })
 
+/** A gateway whose states are what the test says. */
+const gatewayAt = (state: { network: string; at: string }, access: Partial<typeof GatewayAccess.Service> = {}) => {
+  const ledger_state = () => ({
+    network: state.network,
+    state_version: 7,
+    proposer_round_timestamp: state.at,
+    epoch: 1,
+    round: 1
+  })
+  const gateway = Gateway.layerScript({
+    methods: {
+      ownerKeysOf: (addresses) =>
+        addresses[0] === addressOf(ed25519Key("nobody"))
+          ? new RequestStatusNotOk({ status: 404, reason: "EntityNotFoundError" })
+          : Effect.sync(() => ({ stateVersion: 7, ...state, keys: addresses.map(() => Either.right(Option.none())) })),
+      construction: () => Effect.sync(ledger_state)
+    }
+  })
+  const known = { host: "gateway.example", timeout: Duration.seconds(3), network: "stokenet", ...access }
+  return Ownership.Default.pipe(Layer.provide(Layer.merge(gateway, Layer.succeed(GatewayAccess, known))))
+}
+
+describe("A gateway that is not believed", () => {
+  const quiet = Logger.remove(Logger.defaultLogger)
+  const foreign =
+    "The ledger gateway answers for another network than this site's. Nothing was decided by it. Try again in a minute."
+
+  it.effect("names another network: nobody is an owner or is none by it", () => {
+    const state = { network: "mainnet", at: "2026-11-20T12:00:00Z" }
+    const nobody = ed25519Key("nobody")
+    return Effect.gen(function* () {
+      const refused = yield* Effect.flip(owns)
+      assert.deepStrictEqual([refused.status, refused.code, refused.message], [503, "E-GATEWAY", foreign])
+      const { owns: ownsOf } = yield* Ownership
+      const unknown = yield* Effect.flip(ownsOf({ ...claim, address: addressOf(nobody), publicKey: nobody.publicKey }))
+      assert.strictEqual(unknown.message, foreign)
+      assert.deepStrictEqual(yield* ownsAll(crowd.slice(0, 2)), ["E-GATEWAY", "E-GATEWAY"])
+      state.network = "stokenet"
+      assert.isTrue(yield* owns)
+    }).pipe(Effect.provide(gatewayAt(state)), Effect.provide(quiet))
+  })
+
+  it.effect("answers with a state much older than was read before", () => {
+    const state = { network: "stokenet", at: "2026-11-20T12:00:00Z" }
+    return Effect.gen(function* () {
+      assert.isTrue(yield* owns)
+      state.at = "2026-11-20T11:30:00Z"
+      assert.isTrue(yield* owns)
+      state.at = "2023-11-20T12:00:00Z"
+      const refused = yield* Effect.flip(owns)
+      assert.match(
+        refused.message,
+        /^The ledger gateway answers with an older state of the ledger than it did before\./
+      )
+      state.at = "2026-11-20T12:00:01Z"
+      assert.isTrue(yield* owns)
+    }).pipe(Effect.provide(gatewayAt(state)), Effect.provide(quiet))
+  })
+})
+
 describe("Ownership", () => {
+  it.effect("waits for a gateway as long as the setting says", () =>
+    Effect.gen(function* () {
+      const access = { host: "gateway.example", timeout: Duration.seconds(7), network: null }
+      const hanging = Gateway.layerScript({ methods: { ownerKeysOf: () => Effect.never } })
+      const on = Ownership.Default.pipe(Layer.provide(Layer.merge(hanging, Layer.succeed(GatewayAccess, access))))
+      const waiting = yield* Effect.fork(Effect.provide(Effect.flip(owns), on))
+      yield* TestClock.adjust("6999 millis")
+      assert.isTrue((yield* Fiber.poll(waiting))._tag === "None")
+      yield* TestClock.adjust("1 millis")
+      assert.strictEqual(codeOf(yield* Fiber.join(waiting)), "E-GATEWAY")
+    }).pipe(Effect.provide(Logger.remove(Logger.defaultLogger)))
+  )
+
   it.effect("gives a silent gateway 3 seconds in all", () =>
     Effect.gen(function* () {
       const ledger = yield* TestLedger

@@ -19,6 +19,7 @@ export const settings: SettingsShape = {
   dataDir: "./data",
   databaseUrl: Option.none(),
   databasePoolSize: 10,
+  gatewayTimeoutMs: 3_000,
   drainMs: 0,
   seed: "none",
   practiceWallet: false,

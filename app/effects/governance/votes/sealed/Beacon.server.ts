@@ -76,7 +76,12 @@ const nobody: BeaconShape = { chain: QUICKNET, signatureOf: () => Effect.fail(re
 const fetched = (url: string) =>
   Effect.gen(function* () {
     const client = yield* HttpClient.HttpClient
-    const breaker = yield* makeBreaker({ name: "beacon", failures: FAILURES, pause: "30 seconds" })
+    const breaker = yield* makeBreaker({
+      name: "beacon",
+      host: new URL(url).host,
+      failures: FAILURES,
+      pause: "30 seconds"
+    })
     return ({ chain, round }: Parameters<Ask>[0]): Effect.Effect<RoundAnswer, NoSignature> => {
       const call = client.execute(HttpClientRequest.get(`${url}/${chain}/public/${round}`)).pipe(
         Effect.flatMap(HttpClientResponse.filterStatusOk),

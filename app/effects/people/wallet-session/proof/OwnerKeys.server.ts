@@ -3,9 +3,9 @@ import { Duration, Effect, Either, type Option, Schedule } from "effect"
 import { ConnectorErrors, Gateway, type GatewayError, type OwnerKey } from "~/connector/index"
 import { GatewayDown } from "~/effects/base/failures/failures"
 import { type CircuitOpen, makeBreaker } from "~/effects/base/limits/Breaker.server"
+import { GatewayAccess } from "~/effects/base/settings/GatewayAccess"
+import { makeTrust } from "./gatewayTrust.server"
 
-/** For one claim, all tries together. */
-const TIMEOUT = Duration.seconds(3)
 const BREAKER = { name: "owner keys", failures: 5, pause: Duration.seconds(2) }
 /** Two more tries, after a random part of 200 ms, then of 400 ms. */
 const again = Schedule.exponential("200 millis").pipe(
@@ -32,42 +32,57 @@ const unread = Either.left(new ConnectorErrors.FailedToParseResponseToJson({ mes
 const isUnknownEntity = (error: GatewayError) =>
   error._tag === "RequestStatusNotOk" &&
   (error.reason === "EntityNotFoundError" || error.reason === "InvalidEntityError")
-const isOutage = (error: GatewayError) => !isUnknownEntity(error)
-const isUnknown = (error: GatewayError | CircuitOpen) => error._tag !== "CircuitOpen" && isUnknownEntity(error)
+type Failure = GatewayError | GatewayDown
+/** A gateway that is not believed has answered. */
+const isOutage = (error: Failure) => error._tag !== "GatewayDown" && !isUnknownEntity(error)
+const isUnknown = (error: Failure | CircuitOpen) =>
+  error._tag !== "CircuitOpen" && error._tag !== "GatewayDown" && isUnknownEntity(error)
 /** An answer that nobody can read will not get better by asking at once. */
 const isWorthAnotherTry = (error: { readonly _tag: string; readonly status?: number }) =>
-  error._tag === "FailedToFetch" || (error.status !== undefined && (error.status === 429 || error.status >= 500))
+  error._tag === "FailedToFetch" ||
+  (error._tag === "RequestStatusNotOk" && error.status !== undefined && (error.status === 429 || error.status >= 500))
 
 export class OwnerKeys extends Effect.Service<OwnerKeys>()("effects/OwnerKeys", {
   effect: Effect.gen(function* () {
     const gateway = yield* Gateway
-    const breaker = yield* makeBreaker(BREAKER)
+    const access = yield* GatewayAccess
+    const breaker = yield* makeBreaker({ ...BREAKER, host: access.host })
+    const trusted = yield* makeTrust(access)
+    const ownerKeysOf = (addresses: ReadonlyArray<string>) =>
+      Effect.tap(gateway.ownerKeysOf(addresses), ({ at, network }) => trusted({ at, network }))
+    /** "No such entity" comes without the ledger's state, so that is asked for. */
+    const noSuchEntity =
+      access.network === null
+        ? Effect.succeed(null)
+        : gateway.construction().pipe(
+            Effect.flatMap(({ network, proposer_round_timestamp: at }) => trusted({ at, network })),
+            Effect.mapError((cause) => (cause._tag === "GatewayDown" ? cause : new GatewayDown({ cause }))),
+            Effect.as(null)
+          )
 
     /** Tried again, for as long as the request may wait; what the ledger does not know is told by `unknown`. */
-    const inTime = <A>(call: Effect.Effect<A, GatewayError>, unknown: Effect.Effect<A, GatewayDown>) =>
+    const inTime = <A>(call: Effect.Effect<A, Failure>, unknown: Effect.Effect<A, GatewayDown>) =>
       breaker.guard(call, isOutage).pipe(
         Effect.retry({ schedule: again, while: isWorthAnotherTry }),
-        Effect.tapError((error) =>
-          isUnknown(error)
-            ? Effect.void
-            : Effect.logWarning("gateway did not tell the owner keys", error._tag, error.message)
-        ),
-        Effect.catchAll((cause) => (isUnknown(cause) ? unknown : new GatewayDown({ cause }))),
-        Effect.timeoutFail({ duration: TIMEOUT, onTimeout: () => new GatewayDown({}) })
+        Effect.catchAll((cause) => {
+          if (isUnknown(cause)) return unknown
+          return cause._tag === "GatewayDown" ? cause : new GatewayDown({ cause })
+        }),
+        Effect.timeoutFail({ duration: access.timeout, onTimeout: () => new GatewayDown({}) })
       )
 
     const readingOf = (address: string): Effect.Effect<Reading, GatewayDown> =>
       inTime(
-        Effect.flatMap(gateway.ownerKeysOf([address]), ({ keys: [own = unread], stateVersion }) =>
+        Effect.flatMap(ownerKeysOf([address]), ({ keys: [own = unread], stateVersion }) =>
           Either.map(own, (keys): Reading => ({ stateVersion, keys }))
         ),
-        Effect.succeed(null)
+        noSuchEntity
       )
 
     /** One that the ledger does not know spoils the call: then each is asked for alone. */
     const readingsOf = (addresses: ReadonlyArray<string>) =>
       inTime(
-        Effect.map(gateway.ownerKeysOf(addresses), ({ keys: all, stateVersion }) =>
+        Effect.map(ownerKeysOf(addresses), ({ keys: all, stateVersion }) =>
           all.map(
             Either.mapBoth({
               onLeft: (cause) => new GatewayDown({ cause }),

@@ -29,7 +29,10 @@ const shared = (settings: SettingsShape): Readonly<Record<string, string>> => ({
 
 const digestOf = (name: string, value: string) => hmacSha256(value, `shared setting ${name}`).slice(0, DIGEST_LENGTH)
 
-/** Names of settings that the server before had otherwise. */
+/** Keys that the documented steps replace while the former one stays accepted (docs/operations/secrets.md). */
+const ROTATED = ["SESSION_SECRET", "SEAL_KEY"]
+
+/** Names of settings that the server before had otherwise; not a key that was replaced as documented. */
 export const compareSettings = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const settings = yield* Settings
@@ -40,7 +43,12 @@ export const compareSettings = Effect.gen(function* () {
     execute: () => sql`SELECT name, digest FROM server_settings`
   })()
   const rows = Object.entries(shared(settings)).map(([name, value]) => ({ name, digest: digestOf(name, value), since }))
-  const differing = rows.filter((row) => before.some(({ digest, name }) => name === row.name && digest !== row.digest))
+  const wasRotated = (name: string, digest: string) =>
+    ROTATED.includes(name) &&
+    ["", ...settings.sealKeysAccepted.map(Redacted.value)].some((former) => digestOf(name, former) === digest)
+  const differing = rows.filter((row) =>
+    before.some(({ digest, name }) => name === row.name && digest !== row.digest && !wasRotated(name, digest))
+  )
   yield* sql`INSERT INTO server_settings ${sql.insert(rows)}
     ON CONFLICT (name) DO UPDATE SET digest = excluded.digest, since = excluded.since
     WHERE server_settings.digest <> excluded.digest`

@@ -9,20 +9,20 @@ import { startTestServer, type TestServer } from "./runtime/server"
 
 /** Those of Postgres alone. */
 const OF_POSTGRES = ["commonhold_pool_connections", "commonhold_pool_size", "commonhold_pool_waiting"]
-/** There once something has happened: a job ended or died, an email, a notice or a webhook was tried, somebody came without the token. */
+/** There once a job has run, or died. */
 const LATER = [
   "commonhold_job_ahead_seconds",
   "commonhold_job_lag_seconds",
   "commonhold_job_last_end_timestamp_seconds",
   "commonhold_job_last_death_timestamp_seconds",
   "commonhold_job_period_seconds",
-  "commonhold_job_pieces",
+  "commonhold_job_pieces"
+]
+const ALWAYS = [
   "commonhold_emails_total",
   "commonhold_metrics_refused_total",
   "commonhold_pushes_total",
-  "commonhold_webhook_tries_total"
-]
-const ALWAYS = [
+  "commonhold_webhook_tries_total",
   "commonhold_bond_batches_waiting",
   "commonhold_bond_batches_waiting_seconds",
   "commonhold_breaker_open",
@@ -67,16 +67,34 @@ const seriesIn = (text: string) =>
 describe("the figures of a server", () => {
   let server: TestServer
   let families: ReadonlyArray<ReadFamily>
+  let fresh: ReadonlyArray<ReadFamily>
   beforeAll(async () => {
     server = await startTestServer()
-    countRequest({ route: "/", method: "GET", status: 200, seconds: 0.01 })
-    countLedgerCall("/status/gateway-status", "answered", 0.01)
     const { readMetrics } = await import("~/effects/server/runtime.server")
     const { body, status } = await readMetrics({ authorization: undefined, address: "127.0.0.1" }, "request")
     assert.strictEqual(status, 200)
-    families = parse(String(body))
+    fresh = parse(String(body))
+    countRequest({ route: "/", method: "GET", status: 200, seconds: 0.01 })
+    countLedgerCall("/status/gateway-status", "answered", 0.01)
+    families = parse(String((await readMetrics({ authorization: undefined, address: "127.0.0.1" }, "request")).body))
   })
   afterAll(() => server.stop())
+
+  it("are counters from the start where alerts and the dashboard ask for them, or a first event would be missed", () => {
+    const asked = ["alerts.yml", "dashboard.json"].flatMap((name) => seriesIn(document(name)))
+    const counters = asked.filter((name) => /_total$/.test(name) && name.startsWith("commonhold_"))
+    assert.isAbove(counters.length, 4)
+    const known = new Set(fresh.filter(({ samples }) => samples.length > 0).map(({ name }) => name))
+    assert.deepStrictEqual(
+      counters.filter((name) => !known.has(name)),
+      []
+    )
+    const outcomes = fresh.find(({ name }) => name === "commonhold_emails_total")?.samples
+    assert.deepStrictEqual(
+      outcomes?.map(({ value }) => value),
+      [0, 0, 0]
+    )
+  })
 
   it("are all there, each with words and a value", () => {
     const names = families.map(({ name }) => name)

@@ -16,10 +16,20 @@ describeOnBothDatabases("settings that servers share", (database) => {
       assert.deepStrictEqual(yield* startWith({}), [])
       assert.deepStrictEqual(yield* startWith({}), [])
       const rotated = { sealKey: Option.some(key("a")), sessionSecret: key("b") }
-      assert.deepStrictEqual([...(yield* startWith(rotated))].sort(), ["SEAL_KEY", "SESSION_SECRET"])
+      // A first SEAL_KEY takes nothing away; the secret was not accepted further.
+      assert.deepStrictEqual(yield* startWith(rotated), ["SESSION_SECRET"])
       assert.deepStrictEqual(yield* startWith(rotated), [])
       // What opens sealed texts may differ while servers restart one by one.
       assert.deepStrictEqual(yield* startWith({ ...rotated, sealKeysAccepted: [key("c")] }), [])
+      // Each documented step of replacing a key is silent: the former one is still accepted.
+      const former = { ...rotated, sealKeysAccepted: [key("a"), key("b")] }
+      assert.deepStrictEqual(yield* startWith({ ...former, sealKey: Option.some(key("d")) }), [])
+      assert.deepStrictEqual(yield* startWith({ ...former, sealKey: Option.some(key("a")), sessionSecret: key("e") }), [
+        "SEAL_KEY"
+      ])
+      assert.deepStrictEqual(yield* startWith(rotated), ["SESSION_SECRET"])
+      assert.deepStrictEqual(yield* startWith({ ...former, sessionSecret: key("e") }), [])
+      assert.deepStrictEqual(yield* startWith({ ...rotated, sealKeysAccepted: [key("e")] }), [])
       assert.deepStrictEqual(yield* startWith({ ...rotated, appOrigin: "https://other.example" }), ["APP_ORIGIN"])
       const sql = yield* SqlClient.SqlClient
       assert.notMatch(JSON.stringify(yield* sql`SELECT * FROM server_settings`), /aaaa|bbbb|other\.example/)

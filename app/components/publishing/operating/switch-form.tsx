@@ -8,6 +8,7 @@ import { isTicked, switchNames } from "~/effects/publishing/operating/switchForm
 import { ReasonField } from "./reason-form"
 
 const words: Readonly<Record<SwitchName, readonly [name: string, hint: string]>> = {
+  signups: ["Sign-ups", "New people can make a profile."],
   communities: ["New communities", "People can found communities."],
   bonds: ["Bonds", "New series can be issued, and units bought."],
   uploads: ["Uploads", "Pictures can be added."],

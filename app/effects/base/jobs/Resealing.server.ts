@@ -56,13 +56,16 @@ export const sealAnew = Effect.fn("Resealing.sealAnew")(function* ({ next, purpo
   }
 })
 
-const sayClosed = (purpose: string, closed: ReadonlyArray<string>) =>
+/** Done only where all of them open: the operator takes a key away after that line. */
+const say = (purpose: string, sealedAnew: number, closed: ReadonlyArray<string>) =>
   closed.length === 0
-    ? Effect.void
-    : Effect.annotateLogs(Effect.logError(`${purpose} do not open: a key is missing in SEAL_KEYS_ACCEPTED`), {
-        texts: closed.length,
-        first: closed.slice(0, NAMED).join(" ")
-      })
+    ? Effect.annotateLogs(Effect.logInfo(`${purpose} are sealed under today's key`), { sealedAnew })
+    : Effect.annotateLogs(
+        Effect.logError(
+          `${purpose} are not all sealed under today's key: ${closed.length} do not open, since a key is missing in SEAL_KEYS_ACCEPTED`
+        ),
+        { sealedAnew, first: closed.slice(0, NAMED).join(" ") }
+      )
 
 /** One line for each purpose, whatever the number: the operator waits for it before a key goes. */
 const sealAllAnew = (all: ReadonlyArray<SealedTexts>) =>
@@ -72,9 +75,9 @@ const sealAllAnew = (all: ReadonlyArray<SealedTexts>) =>
       Effect.gen(function* () {
         const ended = yield* Effect.forEach(columns, sealAnew)
         const sealedAnew = ended.reduce((sum, { anew }) => sum + anew, 0)
-        yield* Effect.annotateLogs(Effect.logInfo(`${purpose} are sealed under today's key`), { sealedAnew })
-        yield* sayClosed(
+        yield* say(
           purpose,
+          sealedAnew,
           ended.flatMap(({ closed }) => closed)
         )
       }).pipe(Effect.catchAllCause(logDied(`sealing ${purpose} anew died`))),

@@ -4,7 +4,7 @@
  */
 import { Context, Duration, Effect, Layer, Metric, Scope } from "effect"
 import { logDied } from "~/effects/base/db/storageLog.server"
-import { countedFamilies } from "./counted.server"
+import { countedFamilies, startAtZero } from "./counted.server"
 import { writeFamilies } from "./exposition"
 import { type Family, gauges } from "./Family"
 import { watchProcess } from "./process.server"
@@ -25,6 +25,7 @@ export class Metrics extends Context.Tag("effects/Metrics")<
     Layer.scoped(
       Metrics,
       Effect.gen(function* () {
+        startAtZero()
         const readings = yield* list
         const scope = yield* Effect.scope
         // Where nobody asks, nothing is watched.

@@ -54,6 +54,27 @@ export const refusedScrapes = Metric.counter(`${OURS}metrics_refused_total`, {
 export const labelsOf = (labels: Readonly<Record<string, string>>): ReadonlyArray<MetricLabel.MetricLabel> =>
   Object.entries(labels).map(([name, value]) => MetricLabel.make(name, value))
 
+const OUTCOMES = {
+  emails: ["sent", "put back", "given up"],
+  pushes: ["sent", "put back", "given up", "gone"],
+  webhookTries: ["delivered", "put back", "given up"],
+  ledgerCalls: ["answered", "refused", "failed"]
+} as const
+
+/**
+ * Every counter is there from the start: one that appears with its first event counts from there, and an alert on its rate
+ * misses that event. Labels that are many (routes, calls) begin with `other`.
+ */
+export const startAtZero = (): void => {
+  for (const outcome of OUTCOMES.emails) emails.unsafeUpdate(0, labelsOf({ outcome }))
+  for (const outcome of OUTCOMES.pushes) pushes.unsafeUpdate(0, labelsOf({ outcome }))
+  for (const outcome of OUTCOMES.webhookTries) webhookTries.unsafeUpdate(0, labelsOf({ outcome }))
+  for (const outcome of OUTCOMES.ledgerCalls) ledgerCalls.unsafeUpdate(0, labelsOf({ call: "other", outcome }))
+  for (const status of ["200", "500", "503"])
+    httpRequests.unsafeUpdate(0, labelsOf({ method: "GET", route: "other", status }))
+  refusedScrapes.unsafeUpdate(0, [])
+}
+
 type Untyped = MetricPair.MetricPair.Untyped
 
 const labelsIn = ({ metricKey }: Untyped) =>

@@ -1,11 +1,11 @@
 /** What operators can switch off for a while. A closed list. Pure. */
 import { Schema } from "effect"
 
-export const Feature = Schema.Literal("communities", "bonds", "uploads", "webhooks")
+export const Feature = Schema.Literal("communities", "bonds", "uploads", "webhooks", "signups")
 export type Feature = typeof Feature.Type
 
 /** `readOnly` is switched off while the site takes writes, the others while their feature is there. */
-export const SwitchName = Schema.Literal("communities", "bonds", "uploads", "webhooks", "readOnly")
+export const SwitchName = Schema.Literal("communities", "bonds", "uploads", "webhooks", "signups", "readOnly")
 export type SwitchName = typeof SwitchName.Type
 
 /** A switch that is not in its usual state. */
@@ -17,7 +17,8 @@ export const featureWords: Readonly<Record<Feature, string>> = {
   communities: "Founding new communities",
   bonds: "Issuing and buying bonds",
   uploads: "Uploading pictures",
-  webhooks: "Telling other sites by webhook"
+  webhooks: "Telling other sites by webhook",
+  signups: "Signing up"
 }
 
 /** For everybody, on every page. */

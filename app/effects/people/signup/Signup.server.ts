@@ -6,6 +6,7 @@
 import { Effect, Option, Schema } from "effect"
 import type { Asker } from "~/effects/base/limits/Asker"
 import { Once } from "~/effects/base/limits/Once.server"
+import { Switches } from "~/effects/base/switches/Switches.server"
 import { ProfileExists } from "~/effects/people/users/errors"
 import { UsersRepo } from "~/effects/people/users/UsersRepo.server"
 import { EmailCodes } from "./EmailCodes.server"
@@ -13,12 +14,19 @@ import { SignupForm } from "./forms"
 import { SignupCheck } from "./SignupCheck.server"
 
 export class Signup extends Effect.Service<Signup>()("effects/Signup", {
-  dependencies: [UsersRepo.Default, SignupCheck.Default, Once.Default],
+  dependencies: [UsersRepo.Default, SignupCheck.Default, Once.Default, Switches.Default],
   effect: Effect.gen(function* () {
     const users = yield* UsersRepo
-    const { check } = yield* SignupCheck
+    const { check: checkForm } = yield* SignupCheck
+    const switches = yield* Switches
     const codes = yield* EmailCodes
     const once = yield* Once
+
+    /** Refused while sign-ups are closed. */
+    const check = Effect.fn("Signup.check")(function* (...asked: Parameters<typeof checkForm>) {
+      yield* switches.must("signups")
+      return yield* checkForm(...asked)
+    })
 
     const isMember = (account: string) => Effect.map(users.findByAddress(account), Option.isSome)
 
@@ -45,7 +53,7 @@ export class Signup extends Effect.Service<Signup>()("effects/Signup", {
 
     /** Keeps a person whom another backend has signed up, so that our pages know them. That backend checked the code. */
     const adopt = Effect.fn("Signup.adopt")(function* (form: SignupForm, asker: Asker) {
-      yield* users.insert(yield* check(form, asker, "elsewhere"))
+      yield* users.insert(yield* checkForm(form, asker, "elsewhere"))
     })
 
     return { check, complete, adopt }

@@ -77,7 +77,23 @@ export class AccountCare extends Effect.Service<AccountCare>()("effects/AccountC
       return { person, summary }
     }, atomically(sql))
 
-    return { takeHold, endSessions, suspend, unsuspend }
+    /** All of several, or none. */
+    const each =
+      <A extends { readonly person: FoundPerson; readonly summary: string }, E, R>(
+        act: (who: string) => Effect.Effect<A, E, R>
+      ) =>
+      (all: ReadonlyArray<string>) =>
+        Effect.forEach(all, act).pipe(
+          Effect.map((done) => ({
+            summary: done.map(({ person, summary }) => `${person.name}: ${summary}`).join(". ")
+          })),
+          atomically(sql)
+        )
+    const suspendAll = (all: ReadonlyArray<string>, days: number | null, order: Order) =>
+      each((who) => suspend(who, days, order))(all)
+    const unsuspendAll = (all: ReadonlyArray<string>, order: Order) => each((who) => unsuspend(who, order))(all)
+
+    return { takeHold, endSessions, suspend, suspendAll, unsuspend, unsuspendAll }
   })
 }) {}
 

@@ -5,9 +5,11 @@
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import { atomically } from "~/effects/base/limits/atomically.server"
+import { counted } from "~/effects/base/text/counted"
 import { Moderation } from "~/effects/conversation/moderation/Moderation.server"
 import { AlreadySo } from "./errors"
-import { type FoundPost, FoundPosts } from "./FoundPosts.server"
+import { FoundPeople } from "./FoundPeople.server"
+import { type FoundPost, FoundPosts, MOST_AT_ONCE } from "./FoundPosts.server"
 import type { Order } from "./Operator"
 import { OperatorLog } from "./OperatorLog.server"
 
@@ -17,16 +19,16 @@ const WORDS = { thread: "thread", comment: "reply" } as const
 const labelOf = ({ communityName, post }: FoundPost) => `${communityName}: ${post.path}`
 
 export class ContentCare extends Effect.Service<ContentCare>()("effects/ContentCare", {
-  dependencies: [FoundPosts.Default, OperatorLog.Default],
+  dependencies: [FoundPeople.Default, FoundPosts.Default, OperatorLog.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const log = yield* OperatorLog
     const moderation = yield* Moderation
+    const people = yield* FoundPeople
     const posts = yield* FoundPosts
 
-    const change = (act: "hide" | "show") =>
-      Effect.fnUntraced(function* (address: string, order: Order) {
-        const found = yield* posts.one(address)
+    const changeOne = (act: "hide" | "show") =>
+      Effect.fnUntraced(function* (found: FoundPost, order: Order) {
         const { communityId, communityName, post } = found
         const from = act === "hide" ? "visible" : "hidden"
         if (post.shown !== from) {
@@ -36,8 +38,31 @@ export class ContentCare extends Effect.Service<ContentCare>()("effects/ContentC
         const summary = `${act === "hide" ? "Hid" : "Showed again"} a ${WORDS[post.type]}`
         yield* log.record(order, act, summary, { type: "post", id: post.id, label: labelOf(found) })
         return { summary }
+      })
+    const change = (act: "hide" | "show") =>
+      Effect.fnUntraced(function* (address: string, order: Order) {
+        return yield* changeOne(act)(yield* posts.one(address), order)
       }, atomically(sql))
 
-    return { hide: change("hide"), show: change("show") }
+    /** All of some authors, or none. What moderators hid stays hidden. */
+    const changeAllOf = (act: "hide" | "show") =>
+      Effect.fnUntraced(function* (authors: ReadonlyArray<string>, order: Order) {
+        const counts: Array<string> = []
+        for (const who of authors) {
+          const { account, name } = yield* people.one(who)
+          const found = yield* act === "hide" ? posts.visibleBy(account) : posts.hiddenByOperators(account)
+          for (const post of found) yield* changeOne(act)(post, order)
+          const more = found.length === MOST_AT_ONCE ? "; there may be more, so repeat the command" : ""
+          counts.push(`${name}: ${counted(found.length, "post")}${more}`)
+        }
+        return { summary: `${act === "hide" ? "Hid" : "Showed again"} ${counts.join(", ")}` }
+      }, atomically(sql))
+
+    return {
+      hide: change("hide"),
+      show: change("show"),
+      hideAllOf: changeAllOf("hide"),
+      showAllOf: changeAllOf("show")
+    }
   })
 }) {}

@@ -5,10 +5,14 @@
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
+import { SITE_OPERATORS } from "~/effects/activity/moderation-log/LogEntry"
 import { commentPath } from "~/effects/conversation/discussion/CommentTarget"
 import { PostType, Shown, TargetType } from "~/effects/conversation/discussion/Post"
 import type { ModeratedPost } from "~/effects/conversation/moderation/ModeratedPost"
 import { NothingFound } from "./errors"
+
+/** Posts of one author that one command hides or shows. */
+export const MOST_AT_ONCE = 1_000
 
 const Row = Schema.Struct({
   id: Schema.String,
@@ -34,6 +38,9 @@ const pathOf = ({ communityId, number, targetType }: Row) => {
   const [page, parameter] = PAGES[targetType]
   return `/community/detail/${communityId}/${page}?${parameter}=${number ?? 0}`
 }
+
+/** A post of a person, as a list shows it. */
+const Listed = Schema.Struct({ ...Row.fields, createdAt: Schema.Number })
 
 export interface FoundPost {
   readonly communityId: CommunityId
@@ -92,7 +99,55 @@ export class FoundPosts extends Effect.Service<FoundPosts>()("effects/FoundPosts
         WHERE m.id = ${id}`
     })
 
+    /** Threads and replies of one author, in any community. */
+    const ofAuthor = (author: string) => sql`SELECT t.id, 'thread' AS type, t.author, t.shown, t.community_id,
+          c.name AS community_name, 'thread' AS target_type, t.title, t.number, t.created_at
+        FROM threads t JOIN communities c ON c.id = t.community_id WHERE t.author = ${author}
+      UNION ALL SELECT m.id, 'comment' AS type, m.author, m.shown, m.community_id, c.name AS community_name,
+          m.target_type, COALESCE(t.title, p.title, a.title) AS title, COALESCE(t.number, p.number, a.number) AS number,
+          m.created_at
+        FROM comments m JOIN communities c ON c.id = m.community_id
+        LEFT JOIN threads t ON m.target_type = 'thread' AND t.id = m.target_id
+        LEFT JOIN proposals p ON m.target_type = 'proposal' AND p.id = m.target_id
+        LEFT JOIN announcements a ON m.target_type = 'announcement' AND a.id = m.target_id
+        WHERE m.author = ${author}`
+    const newest = SqlSchema.findAll({
+      Request: Schema.Struct({ author: Schema.String, limit: Schema.Int }),
+      Result: Listed,
+      execute: ({ author, limit }) => sql`SELECT * FROM (${ofAuthor(author)}) posts
+        ORDER BY created_at DESC, id DESC LIMIT ${limit}`
+    })
+    const inState = SqlSchema.findAll({
+      Request: Schema.Struct({ author: Schema.String, shown: Shown, hiddenBy: Schema.NullOr(Schema.String) }),
+      Result: Row,
+      execute: ({ author, hiddenBy, shown }) => sql`SELECT * FROM (${ofAuthor(author)}) posts
+        WHERE ${sql.and([
+          sql`shown = ${shown}`,
+          ...(hiddenBy === null
+            ? []
+            : [
+                sql`(SELECT l.actor FROM moderation_actions l WHERE l.target_id = posts.id AND l.target_type = posts.type
+                  AND l.community_id = posts.community_id AND l.action = 'hide'
+                  ORDER BY l.created_at DESC, l.id DESC LIMIT 1) = ${hiddenBy}`
+              ])
+        ])}
+        ORDER BY created_at, id LIMIT ${MOST_AT_ONCE}`
+    })
+
     return {
+      /** Of one author, the newest first; what they removed themselves, too. */
+      by: (author: string, limit: number) =>
+        Effect.map(Effect.orDie(newest({ author, limit })), (rows) =>
+          rows.map((row) => ({ ...postOf(row), createdAt: row.createdAt }))
+        ),
+      /** What can be hidden of an author, the oldest first. */
+      visibleBy: (author: string) =>
+        Effect.map(Effect.orDie(inState({ author, shown: "visible", hiddenBy: null })), (rows) => rows.map(postOf)),
+      /** What operators hid of an author; not what moderators did. */
+      hiddenByOperators: (author: string) =>
+        Effect.map(Effect.orDie(inState({ author, shown: "hidden", hiddenBy: SITE_OPERATORS })), (rows) =>
+          rows.map(postOf)
+        ),
       /** By the address of a thread's page, or a reply's permanent address. */
       one: Effect.fn("FoundPosts.one")(function* (address: string) {
         const named = readAddress(address.trim())

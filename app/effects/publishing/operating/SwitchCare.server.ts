@@ -14,6 +14,7 @@ const NAMES: Readonly<Record<SwitchName, string>> = {
   bonds: "bonds",
   uploads: "uploads",
   webhooks: "webhooks",
+  signups: "sign-ups",
   readOnly: "read-only"
 }
 

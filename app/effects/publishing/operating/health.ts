@@ -108,6 +108,7 @@ const OTHERS = [
   ["communities", "founding communities is switched off"],
   ["bonds", "bonds are switched off"],
   ["webhooks", "webhooks are switched off"],
+  ["signups", "sign-ups are closed"],
   ["readOnly", "the site is read-only"]
 ] as const
 

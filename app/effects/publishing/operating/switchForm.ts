@@ -1,7 +1,14 @@
 /** The form of all switches: what of it an operator changed. Pure. */
 import type { SwitchName } from "~/effects/base/switches/switches"
 
-const order: Readonly<Record<SwitchName, number>> = { communities: 1, bonds: 2, uploads: 3, webhooks: 4, readOnly: 5 }
+const order: Readonly<Record<SwitchName, number>> = {
+  signups: 0,
+  communities: 1,
+  bonds: 2,
+  uploads: 3,
+  webhooks: 4,
+  readOnly: 5
+}
 /** In the order of the form. Not read from the schema: its library is no part of a page. */
 export const switchNames = Object.keys(order) as ReadonlyArray<SwitchName> // the type names all of them
 

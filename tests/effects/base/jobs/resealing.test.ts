@@ -1,6 +1,6 @@
 /** When a server seals anew what an earlier key sealed (docs/operations/secrets.md). */
 import { assert, it } from "@effect/vitest"
-import { Effect, Layer, Option, Redacted, TestClock } from "effect"
+import { Effect, Layer, Logger, Option, Redacted, TestClock } from "effect"
 import { resealing, type SealedRow, type SealedTexts } from "~/effects/base/jobs/Resealing.server"
 import { Seal } from "~/effects/base/settings/Seal.server"
 import { Switches } from "~/effects/base/switches/Switches.server"
@@ -19,6 +19,35 @@ const TODAYS = settings({
 })
 
 describeOnBothDatabases("sealing anew", (database) => {
+  it.scoped("says that it is done only where everything opens", () => {
+    const lines: Array<string> = []
+    const logger = Logger.replace(
+      Logger.defaultLogger,
+      Logger.make(({ logLevel, message }) => lines.push(`${logLevel.label} ${message}`))
+    )
+    return Effect.gen(function* () {
+      const closed = yield* Effect.forEach(["a", "b"], (id) =>
+        Effect.map(sealedUnder("a secret that nobody has any more", id), (sealed): SealedRow => ({ id, sealed }))
+      )
+      const stored = (rows: ReadonlyArray<SealedRow>): SealedTexts => ({
+        purpose: "webhook secrets",
+        next: (after) => Effect.succeed(rows.filter(({ id }) => id > after)),
+        replace: () => Effect.void
+      })
+      yield* Layer.build(resealing([stored(closed)]))
+      yield* TestClock.adjust("10 seconds")
+      assert.deepStrictEqual(lines, [
+        "ERROR webhook secrets are not all sealed under today's key: 2 do not open, since a key is missing in SEAL_KEYS_ACCEPTED"
+      ])
+      yield* Layer.build(resealing([stored([])]))
+      yield* TestClock.adjust("10 seconds")
+      assert.strictEqual(lines.at(-1), "INFO webhook secrets are sealed under today's key")
+    }).pipe(
+      Effect.provide(Layer.provideMerge(Layer.merge(Switches.Default, Layer.provide(Seal.Default, TODAYS)), database)),
+      Effect.provide(logger)
+    )
+  })
+
   it.scoped("begins ten seconds after the start, comes again each hour, and rests while the site is read only", () =>
     Effect.gen(function* () {
       const switches = yield* Switches

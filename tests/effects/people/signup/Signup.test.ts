@@ -1,10 +1,12 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
-import { Effect, Either, Exit, TestClock } from "effect"
+import { Effect, Either, Exit, Layer, TestClock } from "effect"
 import { checkForm } from "~/effects/base/remix/form"
+import { Switches } from "~/effects/base/switches/Switches.server"
 import { Backend } from "~/effects/people/backend/Backend.server"
 import { SignupForm } from "~/effects/people/signup/forms"
 import { Profiles } from "~/effects/people/signup/Profiles.server"
+import { Signup } from "~/effects/people/signup/Signup.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { asker, lastCode, otherThan, TODAY, uploadPicture, world } from "./world"
 
@@ -53,6 +55,30 @@ describeOnBothDatabases("Signup", (database) => {
   const Live = world(database)
   const scene = <A, E>(program: Effect.Effect<A, E, Effect.Effect.Context<ReturnType<typeof ready>> | WorldServices>) =>
     Effect.zipRight(TestClock.setTime(TODAY), program).pipe(Effect.provide(Live))
+
+  it.effect("is refused while operators have closed sign-ups, and keeps the code for afterwards", () =>
+    scene(
+      Effect.gen(function* () {
+        const form = yield* ready()
+        const switches = yield* Effect.provide(Switches, Switches.Default)
+        yield* switches.set("signups", "Somebody makes accounts by the dozen.")
+        // A server reads the switches at its start and every two seconds; this world is a server of its own.
+        const later = Layer.fresh(Signup.Default)
+        const complete = Effect.provide(
+          Effect.flatMap(Signup, (signup) => signup.complete(form, ada)),
+          later
+        )
+        const refused = yield* Effect.flip(complete)
+        assert.deepStrictEqual(
+          [refused._tag, refused.message],
+          ["SwitchedOff", "Signing up is switched off for now. Somebody makes accounts by the dozen."]
+        )
+        assert.strictEqual(yield* count, 0)
+        yield* switches.reset("signups")
+        assert.strictEqual(yield* submit(form), ada.account)
+      })
+    )
+  )
 
   it.effect("keeps the person as they described themselves, and answers their account", () =>
     scene(

@@ -3,9 +3,10 @@ import { assert, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
 import { ModerationLog } from "~/effects/activity/moderation-log/ModerationLog.server"
 import { ContentCare } from "~/effects/publishing/operating/ContentCare.server"
+import { runCommandLine } from "~/effects/publishing/operating/pages/commands/commandLine.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { found, join } from "../../activity/activity/world"
-import { ANA, because, failureOf, logged, sceneOn } from "./world"
+import { ANA, BEN, because, failureOf, logged, machine, sceneOn } from "./world"
 
 const THREAD = "threadaaaaaa"
 const REPLY = "replyaaaaaaa"
@@ -41,6 +42,87 @@ const place = Effect.gen(function* () {
 
 describeOnBothDatabases("What operators hide", (database) => {
   const scene = sceneOn(database)
+  const run = (...words: ReadonlyArray<string>) => runCommandLine(words, machine)
+
+  it.effect(
+    "is all of some people's posts with one command, after a preview, and comes back without what moderators hid",
+    () =>
+      scene(
+        Effect.gen(function* () {
+          const { id, thread } = yield* place
+          const sql = yield* SqlClient.SqlClient
+          const shown = Effect.map(
+            sql<{ readonly id: string; readonly shown: string }>`SELECT id, shown FROM threads
+            UNION ALL SELECT id, shown FROM comments ORDER BY id`,
+            (rows) => rows.map((row) => `${row.id} ${row.shown}`)
+          )
+          const second = {
+            ...common,
+            author: BEN,
+            targetType: "thread",
+            targetId: THREAD,
+            communityId: id,
+            rootSeq: 2,
+            seq: 2
+          }
+          yield* sql`INSERT INTO comments ${sql.insert({ ...second, id: "byben2222222", createdAt: 2 })}`
+          yield* sql`INSERT INTO comments ${sql.insert({ ...second, id: "hidden333333", seq: 3, createdAt: 3, shown: "hidden" })}`
+          assert.deepEqual(
+            (yield* run("posts", ANA)).map((line) => line.replace(/^.*UTC +/, "").replace(/ {2,}/g, " | ")),
+            [
+              `thread | visible | Night Film Club | “Shoes for everybody” | ${thread}`,
+              `reply | visible | Night Film Club | “Shoes for everybody” | ${thread}&at=${REPLY}#c-${REPLY}`
+            ]
+          )
+          const before = yield* shown
+          assert.deepEqual(yield* run("hide-posts", ANA, BEN, "--preview"), [
+            "Hid Ana Ribeiro: 2 posts, Ben Okafor: 1 post.",
+            "This is a preview: nothing was changed."
+          ])
+          assert.deepEqual(yield* shown, before)
+          assert.deepEqual(yield* logged, [])
+
+          const why = ["--reason", "Sells shoes in every thread."]
+          assert.deepEqual(yield* run("hide-posts", ANA, BEN, ...why), [
+            "Hid Ana Ribeiro: 2 posts, Ben Okafor: 1 post."
+          ])
+          assert.isTrue((yield* shown).every((row) => row.endsWith(" hidden")))
+          assert.strictEqual((yield* logged).length, 3)
+          assert.deepEqual(yield* run("show-posts", BEN, ANA, ...why), [
+            "Showed again Ben Okafor: 1 post, Ana Ribeiro: 2 posts."
+          ])
+          assert.deepEqual(yield* shown, before)
+        })
+      )
+  )
+
+  it.effect("suspends ten accounts with one command, all or none, and lets them in again", () =>
+    scene(
+      Effect.gen(function* () {
+        const suspensions = Effect.flatMap(
+          SqlClient.SqlClient,
+          (sql) => sql`SELECT account_address FROM account_suspensions ORDER BY account_address`
+        )
+        const why = ["--reason", "Ten accounts of one shop."]
+        const refused = yield* Effect.flip(run("suspend", ANA, BEN, "Olu Fashola", ...why))
+        assert.match(refused.message, /operator/)
+        assert.lengthOf(yield* suspensions, 0)
+        assert.deepEqual(yield* run("suspend", ANA, BEN, "--days", "7", "--preview"), [
+          "Ana Ribeiro: Suspended until 27 Nov 2026, 12:00 UTC. Ben Okafor: Suspended until 27 Nov 2026, 12:00 UTC.",
+          "This is a preview: nothing was changed."
+        ])
+        assert.lengthOf(yield* suspensions, 0)
+        yield* run("suspend", ANA, BEN, ...why)
+        assert.lengthOf(yield* suspensions, 2)
+        assert.deepEqual(yield* run("unsuspend", ANA, BEN, ...why), [
+          "Ana Ribeiro: Ended the suspension. Ben Okafor: Ended the suspension."
+        ])
+        assert.lengthOf(yield* suspensions, 0)
+        const close = yield* Effect.flip(run("close", ANA, "--preview", ...why))
+        assert.match(close.message, /^This command has no --preview\./)
+      })
+    )
+  )
 
   it.effect("is hidden with a reason in the community's public log, and shown again the same way", () =>
     scene(

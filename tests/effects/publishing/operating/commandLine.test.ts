@@ -23,7 +23,7 @@ describeOnBothDatabases("npm run admin", (database) => {
     scene(
       Effect.gen(function* () {
         assert.deepEqual(yield* run(), help)
-        assert.isTrue(help.some((line) => line === '  suspend PERSON [--days N] --reason "…"'))
+        assert.isTrue(help.some((line) => line === '  suspend PERSON… [--days N] [--preview] --reason "…"'))
         assert.strictEqual(
           yield* refused("suspned", ANA),
           "Misused There is no command “suspned”. npm run admin lists them."
@@ -31,7 +31,7 @@ describeOnBothDatabases("npm run admin", (database) => {
         assert.strictEqual(yield* refused("person"), "Misused Usage: npm run admin -- person PERSON")
         assert.strictEqual(
           yield* refused("suspend", ANA),
-          'Misused This is logged, with a reason.\nUsage: npm run admin -- suspend PERSON [--days N] --reason "…"'
+          'Misused This is logged, with a reason.\nUsage: npm run admin -- suspend PERSON… [--days N] [--preview] --reason "…"'
         )
         assert.match(yield* refused("people", "--limit", "0"), /^Misused --limit takes a number from 1 to 1000\./)
         assert.match(yield* refused("people", "--shout"), /^Misused .*--shout/)
@@ -99,6 +99,7 @@ describeOnBothDatabases("npm run admin", (database) => {
             "bonds | off | since 20 Nov 2026, 12:00 UTC | Sells shoes in every thread.",
             "uploads | on",
             "webhooks | on",
+            "signups | on",
             "read-only | on | since 20 Nov 2026, 12:00 UTC | Sells shoes in every thread."
           ]
         )

@@ -1,5 +1,7 @@
 /** A command of `npm run admin`: what it is called, what it takes, and the program that answers with lines of text. */
-import { Effect, Schema } from "effect"
+import { SqlClient } from "@effect/sql"
+import { Data, Effect, Schema } from "effect"
+import { atomically } from "~/effects/base/limits/atomically.server"
 import type { RouteFailure } from "~/effects/base/remix/refusal.server"
 import { type Operator, type Order, orderOf } from "../../Operator"
 
@@ -11,6 +13,8 @@ export interface Call {
   readonly reason: string | undefined
   readonly days: string | undefined
   readonly limit: number
+  /** Says what would be done, and does nothing. */
+  readonly preview: boolean
   readonly by: Operator
 }
 
@@ -29,6 +33,8 @@ export interface Command<R> {
   readonly words: readonly [least: number, most: number]
   /** Acts that are logged have a reason. */
   readonly needsReason: boolean
+  /** Takes `--preview`. */
+  readonly previews?: true
   readonly run: (call: Call) => Effect.Effect<Said, RouteFailure | Misused, R>
 }
 
@@ -51,6 +57,47 @@ export const act = <R>(
       const order = yield* orderOf(call.by, call.reason ?? "")
       const done = yield* run(call.words[0] ?? "", order, call)
       return { lines: [`${done.summary}.`], data: { done: done.summary } }
+    })
+})
+
+const MOST_PEOPLE = 100
+
+/** Carries what was done out of the transaction that is undone. */
+class Previewed extends Data.TaggedError("Previewed")<{ readonly summary: string }> {}
+
+/** An act on several people at once, all or none. Its preview does it in a transaction that is undone, so that it refuses the same. */
+export const actOnMany = <R>(
+  takes: string,
+  what: string,
+  run: (
+    people: ReadonlyArray<string>,
+    order: Order,
+    call: Call
+  ) => Effect.Effect<{ readonly summary: string }, RouteFailure | Misused, R>
+): Command<R | SqlClient.SqlClient> => ({
+  takes,
+  what,
+  words: [1, MOST_PEOPLE],
+  needsReason: true,
+  previews: true,
+  run: (call) =>
+    Effect.gen(function* () {
+      const people = [...new Set(call.words)]
+      if (!call.preview) {
+        const done = yield* run(people, yield* orderOf(call.by, call.reason ?? ""), call)
+        return { lines: [`${done.summary}.`], data: { done: done.summary } }
+      }
+      const order = yield* orderOf(call.by, call.reason ?? "A preview.")
+      const sql = yield* SqlClient.SqlClient
+      const { summary } = yield* run(people, order, call).pipe(
+        Effect.flatMap(({ summary }) => new Previewed({ summary })),
+        atomically(sql),
+        Effect.catchIf(
+          (ended) => ended instanceof Previewed,
+          (previewed) => Effect.succeed(previewed)
+        )
+      )
+      return { lines: [`${summary}.`, "This is a preview: nothing was changed."], data: { preview: summary } }
     })
 })
 

@@ -8,7 +8,7 @@ import { FoundCommunities } from "../../FoundCommunities.server"
 import { FoundPeople } from "../../FoundPeople.server"
 import type { FoundPerson } from "../../people"
 import { Closing } from "../Closing.server"
-import { act, Misused, type Said, table } from "./Command.server"
+import { act, actOnMany, Misused, type Said, table } from "./Command.server"
 
 const day = (at: number | null) => (at === null ? "" : inUtc("day", at))
 
@@ -110,17 +110,25 @@ export const accountCommands = {
   "end-sessions": act("PERSON", "signs a person out everywhere", (who, order) =>
     Effect.flatMap(AccountCare, (care) => care.endSessions(who, order))
   ),
-  suspend: act(
-    "PERSON [--days N]",
-    "keeps an account from signing in, for some days or without an end",
-    (who, order, call) =>
+  suspend: actOnMany(
+    "PERSON… [--days N] [--preview]",
+    "keeps accounts from signing in, for some days or without an end; all of them or none",
+    (people, order, call) =>
       Effect.gen(function* () {
         const days = yield* daysOf(call.days)
-        return yield* (yield* AccountCare).suspend(who, days, order)
+        const care = yield* AccountCare
+        const [only = "", ...others] = people
+        return yield* others.length === 0 ? care.suspend(only, days, order) : care.suspendAll(people, days, order)
       })
   ),
-  unsuspend: act("PERSON", "ends a suspension, or lets a closed account sign up again", (who, order) =>
-    Effect.flatMap(AccountCare, (care) => care.unsuspend(who, order))
+  unsuspend: actOnMany(
+    "PERSON… [--preview]",
+    "ends suspensions, or lets closed accounts sign up again; all of them or none",
+    (people, order) =>
+      Effect.flatMap(AccountCare, (care) => {
+        const [only = "", ...others] = people
+        return others.length === 0 ? care.unsuspend(only, order) : care.unsuspendAll(people, order)
+      })
   ),
   close: act("PERSON", "removes the profile for good and keeps the account from coming back", (who, order) =>
     Effect.flatMap(Closing, (closing) => closing.close(who, order))

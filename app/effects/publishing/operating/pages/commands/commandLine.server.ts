@@ -52,6 +52,7 @@ const read = (words: ReadonlyArray<string>) =>
         reason: { type: "string" },
         days: { type: "string" },
         limit: { type: "string" },
+        preview: { type: "boolean" },
         json: { type: "boolean" }
       }
     })
@@ -78,13 +79,16 @@ export const readCommandLine = (args: ReadonlyArray<string>, by: Operator): Effe
       return yield* new Misused({ message: `There is no command “${name}”. npm run admin lists them.` })
     }
     const { needsReason, words: count } = commands[name]
+    const isPreview = values.preview === true
+    if (isPreview && !("previews" in commands[name])) return yield* wrong(name, "This command has no --preview.")
     if (words.length < count[0] || words.length > count[1]) return yield* wrong(name)
-    if (needsReason && values.reason === undefined) return yield* wrong(name, "This is logged, with a reason.")
+    if (needsReason && values.reason === undefined && !isPreview)
+      return yield* wrong(name, "This is logged, with a reason.")
     const limit = values.limit === undefined ? LIMIT : Number(values.limit)
     if (!Number.isInteger(limit) || limit < 1 || limit > MOST) {
       return yield* wrong(name, `--limit takes a number from 1 to ${MOST}.`)
     }
-    const call: Call = { words, reason: values.reason, days: values.days, limit, by }
+    const call: Call = { words, reason: values.reason, days: values.days, limit, preview: isPreview, by }
     // A record's values are known by their bound only; what each of them needs is what all of them need.
     const run = commands[name].run as (call: Call) => Effect.Effect<Said, RouteFailure | Misused, Needs>
     const asked: Asked = Effect.map(run(call), ({ data, lines }) =>

@@ -5,10 +5,12 @@ import type { Unsent } from "~/effects/base/mail/Unsent"
 import { inUtc, spanInWords } from "~/effects/base/text/moments"
 import { CommunityCare } from "../../CommunityCare.server"
 import { ContentCare } from "../../ContentCare.server"
+import { FoundPeople } from "../../FoundPeople.server"
+import { FoundPosts } from "../../FoundPosts.server"
 import { JobCare } from "../../JobCare.server"
 import { isLate } from "../../jobState"
 import { LetterCare } from "../../LetterCare.server"
-import { act, type Said, table } from "./Command.server"
+import { act, actOnMany, type Said, table } from "./Command.server"
 
 interface Listing {
   readonly limit: number
@@ -22,6 +24,38 @@ export const contentCommands = {
   ),
   show: act("ADDRESS", "shows it again; the reason is public", (address, order) =>
     Effect.flatMap(ContentCare, (care) => care.show(address, order))
+  ),
+  posts: {
+    takes: "PERSON",
+    what: "threads and replies of a person in any community, newest first, with their addresses",
+    words: [1, 1],
+    needsReason: false,
+    run: ({ limit, words }: Listing & { readonly words: ReadonlyArray<string> }) =>
+      Effect.gen(function* () {
+        const { account } = yield* (yield* FoundPeople).one(words[0] ?? "")
+        const all = yield* (yield* FoundPosts).by(account, limit)
+        const lines = table(
+          all.map(({ communityName, createdAt, post }) => [
+            `${inUtc("moment", createdAt)} UTC`,
+            post.type === "thread" ? "thread" : "reply",
+            post.shown,
+            communityName,
+            `“${post.title}”`,
+            post.path
+          ])
+        )
+        return { lines: lines.length === 0 ? ["No posts."] : lines, data: all } satisfies Said
+      })
+  },
+  "hide-posts": actOnMany(
+    "PERSON… [--preview]",
+    "hides all threads and replies of some people in any community; the reason is public",
+    (people, order) => Effect.flatMap(ContentCare, (care) => care.hideAllOf(people, order))
+  ),
+  "show-posts": actOnMany(
+    "PERSON… [--preview]",
+    "shows again what operators hid of some people; what moderators hid stays hidden",
+    (people, order) => Effect.flatMap(ContentCare, (care) => care.showAllOf(people, order))
   ),
   "close-community": act(
     "COMMUNITY",

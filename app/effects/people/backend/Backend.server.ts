@@ -31,6 +31,7 @@ export type SignupRefused =
   | NameTaken
   | EmailTaken
   | KeyReused
+  | SwitchedOff
 
 export class Backend extends Context.Tag("effects/Backend")<
   Backend,

@@ -266,4 +266,4 @@ describeOnBothDatabases("Signup", (database) => {
   )
 })
 
-type WorldServices = SqlClient.SqlClient | Profiles
+type WorldServices = SqlClient.SqlClient | Profiles | Layer.Layer.Context<typeof Signup.Default>

@@ -196,18 +196,18 @@ describeOnBothDatabases("The operators' pages", (database) => {
         const switches = Effect.map(visit("/operator", overview, { token }), ({ value }) =>
           value.page?.switches.map(({ name }) => name)
         )
-        assert.deepInclude(yield* set("", "communities", "bonds", "uploads", "webhooks"), {
+        assert.deepInclude(yield* set("", "signups", "communities", "bonds", "uploads", "webhooks"), {
           status: 409,
           code: "E-STATE"
         })
-        const two = yield* set("", "communities", "bonds", "webhooks", "readOnly")
+        const two = yield* set("", "signups", "communities", "bonds", "webhooks", "readOnly")
         assert.strictEqual(two.message, "Switched uploads off. Switched read-only on.")
         assert.deepEqual(yield* switches, ["readOnly", "uploads"])
         // A page from before, where bonds are switched off now: uploads and read-only stay as the other left them.
-        assert.strictEqual((yield* set("", "communities", "uploads", "webhooks")).message, "Switched bonds off.")
+        assert.strictEqual((yield* set("", "signups", "communities", "uploads", "webhooks")).message, "Switched bonds off.")
         assert.deepEqual(yield* switches, ["bonds", "readOnly", "uploads"])
         // All or none: uploads are off already.
-        assert.strictEqual((yield* set("", "bonds", "webhooks")).code, "E-STATE")
+        assert.strictEqual((yield* set("", "signups", "bonds", "webhooks")).code, "E-STATE")
         assert.deepEqual(yield* switches, ["bonds", "readOnly", "uploads"])
         assert.lengthOf(yield* logged, 3)
       })

@@ -91,9 +91,9 @@ describe("the headline", () => {
 
 describe("the form of all switches", () => {
   test("changes what differs from what the page showed, and nothing else", () => {
-    assert.deepEqual(switchChanges([], ["communities", "bonds", "uploads", "webhooks"]), [])
-    assert.deepEqual(switchChanges(["uploads"], ["communities", "bonds", "webhooks"]), [])
-    assert.deepEqual(switchChanges(["uploads"], ["communities", "bonds", "uploads", "webhooks", "readOnly"]), [
+    assert.deepEqual(switchChanges([], ["signups", "communities", "bonds", "uploads", "webhooks"]), [])
+    assert.deepEqual(switchChanges(["uploads"], ["signups", "communities", "bonds", "webhooks"]), [])
+    assert.deepEqual(switchChanges(["uploads"], ["signups", "communities", "bonds", "uploads", "webhooks", "readOnly"]), [
       { name: "uploads", isThrown: false },
       { name: "readOnly", isThrown: true }
     ])

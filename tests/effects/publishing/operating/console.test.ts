@@ -204,7 +204,10 @@ describeOnBothDatabases("The operators' pages", (database) => {
         assert.strictEqual(two.message, "Switched uploads off. Switched read-only on.")
         assert.deepEqual(yield* switches, ["readOnly", "uploads"])
         // A page from before, where bonds are switched off now: uploads and read-only stay as the other left them.
-        assert.strictEqual((yield* set("", "signups", "communities", "uploads", "webhooks")).message, "Switched bonds off.")
+        assert.strictEqual(
+          (yield* set("", "signups", "communities", "uploads", "webhooks")).message,
+          "Switched bonds off."
+        )
         assert.deepEqual(yield* switches, ["bonds", "readOnly", "uploads"])
         // All or none: uploads are off already.
         assert.strictEqual((yield* set("", "signups", "bonds", "webhooks")).code, "E-STATE")

@@ -93,9 +93,12 @@ describe("the form of all switches", () => {
   test("changes what differs from what the page showed, and nothing else", () => {
     assert.deepEqual(switchChanges([], ["signups", "communities", "bonds", "uploads", "webhooks"]), [])
     assert.deepEqual(switchChanges(["uploads"], ["signups", "communities", "bonds", "webhooks"]), [])
-    assert.deepEqual(switchChanges(["uploads"], ["signups", "communities", "bonds", "uploads", "webhooks", "readOnly"]), [
-      { name: "uploads", isThrown: false },
-      { name: "readOnly", isThrown: true }
-    ])
+    assert.deepEqual(
+      switchChanges(["uploads"], ["signups", "communities", "bonds", "uploads", "webhooks", "readOnly"]),
+      [
+        { name: "uploads", isThrown: false },
+        { name: "readOnly", isThrown: true }
+      ]
+    )
   })
 })

@@ -35,6 +35,7 @@ describeOnBothDatabases("jobs and emails as figures", (database) => {
       assert.deepStrictEqual(yield* figures, {})
       yield* runIfDue(job, "server")
       assert.deepStrictEqual(yield* figures, {
+        "commonhold_job_ahead_seconds bonds": 0,
         "commonhold_job_lag_seconds bonds": 0,
         "commonhold_job_period_seconds bonds": 60,
         "commonhold_job_last_end_timestamp_seconds bonds": 600

@@ -337,7 +337,7 @@ describe("what a browser is told of", () => {
   it("is what does not wait, and nothing that tells a result or a role", () => {
     assert.deepStrictEqual(
       notificationTypes.filter((type) => topicOf(type) !== undefined),
-      ["proposalEnding", "reply", "mention", "order", "payment", "keepers", "claim"]
+      ["proposalEnding", "reply", "mention", "order", "payment", "keepers", "escrow", "claim"]
     )
   })
 

@@ -25,6 +25,7 @@ const PAGES: ReadonlyArray<readonly [pattern: string, name: string]> = [
   ["/verify", "Verify a vote"],
   ["/userDashboard", "Dashboard"],
   ["/userDashboard/bonds", "My bonds"],
+  ["/userDashboard/claims/:id", "Withdraw tokens"],
   ["/userDashboard/edit", "Edit profile"],
   ["/userDashboard/userProfile/:id", "Profile"],
   ["/leave/:secret", "Letters"],

@@ -135,6 +135,11 @@ export const matrix: Readonly<Record<string, Entry>> = {
     ...open,
     plain("POST", signedIn, { what: "withdraw", ok: 404, form: () => ({ intent: "withdraw", order: "nothing" }) })
   ],
+  // Nothing waits here for anybody of these tests: then it is as far away as the community itself.
+  "_wallet.userDashboard.claims.$id.tsx": [
+    ...page(),
+    ...post("withdraw", signedIn, 409, undefined, { strangers: { V: 401 } })
+  ],
   "_wallet.userDashboard.edit.tsx": [
     ...open,
     ...["save-profile", "save-letters", "remove-account", "push-on", "push-choose"].map((intent) =>

@@ -1,9 +1,11 @@
 import { Link } from "@remix-run/react"
 import { LedgerTime } from "~/components/base/parts/ledger-time"
 import { useZone } from "~/components/base/parts/time-pair"
+import { shortAddress } from "~/components/base/text/short-address"
 import { BondCode } from "~/components/treasury/bonds/bond-code"
 import { grouped } from "~/effects/base/text/grouped"
 import { momentIn } from "~/effects/base/text/moments"
+import { claimsHref } from "~/effects/communities/communities/hrefs"
 import { moneyText } from "~/effects/treasury/bonds/money"
 import type { OwnHolding, OwnHoldings } from "~/effects/treasury/bonds/ownHolding"
 import type { WaitingSum } from "~/effects/treasury/claims/views"
@@ -59,13 +61,16 @@ export function HoldingsBlock({ holdings: { hasMore, rows, time }, waiting }: Ho
         )}
         {waiting.length > 0 && (
           <ul className="entries">
-            {waiting.map(({ amount, community, communityId, key, symbol }) => (
+            {waiting.map(({ amount, community, communityId, key, symbol, treasury }) => (
               <li key={key}>
-                <Link to={`/community/detail/${communityId}/tokenWithdraw`}>
+                <Link to={claimsHref(communityId)}>
                   Withdraw {moneyText(amount)} {symbol}
                 </Link>
                 <p className="meta">
-                  <span>waits for you in {community}</span>
+                  {community !== null && <span>waits for you in {community}</span>}
+                  {community === null && (
+                    <span>waits for you{treasury !== null && `, from the treasury ${shortAddress(treasury)}`}</span>
+                  )}
                 </p>
               </li>
             ))}

@@ -3,6 +3,7 @@ import type { ReactNode } from "react"
 import { BusyButton } from "~/components/base/forms/busy-button"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import { Block } from "~/components/base/parts/block"
+import { LedgerAddress } from "~/components/base/parts/ledger-address"
 import { LedgerTime } from "~/components/base/parts/ledger-time"
 import { DeployFirst } from "~/components/base/parts/nothing-here"
 import { NothingYet } from "~/components/base/parts/nothing-yet"
@@ -20,11 +21,14 @@ import type { WaitingToken, WithdrawPage } from "~/effects/treasury/claims/views
 import { differenceWords } from "~/effects/treasury/claims/words"
 import { OtherAccounts } from "./other-accounts"
 
-type Props = { readonly page: WithdrawPage; readonly reply: PageReply | undefined }
+type Props = { readonly page: WithdrawPage; readonly reply: PageReply | undefined; readonly isOwn?: boolean }
 
-/** What waits in this community's locker for the signed-in account (docs/product/treasury.md, 3.6.7, tokenWithdraw). */
-export function WithdrawView({ page, reply }: Props) {
-  const { account, history, isDeployed, items, now, step, time, waiting } = page
+/**
+ * What waits in a community's lockers for the signed-in account (docs/product/treasury.md, 3.6.7): inside the community,
+ * or on the account's own page, where there may be no community around it.
+ */
+export function WithdrawView({ isOwn = false, page, reply }: Props) {
+  const { account, history, isDeployed, items, name, now, step, time, treasury, waiting } = page
   const held = waiting.filter(({ amount }) => amount !== "0")
   const prepare = useFetcher<PageReply>()
   const { isWanted, onAnswered, want } = useWish(prepare)
@@ -34,13 +38,21 @@ export function WithdrawView({ page, reply }: Props) {
   return (
     <div className="stack narrow" data-gap="l">
       <h1>Withdraw tokens</h1>
+      {isOwn && treasury !== null && (
+        <p>
+          From the treasury{name !== null && ` of ${name}`} <LedgerAddress kind="account" address={treasury} />. What
+          waits is yours with or without a membership.
+        </p>
+      )}
       <ReplyNotice reply={prepare.data ?? replyTo(reply, "withdraw")} />
       {account !== null && isDeployed && time === null && (
         <SilentLedger>
           The ledger gateway does not answer. Try again in a minute. What waits for you is safe on the ledger.
         </SilentLedger>
       )}
-      {held.length === 0 && (time !== null || account === null || !isDeployed) && <NothingWaits account={account} />}
+      {held.length === 0 && (time !== null || account === null || !isDeployed) && (
+        <NothingWaits account={account}>{!isOwn && <DeployFirst />}</NothingWaits>
+      )}
       {step !== null && (
         <Block id="transaction" title="Your withdrawal">
           <LaterAskedStep
@@ -82,14 +94,14 @@ export function WithdrawView({ page, reply }: Props) {
         </p>
       )}
       {time !== null && <LedgerTime time={time} />}
-      {account !== null && isDeployed && <OtherAccounts account={account} />}
+      {!isOwn && account !== null && isDeployed && <OtherAccounts account={account} />}
       {history.length > 0 && <PastWithdrawals history={history} now={now} />}
       <TestMoney />
     </div>
   )
 }
 
-function NothingWaits({ account }: Pick<WithdrawPage, "account">) {
+function NothingWaits({ account, children }: Pick<WithdrawPage, "account"> & { readonly children: ReactNode }) {
   return (
     <NothingYet>
       <p>
@@ -97,7 +109,7 @@ function NothingWaits({ account }: Pick<WithdrawPage, "account">) {
           ? "Sign in with your wallet to see what waits for you."
           : `Nothing is waiting for ${shortAddress(account)}.`}
       </p>
-      <DeployFirst />
+      {children}
     </NothingYet>
   )
 }
@@ -117,17 +129,27 @@ function WithdrawAll({ isAsked, isBusy }: { readonly isAsked: boolean; readonly 
   )
 }
 
+const ENDS = {
+  withdrawn: "Withdrawn",
+  recovered: "Taken back into the treasury",
+  left: "Left the locker, by no transaction of this site; seen"
+} as const
+
 function PastWithdrawals({ history, now }: Pick<WithdrawPage, "history" | "now">) {
   return (
     <Block id="history" title="History">
       <ul className="entries">
-        {history.map(({ at, id, kind, txId, words }) => (
+        {history.map(({ at, by, id, kind, txId, words }) => (
           <li key={id}>
             <p>
-              {kind === "withdrawn" ? "Withdrawn" : "Taken back into the treasury"}: <b>{words}</b>{" "}
-              <TimePair at={at} now={now} short />
+              {ENDS[kind]}: <b>{words}</b> <TimePair at={at} now={now} short />
+              {by !== null && (
+                <>
+                  , by <LedgerAddress kind="account" address={by} />
+                </>
+              )}
             </p>
-            <TransactionLink txId={txId} />
+            {txId !== null && <TransactionLink txId={txId} />}
           </li>
         ))}
       </ul>
@@ -157,12 +179,13 @@ function Token({ children, now, token }: TokenProps) {
         {origins.map((origin) => (
           <li key={origin.id}>
             <p>
-              <Link to={origin.path}>{origin.words}</Link>: {readable(origin.amount)} {symbol}, since{" "}
-              <TimePair at={origin.since} now={now} short />
+              {origin.path === null ? origin.words : <Link to={origin.path}>{origin.words}</Link>}:{" "}
+              {readable(origin.amount)} {symbol}, since <TimePair at={origin.since} now={now} short />
             </p>
             {origin.recoverAfter !== null && (
               <p className="small muted">
-                May be taken back after <TimePair at={origin.recoverAfter} now={now} short />
+                An admin badge of the treasury can take it back at any moment, to any account: the ledger allows it.
+                This site offers it after <TimePair at={origin.recoverAfter} now={now} short />
               </p>
             )}
           </li>

@@ -11,7 +11,12 @@ const acts: ReadonlyArray<readonly [string, string, string, string]> = [
   ["Send parked money to somebody else", "Yes", YES_TRUST, "No"],
   ["Bring the unpaid rest back", "Yes, at any moment", "Yes, into the treasury", "No"],
   ["Touch the rest of the treasury", "Yes, as today", "No", "No"],
-  ["Claim what an account refused", "Can take it back after its date", "No", "Yes, their own"]
+  [
+    "Claim what an account refused",
+    "Can take it back at any moment, to any account; this site offers it after its date",
+    "No",
+    "Yes, their own"
+  ]
 ]
 const who = ["An admin", "The site's key", "A recipient"] as const
 
@@ -24,7 +29,12 @@ const keptActs: typeof acts = [
   ["Pause it, or stop it", "Each of them", "Pays nothing while it is paused or stopped", "No"],
   ["Bring the unpaid rest back", "Together, at any moment", "Yes, into the treasury", "No"],
   ["Touch the rest of the treasury", "Together, as today", "No", "No"],
-  ["Claim what an account refused", "Together, after its date", "No", "Yes, their own"]
+  [
+    "Claim what an account refused",
+    "Together, at any moment and to any account; this site offers it after its date",
+    "No",
+    "Yes, their own"
+  ]
 ]
 
 interface Props {

@@ -50,8 +50,8 @@ export function PaymentFields({ isRecoverable, reply }: Props & Pick<NewPage, "i
       {isRecoverable ? (
         <PlainField
           name="recoverDays"
-          label="Days until unclaimed tokens may be taken back"
-          hint={`${RECOVER.least} at least. Write “never” to leave them for ever.`}
+          label="Days until this site offers to take unclaimed tokens back"
+          hint={`${RECOVER.least} at least. Write “never” and this site never offers it. The ledger knows no such date: the treasury's badges can take them back at any moment, to any account.`}
           value={typed(reply, "recoverDays", String(RECOVER.usual))}
           reply={reply}
         />

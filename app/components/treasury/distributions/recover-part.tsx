@@ -28,8 +28,11 @@ export function RecoverPart({ page: { keptBy, now, run, step }, reply }: Props) 
       <div className="stack">
         <ReplyNotice reply={prepare.data ?? replyTo(reply, "recover")} />
         <p>
-          {run.rowsClaimable} {run.rowsClaimable === 1 ? "person has" : "people have"} not claimed. What is unclaimed
-          may be taken back after <TimePair at={run.recoverAfter} now={now} />
+          {run.rowsClaimable} {run.rowsClaimable === 1 ? "person has" : "people have"} not claimed. This site offers to
+          take it back after <TimePair at={run.recoverAfter} now={now} />. The ledger knows no such date:{" "}
+          {keptBy === null
+            ? "one admin badge can take it out of the locker at any moment, to any account."
+            : "what several signers parked opens for them together, at any moment; what was paid before, for one admin badge."}
         </p>
         {isOpen && keptBy === null && (
           <LaterAskedStep key={step.id} step={step} isWanted={isWanted} word="Ask my wallet" />

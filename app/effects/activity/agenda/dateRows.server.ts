@@ -1,6 +1,11 @@
 /** What has a date for one person, as rows: a union of small selections, one for each kind; the words are in dates.ts. */
 import type { SqlClient, Statement } from "@effect/sql"
 
+/** The name of a community, where this account may read it (access/visibility.ts); else empty. */
+export const readableName = (sql: SqlClient.SqlClient, account: Statement.Fragment | string): Statement.Fragment =>
+  sql`CASE WHEN c.visibility <> 'private' OR c.owner_address = ${account} OR EXISTS (SELECT 1 FROM memberships r
+    WHERE r.community_id = c.id AND r.account_address = ${account} AND r.status = 'active') THEN c.name ELSE '' END`
+
 /** More than anybody looks at. */
 export const MOST_DATES = 100
 
@@ -25,7 +30,7 @@ export const dateRows = (
     FROM announcements a JOIN communities c ON c.id = a.community_id
     WHERE a.issuer = ${account} AND a.state = 'scheduled' AND a.publish_at > ${from} AND a.publish_at <= ${until}
     UNION ALL
-    SELECT 'recovery', c.id, c.name, k.symbol, k.id, k.recover_after
+    SELECT 'recovery', c.id, ${readableName(sql, account)}, k.symbol, k.id, k.recover_after
     FROM claims k JOIN communities c ON c.id = k.community_id
     WHERE k.account = ${account} AND k.state = 'available'
       AND k.recover_after > ${from} AND k.recover_after <= ${until}
@@ -43,12 +48,12 @@ export const dateRows = (
     WHERE s.id = o.series_id AND s.state = 'open'
       AND s.sale_closes_at > ${from} AND s.sale_closes_at <= ${until}
     UNION ALL
-    SELECT 'maturity', c.id, c.name, s.code, s.id, s.matures_at
+    SELECT 'maturity', c.id, ${readableName(sql, account)}, s.code, s.id, s.matures_at
     FROM (SELECT DISTINCT series_id FROM bond_receipts WHERE account = ${account} AND kind = 'purchase') r
     CROSS JOIN bond_series s JOIN communities c ON c.id = s.community_id
     WHERE s.id = r.series_id AND s.state = 'active' AND s.matures_at > ${from} AND s.matures_at <= ${until}
     UNION ALL
-    SELECT 'coupon', c.id, c.name, s.code, s.id || '-' || CAST(b.due_at AS TEXT), b.due_at
+    SELECT 'coupon', c.id, ${readableName(sql, account)}, s.code, s.id || '-' || CAST(b.due_at AS TEXT), b.due_at
     FROM (SELECT DISTINCT series_id FROM bond_receipts WHERE account = ${account} AND kind = 'purchase') r
     CROSS JOIN bond_coupons b CROSS JOIN bond_series s JOIN communities c ON c.id = s.community_id
     WHERE b.series_id = r.series_id AND b.paid_at IS NULL AND b.due_at > ${from} AND b.due_at <= ${until}

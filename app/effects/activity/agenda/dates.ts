@@ -30,6 +30,9 @@ export interface PlannedDate {
   readonly at: number
 }
 
+/** " in Garden"; nothing where it is private, and the person no member. */
+const within = (word: string, community: string): string => (community === "" ? "" : ` ${word} ${community}`)
+
 const inWords: Readonly<Record<DateKind, (row: DateRow) => Pick<PlannedDate, "words" | "path">>> = {
   vote: ({ community, communityId, ref, title }) => ({
     words: `Voting on “${title}” closes in ${community}`,
@@ -48,8 +51,8 @@ const inWords: Readonly<Record<DateKind, (row: DateRow) => Pick<PlannedDate, "wo
     path: `/community/detail/${communityId}/annissue`
   }),
   recovery: ({ community, communityId, title }) => ({
-    words: `${title} that waits for you in ${community} may be taken back`,
-    path: `/community/detail/${communityId}/tokenWithdraw`
+    words: `This site offers to take ${title} back that waits for you${within("in", community)}`,
+    path: `/userDashboard/claims/${communityId}`
   }),
   sale: ({ community, communityId, title }) => ({
     words: `The sale of ${title}, in which you ordered, closes in ${community}`,
@@ -57,11 +60,11 @@ const inWords: Readonly<Record<DateKind, (row: DateRow) => Pick<PlannedDate, "wo
   }),
   // A holder of units may not be able to read the community that owes them.
   coupon: ({ community, title }) => ({
-    words: `${title} of ${community} pays its coupon`,
+    words: `${title}${within("of", community)} pays its coupon`,
     path: "/userDashboard/bonds"
   }),
   maturity: ({ community, title }) => ({
-    words: `${title} of ${community} matures`,
+    words: `${title}${within("of", community)} matures`,
     path: "/userDashboard/bonds"
   })
 }

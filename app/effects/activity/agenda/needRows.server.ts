@@ -4,6 +4,7 @@
  * begins at the account; SQLite keeps the order of a CROSS JOIN, and begins nowhere else.
  */
 import type { SqlClient, Statement } from "@effect/sql"
+import { readableName } from "./dateRows.server"
 
 /** More than anybody does in a day. */
 export const MOST_NEEDS = 50
@@ -28,7 +29,7 @@ export const needRows = (sql: SqlClient.SqlClient, account: Statement.Fragment, 
     FROM hand_overs h JOIN communities c ON c.id = h.community_id
     WHERE h.to_account = ${account} AND h.expires_at > ${now}
     UNION ALL
-    SELECT 'claims', c.id, c.name, COUNT(*), MIN(k.available_at)
+    SELECT 'claims', c.id, ${readableName(sql, account)}, COUNT(*), MIN(k.available_at)
     FROM claims k JOIN communities c ON c.id = k.community_id
     WHERE k.account = ${account} AND k.state = 'available' GROUP BY c.id, c.name
     UNION ALL
@@ -55,7 +56,7 @@ export const needRows = (sql: SqlClient.SqlClient, account: Statement.Fragment, 
         AND p.kind = 'loan' AND p.state = 'signed' AND p.expires_at > ${now})
     GROUP BY c.id, c.name
     UNION ALL
-    SELECT 'redeem', c.id, c.name, COUNT(DISTINCT s.id), MIN(s.matures_at)
+    SELECT 'redeem', c.id, ${readableName(sql, account)}, COUNT(DISTINCT s.id), MIN(s.matures_at)
     FROM bond_receipts r CROSS JOIN bond_series s CROSS JOIN communities c
     WHERE r.account = ${account} AND r.kind = 'purchase' AND s.id = r.series_id
       AND s.state IN ('maturing', 'overdue') AND c.id = s.community_id AND NOT EXISTS (

@@ -21,6 +21,7 @@ export type NeedKind = (typeof needKinds)[number]
 export interface NeedRow {
   readonly kind: NeedKind
   readonly communityId: string
+  /** Empty where it is private, and the person no member. */
   readonly community: string
   /** How many of them. */
   readonly n: number
@@ -68,7 +69,7 @@ const words: Readonly<Record<NeedKind, (row: NeedRow) => Pick<Need, "title" | "p
   }),
   claims: ({ communityId, n }) => ({
     title: n === 1 ? "Tokens wait for you" : `Tokens wait for you, ${n} times`,
-    path: `/community/detail/${communityId}/tokenWithdraw`,
+    path: `/userDashboard/claims/${communityId}`,
     action: "Withdraw",
     time: "since"
   }),

@@ -2,23 +2,23 @@
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
-import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { Walks } from "~/effects/base/jobs/Walks.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
+import { PayeeNews } from "~/effects/communities/communities/PayeeNews.server"
 import { CouponsRepo, type PaidOut } from "./CouponsRepo.server"
 import { daysSince, dayText } from "./codes"
 import { lateText } from "./paymentWords"
 import { SeriesRepo } from "./SeriesRepo.server"
 
 export class CouponWatch extends Effect.Service<CouponWatch>()("effects/bonds/CouponWatch", {
-  dependencies: [SeriesRepo.Default, CouponsRepo.Default, Walks.Default],
+  dependencies: [SeriesRepo.Default, CouponsRepo.Default, PayeeNews.Default, Walks.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const repo = yield* SeriesRepo
     const coupons = yield* CouponsRepo
     const { walk } = yield* Walks
     const activity = yield* Activity
-    const notifications = yield* Notifications
+    const news = yield* PayeeNews
 
     /** Accounts that were paid directly: those whose coupon went into the locker have been told where it waits. */
     const paidDirectly = SqlSchema.findAll({
@@ -36,11 +36,12 @@ export class CouponWatch extends Effect.Service<CouponWatch>()("effects/bonds/Co
         const { code, communityId } = series
         const daysLate = daysSince(dueAt, finishedAt)
         const late = lateText(daysLate)
-        yield* notifications.tell({
+        yield* news.tell({
           to: (yield* paidDirectly(id)).map(({ account }) => account),
           type: "payment",
           communityId,
           target: `/community/detail/${communityId}/bondrecipt`,
+          outside: { target: "/userDashboard/bonds" },
           text: `${code} paid its coupon of ${dayText(dueAt)}${late === undefined ? "" : `, ${late}`}.`,
           importance: "important"
         })

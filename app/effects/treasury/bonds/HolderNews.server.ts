@@ -6,9 +6,9 @@
  */
 import { SqlClient } from "@effect/sql"
 import { Effect, Option } from "effect"
-import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { Walks } from "~/effects/base/jobs/Walks.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
+import { PayeeNews } from "~/effects/communities/communities/PayeeNews.server"
 import { DAY_MS } from "./limits"
 import { isOnLedger, type OnLedgerSeries } from "./manifests"
 import type { Series } from "./Series"
@@ -48,14 +48,14 @@ const newsOf = (series: Series, now: number): ReadonlyArray<News> => {
 }
 
 export class HolderNews extends Effect.Service<HolderNews>()("effects/bonds/HolderNews", {
-  dependencies: [SeriesRepo.Default, SeriesLists.Default, Walks.Default, UnitHolders.Default],
+  dependencies: [PayeeNews.Default, SeriesRepo.Default, SeriesLists.Default, Walks.Default, UnitHolders.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const repo = yield* SeriesRepo
     const lists = yield* SeriesLists
     const { walk } = yield* Walks
     const { owedTo } = yield* UnitHolders
-    const notifications = yield* Notifications
+    const news = yield* PayeeNews
 
     const write = Effect.fnUntraced(function* (
       series: OnLedgerSeries,
@@ -68,11 +68,12 @@ export class HolderNews extends Effect.Service<HolderNews>()("effects/bonds/Hold
       // Another server told it meanwhile, or it was paid.
       if (!newsOf(current, now).some((each) => each.text === text)) return
       yield* repo.move(series.id, [current.state], change)
-      yield* notifications.tell({
+      yield* news.tell({
         to: holders,
         type: "payment",
         communityId: series.communityId,
         target: "/userDashboard/bonds",
+        outside: {},
         text,
         importance: "important"
       })

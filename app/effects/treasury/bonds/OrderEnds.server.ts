@@ -1,6 +1,6 @@
 /** How orders end without a swap. Runs inside the caller's transaction, after the series' turn was taken. */
 import { Effect } from "effect"
-import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { PayeeNews } from "~/effects/communities/communities/PayeeNews.server"
 import type { Direction, Order, OrderState } from "./Order"
 import { OrdersRepo } from "./OrdersRepo.server"
 import type { Series } from "./Series"
@@ -26,11 +26,11 @@ const called = { buy: "order of", redeem: "request to redeem" } as const
 const happened = { lapsed: "expired unused", failed: "failed" } as const
 
 export class OrderEnds extends Effect.Service<OrderEnds>()("effects/bonds/OrderEnds", {
-  dependencies: [OrdersRepo.Default, SeriesCounters.Default],
+  dependencies: [OrdersRepo.Default, PayeeNews.Default, SeriesCounters.Default],
   effect: Effect.gen(function* () {
     const orders = yield* OrdersRepo
     const counters = yield* SeriesCounters
-    const notifications = yield* Notifications
+    const news = yield* PayeeNews
 
     /** Gives its units back to the sale and forgets what was signed. Answers whether it was still waiting. */
     const end = Effect.fn("OrderEnds.end")(function* ({ failure, from, order, series, state }: OrderEnd) {
@@ -38,11 +38,12 @@ export class OrderEnds extends Effect.Service<OrderEnds>()("effects/bonds/OrderE
       if (!moved) return false
       if (order.direction === "buy") yield* counters.released(series.id, order.units)
       if (state !== "withdrawn") {
-        yield* notifications.tell({
+        yield* news.tell({
           to: [order.account],
           type: "order",
           communityId: order.communityId,
           target: `/community/detail/${order.communityId}/bondissued?series=${series.code}`,
+          outside: { target: "/userDashboard/bonds" },
           text: `Your ${called[order.direction]} ${series.code} ${happened[state]}. Nothing left your wallet.`,
           importance: "important"
         })

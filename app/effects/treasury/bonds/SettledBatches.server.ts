@@ -2,12 +2,12 @@
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
-import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { pauseAfter } from "~/effects/base/jobs/PieceRows.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
 import { LedgerRecords } from "~/effects/chain/ledger-steps/LedgerRecords.server"
 import { DirectoryTotals } from "~/effects/communities/communities/DirectoryTotals.server"
+import { PayeeNews } from "~/effects/communities/communities/PayeeNews.server"
 import { isOnTime } from "~/effects/communities/communities/PublicCounts"
 import { type AmountText, amountOf, NOTHING, ONE } from "~/ledger/index"
 import { BatchesRepo } from "./BatchesRepo.server"
@@ -45,6 +45,7 @@ const newsOf = ({ communityId, code, symbol }: Series, { account, amount, id, ki
     text: isPurchase
       ? `Your order of ${counted(units, "unit")} of ${code} was settled.`
       : `${counted(units, "unit")} of ${code} ${happened} redeemed for ${moneyText(amount)} ${symbol}.`,
+    outside: { target: "/userDashboard/bonds" },
     importance: "important"
   } as const
 }
@@ -69,7 +70,8 @@ export class SettledBatches extends Effect.Service<SettledBatches>()("effects/bo
     OrderLists.Default,
     BatchesRepo.Default,
     BondParkingsRepo.Default,
-    OrderReceipts.Default
+    OrderReceipts.Default,
+    PayeeNews.Default
   ],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -82,7 +84,7 @@ export class SettledBatches extends Effect.Service<SettledBatches>()("effects/bo
     const papers = yield* OrderReceipts
     const parkings = yield* BondParkingsRepo
     const activity = yield* Activity
-    const notifications = yield* Notifications
+    const news = yield* PayeeNews
 
     /** Tried again after a pause that grows. */
     const setBack = Effect.fnUntraced(function* (parkingId: string, problem: string, fee: AmountText) {
@@ -126,7 +128,7 @@ export class SettledBatches extends Effect.Service<SettledBatches>()("effects/bo
           related: series.id,
           transaction
         })
-        yield* Effect.forEach(receipts, (receipt) => notifications.tell(newsOf(series, receipt)))
+        yield* Effect.forEach(receipts, (receipt) => news.tell(newsOf(series, receipt)))
         const paidAt = Date.parse(transaction.at)
         const daysLate = isSale ? 0 : longestWait(settled, series.maturesAt, paidAt)
         yield* activity.record(settledEvent(series, batch, daysLate))

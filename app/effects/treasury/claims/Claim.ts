@@ -36,6 +36,8 @@ export const ClaimFrom = Schema.Struct({
   ...Claim.fields,
   title: Schema.NullOr(Schema.String),
   number: Schema.NullOr(Schema.Number),
-  finished: Schema.NullOr(Schema.Int)
+  finished: Schema.NullOr(Schema.Int),
+  /** Whose wallet was asked for the transaction that took it back. */
+  recoveredBy: Schema.NullOr(AccountAddress)
 }).annotations(rowOf("claims"))
 export type ClaimFrom = typeof ClaimFrom.Type

@@ -2,6 +2,7 @@
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { Step } from "~/effects/chain/ledger-steps/Step"
+import { RECOVER } from "~/effects/treasury/distributions/recoverStep.server"
 import { ClaimFrom } from "./Claim"
 import { CLAIM } from "./claimStep.server"
 
@@ -15,7 +16,9 @@ export class ClaimLists extends Effect.Service<ClaimLists>()("effects/ClaimLists
     const records = SqlSchema.findAll({
       Request: Place,
       Result: ClaimFrom,
-      execute: ({ account, communityId }) => sql`SELECT c.*, d.title, d.number, d.finished FROM claims c
+      execute: ({ account, communityId }) => sql`SELECT c.*, d.title, d.number, d.finished,
+          (SELECT l.account FROM ledger_steps l WHERE l.tx_id = c.tx_id AND l.state = 'verified'
+            AND l.kind = ${RECOVER}) AS recovered_by FROM claims c
         LEFT JOIN distribution_rows r ON r.id = c.origin_id
         LEFT JOIN distributions d ON d.id = r.distribution_id
         WHERE c.community_id = ${communityId} AND c.account = ${account}
@@ -42,7 +45,17 @@ export class ClaimLists extends Effect.Service<ClaimLists>()("effects/ClaimLists
         WHERE community_id = ${communityId} AND state = 'available' AND ${sql.in("account", accounts)}`
     })
 
+    const first = SqlSchema.findAll({
+      Request: Place,
+      Result: Schema.Struct({ id: Schema.String }),
+      execute: ({ account, communityId }) => sql`SELECT id FROM claims
+        WHERE account = ${account} AND community_id = ${communityId} LIMIT 1`
+    })
+
     return {
+      /** Something waits for it here, or did. */
+      isPayee: (communityId: string, account: string) =>
+        Effect.map(Effect.orDie(first({ communityId, account })), (rows) => rows.length > 0),
       /** Newest first. */
       records: (communityId: string, account: string) => Effect.orDie(records({ communityId, account })),
       asked: (communityId: string, account: string, limit: number) =>

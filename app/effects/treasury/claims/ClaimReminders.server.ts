@@ -4,11 +4,12 @@
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
-import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
 import { Pieces } from "~/effects/base/jobs/Pieces.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { inUtc } from "~/effects/base/text/moments"
+import { claimsHref } from "~/effects/communities/communities/hrefs"
+import { PayeeNews } from "~/effects/communities/communities/PayeeNews.server"
 import { Distribution } from "~/effects/treasury/distributions/Distribution"
 import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
 
@@ -17,11 +18,11 @@ const AHEAD_MS = 14 * 86_400_000
 const REMINDING = "claims.remind"
 
 export class ClaimReminders extends Effect.Service<ClaimReminders>()("effects/ClaimReminders", {
-  dependencies: [DistributionsRepo.Default, Pieces.Default],
+  dependencies: [DistributionsRepo.Default, PayeeNews.Default, Pieces.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const repo = yield* DistributionsRepo
-    const notifications = yield* Notifications
+    const news = yield* PayeeNews
     const pieces = yield* Pieces
 
     const due = SqlSchema.findAll({
@@ -46,12 +47,14 @@ export class ClaimReminders extends Effect.Service<ClaimReminders>()("effects/Cl
     const remind = Effect.fnUntraced(
       function* ({ communityId, id, recoverAfter, symbol, title }: Distribution) {
         if (!(yield* repo.markReminded(id))) return
-        yield* notifications.tell({
+        const until = `After ${inUtc("day", recoverAfter ?? 0)} this site offers to take it back.`
+        yield* news.tell({
           to: (yield* waiting(id)).map(({ account }) => account),
           type: "claim",
           communityId,
-          target: `/community/detail/${communityId}/tokenWithdraw`,
-          text: `${symbol} still waits for you: ${title}. After ${inUtc("day", recoverAfter ?? 0)} it may be taken back.`,
+          target: claimsHref(communityId),
+          text: `${symbol} still waits for you: ${title}. ${until}`,
+          outside: { text: `${symbol} still waits for you in a locker. ${until}` },
           importance: "important"
         })
       },

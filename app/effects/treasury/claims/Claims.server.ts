@@ -4,11 +4,14 @@
  */
 import { Effect, Option } from "effect"
 import type { Community } from "~/effects/access/Community"
+import { canRead } from "~/effects/access/visibility"
 import type { AccountAddress, LockerAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
+import { NotThere } from "~/effects/base/failures/failures"
 import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
+import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
 import { DeployFirst } from "~/effects/treasury/deployment/errors"
 import { onLedger } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { ClaimRecords } from "~/effects/treasury/distributions/ClaimRecords.server"
@@ -69,19 +72,20 @@ interface WaitingVault {
 }
 
 export class Claims extends Effect.Service<Claims>()("effects/Claims", {
-  dependencies: [LedgerSteps.Default, ClaimLists.Default, ClaimRecords.Default],
+  dependencies: [LedgerSteps.Default, ClaimLists.Default, ClaimRecords.Default, CommunitiesRepo.Default],
   effect: Effect.gen(function* () {
     const ledger = yield* Ledger
     const steps = yield* LedgerSteps
-    const { asked, done, elsewhere, records } = yield* ClaimLists
+    const communities = yield* CommunitiesRepo
+    const { asked, done, elsewhere, isPayee, records } = yield* ClaimLists
     const { settleWithLedger } = yield* ClaimRecords
 
     const symbolOf = (resource: ResourceAddress) =>
       Effect.map(known(ledger.shown.resource(resource)), (found) => found?.symbol ?? "tokens")
 
-    /** The lockers are empty: our records follow them, and say what became of what they still had as waiting. */
-    const nothingWaits = Effect.fnUntraced(function* (
-      { account, communityId }: Place,
+    /** Our records follow the lockers: what was taken from them by somebody else's transaction waits no more. */
+    const follow = Effect.fn("Claims.follow")(function* (
+      { account, communityId }: Omit<Place, "locker">,
       before: ReadonlyArray<ClaimFrom>,
       vaults: ReadonlyArray<WaitingVault>,
       version: number
@@ -94,10 +98,21 @@ export class Claims extends Effect.Service<Claims>()("effects/Claims", {
           yield* settleWithLedger({ communityId, locker, account, resource, held, version })
         }
       }
+    })
+
+    /** The lockers are empty: says what became of what our records still had as waiting. */
+    const nothingWaits = Effect.fnUntraced(function* (
+      place: Place,
+      before: ReadonlyArray<ClaimFrom>,
+      vaults: ReadonlyArray<WaitingVault>,
+      version: number
+    ) {
+      const { account, communityId } = place
+      yield* follow(place, before, vaults, version)
       const last = lastEnded(yield* records(communityId, account))
       return yield* new NothingWaiting({
         endedAt: last?.updatedAt ?? null,
-        end: last?.state === "recovered" ? "recovered" : "claimed"
+        end: last?.state === "recovered" ? "recovered" : last?.txId === null ? "left" : "claimed"
       })
     })
 
@@ -137,6 +152,18 @@ export class Claims extends Effect.Service<Claims>()("effects/Claims", {
       })
     })
 
-    return { prepare, symbolOf, records, asked, elsewhere }
+    /**
+     * A community for an account that may read it, or has something of its own in its lockers. `isReader`: the first.
+     */
+    const placeFor = Effect.fn("Claims.placeFor")(function* (id: string, account: AccountAddress) {
+      const found = Option.getOrNull(yield* communities.findById(id, account))
+      if (found === null) return yield* new NotThere({})
+      const { community, membership } = found
+      const isReader = canRead(community, { account, membership })
+      if (!isReader && !(yield* isPayee(community.id, account))) return yield* new NotThere({})
+      return { community, account, isReader }
+    })
+
+    return { prepare, symbolOf, records, asked, elsewhere, placeFor, follow }
   })
 }) {}

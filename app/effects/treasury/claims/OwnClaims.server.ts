@@ -1,6 +1,9 @@
 /** What waits for one account in the lockers of all communities, by our records: the dashboard's part of it (R-D3). */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
+import { Stage, Visibility } from "~/effects/access/Community"
+import { MembershipStatus } from "~/effects/access/Membership"
+import { canRead } from "~/effects/access/visibility"
 import { AmountFromText } from "~/effects/base/amounts/AmountText"
 import { rowOf } from "~/effects/base/amounts/rowOf"
 import { formatAmount } from "~/ledger/index"
@@ -12,13 +15,18 @@ const Waiting = Schema.Struct({
   id: Schema.String,
   communityId: Schema.String,
   community: Schema.String,
+  treasury: Schema.NullOr(Schema.String),
+  visibility: Visibility,
+  stage: Stage,
+  ownerAddress: Schema.String,
+  status: Schema.NullOr(MembershipStatus),
   resource: Schema.String,
   symbol: Schema.String,
   amount: AmountFromText
 }).annotations(rowOf("claims"))
 
-/** Of each community and token together. Pure. */
-const summed = (rows: ReadonlyArray<typeof Waiting.Type>): ReadonlyArray<WaitingSum> => {
+/** Of each community and token together; its name for who may read it. Pure. */
+const summed = (account: string, rows: ReadonlyArray<typeof Waiting.Type>): ReadonlyArray<WaitingSum> => {
   const groups = new Map<string, ReadonlyArray<typeof Waiting.Type>>()
   for (const row of rows) {
     const key = `${row.communityId} ${row.resource}`
@@ -26,9 +34,11 @@ const summed = (rows: ReadonlyArray<typeof Waiting.Type>): ReadonlyArray<Waiting
   }
   return [...groups].flatMap(([key, [first, ...more]]) => {
     if (first === undefined) return []
-    const { community, communityId, symbol } = first
+    const { communityId, status, symbol, treasury } = first
+    const isReader = canRead(first, { account, membership: status === null ? null : { status } })
+    const community = isReader ? first.community : null
     const amount = formatAmount(more.reduce((sum, each) => sum + each.amount, first.amount))
-    return [{ key, communityId, community, symbol, amount }]
+    return [{ key, communityId, community, treasury, symbol, amount }]
   })
 }
 
@@ -38,11 +48,13 @@ export class OwnClaims extends Effect.Service<OwnClaims>()("effects/OwnClaims", 
     const waiting = SqlSchema.findAll({
       Request: Schema.String,
       Result: Waiting,
-      execute: (account) => sql`SELECT k.id, k.community_id, c.name AS community, k.resource, k.symbol, k.amount
+      execute: (account) => sql`SELECT k.id, k.community_id, c.name AS community, k.resource, k.symbol, k.amount,
+          c.treasury_account AS treasury, c.visibility, c.stage, c.owner_address, m.status
         FROM claims k JOIN communities c ON c.id = k.community_id
+        LEFT JOIN memberships m ON m.community_id = c.id AND m.account_address = k.account
         WHERE k.account = ${account} AND k.state = 'available' ORDER BY k.community_id LIMIT ${MOST}`
     })
 
-    return { waiting: (account: string) => Effect.map(Effect.orDie(waiting(account)), summed) }
+    return { waiting: (account: string) => Effect.map(Effect.orDie(waiting(account)), (rows) => summed(account, rows)) }
   })
 }) {}

@@ -12,20 +12,24 @@ export interface WaitingToken {
   readonly origins: ReadonlyArray<{
     readonly id: string
     readonly words: string
-    readonly path: string
+    /** Null for who may not read the community. */
+    readonly path: string | null
     readonly amount: string
     readonly since: number
     readonly recoverAfter: number | null
   }>
 }
 
-/** Tokens that wait no more: withdrawn, or taken back into the treasury after their date. */
+/** Tokens that wait no more. `left`: they are not in the locker any more, by no transaction that this site knows. */
 export interface PastWithdrawal {
   readonly id: string
-  readonly kind: "withdrawn" | "recovered"
+  readonly kind: "withdrawn" | "recovered" | "left"
   readonly at: number
   readonly words: string
-  readonly txId: string
+  /** Null of what left without this site. */
+  readonly txId: string | null
+  /** Whose wallet took it back; null where the account itself withdrew it, or nobody knows. */
+  readonly by: string | null
 }
 
 export interface WithdrawPage {
@@ -33,6 +37,9 @@ export interface WithdrawPage {
   /** Null without a session. */
   readonly account: string | null
   readonly isDeployed: boolean
+  /** Of the community; null for who may not read it. */
+  readonly name: string | null
+  readonly treasury: string | null
   /** Null where the ledger could not be read, and nothing is known. */
   readonly time: LedgerTime | null
   readonly waiting: ReadonlyArray<WaitingToken>
@@ -46,7 +53,9 @@ export interface WithdrawPage {
 export interface WaitingSum {
   readonly key: string
   readonly communityId: string
-  readonly community: string
+  /** Null for who may not read it. */
+  readonly community: string | null
+  readonly treasury: string | null
   readonly symbol: string
   /** Decimal text. */
   readonly amount: string

@@ -1,15 +1,17 @@
 /** What a batch left in the locker, until it is claimed or taken back. Joins the surrounding transaction. */
 import { SqlClient } from "@effect/sql"
 import { Duration, Effect } from "effect"
-import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import type { LockerAddress } from "~/effects/base/addresses/addresses"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
+import { claimsHref } from "~/effects/communities/communities/hrefs"
+import { PayeeNews } from "~/effects/communities/communities/PayeeNews.server"
 import type { Distribution, PayableRow } from "./Distribution"
 
 export class LockerClaims extends Effect.Service<LockerClaims>()("effects/LockerClaims", {
+  dependencies: [PayeeNews.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const notifications = yield* Notifications
+    const news = yield* PayeeNews
 
     /**
      * Until when what a run left in the locker stays there, counted from its last batch: one that was paused, or stopped
@@ -51,12 +53,13 @@ export class LockerClaims extends Effect.Service<LockerClaims>()("effects/Locker
           updatedAt: at
         }))
       )} ON CONFLICT (id) DO NOTHING`
-      yield* notifications.tell({
+      yield* news.tell({
         to: kept.map(({ account }) => account),
         type: "claim",
         communityId: run.communityId,
-        target: `/community/detail/${run.communityId}/tokenWithdraw`,
+        target: claimsHref(run.communityId),
         text: `${run.symbol} waits for you: ${run.title}. Withdraw it with your wallet.`,
+        outside: { text: `${run.symbol} waits for you in a locker. Withdraw it with your wallet.` },
         importance: "important"
       })
     }, Effect.orDie)

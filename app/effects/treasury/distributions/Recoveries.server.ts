@@ -30,7 +30,9 @@ export class Recoveries extends Effect.Service<Recoveries>()("effects/Recoveries
       const run = yield* Effect.orDie(repo.mustFindId(given.id))
       const now = yield* Clock.currentTimeMillis
       if (run.recoverAfter === null) {
-        return yield* new NothingToSign({ message: "These tokens belong to their recipients for ever." })
+        return yield* new NothingToSign({
+          message: "This payout was set up without taking unclaimed tokens back."
+        })
       }
       if (now < run.recoverAfter) {
         return yield* new NothingToSign({

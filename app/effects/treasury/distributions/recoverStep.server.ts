@@ -1,6 +1,5 @@
 /** The step that takes unclaimed tokens back into the treasury after their date (R-T4). */
 import { Effect, Schema } from "effect"
-import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { readable } from "~/effects/base/amounts/readable"
@@ -9,6 +8,8 @@ import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
 import { StepMismatch } from "~/effects/chain/ledger-steps/errors"
 import type { Step } from "~/effects/chain/ledger-steps/Step"
 import type { StepKind } from "~/effects/chain/ledger-steps/StepKind.server"
+import { claimsHref } from "~/effects/communities/communities/hrefs"
+import { PayeeNews } from "~/effects/communities/communities/PayeeNews.server"
 import { amountOf, formatAmount } from "~/ledger/index"
 import { DistributionCounters } from "./DistributionCounters.server"
 import { RecoveredClaims, type TakenBack } from "./RecoveredClaims.server"
@@ -27,18 +28,19 @@ export const RecoverDetail = Schema.parseJson(
 export const recoverStep = Effect.gen(function* () {
   const { takeBack } = yield* RecoveredClaims
   const { recount } = yield* DistributionCounters
-  const notifications = yield* Notifications
+  const news = yield* PayeeNews
 
   /** The accounts whose tokens they were hear of it. */
   const tell = ({ communityId }: Step, taken: ReadonlyArray<TakenBack>) =>
     Effect.forEach(
       taken,
       ({ account, amount, symbol }) =>
-        notifications.tell({
+        news.tell({
           to: [account],
           type: "claim",
           communityId,
-          target: `/community/detail/${communityId}/tokenWithdraw`,
+          target: claimsHref(communityId),
+          outside: {},
           text: `${readable(amount)} ${symbol} that waited for you went back into the treasury: nobody withdrew it in time.`,
           importance: "important"
         }),
@@ -75,4 +77,4 @@ export const recoverStep = Effect.gen(function* () {
     ended: () => Effect.void
   }
   return kind
-})
+}).pipe(Effect.provide(PayeeNews.Default))

@@ -117,6 +117,7 @@ const views: Readonly<Record<string, ReadonlyArray<string>>> = {
   "_wallet.userDashboard": [""],
   "_wallet.userDashboard._index": ["", "?tab=notifications", "?tab=notifications&unread=1", "?tab=votes"],
   "_wallet.userDashboard.bonds": [""],
+  "_wallet.userDashboard.claims.$id": [""],
   "_wallet.userDashboard.edit": ["", ...["work", "e-mail", "notifications", "privacy"].map((tab) => `?tab=${tab}`)],
   "_wallet.userDashboard.userProfile.$id": [""],
   "_wallet.community.detail.$id": [""],

@@ -11,6 +11,7 @@ import { differenceWords } from "~/effects/treasury/claims/words"
 import { ClaimRecords } from "~/effects/treasury/distributions/ClaimRecords.server"
 import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
 import { Payouts } from "~/effects/treasury/distributions/Payouts.server"
+import { recoveryManifest } from "~/effects/treasury/distributions/recovery"
 import { ONE, renderManifest, Templates } from "~/ledger/index"
 import { asResource } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
@@ -175,11 +176,34 @@ describeOnBothDatabases("claims", (database) => {
       yield* hour
       assert.match(
         (yield* texts)[1] ?? "",
-        /^GRD still waits for you: Harvest share\. After .* it may be taken back\.$/
+        /^GRD still waits for you: Harvest share\. After .* this site offers to take it back\.$/
       )
       assert.lengthOf(yield* texts, 2)
       const reminded = yield* sql`SELECT DISTINCT account_address FROM notifications WHERE text LIKE '%still waits%'`
       assert.lengthOf(reminded, 1)
+    }).pipe(Effect.provide(world(database)))
+  )
+
+  it.effect("that somebody took out past this site, before any date, wait no more, and are not called claimed", () =>
+    Effect.gen(function* () {
+      const place = yield* garden
+      const { id } = place.community
+      const [claims, one] = [yield* Claims, person(0)]
+      yield* paid(place, [one], 5n * ONE)
+      const token = yield* signIn(one.account)
+      // One badge, 180 days early: the ledger lets it.
+      const { locker, token: resource } = place.treasury
+      const taking = { ...place.treasury, locker, resource: resource ?? asResource(""), onceKey: "recover:elsewhere-1" }
+      yield* sign(
+        renderManifest(recoveryManifest({ ...taking, unclaimed: [{ account: one.account, amount: 5n * ONE }] }))
+      )
+      const { value: page } = yield* visit("/", withdrawPage, { token, params: { id } })
+      assert.deepStrictEqual(page.waiting, [])
+      assert.deepInclude(page.history[0], { kind: "left", txId: null, by: null, words: "5 GRD, Harvest share" })
+      const refused = yield* Effect.flip(claims.prepare(place.community, one.account, null))
+      assert.match(refused.message, /^Nothing is waiting any more\. It left the locker before .* not through this site/)
+      const run = yield* (yield* DistributionsRepo).mustFind(id, 1)
+      assert.strictEqual(run.rowsClaimable, 0)
     }).pipe(Effect.provide(world(database)))
   )
 
@@ -209,6 +233,7 @@ describeOnBothDatabases("claims", (database) => {
         const page = yield* visit(`/community/detail/${id}/tokenWithdraw`, withdrawPage, { token, params: { id } })
         const [line, ...others] = page.value.history
         assert.deepStrictEqual([line?.kind, line?.words, line?.txId], ["recovered", "5 GRD, Harvest share", txId])
+        assert.strictEqual(line?.by, place.treasury.admin.account)
         assert.isAbove(line?.at ?? 0, Duration.toMillis("180 days"))
         assert.deepStrictEqual(
           others.map(({ words }) => words),
@@ -222,7 +247,7 @@ describeOnBothDatabases("claims", (database) => {
         assert.deepStrictEqual(told, [
           {
             text: "5 GRD that waited for you went back into the treasury: nobody withdrew it in time.",
-            target: `/community/detail/${id}/tokenWithdraw`
+            target: `/userDashboard/claims/${id}`
           }
         ])
         const nothing = yield* Effect.flip((yield* Claims).prepare(place.community, one.account, null))

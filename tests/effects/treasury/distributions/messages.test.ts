@@ -151,7 +151,7 @@ describeOnBothDatabases("what tokenDistribution refuses", (database) => {
       yield* (yield* SqlClient.SqlClient)`UPDATE distributions SET recover_after = NULL WHERE number = 3`
       assert.strictEqual(
         yield* press("?d=3", { intent: "recover" }),
-        "These tokens belong to their recipients for ever."
+        "This payout was set up without taking unclaimed tokens back."
       )
     }).pipe(Effect.provide(Live))
   )

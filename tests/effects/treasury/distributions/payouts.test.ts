@@ -274,7 +274,7 @@ describeOnBothDatabases("payouts", (database) => {
       assert.deepInclude(yield* again(place, number), { rowsClaimable: 1, recoverAfter: null })
       yield* TestClock.adjust("4000 days")
       const refused = yield* Effect.flip(payouts.recover(place.treasury, run))
-      assert.strictEqual(refused.message, "These tokens belong to their recipients for ever.")
+      assert.strictEqual(refused.message, "This payout was set up without taking unclaimed tokens back.")
     }).pipe(Effect.provide(world(database)))
   )
 })

@@ -172,7 +172,7 @@ describeOnBothDatabases("a standing payout", (database) => {
       assert.match(said[0]?.[1] ?? "", /^“Harvest share” pays again on 8 Jan 1970\.$/)
       // The payout's own page opens for those who hold the treasury.
       const targets = new Map(said.map(([account, , target]) => [account, target]))
-      assert.match(targets.get(reader) ?? "", /\/tokenWithdraw$/)
+      assert.match(targets.get(reader) ?? "", /^\/userDashboard\/claims\/[a-z2-7]{12}$/)
       assert.match(targets.get(author) ?? "", /\/tokenDistribution\?d=1$/)
     }).pipe(Effect.provide(Live))
   )

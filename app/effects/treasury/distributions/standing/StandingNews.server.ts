@@ -7,22 +7,23 @@ import type { Job } from "~/effects/base/jobs/Jobs.server"
 import { Walks } from "~/effects/base/jobs/Walks.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { inUtc } from "~/effects/base/text/moments"
+import { claimsHref } from "~/effects/communities/communities/hrefs"
+import { PayeeNews } from "~/effects/communities/communities/PayeeNews.server"
 import { DistributionId, pathOf } from "../Distribution"
 import { DistributionsRepo } from "../DistributionsRepo.server"
 
 const AHEAD_MS = 3 * 86_400_000
 
-const withdrawPath = (communityId: string) => `/community/detail/${communityId}/tokenWithdraw`
-
 const Due = Schema.Struct({ id: DistributionId, dueAt: Schema.Number })
 
 export class StandingNews extends Effect.Service<StandingNews>()("effects/StandingNews", {
   accessors: true,
-  dependencies: [DistributionsRepo.Default, Walks.Default],
+  dependencies: [DistributionsRepo.Default, PayeeNews.Default, Walks.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const repo = yield* DistributionsRepo
     const notifications = yield* Notifications
+    const news = yield* PayeeNews
     const { walk } = yield* Walks
 
     const soon = SqlSchema.findAll({
@@ -52,7 +53,8 @@ export class StandingNews extends Effect.Service<StandingNews>()("effects/Standi
       const text = `“${run.title}” pays again on ${inUtc("day", dueAt)}.`
       // Its own page is for who holds the treasury until it is over.
       const others = [...new Set(paid)].filter((account) => account !== run.account)
-      yield* notifications.tell({ ...told, text, to: others, target: withdrawPath(run.communityId) })
+      const outside = { text: `${run.symbol} is paid to you again on ${inUtc("day", dueAt)}.` }
+      yield* news.tell({ ...told, text, to: others, target: claimsHref(run.communityId), outside })
       yield* notifications.tell({ ...told, text, to: [run.account], target: pathOf(run.communityId, run.number) })
     }, atomically(sql))
 

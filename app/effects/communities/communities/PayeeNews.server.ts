@@ -1,0 +1,42 @@
+/**
+ * News for accounts that a community pays, who may be no members of it. Those who may not read a private community hear
+ * of what is theirs, and neither its name nor anything that was written there.
+ */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Schema } from "effect"
+import { Notifications, type Telling } from "~/effects/activity/notifications/Notifications.server"
+
+interface News extends Omit<Telling, "communityId" | "group" | "to"> {
+  readonly communityId: NonNullable<Telling["communityId"]>
+  readonly to: ReadonlyArray<string>
+  /** What those outside a private community are told instead. */
+  readonly outside: Partial<Pick<Telling, "target" | "text">>
+}
+
+export class PayeeNews extends Effect.Service<PayeeNews>()("effects/PayeeNews", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const notifications = yield* Notifications
+
+    /** Of a private community, in the words of `canRead` (access/visibility.ts); nobody of any other. */
+    const outsiders = SqlSchema.findAll({
+      Request: Schema.Struct({ communityId: Schema.String, accounts: Schema.Array(Schema.String) }),
+      Result: Schema.Struct({ account: Schema.String }),
+      execute: ({ accounts, communityId }) => sql`SELECT u.account_address AS account FROM users u
+        JOIN communities c ON c.id = ${communityId} AND c.visibility = 'private' AND c.owner_address <> u.account_address
+        WHERE ${sql.in("u.account_address", accounts)} AND NOT EXISTS (SELECT 1 FROM memberships m
+          WHERE m.community_id = c.id AND m.account_address = u.account_address AND m.status = 'active')`
+    })
+
+    const tell = Effect.fn("PayeeNews.tell")(function* ({ outside, ...news }: News) {
+      if (news.to.length === 0) return
+      const accounts = [...new Set(news.to)]
+      const found = yield* Effect.orDie(outsiders({ communityId: news.communityId, accounts }))
+      const without = new Set(found.map(({ account }) => account))
+      yield* notifications.tell({ ...news, to: accounts.filter((account) => !without.has(account)) })
+      yield* notifications.tell({ ...news, ...outside, communityId: null, to: [...without] })
+    })
+
+    return { tell }
+  })
+}) {}

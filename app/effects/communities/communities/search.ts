@@ -1,5 +1,5 @@
-/** Text as the search compares it: lower case, no accents, words only. Pure. What is stored is folded the same way. */
-const fold = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase()
+/** Words of a search, and what they are looked for in: both folded by one rule. Pure. */
+import { fold } from "~/effects/base/text/fold"
 
 /** Letters and digits only, so no word of a search means anything to SQL's LIKE. */
 export const wordsOf = (text: string): ReadonlyArray<string> => [...new Set(fold(text).match(/[\p{L}\p{N}]+/gu) ?? [])]

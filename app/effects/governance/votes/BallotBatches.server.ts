@@ -4,6 +4,7 @@
  */
 import { SqlClient } from "@effect/sql"
 import { Array as Arr, Clock, Effect, Either, Option } from "effect"
+import { searchText } from "~/effects/communities/communities/search"
 import type { SeenKeys } from "~/effects/people/wallet-session/proof/OwnerKeys.server"
 import { BallotNonces } from "./BallotNonces.server"
 import { type Choice, isSealedBallot, type OpenEntry } from "./ballot/Ballot"
@@ -49,6 +50,7 @@ const rowOf = ({ entry, seen }: SeenEntry) => {
     choice: JSON.stringify(choice ?? UNREAD),
     choiceKey: choice === null ? "" : keyOf(choice),
     reason,
+    reasonKey: searchText(reason),
     sealed: isSealedBallot(ballot) ? JSON.stringify(ballot.sealed) : null,
     sealedPoint: isSealedBallot(ballot) ? ballot.sealed.U : null,
     weight,

@@ -3,7 +3,7 @@ import { SqlClient } from "@effect/sql"
 import { Chunk, Effect, Option, Schema, Stream } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { rowOf } from "~/effects/base/amounts/rowOf"
-import { searchText, wordsOf } from "~/effects/communities/communities/search"
+import { wordsOf } from "~/effects/communities/communities/search"
 import { PersonColumns, personColumns } from "~/effects/people/users/people.server"
 import { Choice, type OpenEntry } from "./ballot/Ballot"
 import { LentVotes } from "./LentVotes.server"
@@ -127,7 +127,8 @@ const makeStatement =
         before === null ? sql`b.seq > ${after}` : sql`b.seq < ${before}`,
         ...(choice === "" ? [] : [sql`b.choice_key = ${choice}`]),
         ...wordsOf(q).map(
-          (word) => sql`(LOWER(b.reason) LIKE ${`%${searchText(word)}%`} OR LOWER(u.username) LIKE ${`%${word}%`})`
+          // Reasons are stored folded as the words are (base/text/fold.ts).
+          (word) => sql`(b.reason_key LIKE ${`%${word}%`} OR LOWER(u.username) LIKE ${`%${word}%`})`
         )
       ])}
       ORDER BY b.seq ${sql.literal(before === null ? "ASC" : "DESC")} LIMIT ${limit}`

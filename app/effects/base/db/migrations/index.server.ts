@@ -61,6 +61,7 @@ import { filesByKey } from "./0071-files-by-key.server"
 import { escrowAccounts } from "./0073-escrow-accounts.server"
 import { sealedPoints } from "./0077-sealed-points.server"
 import { excludedDelegations } from "./0078-excluded-delegations.server"
+import { foldedReasons } from "./0079-folded-reasons.server"
 import { setAside } from "./0081-set-aside.server"
 
 /** By number and name, oldest first. */
@@ -124,6 +125,7 @@ const history = {
   "0073_escrow_accounts": escrowAccounts,
   "0077_sealed_points": sealedPoints,
   "0078_excluded_delegations": excludedDelegations,
+  "0079_folded_reasons": foldedReasons,
   "0081_set_aside": setAside
 }
 

@@ -3,6 +3,7 @@ import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { withoutControls } from "~/effects/base/text/plain"
+import { searchText } from "~/effects/communities/communities/search"
 import { keyOf } from "../BallotBatches.server"
 import { Choice, Sealed } from "./Sealed"
 import type { Content } from "./SealedBody"
@@ -77,7 +78,8 @@ export class SealedVotes extends Effect.Service<SealedVotes>()("effects/SealedVo
         const choice = JSON.stringify(found.choice)
         // A page takes controls out before it seals; who seals without the page may have any, which Postgres does not store.
         const reason = withoutControls(found.reason)
-        yield* sql`UPDATE ballots SET choice = ${choice}, choice_key = ${keyOf(found.choice)}, reason = ${reason}
+        yield* sql`UPDATE ballots SET choice = ${choice}, choice_key = ${keyOf(found.choice)}, reason = ${reason},
+          reason_key = ${searchText(reason)}
           WHERE proposal_id = ${id} AND seq = ${seq}`
         yield* sql`UPDATE voters SET choice = ${choice}
           WHERE proposal_id = ${id} AND account_address = ${account} AND seq = ${seq}`

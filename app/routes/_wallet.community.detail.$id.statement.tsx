@@ -4,6 +4,7 @@ import { insideTitle } from "~/components/communities/communities/inside-meta"
 import stylesheet from "~/components/treasury/statements/statement.css?url"
 import { StatementView } from "~/components/treasury/statements/statement-view"
 import { useGuardedData } from "~/components/wallet/gate/use-guarded-data"
+import { costly } from "~/effects/people/wallet-session/costly.server"
 import { guarded } from "~/effects/people/wallet-session/guarded.server"
 import { respond } from "~/effects/server/runtime.server"
 import { statementPage } from "~/effects/treasury/statements/pages/statement.server"
@@ -14,7 +15,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   insideTitle(matches, data?.state === "shown" ? data.item : "Statement")
 ]
 
-export const loader = (args: LoaderFunctionArgs) => respond(args, guarded(statementPage))
+export const loader = (args: LoaderFunctionArgs) => respond(args, guarded(costly("statement", statementPage)))
 
 /** /community/detail/{id}/statement?month=2026-11 or ?year=2026, with &after= */
 export default function StatementRoute() {

@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
+import { costly } from "~/effects/people/wallet-session/costly.server"
 import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 import { exportDistributions } from "~/effects/treasury/distributions/pages/report.server"
 
 /** GET /api/exports/distributions?community={slug}&format=csv|json */
-export const loader = (args: LoaderFunctionArgs) => respondJson(args, exportDistributions)
+export const loader = (args: LoaderFunctionArgs) => respondJson(args, costly("export", exportDistributions))
 
 export const action = (args: ActionFunctionArgs) => refuseMethod(args, "GET")

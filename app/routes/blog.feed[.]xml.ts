@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
+import { costly } from "~/effects/people/wallet-session/costly.server"
 import { blogFeed } from "~/effects/publishing/articles/pages/documents.server"
 import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
 /** GET /blog/feed.xml: the posts as Atom. */
-export const loader = (args: LoaderFunctionArgs) => respondJson(args, blogFeed)
+export const loader = (args: LoaderFunctionArgs) => respondJson(args, costly("feed", blogFeed))
 
 export const action = (args: ActionFunctionArgs) => refuseMethod(args, "GET")

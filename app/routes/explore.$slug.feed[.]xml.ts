@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { communityFeed } from "~/effects/communities/communities/pages/feed.server"
+import { costly } from "~/effects/people/wallet-session/costly.server"
 import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
 /** GET /explore/{slug}/feed.xml */
-export const loader = (args: LoaderFunctionArgs) => respondJson(args, communityFeed)
+export const loader = (args: LoaderFunctionArgs) => respondJson(args, costly("feed", communityFeed))
 
 export const action = (args: ActionFunctionArgs) => refuseMethod(args, "GET")

@@ -33,7 +33,7 @@ export function DevelopersView({ page: { groups, shapes, words }, summary, title
             <p>{words}</p>
             <ul>
               <li>
-                60 requests a minute from one network. Beyond, the answer is 429, with the seconds to wait in{" "}
+                60 requests a minute from one address. Beyond, the answer is 429, with the seconds to wait in{" "}
                 <code>Retry-After</code>.
               </li>
               <li>

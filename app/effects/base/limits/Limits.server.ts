@@ -24,7 +24,12 @@ export const LIMITS = {
   "metrics.address": { burst: 30, per: 10 * MINUTE },
   "verify.address": { burst: 20, per: 10 * MINUTE },
   "webhooks.community": { burst: 20, per: 10 * MINUTE },
-  "api.address": { burst: 60, per: MINUTE }, // docs/product/publishing.md, 3.8.2
+  // Milliseconds of processor time (costs.ts): of the read API 60 requests a minute and address (docs/product/publishing.md, 3.8.2).
+  "cost.address": { burst: 1_200, per: MINUTE },
+  "cost.network": { burst: 12_000, per: MINUTE },
+  "cost.wide": { burst: 24_000, per: MINUTE },
+  "cost.account": { burst: 3_000, per: MINUTE },
+  "cost.wideAccounts": { burst: 24_000, per: MINUTE },
   "preview.address": { burst: 120, per: MINUTE } // docs/product/publishing.md, 3.8.4
 } satisfies Readonly<Record<string, Limit>>
 export type LimitName = keyof typeof LIMITS
@@ -33,15 +38,16 @@ export type LimitName = keyof typeof LIMITS
 const MAX_BUCKETS = 50_000
 
 /**
- * One request against one bucket: the moment it is full again afterwards, or the milliseconds to wait. `fullAt` is
- * undefined for a bucket nobody used.
+ * One request of so many drops against one bucket: the moment it is full again afterwards, or the milliseconds to wait.
+ * `fullAt` is undefined for a bucket nobody used.
  */
 export const pour = (
   { burst, per }: Limit,
   fullAt: number | undefined,
-  now: number
+  now: number,
+  drops = 1
 ): { readonly fullAt: number } | { readonly wait: number } => {
-  const next = Math.max(fullAt ?? now, now) + per / burst
+  const next = Math.max(fullAt ?? now, now) + (drops * per) / burst
   return next - now > per ? { wait: next - now - per } : { fullAt: next }
 }
 
@@ -67,13 +73,13 @@ export class Limits extends Effect.Service<Limits>()("effects/Limits", {
     }
 
     /** Counts one request against all of these, or against none when one of them is exhausted. */
-    const take = Effect.fn("Limits.take")(function* (keys: Partial<Readonly<Record<LimitName, string>>>) {
+    const take = Effect.fn("Limits.take")(function* (keys: Partial<Readonly<Record<LimitName, string>>>, drops = 1) {
       const now = yield* Clock.currentTimeMillis
       const poured = Object.entries(LIMITS)
         .filter(([name]) => Object.hasOwn(keys, name))
         .map(([name, limit]) => {
           const key = `${name} ${keys[name as LimitName]}` // entries of LIMITS have its names
-          return { key, result: pour(limit, buckets.get(key), now) }
+          return { key, result: pour(limit, buckets.get(key), now, drops) }
         })
       const waits = poured.map(({ result }) => ("wait" in result ? result.wait : 0))
       const wait = Math.max(0, ...waits)

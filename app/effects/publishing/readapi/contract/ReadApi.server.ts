@@ -19,7 +19,7 @@ export class NotModified extends HttpApiSchema.EmptyError<NotModified>()({ tag: 
 /** Of an answer that is none, in the words of the document. */
 export const refusals: Readonly<Record<string, string>> = {
   "404": "There is nothing public at this address.",
-  "429": "More than 60 requests in a minute from one network.",
+  "429": "More than 60 requests in a minute from one address, or very many from the networks around it.",
   "503": "The database does not answer at this moment."
 }
 

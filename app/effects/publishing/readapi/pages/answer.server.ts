@@ -3,10 +3,9 @@
  * and 304 for clients that have the answer already. Anyone may read it, from any site.
  */
 import { Effect, ParseResult, Schema } from "effect"
-import { Limits } from "~/effects/base/limits/Limits.server"
-import { peerOf } from "~/effects/base/remix/peer.server"
 import { ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { sha256 } from "~/effects/base/text/random.server"
+import { takeCost } from "~/effects/people/wallet-session/costly.server"
 
 const MAX_AGE_S = 30
 const TAG_LENGTH = 32
@@ -53,13 +52,12 @@ export const answerApi = <A, I>(schema: Schema.Schema<A, I>, value: A) =>
     Effect.flatMap(sendApi)
   )
 
-/** Sixty a minute. Asked before anything is read. A page of any site may read what comes of it, refusals too. */
+/** Within the budget of who asks (docs/operations/limits.md). Asked before anything is read. A page of any site may read what comes of it, refusals too. */
 export const takeApiTurn = Effect.gen(function* () {
   const headers = yield* ReplyHeaders
   headers.set("Access-Control-Allow-Origin", "*")
   headers.set("Access-Control-Expose-Headers", "ETag, Retry-After, X-Request-Id")
-  const limits = yield* Limits
-  yield* limits.take({ "api.address": yield* peerOf })
+  yield* takeCost("read API")
 })
 
 export const isoOf = (at: number): string => new Date(at).toISOString()

@@ -1,11 +1,10 @@
 /** GET /api/receipts?kind=…&of=…&number=…&digest=…: whether this site issued exactly this receipt. For anybody. */
 import { Effect, Option, Schema } from "effect"
 import { MalformedBody } from "~/effects/base/failures/failures"
-import { Limits } from "~/effects/base/limits/Limits.server"
-import { peerOf } from "~/effects/base/remix/peer.server"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { Digest, Id } from "~/effects/governance/votes/fields"
 import { RECEIPT_NUMBER } from "~/effects/governance/votes/file/bondReceipt"
+import { takeCost } from "~/effects/people/wallet-session/costly.server"
 import { IssuedReceipts } from "../IssuedReceipts.server"
 
 const Asked = Schema.Union(
@@ -29,8 +28,7 @@ export const issuedReceipt = Effect.gen(function* () {
   const { request } = yield* RouteArgs
   const asked = decode(Object.fromEntries(new URL(request.url).searchParams))
   if (Option.isNone(asked)) return yield* new MalformedBody({ message: NO_QUESTION })
-  const limits = yield* Limits
-  yield* limits.take({ "api.address": yield* peerOf })
+  yield* takeCost("issued receipt")
   const { wasIssued } = yield* IssuedReceipts
   return { issued: yield* wasIssued(asked.value) }
 })

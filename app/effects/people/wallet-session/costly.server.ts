@@ -1,0 +1,39 @@
+/**
+ * Addresses that cost a server much are asked for within a budget of processor time: by session where somebody is signed
+ * in, otherwise by address and by the networks around it, so that one person in a large network keeps nobody else out, and
+ * one network cannot ask as often as it has addresses (docs/operations/limits.md).
+ */
+import { Effect, Option } from "effect"
+import type { TooMany } from "~/effects/base/failures/failures"
+import { addressIn, networkOf, widerNetworkOf } from "~/effects/base/limits/Asker"
+import { COSTS, type Costly } from "~/effects/base/limits/costs"
+import { type LimitName, Limits } from "~/effects/base/limits/Limits.server"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import type { Sessions } from "./Sessions.server"
+import { currentAccount } from "./visitor.server"
+
+type Keys = Partial<Readonly<Record<LimitName, string>>>
+
+/** Whoever comes from this machine itself is one visitor, with no network around. */
+const keysOfVisitor = (address: string): Keys => {
+  const network = networkOf(address)
+  return network === null
+    ? { "cost.address": "this machine" }
+    : { "cost.address": addressIn(address), "cost.network": network, "cost.wide": widerNetworkOf(address) }
+}
+
+/** Fails where the budget of who asks is used up. */
+export const takeCost = (kind: Costly): Effect.Effect<void, TooMany, Limits | RouteArgs | Sessions> =>
+  Effect.gen(function* () {
+    const limits = yield* Limits
+    const { context } = yield* RouteArgs
+    const keys = Option.match(yield* currentAccount, {
+      onNone: () => keysOfVisitor(context.address),
+      onSome: (account): Keys => ({ "cost.account": account, "cost.wideAccounts": widerNetworkOf(context.address) })
+    })
+    yield* limits.take(keys, COSTS[kind])
+  })
+
+/** The program within the budget of who asks. */
+export const costly = <A, E, R>(kind: Costly, program: Effect.Effect<A, E, R>) =>
+  Effect.zipRight(takeCost(kind), program)

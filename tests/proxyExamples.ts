@@ -1,7 +1,7 @@
 /** The proxies' examples of docs/operations, put on ports and certificates of a test; nothing else of them is changed. */
 import { execFileSync, spawnSync } from "node:child_process"
 import { readFileSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { join, resolve } from "node:path"
 
 /** Tests and goals are run from the project's folder. */
 const read = (name: string) => readFileSync(join("docs/operations", name), "utf8")
@@ -56,10 +56,15 @@ const caddy: Proxy = {
   prepare: ({ folder, port, servers: [one, two] }) => {
     const { chain, key } = certificate(folder)
     const file = join(folder, "Caddyfile")
-    const own = "{\n\tadmin off\n\tauto_https disable_redirects\n\tskip_install_trust\n}\n"
+    const own = "\tadmin off\n\tauto_https disable_redirects\n\tskip_install_trust\n\tservers {"
     writeFileSync(
       file,
-      `${own}${replaced(read("Caddyfile"), { "\trequest_body {": `\ttls ${chain} ${key}\n\trequest_body {` })}`
+      replaced(read("Caddyfile"), {
+        "\tservers {": own,
+        // Another port of the same machine, so that examples can be tried beside each other.
+        "9180": String(9_180 + (port % 20_000)),
+        "\trequest_body {": `\ttls ${chain} ${key}\n\trequest_body {`
+      })
     )
     const words = ["--config", file, "--adapter", "caddyfile"]
     const env = {
@@ -106,7 +111,8 @@ const haproxy: Proxy = {
     const text = replaced(read("haproxy.cfg"), {
       ...addresses(servers),
       "bind :443": `bind 127.0.0.1:${port}`,
-      "/etc/haproxy/commons.example.pem": both
+      "/etc/haproxy/commons.example.pem": both,
+      "/etc/haproxy/away.html": resolve("docs/operations/away.html")
     })
     writeFileSync(file, `${text}${more.join("")}`)
     return { check: ["-c", "-f", file], run: ["-db", "-f", file], env: {} }

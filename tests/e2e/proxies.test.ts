@@ -2,71 +2,21 @@
  * The proxies' examples of docs/operations in front of two servers on one Postgres: a page, a form, an upload, a live
  * stream, and a server that stops while it is asked. A proxy that is not installed is left out, and said to be.
  */
-import { type ChildProcess, spawn } from "node:child_process"
+import type { ChildProcess } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
-import type { IncomingHttpHeaders, IncomingMessage } from "node:http"
-import { request } from "node:https"
-import { createServer } from "node:net"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { expect, test } from "@playwright/test"
 import pg from "pg"
 import { noisyPicture } from "../../scripts/goals/storage/posts"
 import { startPostgres } from "../postgres"
-import { isInstalled, type Proxy, proxies, SITE } from "../proxyExamples"
+import { isInstalled, proxies } from "../proxyExamples"
 import { quickFolder } from "../quickFolder"
+import { ask, ORIGIN, portOf, send, startProxy } from "./behindProxy"
 import { type RunningServer, startServer } from "./server"
 
-interface Asked {
-  readonly method?: string
-  readonly path: string
-  readonly headers?: Readonly<Record<string, string>>
-  readonly body?: Uint8Array
-}
-interface Answer {
-  readonly status: number
-  readonly headers: IncomingHttpHeaders
-  readonly text: string
-}
-
-const ORIGIN = `https://${SITE}`
 /** Longer than two checks of the examples. */
 const DRAIN_SECONDS = "6"
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0))
-    })
-  })
-
-const send = (port: number, { body, headers = {}, method = "GET", path }: Asked) =>
-  new Promise<IncomingMessage>((resolve, reject) => {
-    const length = body === undefined ? {} : { "Content-Length": String(body.length) }
-    const asking = request(
-      {
-        host: "127.0.0.1",
-        port,
-        servername: SITE,
-        rejectUnauthorized: false,
-        agent: false,
-        method,
-        path,
-        headers: { Host: SITE, Origin: ORIGIN, ...headers, ...length }
-      },
-      resolve
-    )
-    asking.once("error", reject)
-    asking.end(body)
-  })
-
-const ask = async (port: number, asked: Asked): Promise<Answer> => {
-  const answer = await send(port, asked)
-  const pieces: Array<Uint8Array> = []
-  for await (const piece of answer) pieces.push(piece as Uint8Array)
-  return { status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(pieces).toString() }
-}
 
 /** What a browser would send for a form with a file. */
 const multipart = async (form: FormData) => {
@@ -123,28 +73,6 @@ const keepAsking = (port: number) => {
   }
   return { stop }
 }
-
-const startProxy = async ({ command, prepare }: Proxy, folder: string, servers: readonly [number, number]) => {
-  const port = await freePort()
-  const { env, run } = prepare({ folder, port, servers })
-  const child = spawn(command, run, { env: { NODE_ENV: "test", PATH: process.env.PATH, ...env }, stdio: "pipe" })
-  let said = ""
-  child.stderr.on("data", (text) => {
-    said += String(text)
-  })
-  child.stdout.resume()
-  await expect
-    .poll(() =>
-      ask(port, { path: "/healthz" }).then(
-        ({ status }) => status,
-        () => (child.exitCode === null ? 0 : said)
-      )
-    )
-    .toBe(200)
-  return { child, port }
-}
-
-const portOf = ({ origin }: RunningServer) => Number(new URL(origin).port)
 
 for (const proxy of proxies) {
   test(`${proxy.command} as in its example`, async () => {

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node"
 import { exportMembers } from "~/effects/communities/members/pages/exportMembers.server"
-import { costly } from "~/effects/people/wallet-session/costly.server"
+import { costly } from "~/effects/people/wallet-session/pages/costly.server"
 import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
 /** GET /api/exports/members?community={slug}&format=csv|json */

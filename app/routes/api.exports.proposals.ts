@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { exportProposals } from "~/effects/governance/proposals/pages/outputs.server"
-import { costly } from "~/effects/people/wallet-session/costly.server"
+import { costly } from "~/effects/people/wallet-session/pages/costly.server"
 import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
 /** GET /api/exports/proposals?community={slug}&format=csv|json */

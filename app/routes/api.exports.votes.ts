@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { costly } from "~/effects/people/wallet-session/costly.server"
+import { costly } from "~/effects/people/wallet-session/pages/costly.server"
 import { exportOwnVotes } from "~/effects/publishing/dashboard/pages/ownVotes.server"
 import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { personalCalendar } from "~/effects/activity/calendar/pages/personalCalendar.server"
-import { costly } from "~/effects/people/wallet-session/costly.server"
+import { costly } from "~/effects/people/wallet-session/pages/costly.server"
 import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
 /** GET /calendar/{secret}: one person's dates (RFC 5545). */

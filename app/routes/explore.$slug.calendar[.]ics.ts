@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { communityCalendar } from "~/effects/communities/communities/pages/feed.server"
-import { costly } from "~/effects/people/wallet-session/costly.server"
+import { costly } from "~/effects/people/wallet-session/pages/costly.server"
 import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
 /** GET /explore/{slug}/calendar.ics */

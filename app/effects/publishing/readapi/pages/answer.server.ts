@@ -5,7 +5,7 @@
 import { Effect, ParseResult, Schema } from "effect"
 import { ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { sha256 } from "~/effects/base/text/random.server"
-import { takeCost } from "~/effects/people/wallet-session/costly.server"
+import { takeCost } from "~/effects/people/wallet-session/pages/costly.server"
 
 const MAX_AGE_S = 30
 const TAG_LENGTH = 32

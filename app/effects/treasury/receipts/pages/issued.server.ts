@@ -4,7 +4,7 @@ import { MalformedBody } from "~/effects/base/failures/failures"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { Digest, Id } from "~/effects/governance/votes/fields"
 import { RECEIPT_NUMBER } from "~/effects/governance/votes/file/bondReceipt"
-import { takeCost } from "~/effects/people/wallet-session/costly.server"
+import { takeCost } from "~/effects/people/wallet-session/pages/costly.server"
 import { IssuedReceipts } from "../IssuedReceipts.server"
 
 const Asked = Schema.Union(

@@ -9,8 +9,8 @@ import { addressIn, networkOf, widerNetworkOf } from "~/effects/base/limits/Aske
 import { COSTS, type Costly } from "~/effects/base/limits/costs"
 import { type LimitName, Limits } from "~/effects/base/limits/Limits.server"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
-import type { Sessions } from "./Sessions.server"
-import { currentAccount } from "./visitor.server"
+import type { Sessions } from "../Sessions.server"
+import { currentAccount } from "../visitor.server"
 
 type Keys = Partial<Readonly<Record<LimitName, string>>>
 

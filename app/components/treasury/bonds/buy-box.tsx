@@ -6,7 +6,7 @@ import { TimePair } from "~/components/base/parts/time-pair"
 import { PracticeWalletButton } from "~/components/wallet/wallet/practice-wallet-button"
 import { useWalletNow } from "~/components/wallet/wallet/use-wallet"
 import { dayText } from "~/effects/treasury/bonds/codes"
-import { debtText, isLess, moneyText, timesUnits, wholeText } from "~/effects/treasury/bonds/money"
+import { isLess, moneyText, timesUnits, wholeText } from "~/effects/treasury/bonds/money"
 import { counted, orderText } from "~/effects/treasury/bonds/unitWords"
 import type { BuyView, Terms } from "~/effects/treasury/bonds/views"
 import { Fact } from "./facts"
@@ -165,7 +165,7 @@ function OrderFacts({ buy, order: { count, total }, series }: PartProps) {
         <span className="amount">{total === null ? "–" : `${moneyText(total)} ${series.symbol}`}</span>
       </Fact>
       <Fact name="You get">
-        {count === null ? "–" : `${debtText(timesUnits(series.owedPerUnit, count))} ${series.symbol} in all`}
+        {count === null ? "–" : `${moneyText(timesUnits(series.owedPerUnit, count))} ${series.symbol} in all`}
       </Fact>
       <Fact name="When">{count === null ? "–" : whenPaid(series, count)}</Fact>
       {buy.held !== null && (

@@ -4,7 +4,7 @@ import { dayInWords } from "~/components/base/parts/day"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { inUtc } from "~/effects/base/text/moments"
 import { coverText } from "~/effects/treasury/bonds/cover"
-import { debtText, moneyText } from "~/effects/treasury/bonds/money"
+import { moneyText } from "~/effects/treasury/bonds/money"
 import type { CoverPoint, SeriesEvent } from "~/effects/treasury/bonds/seriesHistory"
 
 const dayOf = (at: number) => dayInWords(new Date(at).toISOString().slice(0, 10))
@@ -26,7 +26,7 @@ export function CoverHistory({
   if (last === undefined || first === undefined) return null
   const least = points.reduce((one, other) => (other.share < one.share ? other : one))
   const top = Math.max(1000, ...points.map(({ share }) => share))
-  const now = `The reserve held ${moneyText(last.held)} ${symbol} against ${debtText(last.owed)} ${symbol} owed on ${dayOf(last.at)}: ${said(last.share)}.`
+  const now = `The reserve held ${moneyText(last.held)} ${symbol} against ${moneyText(last.owed)} ${symbol} owed on ${dayOf(last.at)}: ${said(last.share)}.`
   const lowest = points.length < 3 ? "" : ` The lowest since ${dayOf(first.at)} was ${said(least.share)}.`
   return (
     <Block id="cover" title="Cover">
@@ -45,7 +45,7 @@ export function CoverHistory({
           columns: ["Day", `Held, ${symbol}`, `Owed, ${symbol}`, "Cover"],
           rows: points
             .toReversed()
-            .map(({ at, held, owed, share }) => [dayOf(at), moneyText(held), debtText(owed), said(share)])
+            .map(({ at, held, owed, share }) => [dayOf(at), moneyText(held), moneyText(owed), said(share)])
         }}
       />
     </Block>

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react"
 import { LedgerAddress } from "~/components/base/parts/ledger-address"
 import { dayText } from "~/effects/treasury/bonds/codes"
-import { debtText, moneyText } from "~/effects/treasury/bonds/money"
+import { moneyText } from "~/effects/treasury/bonds/money"
 import { sharedText } from "~/effects/treasury/bonds/reserveWords"
 import type { Terms } from "~/effects/treasury/bonds/views"
 import { EVERY } from "~/effects/treasury/bonds/words"
@@ -21,7 +21,7 @@ export function Glance({ series }: { readonly series: Terms }) {
       </Fact>
       <Fact name="It pays back">
         <b>
-          {debtText(owedPerUnit)} {symbol}
+          {moneyText(owedPerUnit)} {symbol}
         </b>
         <small>
           {series.totalReturn} in all, {series.perYear} per year
@@ -65,7 +65,7 @@ function Reserve({ series: { cover, group, owed, symbol } }: { readonly series: 
   if (cover === null) return owed === "0" ? <>Nothing is owed yet.</> : <>What it holds is not known now.</>
   return (
     <>
-      It holds {moneyText(cover.held)} {symbol} against {debtText(cover.owed)} {symbol} owed:{" "}
+      It holds {moneyText(cover.held)} {symbol} against {moneyText(cover.owed)} {symbol} owed:{" "}
       {cover.label.toLowerCase()}, {cover.share}. It may spend them on anything.
       {cover.shared.length > 0 && ` ${sharedText(cover.shared, owed, symbol)}`}
     </>

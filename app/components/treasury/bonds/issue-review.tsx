@@ -16,7 +16,7 @@ import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import type { StepView } from "~/effects/chain/ledger-steps/Step"
 import { proposalPath } from "~/effects/governance/proposals/paths"
 import { stepNames } from "~/effects/treasury/bonds/formSteps"
-import { debtText, moneyText } from "~/effects/treasury/bonds/money"
+import { moneyText } from "~/effects/treasury/bonds/money"
 import type { IssuePage, Review } from "~/effects/treasury/bonds/views"
 import { STATES } from "~/effects/treasury/bonds/words"
 import type { KeptBy } from "~/effects/treasury/distributions/views"
@@ -31,7 +31,6 @@ export function IssueReview({ page, reply, review }: Props) {
   const { months, owes, receives, series, warnings, worst } = review
   const { now } = page
   const money = (text: string) => `${moneyText(text)} ${series.symbol}`
-  const debt = (text: string) => `${debtText(text)} ${series.symbol}`
   return (
     <div className="narrow stack" data-gap="l">
       <StepProgress name="Steps" labels={stepNames} current={stepNames.length - 1} />
@@ -57,13 +56,13 @@ export function IssueReview({ page, reply, review }: Props) {
       </Block>
       <Block id="money" title="What it means for the community">
         <p>
-          If all units sell: you receive {money(receives)}; you owe {debt(owes)}
-          {worst !== null && `, most of it in ${worst.label}: ${debt(worst.out)}`}.
+          If all units sell: you receive {money(receives)}; you owe {money(owes)}
+          {worst !== null && `, most of it in ${worst.label}: ${money(worst.out)}`}.
         </p>
         <PaymentsChart
           name="Money by month"
-          says={`${money(receives)} in, ${debt(owes)} out.`}
-          totals={{ in: money(receives), out: debt(owes) }}
+          says={`${money(receives)} in, ${money(owes)} out.`}
+          totals={{ in: money(receives), out: money(owes) }}
           months={months.map((month) => ({
             label: month.label,
             in: Number(month.in),

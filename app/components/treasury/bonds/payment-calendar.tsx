@@ -58,7 +58,9 @@ export function Calendar({ series, units }: { readonly series: SeriesCard; reado
         </tfoot>
       </table>
       {(one.isRounded || all.isRounded) && (
-        <p className="small muted">Rounded to four decimals, so that each column adds up. What is paid is exact.</p>
+        <p className="small muted">
+          Rounded to four decimals each, so that a sum may differ in the last one. What is paid is exact.
+        </p>
       )}
     </section>
   )

@@ -81,15 +81,20 @@ export function Redeem({ communityId, holding: { held, mayRedeem, orders, series
 
 type Series = Props["holding"]["series"]
 
+const unpaidCoupons = (many: number): string =>
+  many === 1
+    ? "One coupon is not paid yet. The treasury pays it before that, to those who held units when it fell due."
+    : `${many} coupons are not paid yet. The treasury pays them before that, to those who held units when each fell due.`
+
 /** What is given and what comes back. */
 function OfferWords({ series, units }: { readonly series: Series; readonly units: number }) {
-  const coupon = series.payments.find(({ kind, status }) => kind === "coupon" && status !== "paid")
+  const coupons = series.payments.filter(({ kind, status }) => kind === "coupon" && status !== "paid").length
   return (
     <p>
       <BondCode code={series.code} /> has matured. You give {counted(units, "unit")} and get{" "}
       {moneyText(series.faceValue)} {series.symbol} for each, {moneyText(timesUnits(series.faceValue, units))}{" "}
       {series.symbol} in all, in one step, once the treasury has signed too.
-      {coupon !== undefined && " The last coupon is paid before that, to whoever holds units."}
+      {coupons > 0 && ` ${unpaidCoupons(coupons)}`}
     </p>
   )
 }

@@ -5,7 +5,7 @@ import { LedgerTime } from "~/components/base/parts/ledger-time"
 import { NothingHere } from "~/components/base/parts/nothing-here"
 import { columnUnit } from "~/components/base/text/column-unit"
 import { dayText } from "~/effects/treasury/bonds/codes"
-import { debtText, moneyText } from "~/effects/treasury/bonds/money"
+import { moneyText } from "~/effects/treasury/bonds/money"
 import { sharers } from "~/effects/treasury/bonds/reserveWords"
 import type { BondsPage, SeriesCard } from "~/effects/treasury/bonds/views"
 import { BondCode } from "./bond-code"
@@ -118,7 +118,7 @@ function Running({ cards, now }: { readonly cards: ReadonlyArray<SeriesCard>; re
                 {cell(moneyText(series.paidOut), series.symbol)}
               </td>
               <td className="num" data-label={head("Still owed")}>
-                {cell(debtText(series.owed), series.symbol)}
+                {cell(moneyText(series.owed), series.symbol)}
               </td>
               <td data-label="Next">
                 <Next series={series} />

@@ -5,10 +5,10 @@ import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import { Block } from "~/components/base/parts/block"
 import { Notice } from "~/components/base/parts/notice"
 import { TestMoney } from "~/components/base/parts/test-money"
-import { ManifestFold } from "~/components/chain/ledger-steps/manifest-fold"
 import { readable } from "~/effects/base/amounts/readable"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import { counted } from "~/effects/base/text/counted"
+import { peopleIn, recipientsWords } from "~/effects/treasury/distributions/list/people"
 import { rhythmWords } from "~/effects/treasury/distributions/list/rhythm"
 import type { RunPage } from "~/effects/treasury/distributions/views"
 import { voteReason, voteRuleWords } from "~/effects/treasury/distributions/voteRule"
@@ -36,26 +36,38 @@ export function CheckView({ page, reply }: Props) {
       </header>
       <PaySteps now={now} {...(!needsVote && { without: "Approve" as const })} />
       <ReplyNotice reply={reply} />
+      <MendPart page={page} reply={reply} />
+      <div className="columns" data-even>
+        <TreasuryPart page={page} />
+        <Amounts page={page} />
+      </div>
       {mustAsk && <VotePart page={page} />}
+      <RhythmPart page={page} reply={reply} />
+      {run.state === "approved" && !mustAsk && <PreviewPart page={page} />}
+      <Ending page={page} />
+      {/* Up to fifty rows: what they come to, and what can be done, stands before them. */}
       <Block
         id="check"
         title={run.state === "draft" ? "Check the list" : "The list"}
-        more={<span className="small muted">{counted(run.rowsTotal, "line")} read</span>}
+        more={<span className="small muted">{counted(linesIn(run), "line")} read</span>}
       >
-        <div className="stack">
-          <MendTable page={page} reply={reply} />
-          <RowTable {...page} />
-        </div>
+        <RowTable {...page} />
       </Block>
-      <RhythmPart page={page} reply={reply} />
-      <div className="columns" data-even>
-        <Amounts page={page} />
-        <TreasuryPart page={page} />
-      </div>
-      {run.state === "approved" && !mustAsk && <PreviewPart page={page} />}
-      <Ending page={page} />
       <TestMoney />
     </div>
+  )
+}
+
+/** Without the copies for the later days of a recurring payout. */
+const linesIn = (run: RunPage["run"]): number => run.rowsTotal - run.rowsReady + peopleIn(run)
+
+/** Lines that cannot be paid stand first: they keep everything else from going on. */
+function MendPart({ page, reply }: Props) {
+  if (page.run.rowsWrong === 0) return null
+  return (
+    <Block id="mend" title="Lines to mend">
+      <MendTable page={page} reply={reply} />
+    </Block>
   )
 }
 
@@ -67,7 +79,7 @@ function Amounts({ page: { amounts, run } }: { readonly page: RunPage }) {
       ) : (
         <Histogram
           name={`How many people get how much ${run.symbol}`}
-          says={`${counted(run.rowsReady, "recipient")}. Smallest ${readable(amounts.smallest)}, largest ${readable(amounts.largest)}.`}
+          says={`${counted(peopleIn(run), "recipient")}. Smallest ${readable(amounts.smallest)}, largest ${readable(amounts.largest)}.`}
           unit={run.symbol}
           bins={amounts.bins}
         />
@@ -83,7 +95,7 @@ function TreasuryPart({ page }: { readonly page: RunPage }) {
     <Block id="treasury" title="Treasury">
       <div className="stack">
         <dl className="facts">
-          <Fact name="Recipients" value={String(run.rowsReady)} />
+          <Fact name="Recipients" value={recipientsWords(run)} />
           <Fact name="This run" value={`${readable(total)} ${run.symbol}`} />
           {run.rhythm !== null && <Fact name="Paid" value={rhythmWords(run.rhythm)} />}
           {run.source === "rule" && (
@@ -160,7 +172,6 @@ function PreviewPart({ page }: { readonly page: RunPage }) {
       </Notice>
     )
   }
-  const { manifest } = preview
   return (
     <Block id="send" title="Send">
       <div className="stack">
@@ -170,7 +181,6 @@ function PreviewPart({ page }: { readonly page: RunPage }) {
             : "Everybody finds the amount on the withdraw page."}
         </p>
         <PayChoice page={page} />
-        <ManifestFold manifest={manifest} />
       </div>
     </Block>
   )

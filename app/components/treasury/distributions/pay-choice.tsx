@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react"
 import { BusyButton } from "~/components/base/forms/busy-button"
+import { ManifestFold } from "~/components/chain/ledger-steps/manifest-fold"
 import { readable } from "~/effects/base/amounts/readable"
 import { counted } from "~/effects/base/text/counted"
 import { rhythmWords } from "~/effects/treasury/distributions/list/rhythm"
@@ -44,7 +45,7 @@ export function PayChoice({ page }: Props) {
   const isSending = useNavigation().formMethod === "POST"
   if (preview?.ok !== true) return null
   if (keptBy !== null) return <KeepersPay page={page} keptBy={keptBy} />
-  const { allFees, batches, fee, parkedFees, size } = preview
+  const { allFees, batches, fee, manifest, parkedFees, size } = preview
   const people = counted(run.rowsReady, "person", "people")
   const approvals = counted(batches, "approval")
   return (
@@ -102,6 +103,8 @@ export function PayChoice({ page }: Props) {
               Send
             </BusyButton>
           </Form>
+          <p className="small muted">The first batch:</p>
+          <ManifestFold manifest={manifest} />
         </section>
       )}
     </div>

@@ -7,6 +7,7 @@ import { TimePair } from "~/components/base/parts/time-pair"
 import { useFrame } from "~/components/base/site/use-frame"
 import { LaterAskedStep } from "~/components/chain/ledger-steps/later-asked-step"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
+import { counted } from "~/effects/base/text/counted"
 import type { RunPage } from "~/effects/treasury/distributions/views"
 import { AskKeepers } from "./ask-keepers"
 import { keptByWords } from "./kept-words"
@@ -28,8 +29,11 @@ export function RecoverPart({ page: { keptBy, now, run, step }, reply }: Props) 
       <div className="stack">
         <ReplyNotice reply={prepare.data ?? replyTo(reply, "recover")} />
         <p>
-          {run.rowsClaimable} {run.rowsClaimable === 1 ? "person has" : "people have"} not claimed. This site offers to
-          take it back after <TimePair at={run.recoverAfter} now={now} />. The ledger knows no such date:{" "}
+          {run.rhythm === null
+            ? `${counted(run.rowsClaimable, "person has", "people have")} not claimed.`
+            : `${counted(run.rowsClaimable, "payment is", "payments are")} not claimed.`}{" "}
+          This site offers to take it back after <TimePair at={run.recoverAfter} now={now} />. The ledger knows no such
+          date:{" "}
           {keptBy === null
             ? "one admin badge can take it out of the locker at any moment, to any account."
             : "what several signers parked opens for them together, at any moment; what was paid before, for one admin badge."}

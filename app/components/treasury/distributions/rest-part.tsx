@@ -15,7 +15,7 @@ export function RestPart({ page: { chunks: batches, run }, reply }: Props) {
   const isSending = useNavigation().formMethod === "POST"
   const left = batches.filter(({ state }) => state !== "committed")
   if (left.length === 0) return null
-  const people = left.reduce((sum, batch) => sum + batch.people, 0)
+  const many = left.reduce((sum, batch) => sum + batch.people, 0)
   const unpaid = unpaidOf(run.total, batches)
   const isUnderWay = left.some(({ state }) => state === "signing" || state === "pending")
   return (
@@ -23,7 +23,10 @@ export function RestPart({ page: { chunks: batches, run }, reply }: Props) {
       <div className="stack">
         <ReplyNotice reply={replyTo(reply, "take-up")} />
         <p>
-          {counted(people, "person", "people")} in {counted(left.length, "batch", "batches")} got nothing yet:{" "}
+          {run.rhythm === null
+            ? `${counted(many, "person", "people")} in ${counted(left.length, "batch", "batches")} got nothing yet`
+            : `${counted(many, "payment")} in ${counted(left.length, "batch", "batches")} ${many === 1 ? "is" : "are"} not made yet`}
+          :{" "}
           <strong>
             {readable(unpaid)} {run.symbol}
           </strong>{" "}

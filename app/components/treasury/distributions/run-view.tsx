@@ -67,7 +67,7 @@ export function RunView({ page, reply }: Props) {
           isBySite={page.parking !== null && page.parking.state !== "ended"}
         />
       </Block>
-      <Block id="rows" title="People">
+      <Block id="rows" title={run.rhythm === null ? "People" : "Payments"}>
         <RowTable {...page} />
       </Block>
       <p>

@@ -1,5 +1,7 @@
 /** States of runs, rows and batches in words. Pure. */
+import { counted } from "~/effects/base/text/counted"
 import type { Batch, Distribution, DistributionRow } from "~/effects/treasury/distributions/Distribution"
+import { peopleIn } from "~/effects/treasury/distributions/list/people"
 import type { RunPage } from "~/effects/treasury/distributions/views"
 
 type Tone = "open" | "ok" | "warn" | "bad" | "needs"
@@ -63,8 +65,12 @@ export const progressWords = (run: Distribution): string => {
   const paid = run.rowsSent + run.rowsClaimed
   const all = run.rowsReady
   const batches = `${run.chunksDone} of ${run.chunksTotal} ${run.chunksTotal === 1 ? "batch" : "batches"} confirmed`
-  const people = `${paid} of ${all} ${all === 1 ? "person" : "people"} paid`
-  return `${batches}, ${people}, ${run.rowsClaimable} must claim`
+  // The same people are paid again on each day of a recurring one.
+  const paidWords =
+    run.rhythm === null
+      ? `${paid} of ${all} ${all === 1 ? "person" : "people"} paid`
+      : `${paid} of ${all} payments made to ${counted(peopleIn(run), "person", "people")}`
+  return `${batches}, ${paidWords}, ${run.rowsClaimable} must claim`
 }
 
 /** "40 of 125 sent, 2 claimable, 40 failed" (R-T1). */

@@ -8,6 +8,7 @@ import { isOnLedger, type OnLedgerSeries } from "./manifests"
 import type { Direction } from "./Order"
 import { OrdersRepo, type SaleTotals } from "./OrdersRepo.server"
 import { SeriesRepo } from "./SeriesRepo.server"
+import { tooEarly } from "./tooEarly"
 import { unitsRefused } from "./unitsRefused"
 import { stateInWords } from "./words"
 
@@ -35,6 +36,8 @@ export class SaleRules extends Effect.Service<SaleRules>()("effects/bonds/SaleRu
           ? series.state === "open" && now < series.saleClosesAt
           : (series.state === "maturing" || series.state === "overdue") && now >= series.maturesAt
       if (isOpen) return series
+      const early = tooEarly(series, direction, now)
+      if (early !== null) return yield* early
       // Over by the clock, while the minute job has not closed it yet.
       const isClosing = direction === "buy" && series.state === "open"
       return yield* new WrongState({

@@ -9,6 +9,7 @@ import type { Direction } from "./Order"
 import { type Series, unpaidCoupon } from "./Series"
 import { SeriesPayments } from "./SeriesPayments.server"
 import { SeriesRepo } from "./SeriesRepo.server"
+import { tooEarlyToSettle } from "./tooEarly"
 import { stateInWords } from "./words"
 
 export class SettlementRules extends Effect.Service<SettlementRules>()("effects/bonds/SettlementRules", {
@@ -40,6 +41,8 @@ export class SettlementRules extends Effect.Service<SettlementRules>()("effects/
           message: `The minimum of ${series.minRaiseUnits} units was not reached. Cancel the series.`
         })
       }
+      const early = tooEarlyToSettle(series, direction, yield* Clock.currentTimeMillis)
+      if (early !== null) return yield* early
       return yield* new WrongState({
         thing: "bond series",
         state: stateInWords(series.state),

@@ -97,3 +97,9 @@ export class OrdersWouldFail extends Schema.TaggedError<OrdersWouldFail>()("Orde
   readonly status = 409
   readonly code = "E-BATCH"
 }
+
+/** Its time has not come yet. */
+export class TooEarly extends Schema.TaggedError<TooEarly>()("TooEarly", { message: Schema.String }) {
+  readonly status = 409
+  readonly code = "E-STATE"
+}

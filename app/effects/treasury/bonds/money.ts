@@ -1,6 +1,6 @@
 /**
- * Amounts for reading: thousands apart, at most four decimals. What had more is rounded, and says "about": what a person
- * owes up, anything else to the nearest. No imports: pages load this file.
+ * Amounts for reading: thousands apart, at most four decimals. What had more is rounded to the nearest and says "about",
+ * by one rule, so that one number reads the same wherever it stands. No imports: pages load this file.
  */
 const SHOWN_PLACES = 4
 const PLACES = 18
@@ -20,18 +20,15 @@ const grouped = (text: string): string => {
 }
 const stepOf = (places: number): bigint => 10n ** BigInt(PLACES - places)
 
-const rounded = (text: string, places: number, isUp: boolean): string => {
-  const [attos, step] = [attosOf(text), stepOf(places)]
-  if (attos % step === 0n) return grouped(textOf(attos))
-  const near = isUp ? attos / step + 1n : (attos + step / 2n) / step
-  return near === 0n ? `< ${textOf(step)}` : `about ${grouped(textOf(near * step))}`
-}
+const nearest = (attos: bigint, step: bigint): bigint => ((attos + step / 2n) / step) * step
 
 /** "12,345.6789", and "about 53" of 52.99999999; "< 0.0001" of what is less than can be shown. */
-export const moneyText = (text: string, places = SHOWN_PLACES): string => rounded(text, places, false)
-
-/** Of what is owed: never less than it is. */
-export const debtText = (text: string): string => rounded(text, SHOWN_PLACES, true)
+export const moneyText = (text: string, places = SHOWN_PLACES): string => {
+  const [attos, step] = [attosOf(text), stepOf(places)]
+  if (attos % step === 0n) return grouped(textOf(attos))
+  const near = nearest(attos, step)
+  return near === 0n ? `< ${textOf(step)}` : `about ${grouped(textOf(near))}`
+}
 
 export interface PartsText {
   readonly parts: ReadonlyArray<string>
@@ -40,24 +37,13 @@ export interface PartsText {
   readonly isRounded: boolean
 }
 
-/** Parts of a debt with their sum: the sum is rounded up, the parts by largest remainder, so that they add up to it. */
+/** Parts and their sum, each rounded by itself: the page says once that they are, and may differ in the last decimal. */
 export const partsText = (texts: ReadonlyArray<string>): PartsText => {
-  const step = stepOf(SHOWN_PLACES)
-  const exact = texts.map(attosOf)
-  const floors = exact.map((attos) => attos / step)
-  const sum = exact.reduce((all, attos) => all + attos, 0n)
-  const whole = (sum + step - 1n) / step
-  const left = Number(whole - floors.reduce((all, floor) => all + floor, 0n))
-  const rest = (index: number) => (exact[index] ?? 0n) % step
-  const byRest = texts.map((_, index) => index).sort((one, other) => (rest(one) >= rest(other) ? -1 : 1))
-  const raised = new Set(byRest.slice(0, left))
-  const shown = floors.map((floor, index) => floor + (raised.has(index) ? 1n : 0n))
+  const shown = (text: string): string => moneyText(text).replace(/^about /, "")
   return {
-    parts: shown.map((steps, index) =>
-      steps === 0n && exact[index] !== 0n ? `< ${textOf(step)}` : grouped(textOf(steps * step))
-    ),
-    whole: grouped(textOf(whole * step)),
-    isRounded: exact.some((attos) => attos % step !== 0n)
+    parts: texts.map(shown),
+    whole: shown(sumOf(texts)),
+    isRounded: texts.some((text) => attosOf(text) % stepOf(SHOWN_PLACES) !== 0n)
   }
 }
 

@@ -1,5 +1,5 @@
 /** Who shares a reserve account, in words. Pure. */
-import { debtText, isLess, moneyText, sumOf } from "./money"
+import { isLess, moneyText, sumOf } from "./money"
 import type { CoverView } from "./views"
 
 type Shared = CoverView["shared"]
@@ -21,5 +21,5 @@ export const shortText = (held: string, owes: string, shared: Shared, symbol: st
   if (isLess(held, owes)) return "What it owes is more than the treasury holds today."
   const others = sumOf(shared.map(({ owed }) => owed))
   if (!isLess(held, sumOf([owes, others]))) return undefined
-  return `What it owes, with the ${debtText(others)} ${symbol} already owed out of its reserve account (${sharers(shared)}), is more than the treasury holds today.`
+  return `What it owes, with the ${moneyText(others)} ${symbol} already owed out of its reserve account (${sharers(shared)}), is more than the treasury holds today.`
 }

@@ -82,7 +82,7 @@ export class PayoutTrials extends Effect.Service<PayoutTrials>()("effects/Payout
         const reason = Option.getOrElse(error, () => "the ledger gives no reason")
         const isTooDear = status === "Succeeded" ? (executionUnits ?? 0) > COST_LIMIT : TOO_DEAR.test(reason)
         if (status === "Succeeded" && !isTooDear) {
-          return { size, fee, batches: Math.ceil(rows.length / size), manifest: renderManifest(manifest) }
+          return { size, fee, batches: Math.ceil(rows.length / size) }
         }
         if (!isTooDear || size === BATCH.least) return yield* new BatchRefused({ reason })
       }

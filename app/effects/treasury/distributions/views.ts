@@ -149,6 +149,7 @@ export type Preview =
       readonly allFees: string
       /** XRD that parking it sets aside for fees. */
       readonly parkedFees: string
+      /** Of the first batch, as a wallet is asked for it. */
       readonly manifest: string
     }
   | { readonly ok: false; readonly reason: string }

@@ -196,4 +196,21 @@ describe("csvFile", () => {
       'a,b\r\n"\'=HYPERLINK(""x"")",1\r\n"two\nlines, ""quoted""",\r\n'
     )
   })
+
+  it.each([
+    ["-297.5", "-297.5"],
+    ["-0.000000000000000001", "-0.000000000000000001"],
+    ["297", "297"],
+    ["-1+1", "'-1+1"],
+    ["-1.", "'-1."],
+    ["-1\n", "'-1\n"],
+    ["--1", "'--1"],
+    ["-1e5", "'-1e5"],
+    ["+1", "'+1"],
+    ["=1", "'=1"],
+    ["@1", "'@1"],
+    ["\t1", "'\t1"]
+  ])("takes what is wholly a number for no formula: %j", (text, written) => {
+    assert.strictEqual(csvFile(["a"], [{ a: text }]), `a\r\n"${written}"\r\n`)
+  })
 })

@@ -6,6 +6,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Option, TestClock } from "effect"
 import { ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { Bonds } from "~/effects/treasury/bonds/Bonds.server"
+import { dayText } from "~/effects/treasury/bonds/codes"
 import { OrdersRepo } from "~/effects/treasury/bonds/OrdersRepo.server"
 import { bondissuedAction, prepareOrder } from "~/effects/treasury/bonds/pages/actions.server"
 import { bondissuedPage } from "~/effects/treasury/bonds/pages/bonds.server"
@@ -81,7 +82,7 @@ describeOnBothDatabases("words about bonds", (database) => {
       for (let n = 0; n < 20; n += 1) yield* order(community, bea, 1)
       const limit = "You have reached today's limit of 20 orders. It resets at 2 Jan 1970, 01:00 UTC."
       assert.strictEqual(yield* said(ask(community, bea, 1)), limit)
-      const early = "This bond series is on sale; redeeming is no longer possible."
+      const early = `This bond matures on ${dayText(terms.maturesAt)}. Units can be redeemed from then on.`
       assert.strictEqual(yield* said(ask(community, bea, 1, "redeem")), early)
       yield* TestClock.setTime(terms.saleClosesAt)
       const over = "This bond series is being settled; ordering is no longer possible."
@@ -97,8 +98,10 @@ describeOnBothDatabases("words about bonds", (database) => {
       const bonds = yield* Bonds
       const here = hereOf(community)
       const settle = (direction: "buy" | "redeem") => said(settlements.prepare(here, SERIES, direction))
-      const early = "This bond series is on sale; settling orders is no longer possible."
+      const early = `The sale of this bond closes on ${dayText(terms.saleClosesAt)}. Orders are settled after that.`
       assert.strictEqual(yield* settle("buy"), early)
+      const later = `This bond matures on ${dayText(terms.maturesAt)}. Units can be redeemed from then on.`
+      assert.strictEqual(yield* settle("redeem"), later)
       yield* Effect.forEach([bea, cas], (by) => fund(accountOf(by)))
       const gone = yield* order(community, bea, 5)
       yield* sales.withdraw(community.id, BEA, gone)

@@ -107,6 +107,8 @@ describeOnBothDatabases("the page that deploys", (database) => {
       assert.deepStrictEqual(yield* press("prepare"), {})
       const asked = yield* see()
       if (asked.state !== "signing") return assert.fail(asked.state)
+      // The manifest that was reviewed is the text that the wallet is handed.
+      assert.strictEqual(asked.step.manifest, review?.manifest)
       yield* press("prepare")
       const elsewhere = yield* see()
       assert.strictEqual(elsewhere.state === "signing" ? elsewhere.step.id : "", asked.step.id)

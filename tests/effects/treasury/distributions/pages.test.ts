@@ -55,6 +55,9 @@ describeOnBothDatabases("pages of payouts", (database) => {
       const step = Option.getOrThrow(yield* payouts.next(place.treasury, run))
       const running = yield* see("?d=1", holder)
       assert.strictEqual(running.view === "run" ? running.step?.id : "", step.id)
+      // What the page showed before, what it shows now and what the wallet is handed is one text.
+      assert.strictEqual(approved.preview?.ok === true ? approved.preview.manifest : "", step.manifest)
+      assert.strictEqual(running.view === "run" ? running.step?.manifest : "", step.manifest)
       assert.strictEqual((yield* Effect.flip(see("?d=1", stranger)))._tag, "NotThere")
       yield* report(step.id, yield* sign(step.manifest))
 

@@ -6,6 +6,7 @@
  */
 import { Schema } from "effect"
 import { canonical, type Json } from "~/effects/base/text/canonical"
+import { withoutFormula } from "~/effects/base/text/csv"
 import { Entry, isSealedBallot } from "../ballot/Ballot"
 import { choiceWords } from "../ballot/choice"
 import { AccountText, Digest, NetworkId, Origin } from "../fields"
@@ -129,7 +130,7 @@ export function* writeBallotFile(
 
 /** RFC 4180, and no cell that a spreadsheet would run: a quote mark in front keeps it a text. */
 const cell = (value: string): string => {
-  const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  const harmless = withoutFormula(value)
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 

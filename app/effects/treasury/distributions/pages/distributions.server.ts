@@ -12,7 +12,7 @@ import { mustPrepare } from "~/effects/treasury/deployment/preparing.server"
 import { roleOf } from "~/effects/treasury/deployment/roles"
 import { onLedger, TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { feesFor } from "~/effects/treasury/settler/parkedFees"
-import { amountOf, formatAmount, NOTHING } from "~/ledger/index"
+import { amountOf, formatAmount, NOTHING, renderManifest } from "~/ledger/index"
 import { type Distribution, PayableRow } from "../Distribution"
 import { DistributionBatches } from "../DistributionBatches.server"
 import { DistributionLists } from "../DistributionLists.server"
@@ -22,11 +22,12 @@ import type { UnreadableDistribution } from "../errors"
 import { holdersOf } from "../holders.server"
 import { MOST_ROWS } from "../limits"
 import { amountsOf } from "../list/amounts"
-import { batchesOf, firstOf } from "../list/batches"
+import { batchesOf, batchHash, batchIdOf, firstOf } from "../list/batches"
 import { wholeTotal } from "../list/wholeTotal"
 import { PayableRows } from "../PayableRows.server"
 import { PayoutApprovals } from "../PayoutApprovals.server"
 import { Payouts } from "../Payouts.server"
+import { dropOf } from "../PayoutTrials.server"
 import { RunsParked } from "../parked/RunsParked.server"
 import { numberOf } from "../readRun.server"
 import type { ListPage, NewPage, Preview, RunPage, UnreadablePage } from "../views"
@@ -102,7 +103,11 @@ const previewOf = (here: Inside, run: Distribution) => {
       run,
       rows.reduce((sum, { amount }) => sum + amount, 0n)
     )
-    const { fee, manifest, size } = yield* payouts.fit(treasury, run, firstOf(rows))
+    const { fee, size } = yield* payouts.fit(treasury, run, firstOf(rows))
+    const first = firstOf(rows).slice(0, size)
+    const manifest = renderManifest(
+      dropOf(treasury, run, 1, batchHash(batchIdOf(run.id, 1), run.resource, first), first)
+    )
     const batches = batchesOf(rows, size).length
     const allFees = formatAmount(amountOf(fee) * BigInt(batches))
     const parkedFees = formatAmount(feesFor(amountOf(fee), batches))
@@ -119,10 +124,11 @@ const previewOf = (here: Inside, run: Distribution) => {
   )
 }
 
+/** Of one day: the others pay the same. */
 const payableRows = Schema.decodeUnknown(Schema.Array(PayableRow))
 const spread = (rows: ReadonlyArray<NamedRow>) =>
   Effect.map(Effect.orDie(payableRows(rows.filter(({ state }) => state === "valid"))), (valid) =>
-    amountsOf(valid.map(({ amount }) => amountOf(amount)))
+    amountsOf(firstOf(valid).map(({ amount }) => amountOf(amount)))
   )
 
 const treasuryHolds = (here: Inside, resource: string) =>

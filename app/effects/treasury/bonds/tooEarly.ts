@@ -1,0 +1,30 @@
+/** What is asked for before its day is told apart from what is over. Pure. */
+import { dayText } from "./codes"
+import { TooEarly } from "./errors"
+import type { Direction } from "./Order"
+import { isRunning, type Series } from "./Series"
+
+type Facts = Pick<Series, "maturesAt" | "saleClosesAt" | "saleOpensAt" | "state">
+
+const beforeMaturity = ({ maturesAt, state }: Facts, now: number): TooEarly | null => {
+  const isBefore = state === "scheduled" || state === "open" || state === "settling" || isRunning(state)
+  return isBefore && now < maturesAt
+    ? new TooEarly({ message: `This bond matures on ${dayText(maturesAt)}. Units can be redeemed from then on.` })
+    : null
+}
+
+/** Of an order or a request to redeem; null where it is not too early, whatever else stands in the way. */
+export const tooEarly = (series: Facts, direction: Direction, now: number): TooEarly | null => {
+  if (direction === "redeem") return beforeMaturity(series, now)
+  if (series.state !== "scheduled") return null
+  const day = dayText(series.saleOpensAt)
+  return new TooEarly({ message: `The sale of this bond opens on ${day}. Units can be ordered from then on.` })
+}
+
+/** The same of settling them. */
+export const tooEarlyToSettle = (series: Facts, direction: Direction, now: number): TooEarly | null => {
+  if (direction === "redeem") return beforeMaturity(series, now)
+  if (series.state !== "scheduled" && series.state !== "open") return null
+  const day = dayText(series.saleClosesAt)
+  return new TooEarly({ message: `The sale of this bond closes on ${day}. Orders are settled after that.` })
+}

@@ -222,31 +222,71 @@ const accountOf = ({ curve, publicKey }, network) => {
   const tail = [25, 20, 15, 10, 5, 0].map((shift) => (check >>> shift) & 31)
   return `${prefix}1${[...words, ...tail].map((word) => LETTERS[word]).join("")}`
 }
-/** Instant run-off: the last leaves; level, who has fewer first places; level again, who is further down the list. */
-const runOff = (keys, ballots, first, rounds = [], still = keys) => {
-  const votes = new Map(still.map((key) => [key, 0n]))
-  let exhausted = 0n
-  for (const { choice, weight } of ballots) {
-    const next = choice.find((key) => votes.has(key))
-    if (next === undefined) exhausted += weight
-    else votes.set(next, votes.get(next) + weight)
+const fewest = (keys, votes) => keys.filter((key) => keys.every((other) => votes.get(key) <= votes.get(other)))
+/** Who leaves after the last of some rounds, and how a tie was decided (docs/votes.md, "Level choices"). */
+const leaving = (keys, standings, { beacon }, draw) => {
+  const level = fewest(keys, standings.at(-1))
+  if (level.length === 1) return { eliminated: level[0] }
+  const by = (decidedBy, eliminated, more) => {
+    const tie = {
+      round: standings.length,
+      level,
+      decidedBy,
+      earlierRound: null,
+      among: [],
+      beaconRound: null,
+      eliminated
+    }
+    return { eliminated, tie: { ...tie, ...more } }
   }
-  const now = (key) => votes.get(key)
-  const counted = sum([...votes.values()])
-  const winner = still.find((key) => 2n * now(key) > counted)
-  const level = (a, b) => Number(now(a) - now(b) || first(a) - first(b)) || keys.indexOf(b) - keys.indexOf(a)
-  const eliminated = winner === undefined ? [...still].sort(level)[0] : null
-  const places = still.map((key) => ({ key, votes: decimal(now(key)) }))
-  const told = [...rounds, { votes: places, exhausted: decimal(exhausted), eliminated }]
-  if (winner !== undefined || still.length < 2) return { rounds: told, winners: [winner] }
-  const left = still.filter((key) => key !== eliminated)
-  return runOff(keys, ballots, first, told, left)
+  if (keys.length === 2) return by("final", null)
+  if (standings.at(-1).get(level[0]) === 0n) return by("noVotes", level.at(-1))
+  let [among, earlierRound] = [level, null]
+  for (let at = standings.length - 1; at >= 1 && among.length > 1; at -= 1) {
+    const fewer = fewest(among, standings[at - 1])
+    if (fewer.length < among.length) earlierRound = at
+    among = fewer
+  }
+  if (among.length === 1) return by("earlierRound", among[0], { earlierRound })
+  if (beacon === null) return by("listOrder", among.at(-1), { earlierRound, among })
+  const number = (key) => Buffer.from(sha256(Buffer.concat([draw, Buffer.from(key)]))).toString("hex")
+  const [lowest = null] = draw === null ? [] : [...among].sort((a, b) => (number(a) < number(b) ? -1 : 1))
+  return by("draw", lowest, { earlierRound, among, beaconRound: beacon.round })
 }
-/** A fraction as it stands, or a percentage in hundredths. Version 2: fractions, quadratic points, lent votes, sealing; 3: sealed ballots that name account and vote. */
+/** Instant run-off: the last leaves. Before there was a rule for ties: who has fewer first places, or is further down the list. */
+const runOff = (keys, ballots, first, rule, draw) => {
+  const [rounds, ties, standings] = [[], [], []]
+  for (let still = keys; ; ) {
+    const votes = new Map(still.map((key) => [key, 0n]))
+    let exhausted = 0n
+    for (const { choice, weight } of ballots) {
+      const next = choice.find((key) => votes.has(key))
+      if (next === undefined) exhausted += weight
+      else votes.set(next, votes.get(next) + weight)
+    }
+    standings.push(votes)
+    const now = (key) => votes.get(key)
+    const counted = sum([...votes.values()])
+    const winner = still.find((key) => 2n * now(key) > counted)
+    const below = (a, b) => Number(now(a) - now(b) || first(a) - first(b)) || keys.indexOf(b) - keys.indexOf(a)
+    const decide = () => (rule ? leaving(still, standings, rule, draw) : { eliminated: [...still].sort(below)[0] })
+    const { eliminated, tie } = winner === undefined ? decide() : { eliminated: null }
+    if (tie) ties.push(tie)
+    const places = still.map((key) => ({ key, votes: decimal(now(key)) }))
+    rounds.push({ votes: places, exhausted: decimal(exhausted), eliminated })
+    const isLast = tie?.decidedBy === "final"
+    const winners = winner === undefined ? [] : [winner]
+    if (eliminated === null) return { rounds, winners, tied: isLast ? tie.level : [], ...(rule && { ties }) }
+    still = still.filter((key) => key !== eliminated)
+  }
+}
+/** A fraction as it stands, or a percentage in hundredths. Version 2: fractions, quadratic points, lent votes, sealing; 3: sealed ballots that name account and vote, ties. */
 const ratio = (share) =>
   typeof share === "string" ? share.split("/").map(BigInt) : [BigInt(share.toFixed(2).replace(".", "")), 10000n]
-const version = ({ beacon, sealedBody, snapshot, thresholdPct: share, voteType }) => {
-  if (sealedBody !== undefined) return beacon !== undefined && sealedBody === 2 && 3
+const version = ({ beacon, sealedBody, snapshot, thresholdPct: share, ties, voteType }) => {
+  const isRuled = ties === undefined || (ties.v === 2 && voteType === "ranked")
+  if (sealedBody !== undefined) return isRuled && beacon !== undefined && sealedBody === 2 && 3
+  if (ties !== undefined) return isRuled && 3
   if (typeof share !== "number") return /^(1\/2|2\/3|[34]\/5|3\/4)$/.test(share) && 2
   return voteType === "quadratic" || snapshot.delegations !== undefined || beacon !== undefined ? 2 : 1
 }
@@ -380,15 +420,16 @@ function* openAll(bytes, { beacon, loans, proposal, tally }, list, entries) {
     }
     return []
   })
-  const result = { ...count(proposal, counted, loans, lost), ballots: entries.length }
+  const result = { ...count(proposal, counted, loans, lost, beacon.signature), ballots: entries.length }
   return { ...result, spoilt: { ...spoilt, weight: decimal(spoilt.weight) } }
 }
-export const count = (proposal, all, loans = null, lost = new Set()) => {
+export const count = (proposal, all, loans = null, lost = new Set(), signature = "") => {
   const { choices, quorumPct, seats, snapshot, thresholdPct, voteType } = proposal
   const latest = new Map(all.map((entry) => [entry.ballot.account, entry]))
   const own = [...latest.values()].map(({ ballot, weight }) => ({ choice: ballot.choice, weight: units(weight) }))
   const { added, parts: lentParts } = loans === null ? { added: [] } : lend(proposal, loans, latest, lost)
   const ballots = [...own, ...added]
+  const draw = signature ? Buffer.concat([hex(digestOf(proposal)), hex(signature)]) : null
   const keys = choices.map(({ key }) => key)
   const points = (choice, key) => {
     if (!Array.isArray(choice)) return BigInt(typeof choice === "string" ? (choice === key) * 100 : (choice[key] ?? 0))
@@ -408,11 +449,12 @@ export const count = (proposal, all, loans = null, lost = new Set()) => {
   const ahead = (key) => named.filter((other) => votes(other) > votes(key)).length
   let winners = named.filter((key) => level(key) < places).sort((a, b) => (votes(a) < votes(b) ? 1 : -1))
   const hasTies = voteType !== "basic" && voteType !== "ranked"
-  const tied = hasTies ? named.filter((key) => level(key) >= places && ahead(key) < places) : []
-  let rounds = []
+  let tied = hasTies ? named.filter((key) => level(key) >= places && ahead(key) < places) : []
+  let [rounds, ties] = [[], proposal.ties && []]
   if (voteType === "basic") winners = over(votes("yes"), votes("yes") + votes("no")) ? ["yes"] : []
   if (voteType === "single") winners = winners.filter((key) => over(votes(key), weightCast))
-  if (voteType === "ranked" && ballots.length > 0) ({ rounds, winners } = runOff(keys, ballots, votes))
+  if (voteType === "ranked" && ballots.length > 0)
+    ({ rounds, tied, ties, winners } = runOff(keys, ballots, votes, proposal.ties, draw))
   const thresholdReached = voteType === "basic" || voteType === "single" ? winners.length > 0 : null
   const outcome = !quorumReached ? "noQuorum" : winners.length > 0 ? "passed" : "failed"
   const voters = (key) => own.filter(({ choice }) => points(choice, key) > 0n).length
@@ -423,7 +465,8 @@ export const count = (proposal, all, loans = null, lost = new Set()) => {
     const perChoice = keys.map((key) => ({ key, votes: decimal(votesIn(added, key)) }))
     sums.lent = { ...Object.fromEntries(told), used: decimal(sum(added.map(({ weight }) => weight))), perChoice }
   }
-  return { ...sums, outcome, quorumReached, rounds, thresholdReached, tied, winners: quorumReached ? winners : [] }
+  Object.assign(sums, { outcome, quorumReached, rounds, thresholdReached, tied, winners: quorumReached ? winners : [] })
+  return { ...sums, ...(ties && { ties }) }
 }
 const CONFIRM = "complete in itself and not confirmed; this check asks nobody, and anybody could have written it"
 /** A receipt of a bond: what its own numbers say. */
@@ -494,7 +537,8 @@ const isSealed = ({ sealed, ...plain }, proposal) =>
       /^[0-9a-f]+$/.test(Object.values(sealed).join("")) &&
       [sealed.U.length, sealed.V.length, sealed.W.length, sealed.nonce.length].join() === "192,64,64,48"
 const isBeacon = ({ signature, ...beacon }, proposal) =>
-  canonical(beacon) === canonical(proposal.beacon) && isOfRound({ ...beacon, signature })
+  canonical(beacon) === canonical(proposal.beacon ?? proposal.ties?.beacon ?? null) &&
+  isOfRound({ ...beacon, signature })
 /** What a ballot says by itself, and beside the one before it in its slice; null where it is not open yet. */
 const checkBallot = (entry, row, before, { file, hasTally, proposal, proposalDigest }, must) => {
   const { ballot, digest, entryHash, prevHash, proof, seq, weight } = entry
@@ -681,12 +725,13 @@ function* countAgain({ bytes, must, problems }, given) {
     where = "beacon"
     const isRight = file.beacon === undefined || isBeacon(file.beacon, proposal)
     must(isRight, where, "it is not the signature of the vote's round")
-    must(tally === null || !proposal.beacon === !file.beacon, where, "without it nothing opens")
+    must(tally === null || !proposal.beacon || file.beacon, where, "without it nothing opens")
     where = "tally"
-    if (tally !== null && problems.length === 0 && file.beacon) {
+    if (tally !== null && problems.length === 0 && proposal.beacon) {
       result = yield* openAll(bytes, { beacon: file.beacon, loans, proposal, tally }, ballots, followed.entries)
-    } else if (tally !== null && !file.beacon) result = count(proposal, followed.entries, loans)
-    if (problems.length === 0 || !file.beacon)
+    } else if (tally !== null && !proposal.beacon)
+      result = count(proposal, followed.entries, loans, new Set(), file.beacon?.signature)
+    if (problems.length === 0 || !proposal.beacon)
       must(canonical(result) === canonical(tally), where, "the count gives another result")
   } catch {
     must(false, where, NO_FORM)

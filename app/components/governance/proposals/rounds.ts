@@ -1,8 +1,9 @@
 /** The rounds of a ranked vote for their chart: who leaves, and where those votes go. Pure. */
 
 import type { Round as ShownRound } from "~/components/base/charts/ranked-rounds"
-import { listed } from "~/effects/governance/votes/count/words"
-import type { Round } from "~/effects/governance/votes/Tally"
+import type { Tie } from "~/effects/governance/votes/count/ties"
+import { listed, tieWords } from "~/effects/governance/votes/count/words"
+import type { Result, Round } from "~/effects/governance/votes/Tally"
 import { readVotes, showVotes } from "~/effects/governance/votes/weight"
 
 type Names = (key: string) => string
@@ -18,7 +19,12 @@ const movesTo = (round: Round, next: Round, nameOf: Names): string => {
   return `${moved}${lost > 0n ? ` ${showVotes(lost)} named no further choice.` : ""}`
 }
 
-const saysOf = (round: Round, next: Round | undefined, nameOf: Names): string => {
+type Final = Pick<Result, "quorumReached" | "winners"> & { readonly ties: ReadonlyArray<Tie> | null }
+
+const saysOf = (round: Round, next: Round | undefined, nameOf: Names, tie: string | undefined): string => {
+  if (tie !== undefined) {
+    return `${tie}${round.eliminated === null || next === undefined ? "" : movesTo(round, next, nameOf)}`
+  }
   if (round.eliminated !== null) {
     const moves = next === undefined ? "" : movesTo(round, next, nameOf)
     return `${nameOf(round.eliminated)} leaves.${moves}`
@@ -29,10 +35,15 @@ const saysOf = (round: Round, next: Round | undefined, nameOf: Names): string =>
   return `${nameOf(first.key)} has ${showVotes(readVotes(first.votes))} of ${showVotes(counted)}.${out}`
 }
 
+const tieOf = (final: Final | null, round: number, nameOf: Names): string | undefined => {
+  const tie = final?.ties?.find((one) => one.round === round)
+  return tie === undefined || final === null ? undefined : tieWords(nameOf, tie, final)
+}
+
 /** The first in each round stands on top, as in the table below it. */
 export const shownRounds = (
   rounds: ReadonlyArray<Round>,
-  winners: ReadonlyArray<string>,
+  final: Final | null,
   nameOf: Names
 ): ReadonlyArray<ShownRound> =>
   rounds.map((round, index) => ({
@@ -45,9 +56,9 @@ export const shownRounds = (
         state:
           key === round.eliminated
             ? ("leaves" as const)
-            : index === rounds.length - 1 && winners.includes(key)
+            : index === rounds.length - 1 && final?.winners.includes(key) === true
               ? ("wins" as const)
               : ("stays" as const)
       })),
-    says: saysOf(round, rounds[index + 1], nameOf)
+    says: saysOf(round, rounds[index + 1], nameOf, tieOf(final, index + 1, nameOf))
   }))

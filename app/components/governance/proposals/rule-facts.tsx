@@ -9,7 +9,7 @@ import { counted } from "~/effects/base/text/counted"
 import { grouped } from "~/effects/base/text/grouped"
 import type { ProposalView } from "~/effects/governance/proposals/views"
 import { voteTypeNames } from "~/effects/governance/votes/proposal/voteTypeNames"
-import { countingWords, hasThreshold, shownVotes, unitOf, visibilityWords, weightWords } from "./words"
+import { countingWords, hasThreshold, shownVotes, tieRuleWords, unitOf, visibilityWords, weightWords } from "./words"
 
 type Props = { readonly proposal: ProposalView; readonly now: number }
 
@@ -79,7 +79,8 @@ export function RuleFacts({ now, proposal }: Props) {
       </dl>
       <KeptByKey />
       <p className="small muted">
-        {countingWords[voteType]} <Link to="/resources/ways-to-count">Ways to count</Link>
+        {countingWords[voteType]} {proposal.tieRule !== null && `${tieRuleWords[proposal.tieRule]} `}
+        <Link to="/resources/ways-to-count">Ways to count</Link>
       </p>
     </Block>
   )

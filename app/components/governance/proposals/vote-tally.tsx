@@ -9,14 +9,28 @@ import type { Participation, ProposalView, Results } from "~/effects/governance/
 import { basicParts, byVotes, labels, thresholdTick, votesOf, yesShare } from "./bar"
 import { ChoiceBars } from "./choice-bars"
 import { shownRounds } from "./rounds"
-import { hasThreshold, quorumSentence, quorumWords, shownVotes, unitOf } from "./words"
+import { hasThreshold, quorumSentence, quorumWords, shownVotes, tieRuleWords, unitOf } from "./words"
 
 type Props = { readonly proposal: ProposalView; readonly now: number; readonly live?: ReactNode }
 type Shown = Extract<Results, { readonly shown: true }>
 type Known = { readonly proposal: ProposalView; readonly participation: Participation; readonly results: Shown }
 
 /** How the vote stands or how it ended, in a sentence, a picture and a table; hidden results say only who took part. */
-export function VoteTally({ live, now, proposal }: Props) {
+export function VoteTally(props: Props) {
+  const { now, proposal } = props
+  return (
+    <>
+      {proposal.draw?.signature === null && <Draw proposal={proposal} draw={proposal.draw} now={now} />}
+      <Standing {...props} />
+      {typeof proposal.draw?.signature === "string" && <Draw proposal={proposal} draw={proposal.draw} now={now} />}
+    </>
+  )
+}
+
+/** Of ranked votes with a tie that only a draw decides. */
+const Draw = later(async () => (await import("./draw-part")).DrawPart)
+
+function Standing({ live, now, proposal }: Props) {
   const { participation, results } = proposal
   if (participation === null || results === null) return null
   if (proposal.status === "uncountable") return null
@@ -155,11 +169,8 @@ function ShownTally({ participation, proposal, results }: Known) {
       <Turnout proposal={proposal} participation={participation} says={null} />
       {rounds.length > 0 ? (
         <>
-          <RankedRounds rounds={shownRounds(rounds, results.final?.winners ?? [], nameOf)} />
-          <p className="small muted">
-            A tie for the last place is settled by first choices; where those are level too, whoever stands earlier in
-            the list of choices stays.
-          </p>
+          <RankedRounds rounds={shownRounds(rounds, results.final, nameOf)} />
+          <p className="small muted">{tieRuleWords[proposal.tieRule ?? "soon"]}</p>
         </>
       ) : (
         <>

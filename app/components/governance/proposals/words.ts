@@ -1,5 +1,6 @@
 /** Names and short sentences that every page of proposals says alike. Pure. */
 import type { ResultsVisibility, WeightMode } from "~/effects/access/Community"
+import type { TieRuleName } from "~/effects/governance/proposals/sealedViews"
 import type { Participation } from "~/effects/governance/proposals/views"
 import type { VoteType } from "~/effects/governance/votes/proposal/Proposal"
 import { readVotes, showVotes } from "~/effects/governance/votes/weight"
@@ -14,6 +15,14 @@ export const countingWords: Readonly<Record<VoteType, string>> = {
   weighted: "Each voter shares out 100 points; the most points win. There is no threshold.",
   quadratic:
     "Each voter has 100 credits; 1 point costs 1, 2 cost 4, 3 cost 9, and so on. The most points win. There is no threshold."
+}
+
+/** How level choices of a ranked vote are told apart, before and after the opening (docs/votes.md, "Level choices"). */
+export const tieRuleWords: Readonly<Record<TieRuleName, string>> = {
+  soon: "Level choices: the one with fewest votes in the latest earlier round in which they differ leaves. Where none tells them apart, a draw with the public beacon after the close decides, or without a beacon the order of the list. The last two, level, are a tie.",
+  draw: "Level choices: the one with fewest votes in the latest earlier round in which they differ leaves; where none tells them apart, a draw with the public beacon after the close decides. The last two, level, are a tie.",
+  list: "Level choices: the one with fewest votes in the latest earlier round in which they differ leaves; where none tells them apart, the later in the list, since this site had no beacon when voting opened. The last two, level, are a tie.",
+  before: "Level choices: the one with fewer first choices leaves; where those are level too, the later in the list."
 }
 
 export const hasThreshold = (voteType: VoteType): boolean => voteType === "basic" || voteType === "single"

@@ -49,7 +49,10 @@ export class Closings extends Effect.Service<Closings>()("effects/Closings", {
       keyOf: ({ id }) => id,
       work: ({ communityId, id, resultsVisibility, status }) => {
         if (status !== "active") return expire(communityId, id)
-        return resultsVisibility === "sealed" ? sealed.close(communityId, id) : counts.close(communityId, id)
+        if (resultsVisibility === "sealed") return sealed.close(communityId, id)
+        return Effect.flatMap(counts.close(communityId, id, null), (isClosed) =>
+          isClosed ? Effect.void : sealed.closeByDraw(communityId, id)
+        )
       }
     })
 

@@ -9,7 +9,12 @@ import { LoansRepo } from "~/effects/governance/delegations/LoansRepo.server"
 import { emptySums } from "~/effects/governance/votes/count/Count"
 import { LentVotes } from "~/effects/governance/votes/LentVotes.server"
 import { delegationsDigest } from "~/effects/governance/votes/lent/Delegation"
-import { freeze, proposalDigest } from "~/effects/governance/votes/proposal/FrozenProposal"
+import {
+  beaconRoundOf,
+  type FrozenRules,
+  freeze,
+  proposalDigest
+} from "~/effects/governance/votes/proposal/FrozenProposal"
 import { HOUR_MS } from "~/effects/governance/votes/proposal/lifeCycle"
 import { Beacon } from "~/effects/governance/votes/sealed/Beacon.server"
 import { roundAfter, timeOf } from "~/effects/governance/votes/sealed/BeaconRound"
@@ -50,7 +55,7 @@ export class OpenedVotes extends Effect.Service<OpenedVotes>()("effects/OpenedVo
     const lentVotes = yield* LentVotes
     const loans = yield* LoansRepo
     const sealed = yield* SealedVotes
-    const { chain } = yield* Beacon
+    const { chain, isThere } = yield* Beacon
     const notices = yield* ProposalNotices
 
     const frozenOf = (row: ProposalRow, opening: Opening, closesAt: number) =>
@@ -69,8 +74,11 @@ export class OpenedVotes extends Effect.Service<OpenedVotes>()("effects/OpenedVo
         const snapshot = takeSnapshot(eligibleList(yield* voterList.weights(row.id)), opening, delegations)
         const proposal = { ...row, threadId: null, headHash: null, ballotCount: 0, opensAt, closesAt, snapshot }
         const beacon = { chain: chain.chain, publicKey: chain.publicKey, round: roundAfter(chain, closesAt) }
-        const sealing = row.resultsVisibility === "sealed" ? { beacon, sealedBody: 2 as const } : {}
-        return { snapshot, frozen: freeze(proposal, community, NETWORK_ID, sealing) }
+        const rules: FrozenRules = {
+          ...(row.resultsVisibility === "sealed" && { beacon, sealedBody: 2 }),
+          ...(row.voteType === "ranked" && { ties: { v: 2, beacon: isThere ? beacon : null } })
+        }
+        return { snapshot, frozen: freeze(proposal, community, NETWORK_ID, rules) }
       })
 
     /** Once, however many ask at the same time. */
@@ -99,10 +107,8 @@ export class OpenedVotes extends Effect.Service<OpenedVotes>()("effects/OpenedVo
             updatedAt: now
           })} WHERE id = ${row.id}`
         )
-        if (frozen.beacon !== undefined) {
-          const { round } = frozen.beacon
-          yield* sealed.begin(row.id, round, timeOf(chain, round))
-        }
+        const round = beaconRoundOf(frozen)?.round
+        if (round !== undefined) yield* sealed.begin(row.id, round, timeOf(chain, round))
         yield* counts.countOpenProposals(row.communityId, 1)
         yield* notices.everybody(row, "proposalOpen", `Voting is open: “${row.title}”.`)
         yield* notices.happened(row, "proposalOpened", null)

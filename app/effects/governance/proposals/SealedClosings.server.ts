@@ -1,7 +1,8 @@
 /**
  * What happens to a sealed vote after its close (docs/votes.md, "Sealed ballots"): the signature of its round is awaited,
  * the ballots that count are opened in pieces, then it is counted as every vote. Without a signature for 14 days it is uncountable.
- * Each piece is a transaction of its own: a stop in between loses nothing.
+ * Each piece is a transaction of its own: a stop in between loses nothing. A tie of a ranked vote that only a draw decides
+ * awaits the signature of its round in the same way.
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Either, Option } from "effect"
@@ -84,12 +85,10 @@ export class SealedClosings extends Effect.Service<SealedClosings>()("effects/Se
         Effect.tap((signature) => votes.keepSignature(row.id, signature)),
         Effect.map(Option.some),
         Effect.catchTag("NoSignature", (failed) =>
-          Effect.logWarning(
-            "the signature of a sealed vote's round is awaited",
-            row.id,
-            asked.round,
-            failed.message
-          ).pipe(Effect.zipRight(missed(row, vote, now, failed)), Effect.as(Option.none<string>()))
+          Effect.logWarning("the signature of a vote's round is awaited", row.id, asked.round, failed.message).pipe(
+            Effect.zipRight(missed(row, vote, now, failed)),
+            Effect.as(Option.none<string>())
+          )
         )
       )
 
@@ -169,12 +168,25 @@ export class SealedClosings extends Effect.Service<SealedClosings>()("effects/Se
       if (Option.isNone(known)) return
       if (!(yield* openAll(id, row.frozen, known.value, vote.opened))) return
       const counted = yield* countAll(id, row.frozen)
-      const closing = Effect.tap(counts.closeSealed(communityId, id, counted), (isClosed) =>
+      const closing = Effect.tap(counts.closeSealed(communityId, id, counted, known.value), (isClosed) =>
         isClosed ? tellSpoilt(row) : Effect.void
       )
       yield* atomically(sql)(closing)
     })
 
-    return { close }
+    /** A vote whose tie only a draw decides: the signature of its round is awaited, then it is counted. */
+    const closeByDraw = Effect.fn("SealedClosings.closeByDraw")(function* (communityId: string, id: string) {
+      const now = yield* Clock.currentTimeMillis
+      const row = Option.getOrNull(yield* repo.findById(communityId, id, null))
+      const vote = Option.getOrNull(yield* votes.find(id))
+      const asked = row?.frozen?.ties?.beacon ?? null
+      if (row === null || vote === null || asked === null) return
+      if (row.status !== "active" || row.closesAt > now) return
+      if (vote.roundAt > now) return yield* comeBack(id, vote.roundAt)
+      const known = vote.signature === null ? yield* signatureOf(row, asked, vote, now) : Option.some(vote.signature)
+      if (Option.isSome(known)) yield* counts.close(communityId, id, known.value)
+    })
+
+    return { close, closeByDraw }
   })
 }) {}

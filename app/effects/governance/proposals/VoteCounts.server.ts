@@ -11,9 +11,10 @@ import { CommunityWrites } from "~/effects/communities/communities/CommunityWrit
 import { DirectoryTotals } from "~/effects/communities/communities/DirectoryTotals.server"
 import { Delegates } from "~/effects/governance/delegations/Delegates.server"
 import { rankingsOf, tallyOf } from "~/effects/governance/votes/count/result"
-import { resultName } from "~/effects/governance/votes/count/words"
+import type { Draw } from "~/effects/governance/votes/count/ties"
+import { awaitsDraw, resultName } from "~/effects/governance/votes/count/words"
 import { LentVotes } from "~/effects/governance/votes/LentVotes.server"
-import type { FrozenProposal } from "~/effects/governance/votes/proposal/FrozenProposal"
+import { type FrozenProposal, proposalDigest } from "~/effects/governance/votes/proposal/FrozenProposal"
 import {
   closingStep,
   EXECUTION_DAYS,
@@ -51,8 +52,17 @@ const countedRow = (status: string, tally: Tally, now: number) => ({
   updatedAt: now
 })
 
-const UNCOUNTABLE =
-  "Its ballots are sealed, and the beacon did not open them within 14 days. Nothing was counted and nothing was decided."
+const UNCOUNTABLE = {
+  sealed: {
+    result: "none, its ballots could not be opened",
+    words:
+      "Its ballots are sealed, and the beacon did not open them within 14 days. Nothing was counted and nothing was decided."
+  },
+  level: {
+    result: "none, a tie could not be decided",
+    words: "A draw decides a tie of it, and the beacon's signature did not come within 14 days. Nothing was decided."
+  }
+} as const
 
 interface Closing {
   readonly row: ProposalRow
@@ -105,13 +115,13 @@ export class VoteCounts extends Effect.Service<VoteCounts>()("effects/VoteCounts
         yield* notices.voters(row, "votedProposal", true, `“${row.title}” was carried out: its rules hold now.`)
       })
 
-    const tallyNow = (id: string, frozen: FrozenProposal, sums: Sums) =>
+    const tallyNow = (id: string, frozen: FrozenProposal, sums: Sums, draw: Draw | null) =>
       Effect.gen(function* () {
         const own = yield* rankings.of(id)
         const counted = yield* lentVotes.count(id, frozen)
-        if (counted === null) return tallyOf(frozen, sums, own)
+        if (counted === null) return tallyOf(frozen, sums, own, draw)
         const lent = rankingsOf(frozen, counted.ballots)
-        return tallyOf(frozen, { ...sums, lent: counted.lent }, [...own, ...lent])
+        return tallyOf(frozen, { ...sums, lent: counted.lent }, [...own, ...lent], draw)
       })
 
     /** A vote whose time is over, held; null for one that is not open, or not over. */
@@ -138,11 +148,19 @@ export class VoteCounts extends Effect.Service<VoteCounts>()("effects/VoteCounts
         return true
       })
 
-    /** Counts and closes a vote whose time is over; one that is not open, or not over, stays as it is. */
-    const close = Effect.fn("Closings.close")(function* (communityId: string, id: string) {
+    /**
+     * Counts and closes a vote whose time is over; one that is not open, or not over, stays as it is, and so does one with a
+     * tie that only a draw decides, as long as there is nothing to draw with. Answers whether it closed the vote.
+     *
+     * @param signature of the vote's round of the beacon, verified; null where it is not known.
+     */
+    const close = Effect.fn("Closings.close")(function* (communityId: string, id: string, signature: string | null) {
       const closing = yield* toClose(communityId, id)
-      if (closing === null) return
-      yield* settle(communityId, closing, yield* tallyNow(id, closing.frozen, closing.held.sums))
+      if (closing === null) return false
+      const { frozen, held } = closing
+      const draw = signature === null ? null : { proposalDigest: proposalDigest(frozen), signature }
+      const tally = yield* tallyNow(id, frozen, held.sums, draw)
+      return awaitsDraw(tally) ? false : yield* settle(communityId, closing, tally)
     }, atomically(sql))
 
     /**
@@ -152,16 +170,18 @@ export class VoteCounts extends Effect.Service<VoteCounts>()("effects/VoteCounts
     const closeSealed = Effect.fn("Closings.closeSealed")(function* (
       communityId: string,
       id: string,
-      counted: SealedCount
+      counted: SealedCount,
+      signature: string
     ) {
       const closing = yield* toClose(communityId, id)
       if (closing === null || closing.held.end.seq !== counted.sums.ballots) return false
       const whole = withLent(closing.frozen, counted, yield* lentVotes.count(id, closing.frozen))
       yield* tallies.move(id, { end: closing.held.end, sums: whole.sums })
-      return yield* settle(communityId, closing, tallyOfSealed(closing.frozen, whole))
+      const draw = { proposalDigest: proposalDigest(closing.frozen), signature }
+      return yield* settle(communityId, closing, tallyOfSealed(closing.frozen, whole, draw))
     }, atomically(sql))
 
-    /** Its ballots can never be opened: it ends without an outcome. */
+    /** Its ballots can never be opened, or a tie never be decided: it ends without an outcome. */
     const giveUp = Effect.fn("Closings.giveUp")(function* (communityId: string, id: string) {
       const closing = yield* toClose(communityId, id)
       if (closing === null) return
@@ -169,9 +189,9 @@ export class VoteCounts extends Effect.Service<VoteCounts>()("effects/VoteCounts
       const given = { status: "uncountable", dueAt: null, remindAt: null, closedAt: now, sortAt: now, updatedAt: now }
       yield* Effect.orDie(sql`UPDATE proposals SET ${sql.update(given)} WHERE id = ${id}`)
       yield* counts.countOpenProposals(communityId, -1)
-      const result = "none, its ballots could not be opened"
+      const { result, words } = UNCOUNTABLE[row.resultsVisibility === "sealed" ? "sealed" : "level"]
       yield* notices.everybody(row, "proposalResult", `The result of “${row.title}”: ${result}.`, [row.author])
-      yield* notices.author(row, `Your proposal “${row.title}” is closed. ${UNCOUNTABLE}`)
+      yield* notices.author(row, `Your proposal “${row.title}” is closed. ${words}`)
       yield* notices.happened(row, "proposalClosed", null, { result, outcome: "uncountable" })
     }, atomically(sql))
 

@@ -4,7 +4,7 @@ import { type Ballot, isSealedBallot } from "~/effects/governance/votes/ballot/B
 import { isUnread } from "~/effects/governance/votes/sealed/intake"
 import type { Content } from "~/effects/governance/votes/sealed/SealedBody"
 import type { ProposalRow } from "./rows.server"
-import type { SealedView } from "./sealedViews"
+import type { DrawView, SealedView, TieRuleName } from "./sealedViews"
 
 export const sealedOf = ({
   frozen,
@@ -32,5 +32,23 @@ export const contentOf = (ballot: BallotRow, open: Ballot | null, isShown: boole
   if (!isSealedBallot(open)) return open
   return isShown && ballot.spoilt === null && !isUnread(ballot.choice)
     ? { choice: ballot.choice, reason: ballot.reason }
+    : null
+}
+
+export const tieRuleOf = ({ frozen, voteType }: ProposalRow): TieRuleName | null => {
+  if (voteType !== "ranked") return null
+  if (frozen === null) return "soon"
+  if (frozen.ties === undefined) return "before"
+  return frozen.ties.beacon === null ? "list" : "draw"
+}
+
+/** The close moves the moment at which a vote is due only where its draw is awaited. */
+export const drawOf = (row: ProposalRow): DrawView | null => {
+  const { closesAt, dueAt, frozen, sealedSignature, sealedTries, sealedUntil, status } = row
+  const beacon = frozen?.beacon === undefined ? frozen?.ties?.beacon : null
+  if (beacon == null || sealedUntil === null) return null
+  const isAwaited = status === "uncountable" || (status === "active" && dueAt !== null && dueAt > closesAt)
+  return isAwaited || sealedSignature !== null
+    ? { beacon, until: sealedUntil, signature: sealedSignature, tries: sealedTries ?? 0 }
     : null
 }

@@ -16,3 +16,12 @@ export interface SealedView {
   /** Number of the last ballot that was opened. */
   readonly opened: number
 }
+
+/** "soon": frozen when voting opens. "before": in votes opened before there was a rule. */
+export type TieRuleName = "soon" | "draw" | "list" | "before"
+
+/** The draw that decides a tie. */
+export interface DrawView extends Pick<SealedView, "beacon" | "signature" | "tries"> {
+  /** When the round is signed. Unix milliseconds. */
+  readonly until: number
+}

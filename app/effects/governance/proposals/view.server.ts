@@ -22,7 +22,7 @@ import { parseManifest, renderManifest } from "~/ledger/index"
 import { actionWords, manifestTextOf } from "./action.server"
 import { publicProposalPath, signedFilePath } from "./paths"
 import type { CardRow, DraftAction, ProposalRow, PublicCardRow } from "./rows.server"
-import { contentOf, sealedOf } from "./sealedView.server"
+import { contentOf, drawOf, sealedOf, tieRuleOf } from "./sealedView.server"
 import type {
   ActionView,
   BallotLine,
@@ -89,7 +89,9 @@ const resultsOf = (row: CardRow, sums: Sums, now: number): Results => {
             words: tally.words,
             winners: tally.winners,
             tied: tally.tied,
+            quorumReached: tally.quorumReached,
             rounds: tally.rounds,
+            ties: tally.ties ?? null,
             spoilt:
               row.snapshot === null ? null : spoiltWords({ ...row, snapshot: row.snapshot }, tally).join(" ") || null
           }
@@ -198,6 +200,8 @@ export const viewOf = (
   proposalDigest: row.proposalDigest,
   headHash: row.head,
   sealed: sealedOf(row),
+  tieRule: tieRuleOf(row),
+  draw: drawOf(row),
   signed: signedOf(row),
   action: actionView(row.action),
   execution: executionOf(row),

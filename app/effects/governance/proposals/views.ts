@@ -6,6 +6,7 @@ import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
 import type { StepView } from "~/effects/chain/ledger-steps/Step"
 import type { Choice } from "~/effects/governance/votes/ballot/Ballot"
 import type { ChangesLeft } from "~/effects/governance/votes/ballot/changes"
+import type { Tie } from "~/effects/governance/votes/count/ties"
 import type { Eligibility } from "~/effects/governance/votes/proposal/eligibility"
 import type {
   ProposalChoice,
@@ -15,7 +16,7 @@ import type {
 } from "~/effects/governance/votes/proposal/Proposal"
 import type { Snapshot } from "~/effects/governance/votes/snapshot"
 import type { Lent, Outcome, Round } from "~/effects/governance/votes/Tally"
-import type { SealedView } from "./sealedViews"
+import type { DrawView, SealedView, TieRuleName } from "./sealedViews"
 import type { ActionType } from "./values"
 
 export type { BallotLine, BallotsPage } from "./ballotViews"
@@ -77,9 +78,12 @@ export type Results =
         readonly words: string
         readonly winners: ReadonlyArray<string>
         readonly tied: ReadonlyArray<string>
+        readonly quorumReached: boolean
         readonly rounds: ReadonlyArray<Round>
         /** Of a sealed vote, in sentences: which ballots are spoilt, and whether they could have changed the result. */
         readonly spoilt: string | null
+        /** Null of votes without a rule for ties. */
+        readonly ties: ReadonlyArray<Tie> | null
       } | null
     }
 
@@ -179,6 +183,10 @@ export interface ProposalView extends ProposalCard {
   readonly proposalDigest: string | null
   readonly headHash: string | null
   readonly sealed: SealedView | null
+  /** How level choices of a ranked vote are told apart; null of other votes. */
+  readonly tieRule: TieRuleName | null
+  /** Of a vote that is not sealed: the draw of a tie, once it is awaited or made. */
+  readonly draw: DrawView | null
   /** The author's signature over the text, the rules and the time; null where there is none. */
   readonly signed: {
     readonly digest: string

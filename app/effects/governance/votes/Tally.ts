@@ -1,5 +1,6 @@
 /** Tally: what a count gives (docs/product/votes.md, 3.3). Votes are decimal strings of at most 20 places. */
 import { Schema } from "effect"
+import { Tie } from "./count/ties"
 
 const Votes = Schema.String.pipe(Schema.pattern(/^\d{1,45}(\.\d{1,20})?$/))
 
@@ -62,6 +63,8 @@ export const Result = Schema.Struct({
   /** Choices that ended level where one had to be ahead. */
   tied: Schema.Array(Schema.String),
   rounds: Schema.Array(Round),
+  /** Of ranked votes that have a rule for ties: each tie on the way, and how it was decided. */
+  ties: Schema.optionalWith(Schema.Array(Tie), { exact: true }),
   /** Of a sealed vote alone: numbers of ballots that are not counted, and the weight of those that would have been. */
   spoilt: Schema.optionalWith(
     Schema.Struct({

@@ -118,7 +118,7 @@ describe("rounds of a ranked vote", () => {
   ]
 
   it("says who leaves and where those votes go", () => {
-    const [first, last] = shownRounds(rounds, ["b"], nameOf)
+    const [first, last] = shownRounds(rounds, { winners: ["b"], quorumReached: true, ties: null }, nameOf)
     expect(first?.says).toBe("Anna leaves. Its votes move: 1 to Ben. 1 named no further choice.")
     expect(first?.standings.map(({ name, state }) => [name, state])).toEqual([
       ["Cleo", "stays"],

@@ -6,13 +6,13 @@ import { openSite, publish, type Site } from "./site"
 const ID = "rankedvoteaa"
 const SLUG = "ranked-club"
 const REASON = "The yard is nearer"
-/** The hall has most first places, two of five, and loses to the yard once the roof and the shed are out. */
+/** The roof has fewest votes, then the shed: no tie. The hall, first in the list, loses to the yard once they are out. */
 const CAST = [
   ["Dev", ["c1", "c3", "c4", "c2"]],
   ["Eva", ["c1", "c4", "c3", "c2"]],
   ["Ben", ["c2", "c3", "c4", "c1"]],
   ["Cho", ["c3", "c2", "c4", "c1"]],
-  ["Ana", ["c4", "c2", "c3", "c1"]]
+  ["Ana", ["c2", "c4", "c3", "c1"]]
 ] as const
 
 let site: Site
@@ -68,12 +68,12 @@ describe("a ranked vote as data", () => {
       lines.map(({ key, votes }) => [key, votes]),
       [
         ["c1", "2"],
-        ["c2", "1"],
+        ["c2", "2"],
         ["c3", "1"],
-        ["c4", "1"]
+        ["c4", "0"]
       ]
     )
-    assert.deepInclude(json, { outcome: "passed", winners: ["c2"], tied: [] })
+    assert.deepInclude(json, { outcome: "passed", winners: ["c2"], tied: [], ties: [] })
     const rounds = json.rounds as ReadonlyArray<{ readonly eliminated: string | null }> // of the API
     assert.deepEqual(
       rounds.map(({ eliminated }) => eliminated),

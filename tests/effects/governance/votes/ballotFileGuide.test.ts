@@ -6,6 +6,7 @@ import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js"
 import type { Threshold } from "~/effects/access/threshold"
 import { BallotProof, type Choice, Entry, PlainBallot, SealedBallot } from "~/effects/governance/votes/ballot/Ballot"
 import { recount } from "~/effects/governance/votes/count/result"
+import { Tie, type TieRule } from "~/effects/governance/votes/count/ties"
 import { BallotFile, statedResult } from "~/effects/governance/votes/file/BallotFile"
 import { FrozenProposal } from "~/effects/governance/votes/proposal/FrozenProposal"
 import type { VoteType } from "~/effects/governance/votes/proposal/Proposal"
@@ -26,6 +27,7 @@ interface Example {
     readonly thresholdPct: Threshold
     readonly seats: number | null
     readonly eligibleWeight: string
+    readonly ties?: TieRule
   }
   readonly ballots: ReadonlyArray<{ readonly account: string; readonly choice: Choice; readonly weight: string }>
   readonly result: unknown
@@ -36,7 +38,7 @@ describe("the guide to the ballot file", () => {
     const examples: ReadonlyArray<Example> = votes
     assert.deepStrictEqual(
       examples.map(({ rules }) => rules.voteType),
-      ["basic", "basic", "single", "approval", "ranked", "weighted", "quadratic"]
+      ["basic", "basic", "single", "approval", "ranked", "ranked", "weighted", "quadratic"]
     )
     for (const { ballots, result, rules } of examples) {
       const { eligibleWeight, ...own } = rules
@@ -65,7 +67,8 @@ describe("the guide to the ballot file", () => {
       Sealed,
       BallotProof,
       Result,
-      Round
+      Round,
+      Tie
     ]) {
       for (const name of Object.keys(fields)) assert.match(guide, new RegExp(`[\`{, ]${name}[\`,}]`), name)
     }

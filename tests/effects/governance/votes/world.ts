@@ -13,6 +13,7 @@ import {
   type PlainBallot
 } from "~/effects/governance/votes/ballot/Ballot"
 import { recount } from "~/effects/governance/votes/count/result"
+import type { TieRule } from "~/effects/governance/votes/count/ties"
 import {
   BALLOT_HOW_TO,
   type BallotFile,
@@ -89,6 +90,9 @@ export interface TestVote {
   /** Who lent to whom, and the most that one person may use of it, percent. */
   readonly loans?: ReadonlyArray<TestLoan>
   readonly limitPct?: number
+  /** Of a ranked vote with the rule for ties, and what a draw is made with. */
+  readonly ties?: TieRule
+  readonly signature?: string
 }
 
 export interface TestLoan {
@@ -144,7 +148,8 @@ export const proposalOf = (vote: TestVote): FrozenProposal => ({
   v: frozenVersion({
     thresholdPct: vote.thresholdPct ?? 50,
     voteType: vote.voteType ?? "basic",
-    snapshot: lentIn(vote)
+    snapshot: lentIn(vote),
+    ...(vote.ties && { ties: vote.ties })
   }),
   networkId: 2,
   community: { id: "nightfilmabc", slug: "night-film", name: vote.name ?? "Night Film Club" },
@@ -166,6 +171,7 @@ export const proposalOf = (vote: TestVote): FrozenProposal => ({
   weightMode: vote.weightMode ?? "member",
   tokenResource: vote.tokenResource ?? null,
   eligibility: { minMembershipHours: 0, asOf: new Date(OPENS).toISOString() },
+  ...(vote.ties && { ties: vote.ties }),
   resultsVisibility: vote.resultsVisibility ?? "always",
   actionHash: null,
   snapshot: takeSnapshot(
@@ -235,6 +241,8 @@ export const fileOf = (vote: TestVote, casts: ReadonlyArray<TestCast>, apart?: n
   const ballots = chainOf(proposal, casts, apart)
   const delegations = delegationsOf(vote)
   const loans = vote.loans?.map(({ from, to }) => ({ from: from.account, to: to.account, weight: from.weight })) ?? null
+  const draw =
+    vote.signature === undefined ? null : { proposalDigest: proposalDigest(proposal), signature: vote.signature }
   const counted = ballots.flatMap(({ ballot, weight }) =>
     isSealedBallot(ballot) ? [] : [{ account: ballot.account, choice: ballot.choice, weight }]
   )
@@ -246,10 +254,13 @@ export const fileOf = (vote: TestVote, casts: ReadonlyArray<TestCast>, apart?: n
     proposalDigest: proposalDigest(proposal),
     proposal,
     voters: votersOf(vote),
+    ...(vote.ties?.beacon != null && vote.signature !== undefined
+      ? { beacon: { ...vote.ties.beacon, signature: vote.signature } }
+      : {}),
     ...(delegations === undefined ? {} : { delegations }),
     ballots,
     headHash: ballots[ballots.length - 1]?.entryHash ?? proposalDigest(proposal),
-    tally: statedResult(recount(proposal, counted, loans).tally)
+    tally: statedResult(recount(proposal, counted, loans, draw).tally)
   }
 }
 

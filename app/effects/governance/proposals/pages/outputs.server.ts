@@ -72,6 +72,8 @@ const briefOf = (row: CardRow, slug: string, origin: string, now: number) => {
     winners: results?.final?.winners ?? null,
     tied: results?.final?.tied ?? null,
     rounds: results?.final?.rounds ?? null,
+    /** How each tie of a ranked vote was decided; null in votes that have no rule for ties. */
+    ties: results?.final?.ties ?? null,
     url: `${origin}${publicProposalPath(slug, card.number)}`,
     ballots: `${origin}${publicProposalPath(slug, card.number)}/ballots.json`
   }

@@ -13,6 +13,7 @@ import type { ChoiceRules } from "../ballot/choice"
 import type { Snapshot } from "../snapshot"
 import type { Sums } from "../Tally"
 import { formatVotes, readVotes, type Votes } from "../weight"
+import type { TieRule } from "./ties"
 
 export interface CountRules extends ChoiceRules {
   readonly seats: number | null
@@ -22,6 +23,8 @@ export interface CountRules extends ChoiceRules {
   readonly snapshot: Pick<Snapshot, "eligibleCount" | "eligibleWeight" | "delegations">
   /** Of a sealed vote: whether its ballots name their account and vote. */
   readonly sealedBody?: 2 | undefined
+  /** Of a ranked vote; absent in those opened before there was a rule for ties. */
+  readonly ties?: TieRule | undefined
 }
 
 export interface CountedBallot {

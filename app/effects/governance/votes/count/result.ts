@@ -17,6 +17,7 @@ import {
   replaceBallot
 } from "./Count"
 import { runOff } from "./runOff"
+import type { Draw } from "./ties"
 import { sentences } from "./words"
 
 const WHOLE = 10_000n
@@ -30,6 +31,7 @@ interface Decision {
   readonly tied: ReadonlyArray<string>
   readonly thresholdReached: boolean | null
   readonly rounds: Result["rounds"]
+  readonly ties?: NonNullable<Result["ties"]>
 }
 type Line = { readonly key: string; readonly votes: Votes }
 
@@ -53,7 +55,7 @@ const mostVotes = (lines: ReadonlyArray<Line>, seats: number) => {
   }
 }
 
-const decide = (rules: CountRules, sums: Sums, rankings: ReadonlyArray<Ranking>): Decision => {
+const decide = (rules: CountRules, sums: Sums, rankings: ReadonlyArray<Ranking>, draw: Draw | null): Decision => {
   const lines = sums.perChoice.map(({ key, votes }) => ({ key, votes: readVotes(votes) }))
   const votesOf = (wanted: string) => lines.find(({ key }) => key === wanted)?.votes ?? 0n
   switch (rules.voteType) {
@@ -71,11 +73,14 @@ const decide = (rules: CountRules, sums: Sums, rankings: ReadonlyArray<Ranking>)
     case "quadratic":
       return { ...mostVotes(lines, 1), thresholdReached: null, rounds: [] }
     case "ranked": {
-      const { rounds, winner } = runOff(
+      const { rounds, tied, ties, winner } = runOff(
         lines.map(({ key }) => key),
-        rankings
+        rankings,
+        rules.ties,
+        draw
       )
-      return { winners: winner === null ? [] : [winner], tied: [], thresholdReached: null, rounds }
+      const told = rules.ties === undefined ? {} : { ties }
+      return { winners: winner === null ? [] : [winner], tied, thresholdReached: null, rounds, ...told }
     }
   }
 }
@@ -83,18 +88,38 @@ const decide = (rules: CountRules, sums: Sums, rankings: ReadonlyArray<Ranking>)
 /**
  * @param kept own ballots, and what was lent beside them.
  * @param rankings of a ranked vote, those of lent votes among them; nothing for the other types.
+ * @param draw what a tie is drawn with; null where that is not known.
  */
-export const resultOf = (rules: CountRules, kept: Sums, rankings: ReadonlyArray<Ranking> = []): Result => {
+export const resultOf = (
+  rules: CountRules,
+  kept: Sums,
+  rankings: ReadonlyArray<Ranking> = [],
+  draw: Draw | null = null
+): Result => {
   const sums = totalsOf(kept)
   const quorumReached = hasQuorum(rules, sums)
-  const { rounds, thresholdReached, tied, winners } = decide(rules, sums, rankings)
+  const { rounds, thresholdReached, tied, ties, winners } = decide(rules, sums, rankings, draw)
   const outcome: Outcome = !quorumReached ? "noQuorum" : winners.length > 0 ? "passed" : "failed"
   // Without quorum nobody has won anything.
-  return { ...sums, quorumReached, thresholdReached, outcome, winners: quorumReached ? winners : [], tied, rounds }
+  return {
+    ...sums,
+    quorumReached,
+    thresholdReached,
+    outcome,
+    winners: quorumReached ? winners : [],
+    tied,
+    rounds,
+    ...(ties && { ties })
+  }
 }
 
-export const tallyOf = (rules: CountRules, sums: Sums, rankings: ReadonlyArray<Ranking> = []): Tally => {
-  const result = resultOf(rules, sums, rankings)
+export const tallyOf = (
+  rules: CountRules,
+  sums: Sums,
+  rankings: ReadonlyArray<Ranking> = [],
+  draw: Draw | null = null
+): Tally => {
+  const result = resultOf(rules, sums, rankings, draw)
   return { ...result, words: sentences(rules, result).join(" ") }
 }
 
@@ -133,7 +158,7 @@ export interface Counting {
   readonly end: (loans: ReadonlyArray<Loan> | null) => Recount
 }
 
-export const startCount = (rules: CountRules): Counting => {
+export const startCount = (rules: CountRules, draw: Draw | null = null): Counting => {
   const latest = new Map<string, CountedBallot>()
   const rankings = new Map<string, Ranking>()
   let sums = emptySums(rules)
@@ -152,7 +177,7 @@ export const startCount = (rules: CountRules): Counting => {
       const all = new Map(rankings)
       for (const ballot of added?.ballots ?? []) moveRanking(all, rules, ballot, 1n)
       const ranked = [...all.values()]
-      return { sums: total, rankings: ranked, tally: tallyOf(rules, total, ranked) }
+      return { sums: total, rankings: ranked, tally: tallyOf(rules, total, ranked, draw) }
     }
   }
 }
@@ -161,9 +186,10 @@ export const startCount = (rules: CountRules): Counting => {
 export const recount = (
   rules: CountRules,
   ballots: Iterable<CountedBallot & { readonly account: string }>,
-  loans: ReadonlyArray<Loan> | null = null
+  loans: ReadonlyArray<Loan> | null = null,
+  draw: Draw | null = null
 ): Recount => {
-  const counting = startCount(rules)
+  const counting = startCount(rules, draw)
   for (const ballot of ballots) counting.add(ballot)
   return counting.end(loans)
 }

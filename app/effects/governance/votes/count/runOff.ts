@@ -2,11 +2,15 @@
 import type { Round } from "../Tally"
 import { formatVotes, type Votes } from "../weight"
 import type { Ranking } from "./Count"
+import { type Draw, leaving, type Tie, type TieRule } from "./ties"
 
 export interface RunOff {
   readonly rounds: ReadonlyArray<Round>
-  /** Null when nobody ranked anything. */
+  /** Null when nobody ranked anything, after a level final, and while a draw cannot be made yet. */
   readonly winner: string | null
+  /** The last two, where they are level. */
+  readonly tied: ReadonlyArray<string>
+  readonly ties: ReadonlyArray<Tie>
 }
 
 /** Weight behind the first choice of each ranking that is still in; what has none left is exhausted. */
@@ -23,7 +27,10 @@ const standing = (continuing: ReadonlyArray<string>, rankings: ReadonlyArray<Ran
 
 const sum = (votes: Iterable<Votes>) => [...votes].reduce((total, some) => total + some, 0n)
 
-/** The weakest leaves; level with another, the one with fewer first places; level again, the one further down. */
+/**
+ * In votes opened before there was a rule for ties the weakest leaves; level with another, the one with fewer first places;
+ * level again, the one further down.
+ */
 const weakest = (
   continuing: ReadonlyArray<string>,
   votes: ReadonlyMap<string, Votes>,
@@ -36,24 +43,42 @@ const weakest = (
     return now < 0n || (now === 0n && first < 0n) ? key : lowest
   }, undefined)
 
-/** @param keys in the order of the proposal's list, which is the last tie-break. */
-export const runOff = (keys: ReadonlyArray<string>, rankings: ReadonlyArray<Ranking>): RunOff => {
+/**
+ * @param keys in the order of the proposal's list.
+ * @param rule as it was frozen at the opening; undefined in votes opened before there was one.
+ */
+export const runOff = (
+  keys: ReadonlyArray<string>,
+  rankings: ReadonlyArray<Ranking>,
+  rule: TieRule | undefined,
+  draw: Draw | null
+): RunOff => {
   const rounds: Array<Round> = []
+  const ties: Array<Tie> = []
+  const standings: Array<ReadonlyMap<string, Votes>> = []
   const firstPlaces = standing(keys, rankings).votes
-  if (sum(firstPlaces.values()) === 0n) return { rounds, winner: null }
+  if (sum(firstPlaces.values()) === 0n) return { rounds, winner: null, tied: [], ties }
 
   let continuing = keys
   for (;;) {
     const { exhausted, votes } = standing(continuing, rankings)
+    standings.push(votes)
     const counted = sum(votes.values())
     const winner = continuing.find((key) => 2n * (votes.get(key) ?? 0n) > counted)
-    const eliminated = winner === undefined ? (weakest(continuing, votes, firstPlaces) ?? null) : null
+    const { eliminated, tie } =
+      winner !== undefined
+        ? { eliminated: null, tie: null }
+        : rule === undefined
+          ? { eliminated: weakest(continuing, votes, firstPlaces) ?? null, tie: null }
+          : leaving(continuing, standings, rule, draw)
+    if (tie !== null) ties.push(tie)
     rounds.push({
       votes: continuing.map((key) => ({ key, votes: formatVotes(votes.get(key) ?? 0n) })),
       exhausted: formatVotes(exhausted),
       eliminated
     })
-    if (winner !== undefined) return { rounds, winner }
+    if (winner !== undefined) return { rounds, winner, tied: [], ties }
+    if (eliminated === null) return { rounds, winner: null, tied: tie?.decidedBy === "final" ? tie.level : [], ties }
     continuing = continuing.filter((key) => key !== eliminated)
   }
 }

@@ -4,6 +4,7 @@ import { thresholdWords } from "~/effects/access/threshold"
 import type { Result } from "../Tally"
 import { readVotes, showVotes, type Votes } from "../weight"
 import type { CountRules } from "./Count"
+import type { Tie } from "./ties"
 
 /** "A", "A and B", "A, B and C". */
 export const listed = (names: ReadonlyArray<string>): string =>
@@ -92,11 +93,49 @@ const single = (rules: CountRules, result: Result): ReadonlyArray<string> => {
   ]
 }
 
+/** Whether a draw decides a tie of this result, and was not made yet. Without quorum it would decide nothing. */
+export const awaitsDraw = ({ quorumReached, ties = [] }: Result): boolean =>
+  quorumReached && ties.some(({ decidedBy, eliminated }) => decidedBy === "draw" && eliminated === null)
+
+/** "Hall and Lake are level; Hall had fewer votes in round 1 and leaves." */
+export const tieWords = (
+  nameOf: (key: string) => string,
+  tie: Tie,
+  { quorumReached }: Pick<Result, "quorumReached">
+): string => {
+  const named = (keys: ReadonlyArray<string>) => listed(keys.map(nameOf))
+  const { among, beaconRound, decidedBy, earlierRound, eliminated, level } = tie
+  const out = eliminated === null ? "" : nameOf(eliminated)
+  switch (decidedBy) {
+    case "final":
+      return `${named(level)}, the last two, are level.`
+    case "noVotes":
+      return `${named(level)} have no votes, and the order in which they leave changes nothing; ${out} leaves.`
+    case "earlierRound":
+      return `${named(level)} are level; ${out} had fewest votes in round ${earlierRound} and leaves.`
+    case "draw":
+    case "listOrder": {
+      const since =
+        earlierRound === null
+          ? `${named(level)} are level, and were in every round before`
+          : `${named(level)} are level; ${named(among)} had fewest votes in round ${earlierRound} and were level in every round before`
+      if (decidedBy === "listOrder") return `${since}. Without a beacon the later in the list leaves: ${out}.`
+      const by = `the draw with round ${showVotes(readVotes(String(beaconRound)))} of the beacon`
+      if (eliminated !== null) return `${since}. By ${by}, ${out} leaves.`
+      return quorumReached ? `${since}. Who leaves is decided by ${by}.` : `${since}. Without quorum nothing is drawn.`
+    }
+  }
+}
+
 const rounds = (rules: CountRules, result: Result): ReadonlyArray<string> =>
   result.rounds.map(({ eliminated, exhausted, votes }, at) => {
     const counted = votes.reduce((sum, line) => sum + readVotes(line.votes), 0n)
     const standing = `Round ${at + 1}: ${votesLine(rules, votes)}`
     const left = exhausted === "0" ? "" : `; ${showVotes(readVotes(exhausted))} with no choice left`
+    const tie = result.ties?.find(({ round }) => round === at + 1)
+    if (tie !== undefined) {
+      return `${standing}${left}. Nobody has more than half of ${showVotes(counted)}. ${tieWords(labelOf(rules), tie, result)}`
+    }
     if (eliminated !== null) {
       return `${standing}${left}. Nobody has more than half of ${showVotes(counted)}; ${labelOf(rules)(eliminated)} leaves.`
     }
@@ -154,8 +193,10 @@ export const sentences = (rules: CountRules, result: Result): ReadonlyArray<stri
 ]
 
 /** What follows "The result is": the name of what won, or why nothing did. */
-export const resultName = (rules: CountRules, { outcome, tied, winners }: Result): string => {
+export const resultName = (rules: CountRules, result: Result): string => {
+  const { outcome, tied, winners } = result
   if (outcome === "noQuorum") return "no quorum"
   if (outcome === "passed") return listed(winners.map(labelOf(rules)))
+  if (awaitsDraw(result)) return "a tie that a draw with the beacon decides after the close"
   return tied.length > 0 ? `a tie between ${listed(tied.map(labelOf(rules)))}` : "not passed"
 }

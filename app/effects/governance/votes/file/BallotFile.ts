@@ -38,7 +38,7 @@ const Head = {
   /** Scheme, host and port of the site the wallets signed for. */
   origin: Origin,
   proposalDigest: Digest,
-  /** Of a sealed vote whose ballots are opened: what opens them. */
+  /** Of a sealed vote whose ballots are opened: what opens them. Of another one: what a tie was drawn with. */
   beacon: Schema.optionalWith(OpenedRound, { exact: true }),
   proposal: FrozenProposal
 }

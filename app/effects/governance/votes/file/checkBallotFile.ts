@@ -124,15 +124,17 @@ const judge = async (file: Blob, gathered: Gathered, isOwnLayout: boolean, how: 
   const [weights, lent] = [checkWeights(gathered), checkLent(gathered)]
   const faults = together([ofHead, digests, found.signatures, chain, weights, lent])
   // Opening takes some tens of milliseconds a ballot, and could not mend a file that has other faults.
-  const isLeftClosed = head.beacon !== undefined && faults.told.length > 0
-  // Pairings are for sealed votes alone: nobody else loads them.
+  const isSealed = head.proposal.beacon !== undefined
+  const isLeftClosed = isSealed && head.beacon !== undefined && faults.told.length > 0
+  // Pairings are for sealed votes and draws alone: nobody else loads them.
   const opened =
-    head.beacon === undefined || isLeftClosed
+    !isSealed || head.beacon === undefined || isLeftClosed
       ? undefined
       : await (await import("./openSealed")).openFile(file, gathered, how)
+  const drawn = isSealed || head.beacon === undefined ? undefined : (await import("./openSealed")).checkDraw(head)
   const tally = isLeftClosed ? undefined : (opened?.tally ?? (await countAgain(gathered, how.pace)))
   const counted = tally === undefined ? [] : checkCount(tally, head.tally)
-  const findings = together([faults, findingsOf(opened?.findings ?? []), findingsOf(counted)])
+  const findings = together([faults, findingsOf((opened ?? drawn)?.findings ?? []), findingsOf(counted)])
 
   const { proposal } = head
   const isHidden = isUnopened(head) || hasHidden(gathered)
@@ -153,7 +155,7 @@ const judge = async (file: Blob, gathered: Gathered, isOwnLayout: boolean, how: 
       step("The chain is in order, and its head fits", shortHex(head.headHash), chain.told),
       step("Weights are those of the snapshot", `all ${gathered.voters}`, weights.told),
       ...lentSteps(gathered, lent),
-      ...(isLeftClosed ? notOpened : (opened?.steps ?? [])),
+      ...(isLeftClosed ? notOpened : ((opened ?? drawn)?.steps ?? [])),
       tally === undefined ? LEFT_CLOSED : isHidden ? SEALED : countStep(gathered, counted, tally)
     ],
     findings: told(findings.told),

@@ -3,6 +3,8 @@
 import { canonical, type Json } from "~/effects/base/text/canonical"
 import { type Ballot, ballotDigest, isSealedBallot } from "../ballot/Ballot"
 import { startCount } from "../count/result"
+import type { Draw } from "../count/ties"
+import { awaitsDraw } from "../count/words"
 import { isAccountOf } from "../fields"
 import { proposalDigest } from "../proposal/FrozenProposal"
 import { contentProblem } from "../sealed/intake"
@@ -98,9 +100,13 @@ export const loansOf = ({ head, loans, weights }: Pick<Gathered, "head" | "loans
   }))
 }
 
+/** What ties are drawn with; null where the file has no signature. */
+export const drawOf = ({ beacon, proposalDigest: digest }: BallotFile): Draw | null =>
+  beacon === undefined ? null : { proposalDigest: digest, signature: beacon.signature }
+
 /** The count from the first ballot. What cannot be counted (a choice of another vote) was found before. */
 export const countAgain = async (gathered: Gathered, pace: Pace): Promise<Tally> => {
-  const counting = startCount(gathered.head.proposal)
+  const counting = startCount(gathered.head.proposal, drawOf(gathered.head))
   await pace.each(gathered.casts, (cast) => {
     if (cast !== null && cast.choice !== null) {
       counting.add({ account: cast.account, choice: cast.choice, weight: cast.weight })
@@ -111,6 +117,14 @@ export const countAgain = async (gathered: Gathered, pace: Pace): Promise<Tally>
 
 /** Whether a count gave what the file states. */
 export const checkCount = (tally: Tally, stated: Result | null): ReadonlyArray<Finding> => {
+  if (stated !== null && awaitsDraw(tally)) {
+    return [
+      of(
+        "beacon",
+        "A draw decides a tie of this vote, and the file has no signature of the round that it is made with."
+      )
+    ]
+  }
   const { words: _words, ...result } = tally
   return stated === null || same(result, stated) ? [] : [of("tally", "The count does not give the stated result.")]
 }

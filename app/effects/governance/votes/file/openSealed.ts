@@ -5,12 +5,14 @@
 import { hexToBytes } from "@noble/hashes/utils.js"
 import { Array as Arr } from "effect"
 import { lentCount, standingLoans } from "../lent/lentWeight"
+import { beaconRoundOf } from "../proposal/FrozenProposal"
+import { isSameRound } from "../sealed/BeaconRound"
 import { countOpened, nothingCounted, tallyOfSealed, withLent } from "../sealed/count"
 import type { Choice } from "../sealed/Sealed"
 import type { Tally } from "../Tally"
 import { isRoundSignature } from "../timelock"
 import type { BallotFile } from "./BallotFile"
-import { loansOf } from "./checks"
+import { drawOf, loansOf } from "./checks"
 import type { Crew, Gathered } from "./gathered"
 import type { OpenedSlice } from "./openSlice"
 import type { OnProgress, Pace } from "./pace"
@@ -35,13 +37,21 @@ interface OpenedCast extends Omit<Cast, "choice"> {
 }
 
 const beaconProblem = ({ beacon, proposal }: BallotFile): string | undefined => {
-  if (beacon === undefined || proposal.beacon === undefined) return "The vote is not sealed, and names no beacon."
-  const { chain, publicKey, round } = proposal.beacon
-  if (beacon.chain !== chain || beacon.publicKey !== publicKey || beacon.round !== round) {
-    return "It is another beacon or round than the one that was frozen at the opening."
-  }
+  const frozen = beaconRoundOf(proposal)
+  if (beacon === undefined || frozen === null) return "The vote names no beacon."
+  if (!isSameRound(frozen, beacon)) return "It is another beacon or round than the one that was frozen at the opening."
+  const { publicKey, round } = frozen
   const isRight = isRoundSignature(hexToBytes(beacon.signature), { publicKey: hexToBytes(publicKey), round })
   return isRight ? undefined : "Its signature is not the beacon's for this round."
+}
+
+/** What a tie of a vote that is not sealed was drawn with. */
+export const checkDraw = (head: BallotFile): Pick<OpenedFile, "findings" | "steps"> => {
+  const problem = beaconProblem(head)
+  return {
+    findings: problem === undefined ? [] : [{ row: null, where: "beacon", words: problem }],
+    steps: [{ name: SIGNATURE, state: problem === undefined ? "ok" : "bad", figure: "", detail: problem ?? "" }]
+  }
 }
 
 /**
@@ -108,7 +118,8 @@ export interface Opening {
 export const openFile = async (file: Blob, gathered: Gathered, how: Opening): Promise<OpenedFile> => {
   const { casts, head } = gathered
   const { proposal } = head
-  const problem = beaconProblem(head)
+  const signature = checkDraw(head)
+  const [problem] = signature.findings
   const { choices, copied } =
     problem === undefined
       ? await openAll(file, gathered, head.beacon?.signature ?? "", how)
@@ -137,11 +148,11 @@ export const openFile = async (file: Blob, gathered: Gathered, how: Opening): Pr
     closed === 0 ? "" : `${closed} ${closed === 1 ? "was replaced and stays" : "were replaced and stay"} closed.`
   const spoiltWords = `Spoilt, and not counted: ${numbered(spoilt)}. ${closedWords}`.trim()
   return {
-    tally: tallyOfSealed(proposal, counted),
+    tally: tallyOfSealed(proposal, counted, drawOf(head)),
     choices,
-    findings: problem === undefined ? [] : [{ row: null, where: "beacon", words: problem }],
+    findings: signature.findings,
     steps: [
-      { name: SIGNATURE, state: problem === undefined ? "ok" : "bad", figure: "", detail: problem ?? "" },
+      ...signature.steps,
       problem !== undefined
         ? { name: OPENS, state: "skipped", figure: "", detail: "Without the signature nothing opens." }
         : spoilt.length === 0

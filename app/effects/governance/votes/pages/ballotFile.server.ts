@@ -25,7 +25,7 @@ import {
   statedResult,
   writeBallotCsv
 } from "../file/BallotFile"
-import type { FrozenProposal } from "../proposal/FrozenProposal"
+import { beaconRoundOf, type FrozenProposal } from "../proposal/FrozenProposal"
 import { ANYBODY, visibleEntry, visibleResults } from "../proposal/visibleResults"
 import { isUnread } from "../sealed/intake"
 import { timeWords } from "../time"
@@ -99,11 +99,13 @@ const written = <A>(items: Stream.Stream<A>, write: (item: A, isFirst: boolean) 
       .join("")
   )
 
-/** What opens the ballots, once they are counted. */
-const beaconOf = ({ frozen: { beacon }, row }: OpenedVote) =>
-  beacon === undefined || row.sealedSignature === null || row.tally === null
+/** What opens the ballots, or what a tie was drawn with, once they are counted. */
+const beaconOf = ({ frozen, row }: OpenedVote) => {
+  const beacon = beaconRoundOf(frozen)
+  return beacon === null || row.sealedSignature === null || row.tally === null
     ? {}
     : { beacon: { ...beacon, signature: row.sealedSignature } }
+}
 
 /** The ballot file of a vote as anybody may have it, in pieces: sealed entries and no tally while results are hidden. */
 export const ballotFileText = Effect.fn("ballotFileText")(function* (vote: OpenedVote) {

@@ -7,18 +7,23 @@ import { Schema } from "effect"
 import { type Community, ResultsVisibility, WeightMode } from "~/effects/access/Community"
 import type { Threshold } from "~/effects/access/threshold"
 import { digestOf } from "~/effects/base/text/digest"
+import { TieRule } from "../count/ties"
 import { AccountText, Digest, Id, Instant, instantOf, NetworkId, text } from "../fields"
-import { BeaconRound } from "../sealed/BeaconRound"
+import { BeaconRound, isSameRound } from "../sealed/BeaconRound"
 import { Snapshot } from "../snapshot"
 import { type Proposal, ProposalText, type VoteType } from "./Proposal"
 
-/** Of a sealed vote: the round whose signature opens its ballots, and the version of what they seal. */
-export interface Sealing {
+/**
+ * Of a sealed vote: the round whose signature opens its ballots, and the version of what they seal. Of a ranked vote: how
+ * ties are decided.
+ */
+export interface FrozenRules {
   readonly beacon?: BeaconRound
   readonly sealedBody?: 2
+  readonly ties?: TieRule
 }
 
-interface Versioned extends Sealing {
+interface Versioned extends FrozenRules {
   readonly thresholdPct: Threshold
   readonly voteType: VoteType
   readonly snapshot: Pick<Snapshot, "delegations">
@@ -26,10 +31,11 @@ interface Versioned extends Sealing {
 
 /**
  * Whether a vote has a rule that only a newer version knows: a fraction, quadratic points, lent votes or sealing; and since
- * the third, sealed ballots that name their account and vote.
+ * the third, sealed ballots that name their account and vote, and a rule for ties.
  */
-export const frozenVersion = ({ beacon, sealedBody, snapshot, thresholdPct, voteType }: Versioned): 1 | 2 | 3 => {
-  if (sealedBody !== undefined) return 3
+export const frozenVersion = (rules: Versioned): 1 | 2 | 3 => {
+  const { beacon, sealedBody, snapshot, thresholdPct, ties, voteType } = rules
+  if (sealedBody !== undefined || ties !== undefined) return 3
   const isPlain = typeof thresholdPct === "number" && voteType !== "quadratic" && snapshot.delegations === undefined
   return isPlain && beacon === undefined ? 1 : 2
 }
@@ -38,7 +44,7 @@ const { kind, opensAt: _opensAt, closesAt: _closesAt, reviewHours: _reviewHours,
 
 /**
  * Version 2 is version 1 with a fraction as its threshold, with quadratic points, lent votes, or sealed ballots; version 3
- * has sealed ballots that name their account and vote. Every other vote stays version 1, to the byte, so that a checker from
+ * has sealed ballots that name their account and vote, or a rule for ties. Every other vote stays version 1, to the byte, so that a checker from
  * before reads it, and refuses a rule it does not know.
  */
 export const FrozenProposal = Schema.Struct({
@@ -62,12 +68,17 @@ export const FrozenProposal = Schema.Struct({
   /** Of a sealed vote alone: the round whose signature opens its ballots. */
   beacon: Schema.optionalWith(BeaconRound, { exact: true }),
   /** Of a sealed vote whose ballots seal their account and vote as well; absent in votes opened before that. */
-  sealedBody: Schema.optionalWith(Schema.Literal(2), { exact: true })
+  sealedBody: Schema.optionalWith(Schema.Literal(2), { exact: true }),
+  /** Of a ranked vote; absent in those opened before there was a rule for ties. */
+  ties: Schema.optionalWith(TieRule, { exact: true })
 }).pipe(
   Schema.filter((frozen) => {
-    const { beacon, resultsVisibility, sealedBody, v } = frozen
+    const { beacon, resultsVisibility, sealedBody, ties, v } = frozen
     if (v !== frozenVersion(frozen)) return { path: ["v"], message: "another version" }
     if (sealedBody !== undefined && beacon === undefined) return { path: ["sealedBody"], message: "nothing is sealed" }
+    if (ties !== undefined && frozen.voteType !== "ranked") return { path: ["ties"], message: "nothing is ranked" }
+    const isOneRound = beacon === undefined || ties === undefined || isSameRound(beacon, ties.beacon)
+    if (!isOneRound) return { path: ["ties"], message: "another round than the one that opens the ballots" }
     const isForEquals = frozen.voteType !== "quadratic" || frozen.weightMode === "member"
     if (!isForEquals) return { path: ["weightMode"], message: "for equal votes only" }
     return (resultsVisibility === "sealed") === (beacon !== undefined) || { path: ["beacon"], message: "not as sealed" }
@@ -75,16 +86,19 @@ export const FrozenProposal = Schema.Struct({
 )
 export type FrozenProposal = typeof FrozenProposal.Type
 
+/** The beacon's round of a vote, if it names one: what opens its ballots, or what a tie is drawn with. */
+export const beaconRoundOf = ({ beacon, ties }: FrozenRules): BeaconRound | null => beacon ?? ties?.beacon ?? null
+
 type Frozen = Omit<Proposal, "snapshot"> & { readonly snapshot: Snapshot }
 
 export const freeze = (
   proposal: Frozen,
   community: Pick<Community, "id" | "slug" | "name">,
   networkId: number,
-  sealing: Sealing = {}
+  rules: FrozenRules = {}
 ): FrozenProposal => ({
   kind: "frozen-proposal",
-  v: frozenVersion({ ...proposal, ...sealing }),
+  v: frozenVersion({ ...proposal, ...rules }),
   networkId,
   community: { id: community.id, slug: community.slug, name: community.name },
   proposal: proposal.id,
@@ -108,16 +122,17 @@ export const freeze = (
   resultsVisibility: proposal.resultsVisibility,
   actionHash: proposal.action?.hash ?? null,
   snapshot: proposal.snapshot,
-  ...sealing
+  ...rules
 })
 
 const snapshotMembers = ({ delegations, ...plain }: Snapshot) =>
   delegations === undefined ? { ...plain } : { ...plain, delegations: { ...delegations } }
 
 /** 64 hex digits; also the value before the first link of the chain. */
-export const proposalDigest = ({ beacon, ...proposal }: FrozenProposal): string =>
+export const proposalDigest = ({ beacon, ties, ...proposal }: FrozenProposal): string =>
   digestOf({
     ...proposal,
+    ...(ties !== undefined && { ties: { v: ties.v, beacon: ties.beacon === null ? null : { ...ties.beacon } } }),
     ...(beacon !== undefined && { beacon: { ...beacon } }),
     community: { ...proposal.community },
     choices: proposal.choices.map((choice) => ({ ...choice })),

@@ -24,6 +24,8 @@ export class NoSignature extends Schema.TaggedError<NoSignature>()("NoSignature"
 }) {}
 
 export interface BeaconShape {
+  /** False where nobody can be asked: ties of ranked votes are then decided without a draw. */
+  readonly isThere: boolean
   /** What votes that open from now on are sealed to. */
   readonly chain: BeaconChain
   /**
@@ -58,6 +60,7 @@ const verified = (chain: BeaconChain, ask: Ask) =>
   Effect.map(
     SealedThread,
     (thread): BeaconShape => ({
+      isThere: true,
       chain,
       signatureOf: Effect.fn("Beacon.signatureOf")(function* (asked: BeaconRound) {
         const { publicKey, round } = asked
@@ -70,7 +73,11 @@ const verified = (chain: BeaconChain, ask: Ask) =>
   )
 
 /** What is known without any beacon: nothing opens. */
-const nobody: BeaconShape = { chain: QUICKNET, signatureOf: () => Effect.fail(refused("there is no beacon here")) }
+const nobody: BeaconShape = {
+  isThere: false,
+  chain: QUICKNET,
+  signatureOf: () => Effect.fail(refused("there is no beacon here"))
+}
 
 /** A beacon's address serves more chains than one: a vote of another chain than today's may be answered as well. */
 const fetched = (url: string) =>

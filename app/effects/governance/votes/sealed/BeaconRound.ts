@@ -19,6 +19,9 @@ export const BeaconRound = Schema.Struct({
 })
 export type BeaconRound = typeof BeaconRound.Type
 
+export const isSameRound = (one: BeaconRound, other: BeaconRound | null): boolean =>
+  one.chain === other?.chain && one.publicKey === other.publicKey && one.round === other.round
+
 /** The same with the signature, once the round has come: what a ballot file states. */
 export const OpenedRound = Schema.Struct({ ...BeaconRound.fields, signature: RoundSignature })
 export type OpenedRound = typeof OpenedRound.Type

@@ -15,6 +15,7 @@ import {
   readRanking
 } from "../count/Count"
 import { resultOf } from "../count/result"
+import type { Draw } from "../count/ties"
 import { sentences } from "../count/words"
 import type { LentCount } from "../lent/lentWeight"
 import type { Result, Sums, Tally } from "../Tally"
@@ -130,8 +131,12 @@ export const spoiltWords = (rules: CountRules, result: Result): ReadonlyArray<st
   return [words, ...copiedWords(result), `${ballots.length === 1 ? "It" : "They"} ${could} changed the result.`]
 }
 
-export const tallyOfSealed = (rules: CountRules, { rankings, spoilt, sums }: SealedCount): Tally => {
-  const counted = resultOf(rules, sums, [...rankings.values()])
+export const tallyOfSealed = (
+  rules: CountRules,
+  { rankings, spoilt, sums }: SealedCount,
+  draw: Draw | null = null
+): Tally => {
+  const counted = resultOf(rules, sums, [...rankings.values()], draw)
   const { ballots, copied } = spoilt
   const named = rules.sealedBody === undefined ? {} : { copied }
   const result = { ...counted, spoilt: { ballots, weight: formatVotes(spoilt.weight), ...named } }

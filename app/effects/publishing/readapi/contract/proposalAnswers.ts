@@ -21,6 +21,7 @@ import {
   told,
   Whole
 } from "./parts"
+import { Tie } from "./tieAnswer"
 
 const Key = (description: string) => Text(description, "yes")
 
@@ -126,6 +127,10 @@ const brief = {
   }),
   rounds: Schema.NullOr(Schema.Array(Round)).annotations({
     description: "Of a ranked vote; empty for the other types, null until the vote is counted."
+  }),
+  ties: Schema.NullOr(Schema.Array(Tie)).annotations({
+    description:
+      "Of a ranked vote: each tie on the way, and how it was decided. Null until the vote is counted, for the other types, and for votes opened before there was a rule for ties."
   }),
   url: Address("Its public page.", `${SITE}/explore/riverside-garden/proposals/7`),
   ballots: Address(

@@ -1,0 +1,94 @@
+/**
+ * Which of several choices that are level at the bottom of a ranked vote leaves (docs/votes.md, "Level choices"). Pure. The
+ * order of the list, which its author chose, decides only where there is no beacon, and where it changes nothing.
+ */
+import { sha256 } from "@noble/hashes/sha2.js"
+import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js"
+import { Schema } from "effect"
+import { BeaconRound } from "../sealed/BeaconRound"
+import type { Votes } from "../weight"
+
+/** Frozen in ranked votes since there is this rule; those without it count by the order of the list for ever. */
+export const TieRule = Schema.Struct({
+  v: Schema.Literal(2),
+  /** The round that a draw is made with; null where the site had no beacon when voting opened. */
+  beacon: Schema.NullOr(BeaconRound)
+})
+export type TieRule = typeof TieRule.Type
+
+/** How one tie was decided. */
+export const Tie = Schema.Struct({
+  /** Of the run-off, from 1. */
+  round: Schema.Int,
+  /** All that were level, in the order of the choices. */
+  level: Schema.Array(Schema.String),
+  decidedBy: Schema.Literal("noVotes", "earlierRound", "draw", "listOrder", "final"),
+  /** The last of the earlier rounds that told some of them apart, going back from this one; null where none did. */
+  earlierRound: Schema.NullOr(Schema.Int),
+  /** Those that the draw or the order of the list decided among. */
+  among: Schema.Array(Schema.String),
+  /** Of a draw: the beacon's round. */
+  beaconRound: Schema.NullOr(Schema.Int),
+  /** Null of a level final, and of a draw that cannot be made yet. */
+  eliminated: Schema.NullOr(Schema.String)
+})
+export type Tie = typeof Tie.Type
+
+/** What a draw is made with, hex: of the proposal its digest, of the beacon the verified signature of the round. */
+export interface Draw {
+  readonly proposalDigest: string
+  readonly signature: string
+}
+
+/** The lowest number leaves: SHA-256 of the proposal's digest, the signature and the choice's key. */
+const drawnNumber = ({ proposalDigest, signature }: Draw, key: string): string =>
+  bytesToHex(sha256(concatBytes(hexToBytes(proposalDigest), hexToBytes(signature), utf8ToBytes(key))))
+
+const lowest = (keys: ReadonlyArray<string>, draw: Draw): string =>
+  keys.reduce((low, key) => (drawnNumber(draw, key) < drawnNumber(draw, low) ? key : low))
+
+type Standing = ReadonlyMap<string, Votes>
+const votesIn = (standing: Standing | undefined, key: string): Votes => standing?.get(key) ?? 0n
+
+const fewest = (keys: ReadonlyArray<string>, standing: Standing | undefined): ReadonlyArray<string> => {
+  const least = keys.reduce(
+    (low, key) => (votesIn(standing, key) < low ? votesIn(standing, key) : low),
+    votesIn(standing, keys[0] ?? "")
+  )
+  return keys.filter((key) => votesIn(standing, key) === least)
+}
+
+/**
+ * Who leaves after the last of these rounds, in which nobody has more than half; with the tie, where there was one.
+ *
+ * @param standings votes of the choices still in, of each round so far.
+ */
+export const leaving = (
+  continuing: ReadonlyArray<string>,
+  standings: ReadonlyArray<Standing>,
+  { beacon }: TieRule,
+  draw: Draw | null
+): { readonly eliminated: string | null; readonly tie: Tie | null } => {
+  const round = standings.length
+  const level = fewest(continuing, standings[round - 1])
+  if (level.length === 1) return { eliminated: level[0] ?? null, tie: null }
+  const tie = { round, level, earlierRound: null, among: [], beaconRound: null } as const
+  const of = (made: Pick<Tie, "decidedBy" | "eliminated"> & Partial<Tie>) => ({
+    eliminated: made.eliminated,
+    tie: { ...tie, ...made }
+  })
+  if (continuing.length === 2) return of({ decidedBy: "final", eliminated: null })
+  const last = (keys: ReadonlyArray<string>) => keys.at(-1) ?? null
+  // They had none before either, and give none to anybody: in whatever order they leave, all else stays the same.
+  if (votesIn(standings[round - 1], level[0] ?? "") === 0n) return of({ decidedBy: "noVotes", eliminated: last(level) })
+  let [among, earlierRound]: [ReadonlyArray<string>, number | null] = [level, null]
+  for (let at = round - 1; at >= 1 && among.length > 1; at -= 1) {
+    const fewer = fewest(among, standings[at - 1])
+    if (fewer.length < among.length) earlierRound = at
+    among = fewer
+  }
+  if (among.length === 1) return of({ decidedBy: "earlierRound", earlierRound, eliminated: among[0] ?? null })
+  if (beacon === null) return of({ decidedBy: "listOrder", earlierRound, among, eliminated: last(among) })
+  const eliminated = draw === null ? null : lowest(among, draw)
+  return of({ decidedBy: "draw", earlierRound, among, beaconRound: beacon.round, eliminated })
+}

@@ -127,7 +127,7 @@ test("a community seals its votes: nobody reads a ballot before the beacon, then
     await expect(page.getByRole("heading", { name: "What sealed means" })).toBeVisible()
     await expect(page.getByText("Nobody on earth, not even who runs this site, can read a ballot before")).toBeVisible()
     await page.getByText("How sealing works, and its limits").click()
-    await expect(page.getByText("A ballot you replaced opens too, for everybody")).toBeVisible()
+    await expect(page.getByText("A ballot you replaced is not counted and not opened here")).toBeVisible()
     await expect(page.getByText("somebody can demand it from you")).toBeVisible()
   })
 

@@ -185,7 +185,7 @@ test("a community seals its votes: nobody reads a ballot before the beacon, then
     await expect(verdict).toContainText("1 ballot is spoilt and not counted: number 4.")
     await expect(verdict).toContainText("It could not have changed the result.")
     const rows = page.getByRole("table", { name: "Ballots" }).getByRole("row")
-    await expect(rows.nth(1)).toContainText("the heron would not like it")
+    await expect(rows.nth(1)).toContainText("Not opened, since it was replaced.")
     await expect(rows.nth(1)).toContainText("(replaced later)")
     await expect(rows.nth(4)).toContainText(/Spoilt.*Not counted\. It does not open/)
     const told = await (await ruth.page.request.get("/userDashboard?tab=notifications")).text()

@@ -101,7 +101,7 @@ test("paid each month from one approval; a skipped month returns at the end", as
       await expect(paid).toContainText("Paid", { timeout: 2_000 })
     }).toPass({ timeout: 90_000 })
     if (month === 3) {
-      await expect(later.page.getByText(/^3 of 4 batches confirmed, 9 of 12 people paid/)).toBeVisible()
+      await expect(later.page.getByText(/^3 of 4 batches confirmed, 9 of 12 payments made to 3 people/)).toBeVisible()
       await expect(later.page.getByText(/90 of 120 \w+ sent, 30 skipped\./)).toBeVisible()
       const sums = later.page.getByRole("region", { name: "Where the parked money went" })
       await expect(async () => {

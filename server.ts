@@ -10,6 +10,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import { atMostEvery } from "~/effects/base/limits/atMostEvery"
 import { countRequest } from "~/effects/base/metrics/requests.server"
 import type { RequestContext } from "~/effects/base/remix/RequestContext"
+import { ownOnly } from "~/effects/base/settings/dataFolder.server"
 import { makeAdmit } from "~/effects/server/http/admit.server"
 import { endJson, makeBegin } from "~/effects/server/http/begin.server"
 import { endFailed } from "~/effects/server/http/failed.server"
@@ -208,6 +209,7 @@ const serve = async (start: Start) => {
 const run = async () => {
   // Who is told to stop before anything runs, stops: what was begun in the database is undone there.
   let stop = async (_: NodeJS.Signals): Promise<void> => process.exit(0)
+  ownOnly()
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(signal))
   const start = await startUp()
   if (start.problem !== undefined) return giveUp(start.problem)

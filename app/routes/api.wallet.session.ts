@@ -10,7 +10,7 @@ import { SignIn } from "~/effects/people/wallet-session/SignIn.server"
 import {
   clearSessionCookie,
   currentAccount,
-  sessionToken,
+  heldToken,
   setAccountsCookie,
   setSessionCookie
 } from "~/effects/people/wallet-session/visitor.server"
@@ -42,7 +42,7 @@ const signIn = (args: ActionFunctionArgs) =>
       const { account, hasProfile, others, token } = yield* wallet.signIn(form, {
         browserHash: browser,
         userAgent: args.request.headers.get("User-Agent") ?? "",
-        token: yield* sessionToken
+        token: yield* heldToken
       })
       yield* setSessionCookie(token)
       yield* setAccountsCookie(account, others)
@@ -55,7 +55,7 @@ const signOut = (args: ActionFunctionArgs) =>
     args,
     Effect.gen(function* () {
       const sessions = yield* Sessions
-      const token = yield* sessionToken
+      const token = yield* heldToken
       if (Option.isSome(token)) yield* sessions.end(token.value)
       yield* clearSessionCookie
       return { account: null }

@@ -4,7 +4,7 @@
  * work with it alike, so a new one takes over at once. What it does not answer goes to the network as if it were not there.
  */
 import { open, renew, show, stop } from "./notices"
-import { assetOf, forgetSignedOut, keep, keepByAddress, readOffline, signOutsSoFar, tidy } from "./pages"
+import { assetOf, forgetSignedOut, keep, keepByAddress, readOffline, signedOut, signOutsSoFar, tidy } from "./pages"
 import { type FetchEvent, worker } from "./scope"
 
 const SESSION = "/api/wallet/session"
@@ -21,11 +21,25 @@ const page = async (event: FetchEvent): Promise<Response> => {
   }
 }
 
-/** Signed out here: nothing of theirs stays in the browser, and nothing is shown to them any more. What of it fails keeps nobody signed in. */
+/** Signed out here, whatever the network says: nothing of theirs stays in the browser, and nothing is shown to them any more. */
 const signOut = async (event: FetchEvent): Promise<Response> => {
-  const response = await fetch(event.request)
-  if (response.ok) await Promise.allSettled([forgetSignedOut(), stop()])
-  return response
+  event.waitUntil(stop().catch(() => undefined))
+  await forgetSignedOut().catch(() => undefined)
+  return fetch(event.request)
+}
+
+/** A form of a page without scripts, as a kept copy is one. Without a network only the sign-out means something. */
+const sent = async (event: FetchEvent): Promise<Response> => {
+  const form = event.request.clone().formData()
+  try {
+    return await fetch(event.request)
+  } catch (failure) {
+    const intent = await form.then((fields) => fields.get("intent")).catch(() => null)
+    if (intent !== "sign-out") throw failure
+    event.waitUntil(stop().catch(() => undefined))
+    await forgetSignedOut()
+    return signedOut()
+  }
 }
 
 worker.addEventListener("fetch", (event) => {
@@ -33,6 +47,7 @@ worker.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(url)
   if (origin !== worker.location.origin) return
   if (method === "DELETE" && pathname === SESSION) return event.respondWith(signOut(event))
+  if (method === "POST" && mode === "navigate" && pathname === "/") return event.respondWith(sent(event))
   if (method !== "GET") return
   if (mode === "navigate") return event.respondWith(page(event))
   if (pathname.startsWith("/assets/") && ["font", "style"].includes(destination))

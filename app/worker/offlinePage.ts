@@ -59,6 +59,23 @@ const STYLE = `:root{color-scheme:light dark}body{margin:0 auto;max-width:38rem;
 background:light-dark(#faf9f6,#10151d);color:light-dark(#16202e,#eef1f5)}a{color:inherit}h1{font-size:1.5rem}li{margin-block:.5rem}
 a:focus-visible{outline:2px solid;outline-offset:2px}`
 
+const page = (title: string, main: string) =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title><style>${STYLE}</style></head><body><main><h1>${title}</h1>
+${main}</main></body></html>`
+
+/** The cookie of app/effects/people/wallet-session/signedOutCookie.ts; a test compares them. */
+export const SIGNED_OUT = "__Host-signed-out=1; Path=/; Secure; SameSite=Lax; Max-Age=2592000"
+
+const TELL = `document.cookie="${SIGNED_OUT}";
+const tell=()=>fetch("/api/wallet/session",{method:"DELETE"}).then((answer)=>{if(answer.ok)location.replace("/")}).catch(()=>{});
+addEventListener("online",tell);setInterval(tell,5000);`
+
+export const signedOutPage = page(
+  "Signed out",
+  `<p>You are signed out on this computer. We will tell the server as soon as it is reached.</p><script>${TELL}</script>`
+)
+
 /** For an address that was not read before. `pages` from the newest on. */
 export const offlinePage = (pages: ReadonlyArray<Readable>, asked: string, now: number): string => {
   const lines = pages.map(
@@ -66,8 +83,9 @@ export const offlinePage = (pages: ReadonlyArray<Readable>, asked: string, now: 
       `<li><a href="${escaped(address)}">${title === "" ? escaped(address) : title}</a> <small>as of ${momentOf(at, now)}</small></li>`
   )
   const list = lines.length === 0 ? "" : `<h2>Pages you read before</h2><ul>${lines.join("")}</ul>`
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>You are offline</title><style>${STYLE}</style></head><body><main><h1>You are offline</h1>
-<p>This page was not read in this browser before, so it cannot be shown now. What you typed into forms stays where it was kept.</p>
-<p><a href="${escaped(asked)}">Try again</a></p>${list}</main></body></html>`
+  return page(
+    "You are offline",
+    `<p>This page was not read in this browser before, so it cannot be shown now. What you typed into forms stays where it was kept.</p>
+<p><a href="${escaped(asked)}">Try again</a></p>${list}`
+  )
 }

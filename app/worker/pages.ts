@@ -3,7 +3,7 @@
  * after the session by the server (`X-Reader`); it is emptied as soon as an answer comes for nobody or for another one.
  * The network always comes first: what is kept is only shown where there is none.
  */
-import { assetsOf, marked, offlinePage, type Readable, titleOf } from "./offlinePage"
+import { assetsOf, marked, offlinePage, type Readable, signedOutPage, titleOf } from "./offlinePage"
 import { type Kept, keyOf, MAX_PAGE_BYTES, mayKeep, OWN_LIFE, surplusOf } from "./rules"
 import { worker } from "./scope"
 
@@ -158,6 +158,14 @@ export const readOffline = async (address: string): Promise<Response> => {
   const policy = response.headers.get("Content-Security-Policy") ?? "default-src 'self'; script-src 'none'"
   return html(marked(await response.text(), found.at, now), 200, policy)
 }
+
+/** For a sign-out that did not reach the server. Its one script sets what makes further requests nobody's, and tells the server. */
+export const signedOut = (): Response =>
+  html(
+    signedOutPage,
+    503,
+    "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'"
+  )
 
 /** A stylesheet or font: from the network, and from what pages were kept with where there is none. */
 export const assetOf = async (request: Request): Promise<Response> => {

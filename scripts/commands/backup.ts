@@ -5,6 +5,7 @@
 import { Effect, Option } from "effect"
 import { keysIn } from "~/effects/base/backup/places.server"
 import { takeBackup } from "~/effects/base/backup/takeBackup.server"
+import { KEY_SETTINGS } from "~/effects/base/settings/dataFolder.server"
 import { version } from "../../package.json"
 import { asRefused, places, progress, uploadBucket } from "./shared/backups"
 import { runCommand, say, WrongUsage } from "./shared/runCommand"
@@ -31,7 +32,7 @@ runCommand((words) =>
     yield* say(
       keys.length > 0
         ? `Keep the keys in another place; they are not in it: ${keys.join(", ")}.`
-        : "Keep the keys in another place; they are not in it: SESSION_SECRET, SEAL_KEY and SETTLER_KEY of the settings."
+        : `Keep the keys in another place; they are not in it: ${KEY_SETTINGS.join(", ")} of the settings.`
     )
   })
 )

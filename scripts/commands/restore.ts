@@ -7,6 +7,7 @@ import { Effect, Option } from "effect"
 import { keysIn } from "~/effects/base/backup/places.server"
 import { restoreBackup } from "~/effects/base/backup/restoreBackup.server"
 import { NEWEST } from "~/effects/base/db/migrations/index.server"
+import { KEY_FILES, KEY_SETTINGS } from "~/effects/base/settings/dataFolder.server"
 import { asRefused, places, progress } from "./shared/backups"
 import { runCommand, say, WrongUsage } from "./shared/runCommand"
 
@@ -25,7 +26,9 @@ runCommand((words) =>
     yield* say(`Restored ${rows} rows in ${tables.length} tables and ${files.length} files into ${into}.`)
     yield* say(`Every one is as release ${release} backed it up, as of ${takenAt}.`)
     if (keysIn(where.dataDir).length === 0) {
-      yield* say("Before the start, put back the keys: session-secret and settler-key, or the settings of these names.")
+      yield* say(
+        `Before the start, put back the keys: in local mode the files ${KEY_FILES.join(", ")}, else the settings ${KEY_SETTINGS.join(", ")}.`
+      )
     }
   })
 )

@@ -1,6 +1,6 @@
 /** The operator's commands as they are shipped: built files, run by Node alone. */
 import { execFileSync, spawnSync } from "node:child_process"
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "@playwright/test"
 import { quickFolder } from "../quickFolder"
@@ -13,6 +13,12 @@ test.beforeEach(() => {
   folder = mkdtempSync(join(quickFolder, "commonhold-commands-"))
 })
 test.afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+/** What other users of the machine may read, the folder itself included. */
+const openToOthers = (folder: string) =>
+  [folder, ...readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name)))].filter(
+    (path) => (statSync(path).mode & 0o077) !== 0
+  )
 
 test("a command that is called wrongly ends with status 2, one that is refused with 1, its code and its words", async () => {
   expect(await runCommand("move", ["only-one"])).toEqual({
@@ -49,7 +55,7 @@ test("a backup taken under writes is restored with all that was acknowledged bef
     const taken = await runCommand("backup", [backup], { DATA_DIR: server.dataDir })
     const acknowledged = await writing.stop()
     expect(taken).toMatchObject({ status: 0, err: "" })
-    const keys = ["session-secret", "settler-key"].map((name) => join(server.dataDir, name))
+    const keys = ["session-secret", "settler-key", "vapid-key", "beacon-key"].map((name) => join(server.dataDir, name))
     expect(taken.out).toContain(`Keep the keys in another place; they are not in it: ${keys.join(", ")}.`)
 
     const restored = await runCommand("restore", [backup], { DATA_DIR: copy })
@@ -61,7 +67,12 @@ test("a backup taken under writes is restored with all that was acknowledged bef
     expect(before.length).toBeGreaterThan(10)
     expect(storedHashes(join(copy, "commonhold.sqlite"))).toEqual(expect.arrayContaining(before))
 
+    for (const place of [server.dataDir, backup, copy]) expect(openToOthers(place)).toEqual([])
+
+    // An older release left them open: the next start closes them.
+    for (const path of [copy, join(copy, "commonhold.sqlite")]) chmodSync(path, statSync(path).mode | 0o055)
     const again = await startServer({ DATA_DIR: copy })
+    expect(openToOthers(copy)).toEqual([])
     await again.stop()
     // A server has been there: another restore does not go over it.
     const twice = await runCommand("restore", [backup], { DATA_DIR: copy })

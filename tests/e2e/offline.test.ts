@@ -99,6 +99,83 @@ test("one's own pages are kept while one is signed in, and gone from the browser
   await context.close()
 })
 
+const SIGNED_OUT = "You are signed out on this computer. We will tell the server as soon as it is reached."
+
+test("signing out without a network leaves nothing of the person, and ends the session once there is one", async ({
+  browser,
+  server
+}) => {
+  test.setTimeout(120_000)
+  const { context, page } = await visitAs(browser, server.origin, "Ines Carvalho")
+  await isControlled(page)
+  const other = await context.newPage()
+  await other.goto("/myCommunities")
+  await page.goto("/userDashboard")
+  await isKept(page, "own /userDashboard")
+  await page.goto("/userDashboard/edit?tab=privacy")
+  const held = (await context.cookies()).find(({ name }) => name === "__Host-session")
+  expect(held).toBeDefined()
+  await page.evaluate(() => localStorage.setItem("draft:somebody", "typed by Ines"))
+
+  await goOffline(context)
+  await page.locator("main").getByRole("button", { name: "Sign out", exact: true }).click()
+  await expect(page.getByText(SIGNED_OUT)).toBeVisible()
+  await expect(page.getByText("Ines")).toHaveCount(0)
+  await expect(other.getByText(SIGNED_OUT)).toBeVisible()
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 740 })
+    expect(await tooWide(page)).toEqual([])
+  }
+  expect(await axeProblems(page)).toEqual([])
+  expect((await kept(page)).filter((entry) => entry.startsWith("own "))).toEqual([])
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, "commonhold:practice-wallet": "" }))
+  expect(stored).not.toMatch(/Ines|typed|identity_/)
+  await page.goto("/userDashboard").catch(() => undefined)
+  await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible()
+  await other.close()
+
+  // The network is back, and the sign-out has not arrived yet: nothing is answered to the person who signed out.
+  await context.setOffline(false)
+  const jar = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ")
+  expect(jar).toContain("__Host-signed-out=1")
+  const exported = await fetch(`${server.origin}/api/exports/me`, { headers: { Cookie: jar } })
+  expect(exported.status).toBe(401)
+  // That ended it: without the mark it is over, too.
+  const again = { headers: { Cookie: `__Host-session=${held?.value}` } }
+  expect((await fetch(`${server.origin}/api/exports/me`, again)).status).toBe(401)
+  await page.goto("/")
+  await page.getByRole("banner").hover()
+  const names = async () => (await context.cookies()).map(({ name }) => name)
+  await expect.poll(names).not.toContain("__Host-signed-out")
+  expect(await names()).not.toContain("__Host-session")
+  await context.close()
+})
+
+test("the sign-out of a kept copy, which has no scripts, is taken without a network as well", async ({
+  browser,
+  server
+}) => {
+  test.setTimeout(120_000)
+  const { context, page } = await visitAs(browser, server.origin, "Ines Carvalho")
+  await isControlled(page)
+  await page.goto("/userDashboard")
+  await isKept(page, "own /userDashboard")
+  await goOffline(context)
+  await page.goto("/userDashboard")
+  await expect(page.getByText(/^You are offline\. This page is as of/)).toBeVisible()
+  await page.evaluate(() => {
+    const form = document.querySelector<HTMLFormElement>("form:has([value=sign-out])")
+    form?.requestSubmit(form.querySelector("button"))
+  })
+  await expect(page.getByText(SIGNED_OUT)).toBeVisible()
+  expect((await kept(page)).filter((entry) => entry.startsWith("own "))).toEqual([])
+  await context.setOffline(false)
+  await expect(page).toHaveURL(`${server.origin}/`)
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Signed out")
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain("__Host-session")
+  await context.close()
+})
+
 test("a session that ended elsewhere leaves nothing here either", async ({ browser, server }) => {
   test.setTimeout(120_000)
   const { context, page } = await visitAs(browser, server.origin, "Ines Carvalho")

@@ -1,6 +1,8 @@
 /** The service worker at work, in a browser made of maps: what it does at a sign-out, and when its address changes. */
 import { assert, beforeAll, beforeEach, describe, it, vi } from "vitest"
 
+import { signedOutCookie } from "~/effects/people/wallet-session/signedOutCookie"
+
 const SITE = "https://commons.example"
 
 interface Handled {
@@ -92,8 +94,33 @@ describe("the service worker", () => {
     const unsubscribe = vi.fn(async () => true)
     pushManager = { getSubscription: async () => ({ unsubscribe }) }
     network = async () => new Response(null, { status: 204 })
-    await asking("/api/wallet/session", "DELETE").answer
+    await asking("/api/wallet/session", "DELETE").done
     assert.strictEqual(unsubscribe.mock.calls.length, 1)
+  })
+
+  const readSomething = async () => {
+    network = async () => html("ana")
+    await asking("/userDashboard").done
+    assert.deepStrictEqual(kept(), ["own ana /userDashboard"])
+    network = () => Promise.reject(new TypeError("no network"))
+  }
+
+  it("forgets a person's pages at the sign-out, also where the server is not reached", async () => {
+    await readSomething()
+    const { answer } = asking("/api/wallet/session", "DELETE")
+    assert.instanceOf(await answer?.catch((error: unknown) => error), TypeError)
+    assert.deepStrictEqual(kept(), [])
+  })
+
+  it("takes the sign-out of a kept page without a network, says so, and marks the browser", async () => {
+    await readSomething()
+    const form = async () => new Map([["intent", "sign-out"]])
+    const request = { url: `${SITE}/`, method: "POST", mode: "navigate", destination: "document" }
+    const { answer } = happen("fetch", { request: { ...request, clone: () => ({ formData: form }) } })
+    const text = (await (await answer)?.text()) ?? ""
+    assert.include(text, "You are signed out on this computer. We will tell the server as soon as it is reached.")
+    assert.include(text, `document.cookie="${signedOutCookie}"`)
+    assert.deepStrictEqual(kept(), [])
   })
 
   it("keeps no page that was asked for before a sign-out and came after it", async () => {

@@ -8,6 +8,7 @@ import { bls12_381 } from "@noble/curves/bls12-381.js"
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js"
 import { Clock, Effect, Layer } from "effect"
+import type { KeyFile } from "~/effects/base/settings/dataFolder.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { Beacon, NoSignature } from "~/effects/governance/votes/sealed/Beacon.server"
 import { type BeaconChain, roundAt } from "~/effects/governance/votes/sealed/BeaconRound"
@@ -20,7 +21,7 @@ const publicKeyOf = (secret: string) => bytesToHex(bls12_381.G2.Point.BASE.multi
 
 /** The secret key, and in the next line its public one: to work that out takes a tenth of a start. Both in hex. */
 const keptKeys = (dataDir: string) => {
-  const file = `${dataDir}/beacon-key`
+  const file = `${dataDir}/${"beacon-key" satisfies KeyFile}`
   const [kept, known] = existsSync(file) ? readFileSync(file, "utf8").trim().split("\n") : []
   // The first digit keeps it below the order of the field.
   const secret = kept ?? `0${randomBytes(32).toString("hex").slice(1)}`

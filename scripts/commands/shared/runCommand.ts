@@ -4,6 +4,7 @@
  * program, so that what it began is undone, and ends with 128 and the signal's number, as the shell expects.
  */
 import { Cause, Effect, Exit, Fiber, Option, Schema } from "effect"
+import { ownOnly } from "~/effects/base/settings/dataFolder.server"
 import { storageProblem } from "~/effects/server/startProblem.server"
 
 /** Why a command did nothing, in words for the operator. */
@@ -32,6 +33,7 @@ const sentenceOf = (cause: Cause.Cause<CommandRefused | WrongUsage>): readonly [
 export const runCommand = (
   program: (words: ReadonlyArray<string>) => Effect.Effect<void, CommandRefused | WrongUsage>
 ): void => {
+  ownOnly()
   const fiber = Effect.runFork(Effect.suspend(() => program(process.argv.slice(2))))
   let status = 0
   for (const [signal, number] of Object.entries(SIGNALS)) {

@@ -1,3 +1,4 @@
+import { signedOutCookie } from "~/effects/people/wallet-session/signedOutCookie"
 import { RELOADED } from "./page-files"
 
 /**
@@ -12,6 +13,8 @@ const holding = (isHeld: string) =>
     "addEventListener(`DOMContentLoaded`,function(){sent=new Set(document.querySelectorAll(`button`))});",
     "const hold=function(e){",
     "const b=e.target.closest?.(`button`);",
+    // Nobody else may go on in this browser while the page wakes, or waits for a network.
+    `if(b?b.value==\`sign-out\`:0)document.cookie=\`${signedOutCookie}\`;`,
     `if(b?isSent(b)?${isHeld}:0:0){`,
     "e.preventDefault();e.stopPropagation();",
     "if(!held.includes(b)){held.push(b);b.setAttribute(`aria-busy`,`true`)}}};",

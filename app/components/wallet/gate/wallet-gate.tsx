@@ -42,7 +42,7 @@ export function WalletGate({ barred, children, hasSession, refused }: Props) {
   }
   switch (state) {
     case "closed":
-      return <ToSignUp isLeaving={wasConnected.current && !triedAgain.current} />
+      return <ToSignUp isLeaving={wallet.leaving !== null || (wasConnected.current && !triedAgain.current)} />
     case "unproven":
       return (
         <div className="wrap page">

@@ -18,6 +18,8 @@ export interface LoginState {
   /** The account the server last accepted; ahead of the session's until the loaders have run again. */
   readonly provenAccount: string | null
   readonly notice: WalletNotice | null
+  /** How far a sign-out has come: the server is being told, could not be told yet, or was told. Null from the next login. */
+  readonly leaving: "telling" | "untold" | "told" | null
 }
 
 export interface LoginStore {
@@ -26,12 +28,13 @@ export interface LoginStore {
   readonly serverSnapshot: () => LoginState
   readonly tell: (notice: WalletNotice | null) => void
   readonly prove: (account: string | null) => void
+  readonly leave: (leaving: LoginState["leaving"]) => void
   /** Counts logins: several may overlap. */
   readonly begin: () => void
   readonly end: () => void
 }
 
-const START: LoginState = { isConnecting: false, provenAccount: null, notice: null }
+const START: LoginState = { isConnecting: false, provenAccount: null, notice: null, leaving: null }
 
 export const createLoginStore = (): LoginStore => {
   const listeners = new Set<() => void>()
@@ -44,7 +47,7 @@ export const createLoginStore = (): LoginStore => {
   }
   const count = (step: 1 | -1) => {
     running += step
-    change({ isConnecting: running > 0 })
+    change(running > 0 ? { isConnecting: true, leaving: null } : { isConnecting: false })
   }
   return {
     subscribe: (onChange) => {
@@ -57,6 +60,7 @@ export const createLoginStore = (): LoginStore => {
     serverSnapshot: () => START,
     tell: (notice) => change({ notice }),
     prove: (provenAccount) => change({ provenAccount }),
+    leave: (leaving) => change({ leaving }),
     begin: () => count(1),
     end: () => count(-1)
   }

@@ -6,7 +6,10 @@ import type { Visitor } from "~/effects/access/Visitor"
 import { awaitConnector } from "./early-answers"
 import { createLazyWallet } from "./lazy-wallet"
 import { createLoginStore } from "./login-state"
+import { endSession } from "./session"
 import type { WalletSettings } from "./sign-in"
+import { forgetHere, markSignedOut } from "./signed-out"
+import { SignedOutGate } from "./signed-out-gate"
 import { createStepStore, type StepHandler } from "./steps"
 import { WalletContext, type WalletContextValue } from "./use-wallet"
 import { whenIdle } from "./when-idle"
@@ -23,7 +26,6 @@ type Props = {
   readonly children: ReactNode
 }
 
-const SIGNED_OUT_HERE = "Signed out here. The server could not be reached; the session ends by itself."
 const notLoaded: WalletAnswer<never> = {
   ok: false,
   error: { error: "E-CONNECTOR", message: "The wallet connector could not be loaded. Check the network and try again." }
@@ -60,11 +62,13 @@ const makeVerbs = (
     disconnect,
     signOut: async () => {
       login.tell(null)
-      await disconnect()
-      const ended = await import("./session").then(({ endSession }) => endSession()).catch(() => undefined)
+      markSignedOut()
+      login.leave("telling")
+      await Promise.all([disconnect(), forgetHere(lazy.current() === undefined)])
+      const ended = await endSession()
       login.prove(null)
-      if (ended?.ok !== true) login.tell({ message: SIGNED_OUT_HERE })
-      revalidate()
+      login.leave(ended.ok ? "told" : "untold")
+      if (ended.ok) revalidate()
     },
     sendOneTimeRequest: (spec, options) => ask((wallet) => wallet.sendOneTimeRequest(spec, options)),
     sendTransaction: (request) => ask((wallet) => wallet.sendTransaction(request)),
@@ -142,5 +146,11 @@ export function WalletProvider({ children, handlerOf, prepare, session, settings
     () => ({ ...verbs, lazy, login, steps, settings, session }),
     [verbs, lazy, login, steps, settings, session]
   )
-  return <WalletContext.Provider value={value}>{children}</WalletContext.Provider>
+  return (
+    <WalletContext.Provider value={value}>
+      <SignedOutGate login={login} isSignedIn={session !== null}>
+        {children}
+      </SignedOutGate>
+    </WalletContext.Provider>
+  )
 }

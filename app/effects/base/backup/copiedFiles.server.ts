@@ -36,6 +36,7 @@ const hashing = async (from: FileHandle, use: (piece: Uint8Array) => Promise<unk
 /** Makes a file that was written by another program stay, and says what is in it. */
 export const settleFile = (path: string) =>
   using(path, "r+", async (file) => {
+    await file.chmod(PRIVATE_FILE)
     await file.sync()
     return hashing(file, () => Promise.resolve())
   })

@@ -10,6 +10,7 @@ import { makePrivateKey, type VapidKeys, vapidOf } from "~/effects/base/push/vap
 import { LOCAL_DAPP_DEFINITION } from "~/effects/base/settings/localDApp"
 import { beaconOf } from "./beacon.server"
 import { listed, secretsIn, withoutSlash } from "./checks.server"
+import { closeToOthers, type KeyFile } from "./dataFolder.server"
 import { readEnvironment, type Variables } from "./environment.server"
 import { STOKENET_GATEWAY, STOKENET_RELAY } from "./networks"
 import { LOOPBACK, proxyList, trustedBy } from "./trustedProxies.server"
@@ -88,7 +89,7 @@ export interface SettingsShape {
  */
 const keptSecret = (
   dataDir: string,
-  name: "session-secret" | "settler-key" | "vapid-key",
+  name: KeyFile,
   make = () => randomBytes(32).toString("hex")
 ): Redacted.Redacted => {
   const file = `${dataDir}/${name}`
@@ -166,6 +167,14 @@ export class Settings extends Context.Tag("effects/Settings")<Settings, Settings
 
   static readonly layer = Layer.effect(
     Settings,
-    Effect.suspend(() => Settings.load(process.env))
+    Effect.tap(
+      Effect.suspend(() => Settings.load(process.env)),
+      ({ dataDir }) => {
+        const problems = closeToOthers(dataDir)
+        return problems.length === 0
+          ? Effect.void
+          : Effect.logWarning("other users of this machine can read some of the data folder", ...problems.slice(0, 3))
+      }
+    )
   )
 }

@@ -76,7 +76,7 @@ export interface Holder {
   readonly session: Option.Option<Session>
   readonly suspension: Suspension | null
 }
-const NOBODY: Holder = { session: Option.none(), suspension: null }
+export const NOBODY: Holder = { session: Option.none(), suspension: null }
 
 const sessionOf = (row: SessionWithProfile): Session => ({
   id: row.id,

@@ -5,14 +5,15 @@ import { Duration, Effect, Option } from "effect"
 import type { Visitor, VisitorWithProfile } from "~/effects/access/Visitor"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { NoProfile, NotSignedIn } from "~/effects/base/failures/failures"
-import { clearedCookie, cookieIn, hostCookie, readToken } from "~/effects/base/remix/cookies.server"
+import { clearedCookie, cookieIn, type HostCookieName, hostCookie } from "~/effects/base/remix/cookies.server"
 import type { RequestContext } from "~/effects/base/remix/RequestContext"
 import { ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { sha256 } from "~/effects/base/text/random.server"
 import { AccountSuspended } from "~/effects/people/suspension/errors"
 import { ACCOUNTS_COOKIE, ProvenAccounts } from "./ProvenAccounts.server"
-import { type Holder, SESSION_LIFE, type Session, Sessions } from "./Sessions.server"
-import { SESSION_COOKIE } from "./sessionCookie.server"
+import { type Holder, NOBODY, SESSION_LIFE, type Session, Sessions } from "./Sessions.server"
+import { heldTokenOf, SESSION_COOKIE, tokenOfCookie } from "./sessionCookie.server"
+import { SIGNED_OUT_COOKIE } from "./signedOutCookie"
 
 type Lookups = WeakMap<RequestContext, Effect.Effect<Holder>>
 
@@ -23,31 +24,48 @@ const actionLookups: Lookups = new WeakMap()
 
 const READER_LENGTH = 16
 
-/** The token the browser sent, if it can be one of ours. */
+const cookieHeader = Effect.map(RouteArgs, ({ request }) => request.headers.get("Cookie") ?? "")
+
+/** The token the browser acts with, if it can be one of ours. */
 export const sessionToken: Effect.Effect<Option.Option<string>, never, RouteArgs> = Effect.map(
-  RouteArgs,
-  ({ request }) => readToken(request, SESSION_COOKIE)
+  cookieHeader,
+  tokenOfCookie
 )
+
+/** The token the browser holds, also where its person has signed out: for what ends or replaces that session. */
+export const heldToken: Effect.Effect<Option.Option<string>, never, RouteArgs> = Effect.map(cookieHeader, heldTokenOf)
 
 /**
  * The session with its times, for what asks for a fresh proof. Pages want `visitor`. Who was suspended has none; the
  * request remembers why, so that they hear that instead of "sign in".
  */
 export const session: Effect.Effect<Option.Option<Session>, never, Sessions | RouteArgs> = Effect.gen(function* () {
+  const held = yield* heldToken
+  if (Option.isNone(held)) return Option.none<Session>()
   const token = yield* sessionToken
-  if (Option.isNone(token)) return Option.none<Session>()
   const { context, request } = yield* RouteArgs
   const isAction = request.method !== "GET" && request.method !== "HEAD"
   const known = isAction ? actionLookups : lookups
-  const { session: found } = yield* known.get(context) ?? (yield* begun(known, context, token.value, isAction))
+  const { session: found } = yield* known.get(context) ?? (yield* begun(known, context, token, isAction, held.value))
   return found
 })
 
 /** Begins the look-up of a request, and says in its context who reads, or why nobody does. */
-const begun = Effect.fnUntraced(function* (known: Lookups, context: RequestContext, token: string, isAction: boolean) {
+const begun = Effect.fnUntraced(function* (
+  known: Lookups,
+  context: RequestContext,
+  token: Option.Option<string>,
+  isAction: boolean,
+  held: string
+) {
   const sessions = yield* Sessions
+  const looked = Option.match(token, {
+    // Signed out in this browser while the server was not reached: what it still holds ends now.
+    onNone: () => Effect.as(sessions.end(held), NOBODY),
+    onSome: (living) => sessions.look(living, !isAction)
+  })
   const fresh = yield* Effect.cached(
-    Effect.tap(sessions.look(token, !isAction), ({ session: found, suspension }) => {
+    Effect.tap(looked, ({ session: found, suspension }) => {
       if (Option.isSome(found)) context.reader = sha256(`reader ${found.value.id}`).slice(0, READER_LENGTH)
       if (suspension !== null) context.barred = new AccountSuspended({ suspension })
     })
@@ -92,12 +110,20 @@ export const requireProfile = (
     profile === null ? new NoProfile({ action }) : Effect.succeed({ ...who, profile })
   )
 
-export const setSessionCookie = (token: string) =>
-  Effect.map(ReplyHeaders, (headers) =>
-    headers.append("Set-Cookie", hostCookie(SESSION_COOKIE, token, Duration.toSeconds(SESSION_LIFE)))
-  )
+/** Takes a cookie away that the browser has. */
+const take = (name: HostCookieName) =>
+  Effect.gen(function* () {
+    if (cookieIn(yield* cookieHeader, name) === undefined) return
+    const headers = yield* ReplyHeaders
+    headers.append("Set-Cookie", clearedCookie(name))
+  })
 
-const cookieHeader = Effect.map(RouteArgs, ({ request }) => request.headers.get("Cookie") ?? "")
+export const setSessionCookie = (token: string) =>
+  Effect.gen(function* () {
+    const headers = yield* ReplyHeaders
+    headers.append("Set-Cookie", hostCookie(SESSION_COOKIE, token, Duration.toSeconds(SESSION_LIFE)))
+    yield* take(SIGNED_OUT_COOKIE)
+  })
 
 /** Keeps which accounts were proven with the session's; a browser that has and gets no such list hears nothing. */
 export const setAccountsCookie = (account: AccountAddress, others: ReadonlyArray<AccountAddress>) =>
@@ -118,7 +144,6 @@ export const otherAccounts = (account: AccountAddress) =>
 export const clearSessionCookie = Effect.gen(function* () {
   const headers = yield* ReplyHeaders
   headers.append("Set-Cookie", clearedCookie(SESSION_COOKIE))
-  if (cookieIn(yield* cookieHeader, ACCOUNTS_COOKIE) !== undefined) {
-    headers.append("Set-Cookie", clearedCookie(ACCOUNTS_COOKIE))
-  }
+  yield* take(ACCOUNTS_COOKIE)
+  yield* take(SIGNED_OUT_COOKIE)
 })

@@ -3,7 +3,7 @@ import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { shortName } from "~/effects/people/account/shortName"
-import { NothingFound } from "./errors"
+import { NothingFound, UnclearAddress } from "./errors"
 import { containing } from "./pattern"
 import type { FoundCommunity } from "./people"
 
@@ -26,6 +26,14 @@ const lastOf = (text: string) =>
     .replace(/\/+$/, "")
     .split("/")
     .at(-1) ?? ""
+
+/** The id or name that an address of a community's own page, or a text without one, stands for. */
+const namedIn = (text: string): string | undefined => {
+  if (!/[/?#]/.test(text)) return text
+  const url = URL.canParse(text, "http://own.invalid") ? new URL(text, "http://own.invalid") : undefined
+  if (url === undefined || url.search !== "" || url.hash !== "") return undefined
+  return /^\/(?:community\/detail|explore)\/([^/]+)\/?$/.exec(url.pathname)?.[1]
+}
 
 export class FoundCommunities extends Effect.Service<FoundCommunities>()("effects/FoundCommunities", {
   effect: Effect.gen(function* () {
@@ -52,9 +60,14 @@ export class FoundCommunities extends Effect.Service<FoundCommunities>()("effect
     })
 
     return {
-      /** By its id or the last part of its address. */
+      /** By its id, its name in addresses, or the address of its own page. */
       one: Effect.fn("FoundCommunities.one")(function* (address: string) {
-        const found = yield* Effect.orDie(selectOne(lastOf(address.trim().toLowerCase())))
+        const part = namedIn(address.trim().toLowerCase())
+        if (part === undefined) {
+          const why = "This is not the address of a community's own page, so it may name another one."
+          return yield* new UnclearAddress({ why, wanted: "its page, or its id" })
+        }
+        const found = yield* Effect.orDie(selectOne(part))
         return Option.isNone(found) ? yield* new NothingFound({ thing: "community", name: address }) : found.value
       }),
 

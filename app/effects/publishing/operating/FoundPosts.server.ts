@@ -9,7 +9,7 @@ import { SITE_OPERATORS } from "~/effects/activity/moderation-log/LogEntry"
 import { commentPath } from "~/effects/conversation/discussion/CommentTarget"
 import { PostType, Shown, TargetType } from "~/effects/conversation/discussion/Post"
 import type { ModeratedPost } from "~/effects/conversation/moderation/ModeratedPost"
-import { NothingFound } from "./errors"
+import { NothingFound, UnclearAddress } from "./errors"
 
 /** Posts of one author that one command hides or shows. */
 export const MOST_AT_ONCE = 1_000
@@ -21,6 +21,7 @@ const Row = Schema.Struct({
   shown: Shown,
   communityId: CommunityId,
   communityName: Schema.String,
+  communityVisibility: Schema.String,
   /** What it hangs on; a thread hangs on itself. */
   targetType: TargetType,
   title: Schema.NullOr(Schema.String),
@@ -45,12 +46,14 @@ const Listed = Schema.Struct({ ...Row.fields, createdAt: Schema.Number })
 export interface FoundPost {
   readonly communityId: CommunityId
   readonly communityName: string
+  readonly isPrivate: boolean
   readonly post: ModeratedPost
 }
 
 const postOf = (row: Row): FoundPost => ({
   communityId: row.communityId,
   communityName: row.communityName,
+  isPrivate: row.communityVisibility === "private",
   post: {
     type: row.type,
     id: row.id,
@@ -62,14 +65,32 @@ const postOf = (row: Row): FoundPost => ({
   }
 })
 
-/** What an address names: a reply by `at`, else a thread by its number. */
-const readAddress = (text: string) => {
+/** Parameters that name one reply: in its permanent address, and in the links to its forms. */
+const OF_A_REPLY = ["at", "post"]
+/** How a page is shown, and which page: these name no other post. */
+const OF_THE_PAGE = new Set(["thread", "p", "a", "do", "after", "before"])
+const ID = /^[a-z2-7]{12}$/
+
+interface Named {
+  readonly reply: string
+  readonly thread: { readonly community: string; readonly number: number } | undefined
+}
+
+/** What an address names: one reply, else a thread by its number. In words why it cannot be said which. */
+const readAddress = (text: string): Named | string => {
   const url = URL.canParse(text, "http://own.invalid") ? new URL(text, "http://own.invalid") : undefined
-  const reply = url?.searchParams.get("at") ?? ""
-  const [, community = ""] = /^\/community\/detail\/([a-z2-7]{12})\/discussion$/.exec(url?.pathname ?? "") ?? []
-  const thread = url?.searchParams.get("thread") ?? ""
+  const { hash = "", pathname = "", searchParams = new URLSearchParams() } = url ?? {}
+  const unknown = [...searchParams.keys()].find((name) => !OF_A_REPLY.includes(name) && !OF_THE_PAGE.has(name))
+  if (unknown !== undefined) return `“${unknown}” in this address is not known here, so it may name another post.`
+  const replies = new Set(OF_A_REPLY.flatMap((name) => searchParams.getAll(name)))
+  if (hash.startsWith("#c-")) replies.add(hash.slice("#c-".length))
+  if (replies.size > 1) return "This address names two replies."
+  const [reply = ""] = replies
+  if (reply !== "" && !ID.test(reply)) return `“${reply}” in this address is no reply.`
+  const [, community = ""] = /^\/community\/detail\/([a-z2-7]{12})\/discussion$/.exec(pathname) ?? []
+  const thread = searchParams.get("thread") ?? ""
   return {
-    reply: /^[a-z2-7]{12}$/.test(reply) ? reply : "",
+    reply,
     thread: /^[1-9]\d{0,8}$/.test(thread) && community !== "" ? { community, number: Number(thread) } : undefined
   }
 }
@@ -82,7 +103,7 @@ export class FoundPosts extends Effect.Service<FoundPosts>()("effects/FoundPosts
       Request: Schema.Struct({ community: Schema.String, number: Schema.Int }),
       Result: Row,
       execute: ({ community, number }) => sql`SELECT t.id, 'thread' AS type, t.author, t.shown, t.community_id,
-          c.name AS community_name, 'thread' AS target_type, t.title, t.number
+          c.name AS community_name, c.visibility AS community_visibility, 'thread' AS target_type, t.title, t.number
         FROM threads t JOIN communities c ON c.id = t.community_id
         WHERE t.community_id = ${community} AND t.number = ${number}`
     })
@@ -90,7 +111,7 @@ export class FoundPosts extends Effect.Service<FoundPosts>()("effects/FoundPosts
       Request: Schema.String,
       Result: Row,
       execute: (id) => sql`SELECT m.id, 'comment' AS type, m.author, m.shown, m.community_id,
-          c.name AS community_name, m.target_type, COALESCE(t.title, p.title, a.title) AS title,
+          c.name AS community_name, c.visibility AS community_visibility, m.target_type, COALESCE(t.title, p.title, a.title) AS title,
           COALESCE(t.number, p.number, a.number) AS number
         FROM comments m JOIN communities c ON c.id = m.community_id
         LEFT JOIN threads t ON m.target_type = 'thread' AND t.id = m.target_id
@@ -151,6 +172,9 @@ export class FoundPosts extends Effect.Service<FoundPosts>()("effects/FoundPosts
       /** By the address of a thread's page, or a reply's permanent address. */
       one: Effect.fn("FoundPosts.one")(function* (address: string) {
         const named = readAddress(address.trim())
+        if (typeof named === "string") {
+          return yield* new UnclearAddress({ why: named, wanted: "a thread's page, or a reply's permanent address" })
+        }
         const found =
           named.reply !== ""
             ? yield* Effect.orDie(reply(named.reply))

@@ -1,9 +1,9 @@
 /**
- * The audit log: who did what to what, and why. `record` joins the transaction of the act it tells about. Nothing is
+ * The audit log: who did what to what or looked at what, and why. `record` joins the transaction of the act it tells about. Nothing is
  * ever changed or taken out.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
-import { Clock, Effect, Schema } from "effect"
+import { Clock, Duration, Effect, Schema } from "effect"
 import { randomId } from "~/effects/base/text/random.server"
 import { shortName } from "~/effects/people/account/shortName"
 import { type LogLine, type LogTarget, OperatorAct } from "./acts"
@@ -23,6 +23,8 @@ const Row = Schema.Struct({
 })
 
 const MAX_LABEL = 200
+/** The same look again within this time is the same look: pages are loaded again. */
+const SAME_LOOK = Duration.toMillis("1 hour")
 /** `time~id` of the last row of the page before. */
 const readKey = (after: string | null) => {
   const found = /^(\d{1,15})~([a-z2-7]{12})$/.exec(after ?? "")
@@ -62,6 +64,20 @@ export class OperatorLog extends Effect.Service<OperatorLog>()("effects/Operator
       })}`
     }, Effect.orDie)
 
+    /** Looking at what is not public. It changes nothing, so it is no act with others in one transaction. */
+    const looked = Effect.fn("OperatorLog.looked")(function* (
+      { by, reason }: Order,
+      summary: string,
+      { id, label, type }: LogTarget
+    ) {
+      const now = yield* Clock.currentTimeMillis
+      const kept = label.slice(0, MAX_LABEL)
+      yield* sql`INSERT INTO operator_log (id, at, actor, act, summary, target_type, target_id, target_label, reason)
+        SELECT ${yield* randomId()}, CAST(${now} AS BIGINT), ${by.actor}, 'look', ${summary}, ${type}, ${id}, ${kept}, ${reason}
+        WHERE NOT EXISTS (SELECT 1 FROM operator_log WHERE at > ${now - SAME_LOOK} AND actor = ${by.actor} AND act = 'look'
+          AND summary = ${summary} AND target_id = ${id} AND target_label = ${kept} AND reason = ${reason})`
+    }, Effect.orDie)
+
     const select = SqlSchema.findAll({
       Request: Schema.Struct({ after: Schema.NullOr(Schema.String), limit: Schema.Int }),
       Result: Row,
@@ -83,6 +99,6 @@ export class OperatorLog extends Effect.Service<OperatorLog>()("effects/Operator
       return { lines: shown.map(lineOf), next: last === undefined ? null : `${last.at}~${last.id}` }
     })
 
-    return { record, page }
+    return { record, looked, page }
   })
 }) {}

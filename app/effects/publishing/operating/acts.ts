@@ -18,7 +18,9 @@ export const OperatorAct = Schema.Literal(
   "run-job",
   "set-aside",
   "put-back",
-  "switch"
+  "switch",
+  "own-data",
+  "look"
 )
 export type OperatorAct = typeof OperatorAct.Type
 

@@ -14,6 +14,19 @@ export class NothingFound extends Schema.TaggedError<NothingFound>()("NothingFou
   }
 }
 
+/** An address that may name something else than what would be found: nothing is guessed. */
+export class UnclearAddress extends Schema.TaggedError<UnclearAddress>()("UnclearAddress", {
+  why: Schema.String,
+  /** "a thread's page": completes "Give the address of …". */
+  wanted: Schema.String
+}) {
+  readonly status = 422
+  readonly code = "E-ADDRESS"
+  override get message() {
+    return `${this.why} Nothing was changed. Give the address of ${this.wanted}.`
+  }
+}
+
 /** It is so already: nothing was changed and nothing written to the log. */
 export class AlreadySo extends Schema.TaggedError<AlreadySo>()("AlreadySo", { message: Schema.String }) {
   readonly status = 409

@@ -41,8 +41,10 @@ const during = <A, E>(
   const headers = new Headers()
   const request = new Request("http://127.0.0.1:3000/", { headers: { Cookie: cookie } })
   const context = { requestId: "r", nonce: "n", address: "127.0.0.1" }
+  const ended: Array<string> = []
   const sessions = Layer.mock(Sessions, {
     _tag: "effects/Sessions",
+    end: (held: string) => Effect.sync(() => void ended.push(held)),
     look: (asking: string) =>
       Effect.sync(() => {
         asked++
@@ -58,7 +60,7 @@ const during = <A, E>(
       Effect.provideService(ReplyHeaders, headers),
       Effect.provide(sessions)
     ),
-    (value) => ({ value, asked, cookies: headers.getSetCookie() })
+    (value) => ({ value, asked, cookies: headers.getSetCookie(), ended })
   )
 }
 
@@ -70,6 +72,28 @@ describe("visitor", () => {
       const who = { account: session.account, personaLabel: "Ada", profile: null }
       assert.deepStrictEqual(value, [who, who, Option.some(session.account), who])
       assert.strictEqual(asked, 1)
+    })
+  )
+
+  it.effect("is nobody where the browser was told to sign out, and what it still holds ends, once a request", () =>
+    Effect.gen(function* () {
+      const many = Effect.all([visitor, currentAccount, visitor], { concurrency: "unbounded" })
+      const { asked, ended, value } = yield* during(`__Host-session=${token}; __Host-signed-out=1`, many)
+      assert.deepStrictEqual(value, [null, Option.none(), null])
+      assert.strictEqual(asked, 0)
+      assert.deepStrictEqual(ended, [token])
+    })
+  )
+
+  it.effect("takes that mark away with the next sign-in, and with the sign-out that arrives", () =>
+    Effect.gen(function* () {
+      const gone = /^__Host-signed-out=; .*Max-Age=0$/
+      for (const program of [setSessionCookie(token), clearSessionCookie]) {
+        const { cookies } = yield* during(`__Host-session=${token}; __Host-signed-out=1`, program)
+        assert.isTrue(cookies.some((cookie) => gone.test(cookie)))
+        const without = yield* during(`__Host-session=${token}`, program)
+        assert.isFalse(without.cookies.some((cookie) => gone.test(cookie)))
+      }
     })
   )
 

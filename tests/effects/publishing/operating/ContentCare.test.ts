@@ -124,6 +124,36 @@ describeOnBothDatabases("What operators hide", (database) => {
     )
   )
 
+  it.effect("is the reply that a link to its report form names, never the thread around it", () =>
+    scene(
+      Effect.gen(function* () {
+        const { thread } = yield* place
+        const care = yield* ContentCare
+        const sql = yield* SqlClient.SqlClient
+        const shown = Effect.flatMap(
+          Effect.all([sql`SELECT shown FROM threads`, sql`SELECT shown FROM comments`]),
+          (rows) => Effect.succeed(rows.flat().map((row) => row.shown))
+        )
+        yield* care.hide(`https://commons.example${thread}&do=report&post=${REPLY}#form`, because())
+        assert.deepEqual(yield* shown, ["visible", "hidden"])
+        yield* care.show(`${thread}#c-${REPLY}`, because())
+        assert.deepEqual(yield* shown, ["visible", "visible"])
+        const unclear = [
+          [`${thread}&report=${REPLY}`, "“report” in this address is not known here, so it may name another post."],
+          [`${thread}&at=nonsense`, "“nonsense” in this address is no reply."],
+          [`${thread}&at=${REPLY}&post=${THREAD}`, "This address names two replies."]
+        ] as const
+        for (const [address, why] of unclear) {
+          assert.strictEqual(
+            yield* failureOf(care.hide(address, because())),
+            `E-ADDRESS ${why} Nothing was changed. Give the address of a thread's page, or a reply's permanent address.`
+          )
+        }
+        assert.deepEqual(yield* shown, ["visible", "visible"])
+      })
+    )
+  )
+
   it.effect("is hidden with a reason in the community's public log, and shown again the same way", () =>
     scene(
       Effect.gen(function* () {

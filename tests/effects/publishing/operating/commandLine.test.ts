@@ -28,7 +28,7 @@ describeOnBothDatabases("npm run admin", (database) => {
           yield* refused("suspned", ANA),
           "Misused There is no command “suspned”. npm run admin lists them."
         )
-        assert.strictEqual(yield* refused("person"), "Misused Usage: npm run admin -- person PERSON")
+        assert.strictEqual(yield* refused("person"), 'Misused Usage: npm run admin -- person PERSON --reason "…"')
         assert.strictEqual(
           yield* refused("suspend", ANA),
           'Misused This is logged, with a reason.\nUsage: npm run admin -- suspend PERSON… [--days N] [--preview] --reason "…"'
@@ -58,10 +58,17 @@ describeOnBothDatabases("npm run admin", (database) => {
           "Suspended until 27 Nov 2026, 12:00 UTC."
         ])
         assert.isTrue(Option.isNone(yield* Effect.flatMap(Sessions, (sessions) => sessions.find(token))))
-        assert.include(yield* run("person", ANA), "Reason        Sells shoes in every thread.")
+        assert.include(yield* run("person", ANA, ...REASON), "Reason        Sells shoes in every thread.")
         const [json = ""] = yield* run("log", "--json")
-        assert.deepInclude(JSON.parse(json)[0], { by: "machine: ada", act: "suspend" })
-        assert.include((yield* run("log"))[0], "machine: ada  Suspended until 27 Nov 2026, 12:00 UTC  Ana Ribeiro")
+        const lines: ReadonlyArray<{ readonly act: string; readonly by: string }> = JSON.parse(json)
+        assert.deepEqual([...new Set(lines.map(({ act, by }) => `${by} ${act}`))].sort(), [
+          "machine: ada look",
+          "machine: ada suspend"
+        ])
+        assert.include(
+          (yield* run("log")).join("\n"),
+          "machine: ada  Suspended until 27 Nov 2026, 12:00 UTC  Ana Ribeiro"
+        )
       })
     )
   )
@@ -70,11 +77,20 @@ describeOnBothDatabases("npm run admin", (database) => {
     scene(
       Effect.gen(function* () {
         yield* run("suspend", ANA, ...REASON)
-        const data = JSON.parse((yield* run("own-data", ANA)).join("\n"))
+        const because = ["--reason", "She wrote for it, ticket 12."]
+        assert.match(yield* refused("own-data", ANA), /^Misused This is logged, with a reason\./)
+        const data = JSON.parse((yield* run("own-data", ANA, ...because)).join("\n"))
         assert.deepEqual([data.account, data.profile[0].username], [ANA, "Ana Ribeiro"])
         assert.strictEqual(data.suspensions[0].reason, "Sells shoes in every thread.")
-        assert.strictEqual(data.operatorActs[0].summary, "Suspended without an end")
-        assert.match(yield* refused("own-data", "Nobody"), /^E-NOT-FOUND There is no person “Nobody”\.$/)
+        assert.deepEqual(data.operatorActs.map(({ summary }: { readonly summary: string }) => summary).sort(), [
+          "Fetched their data",
+          "Suspended without an end"
+        ])
+        const log = JSON.parse((yield* run("log", "--json")).join(""))
+        const { act, by, reason, target } = log[0]
+        assert.deepEqual([by, act, reason], ["machine: ada", "own-data", "She wrote for it, ticket 12."])
+        assert.deepEqual(target, { type: "account", id: ANA, label: "Ana Ribeiro" })
+        assert.match(yield* refused("own-data", "Nobody", ...because), /^E-NOT-FOUND There is no person “Nobody”\.$/)
       })
     )
   )

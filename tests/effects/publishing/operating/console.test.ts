@@ -47,6 +47,29 @@ const actions: ReadonlyArray<Of<{ readonly data: unknown }> & { readonly intents
 describeOnBothDatabases("The operators' pages", (database) => {
   const scene = sceneOn(database)
 
+  it.effect("log who looked at a person, or found one or a private community, once an hour", () =>
+    scene(
+      Effect.gen(function* () {
+        const token = yield* signIn(OLU)
+        yield* found({ slug: "night-film", name: "Night Film Club", ownerAddress: ANA, visibility: "private" })
+        yield* found({ slug: "day-film", name: "Day Film Club", ownerAddress: ANA })
+        const look = visit(`/operator/person/${ANA}`, personPage, { token, params: { account: ANA } })
+        yield* Effect.zipRight(look, look)
+        const find = (q: string) => visit(`/operator/find?q=${q}`, findPage, { token })
+        for (const q of ["film", "film", "day", "nobody-at-all"]) yield* find(q)
+        const { value } = yield* visit("/operator/log", logPage, { token })
+        const lines = value.page?.lines.map(({ act, reason, summary, target }) => [act, summary, target.label, reason])
+        assert.deepEqual(lines?.sort(), [
+          ["look", "Looked at 1 private community", "“film”", "On the page /operator."],
+          ["look", "Looked at a person", "Ana Ribeiro", "On the page /operator."]
+        ])
+        yield* TestClock.adjust("61 minutes")
+        yield* look
+        assert.lengthOf((yield* visit("/operator/log", logPage, { token })).value.page?.lines ?? [], 3)
+      })
+    )
+  )
+
   /** What every page and every button answers somebody with; the same words where they are alike. */
   const answers = (token?: string) =>
     Effect.gen(function* () {
@@ -137,7 +160,8 @@ describeOnBothDatabases("The operators' pages", (database) => {
         assert.deepInclude(page?.person.suspension, { kind: "suspended", reason: REASON })
         yield* TestClock.adjust("1 minute")
         yield* onPerson(token, ANA, { intent: "unsuspend", reason: "It was a mistake." })
-        assert.deepEqual(yield* logged, [
+        const acts = (yield* logged).filter((line) => !line.includes(": Looked at"))
+        assert.deepEqual(acts, [
           "Olu Fashola: Ended the suspension on Ana Ribeiro (It was a mistake.)",
           `Olu Fashola: Suspended until 23 Nov 2026, 12:00 UTC on Ana Ribeiro (${REASON})`
         ])

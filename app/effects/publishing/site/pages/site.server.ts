@@ -22,8 +22,8 @@ import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 import {
   clearSessionCookie,
   forgetVisitor,
+  heldToken,
   session as ownSession,
-  sessionToken,
   visitor
 } from "~/effects/people/wallet-session/visitor.server"
 import type { SiteData } from "../SiteData"
@@ -70,7 +70,7 @@ export const pageBefore = (request: Request): string => {
 }
 
 const endSession = Effect.gen(function* () {
-  const token = yield* sessionToken
+  const token = yield* heldToken
   const sessions = yield* Sessions
   if (Option.isSome(token)) yield* sessions.end(token.value)
   yield* clearSessionCookie

@@ -2,13 +2,16 @@
 import { Effect, Stream } from "effect"
 import { inUtc } from "~/effects/base/text/moments"
 import { ownDataOf } from "~/effects/people/account/pages/ownData.server"
-import { AccountCare } from "../../AccountCare.server"
+import { AccountCare, onAccount } from "../../AccountCare.server"
 import { MOST_DAYS, readDays } from "../../days"
 import { FoundCommunities } from "../../FoundCommunities.server"
 import { FoundPeople } from "../../FoundPeople.server"
+import { searchLook } from "../../looks"
+import { type Operator, orderOf } from "../../Operator"
+import { OperatorLog } from "../../OperatorLog.server"
 import type { FoundPerson } from "../../people"
 import { Closing } from "../Closing.server"
-import { act, actOnMany, Misused, type Said, table } from "./Command.server"
+import { act, actOnMany, type Call, Misused, type Said, table } from "./Command.server"
 
 const day = (at: number | null) => (at === null ? "" : inUtc("day", at))
 
@@ -28,15 +31,26 @@ const daysOf = (text: string | undefined): Effect.Effect<number | null, Misused>
     : Effect.succeed(days)
 }
 
+type Searched = Pick<Call, "by" | "limit" | "words">
+type Asked = Pick<Call, "by" | "reason" | "words">
+
+const noteSearch = (by: Operator, text = "", found: Parameters<typeof searchLook>[1] = {}) =>
+  Effect.gen(function* () {
+    const look = searchLook(text.trim(), found)
+    if (look === undefined) return
+    yield* (yield* OperatorLog).looked({ by, reason: "By a command." }, look.summary, look.target)
+  })
+
 export const accountCommands = {
   people: {
     takes: "[TEXT]",
     what: "people whose name or e-mail address holds the text, newest first",
     words: [0, 1],
     needsReason: false,
-    run: ({ limit, words }: { readonly limit: number; readonly words: ReadonlyArray<string> }) =>
+    run: ({ by, limit, words }: Searched) =>
       Effect.gen(function* () {
         const found = yield* (yield* FoundPeople).list(words[0] ?? "", limit)
+        yield* noteSearch(by, words[0], { people: found })
         const lines = table(
           found.map((person) => [
             person.name,
@@ -53,10 +67,12 @@ export const accountCommands = {
     takes: "PERSON",
     what: "one person: communities, sessions, reports (PERSON is an account, a name or an e-mail address)",
     words: [1, 1],
-    needsReason: false,
-    run: ({ words }: { readonly words: ReadonlyArray<string> }) =>
+    needsReason: true,
+    run: ({ by, reason, words }: Asked) =>
       Effect.gen(function* () {
+        const order = yield* orderOf(by, reason ?? "")
         const person = yield* (yield* FoundPeople).details(words[0] ?? "")
+        yield* (yield* OperatorLog).looked(order, "Looked at a person", onAccount(person))
         const places = person.communities.map(({ name, role }) => `${name} (${role})`).join(", ")
         const seen = person.lastSeenAt === null ? "" : `, last seen ${inUtc("moment", person.lastSeenAt)} UTC`
         const lines = table([
@@ -78,9 +94,10 @@ export const accountCommands = {
     what: "communities by name, address or owner, newest first, private ones too",
     words: [0, 1],
     needsReason: false,
-    run: ({ limit, words }: { readonly limit: number; readonly words: ReadonlyArray<string> }) =>
+    run: ({ by, limit, words }: Searched) =>
       Effect.gen(function* () {
         const found = yield* (yield* FoundCommunities).list(words[0] ?? "", limit)
+        yield* noteSearch(by, words[0], { communities: found })
         const lines = table(
           found.map(({ createdAt, id, members, name, owner, slug, stage, visibility }) => [
             name,
@@ -99,11 +116,14 @@ export const accountCommands = {
     takes: "PERSON",
     what: "everything that is kept about a person, as the file they could fetch themselves",
     words: [1, 1],
-    needsReason: false,
-    run: ({ words }: { readonly words: ReadonlyArray<string> }) =>
+    needsReason: true,
+    run: ({ by, reason, words }: Asked) =>
       Effect.gen(function* () {
-        const { account } = yield* (yield* FoundPeople).one(words[0] ?? "")
-        const text = yield* Stream.mkString(yield* ownDataOf(account))
+        const order = yield* orderOf(by, reason ?? "")
+        const person = yield* (yield* FoundPeople).one(words[0] ?? "")
+        // Before anything is read: what was handed out is in the log, whatever happens then.
+        yield* (yield* OperatorLog).record(order, "own-data", "Fetched their data", onAccount(person))
+        const text = yield* Stream.mkString(yield* ownDataOf(person.account))
         return { lines: text.trimEnd().split("\n"), data: JSON.parse(text) } satisfies Said
       })
   },

@@ -10,7 +10,9 @@ import type { FoundPage, PostCard } from "../../console"
 import { FoundCommunities } from "../../FoundCommunities.server"
 import { FoundPeople } from "../../FoundPeople.server"
 import { type FoundPost, FoundPosts } from "../../FoundPosts.server"
-import { forOperators, operatorAction, orderIn } from "./operator.server"
+import { searchLook } from "../../looks"
+import { OperatorLog } from "../../OperatorLog.server"
+import { forOperators, onPage, operatorAction, orderIn } from "./operator.server"
 
 const MOST = 10
 const MAX_QUERY = 300
@@ -32,20 +34,19 @@ const peopleLike = (text: string) =>
     return Option.toArray(yield* Effect.option(people.one(text)))
   })
 
-export const findPage = forOperators(() =>
+export const findPage = forOperators((who) =>
   Effect.gen(function* () {
     const { request } = yield* RouteArgs
     const now = yield* Clock.currentTimeMillis
     const query = tidyLine(new URL(request.url).searchParams.get("q") ?? "").slice(0, MAX_QUERY)
     if (query === "") return { now, query, people: [], communities: [], post: null } satisfies FoundPage
     const post = yield* Effect.option((yield* FoundPosts).one(query))
-    return {
-      now,
-      query,
-      people: yield* peopleLike(query),
-      communities: yield* (yield* FoundCommunities).list(query, MOST),
-      post: Option.getOrNull(Option.map(post, cardOf))
-    } satisfies FoundPage
+    const people = yield* peopleLike(query)
+    const communities = yield* (yield* FoundCommunities).list(query, MOST)
+    const isPrivatePost = Option.exists(post, ({ isPrivate }) => isPrivate)
+    const look = searchLook(query, { people, communities, isPrivatePost })
+    if (look !== undefined) yield* (yield* OperatorLog).looked(onPage(who), look.summary, look.target)
+    return { now, query, people, communities, post: Option.getOrNull(Option.map(post, cardOf)) } satisfies FoundPage
   })
 )
 

@@ -11,7 +11,7 @@ import { Settings } from "~/effects/base/settings/Settings.server"
 import type { Session, Sessions } from "~/effects/people/wallet-session/Sessions.server"
 import { session } from "~/effects/people/wallet-session/visitor.server"
 import { freshProof } from "~/effects/publishing/dashboard/pages/freshProof.server"
-import { orderOf } from "../../Operator"
+import { type Order, orderOf } from "../../Operator"
 
 /** The operator who asks, whatever their proof. A suspended account has no session, and so is nobody here either. */
 const operatorHere: Effect.Effect<Session, NotThere, Settings | Sessions | RouteArgs> = Effect.gen(function* () {
@@ -29,6 +29,12 @@ export const forOperators = <A, E, R>(page: (who: Session) => Effect.Effect<A, E
     const isFresh = withFreshProof(standing, yield* Clock.currentTimeMillis).ok
     return isFresh ? { state: "open" as const, page: yield* page(who) } : { state: "unproven" as const, page: null }
   })
+
+/** Looking needs no reason in words; the log says where it was looked. */
+export const onPage = ({ account }: Session): Order => ({
+  by: { actor: account, account },
+  reason: "On the page /operator."
+})
 
 /** For actions: nobody else is even told what is wrong with their form. */
 export const operatorAction = <const C extends Commands>(commands: C) => {

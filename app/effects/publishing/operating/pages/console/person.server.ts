@@ -4,20 +4,22 @@ import { InvalidFields } from "~/effects/base/failures/failures"
 import { textOf } from "~/effects/base/remix/pageAction.server"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
-import { AccountCare } from "../../AccountCare.server"
+import { AccountCare, onAccount } from "../../AccountCare.server"
 import type { PersonPage } from "../../console"
 import { MOST_DAYS, readDays } from "../../days"
 import { FoundPeople } from "../../FoundPeople.server"
+import { OperatorLog } from "../../OperatorLog.server"
 import { Closing } from "../Closing.server"
-import { forOperators, operatorAction, orderIn } from "./operator.server"
+import { forOperators, onPage, operatorAction, orderIn } from "./operator.server"
 
 /** Whom the address names. */
 const account = Effect.map(RouteArgs, ({ params }) => params.account ?? "")
 
-export const personPage = forOperators(() =>
+export const personPage = forOperators((who) =>
   Effect.gen(function* () {
     const { operators } = yield* Settings
     const person = yield* (yield* FoundPeople).details(yield* account)
+    yield* (yield* OperatorLog).looked(onPage(who), "Looked at a person", onAccount(person))
     return { person, isOperator: operators.includes(person.account) } satisfies PersonPage
   })
 )

@@ -1,0 +1,84 @@
+/**
+ * What lies in `DATA_DIR`, and that nobody else of the machine may read it.
+ *
+ * What is written gets its mode from the process (`ownOnly`), whoever writes it, SQLite and `pg_dump` included. What an
+ * older release left open to others is closed at the start (`closeToOthers`).
+ */
+import { chmodSync, type Dirent, lstatSync, readdirSync } from "node:fs"
+import { join } from "node:path"
+
+export const SQLITE_FILE = "commonhold.sqlite"
+/** An SQLite database is up to three files. */
+export const SQLITE_FILES = [SQLITE_FILE, `${SQLITE_FILE}-wal`, `${SQLITE_FILE}-shm`]
+export const UPLOADS = "uploads"
+/** Local mode's clock: its data is in the future by as much. */
+export const CLOCK = "clock-offset"
+
+/**
+ * The keys, which no backup holds: the file that local mode makes of each, and the settings that hold it elsewhere. The
+ * documents and the commands name them from here.
+ */
+export const KEYS = [
+  { file: "session-secret", settings: ["SESSION_SECRET"] },
+  { file: null, settings: ["SEAL_KEY", "SEAL_KEYS_ACCEPTED"] },
+  { file: "settler-key", settings: ["SETTLER_KEY"] },
+  { file: "vapid-key", settings: ["VAPID_PUBLIC_KEY", "VAPID_PRIVATE_KEY"] },
+  { file: "beacon-key", settings: [] }
+] as const
+
+export const KEY_FILES = KEYS.flatMap(({ file }) => (file === null ? [] : [file]))
+export const KEY_SETTINGS = KEYS.flatMap(({ settings }) => [...settings])
+export type KeyFile = (typeof KEY_FILES)[number]
+
+/** From now on this process makes files and folders that only its own user may read. */
+export const ownOnly = (): void => void process.umask(0o077)
+
+const OTHERS = 0o077
+const STICKY = 0o1000
+
+const close = (path: string): void => {
+  const { mode } = lstatSync(path)
+  // A folder that is everybody's, as /tmp, is not ours to close.
+  if ((mode & OTHERS) !== 0 && (mode & STICKY) === 0) chmodSync(path, mode & 0o700)
+}
+
+const entriesOf = (folder: string): ReadonlyArray<Dirent> => {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+  } catch {
+    return [] // not there yet
+  }
+}
+
+const closeBelow = (folder: string): void => {
+  for (const entry of entriesOf(folder)) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) closeBelow(path)
+    if (entry.isDirectory() || entry.isFile()) close(path)
+  }
+}
+
+/**
+ * Takes from others what they may read of the data folder; of what else lies in it, nothing. Links are left alone. What
+ * the system refuses, for a file of another user, is told: the server works all the same.
+ */
+export const closeToOthers = (dataDir: string): ReadonlyArray<string> => {
+  if (process.platform === "win32") return []
+  const problems: Array<string> = []
+  const attempt = (work: () => void) => {
+    try {
+      work()
+    } catch (problem) {
+      problems.push(String(problem))
+    }
+  }
+  const ours = new Set<string>([...SQLITE_FILES, ...KEY_FILES, CLOCK, UPLOADS])
+  for (const entry of entriesOf(dataDir)) {
+    if (!ours.has(entry.name) || entry.isSymbolicLink()) continue
+    const path = join(dataDir, entry.name)
+    if (entry.isDirectory()) attempt(() => closeBelow(path))
+    attempt(() => close(path))
+  }
+  if (entriesOf(dataDir).length > 0) attempt(() => close(dataDir))
+  return problems
+}

@@ -1,0 +1,31 @@
+/** What operators see of others that is not public, as a line of the log. Pure. */
+import type { LogTarget } from "./acts"
+import type { FoundCommunity } from "./people"
+
+export interface Look {
+  readonly summary: string
+  readonly target: LogTarget
+}
+
+const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`)
+
+/** Of a search. Undefined where it found nothing but what everybody may see. */
+export const searchLook = (
+  query: string,
+  found: {
+    readonly people?: ReadonlyArray<unknown>
+    readonly communities?: ReadonlyArray<Pick<FoundCommunity, "visibility">>
+    readonly isPrivatePost?: boolean
+  }
+): Look | undefined => {
+  const hidden = found.communities?.filter(({ visibility }) => visibility === "private").length ?? 0
+  const people = found.people?.length ?? 0
+  const seen = [
+    ...(people === 0 ? [] : [counted(people, "person", "people")]),
+    ...(hidden === 0 ? [] : [counted(hidden, "private community", "private communities")]),
+    ...(found.isPrivatePost === true ? ["a post of a private community"] : [])
+  ]
+  if (seen.length === 0) return undefined
+  const target: LogTarget = { type: "site", id: "search", label: query === "" ? "everything" : `“${query}”` }
+  return { summary: `Looked at ${seen.join(", ")}`, target }
+}

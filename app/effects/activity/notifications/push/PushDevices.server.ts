@@ -10,7 +10,7 @@ import { isSubscription, LOCAL_ENDPOINT, type Subscription } from "~/effects/bas
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { randomId } from "~/effects/base/text/random.server"
 import { SessionReplaced } from "~/effects/people/wallet-session/SessionReplaced.server"
-import { PushNotOffered, PushUnreachable, TooManyDevices } from "./errors"
+import { PushNotOffered, PushTaken, PushUnreachable, TooManyDevices } from "./errors"
 import type { PushTopics } from "./topics"
 
 /** Browsers of one account. */
@@ -72,15 +72,31 @@ export class PushDevices extends Effect.Service<PushDevices>()("effects/PushDevi
       return yield* new PushUnreachable()
     })
 
-    /** An address belongs to one account: a browser that another one turned on before is theirs no more. */
+    /**
+     * An address belongs to one account: a browser that another one turned on before is theirs no more. That it is this
+     * browser is shown by its keys, which it tells the site alone: an address may have been read somewhere.
+     */
+    const take = Effect.fnUntraced(
+      function* ({ auth, endpoint, p256dh }: Subscription, account: string, sessionId: string) {
+        yield* sql`DELETE FROM push_subscriptions WHERE endpoint = ${endpoint} AND session_id <> ${sessionId}
+        AND (account_address = ${account} OR (p256dh = ${p256dh} AND auth = ${auth}))`
+        const left = yield* sql`SELECT id FROM push_subscriptions
+        WHERE endpoint = ${endpoint} AND session_id <> ${sessionId}`
+        if (left.length > 0) return yield* new PushTaken()
+      },
+      Effect.catchTag("SqlError", Effect.die)
+    )
+
     const turnOn = Effect.fn("PushDevices.turnOn")(function* (turning: TurningOn) {
       const { account, device, session, topics } = turning
       if (Option.isNone(vapid)) return yield* new PushNotOffered()
-      const { auth, endpoint, p256dh } = yield* reachable(turning.subscription, session.id)
+      const subscription = yield* reachable(turning.subscription, session.id)
+      const { auth, endpoint, p256dh } = subscription
       const now = yield* Clock.currentTimeMillis
       yield* Effect.orDie(takeTurns(sql, [`push:${account}`]))
-      yield* Effect.orDie(sql`DELETE FROM push_subscriptions WHERE session_id = ${session.id} OR endpoint = ${endpoint}
+      yield* Effect.orDie(sql`DELETE FROM push_subscriptions WHERE session_id = ${session.id}
         OR (account_address = ${account} AND (ends_at <= ${now} OR vapid_key <> ${vapid.value.publicKey}))`)
+      yield* take(subscription, account, session.id)
       const others = yield* Effect.orDie(sql`SELECT id FROM push_subscriptions WHERE account_address = ${account}`)
       if (others.length >= MAX_DEVICES) return yield* new TooManyDevices({ most: MAX_DEVICES })
       yield* Effect.orDie(
@@ -115,12 +131,13 @@ export class PushDevices extends Effect.Service<PushDevices>()("effects/PushDevi
     }, Effect.orDie)
 
     /** The browser has another address by now. False where notices are not on in this session: they stay off. */
-    const renew = Effect.fn("PushDevices.renew")(function* (sessionId: string, given: Subscription) {
+    const renew = Effect.fn("PushDevices.renew")(function* (
+      { account, id: sessionId }: { readonly account: string; readonly id: string },
+      given: Subscription
+    ) {
       if (!isSubscription(given)) return yield* new PushUnreachable()
       const { auth, endpoint, p256dh } = given
-      yield* Effect.orDie(
-        sql`DELETE FROM push_subscriptions WHERE endpoint = ${endpoint} AND session_id <> ${sessionId}`
-      )
+      yield* take(given, account, sessionId)
       const renewed = yield* Effect.orDie(sql`UPDATE push_subscriptions
         SET ${sql.update({ endpoint, p256dh, auth, failures: 0, nextTryAt: 0, lastError: null })}
         WHERE session_id = ${sessionId} RETURNING id`)

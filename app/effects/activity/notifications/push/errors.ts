@@ -19,6 +19,15 @@ export class PushUnreachable extends Schema.TaggedError<PushUnreachable>()("Push
   }
 }
 
+/** The address is another account's, and whoever names it does not have that browser's keys. */
+export class PushTaken extends Schema.TaggedError<PushTaken>()("PushTaken", {}) {
+  readonly status = 409
+  readonly code = "E-PUSH-TAKEN"
+  override get message() {
+    return "Another account gets its notices at this address. Block notices for this site in the browser, allow them again, then try again."
+  }
+}
+
 export class TooManyDevices extends Schema.TaggedError<TooManyDevices>()("TooManyDevices", { most: Schema.Int }) {
   readonly status = 409
   readonly code = "E-PUSH-DEVICES"

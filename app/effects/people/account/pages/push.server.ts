@@ -96,5 +96,5 @@ export const renewPush = Effect.gen(function* () {
   if (Option.isNone(here)) return yield* new NotSignedIn({ action: "be told in this browser" })
   const { request } = yield* RouteArgs
   const devices = yield* PushDevices
-  return { renewed: yield* devices.renew(here.value.id, yield* readJson(Renewed, request)) }
+  return { renewed: yield* devices.renew(here.value, yield* readJson(Renewed, request)) }
 })

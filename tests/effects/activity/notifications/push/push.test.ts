@@ -270,17 +270,34 @@ describeOnBothDatabases("Notices in browsers", (database) => {
         const { session } = yield* turnOn(ANA, "hers")
         yield* sql`UPDATE push_subscriptions SET failures = 4, next_try_at = 9999999999999`
         const { subscription } = makeBrowser()
-        assert.isTrue(yield* devices.renew(session.id, subscription))
+        assert.isTrue(yield* devices.renew(session, subscription))
         const rows = () => sql<{ readonly endpoint: string }>`SELECT endpoint FROM push_subscriptions`
         assert.deepStrictEqual(yield* rows(), [{ endpoint: subscription.endpoint }])
         yield* told("claim", "One.")
         assert.lengthOf(yield* arrived, 1)
         // Somebody else signed in there: the address is hers no more, and nothing was turned on for him.
         const { session: his } = yield* signIn(BEN)
-        assert.isFalse(yield* devices.renew(his.id, subscription))
+        assert.isFalse(yield* devices.renew(his, subscription))
         assert.deepStrictEqual(yield* rows(), [])
         const near = { ...subscription, endpoint: "https://169.254.169.254/latest" }
-        assert.propertyVal(yield* Effect.flip(devices.renew(session.id, near)), "code", "E-PUSH-BROWSER")
+        assert.propertyVal(yield* Effect.flip(devices.renew(session, near)), "code", "E-PUSH-BROWSER")
+      })
+    )
+  )
+
+  it.effect("are not ended by another account that knows the address and not the browser's keys", () =>
+    scene(
+      Effect.gen(function* () {
+        const { sql } = yield* prepared
+        const devices = yield* PushDevices
+        const { session } = yield* turnOn(ANA, "hers")
+        const { subscription } = makeBrowser()
+        yield* devices.renew(session, subscription)
+        const rows = () => sql<{ readonly endpoint: string }>`SELECT endpoint FROM push_subscriptions`
+        const { session: his } = yield* signIn(BEN)
+        const stolen = { ...makeBrowser().subscription, endpoint: subscription.endpoint }
+        assert.propertyVal(yield* Effect.flip(devices.renew(his, stolen)), "code", "E-PUSH-TAKEN")
+        assert.deepStrictEqual(yield* rows(), [{ endpoint: subscription.endpoint }])
       })
     )
   )

@@ -24,7 +24,12 @@ test("tells its listeners, and keeps the same snapshot while nothing changes", (
   stop()
   login.tell(null)
   expect(heard).toBe(2)
-  expect(login.snapshot()).toEqual({ isConnecting: false, provenAccount: "account_tdx_2_a", notice: null, leaving: null })
+  expect(login.snapshot()).toEqual({
+    isConnecting: false,
+    provenAccount: "account_tdx_2_a",
+    notice: null,
+    leaving: null
+  })
 })
 
 test("is at its start on the server, whatever happened in the browser", () => {

@@ -1,16 +1,16 @@
 /**
- * Runs before `npm start`, `npm test` and the operator's commands, on a machine that may have nothing but Node: installs
- * packages when the lock file changed, builds the server and its commands when sources or the mode changed, and for tests
- * finds a browser and a Postgres.
+ * Runs before `npm start`, `npm test` and the operator's commands, on a machine that may have nothing but Node: brings a
+ * newer Node where the installed one is too old, installs packages when the lock file changed, builds the server and its
+ * commands when sources or the mode changed, and for tests finds a browser and a Postgres.
  *
  * Node built-ins only. Usage: node scripts/setup.mjs install | build [--force] | test
  */
 import { execFileSync, spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
-import { dirname, join } from "node:path"
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs"
+import { delimiter, dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { isUnsound } from "./driver.mjs"
+import { isTooOld, packageOf } from "./node.mjs"
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..")
 const ledger = process.env.LEDGER || "local"
@@ -63,18 +63,50 @@ const isCurrent = (stamp, value) => existsSync(stamp) && readFileSync(stamp, "ut
 const install = () => {
   const lock = fingerprint(["package.json", "package-lock.json"])
   if (isCurrent(lockStamp, lock)) return
-  say("installing packages; the embedded database is compiled once where no ready-made one fits, about a minute")
+  say("installing packages")
   run("npm", "ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error")
   writeFileSync(lockStamp, lock)
 }
 
-/** Says so before a server does, which would end some minutes after its start. */
-const mustHaveSoundDriver = () => {
-  const driver = join(root, "node_modules/better-sqlite3/build/Release/better_sqlite3.node")
-  if (!existsSync(driver) || !isUnsound(process.versions.node, readFileSync(driver))) return
-  say(`SQLite's driver was compiled here for Node ${process.versions.node}, which ends the process at random with it.`)
-  say("Use Node 22 and install the packages anew: rm -r node_modules && npm ci (docs/operations/packages.md, Node)")
-  process.exit(1)
+/**
+ * The embedded database needs a newer Node than some systems have. Where npm runs with such a one, a pinned newer one is
+ * fetched once and linked as `node` among the packages' commands: npm puts that folder first in the path of its scripts.
+ */
+const bringNode = () => {
+  const own = process.env.npm_node_execpath ?? process.execPath
+  const version = spawnSync(own, ["--version"], { encoding: "utf8" }).stdout.trim()
+  const link = join(root, "node_modules/.bin/node")
+  if (!isTooOld(version)) return rmSync(link, { force: true })
+  const wanted = packageOf(process.platform, process.arch)
+  if (wanted === undefined) {
+    say(`Node ${version} is too old, and there is no newer one to fetch for this system: install Node 22 or newer.`)
+    process.exit(1)
+  }
+  const folder = join(root, ".cache/node")
+  const program = join(folder, "node_modules", wanted.name, wanted.program)
+  if (
+    !existsSync(program) ||
+    spawnSync(program, ["--version"], { encoding: "utf8" }).stdout?.trim() !== `v${wanted.version}`
+  ) {
+    say(`Node ${version} is too old: fetching Node ${wanted.version} into .cache/node (50 MB, once)`)
+    mkdirSync(folder, { recursive: true })
+    run(
+      "npm",
+      "install",
+      "--prefix",
+      folder,
+      "--no-save",
+      "--ignore-scripts",
+      "--no-audit",
+      "--no-fund",
+      "--loglevel=error",
+      `${wanted.name}@${wanted.version}`
+    )
+  }
+  process.env.PATH = `${dirname(program)}${delimiter}${process.env.PATH}`
+  mkdirSync(dirname(link), { recursive: true })
+  rmSync(link, { force: true })
+  symlinkSync(program, link)
 }
 
 /** @param {boolean} force */
@@ -123,7 +155,7 @@ if (ledger !== "local" && ledger !== "stokenet") {
 
 const [task, ...flags] = process.argv.slice(2)
 install()
-mustHaveSoundDriver()
+bringNode()
 if (task === "build") build(flags.includes("--force"))
 if (task === "test") {
   build(false)

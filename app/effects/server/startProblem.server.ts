@@ -4,6 +4,7 @@ import { SqlError } from "@effect/sql/SqlError"
 import { Cause, Chunk, Option } from "effect"
 import { ClockOff } from "~/effects/base/db/DatabaseClock.server"
 import { SchemaTooNew } from "~/effects/base/db/migrations/index.server"
+import { NodeTooOld } from "~/effects/base/db/sqlite.server"
 import { asStorageFailure, storageFailureIn } from "~/effects/base/db/storageFailure.server"
 import type { StorageUnavailable } from "~/effects/base/failures/failures"
 
@@ -42,7 +43,8 @@ export const storageProblem = (cause: Cause.Cause<unknown>): string | undefined 
 /** A database of another release, and a migration that could not be carried out. */
 const migrationProblem = (cause: Cause.Cause<unknown>): string | undefined => {
   const defect = Cause.squash(cause)
-  if (defect instanceof SchemaTooNew || defect instanceof ClockOff) return defect.message
+  const isOfStart = [SchemaTooNew, ClockOff, NodeTooOld].some((kind) => defect instanceof kind)
+  if (isOfStart && defect instanceof Error) return defect.message
   if (!(defect instanceof MigrationError)) return undefined
   const { cause: reason } = defect
   return `${defect.message}; the database is as it was. ${String(reason instanceof SqlError ? reason.cause : reason)}`

@@ -112,6 +112,24 @@ const makeClient = (filename: string) =>
     return Object.assign(client, { withTransaction: makeTransactions("BEGIN IMMEDIATE", reserve, waiting) })
   })
 
+/** The driver ends the process on an older Node before it can report why. */
+const OLDEST_NODE = 22
+
+/** Stops a start in words. */
+export class NodeTooOld extends Error {
+  constructor(version: string) {
+    super(
+      `This is Node ${version}, and the embedded database needs Node ${OLDEST_NODE} or newer (docs/operations/packages.md).`
+    )
+  }
+}
+
+/** @param version Node's own, like "20.20.2" */
+export const requireNode = (version: string) =>
+  Number.parseInt(version, 10) < OLDEST_NODE ? Effect.die(new NodeTooOld(version)) : Effect.void
+
 /** An embedded database. `filename` may be ":memory:". */
 export const layerSqlite = (filename: string) =>
-  Layer.scoped(SqlClient.SqlClient, makeClient(filename)).pipe(Layer.provide(Reactivity.layer))
+  Layer.scoped(SqlClient.SqlClient, Effect.zipRight(requireNode(process.versions.node), makeClient(filename))).pipe(
+    Layer.provide(Reactivity.layer)
+  )

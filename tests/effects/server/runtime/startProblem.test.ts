@@ -7,6 +7,7 @@ import { Cause, Effect, Layer, Redacted } from "effect"
 import { MigrationsLive } from "~/effects/base/db/migrations/index.server"
 import { probeDatabase } from "~/effects/base/db/probe.server"
 import { layerPostgres, layerSqlite } from "~/effects/base/db/Sql.server"
+import { requireNode } from "~/effects/base/db/sqlite.server"
 import { UploadStore } from "~/effects/people/uploads/UploadStore.server"
 import { startProblem } from "~/effects/server/startProblem.server"
 
@@ -17,6 +18,16 @@ const folder = Effect.acquireRelease(
 
 const started = <A, E>(layer: Layer.Layer<A, E>) =>
   Effect.scoped(Layer.build(layer)).pipe(Effect.sandbox, Effect.flip, Effect.map(startProblem))
+
+it.effect("a start on a Node that the database's driver would end says so", () =>
+  Effect.gen(function* () {
+    assert.match(
+      yield* started(Layer.effectDiscard(requireNode("20.20.2"))),
+      /^This is Node 20\.20\.2, and the embedded database needs Node 22 or newer/
+    )
+    yield* requireNode("22.0.0")
+  })
+)
 
 describe("a start on a storage that cannot be used says one sentence", () => {
   it.scoped("where there is a folder in the database's place, or no database in the file", () =>

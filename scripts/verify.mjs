@@ -159,8 +159,8 @@ const readAnew = (bytes, must) => {
 }
 const OTHER_LAYOUT = "The content is the same; the layout is not the one we publish."
 /**
- * How the encodings of keys begin whose order divides 8: 31 of their 32 bytes. Such a key accepts signatures that nobody
- * made (RFC 8032, 8.7), and the site takes none.
+ * How the encodings of points begin whose order divides 8: 31 of their 32 bytes. Such a key accepts signatures that nobody
+ * made (RFC 8032, 8.7), and versions of OpenSSL differ about such an R: the site takes neither.
  */
 const SMALL_ORDER = [
   "00".repeat(31),
@@ -169,6 +169,8 @@ const SMALL_ORDER = [
   "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac03",
   ...["ec", "ed", "ee"].map((first) => first + "ff".repeat(30))
 ]
+/** Whether what begins with this point is refused. */
+const isSmallOrder = (point) => SMALL_ORDER.includes(point.slice(0, 62))
 /** By the site's own rule: OpenSSL for Ed25519; of secp256k1 the key is recovered, and a high s is refused. */
 export const isSigned = ({ dAppDefinitionAddress: dapp, origin }, { curve, publicKey, signature }, digest) => {
   const signed = hash("R", hex(digest), Uint8Array.of(dapp.length), dapp, origin)
@@ -178,7 +180,7 @@ export const isSigned = ({ dAppDefinitionAddress: dapp, origin }, { curve, publi
       const parsed = secp256k1.Signature.fromBytes(hex(signature), "recovered")
       return !parsed.hasHighS() && parsed.recoverPublicKey(signed).toHex(true) === publicKey
     }
-    if (curve !== "curve25519" || SMALL_ORDER.includes(publicKey.slice(0, 62))) return false
+    if (curve !== "curve25519" || [publicKey, signature].some(isSmallOrder)) return false
     const key = { kty: "OKP", crv: "Ed25519", x: hex(publicKey).toString("base64url") }
     return verify(null, signed, createPublicKey({ key, format: "jwk" }), hex(signature))
   } catch {

@@ -96,7 +96,8 @@ export const respond = async <A, E extends RouteFailure>(
   const caught: Program<A | Response, Exclude<E | Response, Response> | SiteReadOnly> = Effect.catchIf(
     unlessReadOnly(program),
     isResponse,
-    (response) => Effect.succeed(response)
+    // Inside a span a failure is a proxy, through which Node 24 cannot read a body.
+    (response) => Effect.succeed(Cause.originalError(response))
   )
   const exit = await run(args, context, headers, caught)
   if (Exit.isFailure(exit)) {

@@ -3,12 +3,12 @@
  * server; what is malformed is not a signature.
  *
  * There is one rule for Ed25519, the server's (`signature.server.ts`) and that of `scripts/verify.mjs`, both of which ask
- * OpenSSL: the key's order is not small, S is below the group's order, and the bytes of [S]B - [k]A are those of R, without
- * a cofactor (RFC 8032, 5.1.7). WebCrypto is ten times as fast as the same in JavaScript, but engines are not all alike:
+ * OpenSSL: the orders of the key and of R are not small (OpenSSL 3.5, of Node 24, refuses such an R, and older ones do not),
+ * S is below the group's order, and the bytes of [S]B - [k]A are those of R, without a cofactor (RFC 8032, 5.1.7). WebCrypto is ten times as fast as the same in JavaScript, but engines are not all alike:
  *
  * - What it accepts is right: each engine that answers two known signatures as OpenSSL does checks that equation, and
  *   nothing else satisfies it. The second of them satisfies it only times eight; an engine that takes it is not used.
- * - What it refuses may still be right: some refuse an R of small order or a key in another encoding, which OpenSSL takes.
+ * - What it refuses may still be right: some refuse a key in another encoding, which OpenSSL takes.
  *   So the rule itself is asked, in JavaScript, before anybody is told that a signature is wrong.
  */
 import { bytesToHex, concatBytes, hexToBytes } from "@noble/hashes/utils.js"
@@ -20,7 +20,7 @@ const ED25519_SIGNATURE_DIGITS = 128
 const SECP256K1_KEY_DIGITS = 66
 const SECP256K1_SIGNATURE_DIGITS = 130
 
-/** First 31 of the 32 bytes of every key whose order divides 8: they accept signatures that nobody made. */
+/** First 31 of the 32 bytes of every point whose order divides 8: as keys they accept signatures that nobody made. */
 const SMALL_ORDER: ReadonlySet<string> = new Set([
   "00".repeat(31),
   `01${"00".repeat(30)}`,
@@ -135,7 +135,8 @@ const check = async (
     return fits && checkSecp256k1(secp256k1, publicKey, signature, hash)
   }
   if (publicKey.length !== ED25519_KEY_DIGITS || signature.length !== ED25519_SIGNATURE_DIGITS) return false
-  if (SMALL_ORDER.has(publicKey.slice(0, -2))) return false
+  const R = signature.slice(0, ED25519_KEY_DIGITS)
+  if ([publicKey, R].some((point) => SMALL_ORDER.has(point.slice(0, -2)))) return false
   return checkEd25519(bytes(publicKey), bytes(signature), hash)
 }
 

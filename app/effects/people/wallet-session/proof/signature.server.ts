@@ -20,8 +20,9 @@ const bytesOf = (hex: string, length: number): Buffer | undefined =>
   hex.length === 2 * length && /^[0-9a-fA-F]+$/.test(hex) ? Buffer.from(hex, "hex") : undefined
 
 /**
- * How the encodings of points begin whose order divides 8: 31 of their 32 bytes, which no other key will ever share.
- * Such a key accepts signatures that nobody made (RFC 8032 §8.7 leaves the check to the caller).
+ * How the encodings of points begin whose order divides 8: 31 of their 32 bytes, which no other point will ever share.
+ * Such a key accepts signatures that nobody made (RFC 8032 §8.7 leaves the check to the caller). Such an R is refused by
+ * OpenSSL 3.5 and taken by older ones, so it is refused here.
  */
 const SMALL_ORDER: ReadonlySet<string> = new Set([
   "00".repeat(31),
@@ -34,8 +35,7 @@ const SMALL_ORDER: ReadonlySet<string> = new Set([
 ])
 
 /** What OpenSSL is asked. It takes a key as JWK in a fifth of the time it needs for DER. */
-const ed25519Key = (key: Buffer): KeyObject | undefined => {
-  if (SMALL_ORDER.has(key.toString("hex", 0, ED25519_KEY_BYTES - 1))) return undefined
+const ed25519Key = (key: Buffer): KeyObject => {
   const jwk = { kty: "OKP", crv: "Ed25519", x: key.toString("base64url") }
   return createPublicKey({ key: jwk, format: "jwk" })
 }
@@ -45,6 +45,9 @@ const verifySecp256k1 = (key: Buffer, signature: Buffer, hash: Uint8Array): bool
   const parsed = secp256k1.Signature.fromBytes(signature, "recovered")
   return !parsed.hasHighS() && Buffer.from(parsed.recoverPublicKey(hash).toBytes(true)).equals(key)
 }
+
+/** @param bytes begin with an encoded point. */
+const isSmall = (bytes: Buffer) => SMALL_ORDER.has(bytes.toString("hex", 0, ED25519_KEY_BYTES - 1))
 
 const attempt = <A>(work: () => A): A | undefined => Option.getOrUndefined(Option.liftThrowable(work)())
 
@@ -57,7 +60,7 @@ interface Ed25519Check {
 const ed25519CheckOf = ({ publicKey, signature }: Proof): Ed25519Check | undefined => {
   const bytes = bytesOf(publicKey, ED25519_KEY_BYTES)
   const signed = bytesOf(signature, ED25519_SIGNATURE_BYTES)
-  if (bytes === undefined || signed === undefined) return undefined
+  if (bytes === undefined || signed === undefined || isSmall(bytes) || isSmall(signed)) return undefined
   const key = attempt(() => ed25519Key(bytes))
   return key === undefined ? undefined : { key, signature: signed }
 }

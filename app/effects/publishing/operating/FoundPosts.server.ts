@@ -122,9 +122,9 @@ export class FoundPosts extends Effect.Service<FoundPosts>()("effects/FoundPosts
 
     /** Threads and replies of one author, in any community. */
     const ofAuthor = (author: string) => sql`SELECT t.id, 'thread' AS type, t.author, t.shown, t.community_id,
-          c.name AS community_name, 'thread' AS target_type, t.title, t.number, t.created_at
+          c.name AS community_name, c.visibility AS community_visibility, 'thread' AS target_type, t.title, t.number, t.created_at
         FROM threads t JOIN communities c ON c.id = t.community_id WHERE t.author = ${author}
-      UNION ALL SELECT m.id, 'comment' AS type, m.author, m.shown, m.community_id, c.name AS community_name,
+      UNION ALL SELECT m.id, 'comment' AS type, m.author, m.shown, m.community_id, c.name AS community_name, c.visibility AS community_visibility,
           m.target_type, COALESCE(t.title, p.title, a.title) AS title, COALESCE(t.number, p.number, a.number) AS number,
           m.created_at
         FROM comments m JOIN communities c ON c.id = m.community_id

@@ -169,6 +169,8 @@ export class ParkedSwaps extends Effect.Service<ParkedSwaps>()("effects/bonds/Pa
           StepDone: () => Effect.succeed<Looked>("rest"),
           StepUnderWay: () => Effect.succeed<Looked>("rest"),
           StepLeased: () => Effect.succeed<Looked>("rest"),
+          // Orders of a sale with a minimum wait for its close.
+          TooEarly: () => Effect.succeed<Looked>("rest"),
           WrongState: () => Effect.succeed<Looked>("rest"),
           NotThere: () => Effect.succeed<Looked>("rest")
         })

@@ -173,7 +173,7 @@ test("J4: a thread becomes a proposal, five may vote, four do, and anybody count
   })
 
   await test.step("the author hears of the result, and so does who voted", async () => {
-    expect(await told(ben)).toContain("Your proposal “A second kettle” is closed.")
+    expect(await told(ben)).toContain("Your proposal “A second kettle” was counted.")
     expect(await told(piet)).toContain("The result of “A second kettle”: Yes.")
     for (const path of kinds.slice(0, 2)) await glanceAt(page, path)
   })

@@ -83,7 +83,7 @@ function Participation({ turnouts }: Pick<Figures, "turnouts">) {
       scale={{ max: 100, words: ["100 %", "50 %", "0 %"] }}
       table={{
         caption: "Participation in closed votes",
-        columns: ["Vote", "Closed", "Voted", "Share"],
+        columns: ["Vote", "Voting closed", "Voted", "Share"],
         rows: turnouts.map(
           (turnout) =>
             [

@@ -7,15 +7,23 @@ import { kindNames } from "~/effects/access/proposalKinds"
 import { thresholdWords } from "~/effects/access/threshold"
 import { counted } from "~/effects/base/text/counted"
 import { grouped } from "~/effects/base/text/grouped"
+import { endOf } from "~/effects/governance/proposals/stateWords"
 import type { ProposalView } from "~/effects/governance/proposals/views"
 import { voteTypeNames } from "~/effects/governance/votes/proposal/voteTypeNames"
 import { countingWords, hasThreshold, shownVotes, tieRuleWords, unitOf, visibilityWords, weightWords } from "./words"
+
+/** What the end of voting is called, which is another moment than the count. */
+const closeName = ({ closesAt, status }: ProposalView, now: number): string => {
+  if (status === "cancelled") return "Was to close"
+  return status === "review" || now < closesAt ? "Closes" : "Voting closed"
+}
 
 type Props = { readonly proposal: ProposalView; readonly now: number }
 
 /** The rule card: everything that decides how this vote is counted, frozen at its opening. */
 export function RuleFacts({ now, proposal }: Props) {
-  const { participation, snapshot, status, voteType } = proposal
+  const { participation, snapshot, voteType } = proposal
+  const end = endOf(proposal)
   const hasOpened = snapshot !== null
   const quorum = proposal.quorumPct === 0 ? "At least one ballot" : `${proposal.quorumPct} % of all weight`
   const all =
@@ -30,9 +38,14 @@ export function RuleFacts({ now, proposal }: Props) {
         <Fact name={hasOpened ? "Opened" : "Opens"}>
           <TimePair at={proposal.opensAt} now={now} short />
         </Fact>
-        <Fact name={status === "active" && now < proposal.closesAt ? "Closes" : "Close"}>
+        <Fact name={closeName(proposal, now)}>
           <TimePair at={proposal.closesAt} now={now} short />
         </Fact>
+        {end !== null && (
+          <Fact name={end.name}>
+            <TimePair at={end.at} now={now} short />
+          </Fact>
+        )}
         <Fact isRule name={<abbr title="The share of all weight that must vote, or nothing is decided">Quorum</abbr>}>
           {quorum}
         </Fact>

@@ -1,4 +1,5 @@
 import { TimePair } from "~/components/base/parts/time-pair"
+import { endOf } from "~/effects/governance/proposals/stateWords"
 import type { ProposalCard } from "~/effects/governance/proposals/views"
 
 type Props = {
@@ -8,7 +9,7 @@ type Props = {
   readonly short?: boolean
 }
 
-/** The next moment that matters for a vote, or its last. */
+/** The next moment that matters for a vote, or its last two: the end of voting, and the count. */
 export function When({ card, now, short = false }: Props) {
   if (card.status === "review" || card.status === "draft") {
     return (
@@ -20,14 +21,26 @@ export function When({ card, now, short = false }: Props) {
   if (card.status === "active") {
     return (
       <span>
-        {now < card.closesAt ? "Closes" : "Closed"} <TimePair at={card.closesAt} now={now} short={short} />
+        {now < card.closesAt ? "Closes" : "Voting closed"} <TimePair at={card.closesAt} now={now} short={short} />
+      </span>
+    )
+  }
+  const end = endOf(card)
+  if (card.status === "cancelled") {
+    return (
+      <span>
+        Cancelled <TimePair at={end?.at ?? card.closesAt} now={now} short />
       </span>
     )
   }
   return (
     <span>
-      {card.status === "cancelled" ? "Cancelled" : "Closed"}{" "}
-      <TimePair at={card.closedAt ?? card.closesAt} now={now} short />
+      Voting closed <TimePair at={card.closesAt} now={now} short />
+      {end !== null && (
+        <>
+          , {end.name.toLowerCase()} <TimePair at={end.at} now={now} short />
+        </>
+      )}
     </span>
   )
 }

@@ -7,7 +7,7 @@ const Day = Schema.Struct({ day: Schema.Int, members: Schema.Int, posts: Schema.
 /** Of what a closed vote stores, who could vote and who did. */
 const Turnout = Schema.Struct({
   number: Schema.Int,
-  closedAt: Schema.Number,
+  closesAt: Schema.Number,
   snapshot: Schema.parseJson(Schema.Struct({ eligibleCount: Schema.Int })),
   tally: Schema.parseJson(Schema.Struct({ voters: Schema.Int }))
 })
@@ -23,11 +23,11 @@ export class ActivityFiguresRepo extends Effect.Service<ActivityFiguresRepo>()("
         WHERE community_id = ${id} AND day >= ${since} ORDER BY day`
     })
 
-    /** The votes that closed last, newest first; what was cancelled has no turnout. */
+    /** The votes that were counted last, newest first; what was cancelled has no turnout. */
     const selectTurnouts = SqlSchema.findAll({
       Request: Schema.Struct({ id: Schema.String, limit: Schema.Int }),
       Result: Turnout,
-      execute: ({ id, limit }) => sql`SELECT number, closed_at, snapshot, tally FROM proposals
+      execute: ({ id, limit }) => sql`SELECT number, closes_at, snapshot, tally FROM proposals
         WHERE community_id = ${id} AND closed_at IS NOT NULL AND snapshot IS NOT NULL AND tally IS NOT NULL
         ORDER BY closed_at DESC, id DESC LIMIT ${limit}`
     })
@@ -36,9 +36,9 @@ export class ActivityFiguresRepo extends Effect.Service<ActivityFiguresRepo>()("
       /** Oldest first. */
       turnouts: Effect.fn("ActivityFiguresRepo.turnouts")(function* (id: string, limit: number) {
         const rows = yield* Effect.orDie(selectTurnouts({ id, limit }))
-        return rows.toReversed().map(({ closedAt, number, snapshot, tally }) => ({
+        return rows.toReversed().map(({ closesAt, number, snapshot, tally }) => ({
           number,
-          at: closedAt,
+          at: closesAt,
           voters: tally.voters,
           eligible: snapshot.eligibleCount
         }))

@@ -43,7 +43,11 @@ const catalogue = {
   threadReopened: ["discussion", (data) => `reopened${title(data)}`],
   proposalPublished: ["votes", (data) => `published the proposal${title(data)}`],
   proposalOpened: ["votes", (data) => `Voting opened on${title(data)}`],
-  proposalClosed: ["votes", (data) => `Voting closed on${title(data)}${because({ reason: data.result ?? "" })}`],
+  proposalClosed: [
+    "votes",
+    (data) =>
+      `Voting on${title(data)} ${data.outcome === "uncountable" ? "could not be" : "was"} counted${because({ reason: data.result ?? "" })}`
+  ],
   proposalCancelled: ["votes", (data) => `cancelled${title(data)}${because(data)}`],
   templateChanged: ["votes", ({ how, name }) => `${how ?? "changed"} the template “${name ?? ""}” for proposals`],
   proposalExecuted: ["votes", (data) => `The proposal${title(data)} was carried out`],

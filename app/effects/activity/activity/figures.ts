@@ -28,7 +28,7 @@ export interface Figures {
 
 export interface TurnoutFigures {
   readonly number: number
-  /** When it closed; Unix milliseconds. */
+  /** When its voting closed; Unix milliseconds. */
   readonly at: number
   readonly voters: number
   readonly eligible: number

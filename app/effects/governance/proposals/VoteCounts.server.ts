@@ -108,7 +108,7 @@ export class VoteCounts extends Effect.Service<VoteCounts>()("effects/VoteCounts
       Effect.gen(function* () {
         const result = resultName(frozen, tally)
         yield* notices.everybody(row, "proposalResult", `The result of “${row.title}”: ${result}.`, [row.author])
-        yield* notices.author(row, `Your proposal “${row.title}” is closed. ${tally.words}`)
+        yield* notices.author(row, `Your proposal “${row.title}” was counted. ${tally.words}`)
         yield* notices.happened(row, "proposalClosed", null, { result, outcome: tally.outcome })
         if (!isApplied) return
         yield* notices.happened(row, "proposalExecuted", null)
@@ -191,7 +191,7 @@ export class VoteCounts extends Effect.Service<VoteCounts>()("effects/VoteCounts
       yield* counts.countOpenProposals(communityId, -1)
       const { result, words } = UNCOUNTABLE[row.resultsVisibility === "sealed" ? "sealed" : "level"]
       yield* notices.everybody(row, "proposalResult", `The result of “${row.title}”: ${result}.`, [row.author])
-      yield* notices.author(row, `Your proposal “${row.title}” is closed. ${words}`)
+      yield* notices.author(row, `Your proposal “${row.title}” could not be counted. ${words}`)
       yield* notices.happened(row, "proposalClosed", null, { result, outcome: "uncountable" })
     }, atomically(sql))
 

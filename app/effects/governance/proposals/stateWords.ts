@@ -43,6 +43,19 @@ export const stateOf = (
 export const isOpenNow = ({ closesAt, status }: Pick<ProposalCard, "status" | "closesAt">, now: number): boolean =>
   status === "active" && now < closesAt
 
+export interface VoteEnd {
+  readonly name: "Counted" | "Given up" | "Cancelled"
+  /** Unix milliseconds. */
+  readonly at: number
+}
+
+/** What a vote ended with. It comes after the end of voting, which is `closesAt`; null until then. */
+export const endOf = ({ closedAt, status }: Pick<ProposalCard, "status" | "closedAt">): VoteEnd | null => {
+  if (closedAt === null) return null
+  const name = status === "cancelled" ? "Cancelled" : status === "uncountable" ? "Given up" : "Counted"
+  return { name, at: closedAt }
+}
+
 /** A sealed vote after its close and before its count. */
 export const isBeingOpened = (
   proposal: Pick<ProposalCard, "status" | "closesAt"> & { readonly sealed: object | null },

@@ -68,8 +68,8 @@ const moment = (at: number): string => `${inUtc("moment", at)} UTC`
 const timeOf = (card: ProposalCard, now: number): string => {
   if (card.status === "review") return `Voting opens ${moment(card.opensAt)}`
   if (isOpenNow(card, now)) return `Closes ${moment(card.closesAt)}`
-  const { closedAt } = card
-  return closedAt === null ? "" : `${card.status === "cancelled" ? "Cancelled" : "Closed"} ${moment(closedAt)}`
+  if (card.status !== "cancelled") return `Voting closed ${moment(card.closesAt)}`
+  return card.closedAt === null ? "" : `Cancelled ${moment(card.closedAt)}`
 }
 
 /** @param card as a visitor without a vote of their own has it. */

@@ -22,7 +22,7 @@ const catalogue = {
   "proposal.opened": { type: "proposalOpened", words: "Voting opens", facts: proposal },
   "proposal.closed": {
     type: "proposalClosed",
-    words: "Voting closes, with the result",
+    words: "A vote is counted, with its result",
     facts: [...proposal, "result"]
   },
   "proposal.cancelled": { type: "proposalCancelled", words: "A proposal is cancelled", facts: proposal },

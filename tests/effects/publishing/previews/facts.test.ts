@@ -85,6 +85,16 @@ describe("a picture of a vote", () => {
     )
   })
 
+  test("keeps the end of voting apart from the count, which came later or never", () => {
+    const close = TODAY + 24 * HOUR
+    const counted = factsOf({ status: "failed", closedAt: close + 66 * 60_000 }, close + 3 * HOUR)
+    const given = factsOf({ status: "uncountable", closedAt: close + 14 * 24 * HOUR }, close + 15 * 24 * HOUR)
+    const waiting = factsOf({}, close + HOUR)
+    for (const { time } of [counted, given, waiting]) assert.strictEqual(time, "Voting closed 21 Nov 2026, 12:00 UTC")
+    const cancelled = factsOf({ status: "cancelled", closedAt: TODAY + HOUR }, close)
+    assert.strictEqual(cancelled.time, "Cancelled 20 Nov 2026, 13:00 UTC")
+  })
+
   test("of several choices has the first three, and says how many there are besides", () => {
     const keys = ["c1", "c2", "c3", "c4", "c5"]
     const choices = keys.map((key) => ({ key, label: `Film ${key}`, note: "" }))

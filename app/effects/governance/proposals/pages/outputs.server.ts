@@ -22,6 +22,7 @@ import { ProposalsRepo } from "../ProposalsRepo.server"
 import { publicProposalPath } from "../paths"
 import type { CardRow, ProposalRow } from "../rows.server"
 import { sealedOf } from "../sealedView.server"
+import { endOf } from "../stateWords"
 import { actionView, cardOf } from "../view.server"
 import type { Participation, ProposalCard } from "../views"
 import { readNumber } from "./proposals.server"
@@ -47,6 +48,7 @@ const phaseOf = ({ closesAt, isSealed, status }: ProposalCard, now: number): Pro
 const briefOf = (row: CardRow, slug: string, origin: string, now: number) => {
   const card = cardOf(row, now)
   const results = card.results?.shown === true ? card.results : null
+  const end = endOf(card)
   return {
     id: card.id,
     number: card.number,
@@ -61,6 +63,7 @@ const briefOf = (row: CardRow, slug: string, origin: string, now: number) => {
     opensAt: isoOf(card.opensAt),
     closesAt: isoOf(card.closesAt),
     closedAt: card.closedAt === null ? null : isoOf(card.closedAt),
+    countedAt: end?.name === "Counted" ? isoOf(end.at) : null,
     participation: participationOf(card.participation),
     /** First preferences in a ranked vote: who won stands in `winners`, and why in `rounds`. Null while hidden. */
     results: results?.lines.map(({ key, voters, votes }) => ({ key, votes, voters })) ?? null,
@@ -165,7 +168,8 @@ const COLUMNS = [
   "words",
   "winners",
   "tied",
-  "url"
+  "url",
+  "countedAt"
 ] as const
 
 /** Choices by their labels in one cell; null until the vote is closed. */

@@ -85,7 +85,7 @@ export const ownSections = (sql: SqlClient.SqlClient, account: string) => {
     proposals: inPages(
       ["p.community_id", "p.number"],
       ({ keys, page }) => sql`
-      SELECT c.slug, p.number, p.kind, p.title, p.summary, p.body, p.status, p.published_at, p.closed_at${keys}
+      SELECT c.slug, p.number, p.kind, p.title, p.summary, p.body, p.status, p.published_at, p.closes_at, p.closed_at${keys}
       FROM proposals p JOIN communities c ON c.id = p.community_id WHERE p.author = ${account}${page}`
     ),
     proposalDrafts: inPages(

@@ -98,10 +98,15 @@ const brief = {
     })
   ).annotations({ description: "In the order they are offered in." }),
   opensAt: Time("When the vote opens.", "2026-11-20T14:05:00.000Z"),
-  closesAt: Time("When it closes.", "2026-11-23T14:05:00.000Z"),
+  closesAt: Time("When voting closes.", "2026-11-23T14:05:00.000Z"),
   closedAt: told(
     Schema.NullOr(Schema.String),
-    "When it was counted or cancelled; null before. UTC, with milliseconds.",
+    "When it was counted, given up as uncountable, or cancelled; null before. The end of voting is `closesAt`. UTC, with milliseconds.",
+    "2026-11-23T14:05:30.000Z"
+  ),
+  countedAt: told(
+    Schema.NullOr(Schema.String),
+    "When it was counted; null before, and for a vote that was never counted. UTC, with milliseconds.",
     "2026-11-23T14:05:30.000Z"
   ),
   participation: Schema.NullOr(Participation).annotations({ description: "Null before the opening." }),

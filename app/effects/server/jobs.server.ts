@@ -37,6 +37,7 @@ import { remindersJob } from "~/effects/treasury/claims/ClaimReminders.server"
 import { parkedJob } from "~/effects/treasury/distributions/parked/ParkedPayouts.server"
 import { standingJob } from "~/effects/treasury/distributions/standing/StandingNews.server"
 import { keepersJob } from "~/effects/treasury/keepers/KeeperLife.server"
+import { seatsJob } from "~/effects/treasury/keepers/SeatWatch.server"
 
 const list = Effect.all([
   proposalsJob,
@@ -63,6 +64,7 @@ const list = Effect.all([
   verifiedMarkJob,
   bondsJob,
   keepersJob,
+  seatsJob,
   coverJob,
   leftoversJob,
   parkedJob,

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
+import { LedgerAddress } from "~/components/base/parts/ledger-address"
 import { LedgerTime } from "~/components/base/parts/ledger-time"
 import { Notice } from "~/components/base/parts/notice"
 import { TimePair } from "~/components/base/parts/time-pair"
@@ -32,7 +33,7 @@ const answered = [
 
 /** Who keeps the treasury, what waits for whom, and what was done. */
 export function KeptPage({ page, reply }: Props) {
-  const { acts, lent, mine, mineRefused, needed, next, now, seats, time } = page
+  const { acts, lent, mine, mineRefused, needed, next, now, reach, seats, time } = page
   const waiting = acts.filter(({ state }) => state === "waiting" || state === "sent")
   const over = acts.filter(({ state }) => state !== "waiting" && state !== "sent")
   return (
@@ -60,7 +61,18 @@ export function KeptPage({ page, reply }: Props) {
               </h3>
               <p className="small">
                 Badge <span className="digest">{seat.id}</span>
+                {seat.account !== null && (
+                  <>
+                    {" "}
+                    in <LedgerAddress kind="account" address={seat.account} />
+                  </>
+                )}
               </p>
+              {seat.place !== null && (
+                <p className="small">
+                  <strong>{seat.place}</strong>
+                </p>
+              )}
               {seat.since !== null && (
                 <p className="small muted">
                   Keeper since <TimePair at={seat.since} now={now} short />
@@ -71,6 +83,11 @@ export function KeptPage({ page, reply }: Props) {
         </ul>
         <LedgerTime time={time} />
       </section>
+      {reach !== null && (
+        <Notice tone="warn">
+          <p>{reach}</p>
+        </Notice>
+      )}
       {mineRefused !== null && (
         <Notice tone="warn">
           <p>{mineRefused}</p>

@@ -106,6 +106,7 @@ export class ActRoots extends Effect.Service<ActRoots>()("effects/keepers/ActRoo
       yield* Effect.gen(function* () {
         yield* may
         yield* acts.turn(act.communityId)
+        yield* acts.mustNotDisturb(act.communityId, act.payload)
         const isFirst = yield* acts.move(act.id, "waiting", "sent", {
           txId,
           txPayload,

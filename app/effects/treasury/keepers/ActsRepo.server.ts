@@ -1,11 +1,12 @@
 /** Acts on disk, and the rule as it was last proven. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
-import type { CommunityId } from "~/effects/access/Community"
+import { CommunityId } from "~/effects/access/Community"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { NotThere } from "~/effects/base/failures/failures"
 import { takeTurns } from "~/effects/base/limits/turns.server"
-import { Act, type ActState, type Seat } from "./Act"
+import { Act, type ActPayload, type ActState, type Seat } from "./Act"
+import { paymentWaits } from "./errors"
 
 /** What a change of state brings along. */
 export type ActChange = Partial<
@@ -24,7 +25,15 @@ interface Proven {
 }
 
 const Numbered = Schema.Struct({ number: Schema.NullOr(Schema.Number) })
-const SeatRow = Schema.Struct({ badgeId: Schema.String, account: AccountAddress, since: Schema.Number })
+const SeatRow = Schema.Struct({
+  badgeId: Schema.String,
+  account: AccountAddress,
+  since: Schema.Number,
+  /** Where the signers were last told that it is; null as long as it is where it was when that was proven. */
+  place: Schema.NullOr(Schema.String)
+})
+type SeatRow = typeof SeatRow.Type
+const Kept = Schema.Struct({ communityId: CommunityId })
 const Id = Schema.Struct({ id: Schema.String })
 
 export class ActsRepo extends Effect.Service<ActsRepo>()("effects/keepers/ActsRepo", {
@@ -69,8 +78,15 @@ export class ActsRepo extends Effect.Service<ActsRepo>()("effects/keepers/ActsRe
     const seats = SqlSchema.findAll({
       Request: Schema.String,
       Result: SeatRow,
-      execute: (communityId) => sql`SELECT badge_id, account, since FROM keeper_seats
+      execute: (communityId) => sql`SELECT badge_id, account, since, place FROM keeper_seats
         WHERE community_id = ${communityId} ORDER BY badge_id`
+    })
+
+    const kept = SqlSchema.findAll({
+      Request: Schema.Struct({ after: Schema.String, limit: Schema.Int }),
+      Result: Kept,
+      execute: ({ after, limit }) => sql`SELECT community_id FROM keeper_rules
+        WHERE community_id > ${after} ORDER BY community_id LIMIT ${limit}`
     })
 
     /** Of one treasury, alone until the transaction ends: loans are counted and asked for one request after the other. */
@@ -81,6 +97,20 @@ export class ActsRepo extends Effect.Service<ActsRepo>()("effects/keepers/ActsRe
         Effect.map(Option.filter((found) => found.communityId === communityId)),
         Effect.flatMap(Option.match({ onNone: () => new NotThere({}), onSome: Effect.succeed }))
       )
+
+    /**
+     * In the caller's transaction, after `turn`. A payment of somebody who is retired by the change may wait: nobody
+     * else could take it back, so it would keep a lost badge in the rule.
+     */
+    const mustNotDisturb = (communityId: string, payload: ActPayload) =>
+      payload.kind !== "rule"
+        ? Effect.void
+        : Effect.flatMap(Effect.orDie(waiting(communityId)), (all) => {
+            const payment = all.find(
+              ({ account, kind }) => kind === "payment" && payload.seats.some((seat) => seat.account === account)
+            )
+            return payment === undefined ? Effect.void : paymentWaits(payment.number)
+          })
 
     /** In the caller's transaction, after `turn`. */
     const insert = Effect.fn("ActsRepo.insert")(function* (act: Omit<Act, "number">) {
@@ -130,7 +160,7 @@ export class ActsRepo extends Effect.Service<ActsRepo>()("effects/keepers/ActsRe
         )}`
       for (const { account, id } of seats) {
         yield* sql`INSERT INTO keeper_seats ${sql.insert({ communityId, badgeId: id, account, since: now })}
-          ON CONFLICT (community_id, badge_id) DO UPDATE SET account = excluded.account`
+          ON CONFLICT (community_id, badge_id) DO UPDATE SET account = excluded.account, place = NULL`
       }
     }, Effect.orDie)
 
@@ -143,6 +173,7 @@ export class ActsRepo extends Effect.Service<ActsRepo>()("effects/keepers/ActsRe
 
     return {
       turn,
+      mustNotDisturb,
       mustFind,
       find: (id: string) => Effect.orDie(find(id)),
       /** Those that wait first, then the newest below a number. */
@@ -154,6 +185,13 @@ export class ActsRepo extends Effect.Service<ActsRepo>()("effects/keepers/ActsRe
         Effect.map(Effect.orDie(inState({ state, after: after ?? "", limit })), (rows) => rows.map(({ id }) => id)),
       /** As it was last proven. */
       seats: (communityId: string) => Effect.orDie(seats(communityId)),
+      /** Treasuries that open for several signers, as last proven. */
+      kept: (after: string | null, limit: number) =>
+        Effect.map(Effect.orDie(kept({ after: after ?? "", limit })), (rows) => rows.map((row) => row.communityId)),
+      /** A badge is elsewhere; who holds it now is told of what waits. */
+      moveSeat: (communityId: string, badgeId: string, { account, place }: Pick<SeatRow, "account" | "place">) =>
+        Effect.orDie(sql`UPDATE keeper_seats SET account = ${account}, place = ${place}
+          WHERE community_id = ${communityId} AND badge_id = ${badgeId}`),
       insert,
       move,
       reminded,

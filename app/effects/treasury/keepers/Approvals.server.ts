@@ -57,6 +57,7 @@ export class Approvals extends Effect.Service<Approvals>()("effects/keepers/Appr
         if (act.state !== "waiting") return yield* wrongActState(act, "approving it")
         const whyNot = outdated(act, kept.rule)
         if (whyNot !== null) return yield* refused(whyNot)
+        yield* acts.mustNotDisturb(act.communityId, act.payload)
         if (!isStepAct(act.payload)) return
         const { state } = yield* Effect.orDie(steps.mustFind(act.payload.step))
         if (state !== "waiting") return yield* refused(PREPARED_ANEW)

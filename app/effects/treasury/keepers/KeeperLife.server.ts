@@ -1,9 +1,8 @@
 /** What becomes of acts by themselves, minute by minute: the ledger decides, and keepers are reminded once a day. */
 
-import { SqlClient, SqlSchema } from "@effect/sql"
-import { Clock, Effect, Option, Schema } from "effect"
+import { SqlClient } from "@effect/sql"
+import { Clock, Effect, Option } from "effect"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
-import { AccountAddress, LockerAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { inParts, type Job } from "~/effects/base/jobs/Jobs.server"
 import { Walks } from "~/effects/base/jobs/Walks.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -13,18 +12,11 @@ import { onLedger } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { ActOutcomes } from "./ActOutcomes.server"
 import { ActsRepo } from "./ActsRepo.server"
 import { actName } from "./actWords"
+import { placesOf } from "./place.server"
 
 const DAY_MS = 86_400_000
 /** Who has not approved by then is not reminded any more. */
 const MOST_MS = 30 * DAY_MS
-
-const Place = Schema.Struct({
-  name: Schema.String,
-  treasuryAccount: Schema.NullOr(AccountAddress),
-  lockerAddress: Schema.NullOr(LockerAddress),
-  ownerBadge: Schema.NullOr(ResourceAddress),
-  tokenResource: Schema.NullOr(ResourceAddress)
-})
 
 export class KeeperLife extends Effect.Service<KeeperLife>()("effects/keepers/KeeperLife", {
   accessors: true,
@@ -35,17 +27,12 @@ export class KeeperLife extends Effect.Service<KeeperLife>()("effects/keepers/Ke
     const { check } = yield* ActOutcomes
     const notifications = yield* Notifications
     const { walk } = yield* Walks
-    const placeOf = SqlSchema.findOne({
-      Request: Schema.String,
-      Result: Place,
-      execute: (id) => sql`SELECT name, treasury_account, locker_address, owner_badge, token_resource
-        FROM communities WHERE id = ${id}`
-    })
+    const placeOf = placesOf(sql)
 
     const lookAtSent = Effect.fn("KeeperLife.lookAtSent")(function* (id: string) {
       const act = Option.getOrUndefined(yield* acts.find(id))
       if (act?.state !== "sent") return
-      const place = Option.flatMap(yield* Effect.orDie(placeOf(act.communityId)), onLedger)
+      const place = Option.flatMap(yield* placeOf(act.communityId), onLedger)
       if (Option.isSome(place)) yield* known(check(act, place.value))
     })
 
@@ -55,7 +42,7 @@ export class KeeperLife extends Effect.Service<KeeperLife>()("effects/keepers/Ke
       const act = Option.getOrUndefined(yield* acts.find(id))
       if (act?.state !== "waiting" || now - (act.remindedAt ?? act.createdAt) < DAY_MS) return
       if (now - act.createdAt > MOST_MS) return
-      const place = Option.getOrUndefined(yield* Effect.orDie(placeOf(act.communityId)))
+      const place = Option.getOrUndefined(yield* placeOf(act.communityId))
       yield* Effect.gen(function* () {
         yield* acts.reminded(id, now)
         yield* notifications.tell({

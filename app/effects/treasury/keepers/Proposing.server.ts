@@ -92,6 +92,7 @@ export class Proposing extends Effect.Service<Proposing>()("effects/keepers/Prop
       const onceKey = key ?? `keepers:${id}`
       return yield* Effect.gen(function* () {
         yield* acts.turn(community.id)
+        yield* acts.mustNotDisturb(community.id, payload)
         const before = Option.getOrNull(yield* acts.alive(community.id, onceKey))
         if (before !== null) {
           return yield* new KeepersRefused({ message: `${actName(before)}${standsAs(before)}` })

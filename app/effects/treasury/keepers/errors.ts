@@ -66,6 +66,12 @@ export class PaymentNotApproved extends Schema.TaggedError<PaymentNotApproved>()
   }
 }
 
+/** Another rule would change what the approvals of a waiting payment are worth. */
+export const paymentWaits = (number: number) =>
+  new KeepersRefused({
+    message: `Payment ${number} waits for approvals, and this change would alter how many and whose it needs. Approve the payment or take it back first.`
+  })
+
 /** Of a step that was taken back, or asked for anew, while keepers had it. */
 export const PREPARED_ANEW =
   "What this is about was taken back or prepared anew since. Take it back, and propose it again."

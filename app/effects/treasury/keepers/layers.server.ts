@@ -9,6 +9,7 @@ import { Keeping } from "./Keeping.server"
 import { PartsRepo } from "./PartsRepo.server"
 import { Proposing } from "./Proposing.server"
 import { Protecting } from "./Protecting.server"
+import { SeatWatch } from "./SeatWatch.server"
 import { StepActs } from "./StepActs.server"
 
 export const KeepersLive = Layer.mergeAll(
@@ -20,6 +21,7 @@ export const KeepersLive = Layer.mergeAll(
   PartsRepo.Default,
   Proposing.Default,
   Protecting.Default,
+  SeatWatch.Default,
   StepActs.Default
 )
 

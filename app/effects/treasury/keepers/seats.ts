@@ -10,6 +10,17 @@ interface Wanted {
   readonly held: ReadonlyMap<string, ReadonlyArray<string>>
 }
 
+/** The badges that count, each with the place and the person that it is with. */
+export const seatsIn = (
+  ids: ReadonlyArray<string>,
+  held: ReadonlyMap<string, ReadonlyArray<string>>,
+  names: ReadonlyMap<string, string>
+) =>
+  ids.map((id) => {
+    const account = [...held].find(([, own]) => own.includes(id))?.[0] ?? null
+    return { id, account, name: account === null ? null : (names.get(account) ?? null) }
+  })
+
 /** The fields that are wrong; null where nothing is. */
 export const seatProblem = ({ held, ids, needed }: Wanted): Readonly<Record<string, string>> | null => {
   if (new Set(ids).size !== ids.length) return { keepers: "Each badge counts once." }

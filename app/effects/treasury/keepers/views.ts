@@ -10,6 +10,8 @@ export interface SeatView {
   readonly account: string | null
   readonly name: string | null
   readonly isYou: boolean
+  /** Why nobody approves with it where it is, in a sentence; null where somebody can, or it does not count. */
+  readonly place: string | null
   /** Keeps since, as this site saw it; Unix milliseconds. */
   readonly since: number | null
 }
@@ -77,6 +79,8 @@ export interface KeptView {
   readonly time: LedgerTime
   readonly needed: number
   readonly seats: ReadonlyArray<SeatView>
+  /** What one more lost badge would do, in words; null where it does no harm. */
+  readonly reach: string | null
   /** The reader's badge that counts. */
   readonly mine: string | null
   /** Why the reader, who holds badges, does not keep; null otherwise. */

@@ -23,6 +23,8 @@ import { Keeping } from "../Keeping.server"
 import { isLive } from "../loans"
 import { PartsRepo } from "../PartsRepo.server"
 import { PROTECT, ProtectDetail } from "../protectStep.server"
+import { placeWords, reachWords } from "../reach"
+import { seatsIn } from "../seats"
 import type { KeepersPage, KeptView, OpenView, SeatView } from "../views"
 
 /** No keepers: nothing of what they did can be approved any more. */
@@ -107,16 +109,18 @@ const keptView = Effect.fnUntraced(function* (
   const known = yield* parts.recent(community.id, now)
   const since = new Map((yield* acts.seats(community.id)).map((seat) => [seat.badgeId, seat.since]))
   const names = yield* namesOf([...new Set([...held.keys(), ...found.map(({ account }) => account)])])
-  const holderOf = new Map([...held].flatMap(([account, ids]) => ids.map((id) => [id, account] as const)))
-  const seatOf = (id: string): SeatView => {
-    const account = holderOf.get(id) ?? null
-    const name = account === null ? null : (names.get(account) ?? null)
-    return { id, account, name, isYou: account !== null && account === standing.account, since: since.get(id) ?? null }
-  }
+  const counted = seatsIn(rule.ids, held, names)
+  const seatOf = (seat: (typeof counted)[number]): SeatView => ({
+    ...seat,
+    isYou: seat.account !== null && seat.account === standing.account,
+    place: rule.ids.includes(seat.id) ? placeWords(counted, seat) : null,
+    since: since.get(seat.id) ?? null
+  })
+  const others = [...held.values()].flat().filter((id) => !rule.ids.includes(id))
   const own = held.get(standing.account ?? "") ?? []
   const counting = own.filter((id) => rule.ids.includes(id))
   const mine = counting.length === 1 ? (counting[0] ?? null) : null
-  const seats = rule.ids.map(seatOf)
+  const seats = counted.map(seatOf)
   const shown = found.slice(0, SHOWN)
   const live = known.filter((part) => isLive(part, now))
   const tokens = standing.account === null || mine === null ? [] : (yield* treasuryTokens(here)).tokens
@@ -126,6 +130,7 @@ const keptView = Effect.fnUntraced(function* (
     time,
     needed: rule.needed,
     seats,
+    reach: reachWords({ needed: rule.needed, seats: counted }),
     mine,
     mineRefused:
       counting.length > 1
@@ -133,7 +138,7 @@ const keptView = Effect.fnUntraced(function* (
         : own.length > 0 && counting.length === 0
           ? `Your badge ${own[0]} does not count among the keepers, or no longer.`
           : null,
-    others: [...holderOf.keys()].filter((id) => !rule.ids.includes(id)).map(seatOf),
+    others: seatsIn(others, held, names).map(seatOf),
     lent: new Set(live.map(({ badgeId }) => badgeId)).size,
     acts: shown.map((act) => actView({ act, known, rule, seats, mine, names, now, reader: standing.account })),
     next: found.length > SHOWN ? (shown.at(-1)?.number ?? null) : null,

@@ -1,0 +1,75 @@
+/** Looks each hour where the badges that count are, and tells the signers once of each that is elsewhere than before. */
+import { SqlClient } from "@effect/sql"
+import { Effect, Option, Schema } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
+import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
+import type { Job } from "~/effects/base/jobs/Jobs.server"
+import { Walks } from "~/effects/base/jobs/Walks.server"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import type { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { keepersHref } from "~/effects/communities/communities/hrefs"
+import { badgesOf, namesOf } from "~/effects/treasury/deployment/badgeFacts.server"
+import { onLedger, TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import { ActsRepo } from "./ActsRepo.server"
+import { placesOf } from "./place.server"
+import { isInAccount, reachWords } from "./reach"
+import { seatsIn } from "./seats"
+
+const JOB = "keepers.badges"
+const isAccount = Schema.is(AccountAddress)
+
+export class SeatWatch extends Effect.Service<SeatWatch>()("effects/keepers/SeatWatch", {
+  accessors: true,
+  dependencies: [ActsRepo.Default, TreasuryHolders.Default, Walks.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const acts = yield* ActsRepo
+    const holders = yield* TreasuryHolders
+    const notifications = yield* Notifications
+    const { walk } = yield* Walks
+    const context = yield* Effect.context<SqlClient.SqlClient | Ledger>()
+    const placeOf = placesOf(sql)
+
+    const look = Effect.fn("SeatWatch.look")(function* (communityId: CommunityId) {
+      const community = Option.getOrNull(yield* placeOf(communityId))
+      const place = community === null ? null : Option.getOrNull(onLedger(community))
+      if (community === null || place === null) return
+      const rule = Option.getOrNull(yield* holders.keepers(place))
+      if (rule === null) return
+      const { held } = yield* badgesOf(place.badge)
+      const names = yield* namesOf([...held.keys()])
+      const seats = seatsIn(rule.ids, held, names)
+      const reach = reachWords({ needed: rule.needed, seats })
+      yield* Effect.gen(function* () {
+        yield* acts.turn(communityId)
+        const before = yield* acts.seats(communityId)
+        const to = [...before.map(({ account }) => account), ...seats.flatMap(({ account }) => account ?? [])]
+        for (const seat of seats) {
+          const known = before.find(({ badgeId }) => badgeId === seat.id)
+          const now = seat.account ?? ""
+          if (known === undefined || now === (known.place ?? known.account)) continue
+          yield* acts.moveSeat(communityId, seat.id, { account: isAccount(now) ? now : known.account, place: now })
+          const where = !isInAccount(seat)
+            ? "in no account now."
+            : seat.name === null
+              ? "in an account now that nobody with an active profile here has."
+              : `in ${seat.name}'s account now.`
+          yield* notifications.tell({
+            to,
+            type: "keepers",
+            communityId,
+            target: `${keepersHref(communityId)}?badge=${encodeURIComponent(seat.id)}&in=${now}`,
+            text: `Badge ${seat.id} of ${community.name}'s treasury is ${where}${reach === null ? "" : ` ${reach}`}`,
+            importance: "important"
+          })
+        }
+      }).pipe(atomically(sql))
+    })
+
+    const hour = walk({ job: JOB, after: acts.kept, keyOf: (id) => id, look }).pipe(Effect.provide(context))
+    return { hour }
+  })
+}) {}
+
+export const seatsJob = Effect.map(SeatWatch, ({ hour }): Job => ({ name: JOB, every: "hour", run: hour }))

@@ -1,0 +1,37 @@
+/** Which signers can approve by where their badges are, in words. Pure; pages load this file. */
+
+interface Placed {
+  readonly id: string
+  /** What the ledger names as the badge's place; null where it names none. */
+  readonly account: string | null
+  /** Null without an active profile here. */
+  readonly name: string | null
+}
+
+export const isInAccount = ({ account }: Pick<Placed, "account">): boolean => account?.startsWith("account_") ?? false
+
+/** Why nobody approves with a badge where it is; null where somebody can. */
+export const placeWords = (seats: ReadonlyArray<Placed>, seat: Placed): string | null => {
+  if (!isInAccount(seat)) return "This badge is in no account, so nobody approves with it."
+  if (seats.some(({ account, id }) => account === seat.account && id !== seat.id)) {
+    return "This account holds two of these badges, so it approves with neither of them."
+  }
+  return seat.name === null
+    ? "Nobody with an active profile here has this account, so nobody approves with this badge."
+    : null
+}
+
+interface Reach {
+  readonly needed: number
+  readonly seats: ReadonlyArray<Placed>
+}
+
+/** What one more loss would do; null where it does no harm. */
+export const reachWords = ({ needed, seats }: Reach): string | null => {
+  const reachable = seats.filter((seat) => placeWords(seats, seat) === null).length
+  if (reachable > needed) return null
+  const counts = `${reachable} of ${seats.length} signers can approve, and ${needed} must:`
+  return reachable === needed
+    ? `${counts} one more lost badge shuts this treasury for good. Add or replace a signer while enough of you can approve.`
+    : `Only ${counts} nothing leaves this treasury until a badge is back with somebody here.`
+}

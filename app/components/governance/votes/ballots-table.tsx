@@ -8,6 +8,7 @@ import { TimePair } from "~/components/base/parts/time-pair"
 import { shortDigest } from "~/components/wallet/signing/ask-signature"
 import { counted } from "~/effects/base/text/counted"
 import type { BallotLine, BallotsPage, ProposalView } from "~/effects/governance/proposals/views"
+import { readVotes, showVotes } from "~/effects/governance/votes/weight"
 import { Proof } from "./ballot-proof"
 
 type Props = {
@@ -178,6 +179,9 @@ function Line({ ballot, isHidden, now }: LineProps) {
           </td>
           <td className="num" data-label="Weight">
             {ballot.weight ?? "–"}
+            {ballot.delegated !== null && ballot.delegated !== "0" && (
+              <span className="small muted"> + {showVotes(readVotes(ballot.delegated))} delegated</span>
+            )}
           </td>
           <td data-label="Reason" className="reason">
             {ballot.spoilt === null ? (ballot.reason ?? "") : `Not counted. ${ballot.spoilt}`}

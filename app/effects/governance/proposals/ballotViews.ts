@@ -10,7 +10,10 @@ export interface BallotLine {
   readonly isSealed: boolean
   /** Why it is not counted, where it is spoilt. */
   readonly spoilt: string | null
+  /** The voter's own. */
   readonly weight: string | null
+  /** What counts with this ballot of the weight that was delegated to its voter; null while results are hidden. */
+  readonly delegated: string | null
   readonly reason: string | null
   readonly castAt: string | null
   /** A later ballot of the same voter counts instead; null while hidden. */

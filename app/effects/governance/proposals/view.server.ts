@@ -215,7 +215,12 @@ export const viewOf = (
 })
 
 /** A line of the table, as this reader may have it. */
-export const ballotLine = (row: CardRow, frozen: FrozenProposal, ballot: BallotRow, now: number): BallotLine => {
+export const ballotLine = (
+  row: CardRow,
+  frozen: FrozenProposal,
+  ballot: BallotRow,
+  now: number
+): Omit<BallotLine, "delegated"> => {
   const whole = entryOf(frozen, row.proposalDigest ?? "", ballot)
   const entry = visibleEntry(row, viewerOf(row), now, whole)
   const open = entry.ballot

@@ -6,8 +6,10 @@ import { rowOf } from "~/effects/base/amounts/rowOf"
 import { wordsOf } from "~/effects/communities/communities/search"
 import { PersonColumns, personColumns } from "~/effects/people/users/people.server"
 import { Choice, type OpenEntry } from "./ballot/Ballot"
+import type { CountRules } from "./count/Count"
 import { LentVotes } from "./LentVotes.server"
 import type { SignedDelegation } from "./lent/Delegation"
+import { rowWeight } from "./lent/lentWeight"
 import type { FrozenProposal } from "./proposal/FrozenProposal"
 import { Sealed } from "./sealed/Sealed"
 import type { Eligible } from "./snapshot"
@@ -41,15 +43,14 @@ const Seen = {
     )
   )
 }
-const LineRow = Schema.Struct({
-  ...Row.fields,
-  ...Seen,
-  ...PersonColumns.fields,
-  latestSeq: Schema.NullOr(Schema.Int)
-})
+/** The number of the voter's latest ballot, which alone counts. */
+const Latest = { latestSeq: Schema.NullOr(Schema.Int) }
+const LineRow = Schema.Struct({ ...Row.fields, ...Seen, ...PersonColumns.fields, ...Latest })
+const ChainRow = Schema.Struct({ ...Row.fields, ...Latest })
 export type BallotRow = typeof LineRow.Type
 
 const decodeRows = Schema.decodeUnknown(Schema.Array(Row))
+const decodeChain = Schema.decodeUnknown(Schema.Array(ChainRow))
 const decodeLines = Schema.decodeUnknown(Schema.Array(LineRow))
 const decodeVoters = Schema.decodeUnknown(
   Schema.Array(Schema.Struct({ account: AccountAddress, weight: Schema.String }))
@@ -76,10 +77,10 @@ export interface SingleBallot {
   readonly seq?: number
 }
 
-export type ChainRow = typeof Row.Type
+export type ChainRow = typeof ChainRow.Type
 
 /** The chain's entry a row stands for; what it shares with all ballots of the vote is not stored with each. */
-export const entryOf = (proposal: FrozenProposal, proposalDigest: string, row: ChainRow): OpenEntry => ({
+export const entryOf = (proposal: FrozenProposal, proposalDigest: string, row: typeof Row.Type): OpenEntry => ({
   seq: row.seq,
   ballot: {
     kind: "ballot",
@@ -137,7 +138,19 @@ export class BallotsRepo extends Effect.Service<BallotsRepo>()("effects/BallotsR
   dependencies: [LentVotes.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const { excluded: excludedDelegations, signedAfter } = yield* LentVotes
+    const { excluded: excludedDelegations, signedAfter, usedBy } = yield* LentVotes
+
+    /** What these rows add to the result: own and delegated weight. */
+    const weights = (
+      id: string,
+      rules: CountRules,
+      rows: ReadonlyArray<Pick<ChainRow, "accountAddress" | "latestSeq" | "seq" | "spoilt" | "weight">>
+    ) =>
+      Effect.map(usedBy(id, rules, [...new Set(rows.map(({ accountAddress }) => accountAddress))]), (used) =>
+        rows.map(({ accountAddress, latestSeq, seq, spoilt, weight }) =>
+          rowWeight(latestSeq === seq && spoilt === null, weight, used.get(accountAddress))
+        )
+      )
 
     const statement = makeStatement(sql)
 
@@ -151,9 +164,10 @@ export class BallotsRepo extends Effect.Service<BallotsRepo>()("effects/BallotsR
       pieces(
         0,
         (after) =>
-          sql`SELECT ${sql.literal(columns)} FROM ballots b
+          sql`SELECT ${sql.literal(columns)}, v.seq AS latest_seq FROM ballots b
+            LEFT JOIN voters v ON v.proposal_id = b.proposal_id AND v.account_address = b.account_address
             WHERE b.proposal_id = ${proposalId} AND b.seq > ${after} AND b.seq <= ${until}
-            ORDER BY b.seq LIMIT ${PIECE}`.pipe(Effect.flatMap(decodeRows), Effect.orDie),
+            ORDER BY b.seq LIMIT ${PIECE}`.pipe(Effect.flatMap(decodeChain), Effect.orDie),
         ({ seq }) => seq
       )
 
@@ -195,6 +209,7 @@ export class BallotsRepo extends Effect.Service<BallotsRepo>()("effects/BallotsR
       /** For measuring it. */
       statement,
       page,
+      weights,
       chain,
       voters,
       delegations,

@@ -8,7 +8,7 @@ import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Choice } from "./ballot/Ballot"
 import type { CountRules } from "./count/Count"
 import { type ExcludedDelegations, SignedDelegation } from "./lent/Delegation"
-import { type LentCount, lentCount, type StandingLoan } from "./lent/lentWeight"
+import { type LentCount, lentCount, type StandingLoan, usedBy } from "./lent/lentWeight"
 import { formatVotes, readVotes } from "./weight"
 
 /** Rows in one statement. */
@@ -44,16 +44,16 @@ export class LentVotes extends Effect.Service<LentVotes>()("effects/LentVotes", 
     const sql = yield* SqlClient.SqlClient
 
     const standing = SqlSchema.findAll({
-      Request: Schema.String,
+      Request: Schema.Struct({ id: Schema.String, delegates: Schema.NullOr(Schema.Array(Schema.String)) }),
       Result: Standing,
-      execute: (id) => sql`SELECT l.delegate, f.weight, COUNT(*) AS loans,
+      execute: ({ delegates, id }) => sql`SELECT l.delegate, f.weight, COUNT(*) AS loans,
           CASE WHEN f.seq IS NULL THEN 0 ELSE 1 END AS has_voted,
           CASE WHEN l.excluded IS NULL THEN 0 ELSE 1 END AS is_excluded,
           CASE WHEN b.spoilt IS NULL THEN t.choice END AS choice
         FROM vote_loans l JOIN voters f ON f.proposal_id = l.proposal_id AND f.account_address = l.lender
         JOIN voters t ON t.proposal_id = l.proposal_id AND t.account_address = l.delegate
         LEFT JOIN ballots b ON b.proposal_id = t.proposal_id AND b.seq = t.seq
-        WHERE l.proposal_id = ${id}
+        WHERE ${sql.and([sql`l.proposal_id = ${id}`, ...(delegates === null ? [] : [sql.in("l.delegate", delegates)])])}
         GROUP BY 1, 2, 4, 5, 6`
     })
     const signed = SqlSchema.findAll({
@@ -140,7 +140,14 @@ export class LentVotes extends Effect.Service<LentVotes>()("effects/LentVotes", 
       count: (proposalId: string, rules: CountRules): Effect.Effect<LentCount | null> =>
         rules.snapshot.delegations === undefined
           ? Effect.succeed(null)
-          : Effect.orDie(Effect.map(standing(proposalId), (rows) => lentCount(rules, rows.map(loanOf)))),
+          : Effect.orDie(
+              Effect.map(standing({ id: proposalId, delegates: null }), (rows) => lentCount(rules, rows.map(loanOf)))
+            ),
+      /** The delegated weight that counts now with the ballots of these accounts; none of others. */
+      usedBy: (id: string, rules: CountRules, delegates: ReadonlyArray<string>) =>
+        rules.snapshot.delegations === undefined || delegates.length === 0
+          ? Effect.succeed<ReadonlyMap<string, string>>(new Map())
+          : Effect.orDie(Effect.map(standing({ id, delegates }), (rows) => usedBy(rules, rows.map(loanOf)))),
       /** As the ballot file has them, by the lender's address: the next ones after an account. */
       signedAfter: (id: string, after: string, limit: number) =>
         Effect.orDie(Effect.map(signed({ id, after, limit }), (rows) => rows.map((row) => row.signed))),

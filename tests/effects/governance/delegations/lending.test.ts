@@ -19,6 +19,7 @@ import type { ProposalText } from "~/effects/governance/votes/proposal/Proposal"
 import { AccountSuspensions } from "~/effects/people/suspension/AccountSuspensions.server"
 import { check } from "../../../../scripts/verify.mjs"
 import { describeOnBothDatabases } from "../../../databases"
+import { rowsAddUp } from "../proposals/rows"
 import { asked, club, HOUR, propose, rowOf, rules, vote, voter, world } from "../proposals/world"
 import { day, lend, PEOPLE, signed, valuesOf } from "./lend"
 
@@ -149,6 +150,11 @@ describeOnBothDatabases("lending a vote", (database) => {
           row.tally?.words,
           "3 lent stayed unused: who delegated it was suspended or no longer a member when their delegate voted."
         )
+        // The ballot that was replaced used four delegated votes then; the rows that count use one.
+        assert.deepStrictEqual(yield* rowsAddUp("club", row), [
+          ["0", "0"],
+          ["1", "2"]
+        ])
         const text = yield* fileText(id, number)
         const excluded = `"excludedDelegations":{`
         assert.include(text, excluded)

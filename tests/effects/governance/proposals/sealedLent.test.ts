@@ -8,6 +8,7 @@ import { check } from "../../../../scripts/verify.mjs"
 import { describeOnBothDatabases } from "../../../databases"
 import { DAY, lend, PEOPLE } from "../delegations/lend"
 import { honest, testBeacon } from "../votes/sealed/beacon"
+import { rowsAddUp } from "./rows"
 import { handIn, sealedOf } from "./sealing"
 import { club, propose, rowOf, rules, world } from "./world"
 
@@ -74,6 +75,12 @@ describeOnBothDatabases("sealed votes with lent ones", (database) => {
       assert.strictEqual(closed.tally?.perChoice[0]?.votes, "2")
       assert.strictEqual(closed.tally?.weightCast, "3")
       assert.notInclude(closed.tally?.words, "could not have changed")
+      assert.deepStrictEqual(yield* rowsAddUp("club", closed), [
+        ["1", "2"],
+        ["0", "1"],
+        ["0", "0"],
+        ["0", "0"]
+      ])
       // A loan that is changed is named.
       const other = file.replace(/"kinds":"all"|"kinds":\[[^\]]*\]/, '"kinds":["rule"]')
       assert.notDeepEqual(check(other).problems, [])
@@ -93,6 +100,7 @@ describeOnBothDatabases("sealed votes with lent ones", (database) => {
         ["24", "18", "10"]
       )
       assert.deepStrictEqual(closed.tally?.winners, ["c1"])
+      yield* rowsAddUp("club", closed)
     }).pipe(Effect.provide(world_))
   )
 })

@@ -163,9 +163,14 @@ export const ballotsPage = (row: ProposalRow, params: URLSearchParams) =>
     const repo = yield* BallotsRepo
     const rows = yield* repo.page(row.id, { choice, q, after, before }, BALLOTS + 1)
     const hasMore = rows.length > BALLOTS
+    const adds = isShown ? yield* repo.weights(row.id, frozen, rows) : []
+    const delegated = new Map(rows.map(({ seq }, at) => [seq, adds[at]?.delegated ?? null]))
     const shown = before === null ? rows.slice(0, BALLOTS) : rows.slice(0, BALLOTS).reverse()
     const page: BallotsPage = {
-      ballots: shown.map((ballot) => ballotLine(row, frozen, ballot, now)),
+      ballots: shown.map((ballot) => ({
+        ...ballotLine(row, frozen, ballot, now),
+        delegated: delegated.get(ballot.seq) ?? null
+      })),
       total: row.sums?.ballots ?? 0,
       choice,
       q,

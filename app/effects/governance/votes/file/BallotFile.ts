@@ -11,6 +11,7 @@ import { Entry, isSealedBallot } from "../ballot/Ballot"
 import { choiceWords } from "../ballot/choice"
 import { AccountText, Digest, NetworkId, Origin } from "../fields"
 import { ExcludedDelegations, SignedDelegation } from "../lent/Delegation"
+import type { RowWeight } from "../lent/lentWeight"
 import { FrozenProposal } from "../proposal/FrozenProposal"
 import { OpenedRound } from "../sealed/BeaconRound"
 import type { Content } from "../sealed/SealedBody"
@@ -134,10 +135,14 @@ const cell = (value: string): string => {
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-const CSV_HEADER = "seq,account,choice,weight,reason,castAt,supersedes,digest,publicKey,curve,signature,entryHash"
+const CSV_HEADER =
+  "seq,account,choice,weight,reason,castAt,supersedes,digest,publicKey,curve,signature,entryHash,delegatedWeight,countedWeight"
 
-/** An entry, and of a sealed one what it held: null where it is spoilt, nothing before the opening. */
-export type Line = Entry & { readonly content?: Content | null }
+/**
+ * An entry, and of a sealed one what it held: null where it is spoilt, nothing before the opening. What it adds to the
+ * result is left out while that is hidden.
+ */
+export type Line = Entry & { readonly content?: Content | null; readonly adds?: RowWeight }
 
 /** Choice by its labels, and reason. */
 const said = (proposal: FrozenProposal, ballot: NonNullable<Entry["ballot"]>, content: Line["content"]) => {
@@ -149,7 +154,7 @@ const said = (proposal: FrozenProposal, ballot: NonNullable<Entry["ballot"]>, co
 /** The same ballots for a spreadsheet: choices by their labels. Not a file to verify. */
 export function* writeBallotCsv(proposal: FrozenProposal, ballots: Iterable<Line>): Generator<string> {
   yield `${CSV_HEADER}\r\n`
-  for (const { ballot, content, digest, entryHash, proof, seq, weight } of ballots) {
+  for (const { adds, ballot, content, digest, entryHash, proof, seq, weight } of ballots) {
     const signed =
       ballot === null
         ? ["", "", "", "", "", ""]
@@ -162,6 +167,7 @@ export function* writeBallotCsv(proposal: FrozenProposal, ballots: Iterable<Line
             ballot.supersedes ?? ""
           ]
     const line = [String(seq), ...signed, digest, proof.publicKey, proof.curve, proof.signature, entryHash]
+    line.push(adds?.delegated ?? "", adds?.counted ?? "")
     yield `${line.map(cell).join(",")}\r\n`
   }
 }

@@ -60,18 +60,39 @@ const offers = (loans: Iterable<StandingLoan>) => {
   return byDelegate
 }
 
+/** What each delegate's ballot uses of what was lent to them, and what is over the limit. */
+const usesOf = (rules: Limited, loans: Iterable<StandingLoan>) => {
+  const limit = limitOf(rules)
+  return [...offers(loans)].map(([to, { choice, offered }]) => {
+    const taken = limit !== null && offered > limit ? limit : offered
+    return { to, choice, taken, over: offered - taken }
+  })
+}
+
+/** The delegated weight that counts with the ballot of each delegate. */
+export const usedBy = (rules: Limited, loans: Iterable<StandingLoan>): ReadonlyMap<string, string> =>
+  new Map(usesOf(rules, loans).map(({ taken, to }) => [to, formatVotes(taken)]))
+
+/** What a row of the ballots adds to the result; a ballot that is replaced or spoilt adds nothing. */
+export interface RowWeight {
+  readonly delegated: string
+  /** Own and delegated. */
+  readonly counted: string
+}
+
+export const rowWeight = (isCounted: boolean, weight: string, delegated = "0"): RowWeight =>
+  isCounted ? { delegated, counted: sumOf([weight, delegated]) } : { delegated: "0", counted: "0" }
+
 const sumWhere = (loans: ReadonlyArray<StandingLoan>, isMeant: (loan: StandingLoan) => boolean): string =>
   sumOf(loans.filter(isMeant).map(({ weight }) => weight))
 
 export const lentCount = (rules: CountRules, loans: ReadonlyArray<StandingLoan>): LentCount => {
-  const limit = limitOf(rules)
   const ballots: Array<CountedBallot> = []
   const perChoice = new Map<string, Votes>()
   let [used, over] = [0n, 0n]
-  for (const { choice, offered } of offers(loans).values()) {
-    const taken = limit !== null && offered > limit ? limit : offered
+  for (const { choice, over: unused, taken } of usesOf(rules, loans)) {
     used += taken
-    over += offered - taken
+    over += unused
     const ballot = { choice, weight: formatVotes(taken) }
     ballots.push(ballot)
     for (const [key, votes] of sharesOf(rules, ballot)) perChoice.set(key, (perChoice.get(key) ?? 0n) + votes)

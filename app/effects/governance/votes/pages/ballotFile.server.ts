@@ -12,7 +12,7 @@ import { Communities } from "~/effects/communities/communities/Communities.serve
 import { ProposalsRepo } from "~/effects/governance/proposals/ProposalsRepo.server"
 import type { ProposalRow } from "~/effects/governance/proposals/rows.server"
 import { currentAccount } from "~/effects/people/wallet-session/visitor.server"
-import { BallotsRepo, entryOf } from "../BallotsRepo.server"
+import { BallotsRepo, type ChainRow, entryOf } from "../BallotsRepo.server"
 import { VotingNotOpen } from "../ballot/errors"
 import {
   BALLOT_HOW_TO,
@@ -25,6 +25,7 @@ import {
   statedResult,
   writeBallotCsv
 } from "../file/BallotFile"
+import type { RowWeight } from "../lent/lentWeight"
 import { beaconRoundOf, type FrozenProposal } from "../proposal/FrozenProposal"
 import { ANYBODY, visibleEntry, visibleResults } from "../proposal/visibleResults"
 import { isUnread } from "../sealed/intake"
@@ -64,23 +65,36 @@ const theVote = Effect.gen(function* () {
   })
 })
 
-/** Entries as anybody may have them, up to the head that was read with the vote; of sealed ones what they held, once counted. */
+/** Rows of the CSV as anybody may have them, up to the head that was read with the vote. */
 const lines = ({ frozen, proposalDigest, row, until }: OpenedVote) =>
   Effect.gen(function* () {
     const ballots = yield* BallotsRepo
     const now = yield* Clock.currentTimeMillis
     const isShown = visibleResults(row, ANYBODY, now).shown
-    return Stream.map(ballots.chain(row.id, until), (ballot): Line => {
+    const lineOf = (ballot: ChainRow, adds: RowWeight): Line => {
       const entry = visibleEntry(row, ANYBODY, now, entryOf(frozen, proposalDigest, ballot))
+      if (!isShown) return entry
       const isClosed = ballot.spoilt === null && isUnread(ballot.choice)
-      if (ballot.sealed === null || !isShown || isClosed) return entry
-      return { ...entry, content: ballot.spoilt === null ? { choice: ballot.choice, reason: ballot.reason } : null }
-    })
+      if (ballot.sealed === null || isClosed) return { ...entry, adds }
+      const content = ballot.spoilt === null ? { choice: ballot.choice, reason: ballot.reason } : null
+      return { ...entry, adds, content }
+    }
+    return Stream.mapChunksEffect(ballots.chain(row.id, until), (piece) =>
+      Effect.map(ballots.weights(row.id, frozen, Chunk.toReadonlyArray(piece)), (adds) =>
+        Chunk.zipWith(piece, Chunk.fromIterable(adds), lineOf)
+      )
+    )
   })
 
 /** Those of the ballot file, which holds what was signed. */
-const entries = (vote: OpenedVote) =>
-  Effect.map(lines(vote), (all) => Stream.map(all, ({ content: _, ...entry }) => entry))
+const entries = ({ frozen, proposalDigest, row, until }: OpenedVote) =>
+  Effect.gen(function* () {
+    const ballots = yield* BallotsRepo
+    const now = yield* Clock.currentTimeMillis
+    return Stream.map(ballots.chain(row.id, until), (ballot) =>
+      visibleEntry(row, ANYBODY, now, entryOf(frozen, proposalDigest, ballot))
+    )
+  })
 
 const download = (body: ReadableStream<Uint8Array>, type: string, name: string) =>
   new Response(body, {

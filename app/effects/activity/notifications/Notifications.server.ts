@@ -66,6 +66,9 @@ interface Told {
   readonly now: number
 }
 
+const keyOf = ({ communityId, type }: Pick<Telling, "communityId" | "type">, of: string): string =>
+  JSON.stringify([type, communityId, of])
+
 export class Notifications extends Effect.Service<Notifications>()("effects/Notifications", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -191,7 +194,7 @@ export class Notifications extends Effect.Service<Notifications>()("effects/Noti
         .map(
           (telling): Told => ({
             telling,
-            mergeKey: JSON.stringify([telling.type, telling.communityId, telling.group?.key ?? telling.target]),
+            mergeKey: keyOf(telling, telling.group?.key ?? telling.target),
             now
           })
         )
@@ -205,11 +208,24 @@ export class Notifications extends Effect.Service<Notifications>()("effects/Noti
       yield* afterCommit(Effect.asVoid(PubSub.publish(news, undefined)))
     }, Effect.orDie)
 
+    /** What a group asked for is decided or withdrawn: its entry is read for all it went to. Joins the caller's transaction. */
+    const settle = Effect.fn("Notifications.settle")(function* (
+      type: NotificationType,
+      communityId: CommunityId,
+      group: string
+    ) {
+      const now = yield* Clock.currentTimeMillis
+      yield* sql`UPDATE notifications SET read_at = ${now}, people = NULL, merge_key = id
+        WHERE merge_key = ${keyOf({ type, communityId }, group)} AND read_at IS NULL`
+      yield* afterCommit(Effect.asVoid(PubSub.publish(news, undefined)))
+    }, Effect.orDie)
+
     const tell = Effect.fn("Notifications.tell")((telling: Telling) => tellAll([telling]))
 
     return {
       tell,
       tellAll,
+      settle,
       /** Says that a person was told something on this server. */
       news
     }

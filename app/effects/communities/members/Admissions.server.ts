@@ -50,13 +50,23 @@ export class Admissions extends Effect.Service<Admissions>()("effects/Admissions
       const target = `${membersPath(communityId)}?tab=applications`
       const actor = here.standing.account
       yield* activity.record({ communityId, actor, type: "applied", target, visibility: "moderators" })
-      const applicant = here.visitor?.profile?.username ?? "Somebody"
+      const account = yield* mustBeSignedIn(here.standing, "join it")
+      const group = { key: account, account, name: here.visitor?.profile?.username ?? "Somebody" }
       const to = {
         everyoneIn: communityId,
         roles: wasRemoved ? ["owner" as const] : ["owner" as const, "moderator" as const]
       }
-      const text = `${applicant} asks to join ${name}.`
-      yield* notifications.tell({ to, type: "applicationReceived", communityId, target, text, importance: "important" })
+      const text = `asks to join ${name}.`
+      const telling = {
+        to,
+        type: "applicationReceived",
+        communityId,
+        target,
+        text,
+        group,
+        importance: "important"
+      } as const
+      yield* notifications.tell(telling)
     })
 
     /** A member from now on; `invitedBy` made the invitation that was used. */

@@ -50,6 +50,7 @@ export class Applications extends Effect.Service<Applications>()("effects/Applic
           ? { status: "active", joinedAt: yield* Clock.currentTimeMillis, ownerDecides: 0 }
           : { status: "removed", reason: decision.reason, applicationNote: null, ownerDecides: 0 }
       )
+      yield* notifications.settle("applicationReceived", community.id, account)
       const name = applicant.username ?? "somebody"
       yield* activity.record({
         communityId: community.id,

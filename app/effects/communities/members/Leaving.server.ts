@@ -5,6 +5,7 @@ import type { Inside } from "~/effects/access/Inside"
 import { actorOf, must } from "~/effects/access/must"
 import { permissions } from "~/effects/access/permissions"
 import { Activity } from "~/effects/activity/activity/Activity.server"
+import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
 import { DailyMoves } from "./DailyMoves.server"
@@ -18,6 +19,7 @@ export class Leaving extends Effect.Service<Leaving>()("effects/Leaving", {
     const memberships = yield* MembershipsRepo
     const moves = yield* DailyMoves
     const activity = yield* Activity
+    const notifications = yield* Notifications
 
     /**
      * A suspension stays beside a member who left, and a removal stands again after a withdrawn application: neither
@@ -34,6 +36,7 @@ export class Leaving extends Effect.Service<Leaving>()("effects/Leaving", {
       yield* moves.mustFit(account)
       const isApplication = known.status === "applied"
       const status = isApplication && known.ownerDecides === 1 ? "removed" : "left"
+      if (isApplication) yield* notifications.settle("applicationReceived", community.id, account)
       yield* memberships.change(known, { status, role: "member", applicationNote: null, ownerDecides: 0 })
       yield* activity.record({
         communityId: community.id,

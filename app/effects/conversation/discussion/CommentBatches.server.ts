@@ -16,10 +16,10 @@ import { Conversations } from "./Conversations.server"
 import { type AskedComment, type Decision, FULL, takeTogether } from "./commentsTogether"
 import { Follows } from "./Follows.server"
 import { Marks } from "./Marks.server"
-import { candidateKeys } from "./mentions"
+import { mayName } from "./mentions"
 import { Posting, type Writer } from "./Posting.server"
 import { PostingLimits, turnOfPosts } from "./PostingLimits.server"
-import { PostNews } from "./PostNews.server"
+import { PostNews, turnOfNamed } from "./PostNews.server"
 import { WritersNow } from "./WritersNow.server"
 
 export interface NewComment extends AskedComment {
@@ -39,7 +39,7 @@ const unique = (texts: ReadonlyArray<string>) => [...new Set(texts)].sort()
 
 /** Of comments that may name somebody: those who are named in a conversation are told by one server at a time. */
 const turnOfNames = ({ id, type }: CommentTarget, comments: ReadonlyArray<NewComment>): ReadonlyArray<string> =>
-  comments.some(({ body }) => candidateKeys(body).length > 0) ? [`named:${type}:${id}`] : []
+  comments.some(({ body }) => mayName(body)) ? [turnOfNamed({ id, type })] : []
 
 /** Runs in the caller's transaction. */
 export class CommentBatches extends Effect.Service<CommentBatches>()("effects/CommentBatches", {
@@ -88,7 +88,7 @@ export class CommentBatches extends Effect.Service<CommentBatches>()("effects/Co
     const write = ({ communityId, target }: CommentBatch, taken: Taken, now: number) =>
       Effect.gen(function* () {
         const all = taken.map(({ asked }) => asked)
-        const named = yield* posting.mentionsOfAll(
+        const named = yield* posting.mentionsOfComments(
           communityId,
           all.map(({ body }) => body)
         )

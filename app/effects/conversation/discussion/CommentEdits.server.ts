@@ -8,11 +8,14 @@ import type { Inside } from "~/effects/access/Inside"
 import { must } from "~/effects/access/must"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
+import { takeTurns } from "~/effects/base/limits/turns.server"
 import { Comments } from "./Comments.server"
 import { type CommentTarget, commentPath } from "./CommentTarget"
 import { StalePost } from "./errors"
 import type { CommentEdit } from "./forms"
+import { afterEdit, mayName } from "./mentions"
 import { Posting } from "./Posting.server"
+import { PostNews, turnOfNamed } from "./PostNews.server"
 import { PostVersions } from "./PostVersions.server"
 import { mayEdit, mayRemove } from "./rights"
 
@@ -20,13 +23,14 @@ const stale = ({ body, version }: { readonly body: string; readonly version: num
   new StalePost({ stored: { body, version: String(version) } })
 
 export class CommentEdits extends Effect.Service<CommentEdits>()("effects/CommentEdits", {
-  dependencies: [Comments.Default, PostVersions.Default],
+  dependencies: [Comments.Default, PostVersions.Default, PostNews.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const posting = yield* Posting
     const activity = yield* Activity
     const comments = yield* Comments
     const versions = yield* PostVersions
+    const news = yield* PostNews
 
     const save = Effect.fn("CommentEdits.save")(function* (
       who: Inside,
@@ -44,13 +48,16 @@ export class CommentEdits extends Effect.Service<CommentEdits>()("effects/Commen
         yield* must(mayEdit(who.standing, before))
         if (before.version !== edit.version) return yield* stale(before)
         if (before.body === edit.body) return
-        const mentions = yield* posting.mentionsOf(communityId, edit.body)
+        if (mayName(edit.body)) yield* Effect.orDie(takeTurns(sql, [turnOfNamed(target)]))
+        const [named = []] = yield* posting.mentionsOfComments(communityId, [edit.body])
+        const { added, mentions } = afterEdit(before.mentions, named)
         const saved = yield* Effect.orDie(sql`UPDATE comments SET body = ${edit.body},
           mentions = ${JSON.stringify(mentions)}, version = version + 1, updated_at = ${now}
           WHERE id = ${id} AND version = ${edit.version} RETURNING id`)
         if (saved.length === 0) return yield* stale(yield* comments.one(target, id, actor))
-        if (!(yield* versions.keep("comment", { ...before, title: null }, now))) return
         const path = commentPath(target, id)
+        yield* news.ofEdit(writer, communityId, added, { ...target, path })
+        if (!(yield* versions.keep("comment", { ...before, title: null }, now))) return
         const data = { title: target.title, on: `${target.type}:${target.id}` }
         yield* activity.record({ communityId, actor, type: "postEdited", target: path, data, visibility: "public" })
       })

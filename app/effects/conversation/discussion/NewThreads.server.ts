@@ -47,7 +47,7 @@ export class NewThreads extends Effect.Service<NewThreads>()("effects/NewThreads
         const at = yield* Clock.currentTimeMillis
         yield* limits.takeOne(writer, communityId, "threads")
         yield* Effect.orDie(takeTurns(sql, [`threads:${communityId}`]))
-        const mentions = yield* posting.mentionsOf(communityId, form.body)
+        const mentions = yield* posting.mentionsOfThread(communityId, form.body)
         const number = yield* repo.nextNumber(communityId)
         const id = yield* randomId()
         const { body, category, title } = form

@@ -8,6 +8,9 @@ import type { Mention } from "./mentions"
 import type { Writer } from "./Posting.server"
 import { threadPath } from "./place.server"
 
+/** Those who are named in one conversation are told by one server at a time. */
+export const turnOfNamed = ({ id, type }: Pick<CommentTarget, "id" | "type">): string => `named:${type}:${id}`
+
 interface NewPost {
   readonly id: string
   readonly mentions: ReadonlyArray<Mention>
@@ -85,6 +88,14 @@ export class PostNews extends Effect.Service<PostNews>()("effects/PostNews", {
       )
     })
 
-    return { ofThread, toNamed, ofComments }
+    /** Those whom an edited post names for the first time. The editor has the turn of the conversation's names. */
+    const ofEdit = (
+      writer: Writer,
+      communityId: CommunityId,
+      added: ReadonlyArray<Mention>,
+      on: Parameters<typeof ofMention>[3]
+    ) => notifications.tell(ofMention(writer, communityId, added, on))
+
+    return { ofThread, toNamed, ofComments, ofEdit }
   })
 }) {}

@@ -11,8 +11,9 @@ import { Settings } from "~/effects/base/settings/Settings.server"
 import { parseMarkdown, readMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server"
 import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
 import { makeTextsOfPage } from "~/effects/base/text/markdown/textsOfPage"
-import { isNewMember, newMemberProblem } from "./limits"
-import { candidateKeys, linkMentions, Mention, mentionsIn } from "./mentions"
+import { isNewMember, newMemberProblem, showsNothing } from "./limits"
+import { candidateKeys, linkMentions, Mention, mayName, mentionsIn } from "./mentions"
+import { words } from "./texts"
 
 /** A member who may write. */
 export interface Writer {
@@ -51,12 +52,16 @@ export class Posting extends Effect.Service<Posting>()("effects/Posting", {
       return { account: visitor.account, name: visitor.profile.username, joinedAt: membership.joinedAt }
     })
 
-    /** What the text may not hold yet, said on its field. */
+    /** What the text may not hold, or not yet, said on its field. */
     const mustFit = ({ joinedAt }: Writer, text: string) =>
       Effect.gen(function* () {
         const now = yield* Clock.currentTimeMillis
-        if (!isNewMember(joinedAt, now)) return
-        const problem = newMemberProblem(toTree(text), joinedAt)
+        const tree = toTree(text)
+        const problem = showsNothing(tree)
+          ? words.emptyBody
+          : isNewMember(joinedAt, now)
+            ? newMemberProblem(tree, joinedAt)
+            : undefined
         if (problem !== undefined) return yield* new InvalidFields({ fields: { body: problem } })
       })
 
@@ -68,25 +73,31 @@ export class Posting extends Effect.Service<Posting>()("effects/Posting", {
         JOIN memberships m ON m.account_address = u.account_address AND m.community_id = ${communityId}
         WHERE m.status = 'active' AND u.status = 'active' AND ${sql.in("u.username_key", keys)}`
     })
-    /** The members that each of these texts names. */
-    const mentionsOfAll = Effect.fn("Posting.mentionsOfAll")(function* (
+    /** The members that each of these names: those that a page links. */
+    const mentionsOf = Effect.fn("Posting.mentionsOf")(function* (
       communityId: string,
-      texts: ReadonlyArray<string>
+      trees: ReadonlyArray<MarkdownTree>
     ) {
-      const keys = texts.map((text) => new Set(candidateKeys(text)))
+      const keys = trees.map((tree) => new Set(candidateKeys(tree)))
       const all = [...new Set(keys.flatMap((each) => [...each]))]
       const found = all.length === 0 ? [] : yield* Effect.orDie(selectNamed({ communityId, keys: all }))
-      return Arr.zipWith(texts, keys, (text, own) =>
+      return Arr.zipWith(trees, keys, (tree, own) =>
         mentionsIn(
-          text,
+          tree,
           found.filter(({ key }) => own.has(key))
         )
       )
     })
-    /** The members a text names. */
-    const mentionsOf = (communityId: string, text: string) =>
-      Effect.map(mentionsOfAll(communityId, [text]), ([named = []]) => named)
+    /** The members that each of these comments names. */
+    const mentionsOfComments = (communityId: string, texts: ReadonlyArray<string>) =>
+      mentionsOf(
+        communityId,
+        texts.map((text) => (mayName(text) ? toTrees()(text, [], "c-") : []))
+      )
+    /** The members that a thread names. */
+    const mentionsOfThread = (communityId: string, text: string) =>
+      Effect.map(mentionsOf(communityId, [mayName(text) ? toTree(text) : []]), ([named = []]) => named)
 
-    return { toTree, toTrees, writer, mustFit, mentionsOf, mentionsOfAll }
+    return { toTree, toTrees, writer, mustFit, mentionsOfThread, mentionsOfComments }
   })
 }) {}

@@ -9,11 +9,14 @@ import { must } from "~/effects/access/must"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { NotThere } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
+import { takeTurns } from "~/effects/base/limits/turns.server"
 import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
 import { searchText } from "~/effects/communities/communities/search"
 import { StalePost } from "./errors"
 import type { ThreadEdit } from "./forms"
+import { afterEdit, mayName } from "./mentions"
 import { Posting } from "./Posting.server"
+import { PostNews, turnOfNamed } from "./PostNews.server"
 import { PostVersions } from "./PostVersions.server"
 import { threadPath } from "./place.server"
 import { mayEdit, mayRemove } from "./rights"
@@ -26,13 +29,14 @@ const isSame = (before: ThreadRow, { body, category, title }: ThreadEdit) =>
   before.title === title && before.body === body && before.category === category
 
 export class ThreadEdits extends Effect.Service<ThreadEdits>()("effects/ThreadEdits", {
-  dependencies: [ThreadsRepo.Default, CommunityCounts.Default, PostVersions.Default],
+  dependencies: [ThreadsRepo.Default, CommunityCounts.Default, PostVersions.Default, PostNews.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const posting = yield* Posting
     const activity = yield* Activity
     const counts = yield* CommunityCounts
     const versions = yield* PostVersions
+    const news = yield* PostNews
     const threads = yield* ThreadsRepo
 
     const mustFind = (who: Inside, number: number) =>
@@ -42,8 +46,9 @@ export class ThreadEdits extends Effect.Service<ThreadEdits>()("effects/ThreadEd
       )
 
     const save = Effect.fn("ThreadEdits.save")(function* (who: Inside, number: number, edit: ThreadEdit) {
-      const { account: actor, ...writer } = yield* posting.writer(who)
-      yield* posting.mustFit({ account: actor, ...writer }, edit.body)
+      const writer = yield* posting.writer(who)
+      yield* posting.mustFit(writer, edit.body)
+      const { account: actor } = writer
       const { id: communityId } = who.community
       const write = Effect.gen(function* () {
         const now = yield* Clock.currentTimeMillis
@@ -51,17 +56,20 @@ export class ThreadEdits extends Effect.Service<ThreadEdits>()("effects/ThreadEd
         yield* must(mayEdit(who.standing, before))
         if (before.version !== edit.version) return yield* stale(before)
         if (isSame(before, edit)) return
-        const mentions = yield* posting.mentionsOf(communityId, edit.body)
+        const on = { type: "thread", id: before.id, title: edit.title, path: threadPath(communityId, number) } as const
+        if (mayName(edit.body)) yield* Effect.orDie(takeTurns(sql, [turnOfNamed(on)]))
+        const named = yield* posting.mentionsOfThread(communityId, edit.body)
+        const { added, mentions } = afterEdit(before.mentions, named)
         // The version stands in the condition too: on Postgres two editors may both have read the same one.
         const saved = yield* Effect.orDie(sql`UPDATE threads SET title = ${edit.title}, body = ${edit.body},
           category = ${edit.category}, mentions = ${JSON.stringify(mentions)},
           search_text = ${searchText(edit.title, edit.body)}, version = version + 1, updated_at = ${now}
           WHERE id = ${before.id} AND version = ${edit.version} RETURNING id`)
         if (saved.length === 0) return yield* stale(yield* mustFind(who, number))
+        yield* news.ofEdit(writer, communityId, added, on)
         if (!(yield* versions.keep("thread", before, now))) return
-        const target = threadPath(communityId, number)
         const data = { title: edit.title, on: `thread:${before.id}` }
-        yield* activity.record({ communityId, actor, type: "postEdited", target, data, visibility: "public" })
+        yield* activity.record({ communityId, actor, type: "postEdited", target: on.path, data, visibility: "public" })
       })
       yield* atomically(sql)(write)
     })

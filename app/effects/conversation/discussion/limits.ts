@@ -1,8 +1,9 @@
 /** How much one person may write (docs/product/conversation.md, 3.5.8). Pure. */
 
 import type { Inline, MarkdownTree } from "~/effects/base/text/markdown/Tree"
-import { linksOf } from "~/effects/base/text/markdown/Tree"
+import { linksOf, treeText } from "~/effects/base/text/markdown/Tree"
 import { inUtc } from "~/effects/base/text/moments"
+import { isBlank } from "~/effects/base/text/plain"
 
 const HOUR = 3_600_000
 export const NEW_MEMBER_MS = 72 * HOUR
@@ -57,6 +58,10 @@ export const hasImage = (tree: MarkdownTree): boolean =>
         return false
     }
   })
+
+/** Of marks alone, as "#" and ">", nothing would be seen. */
+export const showsNothing = (tree: MarkdownTree): boolean =>
+  isBlank(treeText(tree)) && !hasImage(tree) && !tree.some(({ kind }) => kind === "rule")
 
 /** What a new member's text has too much of; undefined when it is fine. */
 export const newMemberProblem = (tree: MarkdownTree, joinedAt: number): string | undefined => {

@@ -23,18 +23,57 @@ const prefixes = (run: string): ReadonlyArray<string> => {
   return parts.map((_, index) => parts.slice(0, parts.length - index).join(" "))
 }
 
+/** Each text of the tree that names people, replaced. Code, words of links and quotations name nobody. */
+const replaceTexts = (tree: MarkdownTree, replace: (text: string) => ReadonlyArray<Inline>): MarkdownTree => {
+  const inline = (children: ReadonlyArray<Inline>): ReadonlyArray<Inline> =>
+    children.flatMap((child) => {
+      if (typeof child === "string") return replace(child)
+      if (child.kind === "em" || child.kind === "strong" || child.kind === "struck") {
+        return [{ ...child, children: inline(child.children) }]
+      }
+      return [child]
+    })
+  const block = (one: Block): Block => {
+    switch (one.kind) {
+      case "heading":
+      case "paragraph":
+        return { ...one, children: inline(one.children) }
+      case "list":
+        return { ...one, items: one.items.map((item) => item.map(block)) }
+      case "table":
+        return { ...one, head: one.head.map(inline), rows: one.rows.map((row) => row.map(inline)) }
+      default:
+        return one
+    }
+  }
+  return tree.map(block)
+}
+
+/** What is written behind each `@` of the tree, in order. */
+const runsIn = (tree: MarkdownTree): ReadonlyArray<string> => {
+  const runs: Array<string> = []
+  replaceTexts(tree, (text) => {
+    for (const [, run = ""] of text.matchAll(MENTION)) runs.push(run)
+    return [text]
+  })
+  return runs
+}
+
+/** False for a text that names nobody, however it is read. */
+export const mayName = (text: string): boolean => /[@&]/.test(text)
+
 /** Every key the text may mean, to be looked up at once. */
-export const candidateKeys = (text: string): ReadonlyArray<string> => {
-  const keys = [...text.matchAll(MENTION)]
+export const candidateKeys = (tree: MarkdownTree): ReadonlyArray<string> => {
+  const keys = runsIn(tree)
     .slice(0, MAX_MENTIONS * 2)
-    .flatMap(([, run = ""]) => prefixes(run).map((prefix) => prefix.toLowerCase()))
+    .flatMap((run) => prefixes(run).map((prefix) => prefix.toLowerCase()))
   return [...new Set(keys)]
 }
 
 /** The mentions of a text, each person once, among those who were found. */
-export const mentionsIn = (text: string, found: ReadonlyArray<Mention>): ReadonlyArray<Mention> => {
+export const mentionsIn = (tree: MarkdownTree, found: ReadonlyArray<Mention>): ReadonlyArray<Mention> => {
   const byKey = new Map(found.map((mention) => [mention.key, mention]))
-  const named = [...text.matchAll(MENTION)].flatMap(([, run = ""]) => {
+  const named = runsIn(tree).flatMap((run) => {
     const key = prefixes(run)
       .map((prefix) => prefix.toLowerCase())
       .find((prefix) => byKey.has(prefix))
@@ -42,6 +81,19 @@ export const mentionsIn = (text: string, found: ReadonlyArray<Mention>): Readonl
     return mention === undefined ? [] : [mention]
   })
   return [...new Map(named.map((mention) => [mention.account, mention])).values()].slice(0, MAX_MENTIONS)
+}
+
+/**
+ * The mentions of an edited text, and whom it names for the first time. Those whom the text named before stay among them,
+ * so that nobody is told of one text twice. Of one name that two people had, the last stands.
+ */
+export const afterEdit = (before: ReadonlyArray<Mention>, named: ReadonlyArray<Mention>) => {
+  const known = new Set(before.map(({ account }) => account))
+  const again = named.filter(({ account }) => known.has(account))
+  const added = named.filter(({ account }) => !known.has(account)).slice(0, MAX_MENTIONS - known.size)
+  const renamed = new Map(again.map((mention) => [mention.account, mention]))
+  const gone = before.filter(({ account }) => !renamed.has(account))
+  return { mentions: [...gone, ...again, ...added], added }
 }
 
 const linkText = (text: string, byKey: ReadonlyMap<string, Mention>): ReadonlyArray<Inline> => {
@@ -58,32 +110,9 @@ const linkText = (text: string, byKey: ReadonlyMap<string, Mention>): ReadonlyAr
   return from === 0 ? [text] : from < text.length ? [...parts, text.slice(from)] : parts
 }
 
-/** The tree with a link on each mention. Nothing inside a link or code is touched. */
+/** The tree with a link on each mention. */
 export const linkMentions = (tree: MarkdownTree, mentions: ReadonlyArray<Mention>): MarkdownTree => {
   if (mentions.length === 0) return tree
   const byKey = new Map(mentions.map((mention) => [mention.key, mention]))
-  const inline = (children: ReadonlyArray<Inline>): ReadonlyArray<Inline> =>
-    children.flatMap((child) => {
-      if (typeof child === "string") return linkText(child, byKey)
-      if (child.kind === "em" || child.kind === "strong" || child.kind === "struck") {
-        return [{ ...child, children: inline(child.children) }]
-      }
-      return [child]
-    })
-  const block = (one: Block): Block => {
-    switch (one.kind) {
-      case "heading":
-      case "paragraph":
-        return { ...one, children: inline(one.children) }
-      case "quote":
-        return { ...one, children: one.children.map(block) }
-      case "list":
-        return { ...one, items: one.items.map((item) => item.map(block)) }
-      case "table":
-        return { ...one, head: one.head.map(inline), rows: one.rows.map((row) => row.map(inline)) }
-      default:
-        return one
-    }
-  }
-  return tree.map(block)
+  return replaceTexts(tree, (text) => linkText(text, byKey))
 }

@@ -1,6 +1,7 @@
 /** The demonstration's threads and replies, as if they had been written over the last months. Part of `seedDemo`. */
 import type { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
+import { parseMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server"
 import { searchText } from "~/effects/communities/communities/search"
 import { candidateKeys, mentionsIn } from "~/effects/conversation/discussion/mentions"
 import { demoAccount } from "./accounts"
@@ -16,11 +17,12 @@ interface Place {
 
 /** Everybody of the demonstration is called by their own name. */
 const mentionsOf = (text: string, names: ReadonlyArray<string>) => {
-  const keys = new Set(candidateKeys(text))
+  const tree = parseMarkdown(text, { userText: true })
+  const keys = new Set(candidateKeys(tree))
   const found = names
     .map((name) => ({ key: name.toLowerCase(), account: demoAccount(name) }))
     .filter(({ key }) => keys.has(key))
-  return JSON.stringify(mentionsIn(text, found))
+  return JSON.stringify(mentionsIn(tree, found))
 }
 
 const reactionsOf = (type: string, id: string, names: ReadonlyArray<string>, createdAt: number) =>

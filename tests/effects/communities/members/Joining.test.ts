@@ -230,6 +230,31 @@ describeOnBothDatabases("Joining", (database) => {
     )
   )
 
+  it.effect("what asks moderators to decide is read once the application is withdrawn or decided", () =>
+    play({ joinPolicy: "approval" }, (id) =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const unread = Effect.map(
+          sql<{
+            readonly text: string
+          }>`SELECT text FROM notifications WHERE type = 'applicationReceived' AND read_at IS NULL
+            AND account_address = ${accountOf("Mo")} ORDER BY text`,
+          (rows) => rows.map(({ text }) => text.split(" ")[0])
+        )
+        yield* person("Anna")
+        yield* enter(id, "Ben")
+        yield* enter(id, "Anna")
+        assert.deepEqual(yield* unread, ["Anna", "Ben"])
+        yield* (yield* Leaving).leave(yield* as(id, "Ben"))
+        assert.deepEqual(yield* unread, ["Anna"])
+        yield* enter(id, "Ben")
+        assert.deepEqual(yield* unread, ["Anna", "Ben"])
+        yield* (yield* Applications).decide(yield* as(id, "Olga"), accountOf("Anna"), { kind: "accept" })
+        assert.deepEqual(yield* unread, ["Ben"])
+      })
+    )
+  )
+
   it.effect("a suspension ends by itself at its time, whether or not a job came by", () =>
     play({ joinPolicy: "open", visibility: "unlisted" }, (id) =>
       Effect.gen(function* () {

@@ -9,7 +9,7 @@ import { ThreadEdits } from "~/effects/conversation/discussion/ThreadEdits.serve
 import { Threads } from "~/effects/conversation/discussion/Threads.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { editTogether } from "./drill"
-import { post, scene, startThread, world } from "./world"
+import { accountOf, post, scene, startThread, world } from "./world"
 
 const edit = (body: string, version: number) => ({ ...post(body), version })
 
@@ -76,6 +76,67 @@ describeOnBothDatabases("Editing", (database) => {
     run(
       Effect.gen(function* () {
         assert.deepEqual(yield* editTogether(60), { wrong: 0, kept: 60 })
+      })
+    )
+  )
+
+  it.effect("an edit that names somebody links them and tells them, once", () =>
+    run(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const { as, community } = yield* scene
+        const { number, target } = yield* startThread(as, post("one"))
+        const threadEdits = yield* ThreadEdits
+        const commentEdits = yield* CommentEdits
+        const newComments = yield* NewComments
+        const comments = yield* Comments
+        const ada = yield* as("ada")
+        const told = sql`SELECT account_address, type, target, times, text FROM notifications ORDER BY created_at`
+        yield* threadEdits.save(ada, number, edit("`@Bo Neighbour`", 1))
+        assert.deepEqual(yield* told, [])
+        yield* threadEdits.save(ada, number, edit("Ask @Bo Neighbour", 2))
+        const ofThread = {
+          accountAddress: accountOf("Bo Neighbour"),
+          type: "mention",
+          target: `/community/detail/${community.id}/discussion?thread=1`,
+          times: 1,
+          text: "Ada Main mentioned you in “The north tank leaks”."
+        }
+        assert.deepEqual(yield* told, [ofThread])
+        // Taken out and named again, and more words: nobody is told twice.
+        yield* threadEdits.save(ada, number, edit("Ask somebody", 3))
+        yield* threadEdits.save(ada, number, edit("Ask @Bo Neighbour, please", 4))
+        assert.deepEqual(yield* told, [ofThread])
+
+        const id = yield* newComments.add(ada, target, { body: "Hello @Bo Neighbour", parent: "" }, null)
+        yield* sql`DELETE FROM notifications`
+        yield* commentEdits.save(ada, target, id, { body: "Hello @Bo Neighbour and @Mo Derator", version: 1 })
+        const [one, ...others] = yield* told
+        assert.deepInclude(one, { accountAddress: accountOf("Mo Derator"), type: "mention", times: 1 })
+        assert.include(String(one?.target), id)
+        assert.deepEqual(others, [])
+        const page = yield* comments.page(ada, target, null)
+        assert.include(JSON.stringify(page.comments[0]?.text), `/userDashboard/userProfile/${accountOf("Mo Derator")}`)
+      })
+    )
+  )
+
+  it.effect("a text of which nothing would be seen is refused, new and edited", () =>
+    run(
+      Effect.gen(function* () {
+        const { as } = yield* scene
+        const { number, target } = yield* startThread(as, post("one"))
+        const newComments = yield* NewComments
+        const threadEdits = yield* ThreadEdits
+        const ada = yield* as("ada")
+        for (const body of ["#", ">", "> >", "```\n```", "&#8203;"]) {
+          const refused = yield* Effect.flip(newComments.add(ada, target, { body, parent: "" }, null))
+          assert.deepEqual("fields" in refused ? refused.fields : refused, { body: "Please write something." }, body)
+        }
+        const edited = yield* Effect.flip(threadEdits.save(ada, number, edit("#", 1)))
+        assert.deepEqual("fields" in edited ? edited.fields : edited, { body: "Please write something." })
+        yield* newComments.add(ada, target, { body: "---", parent: "" }, null)
+        yield* newComments.add(ada, target, { body: "![](/files/a/)", parent: "" }, null)
       })
     )
   )

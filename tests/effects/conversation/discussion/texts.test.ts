@@ -6,7 +6,14 @@ import { parseMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server
 import { CommentForm, ReasonForm, ReportForm, ThreadForm } from "~/effects/conversation/discussion/forms"
 import { NEW_MEMBER_MS, newMemberProblem, timeInWords } from "~/effects/conversation/discussion/limits"
 import { readThreadsQuery, threadsSearch } from "~/effects/conversation/discussion/listQuery"
-import { candidateKeys, linkMentions, mentionsIn } from "~/effects/conversation/discussion/mentions"
+import {
+  afterEdit,
+  candidateKeys,
+  linkMentions,
+  MAX_MENTIONS,
+  mayName,
+  mentionsIn
+} from "~/effects/conversation/discussion/mentions"
 import { hiddenWords } from "~/effects/conversation/discussion/texts"
 
 const problems = (checked: Either.Either<unknown, unknown>) => (Either.isLeft(checked) ? checked.left : {})
@@ -81,16 +88,52 @@ describe("mentions", () => {
   const bo = { key: "bo", account: "account_bo" }
   const people = [main, ada, bo]
 
+  const tree = (text: string) => parseMarkdown(text, { userText: true })
+  const named = (text: string) => mentionsIn(tree(text), people)
+  const linked = (text: string) =>
+    people.filter(({ account }) => JSON.stringify(linkMentions(tree(text), people)).includes(`/${account}"`))
+
   it("are the longest name that belongs to somebody, each person once", () => {
-    assert.deepEqual(mentionsIn("Ask @Ada Main, @bo and @BO again", people), [main, bo])
-    assert.deepEqual(mentionsIn("Ask @Ada.", people), [ada])
-    assert.deepEqual(mentionsIn("mail@bo.example and @nobody", people), [])
-    assert.include(candidateKeys("@Ada Main is here"), "ada main")
+    assert.deepEqual(named("Ask @Ada Main, @bo and @BO again"), [main, bo])
+    assert.deepEqual(named("Ask @Ada."), [ada])
+    assert.deepEqual(named("mail@bo.example and @nobody"), [])
+    assert.include(candidateKeys(tree("@Ada Main is here")), "ada main")
+  })
+
+  it("tell nobody who is not linked: not in code, not in a link's words, not in a quotation", () => {
+    for (const text of [
+      "`@bo`",
+      "```\n@bo\n```",
+      "    @bo",
+      "[@bo](https://a.example/)",
+      "[**@bo**](https://a.example/)",
+      "![@bo](https://a.example/x.png)",
+      "> @bo wrote this",
+      "> - @bo"
+    ]) {
+      assert.deepEqual([text, named(text), candidateKeys(tree(text)), linked(text)], [text, [], [], []])
+    }
+  })
+
+  it("tell everybody who is linked, wherever that is", () => {
+    for (const text of ["- **@bo**", "# @bo", "|a|\n|-|\n|@bo|", "~~@bo~~", "&#64;bo", "> quoted\n\n@bo"]) {
+      assert.deepEqual([text, named(text), linked(text)], [text, [bo], [bo]])
+      assert.isTrue(mayName(text), text)
+    }
+  })
+
+  it("of an edited text are those it named before, too, and only others are told", () => {
+    assert.deepEqual(afterEdit([bo], [bo, ada]), { mentions: [bo, ada], added: [ada] })
+    assert.deepEqual(afterEdit([bo, ada], [ada]), { mentions: [bo, ada], added: [] })
+    // A name that passed to somebody else leads to them.
+    const other = { key: "bo", account: "account_new" }
+    assert.deepEqual(afterEdit([bo], [other]), { mentions: [bo, other], added: [other] })
+    const many = Array.from({ length: MAX_MENTIONS }, (_, n) => ({ key: `p${n}`, account: `account_${n}` }))
+    assert.deepEqual(afterEdit(many, [bo]), { mentions: many, added: [] })
   })
 
   it("become links in the text, but not inside code and other links", () => {
-    const tree = parseMarkdown("**@Ada Main** said `@bo` to [@bo](https://a.example/)", { userText: true })
-    const text = JSON.stringify(linkMentions(tree, people))
+    const text = JSON.stringify(linkMentions(tree("**@Ada Main** said `@bo` to [@bo](https://a.example/)"), people))
     assert.include(text, '"href":"/userDashboard/userProfile/account_ada","children":["@Ada Main"]')
     assert.notInclude(text, "account_bo")
   })

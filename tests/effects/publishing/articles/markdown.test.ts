@@ -79,6 +79,20 @@ describe("parseMarkdown", () => {
     assert.strictEqual(treeText(users("![the sun](https://elsewhere.example/a.png)")), "the sun")
   })
 
+  it("makes a picture from elsewhere a link to it, and leaves nothing out without a word", () => {
+    const rel = "nofollow ugc noopener"
+    const link = (href: string, word: string) => ({ kind: "link", href, rel, children: [word] }) as const
+    const shown = (text: string) => users(text).flatMap((block) => (block.kind === "paragraph" ? block.children : []))
+    const address = "https://elsewhere.example/a.png"
+    assert.deepStrictEqual(shown(`![](${address})`), [link(address, address)])
+    assert.deepStrictEqual(shown(`![the sun](${address})`), [link(address, "the sun")])
+    assert.deepStrictEqual(shown(`[](${address})`), [link(address, address)])
+    // No link stands within a link.
+    assert.deepStrictEqual(shown(`[![](${address})](https://b.example/)`), [link("https://b.example/", address)])
+    assert.deepStrictEqual(shown("![](a.png)"), ["![](a.png)"])
+    for (const text of ["![]()", "[]()", "[](a.png)"]) assert.match(treeText(users(text)), /\S/, text)
+  })
+
   it("never skips a heading level and never repeats an anchor", () => {
     const heads = headingsOf(users("# A\n\n#### B\n\n## A\n\n# A 2\n\n# <main>"))
     assert.deepStrictEqual(

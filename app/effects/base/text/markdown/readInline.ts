@@ -23,17 +23,30 @@ const push = (list: Array<Inline>, next: Inline) => {
   else if (next !== "") list.push(next)
 }
 
-/** A link leads where it may lead; of any other its words are left. */
-const pushLink = (list: Array<Inline>, token: Token, children: ReadonlyArray<Inline>, { linkRel }: TreeRules) => {
-  const href = safeHref(attribute(token, "href") ?? "")
+const hasWords = (children: ReadonlyArray<Inline>): boolean =>
+  children.some((child) => (typeof child === "string" ? child.trim() !== "" : child.kind !== "break"))
+
+/** A link leads where it may lead; of any other its words are left. One without words shows its address. */
+const pushLink = (list: Array<Inline>, token: Token, words: ReadonlyArray<Inline>, { linkRel }: TreeRules) => {
+  const typed = attribute(token, "href") ?? ""
+  const href = safeHref(typed)
+  const children = hasWords(words) ? words : [typed || "[]()"]
   if (href === undefined) for (const child of children) push(list, child)
   else list.push({ kind: "link", href, ...(linkRel === undefined ? {} : { rel: linkRel }), children })
 }
 
-const pushImage = (list: Array<Inline>, token: Token, rules: TreeRules) => {
-  const src = safeImage(attribute(token, "src") ?? "", rules.imageHosts)
-  const size = rules.namedAnchors ? sizeOf(attribute(token, "title") ?? "") : {}
-  push(list, src === undefined ? token.content : { kind: "image", src, alt: token.content, ...size })
+/** A picture from elsewhere is a link to it; within a link, and where it may not be linked, its description is left. */
+const pushImage = (list: Array<Inline>, token: Token, rules: TreeRules, isInLink: boolean) => {
+  const typed = attribute(token, "src") ?? ""
+  const src = safeImage(typed, rules.imageHosts)
+  const href = isInLink ? undefined : safeHref(typed)
+  if (src !== undefined) {
+    const size = rules.namedAnchors ? sizeOf(attribute(token, "title") ?? "") : {}
+    return push(list, { kind: "image", src, alt: token.content, ...size })
+  }
+  const words = token.content.trim() || typed || "![]()"
+  const rel = rules.linkRel === undefined ? {} : { rel: rules.linkRel }
+  push(list, href === undefined ? words : { kind: "link", href, ...rel, children: [words] })
 }
 
 interface Read {
@@ -43,7 +56,13 @@ interface Read {
 }
 
 /** Reads up to the close of the mark that was opened before `from`. */
-const readUntilClose = (list: ReadonlyArray<Token>, from: number, rules: TreeRules, nodes: NodeCount): Read => {
+const readUntilClose = (
+  list: ReadonlyArray<Token>,
+  from: number,
+  rules: TreeRules,
+  nodes: NodeCount,
+  isInLink = false
+): Read => {
   const children: Array<Inline> = []
   let at = from
   while (at < list.length && nodes.add()) {
@@ -51,11 +70,11 @@ const readUntilClose = (list: ReadonlyArray<Token>, from: number, rules: TreeRul
     if (token === undefined || token.nesting < 0) break
     const mark = marks[token.type]
     if (mark !== undefined || token.type === "link_open") {
-      const inner = readUntilClose(list, at, rules, nodes)
+      const inner = readUntilClose(list, at, rules, nodes, isInLink || mark === undefined)
       at = inner.at
       if (mark === undefined) pushLink(children, token, inner.children, rules)
       else children.push({ kind: mark, children: inner.children })
-    } else if (token.type === "image") pushImage(children, token, rules)
+    } else if (token.type === "image") pushImage(children, token, rules, isInLink)
     else if (token.type === "code_inline") children.push({ kind: "code", text: token.content })
     else if (token.type === "hardbreak") children.push({ kind: "break" })
     else if (token.type === "softbreak") push(children, "\n")

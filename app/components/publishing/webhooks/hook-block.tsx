@@ -16,7 +16,11 @@ type Props = {
 const stateOf = ({ failingSince, pausedAt, pausedWhy }: HookView): string => {
   if (pausedAt !== null) {
     const since = `Paused since ${inUtc("moment", pausedAt)} UTC`
-    return pausedWhy === "failing" ? `${since}: nothing had arrived for a day.` : `${since}.`
+    if (pausedWhy === "failing") return `${since}: nothing had arrived for a day.`
+    if (pausedWhy === "newOwner") {
+      return `${since}: the community has another owner. The former owner chose this address and knows its secret.`
+    }
+    return `${since}.`
   }
   return failingSince === null ? "On." : `On. Nothing has arrived since ${inUtc("moment", failingSince)} UTC.`
 }

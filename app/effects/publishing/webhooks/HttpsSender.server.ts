@@ -12,7 +12,7 @@ import type { Resolve } from "~/effects/base/outward/nameServers.server"
 import { isAddress, isLoopback, isPublicAddress } from "~/effects/base/outward/publicAddress"
 import { makePublicLookup, NOT_PUBLIC } from "~/effects/base/outward/publicLookup.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
-import { isPractice } from "./address"
+import { hasWebPort, isPractice } from "./address"
 import { type Answered, NotSent, type Problem, type ToSend, WebhookSender } from "./WebhookSender.server"
 
 const TIMEOUT = "10 seconds"
@@ -42,6 +42,7 @@ export const makeSender = ({ allowsPractice, resolve }: SenderOptions) => {
       const host = url.hostname.replace(/^\[|\]$/g, "")
       // Node looks nothing up where there is no name.
       if ((isAddress(host) && !isAllowed(host)) || (url.protocol !== "https:" && !isLocal)) return fail("private")
+      if (!isLocal && !hasWebPort(url)) return fail("port")
       const asked: ClientRequest = (url.protocol === "https:" ? requestHttps : requestHttp)(url, {
         method: "POST",
         agent: false,

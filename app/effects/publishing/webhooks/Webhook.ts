@@ -1,8 +1,8 @@
 /** A webhook and its deliveries, as their owner sees them. Types and plain words: pages load this file. */
 import type { HookEvent } from "./events"
 
-/** Why it rests: its owner wanted that, or nothing has arrived for a day. */
-export type PausedWhy = "owner" | "failing"
+/** Why it rests: its owner wanted that, nothing has arrived for a day, or the community has another owner since. */
+export type PausedWhy = "owner" | "failing" | "newOwner"
 
 export interface HookView {
   readonly id: string
@@ -18,7 +18,7 @@ export interface HookView {
 }
 
 export type DeliveryState = "waiting" | "delivered" | "failed"
-export type Problem = "private" | "name" | "connection" | "tls" | "timeout" | "redirect" | "status"
+export type Problem = "private" | "port" | "name" | "connection" | "tls" | "timeout" | "redirect" | "status"
 
 export interface DeliveryView {
   readonly id: string
@@ -55,6 +55,7 @@ export const MOST_HOOKS = 5
 
 const PROBLEMS: Readonly<Record<Problem, string>> = {
   private: "The name leads to an address that is not on the public internet; nothing was sent.",
+  port: "Webhooks go to port 443 or 8443; nothing was sent.",
   name: "The name of the address is not known.",
   connection: "No connection, or it was cut.",
   tls: "The address has no valid certificate.",

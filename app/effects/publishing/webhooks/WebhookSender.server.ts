@@ -2,7 +2,7 @@
 import { Context, Effect, Layer, Ref, Schema } from "effect"
 
 /** Why nothing came back. A closed list: the owner reads words for each (problems.ts). */
-export const Problem = Schema.Literal("private", "name", "connection", "tls", "timeout", "redirect", "status")
+export const Problem = Schema.Literal("private", "port", "name", "connection", "tls", "timeout", "redirect", "status")
 export type Problem = typeof Problem.Type
 
 export interface ToSend {

@@ -10,7 +10,7 @@ const Row = Schema.Struct({
   url: Schema.String,
   events: Schema.String,
   pausedAt: Schema.NullOr(Schema.Number),
-  pausedWhy: Schema.NullOr(Schema.Literal("owner", "failing")),
+  pausedWhy: Schema.NullOr(Schema.Literal("owner", "failing", "newOwner")),
   failingSince: Schema.NullOr(Schema.Number),
   formerUntil: Schema.NullOr(Schema.Number),
   createdAt: Schema.Number
@@ -80,6 +80,11 @@ export class WebhooksRepo extends Effect.Service<WebhooksRepo>()("effects/Webhoo
       pause: (communityId: CommunityId, id: string, at: number, why: "owner" | "failing") =>
         Effect.orDie(sql`UPDATE webhooks SET paused_at = ${at}, paused_why = ${why}
           WHERE id = ${id} AND community_id = ${communityId} AND paused_at IS NULL`),
+
+      /** Those that send. */
+      pauseAll: (communityId: CommunityId, at: number, why: "newOwner") =>
+        Effect.orDie(sql`UPDATE webhooks SET paused_at = ${at}, paused_why = ${why}
+          WHERE community_id = ${communityId} AND paused_at IS NULL`),
 
       resume: (communityId: CommunityId, id: string) =>
         Effect.orDie(sql`UPDATE webhooks SET paused_at = NULL, paused_why = NULL, failing_since = NULL

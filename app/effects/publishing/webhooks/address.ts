@@ -10,6 +10,10 @@ export type ReadAddress = { readonly url: string } | { readonly problem: string 
 
 const INSIDE = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|home\.arpa|onion|test|invalid)$/
 
+/** Other ports of public hosts are those of services that nobody meant to be asked this way. 443 is not written out. */
+const PORTS: ReadonlySet<string> = new Set(["", "8443"])
+export const hasWebPort = ({ port }: URL): boolean => PORTS.has(port)
+
 /** A host as the URL standard writes it: hexadecimal, octal and decimal spellings of an address are that address then. */
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "")
 
@@ -32,5 +36,6 @@ export const readAddress = (typed: string, allowsPractice: boolean): ReadAddress
   if (allowsPractice && isPractice(url) && /^https?:$/.test(url.protocol)) return { url: url.href }
   if (url.protocol !== "https:") return { problem: "The address must begin with https://." }
   const isOutside = isAddress(host) ? isPublicAddress(host) : host.includes(".") && !INSIDE.test(host)
-  return isOutside ? { url: url.href } : { problem: "This address is not on the public internet." }
+  if (!isOutside) return { problem: "This address is not on the public internet." }
+  return hasWebPort(url) ? { url: url.href } : { problem: "Webhooks go to port 443 or 8443." }
 }

@@ -1,5 +1,8 @@
-/** A new owner takes over webhooks whose addresses and secrets the one before chose, and is told of them. */
-import { Effect, Layer } from "effect"
+/**
+ * A new owner takes over webhooks whose addresses and secrets the one before chose. They are paused, so that nothing goes
+ * there before the new owner has looked at them, and the new owner is told.
+ */
+import { Clock, Effect, Layer } from "effect"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { counted } from "~/effects/base/text/counted"
 import { type OwnerChange, OwnerChanged } from "~/effects/communities/steering/OwnerChanged.server"
@@ -13,13 +16,14 @@ export const OwnerChangedLive = Layer.effect(
     return Effect.fn("webhooks.handedOver")(function* ({ community, to }: OwnerChange) {
       const hooks = yield* repo.list(community.id)
       if (hooks.length === 0) return
+      yield* repo.pauseAll(community.id, yield* Clock.currentTimeMillis, "newOwner")
       const hosts = [...new Set(hooks.map(({ url }) => new URL(url).host))].join(", ")
       yield* notifications.tell({
         to: [to],
         type: "standing",
         communityId: community.id,
         target: `/community/detail/${community.id}?panel=settings&part=webhooks`,
-        text: `${community.name} has ${counted(hooks.length, "webhook")} of its former owner, who knows the secrets. They go on sending until you remove them or give them a new secret: ${hosts}.`,
+        text: `${community.name} has ${counted(hooks.length, "webhook")} of its former owner, who knows their secrets. They are paused until you let them go on, with new secrets, or remove them: ${hosts}.`,
         importance: "important"
       })
     })

@@ -117,7 +117,7 @@ describe("the sender", () => {
       ]) {
         const { resolve } = resolving(addresses)
         const { send } = makeSender({ allowsPractice: false, resolve })
-        const refused = yield* Effect.flip(send(message(`https://hooks.example.org:${port}/in`)))
+        const refused = yield* Effect.flip(send(message("https://hooks.example.org:8443/in")))
         assert.deepInclude(refused, { problem: "private" }, addresses.join(" "))
       }
       const { send } = makeSender({ allowsPractice: false })
@@ -130,6 +130,18 @@ describe("the sender", () => {
       ])
         assert.deepInclude(yield* Effect.flip(send(message(url))), { problem: "private" }, url)
       assert.deepStrictEqual(asked, [])
+    })
+  )
+
+  it.live("goes to no other port of a public host, also for a webhook that was stored with one", () =>
+    Effect.gen(function* () {
+      const names = resolving(["93.184.216.34"])
+      for (const allowsPractice of [false, true]) {
+        const { send } = makeSender({ allowsPractice, resolve: names.resolve })
+        for (const url of ["https://hooks.example.org:25/", "https://8.8.8.8:22/", "https://hooks.example.org:80/"])
+          assert.deepInclude(yield* Effect.flip(send(message(url))), { problem: "port" }, url)
+      }
+      assert.strictEqual(names.asked(), 0)
     })
   )
 

@@ -118,6 +118,18 @@ describe("the address an owner types", () => {
     assert.isTrue(isRefused(`https://example.org/${"a".repeat(500)}`))
   })
 
+  test("has port 443 or 8443, and no other", () => {
+    assert.deepStrictEqual(readAddress("https://example.org:443/a", false), { url: "https://example.org/a" })
+    assert.deepStrictEqual(readAddress("https://example.org:8443/a", false), { url: "https://example.org:8443/a" })
+    for (const port of [0, 1, 22, 25, 80, 442, 444, 3306, 5432, 6379, 8080, 8444, 65_535]) {
+      for (const allowsPractice of [false, true]) {
+        assert.deepStrictEqual(readAddress(`https://example.org:${port}/`, allowsPractice), {
+          problem: "Webhooks go to port 443 or 8443."
+        })
+      }
+    }
+  })
+
   test("is no name of a network inside, and no address in decimal, hexadecimal or octal that leads there", () => {
     for (const host of [
       "localhost",

@@ -33,8 +33,12 @@ describeOnBothDatabases("a community that is handed over", (database) => {
       const target = `/community/detail/${id}?panel=settings&part=webhooks`
       const told = yield* sql<{ readonly text: string }>`SELECT text FROM notifications
         WHERE account_address = ${accountOf("Mia")} AND target = ${target}`
-      // They stay, and stand in the list of who is the owner now.
-      assert.lengthOf(yield* repo.list(id), hooks.length)
+      // They stay in the new owner's list, and send nothing until the new owner lets them.
+      const paused = yield* repo.list(id)
+      assert.deepStrictEqual(
+        paused.map(({ pausedAt, pausedWhy }) => [pausedAt, pausedWhy]),
+        hooks.map(() => [TODAY, "newOwner" as const])
+      )
       return told.map(({ text }) => text)
     })
 
@@ -42,7 +46,10 @@ describeOnBothDatabases("a community that is handed over", (database) => {
     Effect.gen(function* () {
       const [text, ...more] = yield* toldMia(["https://hooks.example.org/in", "https://bot.example.net/x"])
       assert.deepStrictEqual(more, [])
-      assert.match(text ?? "", / has 2 webhooks of its former owner, who knows the secrets\. They go on sending until /)
+      assert.match(
+        text ?? "",
+        / has 2 webhooks of its former owner, who knows their secrets\. They are paused until you /
+      )
       assert.match(text ?? "", /: (hooks\.example\.org, bot\.example\.net|bot\.example\.net, hooks\.example\.org)\.$/)
     }).pipe(Effect.provide(Live))
   )

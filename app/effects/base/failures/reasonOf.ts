@@ -21,7 +21,8 @@ const misfitOf = (error: ParseResult.ParseError): string => {
 const wordsOf = (error: unknown): string => {
   if (ParseResult.isParseError(error)) return misfitOf(error)
   if (!(error instanceof Error)) return String(error ?? "interrupted")
-  const words = error.message === "" ? error.name : error.message
+  // The text of an error without fields, as a schema makes it, names nothing.
+  const words = error.message === "" || error.message === "{ }" ? error.name : error.message
   return error.cause === undefined ? words : `${wordsOf(error.cause)} (${words})`
 }
 

@@ -5,41 +5,48 @@
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { rowOf } from "~/effects/base/amounts/rowOf"
-import { Escrow, Withdrawal } from "~/effects/chain/movements/Withdrawal"
+import { Withdrawal } from "~/effects/chain/movements/Withdrawal"
 
 const Signer = Schema.Struct({ account: Schema.String, name: Schema.NullOr(Schema.String) })
 
-const Row = Schema.Struct({
-  ...Escrow.fields,
-  unknown: Schema.parseJson(Schema.Array(Withdrawal)),
-  haltedTx: Schema.NullOr(Schema.String),
-  /** Nulls where nothing came back. */
-  txId: Schema.NullOr(Schema.String),
-  at: Schema.NullOr(Schema.Number),
-  signer: Schema.NullOr(Schema.String),
-  signerName: Schema.NullOr(Schema.String),
-  actSigners: Schema.NullOr(Schema.parseJson(Schema.Array(Signer)))
-}).annotations(rowOf("escrow_accounts", ["account"]))
+/** Nulls before the account is on the ledger, and of what came back where nothing did. */
+export const EscrowRow = Schema.Struct({
+  escrowResource: Schema.NullOr(Schema.String),
+  escrowSymbol: Schema.NullOr(Schema.String),
+  escrowUnknown: Schema.NullOr(Schema.parseJson(Schema.Array(Withdrawal))),
+  escrowHalted: Schema.NullOr(Schema.String),
+  backTx: Schema.NullOr(Schema.String),
+  backAt: Schema.NullOr(Schema.Number),
+  backSigner: Schema.NullOr(Schema.String),
+  backSignerName: Schema.NullOr(Schema.String),
+  backSigners: Schema.NullOr(Schema.parseJson(Schema.Array(Signer)))
+})
+export type EscrowRow = typeof EscrowRow.Type
 
 /** Kinds of transactions of the treasury's signers, and of the relayer key. */
 const BACK = ["park-back", "bond-park-back", "budget-back"]
 const RETURNED = ["park-return", "bond-park-return", "budget-return"]
 
-/** None before it is on the ledger; one row for each transaction that brought something back, the oldest first. */
-export const escrowRows = Effect.fn("settler.escrowRows")(function* (account: string) {
-  const sql = yield* SqlClient.SqlClient
-  const read = SqlSchema.findAll({
-    Request: Schema.String,
-    Result: Row,
-    execute: (
-      of
-    ) => sql`SELECT e.*, r.tx_id, r.at, k.account AS signer, u.username AS signer_name, a.signers AS act_signers
-      FROM escrow_accounts e
-      LEFT JOIN ledger_records r ON r.community_id = e.community_id AND ${sql.in("r.kind", [...BACK, ...RETURNED])}
+/** The columns of `EscrowRow` and what they are read from, beside `escrow_accounts e`; one row for each return. */
+export const escrowParts = (sql: SqlClient.SqlClient) => ({
+  columns: sql.literal(`e.resource AS escrow_resource, e.symbol AS escrow_symbol, e.unknown AS escrow_unknown,
+    e.halted_tx AS escrow_halted, r.tx_id AS back_tx, r.at AS back_at, k.account AS back_signer,
+    u.username AS back_signer_name, a.signers AS back_signers`),
+  joins: sql`LEFT JOIN ledger_records r ON r.community_id = e.community_id AND ${sql.in("r.kind", [...BACK, ...RETURNED])}
         AND EXISTS (SELECT 1 FROM escrow_movements m WHERE m.account = e.account AND m.tx_id = r.tx_id)
       LEFT JOIN ledger_steps k ON k.tx_id = r.tx_id AND k.state = 'verified' AND ${sql.in("r.kind", BACK)}
       LEFT JOIN keeper_acts a ON a.tx_id = r.tx_id AND a.state IN ('committed', 'mismatch')
-      LEFT JOIN users u ON u.account_address = k.account AND u.status = 'active'
+      LEFT JOIN users u ON u.account_address = k.account AND u.status = 'active'`
+})
+
+/** None before it is on the ledger; one row for each transaction that brought something back, the oldest first. */
+export const escrowRows = Effect.fn("settler.escrowRows")(function* (account: string) {
+  const sql = yield* SqlClient.SqlClient
+  const { columns, joins } = escrowParts(sql)
+  const read = SqlSchema.findAll({
+    Request: Schema.String,
+    Result: EscrowRow.annotations(rowOf("escrow_accounts", ["account"])),
+    execute: (of) => sql`SELECT ${columns} FROM escrow_accounts e ${joins}
       WHERE e.account = ${of} ORDER BY r.at, r.tx_id`
   })
   return yield* Effect.orDie(read(account))

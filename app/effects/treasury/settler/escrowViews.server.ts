@@ -7,7 +7,7 @@ import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { type Amount, amountOf, formatAmount, NOTHING, wellKnown } from "~/ledger/index"
 import type { EscrowView } from "./EscrowView"
-import { escrowRows } from "./escrowRows.server"
+import { type EscrowRow, escrowRows } from "./escrowRows.server"
 import { withdrawnText } from "./escrowWords"
 
 const XRD = wellKnown("xrd", NETWORK_ID)
@@ -33,7 +33,11 @@ const missingIn = (held: Left, left: Left) => {
   return missing.token === 0n && missing.xrd === 0n ? null : texts(missing)
 }
 
-/** `left`: what should be there, by our records. Null before it is on the ledger. */
+/**
+ * Null before it is on the ledger.
+ * @param left what should be there, by our records
+ * @param read its rows, where a statement of the page has read them already
+ */
 export const escrowView = Effect.fn("settler.escrowView")(function* (
   {
     parked,
@@ -44,13 +48,15 @@ export const escrowView = Effect.fn("settler.escrowView")(function* (
     readonly resource: ResourceAddress
     readonly workStep: string | null
   },
-  left: Left
+  left: Left,
+  read?: ReadonlyArray<EscrowRow>
 ) {
   if (parked === null) return null
   const ledger = yield* Ledger
-  const [found, rows] = yield* Effect.all([known(ledger.shown.balances([parked])), escrowRows(parked)], {
-    concurrency: 2
-  })
+  const [found, rows] = yield* Effect.all(
+    [known(ledger.shown.balances([parked])), read === undefined ? escrowRows(parked) : Effect.succeed(read)],
+    { concurrency: 2 }
+  )
   const [escrow] = rows
   const balances = found?.byAccount.get(parked) ?? NO_BALANCES
   const held = partsOf((token) => amountOf(balances.get(token) ?? NOTHING), resource, left)
@@ -59,16 +65,22 @@ export const escrowView = Effect.fn("settler.escrowView")(function* (
     left: texts(left),
     missing: found === null ? null : missingIn(held, left),
     isUnderWay: workStep !== null,
-    unknown: (escrow?.unknown ?? []).map(({ at, txId, ...rest }) => ({
+    unknown: (escrow?.escrowUnknown ?? []).map(({ at, txId, ...rest }) => ({
       txId,
       at,
-      amount: withdrawnText(escrow ?? { resource, symbol: "" }, rest)
+      amount: withdrawnText({ resource: escrow?.escrowResource ?? resource, symbol: escrow?.escrowSymbol ?? "" }, rest)
     })),
-    haltedTx: escrow?.haltedTx ?? null,
-    returns: rows.flatMap(({ actSigners, at, signer, signerName, txId }) =>
+    haltedTx: escrow?.escrowHalted ?? null,
+    returns: rows.flatMap(({ backAt: at, backSigner, backSignerName, backSigners, backTx: txId }) =>
       txId === null || at === null
         ? []
-        : [{ txId, at, signers: actSigners ?? (signer === null ? [] : [{ account: signer, name: signerName }]) }]
+        : [
+            {
+              txId,
+              at,
+              signers: backSigners ?? (backSigner === null ? [] : [{ account: backSigner, name: backSignerName }])
+            }
+          ]
     )
   } satisfies EscrowView
 })

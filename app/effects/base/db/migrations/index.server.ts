@@ -59,6 +59,7 @@ import { pagesOfMany } from "./0069-pages-of-many.server"
 import { endsAndRedemptions } from "./0070-ends-and-redemptions.server"
 import { filesByKey } from "./0071-files-by-key.server"
 import { escrowAccounts } from "./0073-escrow-accounts.server"
+import { failedSteps } from "./0074-failed-steps.server"
 import { placesOfBadges } from "./0075-places-of-badges.server"
 import { sealedPoints } from "./0077-sealed-points.server"
 import { excludedDelegations } from "./0078-excluded-delegations.server"
@@ -124,6 +125,7 @@ const history = {
   "0070_ends_and_redemptions": endsAndRedemptions,
   "0071_files_by_key": filesByKey,
   "0073_escrow_accounts": escrowAccounts,
+  "0074_failed_steps": failedSteps,
   "0075_places_of_badges": placesOfBadges,
   "0077_sealed_points": sealedPoints,
   "0078_excluded_delegations": excludedDelegations,

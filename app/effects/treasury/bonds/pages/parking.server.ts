@@ -13,7 +13,7 @@ import { formatAmount } from "~/ledger/index"
 import { isOnLedger } from "../manifests"
 import { mayPark } from "../maySettle"
 import type { Direction } from "../Order"
-import { type BondParking, leftIn } from "../parked/BondParking"
+import { leftIn } from "../parked/BondParking"
 import { BondParkings } from "../parked/BondParkings.server"
 import { BondParkingsRepo, type WithStep } from "../parked/BondParkingsRepo.server"
 import type { BondParkingView, ParkedPanel } from "../parked/views"
@@ -21,10 +21,11 @@ import { mostUnits, parkedFor } from "../parked/whatToPark"
 import { isRunning, type Series } from "../Series"
 import { SeriesRepo } from "../SeriesRepo.server"
 
-const viewOfParking = Effect.fn("bonds.viewOfParking")(function* (parking: BondParking) {
+/** @param rows its own: one, or one for each time that something came back */
+const viewOfParking = Effect.fn("bonds.viewOfParking")(function* (parking: WithStep, rows: ReadonlyArray<WithStep>) {
   const { batches, fees, handed, kept, nextAt, orders, parked, problem } = parking
   const { returned, returnedFees, spent, state, total } = parking
-  const escrow = yield* escrowView(parking, leftIn(parking))
+  const escrow = yield* escrowView(parking, leftIn(parking), rows)
   const sums = { total, fees, handed, spent, returned, returnedFees, escrow }
   return { ...sums, state, kept, batches, orders, parked, problem, nextAt } satisfies BondParkingView
 })
@@ -67,7 +68,13 @@ export const parkedPanel = Effect.fn("bonds.parkedPanel")(function* (series: Ser
   const step = stepOf(newest)
   return {
     direction,
-    parking: newest === undefined ? null : yield* viewOfParking(newest),
+    parking:
+      newest === undefined
+        ? null
+        : yield* viewOfParking(
+            newest,
+            all.filter(({ id }) => id === newest.id)
+          ),
     step: step === null ? null : yield* viewOf(step),
     offer
   } satisfies ParkedPanel

@@ -6,6 +6,7 @@ import { rowOf } from "~/effects/base/amounts/rowOf"
 import { Pieces } from "~/effects/base/jobs/Pieces.server"
 import { takeTurns } from "~/effects/base/limits/turns.server"
 import { StepState } from "~/effects/chain/ledger-steps/Step"
+import { EscrowRow, escrowParts } from "~/effects/treasury/settler/escrowRows.server"
 import { grown, type Moved, notYetParked, sumsAfter } from "~/effects/treasury/settler/Parked"
 import { type Amount, NOTHING } from "~/ledger/index"
 import { BondParking, type BondParkingPlan, type BondParkingState } from "./BondParking"
@@ -21,9 +22,10 @@ interface Handed extends Moved {
   readonly handed?: Amount
 }
 
-/** With the step that parks or takes back, and who was handed it; nulls where there is none. */
+/** With its escrow account, the step that parks or takes back, and who was handed it; nulls where there is none. */
 const WithStep = Schema.Struct({
   ...BondParking.fields,
+  ...EscrowRow.fields,
   stepKind: Schema.NullOr(Schema.String),
   stepKey: Schema.NullOr(Schema.String),
   stepAccount: Schema.NullOr(AccountAddress),
@@ -61,16 +63,19 @@ export class BondParkingsRepo extends Effect.Service<BondParkingsRepo>()("effect
         ORDER BY created_at DESC, id DESC`
     })
 
-    /** The same, each with its step and whose wallet has that. */
+    const escrow = escrowParts(sql)
+    /** The same, each with its step and whose wallet has that; one row for each time that something came back from escrow. */
     const withSteps = SqlSchema.findAll({
       Request: Schema.String,
       Result: WithStep,
       execute: (seriesId) => sql`SELECT p.*, s.kind AS step_kind, s.once_key AS step_key, s.account AS step_account,
           s.manifest AS step_manifest, s.state AS step_state, s.tx_id AS step_tx, s.problem AS step_problem,
-          l.account AS lease_account, l.holder AS lease_holder, l.leased_at, l.leased_until
+          l.account AS lease_account, l.holder AS lease_holder, l.leased_at, l.leased_until,
+          ${escrow.columns}
         FROM bond_parkings p LEFT JOIN ledger_steps s ON s.id = p.step_id
         LEFT JOIN step_leases l ON l.once_key = s.once_key AND l.holder <> ''
-        WHERE p.series_id = ${seriesId} ORDER BY p.created_at DESC, p.id DESC`
+        LEFT JOIN escrow_accounts e ON e.account = p.parked ${escrow.joins}
+        WHERE p.series_id = ${seriesId} ORDER BY p.created_at DESC, p.id DESC, r.at, r.tx_id`
     })
 
     /** A series in which orders of a parking's direction are settled now, and what waits of them. */

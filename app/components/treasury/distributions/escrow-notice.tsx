@@ -83,11 +83,15 @@ const signersText = (signers: EscrowView["returns"][number]["signers"]): string 
     ? "Returned by the site's key"
     : `Taken back by ${signers.map(({ account, name }) => name ?? shortAddress(account)).join(", ")}`
 
+/** "Taken back by ada, bea, 27 November 2026, 14:05 UTC" */
+export const returnText = ({ at, signers }: Pick<EscrowView["returns"][number], "at" | "signers">): string =>
+  `${signersText(signers)}, ${moment(at)}`
+
 /** Who brought something back, when, and by which transaction. */
 export function Returns({ escrow: { returns } }: { readonly escrow: EscrowView }) {
-  return returns.map(({ at, signers, txId }) => (
-    <p key={txId} className="small">
-      {signersText(signers)}, {moment(at)}: <LedgerAddress kind="transaction" address={txId} />
+  return returns.map((each) => (
+    <p key={each.txId} className="small">
+      {returnText(each)}: <LedgerAddress kind="transaction" address={each.txId} />
     </p>
   ))
 }

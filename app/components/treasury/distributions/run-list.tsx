@@ -14,7 +14,7 @@ import { readable } from "~/effects/base/amounts/readable"
 import { counted } from "~/effects/base/text/counted"
 import type { ListPage } from "~/effects/treasury/distributions/views"
 import { StateMark } from "./state-mark"
-import { purposeWords, rowsInWords, runWords } from "./state-words"
+import { purposeWords, rowsInWords, stateMark } from "./state-words"
 
 /** R-T1: every run for the treasury holder, finished ones for everybody. */
 export function RunList({ page }: { readonly page: ListPage }) {
@@ -99,7 +99,7 @@ function RunTable({ now, runs }: Pick<ListPage, "now" | "runs">) {
               </td>
               <td data-label="Rows">{rowsInWords(run)}</td>
               <td data-label="State">
-                <StateMark said={runWords[run.state]} />
+                <StateMark said={stateMark(run.state, run.escrow)} />
               </td>
               <td data-label="Date">
                 <TimePair at={run.finishedAt ?? run.startedAt ?? run.createdAt} now={now} short />

@@ -2,7 +2,7 @@
 import { counted } from "~/effects/base/text/counted"
 import type { Batch, Distribution, DistributionRow } from "~/effects/treasury/distributions/Distribution"
 import { peopleIn } from "~/effects/treasury/distributions/list/people"
-import type { RunPage } from "~/effects/treasury/distributions/views"
+import type { RunEscrow, RunPage } from "~/effects/treasury/distributions/views"
 
 type Tone = "open" | "ok" | "warn" | "bad" | "needs"
 interface Said {
@@ -20,16 +20,24 @@ export const runWords: Readonly<Record<Distribution["state"], Said>> = {
 }
 
 /** A run that nothing is paid of any more, since what was set aside for it went back, does not run. */
-export const runMark = ({ chunks, parking, run }: Pick<RunPage, "chunks" | "parking" | "run">): Said => {
-  if (run.state !== "running" || parking === null || parking.state === "asked") return runWords[run.state]
-  const isTaken = (parking.escrow?.returns.at(-1)?.signers.length ?? 0) > 0
-  if (parking.state === "returning") return { word: isTaken ? "Taken back" : "On its way back", tone: "warn" }
-  if (parking.state === "parked") return runWords.running
-  const endedAt = parking.endedAt ?? 0
-  const goesOn = chunks.some(
-    ({ state, updatedAt }) => state === "signing" || state === "pending" || updatedAt > endedAt
-  )
+export const stateMark = (state: Distribution["state"], escrow: RunEscrow | null): Said => {
+  if (state !== "running" || escrow === null || escrow.state === "asked" || escrow.state === "parked") {
+    return runWords[state]
+  }
+  const { goesOn, isTaken } = escrow
+  if (escrow.state === "returning") return { word: isTaken ? "Taken back" : "On its way back", tone: "warn" }
   return goesOn ? runWords.running : { word: isTaken ? "Taken back" : "Returned", tone: "warn" }
+}
+
+/** The same of a run's own page, which has read more. */
+export const runMark = ({ chunks, parking, run }: Pick<RunPage, "chunks" | "parking" | "run">): Said => {
+  if (parking === null) return stateMark(run.state, null)
+  const endedAt = parking.endedAt ?? 0
+  return stateMark(run.state, {
+    state: parking.state,
+    isTaken: parking.escrow?.returns.some(({ signers }) => signers.length > 0) ?? false,
+    goesOn: chunks.some(({ state, updatedAt }) => state === "signing" || state === "pending" || updatedAt > endedAt)
+  })
 }
 
 export const rowWords: Readonly<Record<DistributionRow["state"], Said>> = {

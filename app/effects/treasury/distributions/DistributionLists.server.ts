@@ -1,7 +1,11 @@
 /** Lists of distributions: a page of a community's runs, and how many people are in batches of theirs that failed. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
+import type { Distribution } from "./Distribution"
+import { PARK_BACK } from "./parked/backSteps.server"
+import { ParkingState } from "./parked/Parking"
 import { readRun } from "./readRun.server"
+import type { RunEscrow } from "./views"
 
 export class DistributionLists extends Effect.Service<DistributionLists>()("effects/DistributionLists", {
   effect: Effect.gen(function* () {
@@ -28,7 +32,34 @@ export class DistributionLists extends Effect.Service<DistributionLists>()("effe
         WHERE ${sql.in("distribution_id", ids)} AND state IN ('failed', 'rejected') GROUP BY distribution_id`
     })
 
+    const escrows = SqlSchema.findAll({
+      Request: Schema.Array(Schema.String),
+      Result: Schema.Struct({ id: Schema.String, state: ParkingState, taken: Schema.Int, signed: Schema.Int }),
+      execute: (ids) => sql`SELECT p.distribution_id AS id, p.state,
+          CASE WHEN k.id IS NULL THEN 0 ELSE 1 END AS taken,
+          CASE WHEN EXISTS (SELECT 1 FROM distribution_chunks c WHERE c.distribution_id = p.distribution_id
+            AND (c.state IN ('signing', 'pending') OR c.updated_at > COALESCE(p.ended_at, 0))) THEN 1 ELSE 0 END AS signed
+        FROM parkings p
+        LEFT JOIN ledger_steps k ON k.id = p.step_id AND k.kind = ${PARK_BACK} AND k.state = 'verified'
+        WHERE ${sql.in("p.distribution_id", ids)}`
+    })
+
     return {
+      /** By run, of those under way that have one. */
+      escrowsOf: (runs: ReadonlyArray<Pick<Distribution, "id" | "state">>) => {
+        const ids = runs.filter(({ state }) => state === "running").map(({ id }) => id)
+        const found = ids.length === 0 ? Effect.succeed([]) : Effect.orDie(escrows(ids))
+        return Effect.map(
+          found,
+          (rows) =>
+            new Map(
+              rows.map(({ id, signed, state, taken }) => {
+                const escrow: RunEscrow = { state, isTaken: taken === 1, goesOn: signed === 1 }
+                return [id, escrow] as const
+              })
+            )
+        )
+      },
       /** Newest first; without an admin badge, finished runs only. What cannot be read stands among them by its number. */
       page: (communityId: string, isHolder: boolean, before: number, limit: number) =>
         Effect.flatMap(Effect.orDie(page({ communityId, isHolder, before, limit })), (rows) =>

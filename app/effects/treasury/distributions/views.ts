@@ -14,10 +14,19 @@ export interface TokenHeld {
   readonly amount: string
 }
 
+/** What of its escrow says whether a run under way is still paid. */
+export interface RunEscrow {
+  readonly state: Parking["state"]
+  /** Signers brought something back, not only the relayer key. */
+  readonly isTaken: boolean
+  /** A wallet signs what is left. */
+  readonly goesOn: boolean
+}
+
 export interface ListPage {
   readonly view: "list"
   readonly now: number
-  readonly runs: ReadonlyArray<Distribution & { readonly rowsFailed: number }>
+  readonly runs: ReadonlyArray<Distribution & { readonly rowsFailed: number; readonly escrow: RunEscrow | null }>
   /** Payouts of this page whose rows cannot be read. */
   readonly unreadable: ReadonlyArray<RunHead>
   readonly next: number | null

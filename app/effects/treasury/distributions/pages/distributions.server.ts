@@ -51,10 +51,15 @@ const listOf = Effect.fn("tokenDistribution.list")(function* (here: Inside, url:
   const onPage = found.slice(0, PAGE)
   const shown = onPage.filter(Either.isRight).map(({ right }) => right)
   const failed = yield* lists.failedIn(shown)
+  const escrows = yield* lists.escrowsOf(shown)
   const page: ListPage = {
     view: "list",
     now: yield* Clock.currentTimeMillis,
-    runs: shown.map((run) => ({ ...run, rowsFailed: failed.get(run.id) ?? 0 })),
+    runs: shown.map((run) => ({
+      ...run,
+      rowsFailed: failed.get(run.id) ?? 0,
+      escrow: escrows.get(run.id) ?? null
+    })),
     unreadable: onPage.filter(Either.isLeft).map(({ left }) => left.run),
     next: found.length > PAGE ? Math.min(...onPage.map(numberOf)) : null,
     isFirstPage: Option.isNone(before),

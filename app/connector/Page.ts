@@ -13,6 +13,10 @@ export interface PageShape {
   readonly isVisible: () => boolean
   /** Told when the person comes back to the page. Returns the way out. */
   readonly onReturn: (listener: () => void) => () => void
+  /** Told when the page is no longer seen: another app has opened, or another tab. Returns the way out. */
+  readonly onLeave: (listener: () => void) => () => void
+  /** Where a link to the wallet opens: in Telegram the page itself must stay. */
+  readonly walletTarget: () => "_self" | "_blank"
   /** Leaves for the wallet's app. */
   readonly openWallet: (link: string) => Effect.Effect<void, FailedToSendDappRequest>
   /** Opens an explorer or help page in a window of its own. */
@@ -47,6 +51,18 @@ export class Page extends Context.Tag("connector/Page")<Page, PageShape>() {
         window.removeEventListener("focus", listener)
       }
     },
+    onLeave: (listener) => {
+      const whenHidden = () => {
+        if (document.visibilityState === "hidden") listener()
+      }
+      document.addEventListener("visibilitychange", whenHidden)
+      window.addEventListener("pagehide", listener)
+      return () => {
+        document.removeEventListener("visibilitychange", whenHidden)
+        window.removeEventListener("pagehide", listener)
+      }
+    },
+    walletTarget: () => (isTelegram() ? "_blank" : "_self"),
     openWallet: (link) =>
       Effect.try({
         try: () => {

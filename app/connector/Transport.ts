@@ -29,6 +29,12 @@ export interface TransportStatus {
   readonly isWalletLinked: boolean
 }
 
+/** A link that opens the wallet with the same request once more. */
+export interface WalletLink {
+  readonly href: string
+  readonly target: "_self" | "_blank"
+}
+
 export interface TransportShape {
   /**
    * Ends when the request is on its way. `leaving` runs right before a phone leaves the page. Fails when the wallet
@@ -43,6 +49,9 @@ export interface TransportShape {
   /** Ends the session the user disconnects from. */
   readonly forget: Effect.Effect<void>
   readonly status: () => TransportStatus
+  /** Of a request whose link was opened while the page has been seen ever since, so that the wallet may not have opened. */
+  readonly walletLink: (interactionId: string) => WalletLink | undefined
+  /** Told when the status or a wallet link changes. Returns the way out. */
   readonly onStatus: (listener: () => void) => () => void
   /** The next one; for one taker. */
   readonly events: Effect.Effect<TransportEvent>
@@ -54,11 +63,21 @@ type Needs = ConnectorConfig | Crypto | Http | Page | Storage | Scope.Scope
 const relayWhenLoaded: Effect.Effect<TransportShape, never, Needs> = Effect.gen(function* () {
   const events = makeMailbox<TransportEvent>()
   const loaded = yield* Deferred.make<TransportShape, SupportedTransportNotFound>()
+  const listeners = new Set<() => void>()
+  let active: TransportShape | undefined
   yield* Effect.tryPromise({
     try: () => import("./transport/Relay"),
     catch: (cause) => new SupportedTransportNotFound({ cause })
   }).pipe(
     Effect.flatMap(({ relayTransport }) => relayTransport(events)),
+    Effect.tap((relay) =>
+      Effect.sync(() => {
+        active = relay
+        relay.onStatus(() => {
+          for (const listener of listeners) listener()
+        })
+      })
+    ),
     Effect.intoDeferred(loaded),
     Effect.forkScoped
   )
@@ -70,7 +89,11 @@ const relayWhenLoaded: Effect.Effect<TransportShape, never, Needs> = Effect.gen(
     forget: whenLoaded((relay) => relay.forget),
     isReady: () => false,
     status: () => ({ isExtensionAvailable: false, isWalletLinked: false }),
-    onStatus: () => () => {},
+    walletLink: (interactionId) => active?.walletLink(interactionId),
+    onStatus: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
     events: events.take
   }
 })

@@ -27,6 +27,8 @@ export interface RequestCard {
   readonly showCancel: boolean
   readonly canIgnore: boolean
   readonly receivedByWallet: boolean
+  /** Phones only: opens the wallet with the same request, where it may not have opened. */
+  readonly walletLink?: { readonly href: string; readonly target: "_self" | "_blank" }
   readonly transactionIntentHash?: string
   readonly error?: { readonly code: string; readonly message: string }
   /** Something went wrong on the way; the request waits on. */

@@ -83,7 +83,7 @@ const make = Effect.gen(function* () {
     proofs: walletData.proofs,
     loggedInTimestamp,
     status: buttonStatus(shown?.result, items),
-    requests: items.map(toCard).reverse(),
+    requests: items.map((item) => toCard(item, transport.walletLink(item.interactionId))).reverse(),
     ...transport.status(),
     isMobile: page.isMobile,
     dAppName,

@@ -8,6 +8,8 @@ export const layerPageScript = (script: Partial<PageShape> & { readonly onOpen?:
     target: new EventTarget(),
     isVisible: () => true,
     onReturn: () => () => {},
+    onLeave: () => () => {},
+    walletTarget: () => "_self" as const,
     openWallet: (link) => Effect.sync(() => script.onOpen?.(link)),
     openWindow: (url) => Effect.sync(() => script.onOpen?.(url)),
     ...script

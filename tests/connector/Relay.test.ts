@@ -11,7 +11,7 @@ import { Storage } from "~/connector/Storage"
 import type { WalletInteraction } from "~/connector/schema/WalletInteraction"
 import { RelayInboxStore } from "~/connector/storage/relayStores"
 import { bytes, onPhone, opened, Phone } from "./phone"
-import { connect, only } from "./wallet"
+import { connect, only, snapshot } from "./wallet"
 import { approve, DAPP, isRunning, options, pass, persona, refuse, settle } from "./world"
 
 describe("a phone", () => {
@@ -56,6 +56,32 @@ describe("a phone", () => {
         body: JSON.stringify({ method: "getResponses", sessionId: phone.link("sessionId") })
       })
       assert.deepStrictEqual(yield* (yield* Storage).get(RelayInboxStore), [])
+    }).pipe(Effect.provide(onPhone(phone)))
+  })
+
+  it.effect("offers the same link once more while the page was never left, and not after that", () => {
+    const phone = new Phone()
+    return Effect.gen(function* () {
+      const fiber = yield* Effect.fork(connect)
+      yield* opened(phone)
+      yield* settle
+      const links = Effect.map(snapshot, ({ requests }) => requests.map((card) => card.walletLink))
+      assert.deepStrictEqual(yield* links, [{ href: phone.links[0]?.href ?? "", target: "_self" }])
+      phone.leave()
+      yield* settle
+      assert.deepStrictEqual(yield* links, [undefined])
+      yield* phone.answer(refuse(phone.interaction))
+      yield* pass("1500 millis")
+      yield* Effect.flip(Fiber.join(fiber))
+
+      // An answer ends the offer as well.
+      const again = yield* Effect.fork(Effect.flip(connect))
+      yield* opened(phone, 2)
+      yield* settle
+      yield* phone.answer(refuse(phone.interaction))
+      yield* pass("1500 millis")
+      yield* Fiber.join(again)
+      assert.deepStrictEqual(yield* links, [undefined, undefined])
     }).pipe(Effect.provide(onPhone(phone)))
   })
 

@@ -29,12 +29,17 @@ export class Phone {
   /** What the relay answers, in place of what is in the mailbox. */
   says: string | undefined
   comeBack = () => {}
+  leave = () => {}
 
   readonly page = layerPageScript({
     isMobile: true,
     isVisible: () => this.isVisible,
     onReturn: (listener) => {
       this.comeBack = listener
+      return () => {}
+    },
+    onLeave: (listener) => {
+      this.leave = listener
       return () => {}
     },
     onOpen: (link) => void this.links.push(new URL(link))

@@ -46,6 +46,28 @@ test("a login leaves by a signed link and comes back sealed; a second request ke
   expect(await sent).toMatchObject({ ok: true, value: { transactionIntentHash: "txid_tdx_2_1a" } })
 })
 
+test("a browser that did not open the wallet: the popover has the link once more, until the page is left", async ({
+  page
+}) => {
+  const phone = await installPhone(page)
+  await open(page)
+  const login = call(page, "connect")
+  const link = await phone.opened()
+  await expectNewest(page, { status: "pending", sentToWallet: true })
+  await page.evaluate(() => (window as Partial<ConnectorWindow> & Window).connector?.showPopover())
+  const again = page.getByRole("link", { name: "Open the wallet again" })
+  await again.click()
+  const second = await phone.opened(2)
+  expect(second).toEqual(link)
+  await expectNewest(page, { interactionId: link.interaction.interactionId, status: "pending" })
+  await setVisible(page, "hidden")
+  await expect(again).toHaveCount(0)
+  await setVisible(page, "visible")
+  await expect(again).toHaveCount(0)
+  phone.put(phone.seal(second, approve(second)))
+  expect(await login).toMatchObject({ ok: true })
+})
+
 test("bad pieces beside a good one cost nothing, and an answer waits through a reload", async ({ page }) => {
   const phone = await installPhone(page)
   await open(page)

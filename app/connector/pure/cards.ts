@@ -3,7 +3,8 @@ import type { RequestItem } from "../schema/RequestItem"
 import type { RequestCard } from "../WalletHandle"
 import { canCancel, canIgnore } from "./requestItem"
 
-export const toCard = (item: RequestItem): RequestCard => ({
+/** `walletLink`: of a request whose wallet may not have opened. */
+export const toCard = (item: RequestItem, walletLink?: RequestCard["walletLink"]): RequestCard => ({
   interactionId: item.interactionId,
   type: item.type,
   status: item.status,
@@ -11,6 +12,7 @@ export const toCard = (item: RequestItem): RequestCard => ({
   showCancel: canCancel(item),
   canIgnore: canIgnore(item) && !canCancel(item),
   receivedByWallet: item.receivedByWallet ?? false,
+  ...(walletLink === undefined || item.status !== "pending" ? {} : { walletLink }),
   ...(item.transactionIntentHash === undefined ? {} : { transactionIntentHash: item.transactionIntentHash }),
   ...(item.warning === undefined ? {} : { warning: item.warning }),
   ...(item.error === undefined ? {} : { error: { code: item.error, message: item.errorMessage ?? "" } }),

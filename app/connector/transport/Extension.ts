@@ -165,6 +165,7 @@ export const extensionTransport: Effect.Effect<TransportShape, never, Page | Sto
         storage.clear(ExtensionStore)
       ),
       status: () => ({ isExtensionAvailable: known.isAvailable, isWalletLinked: known.isLinked ?? false }),
+      walletLink: () => undefined,
       onStatus: (listener) => {
         listeners.add(listener)
         return () => listeners.delete(listener)

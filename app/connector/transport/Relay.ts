@@ -23,7 +23,7 @@ import { RequestsStore, Storage, WalletResponsesStore } from "../Storage"
 import type { WalletInteraction } from "../schema/WalletInteraction"
 import { RelayInboxStore } from "../storage/relayStores"
 import { storeResponse } from "../storeResponse"
-import type { TransportEvent, TransportShape } from "../Transport"
+import type { TransportEvent, TransportShape, WalletLink } from "../Transport"
 import { openRelayItem, readMailbox } from "./mailbox"
 
 type Needs = ConnectorConfig | Crypto | Http | Page | Storage
@@ -70,6 +70,14 @@ export const relayTransport = (
     const storage = yield* Storage
     const changed = makeBell()
     const returned = makeBell()
+    /** Links that were opened while the page has been seen ever since. */
+    const unopened = new Map<string, WalletLink>()
+    const listeners = new Set<() => void>()
+    const forgetLinks = () => {
+      if (unopened.size === 0) return
+      unopened.clear()
+      for (const listener of listeners) listener()
+    }
 
     const lose = (interactionId: string, error: ConnectorError) =>
       Effect.sync(() => events.offer({ type: "lost", interactionId, error }))
@@ -139,6 +147,7 @@ export const relayTransport = (
     yield* Effect.acquireRelease(
       Effect.sync(() => [
         page.onReturn(returned.ring),
+        page.onLeave(forgetLinks),
         storage.subscribe((name) => {
           if (name === "requests") changed.ring()
         })
@@ -159,6 +168,7 @@ export const relayTransport = (
         Effect.gen(function* () {
           if (!page.isMobile) return yield* new UnhandledEnvironment({ interactionId: interaction.interactionId })
           const link = yield* linkFor(interaction)
+          unopened.set(interaction.interactionId, { href: link, target: page.walletTarget() })
           yield* leaving
           yield* page.openWallet(link)
         }).pipe(Effect.provide(context)),
@@ -169,7 +179,11 @@ export const relayTransport = (
       // The session stays: the wallet knows this dApp by it.
       forget: storage.clear(RelayInboxStore),
       status: () => ({ isExtensionAvailable: false, isWalletLinked: false }),
-      onStatus: () => () => {},
+      walletLink: (interactionId) => unopened.get(interactionId),
+      onStatus: (listener) => {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
       events: events.take
     }
     return transport

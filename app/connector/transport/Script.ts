@@ -34,6 +34,7 @@ export const layerScript = (script: WalletScript): Layer.Layer<Transport> =>
       showQrCode: Effect.sync(() => script.onShowQrCode?.()),
       forget: Effect.void,
       status: () => ({ isExtensionAvailable: true, isWalletLinked: true }),
+      walletLink: () => undefined,
       onStatus: () => () => {},
       events: events.take
     }

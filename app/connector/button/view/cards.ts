@@ -50,6 +50,13 @@ const act = (card: RequestCard, emit: Emit) => {
   return nothing
 }
 
+/** Where the browser may not have opened the wallet. */
+const again = (card: RequestCard) => {
+  if (card.walletLink === undefined) return nothing
+  const { href, target } = card.walletLink
+  return html`<a class="link" part="wallet-link" href=${href} target=${target}>Open the wallet again<span class="hidden">: ${cardTitle(card)}</span></a> · `
+}
+
 const hash = ({ transactionIntentHash, type }: RequestCard, { emit, hasExplorer }: Options) => {
   if (transactionIntentHash === undefined) return nothing
   const short = shortHash(transactionIntentHash)
@@ -65,7 +72,7 @@ const card = (item: RequestCard, options: Options) => {
   return html`<li part="request" data-status=${isCanceled(item) ? "canceled" : item.status}>
     ${mark(item)}<b>${cardTitle(item)}</b>${act(item, options.emit)}
     <small>
-      ${words === "" ? nothing : html`<span class="words">${words}</span> · `}${hash(item, options)}${whenWord(item.createdAt, options.now)}
+      ${words === "" ? nothing : html`<span class="words">${words}</span> · `}${again(item)}${hash(item, options)}${whenWord(item.createdAt, options.now)}
     </small>
   </li>`
 }

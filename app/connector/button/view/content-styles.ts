@@ -59,6 +59,11 @@ export const contentStyles = css`
     gap: 0.5rem;
   }
   @media (pointer: coarse) {
+    .requests a {
+      display: inline-flex;
+      align-items: center;
+    }
+    .requests a,
     .links .link,
     .foot .link {
       min-height: 2.75rem;

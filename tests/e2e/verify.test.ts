@@ -5,6 +5,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Page } from "@playwright/test"
+import { sealedFile } from "../effects/governance/votes/sealedFile"
 import { expect, test } from "./fixtures"
 
 const sample = readFileSync(join(import.meta.dirname, "../../public/sample-ballots.json"), "utf8")
@@ -57,6 +58,28 @@ test("the network may go before the first file", async ({ page }) => {
   await page.context().setOffline(true)
   await page.getByLabel("Choose a file").setInputFiles(fileOf(sample))
   await expect(verdict(page)).toHaveText("All 19 ballots check out. The result is Yes.")
+  await page.context().setOffline(false)
+})
+
+test("a file of a sealed vote is opened and counted, small or large, when the network goes before the first file", async ({
+  page
+}) => {
+  const sealed = sealedFile()
+  expect(sealed).toContain('"schema":"ballots/3"')
+  // Threads check it where it is larger than a megabyte; white space between members changes nothing that is counted.
+  const large = sealed.replace('"voters":[\n', `"voters":[\n${" ".repeat(1_100_000)}`)
+  await page.goto("/verify", { waitUntil: "networkidle" })
+  await page.context().setOffline(true)
+  for (const [text, name] of [
+    [sealed, "small.json"],
+    [large, "large.json"]
+  ] as const) {
+    await page.getByLabel("Choose a file").setInputFiles(fileOf(text, name))
+    await expect(page.locator(".verdict")).toContainText(name)
+    await expect(page.locator(".verdict")).toContainText("on this device")
+    await expect(verdict(page)).toHaveText("All 26 ballots check out. The result is Yes.")
+  }
+  expect(await page.locator("main").innerText()).not.toMatch(/load the page again/i)
   await page.context().setOffline(false)
 })
 

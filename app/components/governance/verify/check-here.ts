@@ -16,11 +16,17 @@ export interface Asking {
   readonly signal: AbortSignal
 }
 
+/** Without a network a thread may lack its script, which says nothing about the file: the page has all it needs. */
+const withoutThreads = (cause: unknown): undefined => {
+  if (cause instanceof ThreadLost && !navigator.onLine) return undefined
+  throw cause
+}
+
 /** Large files beside this page, where it has threads; all others here. */
 const report = async (file: Blob, { onProgress, signal }: Asking): Promise<Report> => {
   const { checkBlob, checkInThreads, hasThreads, WORTH_THREADS } = await fetchChecker()
   if (file.size >= WORTH_THREADS && hasThreads()) {
-    const found = await checkInThreads(file, { onProgress, signal })
+    const found = await checkInThreads(file, { onProgress, signal }).catch(withoutThreads)
     if (found !== undefined) return found
   }
   return checkBlob(file, { pace: makePace(signal), onProgress })
@@ -56,6 +62,8 @@ export const askAgain = async ({ report, source }: CheckedHere, site: Site): Pro
 const UNREADABLE =
   "The file could not be read from this device, or it was changed while it was read. Choose it once more."
 const BROKEN = "This page failed while it checked the file. That says nothing about the file; load the page again."
+const BROKEN_OFFLINE =
+  "This page failed while it checked the file, and there is no connection. That says nothing about the file; keep this page open and try again when the connection is back."
 const LOST =
   "A part of the checker ended before the file was checked, perhaps for want of memory. That says nothing about the file: try again."
 export const CANCELLED = "You ended the check. The file was not looked at to its end, and nothing is said about it."
@@ -68,7 +76,8 @@ const stopped = (cause: unknown, field: NotChecked["field"], address: string): R
   if (cause instanceof ThreadLost) return { ...refused, message: LOST, mayRetry: true }
   // Reading a file that changed or went away ends so (File API, "NotReadableError"), here or in a thread.
   const isUnreadable = cause instanceof DOMException || cause instanceof FileGone
-  return { ...refused, message: isUnreadable ? UNREADABLE : BROKEN }
+  if (isUnreadable) return { ...refused, message: UNREADABLE }
+  return navigator.onLine ? { ...refused, message: BROKEN } : { ...refused, message: BROKEN_OFFLINE, mayRetry: true }
 }
 
 export const checkChosen = async (file: File, asking: Asking): Promise<ReplyHere> => {

@@ -5,6 +5,7 @@
 import { checkBlob } from "~/effects/governance/votes/file/checkFile"
 import type { Crew } from "~/effects/governance/votes/file/gathered"
 import { unhurried } from "~/effects/governance/votes/file/pace"
+import { loadParts } from "~/effects/governance/votes/file/parts"
 import { type SliceWork, workHere } from "~/effects/governance/votes/file/sliceWork"
 import { type Answer, type Ask, type Lead, type Order, startThread, ThreadLost, type Told } from "./threads"
 
@@ -81,6 +82,8 @@ const crewOf = (count: number): Crew => {
 }
 
 const lead = async ({ file, helpers }: Lead) => {
+  // A thread that lacks a part of itself has not begun: the page does the same with the parts it has.
+  await loadParts()
   scope.postMessage({ kind: "alive" })
   const alive = setInterval(() => scope.postMessage({ kind: "alive" }), ALIVE)
   try {
@@ -107,9 +110,9 @@ const help = async ({ given, id, name }: Ask) => {
 }
 
 scope.onmessage = ({ data }) => {
-  if (data.kind === "lead") return void lead(data)
   // An error nobody catches reaches whoever started this thread.
-  help(data).catch((cause: unknown) =>
+  const work = data.kind === "lead" ? lead(data) : help(data)
+  work.catch((cause: unknown) =>
     setTimeout(() => {
       throw cause
     })

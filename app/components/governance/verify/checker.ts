@@ -3,15 +3,15 @@
  * without a network. A failed fetch is forgotten, and the next check tries again.
  */
 const load = async () => {
-  const [{ checkBlob }, { loadCurves }, { confirmHere }, threads] = await Promise.all([
+  const [{ checkBlob }, { loadParts }, { confirmHere }, threads] = await Promise.all([
     import("~/effects/governance/votes/file/checkFile"),
-    import("~/effects/governance/votes/file/signature"),
+    import("~/effects/governance/votes/file/parts"),
     import("./confirm-here"),
     import("./check-in-threads"),
     import("./check-here"),
     import("./report-view")
   ])
-  await loadCurves()
+  await loadParts()
   return { checkBlob, confirmHere, ...threads }
 }
 

@@ -112,6 +112,25 @@ test("a thread is started, answered while somebody reads it, agreed with, edited
   for (const { context } of [ruth, piet, sofia]) await context.close()
 })
 
+test("amounts stay at the end of their column, on phones too, and a picture from elsewhere is a link", async ({
+  browser,
+  server
+}) => {
+  const { page } = await visitAs(browser, server.origin, "Ruth Okafor")
+  await openCommunity(page, "riverside-garden", "discussion")
+  await page.getByRole("link", { name: "New thread" }).click()
+  await page.getByLabel("Title").fill("What the tools cost")
+  const table = "| Tool | Shop | XRD |\n|---|---|---:|\n| Spade | Hardware store | 125.50 |\n| Rake | Market | 9.00 |"
+  await page.getByLabel("Text", { exact: true }).fill(`${table}\n\n![](https://pictures.example/spade.png)`)
+  await button(page, "Start the thread").click()
+  await expect(page.getByRole("link", { name: "https://pictures.example/spade.png" })).toBeVisible()
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(page.getByText("125.50", { exact: true })).toHaveCSS("text-align", "end")
+    await expect(page.getByText("Hardware store", { exact: true })).toHaveCSS("text-align", "start")
+  }
+})
+
 test("what was typed below a proposal before that part of the page was awake is kept and posted", async ({
   browser,
   server

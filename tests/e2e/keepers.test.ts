@@ -22,6 +22,12 @@ test("founded for two of three, protected, a payment that two approve, and a kee
   const { page } = owner
   const room = await roomOf(page)
   const keepers = `${room}/keepers`
+  // With six members a vote decides on every payment, unless the community sets its signers free while it is small.
+  await page.goto(`${room}?panel=settings&part=decisions`)
+  await page.getByLabel("Payments of several signers").selectOption("Need no vote")
+  await button(page, "Save").click()
+  await page.goto(`${room}?panel=settings&part=decisions`)
+  await expect(page.getByLabel("Payments of several signers")).toHaveValue("yes")
   await joinAll(page, room, [THIRD, FOURTH, PAYEE])
 
   // 0. Chosen at the founding: who, and how many; the page then leads from badge to badge.

@@ -28,10 +28,12 @@ export const checkedList = async (page: Page, { first, many, ready, room, title 
   await expect(page.getByRole("heading", { name: ready })).toBeVisible()
 }
 
-/** 10,000 XRD from the faucet, for the treasury whose payout the page shows. */
+/** 10,000 XRD from the faucet, for the treasury of the community that the page is in. */
 export const fundTreasury = async (page: Page, origin: string, signer: string) => {
-  const text = (await page.locator("main").textContent()) ?? ""
-  const [, treasury = ""] = /Address\("(account_tdx_2_\w+)"\)\s*"withdraw"/.exec(text) ?? []
+  const room = new URL(page.url()).pathname.split("/").slice(0, 4).join("/")
+  const statement = await (await page.request.get(`${room}/statement`)).text()
+  const [, treasury = ""] = /Treasury <span class="address" title="(account_tdx_2_\w+)"/.exec(statement) ?? []
+  expect(treasury).not.toBe("")
   await sendAs(
     origin,
     signer,

@@ -1,5 +1,6 @@
 /** Sealed results: chosen in the settings, sealed by two voters, opened by the beacon after the close, counted again by a stranger. */
 import { readFileSync } from "node:fs"
+import { bls12_381 } from "@noble/curves/bls12-381.js"
 import { ed25519 } from "@noble/curves/ed25519.js"
 import type { Page } from "@playwright/test"
 import { LOCAL_DAPP_DEFINITION } from "~/effects/base/settings/localDApp"
@@ -63,7 +64,9 @@ const spoil = async ({ page }: DemoVisit, name: string, file: string) => {
   const { origin } = new URL(page.url())
   const headers = { Origin: origin }
   const { ballots, proposal } = JSON.parse(file)
-  const { U, body, nonce } = ballots[0].ballot.sealed
+  const { body, nonce } = ballots[0].ballot.sealed
+  // A point of its own: one that another ballot has is refused as a copy.
+  const U = bls12_381.G2.Point.BASE.multiply(7n).toHex(true)
   const sealed = { U, V: "00".repeat(32), W: "00".repeat(32), nonce, body: "0".repeat(body.length) }
   const asked = await page.request.post("/api/ballots/prepare", {
     data: { proposal: proposal.proposal, sealed },

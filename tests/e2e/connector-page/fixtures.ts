@@ -70,7 +70,9 @@ export const scriptGateway = async (context: BrowserContext): Promise<ScriptedGa
       : pathname.endsWith("/transaction/subintent-status")
         ? { subintent_status: says.subintent, finalized_at_transaction_intent_hash: "txid_tdx_2_1parent" }
         : { items: [] }
-    await route.fulfill({ status: says.httpStatus, json })
+    // The gateway's own form of a refusal: a status alone may be a proxy's.
+    const refusal = { message: "Refused.", code: says.httpStatus, details: { type: "InvalidRequestError" } }
+    await route.fulfill({ status: says.httpStatus, json: says.httpStatus < 400 ? json : refusal })
   })
   return says
 }

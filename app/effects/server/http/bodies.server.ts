@@ -1,5 +1,5 @@
 /**
- * The memory that bodies of requests may take in this process at once (docs/decisions/0118-bodies-have-a-budget.md). A body
+ * The memory that bodies of requests may take in this process at once (docs/decisions/0106-bodies-have-a-budget.md). A body
  * states its length (docs/decisions/0007-bodies-state-their-length.md), so its room is taken before a byte of it is read.
  */
 const KIB = 1_024

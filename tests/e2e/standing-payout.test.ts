@@ -5,14 +5,14 @@
 import { accountNumbered } from "../ledger/manyAccounts"
 import { visitAs } from "./demo"
 import { expect, test } from "./fixtures"
-import { sendAs, signsAs } from "./ledger-signing"
+import { signsAs } from "./ledger-signing"
 import { axeInAllLooks, tooWide } from "./looks"
+import { fundTreasury } from "./pay-lists"
 import { deploy, OWNER, roomOf } from "./quiet-room"
 import { button } from "./wizard-steps"
 
 test.use({ serverEnvironment: { SEED: "demo" } })
 
-const FAUCET = "component_tdx_2_1cptxxxxxxxxxfaucetxxxxxxxxx000527798379xxxxxxxxxyulkzl"
 const DAY_MS = 86_400_000
 
 const clock = async (origin: string, advanceSeconds = 0): Promise<number> => {
@@ -58,13 +58,7 @@ test("paid each month from one approval; a skipped month returns at the end", as
   await button(page, "Go on to send").click()
   await expect(page.getByRole("heading", { name: "The site pays: one approval" })).toBeVisible()
   await expect(page.getByRole("heading", { name: /^Sign each batch yourself/ })).toBeHidden()
-  const text = (await page.locator("main").textContent()) ?? ""
-  const [, treasury = ""] = /Address\("(account_tdx_2_\w+)"\)\s*"withdraw"/.exec(text) ?? []
-  await sendAs(
-    origin,
-    OWNER,
-    `CALL_METHOD Address("${FAUCET}") "free";\nCALL_METHOD Address("${treasury}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;\n`
-  )
+  await fundTreasury(page, origin, OWNER)
   const before = visit.wallet.requests().length
   await button(page, "Approve once").click()
   await signsAs(visit, OWNER, (at) => button(at, "Approve in my wallet").click())

@@ -24,6 +24,7 @@ test("founded for two of three, protected, a payment that two approve, and a kee
   const keepers = `${room}/keepers`
   // With six members a vote decides on every payment, unless the community sets its signers free while it is small.
   await page.goto(`${room}?panel=settings&part=decisions`)
+  await page.getByText("Advanced: the numbers").click()
   await page.getByLabel("Payments of several signers").selectOption("Need no vote")
   await button(page, "Save").click()
   await expect(page.getByText("Saved.", { exact: true })).toBeVisible()

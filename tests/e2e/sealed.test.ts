@@ -143,7 +143,7 @@ test("a community seals its votes: nobody reads a ballot before the beacon, then
     await seal(owner, path, "Yes", "the heron has moved")
     await spoil(ruth, "Ruth Okafor", await (await fetch(`${server.origin}${file}`)).text())
     await page.getByText("Show what I sealed").click()
-    await expect(page.getByText("the heron has moved")).toBeVisible()
+    await expect(page.getByText("Yes: the heron has moved")).toBeVisible()
     await page.goto(path)
     await expect(page.getByText("This browser does not keep what your ballot holds.")).toBeVisible()
     for (const address of [`/explore/${slug}/proposals/1`, file]) {

@@ -53,7 +53,7 @@ export function SpendingRules({ page }: { readonly page: BudgetsPage }) {
     [
       "bonds",
       "Bonds",
-      `${bondsNeedVote ? "A vote decides before a bond is issued." : "Whoever may draft a bond issues it without a vote."} Coupons and redemptions need none: the terms of the bond owe them.`,
+      `${bondsNeedVote ? "A vote decides before a bond is issued." : "People who may draft a bond issue it without a vote."} Coupons and redemptions need none: the terms of the bond owe them.`,
       "site"
     ],
     ...budgets.filter(({ state }) => state === "parked").flatMap(rulesOf)

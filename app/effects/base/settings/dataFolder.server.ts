@@ -1,7 +1,7 @@
 /**
  * What lies in `DATA_DIR`, and that nobody else of the machine may read it.
  *
- * What is written gets its mode from the process (`ownOnly`), whoever writes it, SQLite and `pg_dump` included. What an
+ * What is written gets its mode from the process (`ownOnly`), also by SQLite and `pg_dump`. What an
  * older release left open to others is closed at the start (`closeToOthers`).
  */
 import { chmodSync, type Dirent, lstatSync, readdirSync } from "node:fs"

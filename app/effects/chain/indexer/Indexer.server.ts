@@ -56,7 +56,7 @@ export class Indexer extends Effect.Service<Indexer>()("effects/Indexer", {
 
     /**
      * A step first, so that the record has its name; then what the treasury or an escrow account gave and got. One that
-     * failed is no record, but whoever locked its fee has paid it.
+     * failed is no record, but the account that locked its fee has paid it.
      */
     const take = Effect.fn("Indexer.take")(function* (row: Followed, transaction: CommittedTransaction) {
       const { address, communityId } = row

@@ -115,7 +115,7 @@ describeOnBothDatabases("lending a vote", (database) => {
           reason: "Spam in threads",
           suspendedUntil: null
         })
-        // What was used before stays counted; the next ballot does not use it anew.
+        // What was used before stays counted; the next ballot does not use it again.
         assert.deepInclude((yield* rowOf(id, number)).sums?.lent, { used: "4" })
         yield* vote(proposal, "Ana", "yes")
         assert.deepInclude((yield* rowOf(id, number)).sums?.lent, { given: "4", used: "1", idle: "0", excluded: "3" })

@@ -43,7 +43,7 @@ const checked = async (text: string) => {
 }
 
 describe("a ranked vote that ends level", () => {
-  it("is a tie and passes nothing, whoever stands first in the list", async () => {
+  it("is a tie and passes nothing, whatever the order of the list", async () => {
     for (const labels of [
       ["Ash", "Birch"],
       ["Birch", "Ash"]

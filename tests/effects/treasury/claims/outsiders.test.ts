@@ -1,4 +1,4 @@
-/** Whoever a private community pays reaches what is theirs without a membership, and hears nothing else of it. */
+/** Everybody whom a private community pays reaches what is theirs without a membership, and hears nothing else of it. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Duration, Effect, TestClock } from "effect"

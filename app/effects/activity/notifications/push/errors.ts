@@ -19,7 +19,7 @@ export class PushUnreachable extends Schema.TaggedError<PushUnreachable>()("Push
   }
 }
 
-/** The address is another account's, and whoever names it does not have that browser's keys. */
+/** The address is another account's, and the account that names it does not have that browser's keys. */
 export class PushTaken extends Schema.TaggedError<PushTaken>()("PushTaken", {}) {
   readonly status = 409
   readonly code = "E-PUSH-TAKEN"

@@ -20,7 +20,7 @@ const NONCE_BYTES = 24
 export const Content = Schema.Struct({ choice: Choice, reason: text(0, 500) })
 export type Content = typeof Content.Type
 
-/** The ballot that a body is made for: whoever copies the body has another account, or votes elsewhere. */
+/** The ballot that a body is made for: somebody who copies the body has another account, or votes elsewhere. */
 export interface Bound {
   readonly account: string
   readonly proposalDigest: string

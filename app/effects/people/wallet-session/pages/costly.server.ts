@@ -14,7 +14,7 @@ import { currentAccount } from "../visitor.server"
 
 type Keys = Partial<Readonly<Record<LimitName, string>>>
 
-/** Whoever comes from this machine itself is one visitor, with no network around. */
+/** Requests from this machine itself count as one visitor, with no network around. */
 const keysOfVisitor = (address: string): Keys => {
   const network = networkOf(address)
   return network === null

@@ -10,7 +10,7 @@ import { Withdrawal } from "~/effects/chain/movements/Withdrawal"
 const Signer = Schema.Struct({ account: Schema.String, name: Schema.NullOr(Schema.String) })
 
 /** Nulls before the account is on the ledger, and of what came back where nothing did. */
-export const EscrowRow = Schema.Struct({
+export const EscrowPageRow = Schema.Struct({
   escrowResource: Schema.NullOr(Schema.String),
   escrowSymbol: Schema.NullOr(Schema.String),
   escrowUnknown: Schema.NullOr(Schema.parseJson(Schema.Array(Withdrawal))),
@@ -21,13 +21,13 @@ export const EscrowRow = Schema.Struct({
   backSignerName: Schema.NullOr(Schema.String),
   backSigners: Schema.NullOr(Schema.parseJson(Schema.Array(Signer)))
 })
-export type EscrowRow = typeof EscrowRow.Type
+export type EscrowPageRow = typeof EscrowPageRow.Type
 
 /** Kinds of transactions of the treasury's signers, and of the relayer key. */
 const BACK = ["park-back", "bond-park-back", "budget-back"]
 const RETURNED = ["park-return", "bond-park-return", "budget-return"]
 
-/** The columns of `EscrowRow` and what they are read from, beside `escrow_accounts e`; one row for each return. */
+/** The columns of `EscrowPageRow` and what they are read from, beside `escrow_accounts e`; one row for each return. */
 export const escrowParts = (sql: SqlClient.SqlClient) => ({
   columns: sql.literal(`e.resource AS escrow_resource, e.symbol AS escrow_symbol, e.unknown AS escrow_unknown,
     e.halted_tx AS escrow_halted, r.tx_id AS back_tx, r.at AS back_at, k.account AS back_signer,
@@ -45,7 +45,7 @@ export const escrowRows = Effect.fn("settler.escrowRows")(function* (account: st
   const { columns, joins } = escrowParts(sql)
   const read = SqlSchema.findAll({
     Request: Schema.String,
-    Result: EscrowRow.annotations(rowOf("escrow_accounts", ["account"])),
+    Result: EscrowPageRow.annotations(rowOf("escrow_accounts", ["account"])),
     execute: (of) => sql`SELECT ${columns} FROM escrow_accounts e ${joins}
       WHERE e.account = ${of} ORDER BY r.at, r.tx_id`
   })

@@ -7,7 +7,7 @@ import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { type Amount, amountOf, formatAmount, NOTHING, wellKnown } from "~/ledger/index"
 import type { EscrowView } from "./EscrowView"
-import { type EscrowRow, escrowRows } from "./escrowRows.server"
+import { type EscrowPageRow, escrowRows } from "./escrowRows.server"
 import { withdrawnText } from "./escrowWords"
 
 const XRD = wellKnown("xrd", NETWORK_ID)
@@ -49,7 +49,7 @@ export const escrowView = Effect.fn("settler.escrowView")(function* (
     readonly workStep: string | null
   },
   left: Left,
-  read?: ReadonlyArray<EscrowRow>
+  read?: ReadonlyArray<EscrowPageRow>
 ) {
   if (parked === null) return null
   const ledger = yield* Ledger

@@ -1,5 +1,5 @@
 /**
- * Addresses that cost a server much are asked for within a budget of processor time: by session where somebody is signed
+ * Addresses that cost a server much are asked for within a budget of processor time: by account where somebody is signed
  * in, otherwise by address and by the networks around it, so that one person in a large network keeps nobody else out, and
  * one network cannot ask as often as it has addresses (docs/operations/limits.md).
  */

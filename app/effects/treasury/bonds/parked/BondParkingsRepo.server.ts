@@ -6,7 +6,7 @@ import { rowOf } from "~/effects/base/amounts/rowOf"
 import { Pieces } from "~/effects/base/jobs/Pieces.server"
 import { takeTurns } from "~/effects/base/limits/turns.server"
 import { StepState } from "~/effects/chain/ledger-steps/Step"
-import { EscrowRow, escrowParts } from "~/effects/treasury/settler/escrowRows.server"
+import { EscrowPageRow, escrowParts } from "~/effects/treasury/settler/escrowRows.server"
 import { grown, type Moved, notYetParked, sumsAfter } from "~/effects/treasury/settler/Parked"
 import { type Amount, NOTHING } from "~/ledger/index"
 import { BondParking, type BondParkingPlan, type BondParkingState } from "./BondParking"
@@ -25,7 +25,7 @@ interface Handed extends Moved {
 /** With its escrow account, the step that parks or takes back, and who was handed it; nulls where there is none. */
 const WithStep = Schema.Struct({
   ...BondParking.fields,
-  ...EscrowRow.fields,
+  ...EscrowPageRow.fields,
   stepKind: Schema.NullOr(Schema.String),
   stepKey: Schema.NullOr(Schema.String),
   stepAccount: Schema.NullOr(AccountAddress),

@@ -19,9 +19,6 @@ const SettingsView = later(
 /** For holders of a treasury's key. */
 const BadgesView = later(async () => (await import("~/components/treasury/deployment/badges-view")).BadgesView)
 
-/** For readers who want to know how the money moved. */
-const TreasuryView = later(async () => (await import("~/components/treasury/treasury/treasury-view")).TreasuryView)
-
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: articles },
   { rel: "stylesheet", href: forms },
@@ -31,13 +28,7 @@ export const links: LinksFunction = () => [
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   insideTitle(
     matches,
-    ...(data?.panel === "settings"
-      ? ["Settings"]
-      : data?.panel === "badges"
-        ? ["Admin badges"]
-        : data?.panel === "treasury"
-          ? ["Treasury"]
-          : [])
+    ...(data?.panel === "settings" ? ["Settings"] : data?.panel === "badges" ? ["Admin badges"] : [])
   )
 ]
 
@@ -46,7 +37,7 @@ export const loader = (args: LoaderFunctionArgs) => respond(args, guarded(panels
 /** POST: the owner's settings, the answer of the member asked to take over, and admin badges. */
 export const action = (args: ActionFunctionArgs) => respond(args, panelsAction)
 
-/** /community/detail/{id}?panel=settings&part=, ?panel=hand-over, ?panel=badges, ?panel=treasury */
+/** /community/detail/{id}?panel=settings&part=, ?panel=hand-over, ?panel=badges */
 export default function OverviewRoute() {
   const page = useGuardedData<typeof loader>()
   const reply = useGuardedReply<typeof action>()
@@ -55,8 +46,6 @@ export default function OverviewRoute() {
       return <SettingsView page={page.settings} reply={reply} />
     case "badges":
       return <BadgesView page={page} reply={reply} />
-    case "treasury":
-      return <TreasuryView page={page} />
     case "hand-over":
       return <HandOverQuestion question={page.question} reply={reply} />
     case "none":

@@ -39,7 +39,7 @@ test("without a session the source of a guarded page is the same shell for every
   const open = await idOf(browser, server.origin, PUBLIC.person, PUBLIC.name)
   const hidden = await idOf(browser, server.origin, PRIVATE.person, PRIVATE.name)
   expect([open, hidden].every((id) => id.length === 12)).toBe(true)
-  const pages = ["", "?panel=settings", "?panel=treasury", "/members", "/discussion?new=1", "/discussion?thread=1"]
+  const pages = ["", "?panel=settings", "/treasury", "/members", "/discussion?new=1", "/discussion?thread=1"]
   const more = ["/proposals?new=1", "/proposals?p=1", "/activity", "/annissued?a=1", "/bondissued", "/tokenWithdraw"]
   for (const page of [...pages, ...more]) {
     for (const form of ["", ".data"]) {

@@ -34,7 +34,7 @@ const PAGES: ReadonlyArray<readonly [path: string, title: string]> = [
   ["/activity", "Activity"],
   ["/activity?view=moderation", "Moderation"],
   ["?panel=settings", "Settings"],
-  ["?panel=treasury", "Treasury"],
+  ["/treasury", "Treasury"],
   ["?panel=badges", "Admin badges"]
 ]
 

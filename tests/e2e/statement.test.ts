@@ -20,7 +20,7 @@ test("a month of a treasury is read, proven, taken along as a file and printed o
   const early = await visitAs(browser, origin, "Joaquim Teles")
   await openCommunity(early.page, SLUG)
   const inside = new URL(early.page.url()).pathname
-  await early.page.goto(`${inside}?panel=treasury`)
+  await early.page.goto(`${inside}/treasury`)
   await early.page.getByRole("link", { name: "Statement of this month" }).click()
   await expect(early.page.getByRole("heading", { level: 1, name: /^The treasury in / })).toBeVisible()
   await expect(early.page.getByText(/ is not over\. This counts until /)).toBeVisible()

@@ -159,7 +159,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
     ...page(),
     ...settingsButtons,
     ...inBoth("GET", owner, { what: "settings", query: () => "?panel=settings" }),
-    ...page({ what: "treasury", query: () => "?panel=treasury" }),
+    ...page({ what: "the treasury at its former address", query: () => "?panel=treasury", ok: 302 }),
     ...inBoth("GET", nobody, { what: "badges", query: () => "?panel=badges", ...notDeployed }),
     ...["give-badge", "drop-badge", "name-links", "drop-links"].flatMap((intent) =>
       post(intent, nobody, 303, undefined, notDeployed)
@@ -260,6 +260,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
   ],
   [`${detail}.tokenDistribution.tsx`]: distributionRows,
   [`${detail}.tokenWithdraw.tsx`]: [...page(), ...post("withdraw", signedIn, 409)],
+  [`${detail}.treasury.tsx`]: page(),
 
   // Data out.
   "api.exports.activity.ts": inBoth("GET", everybody, ofSlug),

@@ -6,7 +6,7 @@ import { type Here, insideTabs, secondRow } from "./tabs"
 
 type Props = { readonly frame: CommunityFrame; readonly here: Here | undefined }
 
-/** The eight tabs. */
+/** The tabs. */
 export function TabRow({ frame, here }: Props) {
   return (
     <Tabs className="no-print" label="Community" current={here?.tab.name ?? ""}>

@@ -1,5 +1,5 @@
 /**
- * The pages inside a community (docs/product/communities.md, 3.6.7): eight tabs, and inside three of them a second row.
+ * The pages inside a community (docs/product/communities.md, 3.6.7): nine tabs, and inside some of them a second row.
  * Pure. A page that needs a permission is absent for readers who lack it (D-06: moderator and owner tools).
  */
 import { type CommunityStanding, type Permission, permissions } from "~/effects/access/permissions"
@@ -48,14 +48,16 @@ export const insideTabs: ReadonlyArray<Tab> = [
     ]
   },
   {
-    name: "Tokens",
+    name: "Treasury",
     pages: [
-      { path: "tokenWithdraw", name: "Withdraw" },
-      { path: "tokenDistribution", name: "Distribute" },
-      { path: "keepers", name: "Keepers" },
-      { path: "budgets", name: "Spending rules" }
+      { path: "treasury", name: "Balances" },
+      { path: "tokenDistribution", name: "Payouts" },
+      { path: "budgets", name: "Spending rules" },
+      { path: "statement", name: "Statements" },
+      { path: "keepers", name: "Keepers" }
     ]
   },
+  single("tokenWithdraw", "Tokens"),
   {
     name: "Members",
     pages: [

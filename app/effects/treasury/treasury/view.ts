@@ -1,6 +1,7 @@
 /** What a community's treasury holds, as pages show it. Types and pure words: pages load this file. */
 import type { AmountText } from "~/effects/base/amounts/AmountText"
 import type { LedgerTime } from "~/effects/chain/ledger/LedgerTime"
+import type { Act } from "~/effects/treasury/keepers/Act"
 
 export interface TreasuryHolding {
   readonly resource: string
@@ -69,10 +70,15 @@ export interface BalanceLine {
   readonly isBehind: boolean
 }
 
-/** `?panel=treasury`: for everybody who may read the community. */
+/** For everybody who may read the community. */
 export interface TreasuryPage extends SettingsTreasury {
-  readonly panel: "treasury"
   readonly now: number
+  /** The reader may pay from it. */
+  readonly isHolder: boolean
+  /** So many of so many signers open it; null where one admin badge does. */
+  readonly keptBy: { readonly needed: number; readonly keepers: number } | null
+  /** Requests that wait for signatures, the oldest first. */
+  readonly waiting: ReadonlyArray<Pick<Act, "number" | "kind" | "payload">>
   /** Of the tokens that it holds, four at most. */
   readonly lines: ReadonlyArray<BalanceLine>
   /** From where older movements go on; null at the end. */
@@ -80,7 +86,7 @@ export interface TreasuryPage extends SettingsTreasury {
   readonly isFirstPage: boolean
 }
 
-export const treasuryHref = (communityId: string): string => `/community/detail/${communityId}?panel=treasury`
+export const treasuryHref = (communityId: string): string => `/community/detail/${communityId}/treasury`
 
 const WORDS: Readonly<Record<string, string>> = {
   deploy: "Deployment",

@@ -31,6 +31,7 @@ describe("the pages inside a community", () => {
       "Proposals",
       "Announcements",
       "Bonds",
+      "Treasury",
       "Tokens",
       "Members",
       "Activity"
@@ -47,7 +48,10 @@ describe("the pages inside a community", () => {
     const nameAt = (path: string) => currentTab(insidePath(ID, path))?.tab.name
     expect(nameAt("")).toBe("Overview")
     expect(nameAt("bondrecipt")).toBe("Bonds")
-    expect(nameAt("tokenDistribution")).toBe("Tokens")
+    for (const path of ["treasury", "tokenDistribution", "budgets", "statement", "keepers"]) {
+      expect(nameAt(path)).toBe("Treasury")
+    }
+    expect(nameAt("tokenWithdraw")).toBe("Tokens")
     expect(nameAt("nothing/here")).toBeUndefined()
     expect(currentTab(`${insidePath(ID)}/`)?.tab.name).toBe("Overview")
   })

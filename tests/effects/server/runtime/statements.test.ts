@@ -41,7 +41,6 @@ const inside: Readonly<Record<string, ReadonlyArray<string>>> = {
     "",
     "?opened=1",
     "?panel=hand-over",
-    "?panel=treasury",
     ...["general", "people", "decisions", "treasury", "webhooks", "hand-over", "archive"].map(
       (part) => `?panel=settings&part=${part}`
     )
@@ -78,7 +77,8 @@ const inside: Readonly<Record<string, ReadonlyArray<string>>> = {
   statement: ["", `?year=${new Date().getUTCFullYear()}`, "?month=2026-13", "?after=1~1~resource_a"],
   templates: ["", "?new=1"],
   tokenDistribution: ["", "?d=1", "?new=1"],
-  tokenWithdraw: [""]
+  tokenWithdraw: [""],
+  treasury: ["", "?after=1~resource_a"]
 }
 const views: Readonly<Record<string, ReadonlyArray<string>>> = {
   $: [""],

@@ -13,6 +13,7 @@ import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
 import { movementsOf } from "~/effects/chain/movements/TreasuryMovements.server"
 import { Faults } from "~/effects/local/Faults.server"
 import { ISSUE_KIND } from "~/effects/treasury/bonds/manifests"
+import { ActsRepo } from "~/effects/treasury/keepers/ActsRepo.server"
 import { afterOf, afterText, exportMovements } from "~/effects/treasury/treasury/pages/exportMovements.server"
 import { treasuryPage } from "~/effects/treasury/treasury/pages/settingsTreasury.server"
 import { Treasury } from "~/effects/treasury/treasury/Treasury.server"
@@ -27,7 +28,7 @@ import { signIn, visit } from "../../publishing/dashboard/visits"
 import { ADA, world as deployWorld, garden, prepared, sign, stateOf } from "../deployment/world"
 
 const world = (database: Parameters<typeof deployWorld>[0]) =>
-  Treasury.Default.pipe(Layer.provideMerge(deployWorld(database)))
+  Layer.mergeAll(Treasury.Default, ActsRepo.Default).pipe(Layer.provideMerge(deployWorld(database)))
 
 const deployed = Effect.gen(function* () {
   const { id } = yield* garden
@@ -186,8 +187,10 @@ describeOnBothDatabases("Treasury", (database) => {
           assert.isAtMost(statements, 6)
           return value.value
         })
-      const shown = yield* seen("?panel=treasury")
+      const shown = yield* seen("/treasury")
       assert.deepInclude(shown, { movements: all, next: null, isFirstPage: true, slug: "garden" })
+      // Ada holds the badge that the deployment made, and no signers guard it yet.
+      assert.deepInclude(shown, { isHolder: true, keptBy: null, waiting: [] })
       assert.deepStrictEqual(shown.holders, [{ address: ADA, badges: "1", name: null }])
       const lines = shown.lines.map(({ isBehind, name, points }) => [name, points.at(-1)?.balance as string, isBehind])
       assert.deepStrictEqual(lines, [
@@ -199,7 +202,7 @@ describeOnBothDatabases("Treasury", (database) => {
       yield* sql`DROP TABLE treasury_days`
       yield* treasuryDays
       assert.deepStrictEqual(yield* days, kept)
-      const older = yield* seen(`?panel=treasury&after=${encodeURIComponent(afterText(second))}`)
+      const older = yield* seen(`/treasury?after=${encodeURIComponent(afterText(second))}`)
       assert.deepStrictEqual(older.movements, all.slice(2))
       assert.isFalse(older.isFirstPage)
 

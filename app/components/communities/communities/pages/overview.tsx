@@ -113,6 +113,7 @@ function NotYet({ page: { announcements, threads, votes } }: PageProps) {
 
 /** Its figures, how it decides, its people, treasury and links. */
 function AboutCommunity({ page }: PageProps) {
+  const { id } = useFrame()
   return (
     <aside aria-label="About this community">
       <Block id="figures" title="In figures" more={<News counts={anything} />}>
@@ -130,7 +131,7 @@ function AboutCommunity({ page }: PageProps) {
           <TreasuryHoldings shown={page.treasury} />
           {page.treasury.state !== "none" && (
             <p>
-              <Link to="?panel=treasury">Movements, and who opens it</Link>
+              <Link to={insidePath(id, "treasury")}>Movements, and who opens it</Link>
             </p>
           )}
           <AddressList addresses={page.addresses} />

@@ -5,6 +5,8 @@ import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { namesOf } from "~/effects/treasury/deployment/badgeFacts.server"
+import { holderHere, keptBy } from "~/effects/treasury/distributions/pages/holding.server"
+import { ActsRepo } from "~/effects/treasury/keepers/ActsRepo.server"
 import type { MovementsAfter } from "../MovementLists.server"
 import { Treasury } from "../Treasury.server"
 import type { SettingsTreasury, TreasuryPage } from "../view"
@@ -35,19 +37,25 @@ const treasuryOf = (community: Community, after: MovementsAfter | null, limit: n
 
 export const settingsTreasury = (community: Community) => treasuryOf(community, null, LAST)
 
-/** GET ?panel=treasury */
+/** GET /community/detail/{id}/treasury */
 export const treasuryPage = Effect.gen(function* () {
-  const { community } = yield* inside
+  const here = yield* inside
+  const { community } = here
   const { request } = yield* RouteArgs
   const after = afterOf(new URL(request.url).searchParams.get("after"))
   const { movements, ...rest } = yield* treasuryOf(community, after, LAST + 1)
   const treasury = yield* Treasury
   const lines = after === null ? yield* treasury.lines(community, rest.shown) : []
+  const acts = yield* ActsRepo
+  const kept = after === null ? yield* keptBy(here) : null
+  const waiting = kept === null ? [] : yield* Effect.orDie(acts.waiting(community.id))
   const last = movements.length > LAST ? movements[LAST - 1] : undefined
   const page: TreasuryPage = {
-    panel: "treasury",
     ...rest,
     now: yield* Clock.currentTimeMillis,
+    isHolder: (yield* holderHere(here)).isHolder,
+    keptBy: kept,
+    waiting: waiting.map(({ kind, number, payload }) => ({ kind, number, payload })),
     lines,
     movements: movements.slice(0, LAST),
     next: last === undefined ? null : afterText(last),

@@ -93,7 +93,9 @@ export {
   subintentHash
 } from "./transaction/hashes"
 export { intentSignatureBy, isSignedBy, type Signer, signerOf, signerOfSignature } from "./transaction/keys"
+export { mergeSigned } from "./transaction/merge"
 export { type IntentSignature, type Message, type PublicKey, plaintext, type Signature } from "./transaction/parts"
+export { shortCode } from "./transaction/shortCode"
 export type { HeaderV1, IntentV1, NotarizedV1, SignedIntentV1 } from "./transaction/v1"
 export type {
   HeaderV2,

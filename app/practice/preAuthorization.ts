@@ -8,6 +8,7 @@ import {
   parseManifest,
   plaintext,
   SECONDS_AN_EPOCH,
+  shortCode,
   signPartial,
   subintentHash,
   writeHash
@@ -16,7 +17,8 @@ import type { Failure } from "./ask"
 import { wordsOfPart } from "./inAdvance"
 import type { Keys } from "./keys"
 import { randomDiscriminator } from "./randomness"
-import { compiledAs, signersOf } from "./transaction"
+import { signersOf } from "./signers"
+import { compiledAs } from "./transaction"
 
 type Items = Extract<WalletInteraction["items"], { readonly discriminator: "preAuthorizationRequest" }>
 type Wanted = NonNullable<Items["request"]>
@@ -57,13 +59,14 @@ const headerOf = Effect.fn("practice.subintentHeader")(function* (
   if (own !== undefined && own.networkId !== networkId) return yield* Effect.fail(failure("wrongNetwork"))
   const seconds = (given: number | undefined) =>
     Option.map(Option.fromNullable(given), (value) => BigInt(Math.floor(value)))
+  // As it is, so that several wallets sign the same hash.
   if (own !== undefined) {
     return {
       networkId,
       startEpoch: BigInt(own.startEpochInclusive),
       endEpoch: BigInt(own.endEpochExclusive),
       minTimestamp: seconds(own.minProposerTimestampInclusive),
-      maxTimestamp: seconds(own.maxProposerTimestampExclusive ?? expiry),
+      maxTimestamp: seconds(own.maxProposerTimestampExclusive),
       discriminator: BigInt(own.intentDiscriminator)
     }
   }
@@ -77,6 +80,12 @@ const headerOf = Effect.fn("practice.subintentHeader")(function* (
     discriminator: yield* randomDiscriminator
   }
 })
+
+/** When it ends: by the header where there is one, by its timestamp or else by its epochs. */
+const endOf = ({ header }: Wanted, expiry: number, { at, epoch }: { readonly at: number; readonly epoch: number }) =>
+  header === undefined
+    ? expiry
+    : (header.maxProposerTimestampExclusive ?? at + (header.endEpochExclusive - epoch) * SECONDS_AN_EPOCH)
 
 /** What to say about it, and how to sign it once the person agrees. */
 export const preAuthorize = Effect.fn("practice.preAuthorize")(function* (
@@ -97,31 +106,38 @@ export const preAuthorize = Effect.fn("practice.preAuthorize")(function* (
     failure("failedToCompileTransaction", message)
   )
   const moves = yield* wordsOfPart(parsed, keys)
-  const until = DateTime.formatIso(DateTime.unsafeMake(expiryOf(wanted, asked.at) * 1000))
+  const until = DateTime.formatIso(DateTime.unsafeMake(endOf(wanted, expiryOf(wanted, asked.at), asked) * 1000))
     .slice(0, 16)
     .replace("T", " ")
+  const { message } = wanted
+
+  const build = (moment: typeof asked) =>
+    Effect.map(headerOf(wanted, networkId, expiryOf(wanted, moment.at), moment), (header) =>
+      message === undefined ? buildSubintent(header, compiled) : buildSubintent(header, compiled, plaintext(message))
+    )
 
   const sign = Effect.gen(function* () {
     const moment = yield* ledgerNow
-    const expiry = expiryOf(wanted, moment.at)
-    const header = yield* headerOf(wanted, networkId, expiry, moment)
-    const { message } = wanted
-    const root =
-      message === undefined ? buildSubintent(header, compiled) : buildSubintent(header, compiled, plaintext(message))
+    const root = yield* build(moment)
     const body = yield* Effect.mapError(signPartial(root, signersOf(manifest, keys)), (error) =>
       failure("failedToSignTransaction", error.message)
     )
     return {
-      expirationTimestamp: expiry,
+      expirationTimestamp: expiryOf(wanted, moment.at),
       subintentHash: writeHash("subtxid", subintentHash(root), networkId),
       signedPartialTransaction: bytesToHex(encodeTransaction({ kind: "signedPartial", body }))
     }
   })
 
+  // With a header given, what will be signed is known before the person agrees.
+  const code =
+    wanted.header === undefined ? [] : [`Its code is ${shortCode(subintentHash(yield* build(asked)))}: compare it.`]
   const lines = [
     "Sign a part of a transaction in advance. Whoever asks may complete it, without asking again.",
     ...(moves.length === 0 ? ["It moves nothing of yours."] : moves),
-    `It can be used until ${until} UTC.`
+    ...(message === undefined || message === "" ? [] : [`It says: “${message}”.`]),
+    `It can be used until ${until} UTC.`,
+    ...code
   ]
   return { lines, manifest, sign }
 })

@@ -19,13 +19,13 @@ import {
   notarizeV1,
   plaintext,
   type Signer,
-  signerOf,
   signV1,
   writeHash
 } from "~/ledger/index"
 import type { Failure } from "./ask"
 import type { Holder, Keys } from "./keys"
 import { onceNotary, randomNonce } from "./randomness"
+import { signersOf } from "./signers"
 import { wordsOf } from "./words"
 
 const AmountPart = Schema.String.pipe(Schema.filter((text): text is AmountText => isAmountText(text)))
@@ -72,12 +72,6 @@ const FEE_LOCK = "10"
 const failure = (error: string, message: string): Failure => ({ error, message })
 const asked = (error: string) => (cause: GatewayError) =>
   failure(error, cause.message === "" ? "The ledger does not answer." : cause.message)
-
-/** Every holder the manifest names signs. */
-export const signersOf = (manifest: string, { accounts, persona }: Keys): ReadonlyArray<Signer> =>
-  [...accounts, persona]
-    .filter(({ address }) => manifest.includes(address))
-    .map(({ secret }) => signerOf("curve25519", secret))
 
 export const compiledAs = (manifest: string, kind: "v1" | "subintent", networkId: number) =>
   Effect.mapError(compileManifest(manifest, { kind, networkId }), ({ message }) =>

@@ -72,12 +72,14 @@ const intentHeader = (window: Window): IntentHeaderV2 => ({
   discriminator: BigInt(serial++)
 })
 
+export const subintentOf = (text: string, window: Window = {}) =>
+  buildSubintent(intentHeader(window), compiled(text, "subintent"))
+
 export const signedPartial = (
   text: string,
   signers: ReadonlyArray<Signer>,
   { children = [], ...window }: Window & { readonly children?: ReadonlyArray<SignedPartial> } = {}
-): SignedPartial =>
-  Either.getOrThrow(signPartial(buildSubintent(intentHeader(window), compiled(text, "subintent")), signers, children))
+): SignedPartial => Either.getOrThrow(signPartial(subintentOf(text, window), signers, children))
 
 export const signedV2 = (
   text: string,

@@ -7,6 +7,7 @@ import {
   decodeTransaction,
   parseAmount,
   renderManifest,
+  shortCode,
   signerOf,
   signerOfSignature,
   subintentHash,
@@ -274,6 +275,66 @@ describe("the practice wallet and the ledger", () => {
       assert.deepInclude(yield* at(0), { error: "expiredSubintent" })
       assert.deepInclude(yield* at(29), { error: "subintentExpirationTooClose" })
       assert.deepInclude(yield* at(30), { error: "rejectedByUser" })
+    }).pipe(Effect.provide(client))
+  )
+
+  it.scoped("signs a part with exactly the header that was given, and shows its end, its message and its code", () =>
+    Effect.gen(function* () {
+      const { questions, request } = yield* opened(true, false)
+      const manifest = `CALL_METHOD Address("${SAVINGS}") "withdraw" Address("${XRD}") Decimal("1");
+        TAKE_ALL_FROM_WORKTOP Address("${XRD}") Bucket("one");
+        CALL_METHOD Address("${MAIN}") "try_deposit_or_abort" Bucket("one") Enum<0u8>();
+        YIELD_TO_PARENT;`
+      const endless = {
+        networkId: 2,
+        startEpochInclusive: 0,
+        endEpochExclusive: 4032,
+        intentDiscriminator: 2 ** 53 - 1
+      }
+      const header = { ...endless, maxProposerTimestampExclusive: 1_209_600 }
+      const wanted = (given: object) =>
+        request({
+          discriminator: "preAuthorizationRequest",
+          request: {
+            discriminator: "subintent",
+            version: 1,
+            manifestVersion: 2,
+            subintentManifest: manifest,
+            message: "Request 31",
+            expiration: { discriminator: "expireAtTime", unixTimestampSeconds: 600 },
+            header: given
+          }
+        })
+      const response = yield* wanted(header)
+      if (response.discriminator !== "success" || response.items.discriminator !== "preAuthorizationResponse") {
+        return assert.fail(JSON.stringify(response))
+      }
+      const given = response.items.response ?? assert.fail("nothing was signed")
+      const read = Either.getOrThrow(decodeTransaction(hexToBytes(given.signedPartialTransaction)))
+      if (read.kind !== "signedPartial") return assert.fail(read.kind)
+      const { partial, signatures } = read.body
+      assert.deepStrictEqual(partial.root.core.header, {
+        networkId: 2,
+        startEpoch: 0n,
+        endEpoch: 4032n,
+        minTimestamp: Option.none(),
+        maxTimestamp: Option.some(1_209_600n),
+        discriminator: 2n ** 53n - 1n
+      })
+      // The payee's account is the person's as well, and needs no signature.
+      const [, savings] = keys.accounts
+      assert.deepStrictEqual(
+        signatures.map((each) => (each.curve === "curve25519" ? bytesToHex(each.publicKey) : "")),
+        [bytesToHex(signerOf("curve25519", savings?.secret ?? new Uint8Array()).publicKey.bytes)]
+      )
+      const lines = questions[0]?.lines ?? []
+      assert.include(lines, "It says: “Request 31”.")
+      assert.include(lines, "It can be used until 1970-01-15 00:00 UTC.")
+      assert.include(lines, `Its code is ${shortCode(subintentHash(partial.root))}: compare it.`)
+      // No end is put in where none was given.
+      yield* wanted(endless)
+      assert.include(questions[1]?.lines ?? [], "It can be used until 1970-01-15 00:00 UTC.")
+      assert.deepInclude(yield* wanted({ ...header, networkId: 1 }), { error: "wrongNetwork" })
     }).pipe(Effect.provide(client))
   )
 

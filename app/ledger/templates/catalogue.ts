@@ -15,6 +15,7 @@ export {
 } from "./parked"
 export { proofOfAdmin } from "./pieces"
 export { redemptionOffer, redemptionOrder, settleRedemption } from "./redemption" // 30-32, exchanged
+export { paymentsAct, releaseAct, requestRoot, ruleAct, signersRequest } from "./requests"
 export {
   addAdmin, // 03
   airdrop, // 07

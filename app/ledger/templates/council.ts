@@ -40,8 +40,11 @@ export interface Keepers {
   readonly needed: number
 }
 
-const setRule = ({ badge, ids: keepers, needed, treasury }: Keepers): Instruction =>
+export const setRule = ({ badge, ids: keepers, needed, treasury }: Keepers): Instruction =>
   Tree.instruction("SET_OWNER_ROLE", Tree.address(treasury), countOf(needed, ...keepers.map((id) => idItem(badge, id))))
+
+export const openedByOne = (treasury: AccountAddress, badge: ResourceAddress): Instruction =>
+  Tree.instruction("SET_OWNER_ROLE", Tree.address(treasury), requires(Tree.address(badge)))
 
 /** From one badge to n of m, by an admin of a treasury that one badge opens. */
 export const guardTreasury = ({ admin, ...keepers }: Keepers & { readonly admin: Admin }): Manifest =>
@@ -100,7 +103,7 @@ export const councilAct = (keeper: Admin, act: Manifest): Manifest => withLoans(
 
 /** Back to any one admin badge, as the treasury was made: by n of those who keep it now. */
 export const endCouncil = ({ badge, keeper, treasury }: Omit<Keepers, "ids" | "needed"> & { readonly keeper: Admin }) =>
-  withLoans(keeper, Tree.instruction("SET_OWNER_ROLE", Tree.address(treasury), requires(Tree.address(badge))))
+  withLoans(keeper, openedByOne(treasury, badge))
 
 /** Other keepers, or another number of them: by n of those who keep it now. */
 export const councilRule = ({ keeper, ...keepers }: Keepers & { readonly keeper: Admin }): Manifest =>

@@ -13,6 +13,7 @@ import {
   type Manifest,
   type PublicKey,
   type SignedPartial,
+  type Subintent,
   signerOfSignature,
   subintentHash,
   writeHash
@@ -63,15 +64,34 @@ const isOurs = ({ partial }: SignedPartial, manifest: Manifest): boolean =>
       same(subintentHash(buildSubintent(partial.root.core.header, compiled)), subintentHash(partial.root))
   })
 
+const isAlone = ({ partial, subintentSignatures }: SignedPartial): boolean =>
+  partial.subintents.length === 0 && subintentSignatures.length === 0
+
+/** With whose signatures it comes; all of them must hold. */
+const signedBy = (given: SignedPartial): Either.Either<SignedPart, string> => {
+  const hash = subintentHash(given.partial.root)
+  const signers = Option.all(given.signatures.map((signature) => signerOfSignature(signature, hash)))
+  if (Option.isNone(signers) || signers.value.length === 0) return Either.left("a signature does not hold")
+  return Either.right({ hash: writeHash("subtxid", hash, NETWORK_ID), partial: given, signers: signers.value })
+}
+
 export const readSignedPart = (hex: string, expected: Expected): Either.Either<SignedPart, string> =>
   Either.flatMap(decoded(hex), (given): Either.Either<SignedPart, string> => {
-    const { root, subintents } = given.partial
-    if (subintents.length > 0 || given.subintentSignatures.length > 0) return Either.left("it has parts of its own")
-    const wrong = wrongHeader(root.core.header, expected)
+    if (!isAlone(given)) return Either.left("it has parts of its own")
+    const wrong = wrongHeader(given.partial.root.core.header, expected)
     if (wrong !== undefined) return Either.left(wrong)
-    if (!isOurs(given, expected.manifest)) return Either.left("other instructions")
-    const hash = subintentHash(root)
-    const signers = Option.all(given.signatures.map((signature) => signerOfSignature(signature, hash)))
-    if (Option.isNone(signers) || signers.value.length === 0) return Either.left("a signature does not hold")
-    return Either.right({ hash: writeHash("subtxid", hash, NETWORK_ID), partial: given, signers: signers.value })
+    return isOurs(given, expected.manifest) ? signedBy(given) : Either.left("other instructions")
+  })
+
+/** The wallet signed these instructions under a header of its own: it does not know of headers that a site gives. */
+export const OWN_HEADER = "own header"
+
+/** Of a subintent whose header was given with it, so that several wallets sign one hash: exactly this one. */
+export const readExactPart = (hex: string, expected: Subintent): Either.Either<SignedPart, string> =>
+  Either.flatMap(decoded(hex), (given): Either.Either<SignedPart, string> => {
+    if (!isAlone(given)) return Either.left("it has parts of its own")
+    const { core } = given.partial.root
+    if (same(subintentHash(given.partial.root), subintentHash(expected))) return signedBy(given)
+    const underOurs: Subintent = { core: { ...core, header: expected.core.header } }
+    return Either.left(same(subintentHash(underOurs), subintentHash(expected)) ? OWN_HEADER : "other instructions")
   })

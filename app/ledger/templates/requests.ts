@@ -1,0 +1,78 @@
+/**
+ * Requests to the signers of a treasury (docs/ledger.md, 1.9). A request is one subintent: proofs of the badges of all
+ * who sign, the act, and its once-only key. Every signer signs the same hash, so a signature approves this act and
+ * nothing else, and any transaction may carry it out.
+ *
+ * It is in the open form (no `ASSERT_WORKTOP_IS_EMPTY` at its beginning): a wallet would preview a closed one with its
+ * own keys alone, and refuse it because the other signers' proofs fail there.
+ */
+import type { AccountAddress, ResourceAddress } from "../address"
+import type { Amount } from "../amount"
+import { wellKnown } from "../entities"
+import type { Manifest } from "../manifest/Manifest"
+import * as Tree from "../manifest/Manifest"
+import { type Keepers, openedByOne, setRule } from "./council"
+import { type Admin, call, give, once, proofOfAdmin, take, useChild, withdraw, yieldDown, yieldUp } from "./pieces"
+
+/** Locked on the treasury with the act, so that of all requests with this key one at most happens. */
+export interface OnceOnly {
+  readonly treasury: AccountAddress
+  readonly onceKey: string
+  readonly digest: string
+}
+
+export interface PaymentsAct extends OnceOnly {
+  readonly payments: ReadonlyArray<{
+    readonly resource: ResourceAddress
+    readonly amount: Amount
+    readonly payee: AccountAddress
+  }>
+}
+
+export const paymentsAct = ({ digest, onceKey, payments, treasury }: PaymentsAct): Manifest =>
+  Tree.manifest(
+    ...payments.flatMap(({ amount, payee, resource }, index) => [
+      withdraw(treasury, resource, amount),
+      take(resource, amount, `payment${index + 1}`),
+      give(payee, `payment${index + 1}`)
+    ]),
+    ...once(treasury, onceKey, digest)
+  )
+
+/** The once-only key comes first: the signers of today might not be allowed to lock it under the new rule. */
+export const ruleAct = ({ digest, onceKey, ...rule }: Keepers & OnceOnly): Manifest =>
+  Tree.manifest(...once(rule.treasury, onceKey, digest), setRule(rule))
+
+/** Back to any one admin badge, as the treasury was made. */
+export const releaseAct = ({
+  badge,
+  digest,
+  onceKey,
+  treasury
+}: OnceOnly & { readonly badge: ResourceAddress }): Manifest =>
+  Tree.manifest(...once(treasury, onceKey, digest), openedByOne(treasury, badge))
+
+/** `act`: what the treasury does, without proofs and with its once-only key. */
+export const signersRequest = (signers: ReadonlyArray<Admin>, act: Manifest): Manifest =>
+  Tree.manifest(
+    ...signers.map(proofOfAdmin),
+    ...act.instructions,
+    Tree.instruction("DROP_AUTH_ZONE_REGULAR_PROOFS"),
+    yieldUp()
+  )
+
+export interface RequestRoot {
+  readonly networkId: number
+  /** `subtxid_…` */
+  readonly subintent: string
+  /** Locked from the faucet (docs/ledger.md, 0.3). */
+  readonly fee: Amount
+}
+
+/** Signed by the relayer, or by anybody else. */
+export const requestRoot = ({ fee, networkId, subintent }: RequestRoot): Manifest =>
+  Tree.manifest(
+    useChild("request", subintent),
+    call(wellKnown("faucet", networkId), "lock_fee", Tree.decimal(fee)),
+    yieldDown("request")
+  )

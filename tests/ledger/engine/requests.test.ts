@@ -1,0 +1,239 @@
+/** Requests that two of three signers approve: what their signatures are good for, and what each attack comes to. */
+import { Either } from "effect"
+import { assert, beforeEach, describe, it } from "vitest"
+import {
+  badgeOfKey,
+  deriveAddress,
+  mergeSigned,
+  ONE,
+  type PublicKey,
+  renderManifest,
+  type Signer,
+  signerOf,
+  Templates,
+  Tree
+} from "~/ledger/index"
+import { failing, rejecting } from "../bench"
+import { accountOf, STOKENET } from "../signing"
+import { merged, Requests, signedBy } from "./requests"
+
+describe("a request to two of three signers", () => {
+  let bench = new Requests()
+  beforeEach(() => {
+    bench = new Requests()
+  })
+  const success = (outcome: { readonly status: string }) =>
+    assert.strictEqual(outcome.status, "CommittedSuccess", "error" in outcome ? String(outcome.error) : "")
+
+  it("happens with the merged signatures of both, exactly and once", () => {
+    const request = bench.request([1, 3], bench.paying())
+    success(bench.happens(request, bench.founder, bench.third))
+    assert.strictEqual(bench.paid(), "5")
+    rejecting(bench.happens(request, bench.founder, bench.third), "committed before")
+    for (const n of [1, 2, 3]) assert.deepStrictEqual(bench.held(n), [`#${n}#`])
+    assert.strictEqual(bench.paid(), "5")
+  })
+
+  it("needs no site: under a root that a stranger signs it happens as well", () => {
+    const request = bench.request([1, 3], bench.paying())
+    success(bench.sent(request, merged(request, signedBy(request, bench.founder, bench.third)), [bench.ben]))
+    assert.strictEqual(bench.paid(), "5")
+  })
+
+  it("is not authorized with one signature too few, or with another signer's in its place", () => {
+    const request = bench.request([1, 3], bench.paying())
+    failing(bench.happens(request, bench.founder), "not authorized")
+    failing(bench.happens(request, bench.founder, bench.ada), "not authorized")
+    assert.strictEqual(bench.paid(), "0")
+    // A failed try does not use it up.
+    success(bench.happens(request, bench.third, bench.founder))
+  })
+
+  it("another request with the same once-only key fails on the lock: asking other signers pays once", () => {
+    success(bench.happens(bench.request([1, 3], bench.paying()), bench.founder, bench.third))
+    failing(bench.happens(bench.request([1, 2], bench.paying()), bench.founder, bench.ada), "is locked")
+    assert.strictEqual(bench.paid(), "5")
+  })
+
+  it("approves nothing else: neither a changed amount nor a root that wants more", () => {
+    const request = bench.request([1, 3], bench.paying())
+    const signed = signedBy(request, bench.founder, bench.third)
+    const changed = bench.request([1, 3], bench.paying(6n))
+    rejecting(bench.sent(changed, { ...signed, partial: { root: changed, subintents: [] } }), "signature")
+    const more = `${bench.rootOf(request)}
+      CALL_METHOD Address("${bench.treasury}") "withdraw" Address("${bench.token}") Decimal("1");
+      CALL_METHOD Address("${accountOf(bench.founder)}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;`
+    failing(bench.sent(request, signed, [bench.settler, bench.founder], more), "not authorized")
+    assert.strictEqual(bench.paid(), "0")
+  })
+
+  it("signatures of two different requests are not merged, and rejected where they are", () => {
+    const [one, other] = [bench.request([1, 3], bench.paying()), bench.request([1, 3], bench.paying(7n))]
+    const parts = [signedBy(one, bench.founder), signedBy(other, bench.third)]
+    assert.isTrue(Either.isLeft(mergeSigned(one, parts, () => true)))
+    const mixed = parts.flatMap(({ signatures }) => signatures)
+    rejecting(bench.sent(one, { ...signedBy(one), signatures: mixed }), "signature")
+  })
+
+  it("a key twice in the list is rejected by the ledger, so merging takes each key once", () => {
+    const request = bench.request([1, 3], bench.paying())
+    const twice = [signedBy(request, bench.founder), signedBy(request, bench.founder, bench.third)]
+    const list = twice.flatMap(({ signatures }) => signatures)
+    rejecting(bench.sent(request, { ...signedBy(request), signatures: list }), "signed twice")
+    assert.lengthOf(merged(request, ...twice).signatures, 2)
+    success(bench.sent(request, merged(request, ...twice)))
+  })
+
+  it("only the expected keys are merged; a stranger's signature besides does no harm", () => {
+    const request = bench.request([1, 3], bench.paying())
+    const signed = signedBy(request, bench.founder, bench.third, bench.ben)
+    const isOwn = ({ bytes }: PublicKey) => `${bytes}` !== `${bench.ben.publicKey.bytes}`
+    assert.lengthOf(Either.getOrThrow(mergeSigned(request, [signed], isOwn)).signatures, 2)
+    success(bench.sent(request, merged(request, signed)))
+  })
+
+  it("its time: not before, not after, thirty days at most, and of this network", () => {
+    const at = (window: object) =>
+      bench.happens(bench.request([1, 3], bench.paying(), window), bench.founder, bench.third)
+    rejecting(at({ networkId: 1 }), "network")
+    assert.strictEqual(at({ startEpoch: 50n, endEpoch: 60n }).status, "PermanentlyRejected")
+    assert.strictEqual(at({ endEpoch: 8_641n }).status, "PermanentlyRejected")
+    assert.strictEqual(at({ maxTimestamp: 900n }).status, "PermanentlyRejected")
+    const [open, closed] = [
+      bench.request([1, 3], bench.paying()),
+      bench.request([1, 3], bench.paying(), { endEpoch: 4n })
+    ]
+    bench.now += 2 * 300
+    assert.strictEqual(bench.happens(closed, bench.founder, bench.third).status, "PermanentlyRejected")
+    success(bench.happens(open, bench.founder, bench.third))
+    success(
+      bench.happens(
+        bench.request([1, 3], bench.paying(1n, "keepers:b"), { endEpoch: 8_640n }),
+        bench.founder,
+        bench.third
+      )
+    )
+    assert.strictEqual(bench.paid(), "6")
+  })
+
+  it("waits for weeks beside others, and each happens once", () => {
+    const [one, other] = [
+      bench.request([1, 3], bench.paying(5n, "keepers:a"), { endEpoch: 8_640n }),
+      bench.request([2, 3], bench.paying(2n, "keepers:b"), { endEpoch: 8_640n })
+    ]
+    const first = signedBy(one, bench.founder)
+    const second = signedBy(other, bench.third)
+    bench.now += 20 * 86_400
+    success(bench.sent(other, merged(other, second, signedBy(other, bench.ada))))
+    success(bench.sent(one, merged(one, first, signedBy(one, bench.third))))
+    assert.strictEqual(bench.paid(), "7")
+  })
+
+  it("a signer who was replaced opens nothing: until the former rule returns, and then the signatures are good again", () => {
+    const request = bench.request([1, 3], bench.paying())
+    const change = bench.request([1, 2], bench.becomes(["#1#", "#2#"], "keepers:rule"))
+    success(bench.happens(change, bench.founder, bench.ada))
+    failing(bench.happens(request, bench.founder, bench.third), "not authorized")
+    const back = bench.request([1, 2], bench.becomes(["#1#", "#2#", "#3#"], "keepers:back"))
+    success(bench.happens(back, bench.founder, bench.ada))
+    success(bench.happens(request, bench.founder, bench.third))
+  })
+
+  it("a rule change happens once, and needs the signers of today", () => {
+    const change = () => bench.request([1, 2], bench.becomes(["#1#", "#2#"], "keepers:rule"))
+    failing(bench.happens(change(), bench.founder), "not authorized")
+    success(bench.happens(change(), bench.founder, bench.ada))
+    failing(bench.happens(change(), bench.founder, bench.ada), "is locked")
+  })
+
+  it("a badge that left the signer's account opens nothing", () => {
+    bench.ok(
+      `CALL_METHOD Address("${accountOf(bench.founder)}") "withdraw_non_fungibles" Address("${bench.admin.badge}") Array<NonFungibleLocalId>(NonFungibleLocalId("#1#"));
+       CALL_METHOD Address("${accountOf(bench.ben)}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;`,
+      bench.founder
+    )
+    failing(bench.happens(bench.request([1, 2], bench.paying()), bench.founder, bench.ada), "")
+    assert.strictEqual(bench.paid(), "0")
+  })
+
+  it("a payee that refuses deposits, or a balance that is gone: nothing moves, and later it may", () => {
+    bench.ok(`CALL_METHOD Address("${accountOf(bench.ben)}") "set_default_deposit_rule" Enum<1u8>();`, bench.ben)
+    const refused = bench.request([1, 3], bench.paying())
+    failing(bench.happens(refused, bench.founder, bench.third), "")
+    const large = bench.request([1, 3], bench.paying(2_000n, "keepers:large", bench.ada))
+    failing(bench.happens(large, bench.founder, bench.third), "")
+    bench.ok(`CALL_METHOD Address("${accountOf(bench.ben)}") "set_default_deposit_rule" Enum<0u8>();`, bench.ben)
+    success(bench.happens(refused, bench.founder, bench.third))
+    assert.strictEqual(bench.paid(), "5")
+  })
+
+  it("pays several at once, all or none", () => {
+    const act = (last: bigint, onceKey: string) =>
+      Templates.paymentsAct({
+        treasury: bench.treasury,
+        payments: [
+          { resource: bench.token, amount: 5n * ONE, payee: accountOf(bench.ben) },
+          { resource: bench.token, amount: 6n * ONE, payee: accountOf(bench.ada) },
+          { resource: bench.token, amount: last * ONE, payee: accountOf(bench.ben) }
+        ],
+        onceKey,
+        digest: "00"
+      })
+    failing(bench.happens(bench.request([1, 3], act(5_000n, "keepers:a")), bench.founder, bench.third), "")
+    assert.strictEqual(bench.paid(), "0")
+    success(bench.happens(bench.request([1, 3], act(7n, "keepers:b")), bench.founder, bench.third))
+    assert.strictEqual(bench.paid(), "12")
+    assert.strictEqual(bench.balance(accountOf(bench.ada), bench.token), "6")
+  })
+
+  it("ends the rule, and one badge opens the treasury as it was made; one signer ends nothing", () => {
+    const act = Templates.releaseAct({
+      treasury: bench.treasury,
+      badge: bench.admin.badge,
+      onceKey: "keepers:end",
+      digest: "00"
+    })
+    failing(bench.happens(bench.request([1, 2], act), bench.founder), "not authorized")
+    success(bench.happens(bench.request([1, 2], act), bench.founder, bench.ada))
+    const alone = { payee: accountOf(bench.ben), resource: bench.token, amount: 5n * ONE }
+    const once = { proposalId: "p9", proposalHash: "00" }
+    bench.done(
+      Templates.executePayment({ ...alone, ...once, admin: bench.side(3), treasury: bench.treasury }),
+      bench.third
+    )
+    assert.strictEqual(bench.paid(), "5")
+  })
+
+  it("takes signatures of both curves", () => {
+    const secp = signerOf("secp256k1", new Uint8Array(32).fill(61))
+    const account = deriveAddress("account", "secp256k1", secp.publicKey.bytes, STOKENET)
+    const more = { id: "#4#", name: "Signer 4", role: "signer", iconUrl: "https://commons.example/icon.png" }
+    bench.done(Templates.addAdmin({ admin: bench.admin, account, ...more }), bench.founder)
+    success(bench.happens(bench.request([1, 2], bench.becomes(["#1#", "#4#"], "keepers:r")), bench.founder, bench.ada))
+    const request = bench.requestBy([bench.side(1), { ...bench.admin, account, id: "#4#" }], bench.paying())
+    const twice = [signedBy(request, secp), signedBy(request, bench.founder, secp)]
+    assert.lengthOf(merged(request, ...twice).signatures, 2)
+    success(bench.sent(request, merged(request, ...twice)))
+    assert.strictEqual(bench.paid(), "5")
+  })
+
+  it("with a rule over keys instead of badges, one text without proofs serves any two of three", () => {
+    const keys = [bench.founder, bench.ada, bench.third].map(({ publicKey }) => badgeOfKey(publicKey, STOKENET))
+    const item = (id: string) => `Enum<0u8>(NonFungibleGlobalId("${id}"))`
+    const counted = keys.map(({ id, resource }) => item(`${resource}:${id}`)).join(", ")
+    const rule = `SET_OWNER_ROLE Address("${bench.treasury}") Enum<2u8>(Enum<0u8>(Enum<2u8>(2u8, Array<Enum>(${counted}))));`
+    const proof = renderManifest(Tree.manifest(Templates.proofOfAdmin(bench.side(1))))
+    const both = `${proof}\n${renderManifest(Tree.manifest(Templates.proofOfAdmin(bench.side(2))))}`
+    bench.ok(`${both}\n${rule}`, bench.founder, bench.ada)
+    const pairs: ReadonlyArray<readonly [Signer, Signer]> = [
+      [bench.founder, bench.ada],
+      [bench.ada, bench.third],
+      [bench.founder, bench.third]
+    ]
+    for (const [index, pair] of pairs.entries()) {
+      success(bench.happens(bench.request([], bench.paying(1n, `keepers:${index}`)), ...pair))
+    }
+    failing(bench.happens(bench.request([], bench.paying(1n, "keepers:x")), bench.ada), "not authorized")
+    assert.strictEqual(bench.paid(), "3")
+  })
+})

@@ -1,0 +1,68 @@
+/** A treasury that opens for two of three signers, and requests to them: one subintent that each signs with a wallet of their own. */
+import { Either } from "effect"
+import {
+  type Manifest,
+  mergeSigned,
+  ONE,
+  parseManifest,
+  type ResourceAddress,
+  renderManifest,
+  type SignedPartial,
+  type Signer,
+  type Subintent,
+  signPartial,
+  subintentHash,
+  Templates,
+  writeHash
+} from "~/ledger/index"
+import { accountOf, STOKENET, signedV2, subintentOf, type Window } from "../signing"
+import { Council } from "./council"
+
+export const hashOf = (request: Subintent) => writeHash("subtxid", subintentHash(request), STOKENET)
+
+/** Each wallet's own answer. */
+export const signedBy = (request: Subintent, ...signers: ReadonlyArray<Signer>): SignedPartial =>
+  Either.getOrThrow(signPartial(request, signers))
+
+export const merged = (request: Subintent, ...parts: ReadonlyArray<SignedPartial>): SignedPartial =>
+  Either.getOrThrow(mergeSigned(request, parts, () => true))
+
+export class Requests extends Council {
+  /** As it is kept between the proposal and the signatures. */
+  request = (numbers: ReadonlyArray<number>, act: Manifest, window: Window = {}): Subintent =>
+    this.requestBy(numbers.map(this.side), act, window)
+  requestBy = (
+    signers: Parameters<typeof Templates.signersRequest>[0],
+    act: Manifest,
+    window: Window = {}
+  ): Subintent => {
+    const kept = Either.getOrThrow(parseManifest(renderManifest(act)))
+    return subintentOf(renderManifest(Templates.signersRequest(signers, kept)), window)
+  }
+
+  paying = (amount = 5n, onceKey = "keepers:a", payee = this.ben, resource: ResourceAddress = this.token): Manifest =>
+    Templates.paymentsAct({
+      treasury: this.treasury,
+      payments: [{ resource, amount: amount * ONE, payee: accountOf(payee) }],
+      onceKey,
+      digest: "00"
+    })
+  becomes = (ids: ReadonlyArray<string>, onceKey: string, needed = 2) =>
+    Templates.ruleAct({ ...this.rule(ids, needed), onceKey, digest: "00" })
+
+  rootOf = (request: Subintent) =>
+    renderManifest(Templates.requestRoot({ networkId: STOKENET, subintent: hashOf(request), fee: 10n * ONE }))
+
+  /** The list as it is, under a root of this hour that `by` sign. */
+  sent = (request: Subintent, given: SignedPartial, by: ReadonlyArray<Signer> = [this.settler], root?: string) => {
+    const startEpoch = BigInt(Math.floor(this.now / 300))
+    const window = { startEpoch, endEpoch: startEpoch + 12n }
+    return this.submitV2(signedV2(root ?? this.rootOf(request), [given], by, window))
+  }
+
+  /** These sign it, each with a wallet of their own, and the relayer submits it. */
+  happens = (request: Subintent, ...signers: ReadonlyArray<Signer>) =>
+    this.sent(request, merged(request, ...signers.map((each) => signedBy(request, each))))
+
+  paid = () => this.balance(accountOf(this.ben), this.token)
+}

@@ -15,16 +15,13 @@ const stop = (words) => {
   process.exit(2)
 }
 const NEEDS = "This check needs packages that are not installed. Run this first, in the project's folder: npm install"
-const packages = [
+const [{ secp256k1 }, { blake2b }, { bls12_381: bls }, { xchacha20poly1305 }, { sha256 }] = await Promise.all([
   import("@noble/curves/secp256k1.js"),
   import("@noble/hashes/blake2.js"),
   import("@noble/curves/bls12-381.js"),
   import("@noble/ciphers/chacha.js"),
   import("@noble/hashes/sha2.js")
-]
-const [{ secp256k1 }, { blake2b }, { bls12_381: bls }, { xchacha20poly1305 }, { sha256 }] = await Promise.all(
-  packages
-).catch(() => stop(NEEDS))
+]).catch(() => stop(NEEDS))
 
 const canonical = (value) => {
   if (Array.isArray(value)) return `[${value.map(canonical)}]`
@@ -33,8 +30,11 @@ const canonical = (value) => {
   return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`)}}`
 }
 const hash = (...parts) => Buffer.from(blake2b(Buffer.concat(parts.map((part) => Buffer.from(part))), { dkLen: 32 }))
-const digestOf = (value) => hash(canonical(value)).toString("hex")
 const hex = (text) => Buffer.from(text, "hex")
+const toHex = (bytes) => Buffer.from(bytes).toString("hex")
+const digestOf = (value) => toHex(hash(canonical(value)))
+/** What the next ballot names as the one before it. */
+const linkOf = ({ digest, prevHash, proof }) => toHex(hash(hex(prevHash), hex(digest), hex(proof.signature)))
 const sum = (all) => all.reduce((total, one) => total + one, 0n)
 /** Weights and votes as integers of 10^-20, and back. */
 const units = (text) => BigInt(text.split(".")[0] + (text.split(".")[1] ?? "").padEnd(20, "0"))
@@ -189,8 +189,8 @@ export const isSigned = ({ dAppDefinitionAddress: dapp, origin }, { curve, publi
 }
 const LETTERS = "qpzry9x8gf2tvdw0s3jn54khce6mua7l"
 const GENERATOR = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3]
-const polymod = (words, from) => {
-  let all = from
+const polymod = (words) => {
+  let all = 1
   for (const word of words) {
     const top = all >>> 25
     all = ((all & 0x1ffffff) << 5) ^ word
@@ -198,29 +198,14 @@ const polymod = (words, from) => {
   }
   return all
 }
-const fiveBits = (bytes) => {
-  const words = []
-  let [held, bits] = [0, 0]
-  for (const byte of bytes) {
-    held = ((held << 8) | byte) & 0xfff
-    for (bits += 8; bits >= 5; ) {
-      bits -= 5
-      words.push((held >> bits) & 31)
-    }
-  }
-  return words
-}
-const sums = {} // of prefixes
-const sumOfPrefix = (prefix) => {
-  const codes = [...prefix].map((letter) => letter.charCodeAt(0))
-  sums[prefix] ??= polymod([...codes.map((code) => code >> 5), 0, ...codes.map((code) => code & 31)], 1)
-  return sums[prefix]
-}
 /** The account whose address derives from a key: Bech32m (BIP-350) over kind and key hash. */
 const accountOf = ({ curve, publicKey }, network) => {
   const prefix = `account_${network === 1 ? "rdx" : `tdx_${network.toString(16)}_`}`
-  const words = fiveBits([curve === "secp256k1" ? 0xd1 : 0x51, ...hash(hex(publicKey)).subarray(3)])
-  const check = polymod([...words, 0, 0, 0, 0, 0, 0], sumOfPrefix(prefix)) ^ 0x2bc830a3
+  const codes = [...Buffer.from(prefix)]
+  const id = Buffer.of(curve === "secp256k1" ? 0xd1 : 0x51, ...hash(hex(publicKey)).subarray(3))
+  const words = [...BigInt(`0x${toHex(id)}`).toString(32)].map((digit) => Number.parseInt(digit, 32))
+  const spread = [...codes.map((code) => code >> 5), 0, ...codes.map((code) => code & 31)]
+  const check = polymod([...spread, ...words, 0, 0, 0, 0, 0, 0]) ^ 0x2bc830a3
   const tail = [25, 20, 15, 10, 5, 0].map((shift) => (check >>> shift) & 31)
   return `${prefix}1${[...words, ...tail].map((word) => LETTERS[word]).join("")}`
 }
@@ -230,16 +215,8 @@ const leaving = (keys, standings, { beacon }, draw) => {
   const level = fewest(keys, standings.at(-1))
   if (level.length === 1) return { eliminated: level[0] }
   const by = (decidedBy, eliminated, more) => {
-    const tie = {
-      round: standings.length,
-      level,
-      decidedBy,
-      earlierRound: null,
-      among: [],
-      beaconRound: null,
-      eliminated
-    }
-    return { eliminated, tie: { ...tie, ...more } }
+    const none = { earlierRound: null, among: [], beaconRound: null }
+    return { eliminated, tie: { round: standings.length, level, decidedBy, eliminated, ...none, ...more } }
   }
   if (keys.length === 2) return by("final", null)
   if (standings.at(-1).get(level[0]) === 0n) return by("noVotes", level.at(-1))
@@ -251,7 +228,7 @@ const leaving = (keys, standings, { beacon }, draw) => {
   }
   if (among.length === 1) return by("earlierRound", among[0], { earlierRound })
   if (beacon === null) return by("listOrder", among.at(-1), { earlierRound, among })
-  const number = (key) => Buffer.from(sha256(Buffer.concat([draw, Buffer.from(key)]))).toString("hex")
+  const number = (key) => toHex(sha256(Buffer.concat([draw, Buffer.from(key)])))
   const [lowest = null] = draw === null ? [] : [...among].sort((a, b) => (number(a) < number(b) ? -1 : 1))
   return by("draw", lowest, { earlierRound, among, beaconRound: beacon.round })
 }
@@ -292,13 +269,15 @@ const version = ({ beacon, sealedBody, snapshot, thresholdPct: share, ties, vote
   if (typeof share !== "number") return /^(1\/2|2\/3|[34]\/5|3\/4)$/.test(share) && 2
   return voteType === "quadratic" || snapshot.delegations !== undefined || beacon !== undefined ? 2 : 1
 }
-/** Quadratic points: whole numbers, whose squares add up to 1 to 100 credits; each member weighs the same. */
-const isPaid = ({ choices, weightMode }, choice) => {
+/** Points for choices of this vote, whole numbers from 0 to 100, each raised to a power and added up; 0 for anything else. */
+const pointsIn = ({ choices }, choice, power) => {
   const points = typeof choice === "object" && !Array.isArray(choice) ? Object.entries(choice ?? {}) : []
-  const isGiven = ([key, n]) => choices.some((one) => one.key === key) && Number.isInteger(n) && n >= 0
-  const cost = points.every(isGiven) ? points.reduce((all, [, n]) => all + n * n, 0) : 0
-  return weightMode === "member" && cost >= 1 && cost <= 100
+  const isGiven = ([key, n]) => choices.some((one) => one.key === key) && Number.isInteger(n) && n >= 0 && n <= 100
+  return points.every(isGiven) ? points.reduce((all, [, n]) => all + n ** power, 0) : 0
 }
+/** Quadratic points: their squares add up to 1 to 100 credits; each member weighs the same. */
+const isPaid = (proposal, choice) =>
+  proposal.weightMode === "member" && pointsIn(proposal, choice, 2) >= 1 && pointsIn(proposal, choice, 2) <= 100
 const WHOLE = 10n ** 20n
 /** The most lent weight one person may use: a share of all weight, whole in votes by member, of ten voters or more. */
 const limitOf = ({ snapshot, weightMode }) => {
@@ -326,11 +305,9 @@ const lend = (proposal, loans, latest, lost) => {
 }
 /** Sealed ballots (docs/votes.md): pairings of BLS12-381, bytes as drand's timelock has them. */
 const { G1, G2, fields } = bls
-const base16 = (n) => BigInt(n).toString(16)
-const big = (n, length) => hex(base16(n).padStart(length * 2, "0"))
+const big = (n, length) => hex(`${"0".repeat(2 * length)}${BigInt(n).toString(16)}`.slice(-2 * length))
 const xor = (one, other) => one.map((byte, at) => byte ^ other[at])
 const tagged = (tag, ...parts) => sha256(Buffer.concat([Buffer.from(tag), ...parts]))
-const pair = (point, other) => bls.pairing(point, other)
 const inGroup = (group, text) => {
   const point = group.Point.fromHex(text)
   point.assertValidity()
@@ -338,8 +315,6 @@ const inGroup = (group, text) => {
 }
 const DST = "BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_"
 const roundPoint = (round) => G1.Point.fromAffine(G1.hashToCurve(sha256(big(round, 8)), { DST }).toAffine())
-const isOfRound = ({ publicKey, round, signature }) =>
-  fields.Fp12.eql(pair(inGroup(G1, signature), G2.Point.BASE), pair(roundPoint(round), inGroup(G2, publicKey)))
 const fp6 = ({ c0, c1, c2 }) => [c2, c1, c0].flatMap((part) => [big(part.c1, 48), big(part.c0, 48)])
 const h2 = ({ c0, c1 }) => tagged("IBE-H2", ...[c1, c0].flatMap(fp6))
 const h3 = (sigma, key) => {
@@ -347,7 +322,7 @@ const h3 = (sigma, key) => {
   for (let n = 1; ; n += 1) {
     const digest = sha256(Buffer.concat([Buffer.of(n & 255, n >> 8), seed]))
     digest[0] >>= 1
-    const scalar = BigInt(`0x${Buffer.from(digest).toString("hex")}`)
+    const scalar = BigInt(`0x${toHex(digest)}`)
     if (scalar > 0n && scalar < fields.Fr.ORDER) return scalar
   }
 }
@@ -369,7 +344,7 @@ const open = (ballot, signature, version) => {
   try {
     const { U, V, W } = ballot.sealed
     const u = inGroup(G2, U)
-    const sigma = xor(hex(V), h2(pair(inGroup(G1, signature), u)))
+    const sigma = xor(hex(V), h2(bls.pairing(inGroup(G1, signature), u)))
     const key = xor(hex(W), tagged("IBE-H4", sigma))
     return G2.Point.BASE.multiply(h3(sigma, key)).equals(u) ? readBody(ballot, key, [version]) : undefined
   } catch {} // Undefined is spoilt.
@@ -389,41 +364,33 @@ const isOffered = (proposal, choice) => {
   const isKey = (key) => choices.some((one) => one.key === key)
   if (voteType === "basic" || voteType === "single") return typeof choice === "string" && isKey(choice)
   if (voteType === "quadratic") return isPaid(proposal, choice)
-  if (voteType !== "weighted") {
-    const most = voteType === "approval" ? (maxSelections ?? choices.length) : choices.length
-    const isList = Array.isArray(choice) && choice.length > 0 && choice.length <= most
-    return isList && choice.every(isKey) && new Set(choice).size === choice.length
-  }
-  if (choice === null || typeof choice !== "object" || Array.isArray(choice)) return false
-  const points = Object.values(choice)
-  const isWhole = points.every((n) => Number.isInteger(n) && n >= 0 && n <= 100)
-  return isWhole && Object.keys(choice).every(isKey) && points.reduce((all, n) => all + n, 0) === 100
+  if (voteType === "weighted") return pointsIn(proposal, choice, 1) === 100
+  const most = voteType === "approval" ? (maxSelections ?? choices.length) : choices.length
+  const isList = Array.isArray(choice) && choice.length > 0 && choice.length <= most
+  return isList && choice.every(isKey) && new Set(choice).size === choice.length
 }
 /** The sealed ballots as the count takes them: the latest of each voter and those stated as spoilt, with --replaced all others too. */
 function* openAll(bytes, { beacon, loans, proposal, tally }, list, entries) {
   const latest = new Map(entries.map(({ ballot }, at) => [ballot.account, at]))
   const needed = new Set([...latest.values(), ...(tally.spoilt?.ballots ?? []).map((number) => number - 1)])
   const wanted = process.argv.includes("--replaced") ? new Set(entries.keys()) : needed
-  const spoilt = { ballots: [], weight: 0n, ...(proposal.sealedBody && { copied: [] }) }
+  const spoilt = { ballots: [], ...(proposal.sealedBody && { copied: [] }) }
   const lost = new Set() // accounts whose ballot would count and is spoilt
   const [opened] = yield { bytes, asks: [asked("open", list, { proposal, signature: beacon.signature, wanted })] }
   const counted = opened.flat().flatMap((choice, at) => {
-    const { ballot, weight } = entries[at]
-    const isLatest = latest.get(ballot.account) === at
+    const { account } = entries[at].ballot
+    const isLatest = latest.get(account) === at
     if (wanted !== needed && !needed.has(at)) console.info(`Replaced ballot ${at + 1} holds ${canonical(choice)}`)
     if (!needed.has(at)) return []
-    if (choice !== null && choice !== COPIED)
-      return isLatest ? [{ ballot: { account: ballot.account, choice }, weight }] : []
+    if (choice !== null && choice !== COPIED) return isLatest ? [{ ...entries[at], ballot: { account, choice } }] : []
     spoilt.ballots.push(at + 1)
     if (choice === COPIED) spoilt.copied.push(at + 1)
-    if (isLatest) {
-      spoilt.weight += units(weight)
-      lost.add(ballot.account)
-    }
+    if (isLatest) lost.add(account)
     return []
   })
+  const weight = decimal(sum([...lost].map((account) => units(entries[latest.get(account)].weight))))
   const result = { ...count(proposal, counted, loans, lost, beacon.signature), ballots: entries.length }
-  return { ...result, spoilt: { ...spoilt, weight: decimal(spoilt.weight) } }
+  return { ...result, spoilt: { ...spoilt, weight } }
 }
 export const count = (proposal, all, loans = null, lost = new Set(), signature = "") => {
   const { choices, quorumPct, seats, snapshot, thresholdPct, voteType } = proposal
@@ -479,9 +446,7 @@ const checkBond = (file, must) => {
   must(units(file.perUnit) * BigInt(file.units) === units(file.total), "total", "it is not units times price")
   const start = `R-${file.code}-${file.kind === "purchase" ? "" : "P"}`
   must(file.number.startsWith(start) && /^\d+$/.test(file.number.slice(start.length)), "number", "of another series")
-  const code = digestOf(file)
-    .slice(0, 16)
-    .replace(/(.{4})(?=.)/g, "$1 ")
+  const code = digestOf(file).slice(0, 16).match(/.{4}/g).join(" ")
   const asked = `${file.origin ?? "the site that issued it"} and the ledger (${file.transaction})`
   return `Receipt ${file.number} is ${CONFIRM}. Ask ${asked}. Its check code is ${code}.`
 }
@@ -493,20 +458,17 @@ const checkSigned = (file, must, more = []) => {
   must(digestOf(isReceipt ? file.ballot : file.statement) === file.digest, "digest", "it does not fit the text")
   must(isSigned(file, file.proof, file.digest), "signature", "it does not fit the digest")
   if (!isReceipt) return `This ${file.statement.kind} was signed by a key that names ${file.statement.issuer}.`
-  const link = hash(hex(file.prevHash), hex(file.digest), hex(file.proof.signature)).toString("hex")
-  must(link === file.entryHash, "entryHash", "the link does not fit digest and signature")
+  must(linkOf(file) === file.entryHash, "entryHash", "the link does not fit digest and signature")
   return `This receipt of ballot ${file.seq} is ${CONFIRM}. Ask ${file.origin}, or look for its entryHash in the ballot file.`
 }
 /** What a sealed ballot of a voter's own receipt holds: key and sigma are sealed again, and must give what was signed. */
 const shownBy = ({ ballot, ballot: { sealed }, beacon, opens }) => {
   const [key, sigma] = [hex(opens.key), hex(opens.sigma)]
   const r = h3(sigma, key)
-  const mask = h2(pair(roundPoint(beacon.round).multiply(r), inGroup(G2, beacon.publicKey)))
-  const again = [
-    G2.Point.BASE.multiply(r).toHex(),
-    ...[xor(sigma, mask), xor(key, tagged("IBE-H4", sigma))].map((bytes) => Buffer.from(bytes).toString("hex"))
-  ]
-  return again.join() === [sealed.U, sealed.V, sealed.W].join() ? readBody(ballot, key, [1, 2]) : undefined
+  const mask = h2(bls.pairing(roundPoint(beacon.round).multiply(r), inGroup(G2, beacon.publicKey)))
+  const hidden = [xor(sigma, mask), xor(key, tagged("IBE-H4", sigma))].map(toHex)
+  const isSame = [G2.Point.BASE.multiply(r).toHex(), ...hidden].join() === [sealed.U, sealed.V, sealed.W].join()
+  return isSame ? readBody(ballot, key, [1, 2]) : undefined
 }
 const checkSealedReceipt = (file, must) => {
   const said = checkSigned(file, must, ["beacon", "opens"])
@@ -526,7 +488,6 @@ const OTHERS = {
   "bond-receipt/1": checkBond,
   "bond-receipt/2": checkBond
 }
-
 const SIGNATURE = "its signature does not fit its digest"
 const NO_FORM = "it has not the form it should have"
 /** The part of a ballot that is sealed: its form, as every ballot of this vote has it. */
@@ -538,18 +499,19 @@ const isSealed = ({ sealed, ...plain }, proposal) =>
       sealed.body.length === 2 * sealedBytes(proposal) &&
       /^[0-9a-f]+$/.test(Object.values(sealed).join("")) &&
       [sealed.U.length, sealed.V.length, sealed.W.length, sealed.nonce.length].join() === "192,64,64,48"
-const isBeacon = ({ signature, ...beacon }, proposal) =>
-  canonical(beacon) === canonical(proposal.beacon ?? proposal.ties?.beacon ?? null) &&
-  isOfRound({ ...beacon, signature })
+const isBeacon = ({ signature, ...beacon }, proposal) => {
+  if (canonical(beacon) !== canonical(proposal.beacon ?? proposal.ties?.beacon ?? null)) return false
+  const signed = bls.pairing(roundPoint(beacon.round), inGroup(G2, beacon.publicKey))
+  return fields.Fp12.eql(bls.pairing(inGroup(G1, signature), G2.Point.BASE), signed)
+}
 /** What a ballot says by itself, and beside the one before it in its slice; null where it is not open yet. */
 const checkBallot = (entry, row, before, { file, hasTally, proposal, proposalDigest }, must) => {
   const { ballot, digest, entryHash, prevHash, proof, seq, weight } = entry
   hasMembers(entry, ENTRY, "", must)
   hasMembers(proof, PROOF, "", must)
   must(isSigned(file, proof, digest), "", SIGNATURE)
-  const link = hash(hex(prevHash), hex(digest), hex(proof.signature)).toString("hex")
   const follows = before === undefined || prevHash === before
-  must(seq === row + 1 && follows && link === entryHash, "", "its place in the chain does not fit")
+  must(seq === row + 1 && follows && linkOf(entry) === entryHash, "", "its place in the chain does not fit")
   if (ballot === null && !hasTally) return null
   must(digestOf(ballot) === digest, "", "its digest does not fit its text")
   const isInOrder = proposal.voteType !== "quadratic" || proposal.beacon || isPaid(proposal, ballot.choice)
@@ -581,10 +543,9 @@ const TOLD = 1000
 const checkLines = (bytes, list, slice, checkOne) => {
   const [problems, all] = [[], []]
   for (const [row, item] of linesIn(bytes, list, slice)) {
-    let told = 0
+    let [one, told] = [null, 0]
     const must = (isRight, _, words) => isRight || ++told > MOST || problems.push([row, words])
     must(item !== undefined, "", ODD)
-    let one = null
     try {
       if (item !== undefined) one = checkOne(item, row, must)
     } catch {
@@ -602,7 +563,7 @@ const digestOfLines = (bytes, { cuts, end }) => {
     if (next < 0 || next > end) next = end
     whole.update(bytes.subarray(from, next))
   }
-  return Buffer.from(whole.update(Buffer.from("]")).digest()).toString("hex")
+  return toHex(whole.update(Buffer.from("]")).digest())
 }
 /** What is done slice by slice, in any order and by any thread. */
 const KINDS = {
@@ -692,23 +653,12 @@ function* countAgain({ bytes, must, problems }, given) {
     const isVersion = file.schema === `ballots/${proposal.v}` && proposal.v === version(proposal)
     must(isVersion && digestOf(file.howTo) === HOW_TO, "schema", "it or its explanation is another")
     must(digestOf(proposal) === proposalDigest && proposal.networkId === file.networkId, "proposal", "another digest")
-    const { dAppDefinitionAddress, networkId, origin } = file
-    const site = { dAppDefinitionAddress, networkId, origin }
-    const lists = { voters, delegations: delegations ?? [], ballots }
-    for (const [name, list] of Object.entries(lists))
+    for (const [name, list] of Object.entries({ voters, delegations: delegations ?? [], ballots }))
       must(list instanceof Lines || canonical(list) === "[]", name, "no list")
-    const context = { file: site, hasTally: tally !== null, proposal, proposalDigest }
-    const answers = yield {
-      bytes,
-      asks: [
-        asked("digest", voters),
-        asked("digest", delegations),
-        asked("voters", voters),
-        asked("loans", delegations, context),
-        asked("ballots", ballots, context)
-      ]
-    }
-    const [[digest = EMPTY], [lentDigest = EMPTY], ...slices] = answers
+    const context = { file, hasTally: tally !== null, proposal, proposalDigest }
+    const asks = [asked("digest", voters), asked("digest", delegations), asked("voters", voters)]
+    asks.push(asked("loans", delegations, context), asked("ballots", ballots, context))
+    const [[digest = EMPTY], [lentDigest = EMPTY], ...slices] = yield { asks, bytes }
     for (const [at, name] of ["voter", "delegation", "ballot"].entries())
       for (const { problems: some } of slices[at])
         for (const [row, words] of some) must(false, `${name} ${row + 1}`, words)
@@ -729,9 +679,9 @@ function* countAgain({ bytes, must, problems }, given) {
     must(isRight, where, "it is not the signature of the vote's round")
     must(tally === null || !proposal.beacon || file.beacon, where, "without it nothing opens")
     where = "tally"
-    if (tally !== null && problems.length === 0 && proposal.beacon) {
+    if (tally !== null && problems.length === 0 && proposal.beacon)
       result = yield* openAll(bytes, { beacon: file.beacon, loans, proposal, tally }, ballots, followed.entries)
-    } else if (tally !== null && !proposal.beacon)
+    else if (tally !== null && !proposal.beacon)
       result = count(proposal, followed.entries, loans, new Set(), file.beacon?.signature)
     if (problems.length === 0 || !proposal.beacon)
       must(canonical(result) === canonical(tally), where, "the count gives another result")
@@ -751,7 +701,7 @@ function* checkBallots(bytes, problems, note) {
   const { file, odd } = linesOf(bytes)
   for (const where of odd) must(false, where, ODD)
   const found = isOdd && note === undefined ? {} : yield* countAgain({ bytes, must, problems }, file)
-  return { ...found, isOdd, problems, note: note ?? "" }
+  return { ...found, ...(note === undefined && { isOdd }), problems, note: note ?? "" }
 }
 /** Everything that does not hold, ballots by their number; and the count. */
 function* checkAll(given) {
@@ -763,10 +713,7 @@ function* checkAll(given) {
   try {
     const { bytes, note, value } = readAnew(given, must)
     schema = value?.schema ?? ""
-    if (!Object.hasOwn(OTHERS, schema)) {
-      const { isOdd: _, ...found } = yield* checkBallots(bytes, problems, note)
-      return found
-    }
+    if (!Object.hasOwn(OTHERS, schema)) return yield* checkBallots(bytes, problems, note)
     return { said: OTHERS[schema](value, must), problems, note }
   } catch {
     const words =
@@ -785,7 +732,6 @@ const answer = ({ asks, bytes }, progress = () => {}) =>
   )
 /**
  * A text, checked in this thread alone.
- *
  * @type {(text: string) => { problems: string[], note: string, ballots?: number, known?: number, result?: any, said?: string }}
  */
 export const check = (text) => {
@@ -804,10 +750,7 @@ const startThreads = (bytes) => {
       const results = asks.map(() => [])
       const open = asks.flatMap(({ slices }, at) => Array.from({ length: slices }, (_, slice) => ({ at, slice })))
       let [given, done] = [0, 0]
-      const give = (worker) => {
-        if (given === open.length) return
-        worker.postMessage(open[given++])
-      }
+      const give = (worker) => given < open.length && worker.postMessage(open[given++])
       for (const worker of workers) {
         worker.removeAllListeners()
         worker.on("error", () => stop(LOST)).on("exit", () => stop(LOST))

@@ -1,13 +1,17 @@
-import type { LinksFunction } from "@remix-run/node"
-import type { MetaFunction } from "@remix-run/react"
+import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
+import { type MetaFunction, useLoaderData } from "@remix-run/react"
 import { publicMeta } from "~/components/base/site/page-meta"
 import type { PageHandle } from "~/components/base/site/waking"
 import signupStyles from "~/components/people/signup/signup.css?url"
 import { SIGN_UP_SUMMARY, SignupGate } from "~/components/people/signup/signup-gate"
+import { signupPage } from "~/effects/people/signup/pages/signupPage.server"
 import type { SiteData } from "~/effects/publishing/site/SiteData"
+import { respond } from "~/effects/server/runtime.server"
 
 /** It asks for the wallet by itself. */
 export const handle: PageHandle = { wakes: "at once" }
+
+export const loader = (args: LoaderFunctionArgs) => respond(args, signupPage)
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: signupStyles }]
 
@@ -18,9 +22,10 @@ export const meta: MetaFunction = ({ matches }) => {
 
 /** /temp: the wizard inside the site. */
 export default function Temp() {
+  const { closed } = useLoaderData<typeof loader>()
   return (
     <div className="wrap page">
-      <SignupGate />
+      <SignupGate closed={closed} />
     </div>
   )
 }

@@ -1,6 +1,5 @@
-import type { LinksFunction } from "@remix-run/node"
-import type { MetaFunction } from "@remix-run/react"
-import { Link } from "@remix-run/react"
+import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
+import { Link, type MetaFunction, useLoaderData } from "@remix-run/react"
 import { Logo } from "~/components/base/parts/logo"
 import { publicMeta } from "~/components/base/site/page-meta"
 import { useRootData } from "~/components/base/site/root-data"
@@ -9,7 +8,11 @@ import { SIGN_UP_SUMMARY, SignupGate } from "~/components/people/signup/signup-g
 import { RecordLine } from "~/components/shell/record-line"
 import { StepNotices } from "~/components/wallet/signing/step-notices"
 import { WalletNotice } from "~/components/wallet/wallet/wallet-notice"
+import { signupPage } from "~/effects/people/signup/pages/signupPage.server"
 import type { SiteData } from "~/effects/publishing/site/SiteData"
+import { respond } from "~/effects/server/runtime.server"
+
+export const loader = (args: LoaderFunctionArgs) => respond(args, signupPage)
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: signupStyles }]
 
@@ -20,6 +23,7 @@ export const meta: MetaFunction = ({ matches }) => {
 
 /** /signup: the wizard on a page of its own, with the logo and a way out. */
 export default function Signup() {
+  const { closed } = useLoaderData<typeof loader>()
   const { ledger } = useRootData()
   return (
     <>
@@ -42,7 +46,7 @@ export default function Signup() {
         </div>
       </div>
       <main id="main" className="wrap page">
-        <SignupGate />
+        <SignupGate closed={closed} />
       </main>
     </>
   )

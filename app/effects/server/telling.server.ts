@@ -13,7 +13,7 @@ import { SecretLinks } from "~/effects/people/account/SecretLinks.server"
 import { ProfileRepo } from "~/effects/publishing/dashboard/ProfileRepo.server"
 import { OwnClaims } from "~/effects/treasury/claims/OwnClaims.server"
 
-export const TellingLive = Layer.mergeAll(
+const Telling = Layer.mergeAll(
   ActivityLive,
   ActivityRepo.Default,
   ActivityFiguresRepo.Default,
@@ -24,6 +24,8 @@ export const TellingLive = Layer.mergeAll(
   OwnClaims.Default,
   ProfileRepo.Default,
   PushDevices.Default,
-  Removal.Default,
   SecretLinks.Default
 )
+
+/** The removal of an account settles what others were told of its applications. */
+export const TellingLive = Layer.provideMerge(Removal.Default, Telling)

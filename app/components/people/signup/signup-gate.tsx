@@ -1,9 +1,10 @@
 /**
- * What stands before the wizard (docs/product/access.md, "The wallet gate"): wait for the wallet, send home who has no
- * account.
+ * What stands before the wizard (docs/product/access.md, "The wallet gate"): say that sign-ups are closed, wait for the
+ * wallet, send home who has no account.
  */
 import { Navigate } from "@remix-run/react"
 import { lazy, Suspense, useEffect, useRef } from "react"
+import { Notice } from "~/components/base/parts/notice"
 import { Spinner } from "~/components/base/parts/spinner"
 import { useRootData } from "~/components/base/site/root-data"
 import { useWallet, useWalletNow } from "~/components/wallet/wallet/use-wallet"
@@ -14,7 +15,21 @@ export const SIGN_UP_SUMMARY = "Connect your wallet, fill in your profile and co
 
 const WizardPage = lazy(() => import("./wizard-page"))
 
-export function SignupGate() {
+/** @param closed why nobody can sign up now: then no field is offered, since nothing could be sent. */
+export function SignupGate({ closed }: { readonly closed: string | null }) {
+  if (closed === null) return <OpenGate />
+  return (
+    <div className="stack">
+      <h1>Sign up</h1>
+      <Notice tone="warn">
+        <p>{closed}</p>
+        <p>A draft that you began here stays in this browser. Everything public can be read without an account.</p>
+      </Notice>
+    </div>
+  )
+}
+
+function OpenGate() {
   const { session, uploads } = useRootData()
   const wallet = useWallet()
   useWalletNow()

@@ -25,11 +25,14 @@ type Props = {
 export function SwitchForm({ reply, thrown }: Props) {
   const isBusy = useNavigation().formData?.get("intent") === "switches"
   const refused = reply?.ok === false ? reply : undefined
-  const sent = refused?.sent.ticked ?? []
-  const was = refused?.sent.was ?? thrown.map(({ name }) => name).join(" ")
+  const namesIn = (name: string) => [refused?.sent[name] ?? ""].flat().flatMap((names) => names.split(" "))
+  const [shown, ticked, sentWas] = [namesIn("shown"), namesIn("ticked"), namesIn("was")]
+  const isThrown = (name: SwitchName) => thrown.some((each) => each.name === name)
+  const was = switchNames.filter((name) => (shown.includes(name) ? sentWas.includes(name) : isThrown(name))).join(" ")
   return (
     // What a refusal brings back, and what was switched since, are other forms: fields show what they begin with.
     <Form className="stack" method="post" action="/operator" noValidate key={`${refused?.requestId} ${was}`}>
+      <input type="hidden" name="shown" value={switchNames.join(" ")} />
       <input type="hidden" name="was" value={was} />
       {/* The form begins anew when the server's answer is read again: a box ticked before that would be lost. */}
       <fieldset disabled={isBusy}>
@@ -40,7 +43,7 @@ export function SwitchForm({ reply, thrown }: Props) {
               key={name}
               name={name}
               found={thrown.find((each) => each.name === name)}
-              typed={refused === undefined ? undefined : [sent].flat().includes(name)}
+              typed={shown.includes(name) ? ticked.includes(name) : undefined}
             />
           ))}
         </ul>

@@ -1,6 +1,7 @@
 /** What a community's figures are made of: its days, and the turnout of its votes. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
+import { decodeEach } from "~/effects/base/db/readableRows.server"
 
 const Day = Schema.Struct({ day: Schema.Int, members: Schema.Int, posts: Schema.Int })
 
@@ -11,6 +12,8 @@ const Turnout = Schema.Struct({
   snapshot: Schema.parseJson(Schema.Struct({ eligibleCount: Schema.Int })),
   tally: Schema.parseJson(Schema.Struct({ voters: Schema.Int }))
 })
+
+const decodeTurnouts = decodeEach(Turnout, "a vote is left out of a community's figures")
 
 export class ActivityFiguresRepo extends Effect.Service<ActivityFiguresRepo>()("effects/ActivityFiguresRepo", {
   effect: Effect.gen(function* () {
@@ -24,18 +27,14 @@ export class ActivityFiguresRepo extends Effect.Service<ActivityFiguresRepo>()("
     })
 
     /** The votes that were counted last, newest first; what was cancelled has no turnout. */
-    const selectTurnouts = SqlSchema.findAll({
-      Request: Schema.Struct({ id: Schema.String, limit: Schema.Int }),
-      Result: Turnout,
-      execute: ({ id, limit }) => sql`SELECT number, closes_at, snapshot, tally FROM proposals
-        WHERE community_id = ${id} AND closed_at IS NOT NULL AND snapshot IS NOT NULL AND tally IS NOT NULL
-        ORDER BY closed_at DESC, id DESC LIMIT ${limit}`
-    })
+    const selectTurnouts = (id: string, limit: number) => sql`SELECT number, closes_at, snapshot, tally FROM proposals
+      WHERE community_id = ${id} AND closed_at IS NOT NULL AND snapshot IS NOT NULL AND tally IS NOT NULL
+      ORDER BY closed_at DESC, id DESC LIMIT ${limit}`
 
     return {
       /** Oldest first. */
       turnouts: Effect.fn("ActivityFiguresRepo.turnouts")(function* (id: string, limit: number) {
-        const rows = yield* Effect.orDie(selectTurnouts({ id, limit }))
+        const rows = yield* decodeTurnouts(yield* Effect.orDie(selectTurnouts(id, limit)))
         return rows.toReversed().map(({ closesAt, number, snapshot, tally }) => ({
           number,
           at: closesAt,

@@ -107,13 +107,15 @@ export class Leases extends Effect.Service<Leases>()("effects/Leases", {
 
     /**
      * Whoever looks next runs the job, although its minute (or hour) was done, and so it goes for pieces that were set
-     * back. Servers look at the beginning of each minute. False where no server ever ran it.
+     * back: of the job's own name, and of names that continue it (`proposals.close`). Servers look at the beginning of
+     * each minute. False where no server ever ran it.
      */
     const runAgain = Effect.fn("Leases.runAgain")(function* (name: string) {
       const now = yield* Clock.currentTimeMillis
       const rows = yield* sql`UPDATE leases SET done_slot = CAST(${now} AS BIGINT) / period_ms - 1
         WHERE name = ${name} AND period_ms IS NOT NULL RETURNING name`
-      yield* sql`UPDATE job_pieces SET next_at = 0 WHERE job = ${name} AND leased_until <= ${now}`
+      yield* sql`UPDATE job_pieces SET next_at = 0
+        WHERE (job = ${name} OR job LIKE ${`${name}.%`}) AND leased_until <= ${now}`
       return rows.length > 0
     }, Effect.orDie)
 

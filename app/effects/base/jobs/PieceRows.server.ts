@@ -91,10 +91,11 @@ export class PieceRows extends Effect.Service<PieceRows>()("effects/jobs/PieceRo
       return rows.length > 0
     }, Effect.orDie)
 
-    /** Tried again, at the next look. False where it is not set aside. */
+    /** For an operator: tried again when its job runs next. False where it neither waits nor is set aside. */
     const putBack = Effect.fn("PieceRows.putBack")(function* (job: string, piece: string) {
       const rows = yield* sql`UPDATE job_pieces SET set_aside_at = NULL, next_at = 0
-        WHERE job = ${job} AND piece = ${piece} AND set_aside_at IS NOT NULL RETURNING piece`
+        WHERE job = ${job} AND piece = ${piece} AND tries > 0
+          AND (set_aside_at IS NOT NULL OR next_at > 0) RETURNING piece`
       return rows.length > 0
     }, Effect.orDie)
 

@@ -1,6 +1,6 @@
 /** What operators switched off. Codes and words: docs/product/errors.md, 3.7. */
 import { Schema } from "effect"
-import { Feature, featureWords } from "./switches"
+import { Feature, featureOffWords } from "./switches"
 
 export class SiteReadOnly extends Schema.TaggedError<SiteReadOnly>()("SiteReadOnly", { reason: Schema.String }) {
   readonly status = 503
@@ -19,6 +19,6 @@ export class SwitchedOff extends Schema.TaggedError<SwitchedOff>()("SwitchedOff"
   readonly code = "E-OFF"
   readonly retryAfter = 600
   override get message() {
-    return `${featureWords[this.feature]} is switched off for now. ${this.reason}`
+    return featureOffWords(this.feature, this.reason)
   }
 }

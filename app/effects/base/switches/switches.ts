@@ -13,13 +13,17 @@ export const Thrown = Schema.Struct({ name: SwitchName, reason: Schema.String, s
 export type Thrown = typeof Thrown.Type
 
 /** As sentences begin with them. */
-export const featureWords: Readonly<Record<Feature, string>> = {
+const featureWords: Readonly<Record<Feature, string>> = {
   communities: "Founding new communities",
   bonds: "Issuing and buying bonds",
   uploads: "Uploading pictures",
   webhooks: "Telling other sites by webhook",
   signups: "Signing up"
 }
+
+/** To whoever would use it. */
+export const featureOffWords = (feature: Feature, reason: string): string =>
+  `${featureWords[feature]} is switched off for now. ${reason}`
 
 /** For everybody, on every page. */
 export const readOnlyWords = (reason: string): string =>

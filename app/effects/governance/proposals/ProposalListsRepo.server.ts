@@ -3,30 +3,25 @@
  * statement; what of it all they may see is decided in view.server.ts.
  */
 import { SqlClient } from "@effect/sql"
-import { Array as Arr, Cause, Effect, Schema } from "effect"
-import { logDied } from "~/effects/base/db/storageLog.server"
+import { Effect, Schema } from "effect"
+import { decodeEach, fillPage } from "~/effects/base/db/readableRows.server"
 import { wordsOf } from "~/effects/communities/communities/search"
 import { cardColumns, cardTables } from "./cardColumns.server"
 import type { ListQuery } from "./listQuery"
 import { CardRow, PublicCardRow } from "./rows.server"
 
 const ShelfRow = Schema.Struct({ ...CardRow.fields, tab: Schema.Literal("open", "results") })
-/** A row that cannot be read is left out, and said in the log: its own page says why. It takes no list with it. */
-const decodeEach = <A, I>(row: Schema.Schema<A, I>) => {
-  const decode = Schema.decodeUnknown(row)
-  return (rows: ReadonlyArray<unknown>) =>
-    Effect.map(
-      Effect.forEach(rows, (each) =>
-        Effect.option(
-          Effect.tapError(decode(each), (error) => logDied("a vote is left out of a list")(Cause.die(error)))
-        )
-      ),
-      Arr.getSomes
-    )
+const LEFT_OUT = "a vote is left out of a list"
+const decodeCards = decodeEach(CardRow, LEFT_OUT)
+const decodeShelves = decodeEach(ShelfRow, LEFT_OUT)
+const decodePublic = decodeEach(PublicCardRow, LEFT_OUT)
+
+/** What of a row its page goes on behind. */
+interface Keyed {
+  readonly id: string
+  readonly sortAt: number
 }
-const decodeCards = decodeEach(CardRow)
-const decodeShelves = decodeEach(ShelfRow)
-const decodePublic = decodeEach(PublicCardRow)
+const keyOf = ({ id, sortAt }: Keyed): ListQuery["after"] => ({ at: sortAt, id })
 
 /** What a list over all communities is chosen by. */
 export interface Everywhere {
@@ -48,7 +43,7 @@ const makeStatements = (sql: SqlClient.SqlClient) => {
   return {
     page: (communityId: string, account: string | null, query: ListQuery, limit: number) => {
       const { after, author, kind, q, tab } = query
-      return sql`SELECT ${sql.literal(cardColumns)} FROM proposals p ${cardTables(sql, account)}
+      return sql<Keyed>`SELECT ${sql.literal(cardColumns)} FROM proposals p ${cardTables(sql, account)}
         WHERE ${sql.and([
           sql`p.community_id = ${communityId} AND p.shelf = ${tab}`,
           ...(kind === null ? [] : [sql`p.kind = ${kind}`]),
@@ -59,7 +54,7 @@ const makeStatements = (sql: SqlClient.SqlClient) => {
         ${ordered(tab)} LIMIT ${limit}`
     },
     everywhere: (shelf: "open" | "results", account: string | null, limit: number, { after = null, tag }: Everywhere) =>
-      sql`SELECT ${sql.literal(cardColumns)}, c.slug, c.name AS community_name, c.logo
+      sql<Keyed>`SELECT ${sql.literal(cardColumns)}, c.slug, c.name AS community_name, c.logo
         FROM proposals p JOIN communities c ON c.id = p.community_id AND c.listed = 1 ${cardTables(sql, account)}
         WHERE ${sql.and([
           sql`p.shelf = ${shelf} AND p.status <> 'cancelled'`,
@@ -79,7 +74,13 @@ export class ProposalListsRepo extends Effect.Service<ProposalListsRepo>()("effe
 
     const page = Effect.fn("ProposalListsRepo.page")(
       (communityId: string, account: string | null, query: ListQuery, limit: number) =>
-        statements.page(communityId, account, query, limit).pipe(Effect.flatMap(decodeCards), Effect.orDie)
+        fillPage({
+          after: query.after,
+          limit,
+          read: (after) => statements.page(communityId, account, { ...query, after }, limit),
+          decode: decodeCards,
+          keyOf
+        }).pipe(Effect.orDie)
     )
 
     /** What is open and what was decided, as any visitor may read them, in one statement. */
@@ -97,7 +98,13 @@ export class ProposalListsRepo extends Effect.Service<ProposalListsRepo>()("effe
     /** Of every listed community. */
     const everywhere = Effect.fn("ProposalListsRepo.everywhere")(
       (shelf: "open" | "results", account: string | null, limit: number, chosen: Everywhere = {}) =>
-        statements.everywhere(shelf, account, limit, chosen).pipe(Effect.flatMap(decodePublic), Effect.orDie)
+        fillPage({
+          after: chosen.after ?? null,
+          limit,
+          read: (after) => statements.everywhere(shelf, account, limit, { ...chosen, after }),
+          decode: decodePublic,
+          keyOf
+        }).pipe(Effect.orDie)
     )
 
     return {

@@ -78,12 +78,8 @@ export class ProposalsRepo extends Effect.Service<ProposalsRepo>()("effects/Prop
       execute: (id) => sql`SELECT * FROM communities WHERE id = ${id}`
     })
 
-    /** With the reader's own vote, where an account is given. */
-    const findByNumber = Effect.fn("ProposalsRepo.find")((communityId: string, key: number, account: string | null) =>
-      Effect.orDie(byNumber({ communityId, key, account }))
-    )
     return {
-      findByNumber,
+      /** With the reader's own vote, where an account is given. */
       findById: Effect.fn("ProposalsRepo.find")((communityId: string, key: string, account: string | null) =>
         Effect.orDie(byId({ communityId, key, account }))
       ),

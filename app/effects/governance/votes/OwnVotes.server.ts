@@ -1,6 +1,7 @@
 /** One's own votes: the receipt of each ballot as a file, and a list of them, newest first. For nobody else. */
-import { SqlClient, SqlSchema } from "@effect/sql"
+import { SqlClient } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
+import { decodeEach, fillPage } from "~/effects/base/db/readableRows.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { BallotsRepo, entryOf, type SingleBallot } from "./BallotsRepo.server"
 import { Choice } from "./ballot/Ballot"
@@ -27,6 +28,9 @@ const Line = Schema.Struct({
   seq: Schema.Number,
   at: Schema.Number
 })
+
+const decodeLines = decodeEach(Line, "a vote is left out of the list of one's own")
+type Keyed = Pick<typeof Line.Type, "at" | "proposal">
 
 /** The last vote of the page before. */
 export interface AfterVote {
@@ -59,10 +63,8 @@ export class OwnVotes extends Effect.Service<OwnVotes>()("effects/OwnVotes", {
     /** Of anybody's ballot, for comparing; it is shown to nobody. */
     const receiptAt = (proposal: string, seq: number) => receiptOfBallot(proposal, { seq })
 
-    const lines = SqlSchema.findAll({
-      Request: Schema.Struct({ account: Schema.String, at: Schema.Number, id: Schema.String, limit: Schema.Int }),
-      Result: Line,
-      execute: ({ account, at, id, limit }) => sql`SELECT p.id AS proposal, p.number, p.title, c.id AS community_id,
+    const lines = (account: string, { at, id }: AfterVote, limit: number) =>
+      sql<Keyed>`SELECT p.id AS proposal, p.number, p.title, c.id AS community_id,
           c.name AS community, p.vote_type, p.choices, p.max_selections, v.choice, v.seq, v.voted_at AS at,
           CASE WHEN c.visibility <> 'private' OR m.status IN ('active', 'suspended') THEN 1 ELSE 0 END AS is_readable
         FROM voters v JOIN proposals p ON p.id = v.proposal_id JOIN communities c ON c.id = p.community_id
@@ -70,12 +72,16 @@ export class OwnVotes extends Effect.Service<OwnVotes>()("effects/OwnVotes", {
         WHERE v.account_address = ${account} AND v.voted_at IS NOT NULL
           AND (v.voted_at < ${at} OR (v.voted_at = ${at} AND v.proposal_id < ${id}))
         ORDER BY v.voted_at DESC, v.proposal_id DESC LIMIT ${limit}`
-    })
 
     /** What counts of each vote, the latest ballot; those after it are in the ballot file. */
     const page = Effect.fn("OwnVotes.page")(function* (account: string, after: AfterVote | null, limit: number) {
-      const { at, id } = after ?? { at: Number.MAX_SAFE_INTEGER, id: "" }
-      const rows = yield* Effect.orDie(lines({ account, at, id, limit }))
+      const rows = yield* fillPage({
+        after: after ?? { at: Number.MAX_SAFE_INTEGER, id: "" },
+        limit,
+        read: (from) => Effect.orDie(lines(account, from, limit)),
+        decode: decodeLines,
+        keyOf: ({ at, proposal }): AfterVote => ({ at, id: proposal })
+      })
       return rows.map(
         ({ choice, choices, isReadable, maxSelections, voteType, ...line }): OwnVote => ({
           ...line,

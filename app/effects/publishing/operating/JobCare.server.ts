@@ -44,10 +44,10 @@ export class JobCare extends Effect.Service<JobCare>()("effects/JobCare", {
 
     const putBack = Effect.fn("JobCare.putBack")(function* (job: string, piece: string, order: Order) {
       if (!(yield* pieces.putBack(job, piece))) {
-        return yield* new NothingFound({ thing: "piece that was set aside", name: `${job} ${piece}` })
+        return yield* new NothingFound({ thing: "piece that was set back or aside", name: `${job} ${piece}` })
       }
       yield* log.record(order, "put-back", "Put a piece back", targetOf(job, piece))
-      return { summary: `${job} ${piece} is tried again within a minute` }
+      return { summary: `${job} ${piece} is tried again when its job runs next` }
     }, atomically(sql))
 
     return { setAside, putBack, list: reports.jobs, setBack: reports.setBack, runNow }

@@ -33,6 +33,15 @@ export class AlreadySo extends Schema.TaggedError<AlreadySo>()("AlreadySo", { me
   readonly code = "E-STATE"
 }
 
+/** A form of an older release: what it does not say cannot be told from what was unticked. */
+export class OlderPage extends Schema.TaggedError<OlderPage>()("OlderPage", {}) {
+  readonly status = 409
+  readonly code = "E-STATE"
+  override get message() {
+    return "This page does not say which switches it shows: it was opened before an upgrade. Load it again."
+  }
+}
+
 /** Nobody locks out themselves or another operator: the setting is changed first. */
 export class OperatorProtected extends Schema.TaggedError<OperatorProtected>()("OperatorProtected", {
   isSelf: Schema.Boolean

@@ -15,13 +15,22 @@ export const switchNames = Object.keys(order) as ReadonlyArray<SwitchName> // th
 /** A box is ticked while its feature is there, and while the site is read-only. */
 export const isTicked = (name: SwitchName, isThrown: boolean): boolean => isThrown === (name === "readOnly")
 
+/** What a form of the switches says, by their names. */
+interface Sent {
+  /** The page showed these. */
+  readonly shown: ReadonlyArray<string>
+  /** Away from their usual state, as the page showed them. */
+  readonly was: ReadonlyArray<string>
+  /** Their boxes are ticked. */
+  readonly on: ReadonlyArray<string>
+}
+
 /**
  * What differs from what the page showed. What another operator switched meanwhile is not switched back by a form that
- * did not know of it.
- * @param was the names of the switches that were away from their usual state
- * @param on the names of the ticked boxes
+ * did not know of it, and a switch that the page did not have yet stays as it is.
  */
-export const switchChanges = (was: ReadonlyArray<string>, on: ReadonlyArray<string>) =>
+export const switchChanges = ({ on, shown, was }: Sent) =>
   switchNames
+    .filter((name) => shown.includes(name))
     .map((name) => ({ name, isThrown: isTicked(name, on.includes(name)) }))
     .filter(({ isThrown, name }) => isThrown !== was.includes(name))

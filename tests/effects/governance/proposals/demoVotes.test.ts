@@ -1,7 +1,7 @@
 /** The demonstration's votes: brought by the real flows, once, each as far as it should be, and countable by anybody. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
-import { Effect, Layer, Option, TestClock } from "effect"
+import { Effect, Layer, TestClock } from "effect"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { Leases } from "~/effects/base/jobs/Leases.server"
@@ -51,9 +51,7 @@ describeOnBothDatabases("The demonstration's votes", (database) => {
     yield* Effect.forEach([...memberVotes, tokenVote], (vote) => bringVote(vote), { discard: true })
   })
   const rowOf = (slug: string, number: number) =>
-    Effect.flatMap(ProposalsRepo, (repo) =>
-      Effect.map(repo.findByNumber(demoCommunityId(slug), number, null), Option.getOrThrow)
-    )
+    Effect.flatMap(ProposalsRepo, (repo) => Effect.orDie(repo.mustFind(demoCommunityId(slug), number, null)))
 
   it.effect(
     "stand where docs/product/publishing.md, 4.6 has them, count again, and are told as of their own times",

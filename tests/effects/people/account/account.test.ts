@@ -3,6 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Option, Schema, TestClock } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { notificationTypes } from "~/effects/activity/notifications/kinds"
+import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { deviceName } from "~/effects/people/account/device"
 import { accountAction, lettersTab, privacyTab } from "~/effects/people/account/pages/account.server"
 import { ownData } from "~/effects/people/account/pages/ownData.server"
@@ -234,6 +235,31 @@ describeOnBothDatabases("One's own account", (database) => {
         yield* person(ANA, "Ana Again")
         const users2 = yield* UsersRepo
         assert.isTrue((yield* users2.findByAddress(ANA))._tag === "Some")
+      })
+    )
+  )
+
+  it.effect("when removed withdraws its applications: nobody is asked to decide any more, and a removal stands", () =>
+    scene(
+      Effect.gen(function* () {
+        const { film, sql } = yield* prepared
+        yield* sql`UPDATE memberships SET status = 'applied', owner_decides = 1 WHERE account_address = ${ANA}`
+        yield* (yield* Notifications).tell({
+          to: { everyoneIn: film.id, roles: ["owner"] },
+          type: "applicationReceived",
+          communityId: film.id,
+          target: `/community/detail/${film.id}/members?tab=applications`,
+          text: "asks to join Night Film Club.",
+          group: { key: ANA, account: ANA, name: "Ana Ribeiro" },
+          importance: "important"
+        })
+        const unread = sql`SELECT text FROM notifications WHERE account_address = ${BEN} AND read_at IS NULL`
+        assert.lengthOf(yield* unread, 1)
+        yield* (yield* Removal).remove(ANA)
+        assert.deepStrictEqual(yield* unread, [])
+        assert.deepStrictEqual(yield* sql`SELECT status FROM memberships WHERE account_address = ${ANA}`, [
+          { status: "removed" }
+        ])
       })
     )
   )

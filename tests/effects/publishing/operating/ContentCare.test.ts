@@ -67,8 +67,10 @@ describeOnBothDatabases("What operators hide", (database) => {
           }
           yield* sql`INSERT INTO comments ${sql.insert({ ...second, id: "byben2222222", createdAt: 2 })}`
           yield* sql`INSERT INTO comments ${sql.insert({ ...second, id: "hidden333333", seq: 3, createdAt: 3, shown: "hidden" })}`
+          const why = ["--reason", "Sells shoes in every thread."]
+          assert.match(String(yield* Effect.flip(run("posts", ANA))), /This is logged, with a reason\./)
           assert.deepEqual(
-            (yield* run("posts", ANA)).map((line) => line.replace(/^.*UTC +/, "").replace(/ {2,}/g, " | ")),
+            (yield* run("posts", ANA, ...why)).map((line) => line.replace(/^.*UTC +/, "").replace(/ {2,}/g, " | ")),
             [
               `thread | visible | Night Film Club | “Shoes for everybody” | ${thread}`,
               `reply | visible | Night Film Club | “Shoes for everybody” | ${thread}&at=${REPLY}#c-${REPLY}`
@@ -80,14 +82,14 @@ describeOnBothDatabases("What operators hide", (database) => {
             "This is a preview: nothing was changed."
           ])
           assert.deepEqual(yield* shown, before)
-          assert.deepEqual(yield* logged, [])
+          const look = "machine: ada: Looked at their posts on Ana Ribeiro (Sells shoes in every thread.)"
+          assert.deepEqual(yield* logged, [look])
 
-          const why = ["--reason", "Sells shoes in every thread."]
           assert.deepEqual(yield* run("hide-posts", ANA, BEN, ...why), [
             "Hid Ana Ribeiro: 2 posts, Ben Okafor: 1 post."
           ])
           assert.isTrue((yield* shown).every((row) => row.endsWith(" hidden")))
-          assert.strictEqual((yield* logged).length, 3)
+          assert.strictEqual((yield* logged).length, 4)
           assert.deepEqual(yield* run("show-posts", BEN, ANA, ...why), [
             "Showed again Ben Okafor: 1 post, Ana Ribeiro: 2 posts."
           ])

@@ -1,6 +1,6 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
-import { Effect, Ref, TestClock } from "effect"
+import { Clock, Effect, Ref, TestClock } from "effect"
 import { type Job, runIfDue } from "~/effects/base/jobs/Jobs.server"
 import { JobCare } from "~/effects/publishing/operating/JobCare.server"
 import { runCommandLine } from "~/effects/publishing/operating/pages/commands/commandLine.server"
@@ -52,6 +52,32 @@ describeOnBothDatabases("Jobs that operators run", (database) => {
         yield* runCommandLine(["jobs", "put-back", "proposals.close", "abc", "--reason", order.reason], machine)
         assert.match((yield* runCommandLine(["jobs"], machine)).join("\n"), /^set back: proposals\.close abc/m)
         assert.strictEqual((yield* logged).length, 2)
+      })
+    )
+  )
+
+  it.effect("try the pieces at once that were set back, of all kinds whose names begin as theirs does", () =>
+    scene(
+      Effect.gen(function* () {
+        const [care, sql] = [yield* JobCare, yield* SqlClient.SqlClient]
+        const later = (yield* Clock.currentTimeMillis) + 1_800_000
+        const row = { piece: "abc", holder: "a", leasedUntil: 0, nextAt: later, tries: 6, reason: "at tally: no" }
+        const jobs = ["proposals", "proposals.close", "proposalsOf", "ledger.steps"]
+        yield* sql`INSERT INTO job_pieces ${sql.insert(jobs.map((job) => ({ ...row, job })))}`
+        yield* sql`INSERT INTO job_pieces ${sql.insert({ ...row, job: "proposals.open", leasedUntil: later })}`
+        yield* runIfDue({ name: "proposals", every: "minute", run: Effect.void }, "one server")
+        yield* care.runNow("proposals", because("The tally was mended."))
+        const waiting = Effect.map(
+          sql<{ readonly job: string }>`SELECT job FROM job_pieces WHERE next_at > 0 ORDER BY job`,
+          (rows) => rows.map(({ job }) => job)
+        )
+        // One that a server works on is left to it.
+        assert.deepEqual(yield* waiting, ["ledger.steps", "proposals.open", "proposalsOf"])
+        const why = ["--reason", "The step was mended."]
+        assert.deepEqual(yield* runCommandLine(["jobs", "put-back", "ledger.steps", "abc", ...why], machine), [
+          "ledger.steps abc is tried again when its job runs next."
+        ])
+        assert.deepEqual(yield* waiting, ["proposals.open", "proposalsOf"])
       })
     )
   )

@@ -207,16 +207,18 @@ describeOnBothDatabases("The operators' pages", (database) => {
     scene(
       Effect.gen(function* () {
         const token = yield* signIn(OLU)
-        const set = (was: string, ...ticked: ReadonlyArray<string>) =>
+        const send = (shown: string, was: string, ...ticked: ReadonlyArray<string>) =>
           replied(
             visit("/operator", overviewAction, {
               token,
               form: post(
-                { intent: "switches", was, reason: REASON },
+                { intent: "switches", shown, was, reason: REASON },
                 ticked.map((name) => ["ticked", name])
               )
             })
           )
+        const set = (was: string, ...ticked: ReadonlyArray<string>) =>
+          send("signups communities bonds uploads webhooks readOnly", was, ...ticked)
         const switches = Effect.map(visit("/operator", overview, { token }), ({ value }) =>
           value.page?.switches.map(({ name }) => name)
         )
@@ -236,7 +238,18 @@ describeOnBothDatabases("The operators' pages", (database) => {
         // All or none: uploads are off already.
         assert.strictEqual((yield* set("", "signups", "bonds", "webhooks")).code, "E-STATE")
         assert.deepEqual(yield* switches, ["bonds", "readOnly", "uploads"])
-        assert.lengthOf(yield* logged, 3)
+        // Pages that were opened before there was a switch for sign-ups, or before a form said which switches it shows.
+        const older = "communities bonds uploads webhooks readOnly"
+        assert.strictEqual(
+          (yield* send(older, "bonds readOnly uploads", "communities", "bonds", "webhooks", "readOnly")).message,
+          "Switched bonds on."
+        )
+        assert.deepInclude(yield* send("", "readOnly uploads", "communities", "bonds", "uploads", "webhooks"), {
+          status: 409,
+          message: "This page does not say which switches it shows: it was opened before an upgrade. Load it again."
+        })
+        assert.deepEqual(yield* switches, ["readOnly", "uploads"])
+        assert.lengthOf(yield* logged, 4)
       })
     )
   )

@@ -91,14 +91,18 @@ describe("the headline", () => {
 
 describe("the form of all switches", () => {
   test("changes what differs from what the page showed, and nothing else", () => {
-    assert.deepEqual(switchChanges([], ["signups", "communities", "bonds", "uploads", "webhooks"]), [])
-    assert.deepEqual(switchChanges(["uploads"], ["signups", "communities", "bonds", "webhooks"]), [])
-    assert.deepEqual(
-      switchChanges(["uploads"], ["signups", "communities", "bonds", "uploads", "webhooks", "readOnly"]),
-      [
-        { name: "uploads", isThrown: false },
-        { name: "readOnly", isThrown: true }
-      ]
-    )
+    const shown = ["signups", "communities", "bonds", "uploads", "webhooks", "readOnly"]
+    const on = ["signups", "communities", "bonds", "webhooks"]
+    assert.deepEqual(switchChanges({ shown, was: [], on: [...on, "uploads"] }), [])
+    assert.deepEqual(switchChanges({ shown, was: ["uploads"], on }), [])
+    assert.deepEqual(switchChanges({ shown, was: ["uploads"], on: [...on, "uploads", "readOnly"] }), [
+      { name: "uploads", isThrown: false },
+      { name: "readOnly", isThrown: true }
+    ])
+  })
+
+  test("leaves alone what the page did not show", () => {
+    const shown = ["communities", "bonds"]
+    assert.deepEqual(switchChanges({ shown, was: [], on: ["communities"] }), [{ name: "bonds", isThrown: true }])
   })
 })

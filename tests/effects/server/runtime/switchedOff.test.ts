@@ -96,4 +96,17 @@ describe("what operators switched off", () => {
     await set("uploads", false)
     assert.strictEqual((await ask()).status, 200)
   })
+
+  test("sign-ups: both pages of the form say so before anything is typed", async () => {
+    const [alone, inside] = [await import("~/routes/signup"), await import("~/routes/_site.temp")]
+    const closed = async () => {
+      const { ends } = await demo.visit([alone.loader, inside.loader], "/signup", {}, "visitor")
+      return ends.map((end) => (end.status === "fulfilled" ? end.value : end.reason))
+    }
+    await set("signups", true)
+    const words = `Signing up is switched off for now. ${REASON}`
+    assert.deepEqual(await closed(), [{ closed: words }, { closed: words }])
+    await set("signups", false)
+    assert.deepEqual(await closed(), [{ closed: null }, { closed: null }])
+  })
 })

@@ -89,7 +89,7 @@ describeOnBothDatabases("a colleague's wallet", (database) => {
       const { stepTopic } = yield* pageOf(tokens.ada)
       assert.isNotNull(stepTopic)
       // Bea held a badge when it was prepared for her.
-      const row = yield* Effect.flatten((yield* ProposalsRepo).findByNumber(community.id, number, null))
+      const row = yield* (yield* ProposalsRepo).mustFind(community.id, number, null)
       const step = yield* (yield* Executions).begin(row, BEA)
       yield* handOver(step.id)
       const seen = yield* pageOf(tokens.ada)

@@ -95,9 +95,7 @@ const passed = (community: Community, number: number, manifest: string) =>
 
 const statusOf = (community: Community, number: number) =>
   Effect.gen(function* () {
-    const { execution, status } = Option.getOrThrow(
-      yield* (yield* ProposalsRepo).findByNumber(community.id, number, null)
-    )
+    const { execution, status } = yield* (yield* ProposalsRepo).mustFind(community.id, number, null)
     return { status, txId: execution?.txId ?? null }
   })
 

@@ -5,7 +5,6 @@
 import { Clock, Effect, Option, Stream } from "effect"
 import { thresholdColumns } from "~/effects/access/exactThreshold"
 import type { CalendarEntry } from "~/effects/activity/calendar/ics"
-import { NotThere } from "~/effects/base/failures/failures"
 import { AT_ONCE, pageOf, readInPages } from "~/effects/base/jobs/inParts"
 import { csvInParts, downloadInParts, jsonInParts } from "~/effects/base/remix/download.server"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
@@ -121,9 +120,7 @@ export const apiProposal = Effect.gen(function* () {
   const repo = yield* ProposalsRepo
   const { appOrigin } = yield* Settings
   const now = yield* Clock.currentTimeMillis
-  const found = yield* repo.findByNumber(community.id, yield* readNumber(params.n), null)
-  if (Option.isNone(found)) return yield* new NotThere({})
-  const row = found.value
+  const row = yield* repo.mustFind(community.id, yield* readNumber(params.n), null)
   const { body, head, maxSelections, minMembershipHours, proposalDigest, quorumPct, seats, snapshot } = row
   const { outcomeNote, resultsVisibility, thresholdPct, tokenResource, weightMode } = row
   return yield* answerApi(answers.proposal, {

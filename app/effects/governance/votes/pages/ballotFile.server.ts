@@ -54,10 +54,10 @@ const theVote = Effect.gen(function* () {
   const account = Option.getOrNull(yield* currentAccount)
   const { community } = yield* communities.bySlug(params.slug ?? "", account)
   const number = /^[1-9]\d{0,8}$/.test(params.n ?? "") ? Number(params.n) : 0
-  const row = Option.getOrNull(yield* repo.findByNumber(community.id, number, null))
-  const vote = row === null ? null : openedVote(row)
+  const row = yield* repo.mustFind(community.id, number, null)
+  const vote = openedVote(row)
   if (vote !== null) return { ...vote, community }
-  const { opensAt, status } = row ?? { opensAt: 0, status: "draft" as const }
+  const { opensAt, status } = row
   if (status !== "review") return yield* new NotThere({})
   return yield* new VotingNotOpen({
     message: `Voting opens ${timeWords(opensAt)}; the ballot file begins then.`,

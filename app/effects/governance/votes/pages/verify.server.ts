@@ -13,6 +13,7 @@ import { peerOf } from "~/effects/base/remix/peer.server"
 import { ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { type FileForm, readFileForm } from "~/effects/base/remix/readFileForm.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
+import type { VoteUnreadable } from "~/effects/governance/proposals/errors"
 import { confirmReport } from "~/effects/treasury/receipts/confirm.server"
 import type { VotingNotOpen } from "../ballot/errors"
 import { TOO_LARGE_TO_POST } from "../file/checkFile"
@@ -66,7 +67,7 @@ const SMALL_FORM = 16_384
 interface Source<R = never> {
   readonly field: NotChecked["field"]
   readonly name: string
-  readonly read: Effect.Effect<Uint8Array | null, NotThere | VotingNotOpen, R>
+  readonly read: Effect.Effect<Uint8Array | null, NotThere | VoteUnreadable | VotingNotOpen, R>
 }
 
 const posted = ({ bytes, name }: NonNullable<FileForm["file"]>): Source => ({
@@ -190,6 +191,10 @@ export const checkPosted = Effect.gen(function* () {
   if ("problem" in page) return refuse(422, "address", page.problem, address)
   return yield* Effect.catchTags(inTurn(downloaded(page)), {
     NotThere: () => Effect.succeed(refuse(422, "address", NO_FILE_THERE, address)),
-    VotingNotOpen: ({ message }) => Effect.succeed(refuse(422, "address", message, address))
+    VotingNotOpen: ({ message }) => Effect.succeed(refuse(422, "address", message, address)),
+    VoteUnreadable: ({ message, retryAfter, status }) => {
+      headers.set("Retry-After", String(retryAfter))
+      return Effect.succeed(refuse(status, "address", message, address))
+    }
   })
 })

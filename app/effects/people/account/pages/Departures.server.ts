@@ -3,6 +3,7 @@ import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { Activity } from "~/effects/activity/activity/Activity.server"
+import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { ActivityLive } from "~/effects/communities/communities/ActivityLive.server"
 import { MemberNames } from "~/effects/communities/communities/MemberNames.server"
 import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
@@ -14,6 +15,7 @@ export class Departures extends Effect.Service<Departures>()("effects/Departures
     const activity = yield* Activity
     const names = yield* MemberNames
     const memberships = yield* MembershipsRepo
+    const notifications = yield* Notifications
 
     const ownedBy = SqlSchema.findAll({
       Request: Schema.String,
@@ -40,14 +42,19 @@ export class Departures extends Effect.Service<Departures>()("effects/Departures
       yield* memberships.takeTurn(...places.map(({ communityId }) => communityId))
     })
 
-    /** Ends every membership and application. Joins the caller's transaction. */
+    /**
+     * Ends every membership and application, as Leaving does: nobody is asked to decide any more, and a removal stands
+     * again. Joins the caller's transaction.
+     */
     const leaveAll = Effect.fn("Departures.leaveAll")(function* (account: string) {
       for (const { communityId, status } of yield* Effect.orDie(placesOf(account))) {
         yield* memberships.takeTurn(communityId)
         const known = (yield* memberships.findSome(communityId, [account])).get(account)
         if (known === undefined) continue
+        const isApplication = status === "applied"
+        if (isApplication) yield* notifications.settle("applicationReceived", communityId, account)
         yield* memberships.change(known, {
-          status: "left",
+          status: isApplication && known.ownerDecides === 1 ? "removed" : "left",
           role: "member",
           applicationNote: null,
           lastReadAt: null
@@ -55,9 +62,9 @@ export class Departures extends Effect.Service<Departures>()("effects/Departures
         yield* activity.record({
           communityId,
           actor: account,
-          type: status === "applied" ? "applicationWithdrawn" : "left",
+          type: isApplication ? "applicationWithdrawn" : "left",
           target: `/community/detail/${communityId}/members`,
-          visibility: status === "applied" ? "moderators" : "public"
+          visibility: isApplication ? "moderators" : "public"
         })
       }
       yield* names.forget(account)

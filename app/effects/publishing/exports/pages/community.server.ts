@@ -59,11 +59,22 @@ const ballotFiles = (community: Community, numbers: Stream.Stream<number>) =>
     Option.some(
       Effect.gen(function* () {
         const repo = yield* ProposalsRepo
-        const row = yield* repo.findByNumber(community.id, number, null)
-        const vote = Option.isNone(row) ? null : openedVote(row.value)
+        const vote = openedVote(yield* repo.mustFind(community.id, number, null))
         if (vote === null) return Option.none<File>()
         return Option.some<File>({ name: `ballots/${number}`, text: yield* ballotFileText(vote) })
-      })
+      }).pipe(
+        Effect.catchTags({
+          NotThere: () => Effect.succeed(Option.none<File>()),
+          // The rest of the export is not lost with it, and nobody takes it for whole.
+          VoteUnreadable: ({ code, message }) =>
+            Effect.succeed(
+              Option.some<File>({
+                name: `ballots/${number}`,
+                text: Stream.make(`${JSON.stringify({ code, message })}\n`)
+              })
+            )
+        })
+      )
     )
   ).pipe(Stream.filterMap((file) => file))
 

@@ -56,10 +56,9 @@ export const proposalPicture = Effect.gen(function* () {
   const { params } = yield* RouteArgs
   const community = yield* publicCommunity
   const repo = yield* ProposalsRepo
-  const found = yield* repo.findByNumber(community.id, yield* readNumber(params.n), null)
-  if (Option.isNone(found)) return yield* new NotThere({})
+  const row = yield* repo.mustFind(community.id, yield* readNumber(params.n), null)
   const now = yield* Clock.currentTimeMillis
-  return yield* answer(proposalFacts(cardOf(found.value, now), community.name, now))
+  return yield* answer(proposalFacts(cardOf(row, now), community.name, now))
 })
 
 export const bondPicture = Effect.gen(function* () {

@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import type { JobReport } from "~/effects/base/jobs/JobReport"
 import type { Unsent } from "~/effects/base/mail/Unsent"
 import { inUtc, spanInWords } from "~/effects/base/text/moments"
+import { onAccount } from "../../AccountCare.server"
 import { CommunityCare } from "../../CommunityCare.server"
 import { ContentCare } from "../../ContentCare.server"
 import { FoundPeople } from "../../FoundPeople.server"
@@ -10,7 +11,9 @@ import { FoundPosts } from "../../FoundPosts.server"
 import { JobCare } from "../../JobCare.server"
 import { isLate } from "../../jobState"
 import { LetterCare } from "../../LetterCare.server"
-import { act, actOnMany, type Said, table } from "./Command.server"
+import { orderOf } from "../../Operator"
+import { OperatorLog } from "../../OperatorLog.server"
+import { act, actOnMany, type Call, type Said, table } from "./Command.server"
 
 interface Listing {
   readonly limit: number
@@ -29,11 +32,13 @@ export const contentCommands = {
     takes: "PERSON",
     what: "threads and replies of a person in any community, newest first, with their addresses",
     words: [1, 1],
-    needsReason: false,
-    run: ({ limit, words }: Listing & { readonly words: ReadonlyArray<string> }) =>
+    needsReason: true,
+    run: ({ by, limit, reason, words }: Pick<Call, "by" | "limit" | "reason" | "words">) =>
       Effect.gen(function* () {
-        const { account } = yield* (yield* FoundPeople).one(words[0] ?? "")
-        const all = yield* (yield* FoundPosts).by(account, limit)
+        const order = yield* orderOf(by, reason ?? "")
+        const person = yield* (yield* FoundPeople).one(words[0] ?? "")
+        yield* (yield* OperatorLog).looked(order, "Looked at their posts", onAccount(person))
+        const all = yield* (yield* FoundPosts).by(person.account, limit)
         const lines = table(
           all.map(({ communityName, createdAt, post }) => [
             `${inUtc("moment", createdAt)} UTC`,
@@ -167,12 +172,17 @@ export const jobCommands = {
     words: [2, 2] as const
   },
   "jobs put-back": {
-    ...act("JOB PIECE", "a piece that was set aside is tried again", (_, order, { words: [job = "", piece = ""] }) =>
-      Effect.flatMap(JobCare, (care) => care.putBack(job, piece, order))
+    ...act(
+      "JOB PIECE",
+      "a piece that was set back or aside is tried again when its job runs next",
+      (_, order, { words: [job = "", piece = ""] }) =>
+        Effect.flatMap(JobCare, (care) => care.putBack(job, piece, order))
     ),
     words: [2, 2] as const
   },
-  "run-job": act("JOB", "runs a job within a minute, with what it set back", (name, order) =>
-    Effect.flatMap(JobCare, (care) => care.runNow(name, order))
+  "run-job": act(
+    "JOB",
+    "runs a job within a minute, with pieces that were set back under its name: proposals tries proposals.close, too",
+    (name, order) => Effect.flatMap(JobCare, (care) => care.runNow(name, order))
   )
 } as const

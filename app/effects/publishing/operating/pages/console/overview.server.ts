@@ -7,6 +7,7 @@ import { Settings } from "~/effects/base/settings/Settings.server"
 import { shortName } from "~/effects/people/account/shortName"
 import { OwnReadiness } from "~/effects/publishing/operating/OwnReadiness.server"
 import type { OverviewPage } from "../../console"
+import { OlderPage } from "../../errors"
 import { FoundPeople } from "../../FoundPeople.server"
 import { headlineOf, healthOf } from "../../health"
 import { JobCare } from "../../JobCare.server"
@@ -63,7 +64,9 @@ const textsOf = (form: FormData, name: string) => form.getAll(name).filter((valu
 const setSwitches = (form: FormData) =>
   Effect.gen(function* () {
     const order = yield* orderIn(form)
-    const changes = switchChanges(textOf(form, "was").split(" "), textsOf(form, "ticked"))
+    if (textOf(form, "shown") === "") return yield* new OlderPage()
+    const namesIn = (name: string) => textOf(form, name).split(" ")
+    const changes = switchChanges({ shown: namesIn("shown"), was: namesIn("was"), on: textsOf(form, "ticked") })
     const { summary } = yield* (yield* SwitchCare).changeAll(changes, order)
     return { message: `${summary}.` }
   })

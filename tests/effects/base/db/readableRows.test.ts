@@ -1,0 +1,39 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Schema } from "effect"
+import { decodeEach, fillPage } from "~/effects/base/db/readableRows.server"
+
+const Row = Schema.Struct({ n: Schema.Int })
+const decode = decodeEach(Row, "a row is left out")
+const page = (rows: ReadonlyArray<{ readonly n: number }>, after: number, limit: number) =>
+  fillPage({
+    after,
+    limit,
+    read: (from) => Effect.succeed(rows.slice(from, from + limit)),
+    decode,
+    keyOf: (row) => rows.indexOf(row) + 1
+  }).pipe(Effect.map((all) => all.map(({ n }) => n)))
+
+describe("rows of which some cannot be read", () => {
+  // Halves cannot be read.
+  const rows = [1, 2.5, 3, 4.5, 5.5, 6, 7, 8.5, 9].map((n) => ({ n }))
+
+  it.effect("give a full page, as long as there are others behind them", () =>
+    Effect.gen(function* () {
+      assert.deepEqual(yield* page(rows, 0, 3), [1, 3, 6])
+      assert.deepEqual(yield* page(rows, 6, 3), [7, 9])
+      assert.deepEqual(yield* page(rows, 0, 5), [1, 3, 6, 7, 9])
+      assert.deepEqual(yield* page(rows, 9, 3), [])
+    })
+  )
+
+  it.effect("end where all of them cannot be read", () =>
+    Effect.map(
+      page(
+        [0.5, 1.5, 2.5, 3.5].map((n) => ({ n })),
+        0,
+        2
+      ),
+      (found) => assert.deepEqual(found, [])
+    )
+  )
+})

@@ -76,6 +76,13 @@ function Cards({ page }: { readonly page: ProposalsListPage }) {
   return (
     <>
       {(page.cards.length > 0 || isNarrowed) && <Filters page={page} />}
+      {page.unreadable.map(({ number, title }) => (
+        <Notice key={number} tone="bad">
+          <p>
+            Vote {number}, <Link to={proposalHref(id, number)}>{title}</Link>, cannot be read.
+          </p>
+        </Notice>
+      ))}
       {page.cards.length > 0 && (
         <ul className="proposal-list">
           {page.cards.map((card) => (
@@ -90,7 +97,7 @@ function Cards({ page }: { readonly page: ProposalsListPage }) {
           ))}
         </ul>
       )}
-      {page.cards.length === 0 && <Nothing page={page} isNarrowed={isNarrowed} />}
+      {page.cards.length === 0 && page.unreadable.length === 0 && <Nothing page={page} isNarrowed={isNarrowed} />}
       {page.next !== null && (
         <nav className="pager" aria-label="Pages">
           <Link to={proposalsHref(id, searchOf(page.tab))}>First page</Link>

@@ -90,11 +90,13 @@ export function RuleFacts({ now, proposal }: Props) {
           </>
         )}
       </dl>
-      <KeptByKey />
-      <p className="small muted">
-        {countingWords[voteType]} {proposal.tieRule !== null && `${tieRuleWords[proposal.tieRule]} `}
-        <Link to="/resources/ways-to-count">Ways to count</Link>
-      </p>
+      <div className="stack" data-gap="s">
+        <KeptByKey />
+        <p className="small muted">
+          {countingWords[voteType]} <Link to="/resources/ways-to-count">Ways to count</Link>
+        </p>
+        {proposal.tieRule !== null && <p className="small muted">{tieRuleWords[proposal.tieRule]}</p>}
+      </div>
     </Block>
   )
 }

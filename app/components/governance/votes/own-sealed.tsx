@@ -42,11 +42,11 @@ export function OwnSealed({ digest, proposal, rules }: Props) {
       <p className="small no-print">
         <button className="link-button" type="button" onClick={() => void downloadIt()}>
           Receipt that shows it
-        </button>{" "}
-        <span className="muted">
-          Download it if you want to keep it: this page forgets what you sealed when you leave it, reload it or sign
-          out. You need not show it to anybody.
-        </span>
+        </button>
+      </p>
+      <p className="small muted no-print">
+        Download it if you want to keep it: this page forgets what you sealed when you leave it, reload it or sign out.
+        You need not show it to anybody.
       </p>
       {problem !== "" && (
         <p className="field__error" role="alert">

@@ -5,8 +5,8 @@ import { RowMore } from "~/components/base/parts/row-more"
 import type { JobReport, SetBack } from "~/effects/base/jobs/JobReport"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import { counted } from "~/effects/base/text/counted"
-import { inUtc, spanInWords } from "~/effects/base/text/moments"
-import { isLate, jobStateOf } from "~/effects/publishing/operating/jobState"
+import { inUtc } from "~/effects/base/text/moments"
+import { jobStateOf, lagWords } from "~/effects/publishing/operating/jobState"
 import { ActRow, actHref, ReasonForm, useOpenAct } from "./reason-form"
 
 const PAGE = "/operator"
@@ -86,7 +86,7 @@ function JobRow({ isReadOnly, job }: { readonly job: JobReport; readonly isReadO
         </span>
       </td>
       <td className="num" data-label="Lag" data-line="rest">
-        {isLate(job) ? spanInWords(job.lagMs ?? 0) : "none"}
+        {lagWords(job)}
       </td>
       <td data-label="Last end, UTC" data-line="rest">
         {job.lastEndAt === null ? "never" : inUtc("moment", job.lastEndAt)}

@@ -12,14 +12,14 @@ import { CardRow, PublicCardRow } from "./rows.server"
 
 const ShelfRow = Schema.Struct({ ...CardRow.fields, tab: Schema.Literal("open", "results") })
 const LEFT_OUT = "a vote is left out of a list"
-const decodeCards = decodeEach(CardRow, LEFT_OUT)
 const decodeShelves = decodeEach(ShelfRow, LEFT_OUT)
-const decodePublic = decodeEach(PublicCardRow, LEFT_OUT)
 
-/** What of a row its page goes on behind. */
+/** What of a row its page goes on behind, and what a list says of one that cannot be read. */
 interface Keyed {
   readonly id: string
   readonly sortAt: number
+  readonly number: number
+  readonly title: string
 }
 const keyOf = ({ id, sortAt }: Keyed): ListQuery["after"] => ({ at: sortAt, id })
 
@@ -72,16 +72,19 @@ export class ProposalListsRepo extends Effect.Service<ProposalListsRepo>()("effe
     const sql = yield* SqlClient.SqlClient
     const statements = makeStatements(sql)
 
-    const page = Effect.fn("ProposalListsRepo.page")(
+    /** With those that cannot be read, which their list names. */
+    const pageWithGaps = Effect.fn("ProposalListsRepo.page")(
       (communityId: string, account: string | null, query: ListQuery, limit: number) =>
         fillPage({
           after: query.after,
           limit,
           read: (after) => statements.page(communityId, account, { ...query, after }, limit),
-          decode: decodeCards,
+          row: CardRow,
+          message: LEFT_OUT,
           keyOf
         }).pipe(Effect.orDie)
     )
+    const page = (...asked: Parameters<typeof pageWithGaps>) => Effect.map(pageWithGaps(...asked), ({ rows }) => rows)
 
     /** What is open and what was decided, as any visitor may read them, in one statement. */
     const shelves = Effect.fn("ProposalListsRepo.shelves")(function* (communityId: string, limit: number) {
@@ -102,15 +105,20 @@ export class ProposalListsRepo extends Effect.Service<ProposalListsRepo>()("effe
           after: chosen.after ?? null,
           limit,
           read: (after) => statements.everywhere(shelf, account, limit, { ...chosen, after }),
-          decode: decodePublic,
+          row: PublicCardRow,
+          message: LEFT_OUT,
           keyOf
-        }).pipe(Effect.orDie)
+        }).pipe(
+          Effect.map(({ rows }) => rows),
+          Effect.orDie
+        )
     )
 
     return {
       /** The statement of a page, for measuring it. */
       statement: statements.page,
       page,
+      pageWithGaps,
       shelves,
       everywhere
     }

@@ -26,7 +26,9 @@ export const proposalsList = (who: Inside, params: URLSearchParams) =>
     const { account, now } = who.standing
     const query = readListQuery(params)
     const isDrafts = query.tab === "drafts"
-    const rows = isDrafts ? [] : yield* repo.page(who.community.id, account, query, PAGE + 1)
+    const { leftOut, rows } = isDrafts
+      ? { leftOut: [], rows: [] }
+      : yield* repo.pageWithGaps(who.community.id, account, query, PAGE + 1)
     const verdict = permissions.propose(who.standing)
     return {
       view: "list",
@@ -36,6 +38,7 @@ export const proposalsList = (who: Inside, params: URLSearchParams) =>
       author: query.author,
       q: query.q,
       cards: rows.slice(0, PAGE).map((row) => cardOf(row, now)),
+      unreadable: leftOut.map(({ number, title }) => ({ number, title })),
       drafts: isDrafts && account !== null ? yield* drafts.drafts(who.community.id, account) : [],
       next: nextOf(rows, query),
       propose: verdict.ok ? null : { code: verdict.code, message: explain(verdict) }

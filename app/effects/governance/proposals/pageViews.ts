@@ -28,6 +28,8 @@ export interface ProposalsListPage {
   readonly author: string | null
   readonly q: string
   readonly cards: ReadonlyArray<ProposalCard>
+  /** Among them by their order, and named alone. */
+  readonly unreadable: ReadonlyArray<{ readonly number: number; readonly title: string }>
   /** One's own; of the tab "drafts" alone. */
   readonly drafts: ReadonlyArray<DraftCard>
   /** Search of the next page; null on the last. */

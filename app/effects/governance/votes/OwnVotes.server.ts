@@ -1,7 +1,7 @@
 /** One's own votes: the receipt of each ballot as a file, and a list of them, newest first. For nobody else. */
 import { SqlClient } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
-import { decodeEach, fillPage } from "~/effects/base/db/readableRows.server"
+import { fillPage } from "~/effects/base/db/readableRows.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { BallotsRepo, entryOf, type SingleBallot } from "./BallotsRepo.server"
 import { Choice } from "./ballot/Ballot"
@@ -29,7 +29,6 @@ const Line = Schema.Struct({
   at: Schema.Number
 })
 
-const decodeLines = decodeEach(Line, "a vote is left out of the list of one's own")
 type Keyed = Pick<typeof Line.Type, "at" | "proposal">
 
 /** The last vote of the page before. */
@@ -75,11 +74,12 @@ export class OwnVotes extends Effect.Service<OwnVotes>()("effects/OwnVotes", {
 
     /** What counts of each vote, the latest ballot; those after it are in the ballot file. */
     const page = Effect.fn("OwnVotes.page")(function* (account: string, after: AfterVote | null, limit: number) {
-      const rows = yield* fillPage({
+      const { rows } = yield* fillPage({
         after: after ?? { at: Number.MAX_SAFE_INTEGER, id: "" },
         limit,
         read: (from) => Effect.orDie(lines(account, from, limit)),
-        decode: decodeLines,
+        row: Line,
+        message: "a vote is left out of the list of one's own",
         keyOf: ({ at, proposal }): AfterVote => ({ at, id: proposal })
       })
       return rows.map(

@@ -1,5 +1,6 @@
 /** How a job stands, in a word. Pure: the page and the command line say the same. */
 import type { JobReport } from "~/effects/base/jobs/JobReport"
+import { spanInWords } from "~/effects/base/text/moments"
 
 export type Tone = "ok" | "warn" | "bad"
 
@@ -25,4 +26,10 @@ export const jobStateOf = (job: JobReport, isReadOnly: boolean): JobState => {
   if (isLate(job)) return isReadOnly ? { word: "Rests", tone: "ok" } : { word: "Late", tone: "warn" }
   if (job.lastEndAt === null) return { word: "Never ended", tone: "warn" }
   return { word: "Ran", tone: "ok" }
+}
+
+/** For the table of jobs. Times in the future are no lag, and not on time either. */
+export const lagWords = (job: Pick<JobReport, "aheadMs" | "lagMs">): string => {
+  if (job.aheadMs > 0) return `${spanInWords(job.aheadMs)} ahead`
+  return isLate(job) ? spanInWords(job.lagMs ?? 0) : "none"
 }

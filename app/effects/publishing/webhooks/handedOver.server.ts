@@ -17,13 +17,19 @@ export const OwnerChangedLive = Layer.effect(
       const hooks = yield* repo.list(community.id)
       if (hooks.length === 0) return
       yield* repo.pauseAll(community.id, yield* Clock.currentTimeMillis, "newOwner")
+      const [isOne, has] = [
+        hooks.length === 1,
+        `${community.name} has ${counted(hooks.length, "webhook")} of its former owner`
+      ]
       const hosts = [...new Set(hooks.map(({ url }) => new URL(url).host))].join(", ")
       yield* notifications.tell({
         to: [to],
         type: "standing",
         communityId: community.id,
         target: `/community/detail/${community.id}?panel=settings&part=webhooks`,
-        text: `${community.name} has ${counted(hooks.length, "webhook")} of its former owner, who knows their secrets. They are paused until you let them go on, with new secrets, or remove them: ${hosts}.`,
+        text: isOne
+          ? `${has}, who knows its secret. It is paused until you let it go on, with a new secret, or remove it: ${hosts}.`
+          : `${has}, who knows their secrets. They are paused until you let them go on, with new secrets, or remove them: ${hosts}.`,
         importance: "important"
       })
     })

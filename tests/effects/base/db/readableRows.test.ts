@@ -3,15 +3,15 @@ import { Effect, Schema } from "effect"
 import { decodeEach, fillPage } from "~/effects/base/db/readableRows.server"
 
 const Row = Schema.Struct({ n: Schema.Int })
-const decode = decodeEach(Row, "a row is left out")
 const page = (rows: ReadonlyArray<{ readonly n: number }>, after: number, limit: number) =>
   fillPage({
     after,
     limit,
     read: (from) => Effect.succeed(rows.slice(from, from + limit)),
-    decode,
+    row: Row,
+    message: "a row is left out",
     keyOf: (row) => rows.indexOf(row) + 1
-  }).pipe(Effect.map((all) => all.map(({ n }) => n)))
+  }).pipe(Effect.map(({ leftOut, rows }) => [rows.map(({ n }) => n), leftOut.map(({ n }) => n)]))
 
 describe("rows of which some cannot be read", () => {
   // Halves cannot be read.
@@ -19,10 +19,17 @@ describe("rows of which some cannot be read", () => {
 
   it.effect("give a full page, as long as there are others behind them", () =>
     Effect.gen(function* () {
-      assert.deepEqual(yield* page(rows, 0, 3), [1, 3, 6])
-      assert.deepEqual(yield* page(rows, 6, 3), [7, 9])
-      assert.deepEqual(yield* page(rows, 0, 5), [1, 3, 6, 7, 9])
-      assert.deepEqual(yield* page(rows, 9, 3), [])
+      assert.deepEqual(yield* page(rows, 0, 3), [
+        [1, 3, 6],
+        [2.5, 4.5, 5.5]
+      ])
+      assert.deepEqual(yield* page(rows, 6, 3), [[7, 9], [8.5]])
+      assert.deepEqual(yield* page(rows, 0, 5), [
+        [1, 3, 6, 7, 9],
+        [2.5, 4.5, 5.5, 8.5]
+      ])
+      assert.deepEqual(yield* page(rows, 9, 3), [[], []])
+      assert.deepEqual(yield* decodeEach(Row, "a row is left out")(rows.slice(0, 3)), [{ n: 1 }, { n: 3 }])
     })
   )
 
@@ -33,7 +40,7 @@ describe("rows of which some cannot be read", () => {
         0,
         2
       ),
-      (found) => assert.deepEqual(found, [])
+      (found) => assert.deepEqual(found, [[], [0.5, 1.5, 2.5, 3.5]])
     )
   )
 })

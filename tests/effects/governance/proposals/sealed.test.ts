@@ -170,7 +170,11 @@ describeOnBothDatabases("Sealed votes", (database) => {
       const report = yield* Effect.promise(() => checkFile(file))
       assert.deepInclude(
         report.steps.find(({ name }) => name === "Every sealed ballot that counts opens"),
-        { figure: "2 of 3", detail: "Spoilt, and not counted: number 5. 2 were replaced and stay closed." }
+        {
+          figure: "2 of 3",
+          detail:
+            "Spoilt, and not counted: number 5. 2 were replaced and stay closed here. “npm run verify -- file.json --replaced” opens them, too."
+        }
       )
       const folder = mkdtempSync(join(tmpdir(), "replaced-"))
       writeFileSync(join(folder, "ballots.json"), file)

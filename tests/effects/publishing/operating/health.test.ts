@@ -1,7 +1,7 @@
 import { assert, describe, test } from "vitest"
 import type { JobReport } from "~/effects/base/jobs/JobReport"
 import { headlineOf, healthOf, type Measured } from "~/effects/publishing/operating/health"
-import { jobStateOf } from "~/effects/publishing/operating/jobState"
+import { jobStateOf, lagWords } from "~/effects/publishing/operating/jobState"
 import { switchChanges } from "~/effects/publishing/operating/switchForm"
 
 const NOW = Date.UTC(2026, 10, 20, 12)
@@ -87,6 +87,12 @@ describe("the headline", () => {
       "Three things need a look: many answers take longer than 10 s, the database takes no writes and the ledger does not answer."
     )
   })
+})
+
+test("the lag of a job whose times lie in the future is how far ahead they are", () => {
+  assert.strictEqual(lagWords({ aheadMs: 18_300_000, lagMs: 0 }), "5 h 5 min ahead")
+  assert.strictEqual(lagWords({ aheadMs: 0, lagMs: 59_000 }), "none")
+  assert.strictEqual(lagWords({ aheadMs: 0, lagMs: 300_000 }), "5 min")
 })
 
 describe("the form of all switches", () => {

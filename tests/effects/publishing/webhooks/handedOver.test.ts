@@ -54,6 +54,16 @@ describeOnBothDatabases("a community that is handed over", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
+  it.effect("speaks of one webhook as of one", () =>
+    Effect.gen(function* () {
+      const [text = ""] = yield* toldMia(["https://hooks.example.org/in"])
+      assert.match(
+        text,
+        / has 1 webhook of its former owner, who knows its secret\. It is paused until you let it go on, /
+      )
+    }).pipe(Effect.provide(Live))
+  )
+
   it.effect("tells nothing of webhooks where there are none", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* toldMia([]), [])

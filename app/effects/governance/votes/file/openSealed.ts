@@ -64,6 +64,8 @@ const closedRows = ({ casts, head }: Gathered): ReadonlyArray<number> => {
   return casts.flatMap((cast, row) => (latest.get(cast?.account) === row || named.has(row + 1) ? [] : [row]))
 }
 
+const BY_SCRIPT = "“npm run verify -- file.json --replaced” opens them, too."
+
 const LINE_FEED = 10
 /** Those of some rows that are in a slice. */
 const rowsIn = ({ bytes, first }: Slice, rows: ReadonlyArray<number>): ReadonlyArray<number> => {
@@ -145,7 +147,9 @@ export const openFile = async (file: Blob, gathered: Gathered, how: Opening): Pr
   const opened = `${wanted - spoilt.length} of ${wanted}`
   const closed = entries.length - wanted
   const closedWords =
-    closed === 0 ? "" : `${closed} ${closed === 1 ? "was replaced and stays" : "were replaced and stay"} closed.`
+    closed === 0
+      ? ""
+      : `${closed} ${closed === 1 ? "was replaced and stays" : "were replaced and stay"} closed here. ${BY_SCRIPT}`
   const spoiltWords = `Spoilt, and not counted: ${numbered(spoilt)}. ${closedWords}`.trim()
   return {
     tally: tallyOfSealed(proposal, counted, drawOf(head)),

@@ -50,7 +50,15 @@ const Full = Schema.Struct({
   signerName: Schema.NullOr(Schema.String),
   /** Where keepers paid it: their number for it, what they wrote, and who of them signed. */
   act: Schema.NullOr(Schema.Number),
-  actPayload: Schema.NullOr(Schema.parseJson(Schema.Struct({ reason: Schema.String }))),
+  actPayload: Schema.NullOr(
+    Schema.parseJson(
+      Schema.Struct({
+        reason: Schema.String,
+        vote: Schema.optional(Schema.NullOr(Schema.Unknown)),
+        noVote: Schema.optional(Schema.NullOr(Schema.String))
+      })
+    )
+  ),
   actSigners: Schema.NullOr(Schema.parseJson(Schema.Array(Signer))),
   /** The relayer key signed it: the account that it moved from is nobody's who signs. */
   bySite: Schema.Int,

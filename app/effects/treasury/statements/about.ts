@@ -8,7 +8,12 @@ interface Known extends Moved {
   readonly vote: number | null
   readonly series: string | null
   readonly act: number | null
-  readonly actPayload: { readonly reason: string } | null
+  /** What several signers paid for; which vote is named there, and why none decided exactly this. */
+  readonly actPayload: {
+    readonly reason: string
+    readonly vote?: unknown
+    readonly noVote?: string | null | undefined
+  } | null
   /** Of an escrow account: what it is for, and the page of that below the community's address. */
   readonly escrow?: string | null
   readonly escrowPath?: string | null
@@ -25,6 +30,14 @@ interface About {
 }
 
 const NOWHERE: About = { about: "", path: null }
+
+/** A payment of several signers says where no vote decided it, as their own page does. */
+const paymentOf = ({ act, actPayload }: Known): About => {
+  if (act === null) return NOWHERE
+  const { noVote = null, reason = "", vote = null } = actPayload ?? {}
+  const isVoted = vote !== null && noVote === null
+  return { about: `No. ${act}, ${reason}${isVoted ? "" : " (no vote)"}`, path: `keepers?act=${act}` }
+}
 
 const seriesOf = (code: string | null): About =>
   code === null ? NOWHERE : { about: code, path: `bondissued?series=${encodeURIComponent(code)}` }
@@ -55,9 +68,7 @@ export const aboutOf = (row: Known): About => {
         ? NOWHERE
         : { about: `No. ${row.vote}, ${row.title ?? ""}`, path: `proposals?p=${row.vote}` }
     case "keepers":
-      return row.act === null
-        ? NOWHERE
-        : { about: `No. ${row.act}, ${row.actPayload?.reason ?? ""}`, path: `keepers?act=${row.act}` }
+      return paymentOf(row)
     case "parked":
     case "returned":
       if (typeof row.budget === "number")

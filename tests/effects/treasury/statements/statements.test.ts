@@ -137,10 +137,21 @@ describe("reasons", () => {
       path: "tokenDistribution?d=2"
     })
     const keepers = { ...known, act: 4, actPayload: { reason: "Pump repair" } }
-    assert.deepEqual(aboutOf({ ...moved({ kind: "keeper-payment", change: -ONE }), ...keepers }), {
-      about: "No. 4, Pump repair",
-      path: "keepers?act=4"
-    })
+    const paid = (actPayload: object) =>
+      aboutOf({
+        ...moved({ kind: "keeper-payment", change: -ONE }),
+        ...keepers,
+        actPayload: { ...keepers.actPayload, ...actPayload }
+      })
+    assert.deepEqual(paid({ vote: { id: "a" }, noVote: null }), { about: "No. 4, Pump repair", path: "keepers?act=4" })
+    // The setting that lets signers pay without a vote, and a vote that is named and decided something else.
+    for (const unvoted of [
+      { vote: null, noVote: "setting" },
+      { vote: { id: "a" }, noVote: "amount" },
+      { vote: null }
+    ]) {
+      assert.strictEqual(paid(unvoted).about, "No. 4, Pump repair (no vote)")
+    }
     assert.deepEqual(aboutOf({ ...moved({}), ...known }), { about: "", path: null })
   })
 })

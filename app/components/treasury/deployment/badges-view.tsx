@@ -15,6 +15,7 @@ import { type PageReply, replyTo, typed } from "~/effects/base/remix/PageReply"
 import { badgesHref, keepersHref } from "~/effects/communities/communities/hrefs"
 import type { BadgesPage } from "~/effects/treasury/deployment/badges"
 import { ActPart } from "./act-part"
+import { holderWarning, lossWarning } from "./badge-warnings"
 import { TreasuryLinksPart } from "./treasury-links-part"
 import { useIsAsked } from "./use-is-asked"
 
@@ -57,14 +58,28 @@ export function BadgesView({ page, reply }: Props) {
 
 function Holders({ page: { holders, owner } }: { readonly page: BadgesPage }) {
   if (holders.length === 0) return <p className="muted">Nobody holds one any more: the treasury cannot be opened.</p>
+  const loss = lossWarning(holders)
   return (
-    <ul className="entries">
-      {holders.map(({ address, ids, name }) => (
-        <HolderEntry key={address} address={address} name={name} isOwner={address === owner.address}>
-          <span className="address">{ids.join(" ")}</span>
-        </HolderEntry>
-      ))}
-    </ul>
+    <>
+      {loss !== null && (
+        <Notice tone="warn">
+          <p>{loss}</p>
+        </Notice>
+      )}
+      <ul className="entries">
+        {holders.map((holder) => (
+          <HolderEntry
+            key={holder.address}
+            address={holder.address}
+            name={holder.name}
+            isOwner={holder.address === owner.address}
+            warning={holderWarning(holder)}
+          >
+            <span className="address">{holder.ids.join(" ")}</span>
+          </HolderEntry>
+        ))}
+      </ul>
+    </>
   )
 }
 

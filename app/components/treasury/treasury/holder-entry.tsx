@@ -5,12 +5,14 @@ type Props = {
   readonly address: string
   readonly name: string | null
   readonly isOwner?: boolean
+  /** Why nobody opens the treasury with what they hold. */
+  readonly warning?: string | null
   /** What they hold. */
   readonly children: ReactNode
 }
 
 /** A holder who opens a treasury, in a list of them. */
-export function HolderEntry({ address, children, isOwner = false, name }: Props) {
+export function HolderEntry({ address, children, isOwner = false, name, warning = null }: Props) {
   return (
     <li>
       <div className="row" data-apart>
@@ -23,6 +25,7 @@ export function HolderEntry({ address, children, isOwner = false, name }: Props)
         </span>
         {children}
       </div>
+      {warning !== null && <p className="small">{warning}</p>}
     </li>
   )
 }

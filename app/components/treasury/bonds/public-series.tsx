@@ -44,7 +44,7 @@ export function PublicSeries({ page }: { readonly page: PublicBondPage }) {
         </p>
         <h1>{series.name}</h1>
       </header>
-      <SeriesNotices series={series} now={now} />
+      <SeriesNotices series={series} now={now} withdrawn={page.withdrawn} />
       <Markdown tree={series.purpose} />
       <p className="row">
         <Link className="button" data-kind="primary" to={inside}>

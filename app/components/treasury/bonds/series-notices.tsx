@@ -1,11 +1,17 @@
 import { Link } from "@remix-run/react"
 import { Notice } from "~/components/base/parts/notice"
+import { EscrowNotice } from "~/components/treasury/distributions/escrow-notice"
 import { daysSince, dayText } from "~/effects/treasury/bonds/codes"
 import { counted } from "~/effects/treasury/bonds/unitWords"
 import type { SeriesRow } from "~/effects/treasury/bonds/views"
+import type { EscrowView } from "~/effects/treasury/settler/EscrowView"
 import { BondCode } from "./bond-code"
 
-type Props = { readonly series: SeriesRow; readonly now: number }
+type Props = {
+  readonly series: SeriesRow
+  readonly now: number
+  readonly withdrawn?: EscrowView["unknown"]
+}
 
 type LateProps = {
   readonly series: Pick<SeriesRow, "code" | "defaultedAt" | "lateSince" | "state">
@@ -42,9 +48,10 @@ const wasCutShort = ({ minRaiseUnits, settledUnits, state }: SeriesRow) =>
   settledUnits > 0 && settledUnits < minRaiseUnits && !["scheduled", "open", "settling"].includes(state)
 
 /** What everybody must know of a series before its terms. */
-export function SeriesNotices({ now, series }: Props) {
+export function SeriesNotices({ now, series, withdrawn = [] }: Props) {
   return (
     <>
+      <EscrowNotice escrow={{ unknown: withdrawn, haltedTx: null }} />
       {series.endedReason !== null && (
         <Notice tone="warn">
           <p>Cancelled: {series.endedReason} No order was used; nothing left a wallet.</p>

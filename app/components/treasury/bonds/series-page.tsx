@@ -72,7 +72,7 @@ export function SeriesPage({ page, reply }: Props) {
         </p>
         <h1>{series.name}</h1>
       </header>
-      <SeriesNotices series={series} now={now} />
+      <SeriesNotices series={series} now={now} withdrawn={panel === null ? page.withdrawn : []} />
       {isOpen && (
         // On a phone the order stands below all terms.
         <a className="button bond-order" href={`#${hasOrdered ? MY_ORDERS_ID : ORDER_ID}`}>

@@ -12,7 +12,7 @@ import { ParkedAct } from "./parked-act"
 const moment = (at: number | string) => `${inUtc("moment", typeof at === "string" ? Date.parse(at) : at)} UTC`
 
 interface NoticeProps {
-  readonly escrow: EscrowView
+  readonly escrow: Pick<EscrowView, "haltedTx" | "unknown">
   /** The button that goes on, for who opens the treasury and while something is to go on. */
   readonly children?: ReactNode
 }

@@ -9,7 +9,7 @@ import type { Direction } from "./Order"
 import { type Series, unpaidCoupon } from "./Series"
 import { SeriesPayments } from "./SeriesPayments.server"
 import { SeriesRepo } from "./SeriesRepo.server"
-import { tooEarlyToSettle } from "./tooEarly"
+import { tooEarlyToPark, tooEarlyToSettle } from "./tooEarly"
 import { stateInWords } from "./words"
 
 export class SettlementRules extends Effect.Service<SettlementRules>()("effects/bonds/SettlementRules", {
@@ -55,6 +55,8 @@ export class SettlementRules extends Effect.Service<SettlementRules>()("effects/
       const series = yield* repo.mustFind(communityId, id)
       if (!isOnLedger(series)) return yield* new NotThere({})
       if (mayPark(series, direction)) return series
+      const early = tooEarlyToPark(series, direction)
+      if (early !== null) return yield* early
       return yield* new WrongState({
         thing: "bond series",
         state: stateInWords(series.state),

@@ -7,6 +7,8 @@ import { Effect, Schema } from "effect"
 import { ActivityEvent } from "~/effects/activity/activity/ActivityEvent"
 import { wordsOf } from "~/effects/activity/activity/catalogue"
 import { AmountText } from "~/effects/base/amounts/AmountText"
+import { Withdrawal } from "~/effects/chain/movements/Withdrawal"
+import { withdrawnViews } from "~/effects/treasury/settler/escrowWords"
 import { amountOf } from "~/ledger/index"
 import { coverOf } from "./cover"
 import { DAY_MS, MOST_COUNTED } from "./limits"
@@ -28,6 +30,12 @@ const Row = Schema.Union(
   }),
   Schema.Struct({ what: Schema.Literal("vote", "orders"), n: Schema.Number }),
   Schema.Struct({ what: Schema.Literal("parked"), one: Direction, two: Schema.String, three: Schema.String }),
+  Schema.Struct({
+    what: Schema.Literal("withdrawn"),
+    one: Schema.parseJson(Schema.Array(Withdrawal)),
+    two: Schema.String,
+    three: Schema.String
+  }),
   Schema.Struct({ what: Schema.Literal("cover"), at: Schema.Number, one: AmountText, two: AmountText }),
   Schema.Struct({
     what: Schema.Literal("event"),
@@ -62,6 +70,8 @@ export const besideOf = (
         FROM proposals WHERE id = ${proposalId ?? ""}
         UNION ALL SELECT 'parked', CAST(NULL AS BIGINT), CAST(NULL AS BIGINT), direction, parked, state
         FROM bond_parkings WHERE series_id = ${id} AND parked IS NOT NULL
+        UNION ALL SELECT 'withdrawn', CAST(NULL AS BIGINT), CAST(NULL AS BIGINT), e.unknown, e.resource, e.symbol
+        FROM bond_parkings p JOIN escrow_accounts e ON e.account = p.parked WHERE p.series_id = ${id} AND e.unknown <> '[]'
         UNION ALL SELECT 'orders', CAST(NULL AS BIGINT), COUNT(*), ${none}, ${none}, ${none} FROM (
           SELECT id FROM bond_orders
           WHERE series_id = ${id} AND direction = 'buy' AND state IN ('signed', 'settling', 'settled')
@@ -102,6 +112,11 @@ export const besideOf = (
       /** Something of it is in a parked account, or on its way back. */
       isParked: rows.some((row) => row.what === "parked" && row.three !== "ended"),
       parkedIn: rows.flatMap((row) => (row.what === "parked" ? [row.two] : [])),
+      withdrawn: rows
+        .flatMap((row) =>
+          row.what === "withdrawn" ? withdrawnViews({ resource: row.two, symbol: row.three }, row.one) : []
+        )
+        .toSorted((one, other) => one.at - other.at),
       cover: cover.toSorted((one, other) => one.at - other.at),
       events: events.toSorted((one, other) => other.seq - one.seq)
     }

@@ -21,6 +21,14 @@ export const tooEarly = (series: Facts, direction: Direction, now: number): TooE
   return new TooEarly({ message: `The sale of this bond opens on ${day}. Units can be ordered from then on.` })
 }
 
+/** Of putting money for redemptions in escrow, before holders have units. */
+export const tooEarlyToPark = ({ maturesAt, saleClosesAt, state }: Facts, direction: Direction): TooEarly | null =>
+  direction === "redeem" && (state === "scheduled" || state === "open" || state === "settling")
+    ? new TooEarly({
+        message: `The sale of this bond closes on ${dayText(saleClosesAt)}, and it matures on ${dayText(maturesAt)}. Money for redemptions can be put in escrow once the sale is settled.`
+      })
+    : null
+
 /** The same of settling them. */
 export const tooEarlyToSettle = (series: Facts, direction: Direction, now: number): TooEarly | null => {
   if (direction === "redeem") return beforeMaturity(series, now)

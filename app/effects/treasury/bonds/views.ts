@@ -7,6 +7,7 @@ import type { LeaseView } from "~/effects/chain/ledger-steps/lease"
 import type { StepView } from "~/effects/chain/ledger-steps/Step"
 import type { StoredDraft } from "~/effects/communities/drafts/Draft"
 import type { KeptBy } from "~/effects/treasury/distributions/views"
+import type { EscrowView } from "~/effects/treasury/settler/EscrowView"
 import type { SeriesValues } from "./formSteps"
 import type { Direction, OrderState } from "./Order"
 import type { ParkedPanel } from "./parked/views"
@@ -162,6 +163,8 @@ export interface SeriesSheetView {
   readonly cover: ReadonlyArray<CoverPoint>
   /** Newest first. */
   readonly events: ReadonlyArray<SeriesEvent>
+  /** What left its escrow accounts by transactions that this site did not make, the oldest first. */
+  readonly withdrawn: EscrowView["unknown"]
   readonly time: LedgerTime | null
 }
 

@@ -8,7 +8,7 @@ import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { type Amount, amountOf, formatAmount, NOTHING, wellKnown } from "~/ledger/index"
 import type { EscrowView } from "./EscrowView"
 import { type EscrowPageRow, escrowRows } from "./escrowRows.server"
-import { withdrawnText } from "./escrowWords"
+import { withdrawnViews } from "./escrowWords"
 
 const XRD = wellKnown("xrd", NETWORK_ID)
 
@@ -65,11 +65,10 @@ export const escrowView = Effect.fn("settler.escrowView")(function* (
     left: texts(left),
     missing: found === null ? null : missingIn(held, left),
     isUnderWay: workStep !== null,
-    unknown: (escrow?.escrowUnknown ?? []).map(({ at, txId, ...rest }) => ({
-      txId,
-      at,
-      amount: withdrawnText({ resource: escrow?.escrowResource ?? resource, symbol: escrow?.escrowSymbol ?? "" }, rest)
-    })),
+    unknown: withdrawnViews(
+      { resource: escrow?.escrowResource ?? resource, symbol: escrow?.escrowSymbol ?? "" },
+      escrow?.escrowUnknown ?? []
+    ),
     haltedTx: escrow?.escrowHalted ?? null,
     returns: rows.flatMap(({ backAt: at, backSigner, backSignerName, backSigners, backTx: txId }) =>
       txId === null || at === null

@@ -17,6 +17,10 @@ export const withdrawnText = ({ resource, symbol }: Named, { amounts }: Pick<Wit
     })
     .join(" and ")
 
+/** As pages list them. */
+export const withdrawnViews = (named: Named, withdrawals: ReadonlyArray<Withdrawal>) =>
+  withdrawals.map(({ at, txId, ...rest }) => ({ txId, at, amount: withdrawnText(named, rest) }))
+
 /** Why the site pays nothing more. */
 export const haltedWords = (withdrawn: string): string =>
   `${withdrawn} left the escrow account by a transaction that this site did not make. Nothing more is paid until somebody who opens the treasury has looked at it.`

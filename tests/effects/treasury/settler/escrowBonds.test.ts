@@ -3,6 +3,7 @@ import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { Indexer } from "~/effects/chain/indexer/Indexer.server"
+import { besideOf } from "~/effects/treasury/bonds/beside.server"
 import { parkedPanel } from "~/effects/treasury/bonds/pages/parking.server"
 import { BondParkings } from "~/effects/treasury/bonds/parked/BondParkings.server"
 import { Settler } from "~/effects/treasury/settler/Settler.server"
@@ -20,6 +21,11 @@ describeOnBothDatabases("units that leave a sale's escrow account by a transacti
     Effect.gen(function* () {
       const { community } = yield* withFees(rolling)
       const bond = (yield* seriesNow()).bondResource ?? ""
+      const early = yield* Effect.flip(park(community, "redeem"))
+      assert.match(
+        early.message,
+        /^The sale of this bond closes on .+\. Money for redemptions can be put in escrow once/
+      )
       yield* park(community)
       yield* fund(accountOf(buyer(0)))
       const first = yield* order(community, buyer(0), 7)
@@ -31,6 +37,10 @@ describeOnBothDatabases("units that leave a sale's escrow account by a transacti
       const panel = yield* parkedPanel(yield* seriesNow())
       assert.strictEqual(panel?.parking?.escrow?.held?.token as string, "60")
       assert.strictEqual(panel?.parking?.escrow?.haltedTx, txId)
+      // Whoever has no panel reads it on the bond's own pages, the public one among them.
+      const { withdrawn } = yield* besideOf(yield* seriesNow())
+      assert.deepStrictEqual(withdrawn, panel?.parking?.escrow?.unknown)
+      assert.match(withdrawn[0]?.amount ?? "", /^40 units of /)
       const sql = yield* SqlClient.SqlClient
       assert.lengthOf(yield* sql`SELECT seq FROM activity_events WHERE type = 'escrowMoved'`, 1)
       const parkings = yield* BondParkings

@@ -169,6 +169,7 @@ const sheetOf = Effect.fn("bonds.sheet")(function* ({ id, treasuryAccount }: Com
     holders: holders?.holders.filter(({ address }) => !ours.includes(address)).length ?? null,
     cover: beside.cover,
     events: beside.events,
+    withdrawn: beside.withdrawn,
     time: reserves?.balances.time ?? null
   }
   return { series, paid, view, selfSettled: beside.selfSettled, isParked: beside.isParked }

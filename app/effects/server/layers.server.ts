@@ -68,6 +68,7 @@ import { ClaimReminders } from "~/effects/treasury/claims/ClaimReminders.server"
 import { Claims } from "~/effects/treasury/claims/Claims.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { DistributionsLive, ParkedPayoutsLive } from "~/effects/treasury/distributions/layers.server"
+import { LockerWatchLive } from "~/effects/treasury/distributions/lockerWatch.server"
 import { BondsAndKeepersLive } from "~/effects/treasury/keepers/layers.server"
 import { IssuedReceipts } from "~/effects/treasury/receipts/IssuedReceipts.server"
 import { WithdrawalNewsLive } from "~/effects/treasury/settler/withdrawalNews.server"
@@ -145,7 +146,7 @@ const DemoLive = __LOCAL__
 
 /** Transactions that wallets are asked for, proven from the ledger, also where nobody told of them. */
 const LedgerStepsLive = Layer.merge(Indexer.Default, FollowedAddresses.Default).pipe(
-  Layer.provide(WithdrawalNewsLive),
+  Layer.provide(Layer.merge(WithdrawalNewsLive, LockerWatchLive)),
   Layer.provideMerge(StepChecksLive),
   Layer.provideMerge(LedgerSteps.Default),
   Layer.provide(Layer.mergeAll(Drafts.Default, TellingLive)),

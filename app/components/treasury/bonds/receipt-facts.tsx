@@ -11,10 +11,13 @@ import { BondCode } from "./bond-code"
 import { Fact, paysText } from "./facts"
 import { RECEIPT_WORDS } from "./receipt-words"
 
-const paidInto = ({ isTakenBack, paidTo }: CouponPart): string =>
-  paidTo === "account"
-    ? "The account itself"
-    : `The community's locker, for this account${isTakenBack ? "; unclaimed, so the treasury took it back" : ""}`
+const endOf = ({ isLeft, isTakenBack }: CouponPart): string => {
+  if (isTakenBack) return "; unclaimed, so the treasury took it back"
+  return isLeft ? "; a badge of the treasury took it out by a transaction that this site did not make" : ""
+}
+
+const paidInto = (part: CouponPart): string =>
+  part.paidTo === "account" ? "The account itself" : `The community's locker, for this account${endOf(part)}`
 
 export function SettledFacts({ now, receipt }: { readonly receipt: ReceiptView; readonly now: number }) {
   const { coupon, symbol } = receipt

@@ -1,5 +1,5 @@
 import { Link, useFetcher } from "@remix-run/react"
-import type { ReactNode } from "react"
+import { Fragment, type ReactNode } from "react"
 import { BusyButton } from "~/components/base/forms/busy-button"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import { Block } from "~/components/base/parts/block"
@@ -132,24 +132,25 @@ function WithdrawAll({ isAsked, isBusy }: { readonly isAsked: boolean; readonly 
 const ENDS = {
   withdrawn: "Withdrawn",
   recovered: "Taken back into the treasury",
-  left: "Left the locker, by no transaction of this site; seen"
+  left: "Left the locker by a transaction that this site did not make"
 } as const
 
 function PastWithdrawals({ history, now }: Pick<WithdrawPage, "history" | "now">) {
   return (
     <Block id="history" title="History">
       <ul className="entries">
-        {history.map(({ at, by, id, kind, txId, words }) => (
-          <li key={id}>
+        {history.map(({ at, by, id, kind, txId, words }, n) => (
+          <li key={id} id={history.findIndex((each) => each.txId === txId) === n ? txId.slice(-12) : undefined}>
             <p>
               {ENDS[kind]}: <b>{words}</b> <TimePair at={at} now={now} short />
-              {by !== null && (
-                <>
-                  , by <LedgerAddress kind="account" address={by} />
-                </>
-              )}
+              {by.map((account, n) => (
+                <Fragment key={account}>
+                  {n === 0 ? (kind === "left" ? ", with the badge of " : ", by ") : ", "}
+                  <LedgerAddress kind="account" address={account} />
+                </Fragment>
+              ))}
             </p>
-            {txId !== null && <TransactionLink txId={txId} />}
+            <TransactionLink txId={txId} />
           </li>
         ))}
       </ul>

@@ -3,14 +3,17 @@ import { Moved } from "~/components/activity/live/moved"
 import { StateProgress } from "~/components/base/charts/state-progress"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import { Block } from "~/components/base/parts/block"
+import { LedgerAddress } from "~/components/base/parts/ledger-address"
 import { Notice } from "~/components/base/parts/notice"
 import { SilentLedger } from "~/components/base/parts/silent-ledger"
 import { TestMoney } from "~/components/base/parts/test-money"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { useFrame } from "~/components/base/site/use-frame"
+import { shortAddress } from "~/components/base/text/short-address"
 import { isDecided } from "~/components/chain/ledger-steps/states"
 import { readable } from "~/effects/base/amounts/readable"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
+import { counted } from "~/effects/base/text/counted"
 import type { RunPage } from "~/effects/treasury/distributions/views"
 import { AskKeepers } from "./ask-keepers"
 import { BatchTable } from "./batch-table"
@@ -44,6 +47,7 @@ export function RunView({ page, reply }: Props) {
           )}
         </EscrowNotice>
       )}
+      <LeftNotice page={page} />
       <RunProgress page={page} />
       {isHolder && <MoneyPart page={page} reply={reply} />}
       {run.rhythm !== null && <PayoutsPart page={page} reply={reply} />}
@@ -183,12 +187,34 @@ function RunHead({ page }: Pick<Props, "page">) {
   )
 }
 
+/** What a badge took out of the locker past this site, before everything else that the page says. */
+function LeftNotice({ page: { left, run } }: Pick<Props, "page">) {
+  if (left.length === 0) return null
+  const more = run.rowsLeft - left.length
+  return (
+    <Notice tone="bad">
+      <p>
+        <strong>Tokens that waited for recipients left the locker by a transaction that this site did not make.</strong>
+      </p>
+      <ul>
+        {left.map(({ account, error, line, name, txId }, n) => (
+          <li key={line} id={left.findIndex((each) => each.txId === txId) === n ? txId?.slice(-12) : undefined}>
+            {name ?? shortAddress(account)}: {error} <LedgerAddress kind="transaction" address={txId ?? ""} />
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p>{counted(more, "further payment", "further payments")}: see the rows and the report.</p>}
+    </Notice>
+  )
+}
+
 /** Whom it has reached, and how much of it is sent. */
 function RunProgress({ page: { chunks, run } }: Pick<Props, "page">) {
   const unpaid = unpaidOf(run.total, chunks)
   const [sent, skipped] = [sumOf(chunks, "committed"), sumOf(chunks, "skipped")]
   const leftOut = chunks.reduce((sum, { people, state }) => (state === "skipped" ? sum + people : sum), 0)
-  const toCome = run.rowsReady - leftOut - run.rowsSent - run.rowsClaimable - run.rowsClaimed - run.rowsRecovered
+  const toCome =
+    run.rowsReady - leftOut - run.rowsSent - run.rowsClaimable - run.rowsClaimed - run.rowsRecovered - run.rowsLeft
   return (
     <div role="status" className="stack" data-gap="s">
       <StateProgress
@@ -197,6 +223,7 @@ function RunProgress({ page: { chunks, run } }: Pick<Props, "page">) {
           { fill: "for", letter: "P", word: "Paid", count: run.rowsSent + run.rowsClaimed },
           { fill: "abstain", letter: "C", word: "Must claim", count: run.rowsClaimable },
           { fill: "against", letter: "R", word: "Recovered", count: run.rowsRecovered },
+          { fill: "lines", letter: "L", word: "Left the locker", count: run.rowsLeft },
           { fill: "track", letter: "T", word: "To come", count: Math.max(0, toCome) }
         ]}
       />

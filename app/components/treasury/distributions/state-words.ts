@@ -48,6 +48,7 @@ export const rowWords: Readonly<Record<DistributionRow["state"], Said>> = {
   claimable: { word: "Must claim", tone: "needs" },
   claimed: { word: "Claimed", tone: "ok" },
   recovered: { word: "Recovered", tone: "warn" },
+  left: { word: "Left the locker", tone: "bad" },
   skipped: { word: "Skipped" }
 }
 
@@ -78,12 +79,14 @@ export const progressWords = (run: Distribution): string => {
     run.rhythm === null
       ? `${paid} of ${all} ${all === 1 ? "person" : "people"} paid`
       : `${paid} of ${all} payments made to ${counted(peopleIn(run), "person", "people")}`
-  return `${batches}, ${paidWords}, ${run.rowsClaimable} must claim`
+  const left = run.rowsLeft === 0 ? "" : `, ${run.rowsLeft} left the locker past this site`
+  return `${batches}, ${paidWords}, ${run.rowsClaimable} must claim${left}`
 }
 
 /** "40 of 125 sent, 2 claimable, 40 failed" (R-T1). */
 export const rowsInWords = (run: Distribution & { readonly rowsFailed: number }): string => {
-  const { rowsClaimable, rowsClaimed, rowsFailed, rowsReady, rowsRecovered, rowsSent } = run
+  const { rowsClaimable, rowsClaimed, rowsFailed, rowsLeft, rowsReady, rowsRecovered, rowsSent } = run
   const recovered = rowsRecovered === 0 ? "" : `, ${rowsRecovered} recovered`
-  return `${rowsSent + rowsClaimed} of ${rowsReady} sent, ${rowsClaimable} claimable, ${rowsFailed} failed${recovered}`
+  const left = rowsLeft === 0 ? "" : `, ${rowsLeft} left the locker`
+  return `${rowsSent + rowsClaimed} of ${rowsReady} sent, ${rowsClaimable} claimable, ${rowsFailed} failed${recovered}${left}`
 }

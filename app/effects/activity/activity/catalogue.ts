@@ -89,6 +89,11 @@ const catalogue = {
     ({ about, amount }) =>
       `${amount ?? "Something"} left the escrow account of ${about ?? "a plan"} by a transaction that this site did not make`
   ],
+  lockerMoved: [
+    "tokens",
+    ({ about, amount, people }) =>
+      `${amount ?? "Something"} that waited for ${people ?? "recipients"} of ${about ?? "a payout"} left the locker by a transaction that this site did not make`
+  ],
   distributionStarted: ["tokens", (data) => `started the distribution${title(data)}`],
   distributionDone: ["tokens", (data) => `The distribution${title(data)} is done`],
   reported: ["moderation", (data) => `reported a post in${title(data)}`],

@@ -1,10 +1,11 @@
 /**
  * The indexer: follows the addresses of communities through the ledger, from a stored state version on. It finds the
- * transactions nobody told of, and writes down how treasuries and escrow accounts move. Reading the same transaction again changes
+ * transactions nobody told of, and writes down how treasuries, escrow accounts and lockers move. Reading the same transaction again changes
  * nothing, so any server may do it, and a stop in between loses nothing.
  */
 import { SqlClient } from "@effect/sql"
-import { Clock, Effect, Option } from "effect"
+import { Clock, Effect, Option, Schema } from "effect"
+import { LockerAddress } from "~/effects/base/addresses/addresses"
 import { inParts } from "~/effects/base/jobs/Jobs.server"
 import { Walks } from "~/effects/base/jobs/Walks.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -15,9 +16,12 @@ import { LedgerRecords } from "~/effects/chain/ledger-steps/LedgerRecords.server
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
 import { EscrowMovements } from "~/effects/chain/movements/EscrowMovements.server"
+import { LockerWatch } from "~/effects/chain/movements/LockerWatch.server"
 import { TreasuryMovements } from "~/effects/chain/movements/TreasuryMovements.server"
 import { WithdrawalNews } from "~/effects/chain/movements/WithdrawalNews.server"
 import { type Followed, FollowedAddresses, type Looked } from "./FollowedAddresses.server"
+
+const isLocker = Schema.is(LockerAddress)
 
 /** Pages of one address in one round. */
 const PAGES = 20
@@ -44,6 +48,7 @@ export class Indexer extends Effect.Service<Indexer>()("effects/Indexer", {
     const movements = yield* TreasuryMovements
     const escrows = yield* EscrowMovements
     const news = yield* WithdrawalNews
+    const lockers = yield* LockerWatch
     const addresses = yield* FollowedAddresses
     const { walk } = yield* Walks
 
@@ -71,6 +76,9 @@ export class Indexer extends Effect.Service<Indexer>()("effects/Indexer", {
         ],
         { discard: true }
       ).pipe(atomically(sql))
+      if (isLocker(address) && transaction.status === "CommittedSuccess") {
+        yield* lockers.look(communityId, address, transaction)
+      }
     })
 
     const followOne = Effect.fn("Indexer.followOne")(function* (row: Followed) {

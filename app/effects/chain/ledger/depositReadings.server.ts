@@ -1,9 +1,11 @@
 /** What a locker keeps for an account, and what an account takes. */
 import { Effect } from "effect"
 import type { AccountAddress, LockerAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
+import { GatewayDown } from "~/effects/base/failures/failures"
 import { counted, isAbove } from "./amounts"
 import { type Ask, timeOf } from "./asking.server"
 import type { DepositCheck, LockerVaults } from "./facts"
+import { withdrawalsIn } from "./lockerEvents"
 import { allPages } from "./paging.server"
 import * as Reply from "./replies"
 
@@ -31,6 +33,16 @@ export const depositReadings = (ask: Ask) => ({
       }))
     )
     return { time, vaults: vaults.filter(({ amount }) => isAbove(amount)) } satisfies LockerVaults
+  }),
+
+  /** What left a locker by a committed transaction. */
+  lockerWithdrawals: Effect.fn("Ledger.lockerWithdrawals")(function* (locker: string, intentHash: string) {
+    const body = { intent_hash: intentHash, opt_ins: { receipt_events: true } }
+    const { transaction } = yield* ask("/transaction/committed-details", body, Reply.EventsReply, intentHash)
+    const { events } = transaction.receipt
+    // Not told is not the same as none.
+    if (events == null) return yield* new GatewayDown({})
+    return withdrawalsIn(locker, events)
   }),
 
   /** Whether others may deposit these into an account; what is refused goes to the locker instead. */

@@ -73,6 +73,11 @@ export const Transaction = Schema.Struct({
 })
 export type Transaction = typeof Transaction.Type
 export const CommittedReply = Schema.Struct({ ...AtState, transaction: Transaction })
+/** Only what it did in the ledger's own words; which of it is read depends on the reader. */
+export const EventsReply = Schema.Struct({
+  ...AtState,
+  transaction: Schema.Struct({ receipt: Schema.Struct({ events: maybe(Schema.Array(Schema.Unknown)) }) })
+})
 export const StreamReply = Schema.Struct({ ...AtState, ...Page, items: Schema.Array(Transaction) })
 
 const roles = { role_assignments: Schema.optional(Schema.Unknown) }

@@ -16,6 +16,7 @@ export const scripted = (script: LedgerScript): Omit<LedgerShape, "shown"> => ({
   itemsHeld: down,
   itemLocations: down,
   lockerVaults: down,
+  lockerWithdrawals: down,
   accountTakes: down,
   status: down,
   subintentStatus: down,

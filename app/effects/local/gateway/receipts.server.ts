@@ -37,25 +37,37 @@ const Options = Schema.Struct({
 export const OptIns = maybe(Options)
 type Chosen = typeof Options.Type | null | undefined
 
-const eventJson = ({ account, amount, emitter, ids, name, resource }: LedgerEvent) => ({
-  name,
-  emitter: { type: "Method", entity: { entity_address: emitter, is_global: true }, object_module_id: "Main" },
+const amountJson = (amount: bigint) => ({ kind: "Decimal", value: formatAmount(amount) })
+const idsJson = (ids: ReadonlyArray<string>) => ({
+  kind: "Array",
+  element_kind: "NonFungibleLocalId",
+  elements: ids.map((value) => ({ kind: "NonFungibleLocalId", value }))
+})
+
+/** A locker says in one field which of the two it is; others have a field for each. */
+const quantityJson = ({ account, amount, ids }: LedgerEvent): ReadonlyArray<object> => {
+  if (account !== undefined) {
+    const [variant_id, variant_name, inner] =
+      ids === undefined ? ["0", "Amount", amountJson(amount ?? 0n)] : ["1", "Ids", idsJson(ids)]
+    return [{ kind: "Enum", field_name: "resources", variant_id, variant_name, fields: [inner] }]
+  }
+  return [
+    ...(amount === undefined ? [] : [{ field_name: "amount", ...amountJson(amount) }]),
+    ...(ids === undefined ? [] : [{ field_name: "ids", ...idsJson(ids) }])
+  ]
+}
+
+const eventJson = (event: LedgerEvent) => ({
+  name: event.name,
+  emitter: { type: "Method", entity: { entity_address: event.emitter, is_global: true }, object_module_id: "Main" },
   data: {
     kind: "Tuple",
     fields: [
-      ...(account === undefined ? [] : [{ kind: "Reference", field_name: "claimant", value: account }]),
-      ...(resource === undefined ? [] : [{ kind: "Reference", field_name: "resource_address", value: resource }]),
-      ...(amount === undefined ? [] : [{ kind: "Decimal", field_name: "amount", value: formatAmount(amount) }]),
-      ...(ids === undefined
+      ...(event.account === undefined ? [] : [{ kind: "Reference", field_name: "claimant", value: event.account }]),
+      ...(event.resource === undefined
         ? []
-        : [
-            {
-              kind: "Array",
-              field_name: "ids",
-              element_kind: "NonFungibleLocalId",
-              elements: ids.map((value) => ({ kind: "NonFungibleLocalId", value }))
-            }
-          ])
+        : [{ kind: "Reference", field_name: "resource_address", value: event.resource }]),
+      ...quantityJson(event)
     ]
   }
 })

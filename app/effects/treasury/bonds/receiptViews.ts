@@ -20,6 +20,8 @@ export interface CouponPart {
   readonly paidTo: "account" | "locker"
   /** Unclaimed until its date, and in the treasury again. */
   readonly isTakenBack: boolean
+  /** It left the locker by a transaction that this site did not make. */
+  readonly isLeft: boolean
 }
 
 export interface ReceiptView extends ReceiptLine {

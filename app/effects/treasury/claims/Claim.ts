@@ -7,8 +7,9 @@ import { CommunityId } from "~/effects/access/Community"
 import { AccountAddress, LockerAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { rowOf } from "~/effects/base/amounts/rowOf"
+import { LeftLockers } from "~/effects/treasury/distributions/LeftLocker"
 
-export const ClaimState = Schema.Literal("available", "pending", "claimed", "recovered")
+export const ClaimState = Schema.Literal("available", "pending", "claimed", "recovered", "left")
 export type ClaimState = typeof ClaimState.Type
 
 export const Claim = Schema.Struct({
@@ -27,7 +28,9 @@ export const Claim = Schema.Struct({
   availableVersion: Schema.Number,
   availableAt: Schema.Number,
   recoverAfter: Schema.NullOr(Schema.Number),
-  updatedAt: Schema.Number
+  updatedAt: Schema.Number,
+  /** What left the locker by transactions that this site did not make. */
+  outside: LeftLockers
 }).annotations(rowOf("claims"))
 export type Claim = typeof Claim.Type
 
@@ -37,7 +40,8 @@ export const ClaimFrom = Schema.Struct({
   title: Schema.NullOr(Schema.String),
   number: Schema.NullOr(Schema.Number),
   finished: Schema.NullOr(Schema.Int),
-  /** Whose wallet was asked for the transaction that took it back. */
-  recoveredBy: Schema.NullOr(AccountAddress)
+  /** Whose wallet was asked for the transaction that took it back; of several signers see `recoveredTogether`. */
+  recoveredBy: Schema.NullOr(AccountAddress),
+  recoveredTogether: Schema.NullOr(Schema.parseJson(Schema.Array(Schema.Struct({ account: AccountAddress }))))
 }).annotations(rowOf("claims"))
 export type ClaimFrom = typeof ClaimFrom.Type

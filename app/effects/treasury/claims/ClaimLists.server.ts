@@ -18,7 +18,9 @@ export class ClaimLists extends Effect.Service<ClaimLists>()("effects/ClaimLists
       Result: ClaimFrom,
       execute: ({ account, communityId }) => sql`SELECT c.*, d.title, d.number, d.finished,
           (SELECT l.account FROM ledger_steps l WHERE l.tx_id = c.tx_id AND l.state = 'verified'
-            AND l.kind = ${RECOVER}) AS recovered_by FROM claims c
+            AND l.kind = ${RECOVER}) AS recovered_by,
+          (SELECT a.signers FROM keeper_acts a WHERE a.tx_id = c.tx_id
+            AND a.state IN ('committed', 'mismatch')) AS recovered_together FROM claims c
         LEFT JOIN distribution_rows r ON r.id = c.origin_id
         LEFT JOIN distributions d ON d.id = r.distribution_id
         WHERE c.community_id = ${communityId} AND c.account = ${account}

@@ -14,8 +14,7 @@ import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
 import { DeployFirst } from "~/effects/treasury/deployment/errors"
 import { onLedger } from "~/effects/treasury/deployment/TreasuryHolders.server"
-import { ClaimRecords } from "~/effects/treasury/distributions/ClaimRecords.server"
-import { type AmountText, amountOf, NOTHING, Templates, Tree } from "~/ledger/index"
+import { type AmountText, amountOf, Templates, Tree } from "~/ledger/index"
 import type { ClaimFrom } from "./Claim"
 import { ClaimLists } from "./ClaimLists.server"
 import { CLAIM } from "./claimStep.server"
@@ -58,63 +57,28 @@ export const lockersOf = (own: LockerAddress, records: ReadonlyArray<ClaimFrom>)
   ])
 ]
 
-/** What became of something last. */
+/** What ended last, and how. */
 const lastEnded = (records: ReadonlyArray<ClaimFrom>) =>
   records
-    .filter(({ state }) => state === "claimed" || state === "recovered")
-    .reduce<ClaimFrom | null>((late, each) => (late === null || each.updatedAt > late.updatedAt ? each : late), null)
-
-/** What a locker keeps, as it was read. */
-interface WaitingVault {
-  readonly locker: LockerAddress
-  readonly resource: ResourceAddress
-  readonly amount: AmountText
-}
+    .flatMap(({ state, updatedAt }) => (state === "available" || state === "pending" ? [] : [{ state, updatedAt }]))
+    .sort((one, other) => other.updatedAt - one.updatedAt)[0]
 
 export class Claims extends Effect.Service<Claims>()("effects/Claims", {
-  dependencies: [LedgerSteps.Default, ClaimLists.Default, ClaimRecords.Default, CommunitiesRepo.Default],
+  dependencies: [LedgerSteps.Default, ClaimLists.Default, CommunitiesRepo.Default],
   effect: Effect.gen(function* () {
     const ledger = yield* Ledger
     const steps = yield* LedgerSteps
     const communities = yield* CommunitiesRepo
     const { asked, done, elsewhere, isPayee, records } = yield* ClaimLists
-    const { settleWithLedger } = yield* ClaimRecords
 
     const symbolOf = (resource: ResourceAddress) =>
       Effect.map(known(ledger.shown.resource(resource)), (found) => found?.symbol ?? "tokens")
 
-    /** Our records follow the lockers: what was taken from them by somebody else's transaction waits no more. */
-    const follow = Effect.fn("Claims.follow")(function* (
-      { account, communityId }: Omit<Place, "locker">,
-      before: ReadonlyArray<ClaimFrom>,
-      vaults: ReadonlyArray<WaitingVault>,
-      version: number
-    ) {
-      const open = before.filter(({ state }) => state === "available")
-      for (const locker of new Set(open.map((each) => each.locker))) {
-        for (const resource of new Set(open.flatMap((each) => (each.locker === locker ? [each.resource] : [])))) {
-          const vault = vaults.find((each) => each.locker === locker && each.resource === resource)
-          const held = amountOf(vault?.amount ?? NOTHING)
-          yield* settleWithLedger({ communityId, locker, account, resource, held, version })
-        }
-      }
-    })
-
-    /** The lockers are empty: says what became of what our records still had as waiting. */
-    const nothingWaits = Effect.fnUntraced(function* (
-      place: Place,
-      before: ReadonlyArray<ClaimFrom>,
-      vaults: ReadonlyArray<WaitingVault>,
-      version: number
-    ) {
-      const { account, communityId } = place
-      yield* follow(place, before, vaults, version)
-      const last = lastEnded(yield* records(communityId, account))
-      return yield* new NothingWaiting({
-        endedAt: last?.updatedAt ?? null,
-        end: last?.state === "recovered" ? "recovered" : last?.txId === null ? "left" : "claimed"
-      })
-    })
+    /** The lockers are empty: says how what waited last ended. */
+    const nothingWaits = (before: ReadonlyArray<ClaimFrom>) => {
+      const last = lastEnded(before)
+      return new NothingWaiting({ endedAt: last?.updatedAt ?? null, end: last?.state ?? "claimed" })
+    }
 
     /** Takes everything, or one token, as the ledger keeps it at this moment. */
     const prepare = Effect.fn("Claims.prepare")(function* (
@@ -137,7 +101,7 @@ export class Claims extends Effect.Service<Claims>()("effects/Claims", {
       // What came into a locker that was read first is not judged by the others' later version.
       const version = Math.min(...read.map((each) => each.version))
       const wanted = vaults.filter((vault) => vault.isFungible && (resource === null || vault.resource === resource))
-      if (wanted.length === 0) return yield* nothingWaits(place, before, vaults, version)
+      if (wanted.length === 0) return yield* nothingWaits(before)
       const items = yield* Effect.forEach(wanted, ({ amount, locker, resource: of }) =>
         Effect.map(symbolOf(of), (symbol): WaitingIn => ({ resource: of, symbol, amount, locker }))
       )
@@ -164,6 +128,6 @@ export class Claims extends Effect.Service<Claims>()("effects/Claims", {
       return { community, account, isReader }
     })
 
-    return { prepare, symbolOf, records, asked, elsewhere, placeFor, follow }
+    return { prepare, symbolOf, records, asked, elsewhere, placeFor }
   })
 }) {}

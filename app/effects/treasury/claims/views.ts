@@ -20,16 +20,15 @@ export interface WaitingToken {
   }>
 }
 
-/** Tokens that wait no more. `left`: they are not in the locker any more, by no transaction that this site knows. */
+/** Tokens that wait no more. `left`: a badge of the treasury took them out by a transaction that this site did not make. */
 export interface PastWithdrawal {
   readonly id: string
   readonly kind: "withdrawn" | "recovered" | "left"
   readonly at: number
   readonly words: string
-  /** Null of what left without this site. */
-  readonly txId: string | null
-  /** Whose wallet took it back; null where the account itself withdrew it, or nobody knows. */
-  readonly by: string | null
+  readonly txId: string
+  /** Whose badges took it out of the locker, where that is known; nobody's where the account itself withdrew it. */
+  readonly by: ReadonlyArray<string>
 }
 
 export interface WithdrawPage {

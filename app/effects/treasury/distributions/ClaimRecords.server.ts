@@ -1,17 +1,8 @@
-/** Our records of claims follow the ledger: what it does not keep any more was claimed, wherever that was done. */
+/** Our records of claims while withdrawals are under way, and once they happened. */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
-import type { ResourceAddress } from "~/effects/base/addresses/addresses"
-import { atomically } from "~/effects/base/limits/atomically.server"
-import type { Amount } from "~/ledger/index"
 import { DistributionCounters } from "./DistributionCounters.server"
 import { type OpenClaim, OpenClaims, type Withdrawal } from "./OpenClaims.server"
-
-/** What the ledger's locker keeps of one token for an account. */
-export interface Kept extends Omit<Withdrawal, "resources"> {
-  readonly resource: ResourceAddress
-  readonly held: Amount
-}
 
 export class ClaimRecords extends Effect.Service<ClaimRecords>()("effects/ClaimRecords", {
   dependencies: [DistributionCounters.Default, OpenClaims.Default],
@@ -23,7 +14,7 @@ export class ClaimRecords extends Effect.Service<ClaimRecords>()("effects/ClaimR
     /** Marks records and the rows they came from. */
     const markClaimed = Effect.fnUntraced(function* (
       claims: ReadonlyArray<Pick<OpenClaim, "id" | "distributionId">>,
-      txId: string | null
+      txId: string
     ) {
       if (claims.length === 0) return
       const ids = claims.map(({ id }) => id)
@@ -34,26 +25,8 @@ export class ClaimRecords extends Effect.Service<ClaimRecords>()("effects/ClaimR
       yield* recount([...new Set(claims.map(({ distributionId }) => distributionId))])
     }, Effect.orDie)
 
-    /** As long as more is recorded than kept, the oldest was claimed. */
-    const settleWithLedger = Effect.fn("ClaimRecords.settleWithLedger")(
-      function* ({ held, resource, ...place }: Kept) {
-        const found = yield* open({ ...place, resources: [resource] })
-        const available = found.filter(({ state }) => state === "available")
-        let excess = available.reduce((sum, { size }) => sum + size, 0n) - held
-        const over = available.filter(({ size }) => {
-          if (excess < size || size === 0n) return false
-          excess -= size
-          return true
-        })
-        yield* markClaimed(over, null)
-      },
-      Effect.orDie,
-      atomically(sql)
-    )
-
     return {
       move,
-      settleWithLedger,
       /** A withdrawal happened: everything it took is claimed. */
       withdrawn: (withdrawal: Withdrawal, txId: string) =>
         Effect.flatMap(open(withdrawal), (found) => markClaimed(found, txId))

@@ -57,6 +57,7 @@ const Counted = Schema.Struct({
   rowsClaimable: Schema.Int,
   rowsClaimed: Schema.Int,
   rowsRecovered: Schema.Int,
+  rowsLeft: Schema.Int,
   chunksTotal: Schema.Int,
   chunksDone: Schema.Int
 })
@@ -111,6 +112,7 @@ export const RowState = Schema.Literal(
   "claimable",
   "claimed",
   "recovered",
+  "left",
   "skipped"
 )
 export type RowState = typeof RowState.Type

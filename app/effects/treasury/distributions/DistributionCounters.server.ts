@@ -24,7 +24,7 @@ export class DistributionCounters extends Effect.Service<DistributionCounters>()
       const rows = (state: string) => sql`(SELECT COUNT(*) FROM distribution_rows r
         WHERE r.distribution_id = distributions.id AND r.state = ${state})`
       yield* sql`UPDATE distributions SET rows_sent = ${rows("sent")}, rows_claimable = ${rows("claimable")},
-          rows_claimed = ${rows("claimed")}, rows_recovered = ${rows("recovered")},
+          rows_claimed = ${rows("claimed")}, rows_recovered = ${rows("recovered")}, rows_left = ${rows("left")},
           chunks_done = (SELECT COUNT(*) FROM distribution_chunks b
             WHERE b.distribution_id = distributions.id AND b.state = 'committed'),
           updated_at = ${now}, version = version + 1

@@ -32,6 +32,13 @@ export class DistributionRows extends Effect.Service<DistributionRows>()("effect
         LEFT JOIN users u ON u.account_address = r.account AND u.status = 'active'
         WHERE r.distribution_id = ${id} AND r.line > ${after} ORDER BY r.line LIMIT ${limit}`
     })
+    const left = SqlSchema.findAll({
+      Request: Schema.Struct({ id: Schema.String, limit: Schema.Int }),
+      Result: NamedRow,
+      execute: ({ id, limit }) => sql`SELECT r.*, u.username AS name, NULL AS moved_at FROM distribution_rows r
+        LEFT JOIN users u ON u.account_address = r.account AND u.status = 'active'
+        WHERE r.distribution_id = ${id} AND r.state = 'left' ORDER BY r.line LIMIT ${limit}`
+    })
     const insert = Effect.fn("DistributionRows.insert")(function* (
       distributionId: DistributionId,
       communityId: CommunityId,
@@ -74,6 +81,8 @@ export class DistributionRows extends Effect.Service<DistributionRows>()("effect
       repeat,
       once,
       page: (id: string, after: number, limit: number) => Effect.orDie(page({ id, after, limit })),
+      /** Those whose tokens left the locker past this site. */
+      left: (id: string, limit: number) => Effect.orDie(left({ id, limit })),
       insert,
       removeAll: (id: string) =>
         Effect.asVoid(Effect.orDie(sql`DELETE FROM distribution_rows WHERE distribution_id = ${id}`))

@@ -2,7 +2,6 @@
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
 import type { AccountAddress, LockerAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
-import { AmountFromText } from "~/effects/base/amounts/AmountText"
 import { rowOf } from "~/effects/base/amounts/rowOf"
 
 /** What one withdrawal takes: all that waited for the account in this locker when it was read. */
@@ -18,8 +17,6 @@ export interface Withdrawal {
 /** One of our records of it. */
 const OpenClaim = Schema.Struct({
   id: Schema.String,
-  size: AmountFromText,
-  state: Schema.Literal("available", "pending"),
   distributionId: Schema.String
 }).annotations(rowOf("claims"))
 export type OpenClaim = typeof OpenClaim.Type
@@ -39,7 +36,7 @@ export class OpenClaims extends Effect.Service<OpenClaims>()("effects/OpenClaims
       }),
       Result: OpenClaim,
       execute: ({ account, communityId, locker, resources, version }) => sql`
-        SELECT k.id, k.amount AS size, k.state, r.distribution_id FROM claims k
+        SELECT k.id, r.distribution_id FROM claims k
         JOIN distribution_rows r ON r.id = k.origin_id
         WHERE k.account = ${account} AND k.state IN ('available', 'pending') AND k.community_id = ${communityId}
           AND ${sql.in("k.resource", resources)} AND k.locker = ${locker} AND k.available_version <= ${version}

@@ -19,8 +19,6 @@ export class RecoveredClaims extends Effect.Service<RecoveredClaims>()("effects/
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 
-    // A reading of the locker between this transaction and its proof took what was missing for claimed: without a
-    // transaction of its own that was a guess, and this is what happened.
     const recovered = SqlSchema.findAll({
       Request: Schema.Struct({
         ids: Schema.Array(Schema.String),
@@ -30,7 +28,7 @@ export class RecoveredClaims extends Effect.Service<RecoveredClaims>()("effects/
       Result: TakenBack,
       execute: ({ ids, txId, updatedAt }) => sql`
         UPDATE claims SET ${sql.update({ state: "recovered", txId, updatedAt })}
-        WHERE ${sql.in("origin_id", ids)} AND (state IN ('available', 'pending') OR (state = 'claimed' AND tx_id IS NULL))
+        WHERE ${sql.in("origin_id", ids)} AND state IN ('available', 'pending')
         RETURNING origin_id, account, amount, symbol`
     })
 
@@ -45,7 +43,7 @@ export class RecoveredClaims extends Effect.Service<RecoveredClaims>()("effects/
         WHERE ${sql.in(
           "id",
           taken.map(({ originId }) => originId)
-        )} AND state IN ('claimable', 'claimed')`
+        )} AND state = 'claimable'`
       return taken
     }, Effect.orDie)
 

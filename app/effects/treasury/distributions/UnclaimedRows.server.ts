@@ -5,25 +5,20 @@ import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
 import type { HeldTreasury } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { amountOf, NOTHING } from "~/ledger/index"
-import { ClaimRecords } from "./ClaimRecords.server"
 import type { Distribution } from "./Distribution"
 import { PayableRows } from "./PayableRows.server"
 import { RECOVER_AT_ONCE } from "./recovery"
 
 export class UnclaimedRows extends Effect.Service<UnclaimedRows>()("effects/UnclaimedRows", {
-  dependencies: [PayableRows.Default, ClaimRecords.Default],
+  dependencies: [PayableRows.Default],
   effect: Effect.gen(function* () {
     const ledger = yield* Ledger
     const rows = yield* PayableRows
-    const claims = yield* ClaimRecords
 
-    /** What the locker keeps for the account of a row; our records follow it. */
+    /** What the locker keeps for the account of a row. */
     const heldFor = Effect.fnUntraced(function* (locker: LockerAddress, run: Distribution, account: AccountAddress) {
-      const { communityId, resource } = run
-      const { time, vaults } = yield* orGatewayDown(ledger.lockerVaults(locker, account))
-      const held = amountOf(vaults.find((vault) => vault.resource === resource)?.amount ?? NOTHING)
-      yield* claims.settleWithLedger({ communityId, locker, resource, account, held, version: time.stateVersion })
-      return held
+      const { vaults } = yield* orGatewayDown(ledger.lockerVaults(locker, account))
+      return amountOf(vaults.find((vault) => vault.resource === run.resource)?.amount ?? NOTHING)
     })
 
     /** The next rows whose tokens are still in a locker, all in the same one: the community's, or the site's payouts'. */

@@ -101,6 +101,8 @@ export interface RunPage {
   /** Rows with errors first in their own list while they are mended. */
   readonly wrong: ReadonlyArray<RowView>
   readonly rows: ReadonlyArray<RowView>
+  /** The first rows whose tokens left the locker past this site. */
+  readonly left: ReadonlyArray<RowView>
   readonly next: number | null
   readonly isFirstPage: boolean
   readonly chunks: ReadonlyArray<Batch>

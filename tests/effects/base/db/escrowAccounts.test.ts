@@ -76,7 +76,7 @@ describeOnEmptyDatabases("escrow accounts from before", (database) => {
           }
         ]
       )
-      const [followed] = yield* sql`SELECT address, next_version FROM ledger_followed`
+      const [followed] = yield* sql`SELECT address, next_version FROM ledger_followed ORDER BY address`
       assert.deepStrictEqual([followed?.address, Number(followed?.nextVersion)], ["account_p", 77])
     }).pipe(Effect.provide(database))
   )

@@ -111,7 +111,7 @@ export const couponSheet: ReceiptView = {
   ...coupon,
   ...common,
   perUnit: AmountText.make("1.019178082191780821"),
-  coupon: { dueAt: Date.UTC(2026, 7, 20), recordVersion: 40, paidTo: "locker", isTakenBack: false }
+  coupon: { dueAt: Date.UTC(2026, 7, 20), recordVersion: 40, paidTo: "locker", isTakenBack: false, isLeft: false }
 }
 export const purchaseSheet: ReceiptView = { ...receipt, ...common, perUnit: series.issuePrice, coupon: null }
 export const redemptionSheet: ReceiptView = {

@@ -9,8 +9,6 @@ import { Faults } from "~/effects/local/Faults.server"
 import { Claims } from "~/effects/treasury/claims/Claims.server"
 import { claimStep } from "~/effects/treasury/claims/claimStep.server"
 import { withdrawPage } from "~/effects/treasury/claims/pages/withdraw.server"
-import { ClaimRecords } from "~/effects/treasury/distributions/ClaimRecords.server"
-import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
 import { ONE, renderManifest, Templates, writeHash } from "~/ledger/index"
 import { asResource } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
@@ -36,42 +34,6 @@ const pageOf = ({ community: { id } }: Garden, { account }: ReturnType<typeof pe
   })
 
 describeOnBothDatabases("records of claims", (database) => {
-  it.effect("follow a withdrawal that nobody reported: the oldest first, nobody else's, as far as it went", () =>
-    Effect.gen(function* () {
-      const place = yield* garden
-      const [ledger, records, repo] = [yield* Ledger, yield* ClaimRecords, yield* DistributionsRepo]
-      const [one, two] = [person(0), person(1)]
-      const first = yield* paid(place, [one, two], 5n * ONE)
-      yield* TestClock.adjust("1 minute")
-      const second = yield* paid(place, [one], 7n * ONE)
-      const { time } = yield* ledger.lockerVaults(place.treasury.locker, one.account)
-      const settle = (left: bigint) =>
-        records.settleWithLedger({
-          communityId: place.community.id,
-          account: one.account,
-          locker: place.treasury.locker,
-          resource: place.treasury.token ?? asResource(""),
-          held: left,
-          version: time.stateVersion
-        })
-      const counters = Effect.forEach([first, second], ({ number }) =>
-        Effect.map(repo.mustFind(place.community.id, number), (run) => [run.rowsClaimed, run.rowsClaimable])
-      )
-      for (const [left, of] of [
-        [8n * ONE, [0, 2, 0, 1]],
-        [7n * ONE, [1, 1, 0, 1]],
-        [0n, [1, 1, 1, 0]]
-      ] as const) {
-        yield* settle(left)
-        assert.deepStrictEqual((yield* counters).flat(), [...of])
-      }
-      assert.deepStrictEqual(
-        [yield* states(place, one), yield* states(place, two)],
-        [["claimed", "claimed"], ["available"]]
-      )
-    }).pipe(Effect.provide(world(database)))
-  )
-
   it.effect("are moved by a withdrawal as far as it was prepared: under way, given up, done", () =>
     Effect.gen(function* () {
       const place = yield* garden

@@ -17,6 +17,7 @@ import { DEPLOY } from "~/effects/treasury/deployment/deployStep.server"
 import { onceKeyOf, planOf } from "~/effects/treasury/deployment/plan.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { type DeployValues, startValues } from "~/effects/treasury/deployment/values"
+import { LockerWatchLive } from "~/effects/treasury/distributions/lockerWatch.server"
 import { WithdrawalNewsLive } from "~/effects/treasury/settler/withdrawalNews.server"
 import { encodeTransaction } from "~/ledger/index"
 import type { Database } from "../../../databases"
@@ -30,7 +31,7 @@ export { ADA } from "../../chain/ledger/transactions"
 
 export const world = (database: Database) =>
   Layer.mergeAll(Indexer.Default, FollowedAddresses.Default, TreasuryHolders.Default).pipe(
-    Layer.provide(WithdrawalNewsLive),
+    Layer.provide(Layer.merge(WithdrawalNewsLive, LockerWatchLive)),
     Layer.provideMerge(StepChecksLive),
     Layer.provideMerge(
       Layer.mergeAll(LedgerSteps.Default, ActivityLive, Drafts.Default, Notifications.Default, ledgerWorld)

@@ -1,6 +1,7 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Option, TestClock } from "effect"
+import { Indexer } from "~/effects/chain/indexer/Indexer.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { Faults } from "~/effects/local/Faults.server"
 import { Claims } from "~/effects/treasury/claims/Claims.server"
@@ -246,6 +247,7 @@ describeOnBothDatabases("payouts", (database) => {
       const claims = yield* Claims
       const claim = yield* claims.prepare(place.community, two.account, null)
       yield* sign(claim.manifest, two.signer)
+      yield* (yield* Indexer).round
       assert.match((yield* Effect.flip(payouts.recover(place.treasury, draft))).message, /can be recovered after/)
       yield* TestClock.adjust("181 days")
       const back = yield* payouts.recover(place.treasury, draft)

@@ -22,7 +22,7 @@ it("three people on six days are three people and eighteen payments", () => {
     assert.strictEqual(peopleIn(run), 3)
     assert.strictEqual(recipientsWords(run), "3, on 6 days: 18 payments")
   }
-  const counts = { rowsSent: 4, rowsClaimed: 1, rowsClaimable: 1, chunksDone: 2, chunksTotal: 6 }
+  const counts = { rowsSent: 4, rowsClaimed: 1, rowsClaimable: 1, rowsLeft: 0, chunksDone: 2, chunksTotal: 6 }
   const running = { ...later, ...counts, state: "running" } as unknown as Distribution // what the words read
   assert.strictEqual(
     progressWords(running),

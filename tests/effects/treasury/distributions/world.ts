@@ -26,6 +26,7 @@ import { Distributions } from "~/effects/treasury/distributions/Distributions.se
 import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
 import { DistributionsLive } from "~/effects/treasury/distributions/layers.server"
 import { checkRows } from "~/effects/treasury/distributions/list/checkRows"
+import { LockerWatchLive } from "~/effects/treasury/distributions/lockerWatch.server"
 import { WithdrawalNewsLive } from "~/effects/treasury/settler/withdrawalNews.server"
 import { encodeTransaction, formatAmount, NOTHING, type Signer } from "~/ledger/index"
 import { asResource } from "../../../addresses"
@@ -47,7 +48,7 @@ export const world = (database: Database, ledger: typeof ledgerWorld = ledgerWor
     Claims.Default,
     ClaimReminders.Default
   ).pipe(
-    Layer.provide(WithdrawalNewsLive),
+    Layer.provide(Layer.merge(WithdrawalNewsLive, LockerWatchLive)),
     Layer.provideMerge(StepChecksLive),
     Layer.provideMerge(
       Layer.mergeAll(LedgerSteps.Default, ActivityLive, Notifications.Default, Drafts.Default, ledger)

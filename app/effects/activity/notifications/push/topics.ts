@@ -15,7 +15,7 @@ const topics: Readonly<Record<PushTopic, Topic>> = {
   votes: { label: "Votes that close within 24 hours, where you have not voted", types: ["proposalEnding"] },
   money: {
     label:
-      "Money that waits: claims, coupons, redemptions, orders, payments to approve, and what leaves an escrow account",
+      "Money that waits: claims, coupons, redemptions, orders, payments to approve, and what leaves an escrow account or a locker",
     types: ["claim", "payment", "order", "keepers", "escrow"]
   },
   replies: { label: "Replies to you, and where you are mentioned", types: ["reply", "mention"] }

@@ -65,6 +65,7 @@ import { sealedPoints } from "./0077-sealed-points.server"
 import { excludedDelegations } from "./0078-excluded-delegations.server"
 import { foldedReasons } from "./0079-folded-reasons.server"
 import { setAside } from "./0081-set-aside.server"
+import { lockersFollowed } from "./0082-lockers-followed.server"
 
 /** By number and name, oldest first. */
 const history = {
@@ -130,7 +131,8 @@ const history = {
   "0077_sealed_points": sealedPoints,
   "0078_excluded_delegations": excludedDelegations,
   "0079_folded_reasons": foldedReasons,
-  "0081_set_aside": setAside
+  "0081_set_aside": setAside,
+  "0082_lockers_followed": lockersFollowed
 }
 
 /** The newest migration of this release. */

@@ -70,7 +70,8 @@ const couponOf = ({ document, rowState }: { readonly document: string; readonly 
       dueAt: Date.parse(dueAt),
       recordVersion,
       paidTo,
-      isTakenBack: rowState === "recovered"
+      isTakenBack: rowState === "recovered",
+      isLeft: rowState === "left"
     } satisfies CouponPart
   }))
 

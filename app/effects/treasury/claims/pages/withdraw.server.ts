@@ -7,6 +7,7 @@ import type { Community } from "~/effects/access/Community"
 import { ResourceAddress } from "~/effects/base/addresses/addresses"
 import { NotThere } from "~/effects/base/failures/failures"
 import { pageAction, textOf } from "~/effects/base/remix/pageAction.server"
+import { Indexer } from "~/effects/chain/indexer/Indexer.server"
 import { readFirst } from "~/effects/chain/indexer/readFirst.server"
 import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
@@ -55,17 +56,30 @@ const wordsOf = (step: Step): string =>
 const withdrawn = (steps: ReadonlyArray<Step>): ReadonlyArray<PastWithdrawal> =>
   steps.flatMap((step) =>
     step.state === "verified" && step.txId !== null
-      ? [{ id: step.id, kind: "withdrawn", at: step.updatedAt, words: wordsOf(step), txId: step.txId, by: null }]
+      ? [{ id: step.id, kind: "withdrawn", at: step.updatedAt, words: wordsOf(step), txId: step.txId, by: [] }]
       : []
   )
 
-/** What ended otherwise than by a withdrawal here. */
-const recovered = (records: ReadonlyArray<ClaimFrom>, isReader: boolean): ReadonlyArray<PastWithdrawal> =>
+/** What left otherwise than by a withdrawal here. */
+const elsewhere = (records: ReadonlyArray<ClaimFrom>, isReader: boolean): ReadonlyArray<PastWithdrawal> =>
   records.flatMap((claim): ReadonlyArray<PastWithdrawal> => {
-    const { amount, id, recoveredBy, state, symbol, txId, updatedAt: at } = claim
-    const words = `${amount} ${symbol}, ${nameOf(claim, isReader)}`
-    if (state === "recovered" && txId !== null) return [{ id, kind: "recovered", at, words, txId, by: recoveredBy }]
-    return state === "claimed" && txId === null ? [{ id, kind: "left", at, words, txId, by: null }] : []
+    const { amount, id, outside, recoveredBy, recoveredTogether, state, symbol, txId, updatedAt: at } = claim
+    const wordsOf = (of: string) => `${of} ${symbol}, ${nameOf(claim, isReader)}`
+    const together = recoveredTogether?.map(({ account }) => account) ?? []
+    const by = together.length > 0 || recoveredBy === null ? together : [recoveredBy]
+    return [
+      ...outside.map((left) => ({
+        id: `${id}-${left.txId}-${left.way}`,
+        kind: left.way === "recover" ? ("left" as const) : ("withdrawn" as const),
+        at: left.at,
+        words: wordsOf(left.amount),
+        txId: left.txId,
+        by: left.by.map(({ account }) => account)
+      })),
+      ...(state === "recovered" && txId !== null
+        ? [{ id, kind: "recovered" as const, at, words: wordsOf(amount), txId, by }]
+        : [])
+    ]
   })
 
 /** Newest first. */
@@ -74,7 +88,9 @@ const pastOf = (
   records: ReadonlyArray<ClaimFrom>,
   isReader: boolean
 ): ReadonlyArray<PastWithdrawal> =>
-  [...withdrawn(steps), ...recovered(records, isReader)].sort((one, other) => other.at - one.at).slice(0, HISTORY)
+  [...withdrawn(steps), ...elsewhere(records, isReader)].sort((one, other) => other.at - one.at).slice(0, HISTORY)
+
+const sumOfParts = (parts: ClaimFrom["outside"]) => parts.reduce((sum, { amount }) => sum + amountOf(amount), 0n)
 
 /** By token; the ledger's amount stands, ours is told where it differs. */
 const waitingOf = (
@@ -94,7 +110,7 @@ const waitingOf = (
       resource,
       symbol,
       amount,
-      recorded: formatAmount(own.reduce((sum, claim) => sum + amountOf(claim.amount), 0n)),
+      recorded: formatAmount(own.reduce((sum, claim) => sum + amountOf(claim.amount) - sumOfParts(claim.outside), 0n)),
       origins: own.map(originOf(isReader))
     }
   })
@@ -117,7 +133,7 @@ const together = (vaults: ReadonlyArray<Vault>): ReadonlyArray<Vault> => {
   return [...sums.values()]
 }
 
-/** The lockers keep less of a token than our records say: somebody took it from there, and not through this site. */
+/** The lockers keep less of a token than our records say: a transaction that is not written down yet took it. */
 const missesSome = (
   records: ReadonlyArray<ClaimFrom>,
   vaults: ReadonlyArray<Vault & { readonly locker: string }>
@@ -126,7 +142,7 @@ const missesSome = (
   const sumOf = (locker: string, resource: string) =>
     open
       .filter((each) => each.locker === locker && each.resource === resource)
-      .reduce((sum, { amount }) => sum + amountOf(amount), 0n)
+      .reduce((sum, { amount, outside }) => sum + amountOf(amount) - sumOfParts(outside), 0n)
   return open.some(({ locker, resource }) => {
     const vault = vaults.find((each) => each.locker === locker && each.resource === resource)
     return amountOf(vault?.amount ?? NOTHING) < sumOf(locker, resource)
@@ -159,11 +175,10 @@ const pageOf = Effect.fn("claims.page")(function* ({ account, community, isReade
   const isRead = read.every((each) => each !== null)
   const all = isRead ? read.flatMap((each) => each?.vaults ?? []) : []
   const vaults = together(all)
-  if (isRead && missesSome(before, all)) {
-    const version = Math.min(...read.flatMap((each) => (each === null ? [] : [each.time.stateVersion])))
-    yield* claims.follow({ communityId: community.id, account }, before, all, version)
-  }
-  const records = isRead && missesSome(before, all) ? yield* claims.records(community.id, account) : before
+  const isBehind = isRead && missesSome(before, all)
+  // Which transaction took it is looked up at once; where the ledger does not say yet, the page shows the difference.
+  if (isBehind) yield* (yield* Indexer).followCommunity(community.id)
+  const records = isBehind ? yield* claims.records(community.id, account) : before
   const named = yield* Effect.forEach(
     vaults.filter(({ isFungible }) => isFungible),
     (vault) => Effect.map(claims.symbolOf(vault.resource), (symbol) => ({ ...vault, symbol }))
@@ -198,7 +213,10 @@ const withdrawFrom = (community: Community, form: FormData) =>
     yield* readFirst(community.id)
     const wanted = textOf(form, "resource")
     const resource = wanted === "" ? null : yield* Effect.mapError(readResource(wanted), () => new NotThere({}))
-    yield* claims.prepare(community, account, resource)
+    const { followCommunity } = yield* Indexer
+    const prepared = claims.prepare(community, account, resource)
+    // How it ended may not be written down yet.
+    yield* Effect.catchTag(prepared, "NothingWaiting", () => Effect.zipRight(followCommunity(community.id), prepared))
   })
 
 export const withdrawAction = pageAction({

@@ -193,6 +193,7 @@ const runOf = Effect.fn("tokenDistribution.run")(function* (here: Inside, number
     approval: Option.getOrNull(approval),
     wrong: isDraft ? found.filter(({ state }) => state === "error").slice(0, ROWS) : [],
     rows,
+    left: run.rowsLeft === 0 ? [] : yield* rowsRepo.left(run.id, LEFT),
     next: beyond.length > ROWS ? (rows.at(-1)?.line ?? null) : null,
     isFirstPage: after === 0,
     chunks: batches,
@@ -223,6 +224,9 @@ const unreadableOf = (here: Inside, { message, run }: UnreadableDistribution) =>
     }
     return page
   })
+
+/** Rows that a notice names; all of them stand in the table and the report. */
+const LEFT = 10
 
 /** A reading that met a change is made anew so often. */
 const AGAIN = 2

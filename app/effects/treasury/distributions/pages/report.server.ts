@@ -92,6 +92,7 @@ const RUN_COLUMNS = [
   "claimable",
   "claimed",
   "recovered",
+  "left",
   "startedAt",
   "finishedAt"
 ] as const
@@ -113,6 +114,7 @@ const runLine = (run: Distribution): RunLine => ({
   claimable: run.rowsClaimable,
   claimed: run.rowsClaimed,
   recovered: run.rowsRecovered,
+  left: run.rowsLeft,
   startedAt: iso(run.startedAt),
   finishedAt: iso(run.finishedAt)
 })

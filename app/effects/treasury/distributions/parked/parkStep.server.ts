@@ -1,6 +1,7 @@
 /** The step of an admin that parks a payout. What it made is read from the ledger's own record of the transaction. */
 import { Clock, Effect, Schema } from "effect"
 import { LockerAddress } from "~/effects/base/addresses/addresses"
+import { FollowedAddresses } from "~/effects/chain/indexer/FollowedAddresses.server"
 import { StepMismatch } from "~/effects/chain/ledger-steps/errors"
 import type { Step } from "~/effects/chain/ledger-steps/Step"
 import type { StepKind } from "~/effects/chain/ledger-steps/StepKind.server"
@@ -20,6 +21,7 @@ export const parkStep = Effect.gen(function* () {
   const parkings = yield* ParkingsRepo
   const runs = yield* DistributionsRepo
   const opened = yield* escrowOpening
+  const addresses = yield* FollowedAddresses
   const { parkedIn } = yield* parkedProofs
   const detailOf = (step: Step) => Effect.orDie(Schema.decode(ParkDetail)(step.detail))
 
@@ -40,6 +42,7 @@ export const parkStep = Effect.gen(function* () {
             runs.mustFindId(plan.distributionId)
           )
           const target = `/community/detail/${communityId}/tokenDistribution?d=${number}`
+          yield* addresses.follow(communityId, [locker], found.stateVersion)
           yield* opened(
             { account: parked, communityId, about: `the payout “${title}”`, target, resource, symbol },
             found

@@ -1,0 +1,22 @@
+/**
+ * Hears of each committed transaction that had to do with a locker that is followed. Filled by the feature that keeps what
+ * waits there (treasury/distributions); without one nothing is written down. Hearing of one again changes nothing.
+ */
+import { Context, Effect } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
+import type { LockerAddress } from "~/effects/base/addresses/addresses"
+import type { GatewayDown } from "~/effects/base/failures/failures"
+import type { LedgerRefused, UnknownOnLedger } from "~/effects/chain/ledger/errors"
+import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
+
+type Trouble = GatewayDown | LedgerRefused | UnknownOnLedger
+
+export class LockerWatch extends Context.Reference<LockerWatch>()("effects/LockerWatch", {
+  defaultValue: () => ({
+    look: (
+      _communityId: CommunityId,
+      _locker: LockerAddress,
+      _transaction: CommittedTransaction
+    ): Effect.Effect<void, Trouble> => Effect.void
+  })
+}) {}

@@ -137,6 +137,8 @@ describe("a phone in trouble", () => {
         yield* phone.answer(approve(phone.interaction))
         phone.comeBack()
         yield* pass("1500 millis")
+        // Deciphering takes real promises.
+        while ((yield* only).transactionIntentHash === undefined) yield* pass("100 millis")
         assert.deepInclude({ ...(yield* only) }, { status: "ignored", transactionIntentHash: "txid_tdx_2_1one" })
       }).pipe(Effect.provide(onPhone(phone)))
     }

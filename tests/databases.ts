@@ -1,5 +1,6 @@
 /**
- * The two databases, for repository tests: every test runs on both, each time on a fresh and migrated one.
+ * The two databases, for repository tests: every test runs on both, each time on a fresh and migrated one. In `npm test`
+ * only the files that `tests/sets.ts` names run on Postgres.
  *
  * ```ts
  * describeOnBothDatabases("UsersRepo", (database) => {
@@ -8,11 +9,13 @@
  * ```
  */
 import { readFileSync } from "node:fs"
+import { join } from "node:path"
 import type { SqlClient } from "@effect/sql"
 import { Effect, Layer } from "effect"
-import { describe, inject } from "vitest"
+import { describe, expect, inject } from "vitest"
 import { layerSqlite } from "~/effects/base/db/Sql.server"
 import { connect, createDatabase, dropDatabase, giveBack, takeMigrated } from "./freshDatabases"
+import { isShort, ON_POSTGRES } from "./sets"
 
 export type Database = Layer.Layer<SqlClient.SqlClient>
 
@@ -44,13 +47,19 @@ export const migratedSqlite: Database = Layer.suspend(() => {
   return Layer.orDie(layerSqlite(image as unknown as string))
 })
 
+/** Whether the file whose tests are being collected runs on Postgres. */
+const isOnPostgres = () => {
+  const { testPath = "" } = expect.getState()
+  return !isShort || ON_POSTGRES.some((beginning) => testPath.startsWith(join(import.meta.dirname, beginning)))
+}
+
 const describeOnBoth = (
   name: string,
   tests: (database: Database) => void,
   onSqlite: Database,
   onPostgres: (server: string) => Database
 ) => {
-  const server = inject("postgres")
+  const server = isOnPostgres() ? inject("postgres") : null
   describe(`${name} (SQLite)`, () => tests(onSqlite))
   describe.skipIf(server === null)(`${name} (Postgres)`, () => {
     if (server !== null) tests(onPostgres(server))

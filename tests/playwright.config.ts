@@ -3,6 +3,7 @@ import { defineConfig } from "@playwright/test"
 import { chromiumFlags, findChromium } from "../scripts/chromium.mjs"
 import { DEMOS } from "./e2e/seeded-demo"
 import { quickFolder } from "./quickFolder"
+import { isShort, SHORT } from "./sets"
 
 // Workers read this file, too, and keep the runner's folder.
 process.env[DEMOS] ??= join(quickFolder, `commonhold-demos-${process.pid}`)
@@ -17,7 +18,7 @@ export default defineConfig({
   outputDir: "../test-results",
   fullyParallel: false,
   workers: 2,
-  retries: process.env.CI === undefined ? 0 : 1,
+  ...(isShort ? { grep: new RegExp(`${SHORT}\\b`) } : {}),
   forbidOnly: process.env.CI !== undefined,
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url"
 import { defineConfig } from "vitest/config"
+import { ALL_ONLY, isShort } from "./sets"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 
@@ -15,12 +16,10 @@ export default defineConfig({
   test: {
     css: { include: [/tokens\.css/] },
     include: ["tests/**/*.test.{ts,tsx}"],
-    exclude: ["tests/e2e/**"],
+    exclude: ["tests/e2e/**", ...(isShort ? ALL_ONLY.map((file) => `tests/${file}.test.{ts,tsx}`) : [])],
     globalSetup: ["tests/postgres.ts"],
     setupFiles: ["tests/eachFile.ts"],
     testTimeout: 20_000,
-    // As journeys: where CI is set, a test that fails is tried once more, and the report says so.
-    retry: process.env.CI === undefined ? 0 : 1,
     // A hook may load the whole server, which takes a while on a busy machine.
     hookTimeout: 60_000,
     pool: "forks",

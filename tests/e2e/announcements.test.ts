@@ -20,7 +20,7 @@ const localTime = async (origin: string, secondsAhead: number) => {
   return new Date(Date.parse(now) + secondsAhead * 1_000).toISOString().slice(0, 16)
 }
 
-test("J7: scheduled and signed, corrected, limited, withdrawn", async ({ browser, local, mailbox, server }) => {
+test("J7: scheduled and signed, corrected, limited, withdrawn @short", async ({ browser, local, mailbox, server }) => {
   test.setTimeout(180_000)
   const owner = await visitAs(browser, server.origin, "Marta Lindqvist")
   const member = await visitAs(browser, server.origin, "Nadia Rahimi")

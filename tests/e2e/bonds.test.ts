@@ -22,7 +22,7 @@ const inUtc = (text: string) => {
 }
 const DAY = 86_400_000
 
-test("J6: drafted, issued, ordered, settled in one step, with a receipt that checks out", async ({
+test("J6: drafted, issued, ordered, settled in one step, with a receipt that checks out @short", async ({
   browser,
   server
 }) => {

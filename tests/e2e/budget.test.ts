@@ -14,7 +14,7 @@ test.use({ serverEnvironment: { SEED: "demo" } })
 const PAYEE = "Priya Nair"
 const FAUCET = "component_tdx_2_1cptxxxxxxxxxfaucetxxxxxxxxx000527798379xxxxxxxxxyulkzl"
 
-test("a year's budget is parked with one approval, paid from without another, and taken back", async ({
+test("a year's budget is parked with one approval, paid from without another, and taken back @short", async ({
   browser,
   local,
   server

@@ -17,7 +17,7 @@ test("each status has its word, its name and its state for screen readers", asyn
   await expect(button).toHaveAccessibleName("Ada, wallet connected")
 })
 
-test("a first press connects at once and shows what is waited for; success closes it, failure says why", async ({
+test("a first press connects at once and shows what is waited for; success closes it, failure says why @short", async ({
   page
 }) => {
   const { button, heard, popover, set } = await placeButton(page)

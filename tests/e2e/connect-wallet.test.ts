@@ -18,7 +18,7 @@ const open = async (page: Page) => {
   return { button, popover }
 }
 
-test("one approval connects and signs in; a reload keeps both; signing out ends both (D-02, R-W1)", async ({
+test("one approval connects and signs in; a reload keeps both; signing out ends both (D-02, R-W1) @short", async ({
   page,
   wallet
 }) => {

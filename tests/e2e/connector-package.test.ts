@@ -87,7 +87,10 @@ const use = async (page: Page, site: Site, path: string) => {
 }
 
 for (const path of ["/plain.html", "/react.html"]) {
-  test(`${path} signs in with a proof, pays and signs in advance`, async ({ page, site }) => {
+  test(`${path} signs in with a proof, pays and signs in advance${path === "/plain.html" ? " @short" : ""}`, async ({
+    page,
+    site
+  }) => {
     const { button, gateway, output, wallet } = await use(page, site, path)
     await button.click()
     await expect(button).toHaveText(/Ada Main/)

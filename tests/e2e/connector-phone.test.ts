@@ -23,7 +23,9 @@ const setVisible = (page: Page, state: "visible" | "hidden") =>
     document.dispatchEvent(new Event("visibilitychange"))
   }, state)
 
-test("a login leaves by a signed link and comes back sealed; a second request keeps the session", async ({ page }) => {
+test("a login leaves by a signed link and comes back sealed; a second request keeps the session @short", async ({
+  page
+}) => {
   const phone = await installPhone(page)
   await open(page)
   expect(phone.readings()).toBe(0)

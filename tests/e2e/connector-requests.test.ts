@@ -13,7 +13,10 @@ const signed = {
 const preAuthorized = { items: () => ({ discriminator: "preAuthorizationResponse", response: signed }) }
 const later = { manifest: "YIELD_TO_PARENT;", expiration: { type: "afterDelay", value: 60 } }
 
-test("a login proves, shares and tells the page; the button follows; a reload keeps it", async ({ page, wallet }) => {
+test("a login proves, shares and tells the page; the button follows; a reload keeps it @short", async ({
+  page,
+  wallet
+}) => {
   await open(page)
   const answer = await call(page, "connect")
   expect(answer).toMatchObject({
@@ -70,7 +73,7 @@ test("lasting data, one-time data, ownership and sharing again, each by its own 
   expect((await snapshot(page)).accounts.map(({ label }) => label)).toEqual(["Ada Savings"])
 })
 
-test("a transaction and a pre-authorization end with the ledger's word", async ({ gateway, page, wallet }) => {
+test("a transaction and a pre-authorization end with the ledger's word @short", async ({ gateway, page, wallet }) => {
   await open(page)
   wallet.next(transaction("txid_tdx_2_1a"), preAuthorized, transaction("txid_tdx_2_1b"))
   expect(await call(page, "sendTransaction", { transactionManifest: "CALL_METHOD;" })).toEqual({

@@ -10,7 +10,7 @@ const axe = (page: Page) => new AxeBuilder({ page }).exclude("community-connect"
 
 test.use({ serverEnvironment: { SEED: "demo" } })
 
-test("a moderator sees what waits, decides it, and it waits no more", async ({ browser, server }) => {
+test("a moderator sees what waits, decides it, and it waits no more @short", async ({ browser, server }) => {
   test.setTimeout(180_000)
   const { context, page } = await visitAs(browser, server.origin, "Oskar Nyman")
   await page.goto("/userDashboard")
@@ -115,7 +115,10 @@ test("what happened in a community stands under its days, and as a file", async 
   await context.close()
 })
 
-test("somebody takes their data, ends a session elsewhere, and removes their account", async ({ browser, server }) => {
+test("somebody takes their data, ends a session elsewhere, and removes their account @short", async ({
+  browser,
+  server
+}) => {
   test.setTimeout(180_000)
   const elsewhere = await visitAs(browser, server.origin, "Henrik Solberg")
   const { context, page } = await visitAs(browser, server.origin, "Henrik Solberg")

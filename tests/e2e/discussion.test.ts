@@ -25,7 +25,7 @@ const deferred = () => {
 }
 const replies = (page: Page) => page.getByRole("region", { name: /repl/ })
 
-test("a thread is started, answered while somebody reads it, agreed with, edited and hidden", async ({
+test("a thread is started, answered while somebody reads it, agreed with, edited and hidden @short", async ({
   browser,
   server
 }) => {

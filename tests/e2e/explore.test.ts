@@ -15,7 +15,9 @@ const showsPublic = (page: Page) =>
     .poll(async () => (await names(page).allInnerTexts()).map((name) => name.trim()).sort())
     .toEqual([...PUBLIC].sort())
 
-test("the directory shows four communities, finds, filters, sorts and leads to a public profile", async ({ page }) => {
+test("the directory shows four communities, finds, filters, sorts and leads to a public profile @short", async ({
+  page
+}) => {
   await page.goto("/explore")
   await showsPublic(page)
   await expect(page.getByText("4 in all")).toBeVisible()

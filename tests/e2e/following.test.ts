@@ -12,7 +12,7 @@ const TITLE = "The tool shed is open"
 const FORMS = ["", ".data"]
 const FOLLOWED = "/myCommunities?tab=following"
 
-test("a community is followed, heard of, listed and left alone again", async ({ browser, server }) => {
+test("a community is followed, heard of, listed and left alone again @short", async ({ browser, server }) => {
   test.setTimeout(120_000)
   const owner = await visitAs(browser, server.origin, "Marta Lindqvist")
   const reader = await visitAs(browser, server.origin, "Ines Carvalho")

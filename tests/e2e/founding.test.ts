@@ -22,7 +22,7 @@ const basics = async (page: Page, name: string) => {
   await type(page, "Tagline", "Borrow a drill, lend a ladder.")
 }
 
-test("Ada founds a community, finds its draft on another device, and opens it", async ({
+test("Ada founds a community, finds its draft on another device, and opens it @short", async ({
   browser,
   page,
   wallet: _,

@@ -69,7 +69,7 @@ test("without a session the source of a guarded page is the same shell for every
   expect((await sourceOf(server.origin, `/exploreDao/open-maps/deploy`)).text).not.toContain("Open Maps")
 })
 
-test("a stranger's link leads through home and the wallet to its page; what was asked for is remembered", async ({
+test("a stranger's link leads through home and the wallet to its page; what was asked for is remembered @short", async ({
   browser,
   server
 }) => {

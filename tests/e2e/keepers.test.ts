@@ -12,7 +12,7 @@ const THIRD = "Marta Lindqvist"
 const FOURTH = "Ruth Okafor"
 const PAYEE = "Piet van Dam"
 
-test("founded for two of three, protected, a payment that two approve, and a keeper replaced", async ({
+test("founded for two of three, protected, a payment that two approve, and a keeper replaced @short", async ({
   browser,
   server
 }) => {

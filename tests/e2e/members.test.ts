@@ -16,7 +16,7 @@ const openJoinBox = async (page: Page, name: string) => {
   }).toPass()
 }
 
-test("Zoe asks to join, Marta accepts, and Zoe hears of it without reloading", async ({ browser, server }) => {
+test("Zoe asks to join, Marta accepts, and Zoe hears of it without reloading @short", async ({ browser, server }) => {
   test.setTimeout(180_000)
   const zoe = await visitAs(browser, server.origin, "Zoe Papadaki")
   const marta = await visitAs(browser, server.origin, "Marta Lindqvist")

@@ -18,7 +18,7 @@ const freePort = () =>
 
 test.use({ serverEnvironment: { METRICS_TOKEN: TOKEN } })
 
-test("with a token, requests are counted by route, method and status, kept pages and refusals too", async ({
+test("with a token, requests are counted by route, method and status, kept pages and refusals too @short", async ({
   server
 }) => {
   const get = (path: string, init: RequestInit = {}) => fetch(`${server.origin}${path}`, init)

@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures"
 
 test.use({ serverEnvironment: { SEED: "demo" } })
 
-test("an application is heard of, answered, and its letter left without signing in", async ({
+test("an application is heard of, answered, and its letter left without signing in @short", async ({
   browser,
   mailbox,
   server

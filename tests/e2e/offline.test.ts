@@ -28,7 +28,7 @@ const isKept = (page: Page, entry: string) => expect.poll(() => kept(page), { ti
 /** Nothing reaches the server, as in a tunnel. */
 const goOffline = (context: BrowserContext) => context.setOffline(true)
 
-test("what was read can be read again without a network, marked as such; what was not says so", async ({
+test("what was read can be read again without a network, marked as such; what was not says so @short", async ({
   context,
   page,
   server

@@ -32,7 +32,7 @@ const openOperator = async (page: Page, path = "/operator") => {
   await expect(page.getByRole("heading", { name: "Operator", level: 1 })).toBeVisible()
 }
 
-test("an operator finds a person, suspends them with a reason, and lifts it; the person is told why", async ({
+test("an operator finds a person, suspends them with a reason, and lifts it; the person is told why @short", async ({
   browser,
   local,
   server

@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures"
 
 test.use({ serverEnvironment: { PRACTICE_WALLET: "on" } })
 
-test("a person connects with the practice wallet: reads, picks, refuses, approves", async ({ page }) => {
+test("a person connects with the practice wallet: reads, picks, refuses, approves @short", async ({ page }) => {
   await page.goto("/")
   const connect = page.getByRole("banner").locator("community-connect")
   const button = connect.locator("[part=button]")

@@ -77,7 +77,7 @@ const five = async (browser: Browser, origin: string) => {
   return { owner, ben, ruth, piet, ines }
 }
 
-test("J4: a thread becomes a proposal, five may vote, four do, and anybody counts again", async ({
+test("J4: a thread becomes a proposal, five may vote, four do, and anybody counts again @short", async ({
   browser,
   local,
   server

@@ -74,7 +74,11 @@ test("the theme is part of the page; what else a visitor sends is not", async ({
   ).not.toMatch(/injected|evil|data-theme/)
 })
 
-test("who signs in leaves the shared page, and nobody else ever sees theirs", async ({ page, server, wallet }) => {
+test("who signs in leaves the shared page, and nobody else ever sees theirs @short", async ({
+  page,
+  server,
+  wallet
+}) => {
   const shared = async () => (await fetch(server.origin)).text()
   await shared()
   await connect(page)

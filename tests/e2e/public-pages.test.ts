@@ -36,7 +36,7 @@ const unescape = (text: string) => text.replaceAll("&quot;", '"').replaceAll("&#
 const TOGETHER = 4
 for (let first = 0; first < looked.length; first += TOGETHER) {
   const paths = looked.slice(first, first + TOGETHER)
-  test(`axe finds nothing in any look, nothing sticks out or moves, no policy is broken: ${paths.join(" ")}`, async ({
+  test(`axe finds nothing in any look, nothing sticks out or moves, no policy is broken: ${paths.join(" ")} @short`, async ({
     page
   }) => {
     test.slow()
@@ -127,7 +127,9 @@ test("text twice as large fits, high contrast shows where one is, and an article
   ).toBeGreaterThan(900)
 })
 
-test("every page says what it is, once, in its own words, and where it lives", async ({ server: { origin } }) => {
+test("every page says what it is, once, in its own words, and where it lives @short", async ({
+  server: { origin }
+}) => {
   const listed = await sitemap(origin)
   expect(listed).toEqual(expect.arrayContaining([...PUBLIC_PAGES, "/explore/night-film"]))
   const paths = [...listed, "/explore/night-film/proposals/1", "/explore/solar-roof/bonds/SUN-2028A"]
@@ -195,7 +197,7 @@ test("every internal link leads somewhere, and to an anchor that is there", asyn
   expect(missing).toEqual([])
 })
 
-test("html-validate finds no error on any page", async ({ server: { origin } }) => {
+test("html-validate finds no error on any page @short", async ({ server: { origin } }) => {
   const paths = [...(await sitemap(origin)), "/signup", "/temp", "/userDashboard", NOWHERE, "/local/mailbox"]
   const problems: Array<string> = []
   for (const path of paths) {

@@ -4,7 +4,7 @@ import { connect } from "./wizard-steps"
 
 const WISH = "I want this: Import of a community"
 
-test("a signed-in visitor wants an item, is counted once, and takes it back without JavaScript", async ({
+test("a signed-in visitor wants an item, is counted once, and takes it back without JavaScript @short", async ({
   browser,
   page,
   server,

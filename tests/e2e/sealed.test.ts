@@ -89,7 +89,7 @@ const isShown = async (page: Page, path: string, words: string) =>
     await expect(page.getByText(words).first()).toBeVisible({ timeout: 1_000 })
   }).toPass()
 
-test("a community seals its votes: nobody reads a ballot before the beacon, then anybody counts again", async ({
+test("a community seals its votes: nobody reads a ballot before the beacon, then anybody counts again @short", async ({
   browser,
   local,
   server

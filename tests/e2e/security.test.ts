@@ -8,7 +8,7 @@ import { signUp, somebody, someHoursLater } from "./wizard-steps"
 
 const paths = ["/", "/signup", "/userDashboard", "/api/tags", "/api/nothing", "/nothing", "/healthz", "/favicon.svg"]
 
-test("every answer, errors included, carries the security headers", async ({ server }) => {
+test("every answer, errors included, carries the security headers @short", async ({ server }) => {
   for (const path of paths) {
     const { headers } = await fetch(`${server.origin}${path}`)
     const policy = headers.get("content-security-policy") ?? ""
@@ -30,7 +30,7 @@ test("each page has a nonce of its own", async ({ server }) => {
   expect(await nonce()).not.toBe(await nonce())
 })
 
-test("D19: a write from another site, or from nowhere, is refused in JSON", async ({ server }) => {
+test("D19: a write from another site, or from nowhere, is refused in JSON @short", async ({ server }) => {
   const origins: ReadonlyArray<Record<string, string>> = [
     { Origin: "https://evil.example" },
     { Origin: "null" },

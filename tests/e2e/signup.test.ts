@@ -37,7 +37,7 @@ const openWaiting = async (page: Page, path: string) => {
   scripts.open()
 }
 
-test("J1: a new person connects, fills in three steps and arrives on the dashboard", async ({
+test("J1: a new person connects, fills in three steps and arrives on the dashboard @short", async ({
   mailbox,
   page,
   wallet

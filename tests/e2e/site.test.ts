@@ -28,7 +28,7 @@ const openAccount = async (page: Page) => {
   await accountButton(page).click()
 }
 
-test("the page of a visitor: headings, places, one theme for server and browser", async ({ page }) => {
+test("the page of a visitor: headings, places, one theme for server and browser @short", async ({ page }) => {
   await page.goto("/")
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Decide together. Fund together. Check everything.")
   await expect(page).toHaveTitle("Decide together. Fund together. Check everything. · Commonhold")
@@ -185,7 +185,7 @@ test("C2: by keyboard the skip link, the menu and the theme work, and the focus 
   await expect(page.getByRole("heading", { name: "First steps" })).toBeVisible()
 })
 
-test("the profile is edited, kept while unsaved, shown, and posted without JavaScript", async ({
+test("the profile is edited, kept while unsaved, shown, and posted without JavaScript @short", async ({
   browser,
   local,
   mailbox,
@@ -298,7 +298,7 @@ test("a sign-in refused inside a guarded page ends on home, and the text is ther
 /** A page is laid out anew for each of them. */
 const WIDTHS = [320, 360, 1280]
 
-test("axe finds nothing in any look and nothing moves, before and after signing up", async ({
+test("axe finds nothing in any look and nothing moves, before and after signing up @short", async ({
   local,
   mailbox,
   page,

@@ -11,7 +11,7 @@ test.use({ serverEnvironment: { SEED: "demo" } })
 const SLUG = "riverside-garden"
 const PROVEN = "Opening balances and movements add up to what the ledger has at the end."
 
-test("a month of a treasury is read, proven, taken along as a file and printed on one sheet", async ({
+test("a month of a treasury is read, proven, taken along as a file and printed on one sheet @short", async ({
   browser,
   server
 }) => {

@@ -19,7 +19,7 @@ const changed = sample.replace("Sundays are empty anyway.", "Mondays are empty a
 const steps = (page: Page) => page.locator(".checklist > li")
 const verdict = (page: Page) => page.locator(".verdict h2")
 
-test("a file is counted in the browser, a changed letter is found, and nothing is sent", async ({ page }) => {
+test("a file is counted in the browser, a changed letter is found, and nothing is sent @short", async ({ page }) => {
   await page.goto("/verify")
   // The first check fetches the checker itself; from then on the page can do without the network.
   await page.getByLabel("Choose a file").setInputFiles(fileOf(sample))
@@ -61,7 +61,7 @@ test("the network may go before the first file", async ({ page }) => {
   await page.context().setOffline(false)
 })
 
-test("a file of a sealed vote is opened and counted, small or large, when the network goes before the first file", async ({
+test("a file of a sealed vote is opened and counted, small or large, when the network goes before the first file @short", async ({
   page
 }) => {
   const sealed = sealedFile()

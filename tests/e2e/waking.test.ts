@@ -227,7 +227,7 @@ test("the system's sheet is offered and opened by the first press", async ({ pag
   await expect(button(page, "Share")).toBeVisible()
 })
 
-test("links, forms and menus do not wait", async ({ browser, server }) => {
+test("links, forms and menus do not wait @short", async ({ browser, server }) => {
   const context = await browser.newContext({ baseURL: server.origin, ...PHONE })
   const page = await context.newPage()
   await page.route(/\/assets\/framework-/, () => {}) // never comes

@@ -37,7 +37,7 @@ const isGenuine = ({ body, headers }: Arrived, secret: string): boolean => {
   return signature === `v1,${createHmac("sha256", key).update(`${id}.${time}.${body}`).digest("base64")}`
 }
 
-test("an owner adds a webhook, it is told who joined, and what did not arrive is sent again", async ({
+test("an owner adds a webhook, it is told who joined, and what did not arrive is sent again @short", async ({
   browser,
   server
 }) => {

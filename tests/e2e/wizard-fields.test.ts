@@ -11,7 +11,7 @@ test.beforeEach(async ({ local, page, wallet: _ }) => {
   await openWizard(page)
 })
 
-test("D7, D8: values that break a rule get a red border, stay, and keep Next shut", async ({ page }) => {
+test("D7, D8: values that break a rule get a red border, stay, and keep Next shut @short", async ({ page }) => {
   const sent: Array<string> = []
   page.on("request", (request) => sent.push(new URL(request.url()).pathname))
   const cases = [

@@ -6,6 +6,7 @@ import type { PlannedIntent } from "~/ledger/engine/run/plan"
 import { GENESIS_XRD } from "~/ledger/engine/state/genesis"
 import { TABLES, type Table } from "~/ledger/engine/state/rows"
 import { formatAmount, hash, ONE, rowKey, type Signer, writeHash } from "~/ledger/index"
+import { runs } from "../../sets"
 import { Bench, FAUCET, XRD } from "../bench"
 import { accountOf, compiled, STOKENET, signer } from "../signing"
 
@@ -201,7 +202,7 @@ describe("every random transaction", () => {
           assert.isAtLeast(after.size, before.size)
         }
       }),
-      { numRuns: 150 }
+      { numRuns: runs(60, 300) }
     )
     // Otherwise the property would hold for want of trying.
     assert.isAbove(seen.CommittedSuccess, 20)

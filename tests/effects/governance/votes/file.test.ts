@@ -9,6 +9,7 @@ import { OTHER_LAYOUT } from "~/effects/governance/votes/file/layout"
 import { MAX_FILE_BYTES } from "~/effects/governance/votes/file/limits"
 import type { Report } from "~/effects/governance/votes/file/Report"
 import { proposalDigest } from "~/effects/governance/votes/proposal/FrozenProposal"
+import { runs } from "../../../sets"
 import { SAMPLE_FILE, sampleFile } from "./sample"
 import { leavesOf, withChange } from "./tampering"
 import { chainOf, fileOf, labelled, proposalOf, testVoter, textOf } from "./world"
@@ -199,7 +200,7 @@ describe("tampering", () => {
         if (movesLines) assert.isNotEmpty(report.findings)
         else if (isInsideBallot) assert.include(rows(report), row, `byte ${at}`)
       }),
-      { numRuns: 800 }
+      { numRuns: runs(300, 2_000) }
     )
   })
 

@@ -11,6 +11,7 @@ import { limitOf } from "~/effects/governance/votes/lent/lentWeight"
 import { BASIC_CHOICES, type VoteType } from "~/effects/governance/votes/proposal/Proposal"
 import { formatVotes, sumOf } from "~/effects/governance/votes/weight"
 import { check } from "../../../../scripts/verify.mjs"
+import { runs } from "../../../sets"
 import {
   decimalOf,
   fractionOf,
@@ -142,7 +143,7 @@ describe("against a second counter", () => {
           )
         )
       }),
-      { numRuns: 1_700 }
+      { numRuns: runs(600, 5_000) }
     )
   })
 

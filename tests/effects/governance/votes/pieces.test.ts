@@ -5,6 +5,7 @@ import type { Crew } from "~/effects/governance/votes/file/gathered"
 import { Cancelled, makePace, type Progress, unhurried } from "~/effects/governance/votes/file/pace"
 import type { Report } from "~/effects/governance/votes/file/Report"
 import { type SliceWork, workHere } from "~/effects/governance/votes/file/sliceWork"
+import { isShort } from "../../../sets"
 import { sealedFile } from "./sealedFile"
 import { fileOf, labelled, testVoter, textOf } from "./world"
 
@@ -127,7 +128,7 @@ describe("slices", { timeout: 60_000 }, () => {
   })
 })
 
-describe("a file of more than 10 MiB", { timeout: 60_000 }, () => {
+describe.skipIf(isShort)("a file of more than 10 MiB", { timeout: 60_000 }, () => {
   const large = many(4_400, "“".repeat(500))
   const bytes = new TextEncoder().encode(large)
   const at = (row: number) => large.indexOf(`"seq":${row},`)

@@ -5,15 +5,14 @@
 import { assert, it } from "@effect/vitest"
 import { Effect, FastCheck as fc } from "effect"
 import { describeOnBothDatabases } from "../../../databases"
+import { runs } from "../../../sets"
 import { commands, type kinds, oneBadge, played } from "./parkedPlay"
 import { world } from "./world"
-
-const RUNS = Number(process.env.MODEL_RUNS ?? 2)
 
 describeOnBothDatabases("what is parked of bonds adds up", (database) => {
   const holds = (name: keyof typeof kinds, seed: number) => {
     const scripts = fc.sample(fc.array(fc.constantFrom(...commands), { minLength: 6, maxLength: 24 }), {
-      numRuns: RUNS,
+      numRuns: runs(1, 6),
       seed
     })
     return Effect.gen(function* () {
@@ -30,7 +29,7 @@ describeOnBothDatabases("what is parked of bonds adds up", (database) => {
     })
   }
 
-  it.effect("in a sale that goes on", () => holds("rolling", 11), 240_000)
-  it.effect("in a sale with a minimum: all or none", () => holds("minimum", 12), 240_000)
-  it.effect("in redemptions, parked for some and for all", () => holds("redemptions", 13), 240_000)
+  it.effect("in a sale that goes on", () => holds("rolling", 11), 600_000)
+  it.effect("in a sale with a minimum: all or none", () => holds("minimum", 12), 600_000)
+  it.effect("in redemptions, parked for some and for all", () => holds("redemptions", 13), 600_000)
 })

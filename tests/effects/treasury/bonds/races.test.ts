@@ -10,6 +10,7 @@ import { Settlements } from "~/effects/treasury/bonds/Settlements.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { inTime } from "../../../inTime"
 import { accountOf } from "../../../ledger/signing"
+import { runs } from "../../../sets"
 import {
   ADA,
   ada,
@@ -134,7 +135,7 @@ describeOnBothDatabases("any sale", (database) => {
         }
         assert.strictEqual(yield* balance(ADA, bond), 0)
       }).pipe(Effect.provide(world(database))),
-    { fastCheck: { numRuns: 6 }, timeout: 120_000 }
+    { fastCheck: { numRuns: runs(3, 20) }, timeout: 600_000 }
   )
 })
 
@@ -211,6 +212,6 @@ describeOnBothDatabases("any settlement", (database) => {
           assert.deepStrictEqual(receipts.map(({ units }) => units).sort(), [3, 5])
         }
       }).pipe(Effect.provide(world(database))),
-    { fastCheck: { numRuns: 6 }, timeout: 120_000 }
+    { fastCheck: { numRuns: runs(3, 20) }, timeout: 600_000 }
   )
 })

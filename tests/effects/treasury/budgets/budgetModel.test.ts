@@ -15,6 +15,7 @@ import { Budgets } from "~/effects/treasury/budgets/Budgets.server"
 import { BudgetsLive } from "~/effects/treasury/budgets/layers.server"
 import { amountOf, ONE } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../../databases"
+import { runs } from "../../../sets"
 import { held, person, report, sign } from "../distributions/world"
 import { books, budgetOf, DAY, order, parked, paymentsOf, place, settled, world } from "./world"
 
@@ -156,7 +157,7 @@ describeOnBothDatabases("what is parked for a budget", (database) => {
     () =>
       Effect.gen(function* () {
         const lists = fc.sample(fc.array(fc.constantFrom(...commands), { minLength: 8, maxLength: 32 }), {
-          numRuns: Number(process.env.MODEL_RUNS ?? 6),
+          numRuns: runs(3, 18),
           seed: 17
         })
         let all = 0
@@ -169,6 +170,6 @@ describeOnBothDatabases("what is parked for a budget", (database) => {
         // Lists in which nothing is ever paid would prove nothing.
         assert.isAbove(all, 3)
       }),
-    240_000
+    600_000
   )
 })

@@ -15,6 +15,7 @@ import { DistributionsRepo } from "~/effects/treasury/distributions/Distribution
 import { Payouts } from "~/effects/treasury/distributions/Payouts.server"
 import { formatAmount, ONE } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../../databases"
+import { runs } from "../../../sets"
 import { garden, held, person, planned, refuseDeposits, report, sign, world } from "./world"
 
 const PEOPLE = 7
@@ -147,11 +148,11 @@ describeOnBothDatabases("a payout", (database) => {
     "is paid once, whatever happens in between",
     () => {
       const lists = fc.sample(fc.array(fc.constantFrom(...commands), { minLength: 4, maxLength: 24 }), {
-        numRuns: 10,
+        numRuns: runs(4, 40),
         seed: 8
       })
       return Effect.forEach(lists, (list) => played(list).pipe(Effect.provide(world(database))), { discard: true })
     },
-    120_000
+    600_000
   )
 })

@@ -19,6 +19,7 @@ import { Parkings } from "~/effects/treasury/distributions/parked/Parkings.serve
 import { StandingRuns } from "~/effects/treasury/distributions/standing/StandingRuns.server"
 import { amountOf, ONE } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../../databases"
+import { runs } from "../../../sets"
 import { approved, begun, books, parkedWorld, people, settled, withXrd } from "./parkedWorld"
 import { garden, held, planned, report, sign } from "./world"
 
@@ -187,27 +188,27 @@ describeOnBothDatabases("what was parked", (database) => {
     "is paid, left or returned, whatever happens in between",
     () => {
       const lists = fc.sample(fc.array(fc.constantFrom(...commands), { minLength: 6, maxLength: 28 }), {
-        numRuns: 5,
+        numRuns: runs(2, 15),
         seed: 12
       })
       return Effect.forEach(lists, (list) => played(list, "once").pipe(Effect.provide(parkedWorld(database))), {
         discard: true
       })
     },
-    240_000
+    600_000
   )
 
   it.effect(
     "also where it comes again and again, with days that pass and are skipped: never before its day, never twice",
     () => {
       const lists = fc.sample(fc.array(fc.constantFrom(...standingCommands), { minLength: 8, maxLength: 28 }), {
-        numRuns: 2,
+        numRuns: runs(1, 6),
         seed: 21
       })
       return Effect.forEach(lists, (list) => played(list, "weekly").pipe(Effect.provide(parkedWorld(database))), {
         discard: true
       })
     },
-    240_000
+    600_000
   )
 })

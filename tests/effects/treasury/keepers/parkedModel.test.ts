@@ -10,11 +10,10 @@ import type { SeriesTerms } from "~/effects/treasury/bonds/Series"
 import type { Act, StepAct } from "~/effects/treasury/keepers/Act"
 import { Proposing } from "~/effects/treasury/keepers/Proposing.server"
 import { describeOnBothDatabases } from "../../../databases"
+import { runs } from "../../../sets"
 import { commands, handsOf, type kinds, played } from "../bonds/parkedPlay"
 import { backAsked, bothApprove, keptSale, parkAsked } from "./bondWorld"
 import { ada, as, minute, world } from "./world"
-
-const RUNS = Number(process.env.MODEL_RUNS ?? 1)
 
 /** What cannot be approved now does not go on waiting. */
 const approvedOrNot = (community: Community, act: Act) =>
@@ -37,7 +36,7 @@ const twoOfThree = handsOf({
 describeOnBothDatabases("what keepers park of bonds adds up", (database) => {
   const holds = (name: keyof typeof kinds, seed: number) => {
     const scripts = fc.sample(fc.array(fc.constantFrom(...commands), { minLength: 6, maxLength: 20 }), {
-      numRuns: RUNS,
+      numRuns: runs(1, 4),
       seed
     })
     return Effect.gen(function* () {
@@ -54,7 +53,7 @@ describeOnBothDatabases("what keepers park of bonds adds up", (database) => {
     })
   }
 
-  it.effect("in a sale that goes on", () => holds("rolling", 21), 240_000)
-  it.effect("in a sale with a minimum: all or none", () => holds("minimum", 22), 240_000)
-  it.effect("in redemptions, parked for some and for all", () => holds("redemptions", 23), 240_000)
+  it.effect("in a sale that goes on", () => holds("rolling", 21), 600_000)
+  it.effect("in a sale with a minimum: all or none", () => holds("minimum", 22), 600_000)
+  it.effect("in redemptions, parked for some and for all", () => holds("redemptions", 23), 600_000)
 })

@@ -28,6 +28,7 @@ import {
   showContent
 } from "~/effects/governance/votes/sealed/SealedBody"
 import { formatVotes, readVotes } from "~/effects/governance/votes/weight"
+import { runs } from "../../../../sets"
 import { labelled, proposalOf, testVoter } from "../world"
 import { signatureAt, testChain } from "./beacon"
 
@@ -108,7 +109,7 @@ describe("a sealed vote's count", () => {
         const other = recount(rules, [...plain, ...more]).tally
         assert.deepStrictEqual([other.outcome, [...other.winners].sort()], [tally.outcome, [...tally.winners].sort()])
       }),
-      { numRuns: 3_000 }
+      { numRuns: runs(800, 10_000) }
     )
   })
 
@@ -159,7 +160,7 @@ describe("a sealed vote's count", () => {
         const opened = recount(rules, all, lent).tally
         assert.deepStrictEqual([opened.outcome, [...opened.winners].sort()], [tally.outcome, [...tally.winners].sort()])
       }),
-      { numRuns: 2_000 }
+      { numRuns: runs(500, 10_000) }
     )
     assert.isAbove(said, 50)
   })

@@ -1,0 +1,54 @@
+/**
+ * Which tests `npm test` runs, and which only `npm run test:all` runs. docs/tests.md says why; tests/sets.test.ts keeps
+ * both equal. A journey that belongs to `npm test` has `@short` in its name.
+ */
+
+/** True in `npm test` and `npm run check`, which set it. A test that is called by path or name always runs whole. */
+export const isShort = process.env.TESTS === "short"
+
+/** In the name of each journey that `npm test` runs. */
+export const SHORT = "@short"
+
+/** How often a property is tried, or how many rows a journey uses: `all`, and `short` in `npm test`. */
+export const runs = (short: number, all: number) => (isShort ? short : all)
+
+/** Unit-test files below this folder that only `npm run test:all` runs. */
+export const ALL_ONLY: ReadonlyArray<string> = [
+  "effects/access/fuzz",
+  "effects/base/mail/smtp",
+  "effects/chain/ledger-steps/oddGateway",
+  "effects/chain/ledger-steps/troubles",
+  "effects/chain/ledger/misbehaving",
+  "effects/conversation/discussion/scale",
+  "effects/governance/proposals/demoVotes",
+  "effects/governance/votes/postedOften",
+  "effects/server/doctor/doctor",
+  "effects/server/runtime/turns",
+  "effects/treasury/bonds/troubles",
+  "effects/treasury/budgets/pages",
+  "effects/treasury/statements/escrow",
+  "shortcuts/shortcuts"
+]
+
+/**
+ * Where tests on both databases run on Postgres in `npm test`, too: migrations, who may, counting, ballots and receipts,
+ * and the arithmetic of money with its models. All others run on Postgres in `npm run test:all`.
+ */
+export const ON_POSTGRES: ReadonlyArray<string> = [
+  "effects/access/",
+  "effects/base/amounts/",
+  "effects/base/db/",
+  "effects/governance/delegations/lending",
+  "effects/governance/proposals/sealed.",
+  "effects/governance/proposals/ties",
+  "effects/governance/proposals/voting",
+  "effects/governance/votes/",
+  "effects/treasury/bonds/parkedModel",
+  "effects/treasury/bonds/races",
+  "effects/treasury/budgets/budgetModel",
+  "effects/treasury/distributions/model",
+  "effects/treasury/distributions/parkedModel",
+  "effects/treasury/distributions/range",
+  "effects/treasury/keepers/parkedModel",
+  "effects/treasury/statements/ledger"
+]

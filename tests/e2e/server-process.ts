@@ -69,8 +69,9 @@ export const launch = async ({ dataDir, environment, port, print }: Options): Pr
   child.stdout.on("data", heard)
   child.stderr.on("data", heard)
   const deadline = Date.now() + READY_WITHIN_MS
+  // Kept open, the connection would be closed by the server while a busy test is about to use it again.
   const isReady = () =>
-    fetch(`${originOf(port)}/readyz`).then(
+    fetch(`${originOf(port)}/readyz`, { headers: { Connection: "close" } }).then(
       (response) => response.ok,
       () => false
     )
@@ -82,7 +83,8 @@ export const launch = async ({ dataDir, environment, port, print }: Options): Pr
   return {
     end: (signal) =>
       new Promise((resolve) => {
-        if (child.exitCode !== null) return resolve()
+        // A process that a signal ended has no exit code.
+        if (child.exitCode !== null || child.signalCode !== null) return resolve()
         child.once("exit", () => resolve())
         child.kill(signal)
       })

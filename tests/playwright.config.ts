@@ -17,7 +17,8 @@ export default defineConfig({
   testMatch: "*.test.ts",
   outputDir: "../test-results",
   fullyParallel: false,
-  workers: 2,
+  // One more than two cores: a journey waits for most of its time.
+  workers: 3,
   ...(isShort ? { grep: new RegExp(`${SHORT}\\b`) } : {}),
   forbidOnly: process.env.CI !== undefined,
   timeout: 60_000,

@@ -15,6 +15,9 @@ export const runs = (short: number, all: number) => (isShort ? short : all)
 /** Unit-test files below this folder that only `npm run test:all` runs. */
 export const ALL_ONLY: ReadonlyArray<string> = [
   "effects/access/fuzz",
+  "effects/base/backup/backup",
+  "effects/base/db/move",
+  "effects/base/limits/requests",
   "effects/base/mail/smtp",
   "effects/chain/ledger-steps/oddGateway",
   "effects/chain/ledger-steps/troubles",
@@ -22,10 +25,14 @@ export const ALL_ONLY: ReadonlyArray<string> = [
   "effects/conversation/discussion/scale",
   "effects/governance/proposals/demoVotes",
   "effects/governance/votes/postedOften",
+  "effects/publishing/readapi/client",
   "effects/server/doctor/doctor",
   "effects/server/runtime/turns",
+  "effects/treasury/bonds/stopped",
   "effects/treasury/bonds/troubles",
   "effects/treasury/budgets/pages",
+  "effects/treasury/budgets/stopped",
+  "effects/treasury/keepers/budgets",
   "effects/treasury/statements/escrow",
   "shortcuts/shortcuts"
 ]

@@ -157,7 +157,7 @@ describeOnBothDatabases("what is parked for a budget", (database) => {
     () =>
       Effect.gen(function* () {
         const lists = fc.sample(fc.array(fc.constantFrom(...commands), { minLength: 8, maxLength: 32 }), {
-          numRuns: runs(3, 18),
+          numRuns: runs(6, 18),
           seed: 17
         })
         let all = 0

@@ -160,7 +160,7 @@ describe("a sealed vote's count", () => {
         const opened = recount(rules, all, lent).tally
         assert.deepStrictEqual([opened.outcome, [...opened.winners].sort()], [tally.outcome, [...tally.winners].sort()])
       }),
-      { numRuns: runs(500, 10_000) }
+      { numRuns: runs(2_000, 10_000) }
     )
     assert.isAbove(said, 50)
   })

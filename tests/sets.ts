@@ -17,7 +17,6 @@ export const ALL_ONLY: ReadonlyArray<string> = [
   "effects/access/fuzz",
   "effects/base/backup/backup",
   "effects/base/db/move",
-  "effects/base/limits/requests",
   "effects/base/mail/smtp",
   "effects/chain/ledger-steps/oddGateway",
   "effects/chain/ledger-steps/troubles",

@@ -38,6 +38,7 @@ const PAGES: ReadonlyArray<readonly [pattern: string, name: string]> = [
   ["/community/detail/:id/invitation", "Invitation"],
   ["/community/detail/:id/discussion", "Discussion"],
   ["/community/detail/:id/tokenDistribution", "Distribute tokens"],
+  ["/community/detail/:id/treasury", "Treasury"],
   ["/community/detail/:id/tokenWithdraw", "Withdraw tokens"],
   ["/community/detail/:id/activity", "Activity"],
   ["/community/detail/:id/proposals", "Proposals"],

@@ -88,7 +88,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await server.stop()
     },
     // The first of a worker's files with the demonstration has it made.
-    { scope: "worker", timeout: 120_000 }
+    { scope: "worker", timeout: 360_000 }
   ],
   baseURL: async ({ server }, use) => use(server.origin),
   expectedErrors: async ({ baseURL: _ }, use) => use([]),

@@ -147,7 +147,7 @@ test("C10: a reload loses nothing but the code, and another account starts empty
   await element.getByRole("dialog").getByRole("button", { name: "Connect", exact: true }).click()
   await expect(element).toHaveAttribute("connected", "")
   await openWizard(page)
-  await expect(page.locator('input[name="public_address"]')).not.toHaveValue(wallet.address)
+  await expect(page.locator('[name="public_address"]')).not.toHaveValue(wallet.address)
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("")
   await expect(page.getByLabel("Bio")).toHaveValue("")
   expect(

@@ -1,6 +1,12 @@
-/** Goes to the first control of that name, and says whether there is one that can be gone to. */
+/**
+ * Moves the focus to the control of that name, and returns whether it arrived. `data-field` marks the control where the
+ * named input itself cannot take the focus: it is hidden, or inside a closed list.
+ */
 export const focusField = (frame: ParentNode, name: string): boolean => {
-  const control = frame.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)
+  const escaped = CSS.escape(name)
+  const control =
+    frame.querySelector<HTMLElement>(`[data-field="${escaped}"]`) ??
+    frame.querySelector<HTMLElement>(`[name="${escaped}"]`)
   control?.focus()
   return control !== null && control === document.activeElement
 }

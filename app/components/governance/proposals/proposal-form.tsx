@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react"
-import { useEffect, useMemo, useRef, useState } from "react"
+import { useEffect, useId, useMemo, useRef, useState } from "react"
 import { BusyButton } from "~/components/base/forms/busy-button"
 import { offsetAt } from "~/components/base/forms/local-input"
 import { openField } from "~/components/base/forms/open-field"
@@ -140,7 +140,7 @@ export function ProposalForm({ page, reply }: Props) {
             </p>
           )}
         </div>
-        <FormEnd form={form} isAwake={isAwake} mayPublish={obstacle === null} />
+        <FormEnd form={form} isAwake={isAwake} obstacle={obstacle} />
         <ForgetWhenSent isSending={isSending} forget={draft.forget} />
       </Form>
     </div>
@@ -171,10 +171,18 @@ function Steps({ form: { edit, step, values, wrong: errors }, isAwake, page }: P
   )
 }
 
-function FormEnd({ form, isAwake, mayPublish }: PartProps & { readonly mayPublish: boolean }) {
+function FormEnd({ form, isAwake, obstacle }: PartProps & { readonly obstacle: string | null }) {
   const { draft, goTo, isBusy, step } = form
+  const id = useId()
+  // Next to the button too: the notice at the top of a long form is out of sight here.
+  const why = obstacle !== null && (!isAwake || step === "review") ? obstacle : null
   return (
     <div className="form-end">
+      {why !== null && (
+        <p className="small" id={`${id}-why`}>
+          {why}
+        </p>
+      )}
       <StepEnd
         steps={formSteps}
         step={step}
@@ -193,7 +201,8 @@ function FormEnd({ form, isAwake, mayPublish }: PartProps & { readonly mayPublis
           type="submit"
           name="intent"
           value="publish"
-          disabled={!mayPublish || !isAwake}
+          disabled={obstacle !== null || !isAwake}
+          aria-describedby={why === null ? undefined : `${id}-why`}
           isBusy={isBusy}
         >
           {isBusy ? "Publishing…" : "Sign and publish"}

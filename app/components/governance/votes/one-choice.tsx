@@ -26,14 +26,15 @@ type SomeProps = Omit<Props, "value"> & { readonly ticked: ReadonlyArray<string>
 
 /** Approval votes: as many as the rules allow. */
 export function SomeChoices({ choices, most, name, onPick, ticked }: SomeProps) {
-  return choices.map(({ key, label, note }) => (
+  const isFull = ticked.length >= most
+  const boxes = choices.map(({ key, label, note }) => (
     <label className="choice" key={key}>
       <input
         type="checkbox"
         name={name}
         value={key}
         checked={ticked.includes(key)}
-        disabled={!ticked.includes(key) && ticked.length >= most}
+        disabled={isFull && !ticked.includes(key)}
         onChange={() => onPick(key)}
       />
       <span>
@@ -42,4 +43,12 @@ export function SomeChoices({ choices, most, name, onPick, ticked }: SomeProps) 
       </span>
     </label>
   ))
+  return (
+    <>
+      {boxes}
+      <p className="small muted" role="status">
+        {isFull && most < choices.length && `You have chosen ${most} of ${most}. Untick one to choose another.`}
+      </p>
+    </>
+  )
 }

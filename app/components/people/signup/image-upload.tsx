@@ -30,7 +30,7 @@ export function ImageUpload({ backend, error, onLeave, onUploaded, uploads, valu
 
   return (
     <fieldset className="field" data-invalid={error === undefined ? undefined : true} aria-labelledby={`${id}-label`}>
-      <span className="label" id={`${id}-label`}>
+      <span className="label" id={`${id}-label`} data-required>
         Profile picture
       </span>
       <div className="upload" data-state={error === undefined ? undefined : "bad"} aria-busy={isUploading}>
@@ -50,6 +50,7 @@ export function ImageUpload({ backend, error, onLeave, onUploaded, uploads, valu
               className="visually-hidden"
               type="file"
               accept="image/png,image/jpeg,image/webp"
+              data-field="display_image"
               aria-describedby={`${id}-hint ${id}-error`}
               onBlur={onLeave}
               onChange={(event) => {

@@ -3,7 +3,6 @@
  * carries them. Name, e-mail and bio show a red border when wrong and nothing else; their hints always stand (R-S2).
  */
 import { useId } from "react"
-import { middleCut } from "~/components/base/text/short-address"
 
 type Common = {
   readonly value: string
@@ -18,6 +17,7 @@ const input = (name: string, hint: string, { isInvalid, onEdit, onLeave, value }
   className: "input",
   name,
   value,
+  "aria-required": true,
   "aria-invalid": isInvalid || undefined,
   "aria-describedby": hint,
   onChange: (event: Target) => onEdit(event.target.value),
@@ -29,15 +29,16 @@ export function AddressField({ address }: { readonly address: string }) {
   return (
     <div className="field">
       <label htmlFor={id}>Public address</label>
-      <input
+      {/* Several lines, so that a phone shows all of it. */}
+      <textarea
         className="input digest"
         id={id}
+        name="public_address"
         readOnly
-        title={address}
-        value={middleCut(address)}
+        rows={2}
+        value={address}
         aria-describedby={`${id}-hint`}
       />
-      <input type="hidden" name="public_address" value={address} />
       <span className="field__hint" id={`${id}-hint`}>
         From your wallet. This is your identity here.
       </span>
@@ -54,7 +55,9 @@ export function NameField({ wallet, ...field }: NameProps) {
   const id = useId()
   return (
     <div className="field">
-      <label htmlFor={id}>Name</label>
+      <label htmlFor={id} data-required>
+        Name
+      </label>
       <input
         {...input("username", `${id}-hint`, field)}
         id={id}
@@ -78,7 +81,9 @@ export function EmailField({ hint, ...field }: Common & { readonly hint: string 
   const id = useId()
   return (
     <div className="field">
-      <label htmlFor={id}>E-mail</label>
+      <label htmlFor={id} data-required>
+        E-mail
+      </label>
       <input {...input("email", `${id}-hint`, field)} id={id} type="email" autoComplete="email" />
       <span className="field__hint" id={`${id}-hint`}>
         {hint}
@@ -91,7 +96,9 @@ export function BioField(field: Common) {
   const id = useId()
   return (
     <div className="field">
-      <label htmlFor={id}>Bio</label>
+      <label htmlFor={id} data-required>
+        Bio
+      </label>
       <textarea {...input("bio", `${id}-hint`, field)} id={id} rows={4} />
       <p className="field__foot" id={`${id}-hint`}>
         <span>10 to 300 characters</span>

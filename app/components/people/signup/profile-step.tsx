@@ -1,6 +1,8 @@
-import type { Dispatch, ReactNode } from "react"
+import { type Dispatch, type ReactNode, useId } from "react"
+import { StillMissing } from "~/components/base/forms/still-missing"
 import { useEnterCheck } from "~/components/base/forms/use-enter-check"
-import { profileErrors, shownErrors, type WizardEvent, type WizardState } from "~/effects/people/signup/wizard"
+import { missingInProfile } from "~/effects/people/signup/missing"
+import { shownErrors, type WizardEvent, type WizardState } from "~/effects/people/signup/wizard"
 import type { UploadTarget } from "~/effects/people/uploads/Upload"
 import type { BackendClient } from "./backend-client"
 import { ImageUpload } from "./image-upload"
@@ -23,7 +25,9 @@ type Props = {
 /** Step 0 of the wizard. A mistake shows once its field was left or edited; Next waits for the whole form. */
 export function ProfileStep({ account, backend, dispatch, onNext, state, status, tags, uploads }: Props) {
   const { profile, touched } = state
-  const isValid = Object.keys(profileErrors(profile)).length === 0
+  const id = useId()
+  const missing = missingInProfile(profile)
+  const isValid = missing.length === 0
   const errors = shownErrors(profile, touched)
   const enterCheck = useEnterCheck(isValid, () => dispatch({ type: "touchAll" }))
   const text = (field: "username" | "email" | "bio") => ({
@@ -73,8 +77,15 @@ export function ProfileStep({ account, backend, dispatch, onNext, state, status,
         onLeave={() => dispatch({ type: "leave", field: "display_image" })}
       />
       {status}
+      <StillMissing id={`${id}-missing`} missing={missing} />
       <div className="form-end">
-        <button className="button push" data-kind="primary" type="submit" disabled={!isValid}>
+        <button
+          className="button push"
+          data-kind="primary"
+          type="submit"
+          disabled={!isValid}
+          aria-describedby={isValid ? undefined : `${id}-missing`}
+        >
           Next
         </button>
       </div>
@@ -88,5 +99,8 @@ const Heading = () => (
       Personal Details
     </h2>
     <p className="muted">Your e-mail is never shown to anybody. The rest is your public profile.</p>
+    <p className="small muted" data-required-key>
+      Required field
+    </p>
   </div>
 )

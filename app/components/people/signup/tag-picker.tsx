@@ -62,7 +62,7 @@ export function TagPicker({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: watches the focus and Escape of the controls inside
     <div className="field" data-invalid={error === undefined ? undefined : true} onBlur={onBlur} onKeyDown={onKeyDown}>
-      <span className="label" id={id}>
+      <span className="label" id={id} data-required>
         Tags
       </span>
       {/* One line, so that nothing moves when the tags have come. */}
@@ -83,7 +83,13 @@ export function TagPicker({
         </ul>
       )}
       <details className="tag-select" ref={details}>
-        <summary className="input" id={listId} ref={summary} aria-describedby={`${id}-hint ${id}-error`}>
+        <summary
+          className="input"
+          id={listId}
+          data-field="tags"
+          ref={summary}
+          aria-describedby={`${id}-hint ${id}-error`}
+        >
           {invitation}
           <Icon name="down" />
         </summary>

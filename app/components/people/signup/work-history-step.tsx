@@ -1,7 +1,9 @@
-import type { Dispatch, ReactNode } from "react"
+import { type Dispatch, type ReactNode, useId } from "react"
 import { BusyButton } from "~/components/base/forms/busy-button"
+import { StillMissing } from "~/components/base/forms/still-missing"
 import { useEnterCheck } from "~/components/base/forms/use-enter-check"
-import { isWorkValid, type WorkEvent, type WorkState } from "~/effects/people/signup/workHistory"
+import { missingInWork } from "~/effects/people/signup/missing"
+import type { WorkEvent, WorkState } from "~/effects/people/signup/workHistory"
 import { WorkEntries } from "./work-entries"
 
 type Common = {
@@ -30,7 +32,10 @@ export function WorkHistoryStep(props: Onboarding | Edit) {
 }
 
 function OnboardingForm({ dispatch, onNext, onPrevious, status, today, work }: Onboarding) {
-  const isValid = isWorkValid(work.entries, today)
+  const id = useId()
+  const missing = missingInWork(work.entries, today)
+  const isValid = missing.length === 0
+  const describedBy = isValid ? undefined : `${id}-missing`
   const enterCheck = useEnterCheck(isValid, () => dispatch({ type: "touchAll" }))
   return (
     <form
@@ -48,10 +53,15 @@ function OnboardingForm({ dispatch, onNext, onPrevious, status, today, work }: O
         <h2 id="work-title" tabIndex={-1} data-step-title>
           Employment Details
         </h2>
-        <p className="muted">Shown on your profile. You can skip this and add it later.</p>
+        <p className="muted">
+          Shown on your profile. You can skip this and add it later. A job that you add needs every field.
+        </p>
       </div>
       <WorkEntries work={work} dispatch={dispatch} today={today} />
       {status}
+      <StillMissing id={`${id}-missing`} missing={missing}>
+        To skip this step, empty the fields.
+      </StillMissing>
       <div className="form-end">
         <button className="button" type="button" onClick={onPrevious}>
           Previous
@@ -62,11 +72,18 @@ function OnboardingForm({ dispatch, onNext, onPrevious, status, today, work }: O
             data-kind="quiet"
             type="button"
             disabled={!isValid}
+            aria-describedby={describedBy}
             onClick={() => dispatch({ type: "skip" })}
           >
             Skip
           </button>
-          <button className="button" data-kind="primary" type="submit" disabled={!isValid}>
+          <button
+            className="button"
+            data-kind="primary"
+            type="submit"
+            disabled={!isValid}
+            aria-describedby={describedBy}
+          >
             Next
           </button>
         </div>

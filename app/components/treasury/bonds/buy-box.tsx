@@ -111,23 +111,30 @@ export function BuyBox({ buy, communityId, isMore, now, series }: Props) {
 type PartProps = Pick<Props, "buy" | "series"> & { readonly order: Order }
 
 function OrderForm({ buy, order, series }: PartProps) {
+  const id = useId()
   const isOut = outText(buy, series)
   return (
     // Without scripts this method sends nothing; the fields would go into the page's address.
     <form className="stack" method="dialog" data-by-script="always" onSubmit={order.send} noValidate>
-      <UnitsField order={order} hint={isOut ?? orderText(buy)} />
+      <UnitsField order={order} hint={orderText(buy)} />
       <OrderFacts order={order} buy={buy} series={series} />
       <Shortfall order={order} buy={buy} series={series} />
       <label className="check">
         <input type="checkbox" checked={order.hasRead} onChange={(event) => order.setRead(event.target.checked)} /> I
         have read the terms
       </label>
+      {isOut !== undefined && (
+        <p className="small" id={`${id}-out`}>
+          {isOut}
+        </p>
+      )}
       <BusyButton
         className="button"
         data-kind="primary"
         data-size="full"
         type="submit"
         disabled={isOut !== undefined}
+        aria-describedby={isOut === undefined ? undefined : `${id}-out`}
         isBusy={order.isBusy}
       >
         {order.isBusy ? "In your wallet…" : "Order"}

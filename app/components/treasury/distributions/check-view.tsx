@@ -196,6 +196,7 @@ function Ending({ page: { needsVote, run } }: { readonly page: RunPage }) {
       </BusyButton>
       {run.state === "draft" && (
         <span className="row push">
+          {run.rowsWrong === 0 && run.rowsReady === 0 && <span className="small muted">Add a line to go on</span>}
           {run.rowsWrong > 0 && <span className="small muted">Fix {counted(run.rowsWrong, "line")} to go on</span>}
           <BusyButton
             className="button"

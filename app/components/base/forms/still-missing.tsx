@@ -1,0 +1,33 @@
+import { Fragment, type ReactNode } from "react"
+import { focusField } from "./focus-field"
+
+type Props = {
+  /** For `aria-describedby` of the button that waits. */
+  readonly id: string
+  readonly missing: ReadonlyArray<{ readonly field: string; readonly words: string }>
+  /** A sentence on another way out. */
+  readonly children?: ReactNode
+}
+
+/** Next to a disabled button: what its form still needs, each item leading to its field. */
+export function StillMissing({ children, id, missing }: Props) {
+  if (missing.length === 0) return null
+  return (
+    <p className="small" id={id} data-missing>
+      Still missing:{" "}
+      {missing.map(({ field, words }, index) => (
+        <Fragment key={field}>
+          {index > 0 && ", "}
+          <button
+            className="link-button"
+            type="button"
+            onClick={(event) => event.currentTarget.form !== null && focusField(event.currentTarget.form, field)}
+          >
+            {words}
+          </button>
+        </Fragment>
+      ))}
+      . {children}
+    </p>
+  )
+}

@@ -14,7 +14,9 @@ export const links: LinksFunction = () => [
   { rel: "stylesheet", href: stylesheet }
 ]
 
-export const meta: MetaFunction = () => [pageTitle("Dashboard")]
+const titles = { start: "Dashboard", notifications: "Notifications", votes: "My votes", calendar: "Calendar" } as const
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [pageTitle(titles[data?.page?.tab ?? "start"])]
 
 /** ?tab=notifications&show=unread&after=… · ?tab=votes&after=… · ?tab=calendar */
 export const loader = (args: LoaderFunctionArgs) => respond(args, guarded(dashboard))

@@ -77,13 +77,13 @@ export const castByKeys = async (page: Page, words: string) => {
     await tabTo(page, page.getByRole("button", { name }))
     await page.keyboard.press("Enter")
   }
-  const cast = page.getByRole("button", { name: "Cast vote" })
-  await press("Cast vote")
+  const cast = page.getByRole("button", { name: /^(Cast|Change) vote$/ })
+  await press(/^(Cast|Change) vote$/)
   await expect(page.getByRole("dialog", { name: "Your ballot", exact: true })).toBeVisible()
   // Leaving gives the focus back; the keyboard goes on from where it was.
   await page.keyboard.press("Escape")
   await expect(cast).toBeFocused()
-  await press("Cast vote")
+  await press(/^(Cast|Change) vote$/)
   await press("Sign with my wallet")
   await expect(page.getByRole("dialog", { name: "Your ballot is in the record" })).toBeVisible()
   await page.keyboard.press("Escape")
@@ -93,11 +93,11 @@ export const castByKeys = async (page: Page, words: string) => {
 
 /** The wallet says no: the words of that have the focus, and the way on is one key away. */
 export const refuseByKeys = async (page: Page) => {
-  const press = async (name: string) => {
+  const press = async (name: string | RegExp) => {
     await tabTo(page, page.getByRole("button", { name }))
     await page.keyboard.press("Enter")
   }
-  await press("Cast vote")
+  await press(/^(Cast|Change) vote$/)
   await expect(page.getByRole("dialog", { name: "Your ballot", exact: true })).toBeVisible()
   await press("Sign with my wallet")
   const words = page.getByRole("alert").filter({ hasText: "user rejected request" })

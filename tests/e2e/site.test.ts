@@ -195,12 +195,14 @@ test("the profile is edited, kept while unsaved, shown, and posted without JavaS
   await someHoursLater(local)
   const person = somebody(testInfo)
   await signUp(page, mailbox, person)
-  await expect(page.getByText("Nothing needs you. 0 things are open in your communities.")).toBeVisible()
+  // First steps come first, and nothing empty stands below them.
+  await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText(["First steps"])
   await openAccount(page)
   await expect(page.locator("header").getByText(`Your name here: ${person.name}`)).toBeVisible()
   await page.keyboard.press("Escape")
-  await button(page, "Put away the first steps").click()
+  await button(page, "Dismiss the first steps").click()
   await expect(page.getByRole("heading", { name: "First steps" })).toBeHidden()
+  await expect(page.getByText("You are not in a community yet.")).toBeVisible()
 
   await page.goto("/userDashboard/edit")
   await button(page, "Save").click()

@@ -1,3 +1,4 @@
+import { useEffect } from "react"
 import type { LiveEvent, PulseKind } from "~/effects/activity/live/LiveEvent"
 import { LiveLine } from "./live-line"
 import { useNews } from "./use-news"
@@ -23,9 +24,20 @@ export function Moved({ isOwn = false, kind, shown, thing }: Props) {
   )
 }
 
+type NewsProps = {
+  readonly counts: (event: LiveEvent) => boolean
+  /** A new member waits for the first vote, and has nothing on the page that would move away while they read. */
+  readonly isShownAtOnce?: boolean
+}
+
 /** The same for a page that shows whatever `counts`. */
-export function News({ counts }: { readonly counts: (event: LiveEvent) => boolean }) {
+export function News({ counts, isShownAtOnce = false }: NewsProps) {
   const news = useNews(counts)
+  const { count, show } = news
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `show` is another function each time
+  useEffect(() => {
+    if (isShownAtOnce && count > 0) show()
+  }, [isShownAtOnce, count])
   return (
     <span className="row small no-print">
       {news.count > 0 && (

@@ -2,6 +2,8 @@ import { Link } from "@remix-run/react"
 import { Icon } from "~/components/base/parts/icon"
 import { Mark, VERIFIED } from "~/components/base/parts/mark"
 import { Seal } from "~/components/base/parts/seal"
+import { insidePath } from "~/components/base/site/inside-path"
+import { useRootData } from "~/components/base/site/root-data"
 import { counted } from "~/effects/base/text/counted"
 import type { CommunityCard } from "~/effects/communities/communities/cards"
 import { joiningInWords } from "~/effects/communities/communities/words"
@@ -10,14 +12,22 @@ import { TagLinks } from "./tag-links"
 /** The address of a community's public profile. */
 export const publicProfilePath = (slug: string): string => `/explore/${slug}`
 
+/** The one page a reader needs: signed in, the community's own pages, which show everything the public one does. */
+export const useCommunityPath = () => {
+  const { session } = useRootData()
+  return ({ id, slug }: Pick<CommunityCard, "id" | "slug">) =>
+    session === null ? publicProfilePath(slug) : insidePath(id)
+}
+
 /** One line of the directory: what it is, and the facts one chooses by. */
 export function CommunityRow({ card }: { readonly card: CommunityCard }) {
+  const path = useCommunityPath()
   return (
     <li>
       <Seal community={card} />
       <div>
         <h3>
-          <Link to={publicProfilePath(card.slug)} prefetch="intent">
+          <Link to={path(card)} prefetch="intent">
             {card.name}
           </Link>
           {card.isVerified && (

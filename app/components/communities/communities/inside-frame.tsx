@@ -3,10 +3,12 @@ import type { ReactNode } from "react"
 import { ErrorView } from "~/components/base/parts/error-view"
 import { later } from "~/components/base/site/later"
 import { useMaybeFrame } from "~/components/base/site/use-frame"
+import { VOTE_ID } from "~/components/governance/proposals/paths"
 import { SignInNeeded } from "~/components/wallet/gate/wallet-gate"
 import type { CommunityFrame } from "~/effects/communities/communities/frame"
 import { Breadcrumb } from "./breadcrumb"
 import { CompactHead } from "./compact-head"
+import { JoinedNotice, useHasJoined } from "./joined-notice"
 import { SecondRow, TabRow } from "./tab-row"
 import { currentTab } from "./tabs"
 
@@ -26,6 +28,7 @@ export function InsideFrame({ children, frame, joining }: Props) {
   const here = currentTab(pathname)
   // A panel of the overview, as the settings, is a page of its own.
   const isOverview = here?.page.path === "" && !/[?&]panel=/.test(search)
+  const hasJoined = useHasJoined()
   return isOverview ? (
     <div className="wrap page">
       <Breadcrumb frame={frame} />
@@ -35,9 +38,15 @@ export function InsideFrame({ children, frame, joining }: Props) {
     </div>
   ) : (
     <>
+      {here?.page.path === "proposals" && /[?&]p=\d/.test(search) && !/[?&]do=/.test(search) && (
+        <a className="skip-link" href={`#${VOTE_ID}`}>
+          Skip to the vote
+        </a>
+      )}
       <CompactHead frame={frame} here={here} joining={joining?.(undefined)} />
       <div className="wrap page">
         <SecondRow frame={frame} here={here} />
+        {hasJoined && <JoinedNotice />}
         {children}
       </div>
     </>

@@ -138,7 +138,10 @@ function Nothing({ isAnywhere, isSearch, tab }: NothingProps) {
       </NothingYet>
     )
   }
-  const text = tab === "member" && isAnywhere ? "You are a plain member nowhere." : nothing[tab]
+  const text =
+    tab === "member" && isAnywhere
+      ? "You belong only to communities that you own or moderate; they are under the other tabs."
+      : nothing[tab]
   return (
     <NothingYet>
       <p>{text}</p>

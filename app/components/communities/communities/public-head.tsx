@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react"
+import type { ReactNode } from "react"
 import { Icon } from "~/components/base/parts/icon"
 import { LaterShare } from "~/components/base/parts/later-share"
 import { Mark, VERIFIED } from "~/components/base/parts/mark"
@@ -13,15 +14,18 @@ import { TagLinks } from "./tag-links"
 /** The inside of a community; linked to once there is one. */
 const DETAIL = "/community/detail/$id"
 
-const roleNames: Readonly<Record<NonNullable<PublicProfile["role"]>, string>> = {
+const roleNames = {
   member: "Member",
   moderator: "Moderator",
   owner: "Owner"
-}
+} as const
 
-/** Who this is: breadcrumb, cover, seal, name, and the way inside. */
-export function PublicHead({ publicProfile }: { readonly publicProfile: PublicProfile }) {
+type Props = { readonly publicProfile: PublicProfile; readonly joining: ReactNode }
+
+/** Who this is: breadcrumb, cover, seal, name, and the way inside: joining, or the community's own pages. */
+export function PublicHead({ joining, publicProfile }: Props) {
   const { origin } = useRootData()
+  const { role } = publicProfile.frame
   return (
     <>
       <nav className="where" aria-label="You are here">
@@ -49,10 +53,10 @@ export function PublicHead({ publicProfile }: { readonly publicProfile: PublicPr
                 {VERIFIED}
               </span>
             )}
-            {publicProfile.role !== null && (
+            {role !== null && (
               <span className="chip">
                 <Icon name="people" />
-                {roleNames[publicProfile.role]}
+                {roleNames[role]}
               </span>
             )}
             {publicProfile.isArchived && <StateChip state="warn" mark="seal" word="Archived" />}
@@ -64,12 +68,19 @@ export function PublicHead({ publicProfile }: { readonly publicProfile: PublicPr
           <TagLinks tags={publicProfile.tags} />
         </div>
         {placeExists(DETAIL) && (
-          <p className="community-head__act row">
-            <LaterShare url={`${origin}/explore/${publicProfile.slug}`} title={publicProfile.name} />
-            <Link className="button" data-kind="primary" to={DETAIL.replace("$id", publicProfile.id)} prefetch="intent">
+          <div className="community-head__act row">
+            {joining}
+            <Link
+              className="button"
+              data-kind={role === null ? undefined : "primary"}
+              data-size="s"
+              to={DETAIL.replace("$id", publicProfile.id)}
+              prefetch="intent"
+            >
               Open the community
             </Link>
-          </p>
+            <LaterShare url={`${origin}/explore/${publicProfile.slug}`} title={publicProfile.name} />
+          </div>
         )}
       </header>
     </>

@@ -4,12 +4,13 @@ import { StateChip } from "~/components/base/parts/state-chip"
 import { counted } from "~/effects/base/text/counted"
 import type { Suggestion } from "~/effects/communities/communities/cards"
 import { policyNames } from "~/effects/communities/communities/words"
-import { publicProfilePath } from "./community-row"
+import { useCommunityPath } from "./community-row"
 
 const listed = new Intl.ListFormat("en-GB")
 
 /** Communities that share interests with the reader, and which ones. */
 export function Suggestions({ suggestions }: { readonly suggestions: ReadonlyArray<Suggestion> }) {
+  const path = useCommunityPath()
   return (
     <section className="block" aria-labelledby="suggested">
       <div className="block__head">
@@ -25,7 +26,7 @@ export function Suggestions({ suggestions }: { readonly suggestions: ReadonlyArr
               <Seal community={card} />
               <div>
                 <h3 className="h4">
-                  <Link to={publicProfilePath(card.slug)} prefetch="intent">
+                  <Link to={path(card)} prefetch="intent">
                     {card.name}
                   </Link>
                 </h3>

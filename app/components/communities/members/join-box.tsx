@@ -2,6 +2,8 @@ import { Link, useFetcher, useLocation } from "@remix-run/react"
 import { useId } from "react"
 import { BusyButton } from "~/components/base/forms/busy-button"
 import { Notice } from "~/components/base/parts/notice"
+import { insidePath } from "~/components/base/site/inside-path"
+import { rememberPath } from "~/components/wallet/gate/return-path"
 import { useWallet } from "~/components/wallet/wallet/use-wallet"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import { type JoinSubject, joinState, membersPath, type Obstacle } from "~/effects/communities/members/joining"
@@ -58,7 +60,9 @@ export function JoinBox({ action, community, invite = "", isBare = false, reply,
           </BusyButton>
         </fetcher.Form>
       )}
-      {state.kind === "outside" && state.obstacle !== null && <InTheWay obstacle={state.obstacle} />}
+      {state.kind === "outside" && state.obstacle !== null && (
+        <InTheWay community={community} obstacle={state.obstacle} />
+      )}
       {state.kind === "outside" && state.obstacle === null && (
         <fetcher.Form className="stack" method="post" action={to} noValidate>
           <Refused reply={replyTo(answer, "join")} />
@@ -79,7 +83,7 @@ export function JoinBox({ action, community, invite = "", isBare = false, reply,
 }
 
 /** What stands in the way, and the way past it (D-05). */
-function InTheWay({ obstacle }: { readonly obstacle: Obstacle }) {
+function InTheWay({ community, obstacle }: { readonly community: JoinSubject; readonly obstacle: Obstacle }) {
   const wallet = useWallet()
   return (
     <>
@@ -93,7 +97,14 @@ function InTheWay({ obstacle }: { readonly obstacle: Obstacle }) {
       )}
       {obstacle.code === "E-PROFILE" && (
         <p>
-          <Link className="button" data-kind="primary" to="/signup">
+          <Link
+            className="button"
+            data-kind="primary"
+            to="/signup"
+            onClick={() =>
+              rememberPath(insidePath(community.id), community.visibility === "private" ? "" : community.name)
+            }
+          >
             Complete your profile to join
           </Link>
         </p>

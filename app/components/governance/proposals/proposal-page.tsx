@@ -16,7 +16,7 @@ import { isOpened, isOpenNow } from "~/effects/governance/proposals/stateWords"
 import type { ProposalPage as Page, ProposalView } from "~/effects/governance/proposals/views"
 import { ownReceiptPath } from "~/effects/governance/votes/OwnVote"
 import { CalendarButton } from "./calendar-button"
-import { proposalHref, publicProposalHref } from "./paths"
+import { proposalHref, publicProposalHref, VOTE_ID } from "./paths"
 import { ProposalBody } from "./proposal-body"
 import { ProposalHead } from "./proposal-head"
 import { shownVotes, unitOf } from "./words"
@@ -88,7 +88,7 @@ export function ProposalPage({ page, reply }: Props) {
           {ballots !== null && <BallotsTable page={ballots} proposal={proposal} now={now} path={path} />}
           <Talk page={page} path={path} reply={reply} />
         </div>
-        <aside className="vote-aside" aria-label="Vote and rules" tabIndex={-1}>
+        <aside className="vote-aside" id={VOTE_ID} aria-label="Vote and rules" tabIndex={-1}>
           <Vote proposal={proposal} now={now} />
           <Record proposal={proposal} now={now} />
         </aside>

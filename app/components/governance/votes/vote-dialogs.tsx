@@ -102,11 +102,18 @@ type ReceiptProps = {
 
 export function VoteReceipt({ about, number, onClose, prepared, receipt, rules }: ReceiptProps) {
   const { ballot, digest, entryHash, seq } = receipt
+  const said = saidIn(prepared)
   return (
     <BallotDialog title="Your ballot is in the record" kind="receipt" onClose={onClose}>
       <div className="dialog__body stack">
+        <p>
+          <b>{said === null ? "You cast a sealed ballot." : `You voted ${choiceWords(rules, said.choice)}.`}</b>{" "}
+          {prepared.kept === null
+            ? "Your ballot counts, unless you cast another one before the close."
+            : "It counts once the ballots are opened, unless you cast another one before the close."}
+        </p>
         <p className="eyebrow">{about}</p>
-        <BallotFacts rules={rules} said={saidIn(prepared)} />
+        <BallotFacts rules={rules} said={said} />
         <dl className="facts">
           <div>
             <dt>Ballot number</dt>

@@ -157,9 +157,16 @@ function VoteBar({ isAway, onOpen, own }: BarProps) {
   )
 }
 
-function VoteForm({ foot, rules, seal, standing, vote, weightWords }: Props & { readonly vote: Vote }) {
+const castWords = (isSealed: boolean, isChange: boolean): string => {
+  if (isSealed) return isChange ? "Seal and change vote" : "Seal and cast vote"
+  return isChange ? "Change vote" : "Cast vote"
+}
+
+function VoteForm({ foot, own, rules, seal, standing, vote, weightWords }: Props & { readonly vote: Vote }) {
   const { state } = vote
   const { several } = vote
+  // With several accounts, others of them may cast their first ballot here.
+  const isChange = own !== null && several.votes === undefined
   const isBusy = state.at === "preparing" || state.at === "wallet" || state.at === "sending" || several.at === "casting"
   return (
     <>
@@ -210,7 +217,7 @@ function VoteForm({ foot, rules, seal, standing, vote, weightWords }: Props & { 
           data-vote-act
           isBusy={isBusy}
         >
-          {isBusy ? "Casting…" : seal === null ? "Cast vote" : "Seal and cast vote"}
+          {isBusy ? "Casting…" : castWords(seal !== null, isChange)}
         </BusyButton>
         <noscript>
           <p className="small">This step needs your wallet and JavaScript.</p>

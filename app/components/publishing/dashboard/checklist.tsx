@@ -22,18 +22,21 @@ const tasks = ({ hasProfile, isMember, taken }: Props): ReadonlyArray<Task> => [
     name: "Your profile",
     hint: "Two minutes: a name, a few words, a picture.",
     isDone: hasProfile,
-    ...(!hasProfile && { to: "/signup", action: "Complete your profile" })
+    to: "/signup",
+    action: "Complete your profile"
   },
   {
     name: "Join a community",
     hint: "Read what it decides before you do.",
     isDone: isMember,
-    ...(!isMember && { to: "/explore", action: "Explore" })
+    to: "/explore",
+    action: "Explore"
   },
   {
     name: "Read a proposal",
-    hint: "Its rules stand beside it in plain numbers.",
-    isDone: taken.includes("read") || taken.includes("vote")
+    hint: "The voting rules are shown next to it.",
+    isDone: taken.includes("read") || taken.includes("vote"),
+    ...(hasProfile && { to: "/explore?tab=proposals", action: "Open votes" })
   },
   {
     name: "Cast a vote",
@@ -42,11 +45,13 @@ const tasks = ({ hasProfile, isMember, taken }: Props): ReadonlyArray<Task> => [
   },
   {
     name: "Set your e-mail choices",
-    hint: "Where letters go, and nothing you did not ask for.",
+    hint: "Choose which e-mails you receive.",
     isDone: taken.includes("letters"),
-    ...(hasProfile && !taken.includes("letters") && { to: "/userDashboard/edit?tab=notifications", action: "Choose" })
+    ...(hasProfile && { to: "/userDashboard/edit?tab=notifications", action: "Choose" })
   }
 ]
+
+export const hasStepsLeft = (props: Props): boolean => tasks(props).some(({ isDone }) => !isDone)
 
 /**
  * What a new member does first (docs/product/notifications.md, 3.6.3), until all of it is done or it is put away.
@@ -54,8 +59,9 @@ const tasks = ({ hasProfile, isMember, taken }: Props): ReadonlyArray<Task> => [
  */
 export function Checklist(props: Props) {
   const { hasProfile } = props
+  if (!hasStepsLeft(props)) return null
   const steps = tasks(props)
-  if (steps.every(({ isDone }) => isDone)) return null
+  const next = steps.find(({ isDone, to }) => !isDone && to !== undefined)
   return (
     <section className="block" aria-labelledby="first-steps">
       <div className="block__head">
@@ -65,33 +71,36 @@ export function Checklist(props: Props) {
         {hasProfile && (
           <Form method="post" action="/userDashboard?index" preventScrollReset>
             <button className="link-button" type="submit" name="intent" value="put-away">
-              Put away<span className="visually-hidden"> the first steps</span>
+              Dismiss<span className="visually-hidden"> the first steps</span>
             </button>
           </Form>
         )}
       </div>
       <ol className="checklist">
-        {steps.map(({ action, hint, isDone, name, to }) => (
-          <li key={name} data-tone={isDone ? "ok" : undefined}>
-            <Icon name={isDone ? "check" : "circle"} />
-            <span>
-              {name}
-              {isDone && <span className="visually-hidden"> (done)</span>}
-            </span>
-            {to !== undefined && (
-              <Link
-                className="button"
-                data-size="s"
-                data-kind={hasProfile ? undefined : "primary"}
-                to={to}
-                prefetch="intent"
-              >
-                {action}
-              </Link>
-            )}
-            <small>{hint}</small>
-          </li>
-        ))}
+        {steps.map((step) => {
+          const { action, hint, isDone, name, to } = step
+          return (
+            <li key={name} data-tone={isDone ? "ok" : undefined}>
+              <Icon name={isDone ? "check" : "circle"} />
+              <span>
+                {name}
+                {isDone && <span className="visually-hidden"> (done)</span>}
+              </span>
+              {to !== undefined && !isDone && (
+                <Link
+                  className="button"
+                  data-size="s"
+                  data-kind={step === next ? "primary" : undefined}
+                  to={to}
+                  prefetch="intent"
+                >
+                  {action}
+                </Link>
+              )}
+              <small>{hint}</small>
+            </li>
+          )
+        })}
       </ol>
     </section>
   )

@@ -8,7 +8,7 @@ import type { FirstStep } from "~/effects/activity/agenda/firstSteps"
 import { type Need, needsInWords } from "~/effects/activity/agenda/needs"
 import type { OwnCommunity } from "~/effects/publishing/dashboard/own"
 import { CalendarView } from "./calendar-view"
-import { Checklist } from "./checklist"
+import { Checklist, hasStepsLeft } from "./checklist"
 import { HoldingsBlock, type HoldingsProps } from "./holdings-block"
 import { NeedsList } from "./needs-list"
 import { OwnCommunities } from "./own-communities"
@@ -87,12 +87,16 @@ export function Welcome({ isOperator }: { readonly isOperator: boolean }) {
 
 function Today({ page }: { readonly page: Start }) {
   const { communities, dates, deeds, hasMore, holdings, needs, now, open, taken, waiting } = page
+  const isMember = communities.length > 0
+  // Its own "Join a community" says what an empty list of communities would.
+  const hasSteps = taken !== null && hasStepsLeft({ hasProfile: true, isMember, taken })
   return (
     <>
-      <NeedsList needs={needs} open={open} now={now} />
+      {(needs.length > 0 || isMember) && <NeedsList needs={needs} open={open} now={now} />}
+      {hasSteps && <Checklist hasProfile isMember={isMember} taken={taken} />}
       <div className="columns">
         <div>
-          <OwnCommunities communities={communities} hasMore={hasMore} />
+          {(isMember || !hasSteps) && <OwnCommunities communities={communities} hasMore={hasMore} />}
           {deeds.length > 0 && (
             <section className="block" aria-labelledby="deeds">
               <h2 id="deeds" className="h3 block__head">
@@ -102,18 +106,19 @@ function Today({ page }: { readonly page: Start }) {
             </section>
           )}
         </div>
-        <aside className="stack" data-gap="l" aria-label="Holdings, dates and first steps">
+        <aside className="stack" data-gap="l" aria-label="Holdings and dates">
           <HoldingsBlock holdings={holdings} waiting={waiting} />
-          <section className="block" aria-labelledby="dates">
-            <div className="block__head">
-              <h2 id="dates" className="h3">
-                Next 30 days
-              </h2>
-              <Link to="?tab=calendar">Calendar file</Link>
-            </div>
-            <DatesList dates={dates} />
-          </section>
-          {taken !== null && <Checklist hasProfile isMember={communities.length > 0} taken={taken} />}
+          {dates.length > 0 && (
+            <section className="block" aria-labelledby="dates">
+              <div className="block__head">
+                <h2 id="dates" className="h3">
+                  Next 30 days
+                </h2>
+                <Link to="?tab=calendar">Calendar file</Link>
+              </div>
+              <DatesList dates={dates} />
+            </section>
+          )}
         </aside>
       </div>
     </>

@@ -19,6 +19,7 @@ export interface HoldingsProps {
 
 /** R-D3: units by series with their next payment, and what can be had now, with the way to it. */
 export function HoldingsBlock({ holdings: { hasMore, rows, time }, waiting }: HoldingsProps) {
+  if (rows.length === 0 && waiting.length === 0 && time !== null) return null
   return (
     <section className="block" aria-labelledby="holdings">
       <div className="block__head">
@@ -29,11 +30,6 @@ export function HoldingsBlock({ holdings: { hasMore, rows, time }, waiting }: Ho
       </div>
       <div className="stack" data-gap="s">
         {time === null && <p>The ledger does not answer; what you hold is not known now.</p>}
-        {rows.length === 0 && time !== null && (
-          <p className="muted">
-            You hold no bonds. <Link to="/explore?tab=sales">Look at those on sale</Link>
-          </p>
-        )}
         {rows.length > 0 && (
           <table className="table">
             <thead>

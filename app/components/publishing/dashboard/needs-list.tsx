@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react"
-import { BlankSeal, Icon, type IconName } from "~/components/base/parts/icon"
+import { Icon, type IconName } from "~/components/base/parts/icon"
 import { useZone } from "~/components/base/parts/time-pair"
 import { type Need, type NeedKind, needsInWords } from "~/effects/activity/agenda/needs"
 import { momentIn } from "~/effects/base/text/moments"
@@ -27,10 +27,7 @@ export function NeedsList({ needs, open }: Props) {
         <h2 id="needs" className="h3 block__head">
           Needs you
         </h2>
-        <div className="empty">
-          <BlankSeal />
-          <p>{needsInWords(0, open)}</p>
-        </div>
+        <p>{needsInWords(0, open)}</p>
       </section>
     )
   }

@@ -1,12 +1,13 @@
 import { Link } from "@remix-run/react"
 import { NoCommunities, StartLink } from "~/components/base/parts/nothing-yet"
 import { Seal } from "~/components/base/parts/seal"
-import { publicProfilePath } from "~/components/communities/communities/community-row"
+import { useCommunityPath } from "~/components/communities/communities/community-row"
 import { counted } from "~/effects/base/text/counted"
 import type { CommunityCard } from "~/effects/communities/communities/cards"
 
 /** Six of the most active public communities. */
 export function Communities({ cards }: { readonly cards: ReadonlyArray<CommunityCard> }) {
+  const path = useCommunityPath()
   return (
     <section className="wrap section" aria-labelledby="communities">
       <div className="section__head">
@@ -28,7 +29,7 @@ export function Communities({ cards }: { readonly cards: ReadonlyArray<Community
                 <Seal community={card} size="l" />
                 <div>
                   <h3>
-                    <Link to={publicProfilePath(card.slug)} prefetch="intent">
+                    <Link to={path(card)} prefetch="intent">
                       {card.name}
                     </Link>
                   </h3>

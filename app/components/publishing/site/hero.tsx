@@ -1,8 +1,9 @@
-import { Link, useSearchParams } from "@remix-run/react"
-import { Fragment, type ReactNode } from "react"
+import { Link, useNavigate, useSearchParams } from "@remix-run/react"
+import { Fragment, type ReactNode, useEffect, useRef } from "react"
 import { useWaiting } from "~/components/activity/notifications/waiting-store"
 import { Notice } from "~/components/base/parts/notice"
 import { useRootData } from "~/components/base/site/root-data"
+import { useHasNote } from "~/components/wallet/gate/return-store"
 import { useWallet } from "~/components/wallet/wallet/use-wallet"
 import { TAGLINE } from "~/effects/base/settings/product"
 
@@ -44,11 +45,31 @@ function NeedsCount() {
   )
 }
 
+/** "Connect and start": once the wallet has answered, on to the profile or the dashboard. */
+function useStart() {
+  const { session } = useRootData()
+  const wallet = useWallet()
+  const navigate = useNavigate()
+  // A visitor who was turned away elsewhere is led back there instead (return-banner.tsx).
+  const isExpectedElsewhere = useHasNote()
+  const hasStarted = useRef(false)
+  useEffect(() => {
+    if (session === null || !hasStarted.current) return
+    hasStarted.current = false
+    if (!isExpectedElsewhere) navigate(session.profile === null ? "/signup" : "/userDashboard")
+  }, [isExpectedElsewhere, navigate, session])
+  return async () => {
+    hasStarted.current = true
+    const answer = await wallet.connect()
+    if (!answer.ok) hasStarted.current = false
+  }
+}
+
 /** All states are one line and one row of buttons, so that signing in moves nothing on the page. */
 function FirstStep() {
   const { session } = useRootData()
   const [search] = useSearchParams()
-  const wallet = useWallet()
+  const start = useStart()
   if (session === null) {
     return (
       <>
@@ -58,7 +79,7 @@ function FirstStep() {
           <Notice>Your wallet is your account here. Connecting moves nothing.</Notice>
         )}
         <div className="row">
-          <button className="button" data-kind="primary" type="button" onClick={() => void wallet.connect()}>
+          <button className="button" data-kind="primary" type="button" onClick={() => void start()}>
             Connect and start
           </button>
           <Link className="button" to="/explore" prefetch="intent">

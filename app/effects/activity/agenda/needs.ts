@@ -108,10 +108,11 @@ export const needOf = (row: NeedRow): Need => ({
   ...words[row.kind](row)
 })
 
-/** "Two things need you. 6 more are open in your communities." */
+/** "2 things need you. 6 things are open in your communities." */
 export const needsInWords = (needs: number, open: number): string => {
-  const things = counted(open, "thing")
-  if (needs === 0) return `Nothing needs you. ${things} ${open === 1 ? "is" : "are"} open in your communities.`
-  const first = `${counted(needs, "thing")} ${needs === 1 ? "needs" : "need"} you.`
-  return open === 0 ? first : `${first} ${things} ${open === 1 ? "is" : "are"} open in your communities.`
+  const first =
+    needs === 0 ? "You're all caught up." : `${counted(needs, "thing")} ${needs === 1 ? "needs" : "need"} you.`
+  return open === 0
+    ? first
+    : `${first} ${counted(open, "thing")} ${open === 1 ? "is" : "are"} open in your communities.`
 }

@@ -1,4 +1,12 @@
 /** Addresses inside a community that other features lead to. Pages load this file. */
+
+/** The parameter that joining adds to the page it leads to. */
+export const JOINED = "joined"
+export const joinedHref = (path: string): string => {
+  const url = new URL(path, "http://local.invalid")
+  url.searchParams.set(JOINED, "1")
+  return `${url.pathname}${url.search}${url.hash}`
+}
 export const keepersHref = (communityId: string, number?: number): string =>
   `/community/detail/${communityId}/keepers${number === undefined ? "" : `?act=${number}`}`
 /** What waits for an account there: also for who is no member. */

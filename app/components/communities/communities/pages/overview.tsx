@@ -20,6 +20,7 @@ import { grouped } from "~/effects/base/text/grouped"
 import type { CommunityOverview } from "~/effects/communities/communities/pages/overview"
 import { AddressList } from "../address-list"
 import { InsideIcon } from "../inside-icon"
+import { JoinedNotice, useHasJoined } from "../joined-notice"
 import { LaterRuleCard } from "../later-rule-card"
 import { LinksBlock } from "../links-block"
 import { OpenedNotice } from "../opened-notice"
@@ -32,8 +33,10 @@ const dayOf = (millis: number) => new Date(millis).toISOString().slice(0, 10)
 
 /** What a community is, how it decides and what is going on in it (docs/product/communities.md, 3.6.7). */
 export function Overview({ page }: { readonly page: CommunityOverview }) {
+  const hasJoined = useHasJoined()
   return (
     <>
+      {hasJoined && <JoinedNotice votes={page.votes} />}
       {page.wasOpened && <OpenedNotice />}
       <div className="columns">
         <div>
@@ -114,9 +117,14 @@ function NotYet({ page: { announcements, threads, votes } }: PageProps) {
 /** Its figures, how it decides, its people, treasury and links. */
 function AboutCommunity({ page }: PageProps) {
   const { id } = useFrame()
+  const hasJoined = useHasJoined()
   return (
     <aside aria-label="About this community">
-      <Block id="figures" title="In figures" more={<News counts={anything} />}>
+      <Block
+        id="figures"
+        title="In figures"
+        more={<News counts={anything} isShownAtOnce={hasJoined && page.votes.length === 0} />}
+      >
         <dl className="figures" data-lay="two">
           <Figure name="Members" value={page.members} />
           <Figure name="Open votes" value={page.openProposals} />

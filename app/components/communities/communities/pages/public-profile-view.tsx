@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import { Markdown } from "~/components/base/markdown/markdown"
 import { Block } from "~/components/base/parts/block"
 import { Day } from "~/components/base/parts/day"
@@ -15,10 +16,17 @@ import { PublicHead } from "../public-head"
 const dayOf = (millis: number) => new Date(millis).toISOString().slice(0, 10)
 
 /** A community's public page (D-08): what anybody may know of it. */
-export function PublicProfileView({ publicProfile }: { readonly publicProfile: PublicProfile }) {
+export function PublicProfileView({
+  joining,
+  publicProfile
+}: {
+  readonly publicProfile: PublicProfile
+  /** Joining and following, for a reader who is no member. */
+  readonly joining: ReactNode
+}) {
   return (
     <div className="wrap page">
-      <PublicHead publicProfile={publicProfile} />
+      <PublicHead publicProfile={publicProfile} joining={joining} />
       {publicProfile.closedBecause !== null && (
         <Notice tone="warn">
           <p>The operators of this site closed this community: {publicProfile.closedBecause}</p>

@@ -7,6 +7,7 @@ import { NotThere } from "~/effects/base/failures/failures"
 import { safeHref } from "~/effects/base/text/markdown/hrefs"
 import { parseMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server"
 import { makeUserTexts } from "~/effects/base/text/markdown/userTexts.server"
+import { randomId } from "~/effects/base/text/random.server"
 import { AnnouncementCardsRepo } from "~/effects/conversation/announcements/AnnouncementCardsRepo.server"
 import { cardOf } from "~/effects/conversation/announcements/view.server"
 import { publicProfileVotes } from "~/effects/governance/proposals/lists.server"
@@ -14,11 +15,13 @@ import { visitor } from "~/effects/people/wallet-session/visitor.server"
 import { latestSeries } from "~/effects/treasury/bonds/publicSeries.server"
 import { addressesOf } from "../addresses"
 import { Communities } from "../Communities.server"
+import { insideOf } from "../inside.server"
+import { frameOf } from "./frame.server"
 import type { PublicProfile } from "./publicProfile"
 
 const profileOf = (
   community: Community
-): Omit<PublicProfile, "role" | "closedBecause" | "announcements" | "bonds" | "now" | "openVotes" | "results"> => ({
+): Omit<PublicProfile, "frame" | "closedBecause" | "announcements" | "bonds" | "now" | "openVotes" | "results"> => ({
   id: community.id,
   slug: community.slug,
   name: community.name,
@@ -51,7 +54,8 @@ const BONDS = 5
 export const publicProfilePage = Effect.fn("publicProfilePage")(function* (slug: string) {
   const who = yield* visitor
   const communities = yield* Communities
-  const { community, membership } = yield* communities.bySlug(slug, who?.account ?? null)
+  const found = yield* communities.bySlug(slug, who?.account ?? null)
+  const { community } = found
   if (!hasPublicProfile(community)) return yield* new NotThere({})
   const now = yield* Clock.currentTimeMillis
   const announcements = yield* (yield* AnnouncementCardsRepo).latest(community.id, ANNOUNCEMENTS)
@@ -69,7 +73,8 @@ export const publicProfilePage = Effect.fn("publicProfilePage")(function* (slug:
       card: cardOf(row, now),
       text: markdown(row.body, { anchorPrefix: `a${row.number}-` })
     })),
-    role: membership?.status === "active" ? membership.role : null
+    // Readers without a session share one page, and have no form to send.
+    frame: frameOf(yield* insideOf(found), who === null ? "" : yield* randomId(20))
   }
   return publicProfile
 })

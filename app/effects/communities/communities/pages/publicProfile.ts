@@ -1,12 +1,12 @@
 /** A community's public page, as its loader tells it. Types only: pages load this file. */
 
 import type { Community } from "~/effects/access/Community"
-import type { Role } from "~/effects/access/Membership"
 import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
 import type { AnnouncementCard } from "~/effects/conversation/announcements/views"
 import type { ProposalCard } from "~/effects/governance/proposals/views"
 import type { SeriesRow } from "~/effects/treasury/bonds/views"
 import type { PublicAddress } from "../addresses"
+import type { CommunityFrame } from "../frame"
 
 export interface PublicProfile
   extends Pick<
@@ -47,6 +47,6 @@ export interface PublicProfile
   readonly bonds: ReadonlyArray<SeriesRow>
   readonly openProposals: number
   readonly threads: number
-  /** What the reader is here, where they are an active member. */
-  readonly role: Role | null
+  /** What the reader is here, and what joining and following need to know. Its form key is empty without a session. */
+  readonly frame: CommunityFrame
 }

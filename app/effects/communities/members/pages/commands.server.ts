@@ -10,6 +10,7 @@ import { Once } from "~/effects/base/limits/Once.server"
 import { checkForm, formRecord } from "~/effects/base/remix/form"
 import { textOf } from "~/effects/base/remix/pageAction.server"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { joinedHref } from "~/effects/communities/communities/hrefs"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { Applications } from "../Applications.server"
 import { Following } from "../Following.server"
@@ -59,7 +60,9 @@ export const joinWith =
       const joining = yield* Joining
       const wanted = yield* read(Forms.JoinForm, fill(form))
       yield* joining.checkGate(here)
-      return yield* once(here, form, wanted, Effect.as(joining.enter(here, wanted), backTo(here, form)))
+      const back = backTo(here, form)
+      const entered = Effect.map(joining.enter(here, wanted), (end) => (end === "joined" ? joinedHref(back) : back))
+      return yield* once(here, form, wanted, entered)
     })
 
 /** Fields that a way of joining does not ask for are empty. */

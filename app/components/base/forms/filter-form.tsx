@@ -18,6 +18,8 @@ type FilterFormProps = {
   /** The list stands far below the head of the page, which stays where it is. */
   readonly staysHere?: boolean
   readonly children: ReactNode
+  /** Further fields, which a phone folds away; `isOpen` where they filter already. */
+  readonly folded?: { readonly isOpen: boolean; readonly fields: ReactNode }
   /** Below the line of the fields. */
   readonly more?: ReactNode
 }
@@ -26,6 +28,7 @@ export function FilterForm({
   action,
   asked,
   children,
+  folded,
   lay,
   more,
   name,
@@ -47,7 +50,16 @@ export function FilterForm({
         <Icon name="search" />
         {submit}
       </button>
-      {more !== undefined && <div className="filters__more">{more}</div>}
+      {folded !== undefined && (
+        <details className="filters__fold" open={folded.isOpen}>
+          <summary>Filters</summary>
+          <div className="filters__folded">
+            {folded.fields}
+            {more !== undefined && <div className="filters__more">{more}</div>}
+          </div>
+        </details>
+      )}
+      {folded === undefined && more !== undefined && <div className="filters__more">{more}</div>}
     </Form>
   )
 }

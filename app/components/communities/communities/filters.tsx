@@ -2,6 +2,7 @@ import { FilterCheck, FilterChoice, FilterForm, FilterSearch } from "~/component
 import {
   type ExploreQuery,
   exploreHref,
+  isUnfiltered,
   policies,
   QUERY_LENGTH,
   type Sort,
@@ -27,6 +28,28 @@ export function Filters({ query, tags }: Props) {
       name="Communities"
       action="/explore"
       asked={exploreHref(query)}
+      folded={{
+        isOpen: !isUnfiltered({ ...query, q: "" }),
+        fields: (
+          <>
+            <FilterChoice
+              id="explore-policy"
+              name="policy"
+              label="Joining"
+              any="Any"
+              options={policies.map((policy) => [policy, policyNames[policy]] as const)}
+              value={query.policy}
+            />
+            <FilterChoice
+              id="explore-sort"
+              name="sort"
+              label="Sort"
+              options={sorts.map((sort) => [sort, sortNames[sort]] as const)}
+              value={query.sort}
+            />
+          </>
+        )
+      }}
       more={
         <>
           <FilterCheck name="vote" value="1" isOn={query.hasOpenVote}>
@@ -50,21 +73,6 @@ export function Filters({ query, tags }: Props) {
       }
     >
       <FilterSearch id="explore-q" name="q" label="Search" length={QUERY_LENGTH} value={query.q} />
-      <FilterChoice
-        id="explore-policy"
-        name="policy"
-        label="Joining"
-        any="Any"
-        options={policies.map((policy) => [policy, policyNames[policy]] as const)}
-        value={query.policy}
-      />
-      <FilterChoice
-        id="explore-sort"
-        name="sort"
-        label="Sort"
-        options={sorts.map((sort) => [sort, sortNames[sort]] as const)}
-        value={query.sort}
-      />
     </FilterForm>
   )
 }

@@ -1,26 +1,45 @@
 import { Link } from "@remix-run/react"
+import { Icon } from "~/components/base/parts/icon"
+import { Menu } from "~/components/base/parts/menu"
 import { Tabs } from "~/components/base/parts/tabs"
 import { insidePath } from "~/components/base/site/inside-path"
 import type { CommunityFrame } from "~/effects/communities/communities/frame"
-import { type Here, insideTabs, secondRow } from "./tabs"
+import { type Here, insideTabs, secondRow, type Tab } from "./tabs"
 
 type Props = { readonly frame: CommunityFrame; readonly here: Here | undefined }
 
-/** The tabs. */
+/** The tabs. On a phone five of them, and the others in a menu, which names the current one. */
 export function TabRow({ frame, here }: Props) {
+  const isInMenu = here?.tab.isFolded === true
+  const link = (tab: Tab) => (
+    <Link
+      key={tab.name}
+      to={insidePath(frame.id, tab.pages[0].path)}
+      prefetch="intent"
+      data-folded={tab.isFolded}
+      aria-current={tab === here?.tab ? (here.page === tab.pages[0] ? "page" : "true") : undefined}
+    >
+      {tab.name}
+    </Link>
+  )
   return (
-    <Tabs className="no-print" label="Community" current={here?.tab.name ?? ""}>
-      {insideTabs.map((tab) => (
-        <Link
-          key={tab.name}
-          to={insidePath(frame.id, tab.pages[0].path)}
-          prefetch="intent"
-          aria-current={tab === here?.tab ? (here.page === tab.pages[0] ? "page" : "true") : undefined}
+    <div className="tab-row no-print">
+      <Tabs label="Community" current={here?.tab.name ?? ""}>
+        {insideTabs.map(link)}
+      </Tabs>
+      <nav className="tab-row__more" aria-label="More of the community" data-current={isInMenu}>
+        <Menu
+          summary={
+            <>
+              {isInMenu ? here.tab.name : "More"}
+              <Icon name="down" />
+            </>
+          }
         >
-          {tab.name}
-        </Link>
-      ))}
-    </Tabs>
+          <div className="menu__links">{insideTabs.filter(({ isFolded }) => isFolded === true).map(link)}</div>
+        </Menu>
+      </nav>
+    </div>
   )
 }
 

@@ -15,11 +15,14 @@ export interface TabPage {
 
 export interface Tab {
   readonly name: string
+  /** On a phone, which has room for five, it is under "More". */
+  readonly isFolded?: true
   /** The first one is where the tab leads. Where there are more, they make the second row. */
   readonly pages: readonly [TabPage, ...ReadonlyArray<TabPage>]
 }
 
 const single = (path: string, name: string): Tab => ({ name, pages: [{ path, name }] })
+const folded = (tab: Tab): Tab => ({ ...tab, isFolded: true })
 
 export const insideTabs: ReadonlyArray<Tab> = [
   single("", "Overview"),
@@ -31,13 +34,13 @@ export const insideTabs: ReadonlyArray<Tab> = [
       { path: "templates", name: "Templates", permission: "templates", isAside: true }
     ]
   },
-  {
+  folded({
     name: "Announcements",
     pages: [
       { path: "annissued", name: "Published" },
       { path: "annissue", name: "Issue", permission: "announce" }
     ]
-  },
+  }),
   {
     name: "Bonds",
     pages: [
@@ -57,15 +60,15 @@ export const insideTabs: ReadonlyArray<Tab> = [
       { path: "keepers", name: "Keepers" }
     ]
   },
-  single("tokenWithdraw", "Tokens"),
-  {
+  folded(single("tokenWithdraw", "Tokens")),
+  folded({
     name: "Members",
     pages: [
       { path: "members", name: "All members" },
       { path: "lending", name: "Lend your vote" }
     ]
-  },
-  single("activity", "Activity")
+  }),
+  folded(single("activity", "Activity"))
 ]
 
 /** What of an address lies below the community's own; empty for the overview. */

@@ -108,6 +108,6 @@ test("an owner deploys a community: refused, failed, lied about, reloaded in the
   await expect(page.getByText("Only who holds an admin badge of Night Film Club can distribute.")).toBeVisible()
 
   await page.goto("/explore/night-film")
-  await expect(page.getByText("Ledger and site name each other").first()).toBeVisible()
+  await expect(page.getByText("Ownership confirmed on the ledger").first()).toBeVisible()
   await context.close()
 })

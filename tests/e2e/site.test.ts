@@ -198,7 +198,7 @@ test("the profile is edited, kept while unsaved, shown, and posted without JavaS
   // First steps come first, and nothing empty stands below them.
   await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText(["First steps"])
   await openAccount(page)
-  await expect(page.locator("header").getByText(`Your name here: ${person.name}`)).toBeVisible()
+  await expect(page.locator("header").getByRole("heading", { name: person.name })).toBeVisible()
   await page.keyboard.press("Escape")
   await button(page, "Dismiss the first steps").click()
   await expect(page.getByRole("heading", { name: "First steps" })).toBeHidden()

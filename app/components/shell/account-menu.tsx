@@ -1,24 +1,17 @@
 import { Link } from "@remix-run/react"
 import { placesOf } from "~/components/base/parts/places"
 import { ThemeChoice } from "~/components/shell/theme-choice"
-import type { Visitor } from "~/effects/access/Visitor"
 import type { Theme } from "~/effects/publishing/site/theme"
 
 type Props = {
-  readonly session: Visitor
   readonly email: string | null
   readonly theme: Theme
 }
 
 /** What the connect button's popover holds besides the wallet: one menu for the person and their wallet. */
-export function AccountMenu({ email, session: { personaLabel, profile }, theme }: Props) {
+export function AccountMenu({ email, theme }: Props) {
   return (
     <>
-      {profile !== null && profile.username !== personaLabel && (
-        <p>
-          Your name here: <b>{profile.username}</b>
-        </p>
-      )}
       {email !== null && <p className="small muted">{email}</p>}
       <AccountLinks />
       <ThemeChoice theme={theme} />

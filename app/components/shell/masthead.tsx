@@ -28,9 +28,7 @@ export function Masthead({ data }: { readonly data: SiteData }) {
           {session?.profile && <Bell known={data.waiting} />}
           <OfflineNotice />
           <ConnectButton
-            menu={
-              session === null ? undefined : <AccountMenu session={session} email={data.email} theme={data.theme} />
-            }
+            menu={session === null ? undefined : <AccountMenu email={data.email} theme={data.theme} />}
             signOut={<SignOut />}
           />
         </div>

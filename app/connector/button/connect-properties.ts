@@ -15,6 +15,7 @@ export class ConnectProperties extends LitElement {
     connected: { type: Boolean, reflect: true },
     dAppName: {},
     personaLabel: {},
+    holder: {},
     avatarUrl: {},
     loggedInTimestamp: {},
     showPopoverMenu: { type: Boolean, reflect: true },
@@ -37,6 +38,8 @@ export class ConnectProperties extends LitElement {
   declare connected: boolean
   declare dAppName: string
   declare personaLabel: string
+  /** The name by which the page knows the person, shown instead of the persona's; empty where it knows none. */
+  declare holder: string
   declare avatarUrl: string
   /** Unix milliseconds as a string, or empty. */
   declare loggedInTimestamp: string
@@ -64,6 +67,7 @@ export class ConnectProperties extends LitElement {
     this.connected = false
     this.dAppName = ""
     this.personaLabel = ""
+    this.holder = ""
     this.avatarUrl = ""
     this.loggedInTimestamp = ""
     this.showPopoverMenu = false

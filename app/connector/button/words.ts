@@ -41,6 +41,7 @@ export interface ButtonFace {
   readonly status: ButtonStatus
   readonly connected: boolean
   readonly personaLabel: string
+  readonly holder: string
   readonly accounts: ReadonlyArray<{ readonly label: string }>
   readonly requestItems: ReadonlyArray<RequestCard>
 }
@@ -50,9 +51,13 @@ export interface ButtonWords {
   readonly aside: string
 }
 
-/** Persona, else first account. */
-export const holderName = ({ accounts, personaLabel }: Pick<ButtonFace, "accounts" | "personaLabel">): string =>
-  personaLabel || accounts[0]?.label || "Connected"
+/** The page's own name for the person, else persona, else first account. */
+export const holderName = ({
+  accounts,
+  holder,
+  personaLabel
+}: Pick<ButtonFace, "accounts" | "holder" | "personaLabel">): string =>
+  holder || personaLabel || accounts[0]?.label || "Connected"
 
 export const buttonWords = (face: ButtonFace): ButtonWords => {
   const name = holderName(face)

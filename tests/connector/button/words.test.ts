@@ -28,6 +28,7 @@ const face = (change: Partial<ButtonFace> = {}): ButtonFace => ({
   status: "default",
   connected: false,
   personaLabel: "",
+  holder: "",
   accounts: [],
   requestItems: [],
   ...change
@@ -64,6 +65,7 @@ describe("the button's words", () => {
 
   it("falls back to the first account where the persona has no label", () => {
     assert.strictEqual(buttonWords(face({ ...ada, personaLabel: "" })).text, "Ada Main")
+    assert.strictEqual(buttonWords(face({ ...ada, holder: "Ada of the garden" })).text, "Ada of the garden")
   })
 
   it("a status is announced; an error says why in the catalogue's own words (R-W4)", () => {

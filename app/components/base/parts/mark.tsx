@@ -29,4 +29,4 @@ export function Mark({ label, name }: Props) {
 }
 
 /** Shown where the ledger names our page and our record names that account (D-16). */
-export const VERIFIED = "Ledger and site name each other"
+export const VERIFIED = "Ownership confirmed on the ledger"

@@ -11,7 +11,7 @@ import {
 import { policyNames } from "~/effects/communities/communities/words"
 
 const sortNames: Readonly<Record<Sort, string>> = {
-  active: "Most active",
+  active: "Latest activity",
   newest: "Newest",
   members: "Most members",
   name: "Name"

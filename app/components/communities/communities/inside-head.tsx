@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react"
 import type { ReactNode } from "react"
+import { Day } from "~/components/base/parts/day"
 import { Icon } from "~/components/base/parts/icon"
 import { Mark, VERIFIED } from "~/components/base/parts/mark"
 import { Seal } from "~/components/base/parts/seal"
@@ -35,6 +36,11 @@ export function InsideHead({ frame, joining }: Props) {
               <span className="state-line verified">
                 <Mark name="seal" />
                 {VERIFIED}
+              </span>
+            )}
+            {frame.isVerified && (
+              <span className="muted">
+                Here since <Day day={new Date(frame.createdAt).toISOString().slice(0, 10)} />
               </span>
             )}
             {frame.role !== null && (

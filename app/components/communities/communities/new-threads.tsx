@@ -18,7 +18,7 @@ export function NewThreads({ now, threads }: Props) {
           <p className="meta">
             <Link to={`/explore/${slug}`}>{communityName}</Link>
             <TimePair at={createdAt} now={now} short />
-            <span>{counted(commentCount, "comment")}</span>
+            <span>{counted(commentCount, "reply", "replies")}</span>
           </p>
         </li>
       ))}

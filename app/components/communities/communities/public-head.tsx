@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react"
 import type { ReactNode } from "react"
+import { Day } from "~/components/base/parts/day"
 import { Icon } from "~/components/base/parts/icon"
 import { LaterShare } from "~/components/base/parts/later-share"
 import { Mark, VERIFIED } from "~/components/base/parts/mark"
@@ -51,6 +52,11 @@ export function PublicHead({ joining, publicProfile }: Props) {
               <span className="state-line verified">
                 <Mark name="seal" />
                 {VERIFIED}
+              </span>
+            )}
+            {publicProfile.isVerified && (
+              <span className="muted">
+                Here since <Day day={new Date(publicProfile.createdAt).toISOString().slice(0, 10)} />
               </span>
             )}
             {role !== null && (

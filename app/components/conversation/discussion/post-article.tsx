@@ -55,7 +55,7 @@ export function PostArticle({ canAgree, canReply, children, more, now, path, pos
             to={formHref(path, "reply", post.id)}
             preventScrollReset
           >
-            Reply<span className="visually-hidden"> to {post.author.name ?? "this comment"}</span>
+            Reply<span className="visually-hidden"> to {post.author.name ?? "this reply"}</span>
           </Link>
         )}
         <PostMenu post={post} path={path} more={more} />

@@ -64,7 +64,7 @@ export function PostForm({ category, form, formKey, path, reply }: Props) {
       box.current?.querySelector<HTMLElement>("textarea, input:not([type=hidden]), select, button")?.focus()
   }, [form.do, form.post.id])
   const action = `${path}&do=${form.do}${form.post.type === "thread" ? "" : `&post=${form.post.id}`}`
-  const heading = form.do === "reply" ? `Reply to ${form.name ?? "this comment"}` : titles[form.do]
+  const heading = form.do === "reply" ? `Reply to ${form.name ?? "this reply"}` : titles[form.do]
   if (answer?.ok === true) {
     return (
       <p className="notice" role="status" id="form">

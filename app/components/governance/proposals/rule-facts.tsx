@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react"
 import type { ReactNode } from "react"
 import { Block } from "~/components/base/parts/block"
+import { Help } from "~/components/base/parts/help"
 import { KeptBy, KeptByKey } from "~/components/base/parts/kept-by"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { kindNames } from "~/effects/access/proposalKinds"
@@ -46,7 +47,7 @@ export function RuleFacts({ now, proposal }: Props) {
             <TimePair at={end.at} now={now} short />
           </Fact>
         )}
-        <Fact isRule name={<abbr title="The share of all weight that must vote, or nothing is decided">Quorum</abbr>}>
+        <Fact isRule name={<Help term="Quorum">The share of all weight that must vote, or nothing is decided.</Help>}>
           {quorum}
         </Fact>
         {hasThreshold(voteType) && (
@@ -72,7 +73,7 @@ export function RuleFacts({ now, proposal }: Props) {
           </Fact>
         )}
         {snapshot !== null && (
-          <Fact name={<abbr title="The list of members and weights, fixed when voting opened">Snapshot</abbr>}>
+          <Fact name={<Help term="Snapshot">The list of members and weights, fixed when voting opened.</Help>}>
             ledger version {grouped(snapshot.stateVersion)}
           </Fact>
         )}
@@ -81,10 +82,10 @@ export function RuleFacts({ now, proposal }: Props) {
         </Fact>
         {proposal.sealed !== null && (
           <>
-            <Fact name={<abbr title="The first moment at which anybody can read the ballots">Opens to all</abbr>}>
+            <Fact name={<Help term="Opens to all">The first moment at which anybody can read the ballots.</Help>}>
               <TimePair at={proposal.sealed.until} now={now} short />
             </Fact>
-            <Fact name={<abbr title="The signature of a public beacon that opens the ballots">Round</abbr>}>
+            <Fact name={<Help term="Round">The signature of a public beacon that opens the ballots.</Help>}>
               {grouped(proposal.sealed.beacon.round)}
             </Fact>
           </>

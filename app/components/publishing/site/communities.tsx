@@ -5,14 +5,14 @@ import { useCommunityPath } from "~/components/communities/communities/community
 import { counted } from "~/effects/base/text/counted"
 import type { CommunityCard } from "~/effects/communities/communities/cards"
 
-/** Six of the most active public communities. */
+/** Six public communities, the latest activity first. */
 export function Communities({ cards }: { readonly cards: ReadonlyArray<CommunityCard> }) {
   const path = useCommunityPath()
   return (
     <section className="wrap section" aria-labelledby="communities">
       <div className="section__head">
         <h2 id="communities">Communities</h2>
-        <p>Public ones, the most active first.</p>
+        <p>Public ones, the latest activity first.</p>
         <p>
           <Link to="/explore" prefetch="intent">
             All communities

@@ -16,9 +16,6 @@ type Props = {
 }
 type ButtonCode = typeof import("~/connector/button/define")
 
-/** What the wallet calls the persona, as the button will. */
-const shownName = (session: Visitor) => session.personaLabel ?? nameOf(session)
-
 /** What the element shows now. Until the connector has read its own state, the session stands in for it (D-04). */
 const propertiesOf = (code: ButtonCode, wallet: UsedWallet, isAsking: boolean): Partial<ConnectElement> => {
   const properties = code.buttonProperties(wallet)
@@ -26,9 +23,10 @@ const propertiesOf = (code: ButtonCode, wallet: UsedWallet, isAsking: boolean): 
     ...properties,
     hasExplorer: wallet.settings.canOpenExplorer,
     avatarUrl: wallet.session?.profile?.displayImage ?? "",
+    holder: wallet.session?.profile?.username ?? "",
     leaveWords: wallet.session === null ? "Disconnect" : "Sign out",
     ...(!wallet.isInitialized && wallet.session !== null
-      ? { connected: true, personaLabel: shownName(wallet.session) }
+      ? { connected: true, personaLabel: nameOf(wallet.session) }
       : {}),
     ...(isAsking && properties.status === "default" ? { status: "pending" as const } : {})
   }
@@ -157,9 +155,9 @@ export function ConnectButton({ fullWidth = false, menu, signOut }: Props) {
 /** It opens without JavaScript, too. */
 const MenuStandIn = ({ children, session }: { readonly children: ReactNode; readonly session: Visitor }) => (
   <details className="menu">
-    <summary className="connect" data-state="on" aria-label={`Account menu of ${shownName(session)}`}>
-      <ProfilePicture name={shownName(session)} picture={session.profile?.displayImage ?? null} />
-      <span>{shownName(session)}</span>
+    <summary className="connect" data-state="on" aria-label={`Account menu of ${nameOf(session)}`}>
+      <ProfilePicture name={nameOf(session)} picture={session.profile?.displayImage ?? null} />
+      <span>{nameOf(session)}</span>
       <Icon name="down" />
     </summary>
     <div className="menu__panel">{children}</div>
@@ -180,6 +178,6 @@ const StandIn = ({ isAsking, isWide, onPress, session }: StandInProps) => (
     data-wide={isWide ? "" : undefined}
     onClick={onPress}
   >
-    {session === null ? (isAsking ? "Connecting" : "Connect") : shownName(session)}
+    {session === null ? (isAsking ? "Connecting" : "Connect") : nameOf(session)}
   </button>
 )

@@ -3,7 +3,7 @@ import { type ButtonFace, holderName, monogram } from "../words"
 
 /** A picture, or the letters that stand for a name. */
 export const avatar = (
-  button: Pick<ButtonFace, "accounts" | "personaLabel"> & { readonly avatarUrl: string }
+  button: Pick<ButtonFace, "accounts" | "holder" | "personaLabel"> & { readonly avatarUrl: string }
 ): TemplateResult =>
   button.avatarUrl === ""
     ? html`<span class="avatar" aria-hidden="true">${monogram(holderName(button))}</span>`

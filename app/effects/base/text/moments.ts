@@ -64,11 +64,7 @@ const partsIn = (at: number, zone: string): Parts => {
 }
 
 const wholeMonth = ({ month }: Parts) => MONTHS[Number(month) - 1] ?? ""
-const shortMonth = (parts: Parts) => {
-  const whole = wholeMonth(parts)
-  // British English shortens September to four letters, and the others to three.
-  return whole.slice(0, whole === "September" ? 4 : 3)
-}
+const shortMonth = (parts: Parts) => wholeMonth(parts).slice(0, 3)
 const day = (parts: Parts) => `${parts.day} ${shortMonth(parts)} ${parts.year}`
 const clock = ({ hour, minute }: Parts) => `${hour}:${minute}`
 const moment = (parts: Parts) => `${day(parts)}, ${clock(parts)}`

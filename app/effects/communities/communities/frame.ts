@@ -15,6 +15,7 @@ export interface CommunityFrame
     | "cover"
     | "visibility"
     | "stage"
+    | "createdAt"
     | "joinPolicy"
     | "joinToken"
     | "tokenResource"

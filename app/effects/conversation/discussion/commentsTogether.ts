@@ -60,7 +60,7 @@ export const takeTogether = <A extends AskedComment>(
     if (found === undefined) return Either.left(new NotThere({}))
     return found.shown === "visible"
       ? Either.right(found.rootSeq)
-      : Either.left(new WrongState({ thing: "comment", state: found.shown, action: "replying" }))
+      : Either.left(new WrongState({ thing: "reply", state: found.shown, action: "replying" }))
   }
   const decide = (asked: A): Decision => {
     const { id, keyed, parent, writer } = asked

@@ -11,8 +11,21 @@ export const frameOf = (
   { community, isFollowing = false, standing: { provenAt: _, ...standing } }: Inside,
   formKey: string
 ): CommunityFrame => {
-  const { cover, id, joinPolicy, joinToken, logo, name, slug, stage, tagline, tokenResource, tokenSymbol, visibility } =
-    community
+  const {
+    cover,
+    createdAt,
+    id,
+    joinPolicy,
+    joinToken,
+    logo,
+    name,
+    slug,
+    stage,
+    tagline,
+    tokenResource,
+    tokenSymbol,
+    visibility
+  } = community
   return {
     id,
     slug,
@@ -22,6 +35,7 @@ export const frameOf = (
     cover,
     visibility,
     stage,
+    createdAt,
     joinPolicy,
     joinToken,
     tokenResource,

@@ -1,0 +1,11 @@
+import type { ReactNode } from "react"
+
+/** A term with its explanation below it: by touch, by mouse and by keyboard, with and without JavaScript. */
+export function Help({ children, term }: { readonly term: string; readonly children: ReactNode }) {
+  return (
+    <details className="help">
+      <summary>{term}</summary>
+      <small>{children}</small>
+    </details>
+  )
+}

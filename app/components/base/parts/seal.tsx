@@ -1,13 +1,16 @@
 import { sealOf } from "~/effects/communities/communities/seal"
 
 type Props = {
-  readonly community: { readonly id: string; readonly name: string; readonly logo: string | null }
+  /** Without an id, before the community is stored, its colour and band are not known. */
+  readonly community: { readonly id: string | null; readonly name: string; readonly logo: string | null }
   readonly size?: "l"
 }
 
 /** The community's own picture, or the seal that follows from its id. The name stands beside it, so it says nothing. */
 export function Seal({ community: { id, logo, name }, size }: Props) {
-  const { band, hue, monogram } = sealOf(id, name)
+  const drawing = sealOf(id ?? "", name)
+  const { band, monogram } = drawing
+  const hue = id === null ? undefined : drawing.hue
   if (logo !== null) {
     return <img className="seal" data-hue={hue} data-size={size} src={logo} alt="" width="48" height="48" />
   }

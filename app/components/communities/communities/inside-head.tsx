@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react"
 import type { ReactNode } from "react"
-import { Day } from "~/components/base/parts/day"
+import { DayAt } from "~/components/base/parts/day"
 import { Icon } from "~/components/base/parts/icon"
 import { Mark, VERIFIED } from "~/components/base/parts/mark"
 import { Seal } from "~/components/base/parts/seal"
@@ -40,7 +40,7 @@ export function InsideHead({ frame, joining }: Props) {
             )}
             {frame.isVerified && (
               <span className="muted">
-                Here since <Day day={new Date(frame.createdAt).toISOString().slice(0, 10)} />
+                Here since <DayAt at={frame.createdAt} />
               </span>
             )}
             {frame.role !== null && (

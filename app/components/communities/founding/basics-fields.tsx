@@ -16,7 +16,7 @@ type Props = {
   /** The field for its tags. */
   readonly tags: ReactNode
   /** Draws the seal that stands for it without a logo. */
-  readonly sealOf: string
+  readonly sealOf: string | null
   readonly address: ReactNode
   /** Below the logo. */
   readonly more?: ReactNode
@@ -50,7 +50,11 @@ export function BasicsFields({ address, edit, errors, more, onName, sealOf, tags
         value={values.logo}
         onEdit={(logo) => edit({ logo })}
         error={errors.logo}
-        hint="Without one, this seal stands for the community."
+        hint={
+          sealOf === null
+            ? "Without one, an emblem like this stands for the community. It gets its own colour once it is saved."
+            : "Without one, this emblem stands for the community."
+        }
         instead={<Seal community={{ id: sealOf, name: values.name === "" ? "?" : values.name, logo: null }} size="l" />}
       />
       {more}

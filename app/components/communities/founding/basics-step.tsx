@@ -27,7 +27,7 @@ export function BasicsStep({ draft, edit, errors, tags, values }: Props) {
       tags={
         <TagChoice tags={tags} chosen={values.tags} onEdit={(chosen) => edit({ tags: chosen })} error={errors.tags} />
       }
-      sealOf={values.slug}
+      sealOf={draft}
       address={<SlugField draft={draft} value={values.slug} onEdit={(slug) => edit({ slug })} error={errors.slug} />}
     />
   )

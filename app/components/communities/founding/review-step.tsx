@@ -25,10 +25,7 @@ export function ReviewStep({ draft, governance, values }: Props) {
     <>
       <article className="card" aria-label="Preview">
         <div className="with-seal">
-          <Seal
-            community={{ id: values.slug, name: values.name, logo: values.logo === "" ? null : values.logo }}
-            size="l"
-          />
+          <Seal community={{ id: draft, name: values.name, logo: values.logo === "" ? null : values.logo }} size="l" />
           <div className="stack" data-gap="s">
             <h3>{values.name}</h3>
             <p className="muted">{values.tagline}</p>

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react"
-import { Day } from "~/components/base/parts/day"
+import { DayAt } from "~/components/base/parts/day"
 import { Icon } from "~/components/base/parts/icon"
 import { RowMore } from "~/components/base/parts/row-more"
 import { isSuspended } from "~/effects/access/permissions"
@@ -10,8 +10,6 @@ import { type MembersQuery, membersHref } from "~/effects/communities/members/qu
 import { roleNames } from "./members-filters"
 import { nameOf, Person } from "./person"
 import { Turnout } from "./turnout"
-
-const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
 type Props = {
   readonly path: string
@@ -42,7 +40,7 @@ export function MembersTable({ canManage, members, now, participation, path, que
             </th>
             <RoleCell member={member} now={now} showsWeight={showsWeight} />
             <td data-label="Joined" data-line="rest">
-              <Day day={dayOf(member.joinedAt)} />
+              <DayAt at={member.joinedAt} />
             </td>
             {showsTurnout && (
               <td data-label="Latest votes" data-line="rest">
@@ -87,7 +85,7 @@ function RoleCell({ member, now, showsWeight }: RoleProps) {
           {role}
           <span className="chip" data-state="warn">
             <Icon name="alert" />
-            Suspended until {member.suspendedUntil !== null && <Day day={dayOf(member.suspendedUntil)} />}
+            Suspended until {member.suspendedUntil !== null && <DayAt at={member.suspendedUntil} />}
           </span>
         </span>
       </td>

@@ -3,7 +3,7 @@ import { DatesList } from "~/components/activity/agenda/dates-list"
 import { News } from "~/components/activity/live/moved"
 import { Markdown } from "~/components/base/markdown/markdown"
 import { Block } from "~/components/base/parts/block"
-import { Day } from "~/components/base/parts/day"
+import { DayAt } from "~/components/base/parts/day"
 import { Icon } from "~/components/base/parts/icon"
 import { ProfilePicture } from "~/components/base/parts/profile-picture"
 import { TestMoney } from "~/components/base/parts/test-money"
@@ -28,8 +28,6 @@ import { SetUp } from "../set-up"
 
 /** Of all that is told here something stands on this page, and of what merely moves the open votes. */
 const anything = ({ kind, seq }: LiveEvent) => seq !== NO_SEQ || kind === "ballot"
-
-const dayOf = (millis: number) => new Date(millis).toISOString().slice(0, 10)
 
 /** What a community is, how it decides and what is going on in it (docs/product/communities.md, 3.6.7). */
 export function Overview({ page }: { readonly page: CommunityOverview }) {
@@ -148,7 +146,7 @@ function AboutCommunity({ page }: PageProps) {
       </Block>
       <LinksBlock links={page.links} />
       <p className="small muted">
-        Here since <Day day={dayOf(page.createdAt)} />
+        Here since <DayAt at={page.createdAt} />
       </p>
     </aside>
   )
@@ -186,7 +184,7 @@ function Announcements({ page }: PageProps) {
                 </span>
               )}
               {issuer !== null && <span>{issuer}</span>}
-              <Day day={dayOf(at)} />
+              <DayAt at={at} />
               {isSigned === 1 && (
                 <span className="state-line">
                   <Icon name="check" />
@@ -213,7 +211,7 @@ function Threads({ page }: PageProps) {
             <p className="meta">
               {author !== null && <span>{author}</span>}
               <span>{counted(replies, "reply", "replies")}</span>
-              <Day day={dayOf(at)} />
+              <DayAt at={at} />
               {proposal !== null && <span>became proposal {proposal}</span>}
             </p>
           </li>

@@ -44,6 +44,11 @@ describe("the pages inside a community", () => {
     expect(routes).toContain(`${INSIDE.slice("routes/".length)}.tsx`)
   })
 
+  it("are five on a phone, and the others under More", () => {
+    const shown = insideTabs.filter(({ isFolded }) => isFolded !== true).map(({ name }) => name)
+    expect(shown).toEqual(["Overview", "Discussion", "Proposals", "Bonds", "Treasury"])
+  })
+
   it("know their tab by the address", () => {
     const nameAt = (path: string) => currentTab(insidePath(ID, path))?.tab.name
     expect(nameAt("")).toBe("Overview")

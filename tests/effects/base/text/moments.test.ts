@@ -17,6 +17,7 @@ describe("moments (D-13)", () => {
   it("writes the moment in the zone of whoever reads", () => {
     expect(absoluteTime(Date.UTC(2026, 10, 24, 17, 0), "Europe/Berlin")).toBe("24 Nov 2026, 18:00")
     expect(absoluteTime(Date.UTC(2026, 10, 24, 17, 0), "UTC")).toBe("24 Nov 2026, 17:00")
+    expect(absoluteTime(Date.UTC(2026, 8, 24, 17, 0), "UTC")).toBe("24 Sep 2026, 17:00")
   })
 
   it("names the zone in letters where the whole name has no room", () => {
@@ -26,7 +27,7 @@ describe("moments (D-13)", () => {
     expect(momentIn("zoned", at, "UTC")).toBe("24 Nov 2026, 17:00 UTC")
   })
 
-  it("writes every moment as browsers write it in British English, in any zone and style", () => {
+  it("writes every moment as browsers write it in British English, but September in three letters as the other months", () => {
     const asked = {
       moment: { dateStyle: "medium", timeStyle: "short" },
       zoned: {
@@ -52,7 +53,7 @@ describe("moments (D-13)", () => {
       const key = `${style} ${timeZone}`
       const known = formatters.get(key) ?? new Intl.DateTimeFormat("en-GB", { ...asked[style], timeZone })
       formatters.set(key, known)
-      return known.format(at)
+      return known.format(at).replace(/Sept\b/, "Sep")
     }
     fc.assert(
       fc.property(

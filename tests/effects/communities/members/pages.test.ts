@@ -12,10 +12,32 @@ import { everybody, type MembersQuery, membersHref, readQuery, sorts } from "~/e
 import { describeOnBothDatabases } from "../../../databases"
 import { counting } from "../founding/counting"
 import { pressTwice } from "./drill"
-import { accountOf, club, comeIn, TODAY, visitInside, world } from "./world"
+import { accountOf, club, comeIn, person, TODAY, visitInside, world } from "./world"
 
 describeOnBothDatabases("The members page", (database) => {
   const Live = world(database)
+
+  it.effect("joining leads to a page that confirms it, and an application to one that does not", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(TODAY)
+      const token = yield* person("Ben")
+      /** Where joining leads, asked from the page `back`. */
+      const ledTo = (id: string, back: string) =>
+        visitInside(
+          { id, token, form: { intent: "join", rules: "yes", back }, path: "/members" },
+          Effect.map(Effect.flip(membersAction), (end) => (end instanceof Response ? end.headers.get("location") : end))
+        )
+      const open = yield* club({ slug: "open", joinPolicy: "open" })
+      const home = `/community/detail/${open.id}`
+      assert.strictEqual(yield* ledTo(open.id, "/explore/open"), `${home}?joined=1`)
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`DELETE FROM memberships WHERE account_address = ${accountOf("Ben")}`
+      assert.strictEqual(yield* ledTo(open.id, `${home}/proposals?p=1`), `${home}/proposals?p=1&joined=1`)
+      yield* sql`DELETE FROM memberships WHERE account_address = ${accountOf("Ben")}`
+      yield* sql`UPDATE communities SET join_policy = 'approval'`
+      assert.strictEqual(yield* ledTo(open.id, home), home)
+    }).pipe(Effect.provide(Live))
+  )
 
   it.effect("asks the database at most six times, however many there are, on every tab", () =>
     Effect.gen(function* () {

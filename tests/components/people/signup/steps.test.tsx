@@ -86,8 +86,10 @@ describe("step 0", () => {
       "Next"
     ])
       assert.include(lines, expected)
-    const address = profile(startWizard()).match(/<input[^>]*readOnly[^>]*value="account_tdx_2_ada"[^>]*>/i)?.[0]
-    assert.match(address ?? "", /readonly=""/i)
+    // In full: a field that breaks lines.
+    assert.match(profile(startWizard()), /<textarea[^>]*readonly=""[^>]*>account_tdx_2_ada<\/textarea>/i)
+    assert.include(lines, "a name")
+    assert.include(lines, "five tags")
   })
 
   it("keeps Next disabled until every rule holds", () => {

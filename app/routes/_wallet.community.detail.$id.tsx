@@ -1,11 +1,12 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
-import { type MetaFunction, Outlet, useSearchParams } from "@remix-run/react"
+import { type MetaFunction, useSearchParams } from "@remix-run/react"
 import { FrameContext } from "~/components/base/site/use-frame"
 import communities from "~/components/communities/communities/community.css?url"
 import stylesheet from "~/components/communities/communities/inside.css?url"
 import { InsideFrame, InsideTrouble } from "~/components/communities/communities/inside-frame"
 import { insideTitle } from "~/components/communities/communities/inside-meta"
 import { JoinMenu } from "~/components/communities/members/join-menu"
+import { CommunityOutlet } from "~/components/shell/page-outlet"
 import { useGuardedData } from "~/components/wallet/gate/use-guarded-data"
 import { frame } from "~/effects/communities/communities/pages/frame.server"
 import { orToTheDoor } from "~/effects/communities/members/pages/invitation.server"
@@ -31,7 +32,7 @@ export default function InsideCommunity() {
         frame={community}
         joining={(kind) => <JoinMenu community={community} invite={search.get("invite") ?? ""} kind={kind} />}
       >
-        <Outlet />
+        <CommunityOutlet />
       </InsideFrame>
     </FrameContext.Provider>
   )

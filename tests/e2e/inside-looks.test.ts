@@ -131,3 +131,64 @@ test("on a phone the header of a page inside leaves the screen to the page", asy
   expect(await tooWide(page)).toEqual([])
   await context.close()
 })
+
+test("on a phone five tabs are in the row, and the others are in a sheet behind More", async ({ browser, server }) => {
+  const { context, page } = await visitAs(browser, server.origin, "Joaquim Teles")
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(garden)
+  const row = page.getByRole("navigation", { name: "Community", exact: true })
+  await expect(row.getByRole("link")).toHaveText(["Overview", "Discussion", "Proposals", "Bonds", "Treasury"])
+  const more = page.getByRole("navigation", { name: "More of the community" })
+  await more.getByText("More", { exact: true }).click()
+  await expect(more.locator(".menu__panel")).toBeInViewport({ ratio: 1 })
+  expect(
+    await more.locator(".menu__panel").evaluate((panel) => panel.getBoundingClientRect().width)
+  ).toBeLessThanOrEqual(360)
+  await more.getByRole("link", { name: "Members" }).click()
+  await expect(page.getByRole("heading", { level: 1, name: "Members" })).toBeVisible()
+  await expect(more.locator("summary")).toHaveText("Members")
+  await expect(more.locator(".menu__panel")).toBeHidden()
+  expect(await tooWide(page)).toEqual([])
+  await context.close()
+})
+
+test("a tab on a slow line leaves the header and the tabs where they are", async ({ browser, server }) => {
+  const { context, page } = await visitAs(browser, server.origin, "Joaquim Teles")
+  await page.goto(`${garden}/members`)
+  await expect(page.getByRole("heading", { level: 1, name: "Members" })).toBeVisible()
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  await page.route("**/activity.data**", async (route) => {
+    await held
+    await route.continue()
+  })
+  const tabs = page.getByRole("navigation", { name: "Community", exact: true })
+  await tabs.getByRole("link", { name: "Activity" }).click()
+  await expect(page.getByText("Loading...", { exact: true })).toBeVisible()
+  await expect(tabs).toBeVisible()
+  await expect(page.getByRole("navigation", { name: "You are here" }).getByRole("link", { name: NAME })).toBeVisible()
+  goOn()
+  await expect(page.getByRole("heading", { level: 1, name: "Activity" })).toBeVisible()
+  await context.close()
+})
+
+test("the keyboard comes to a vote by its skip link", async ({ browser, server }) => {
+  const { context, page } = await visitAs(browser, server.origin, "Joaquim Teles")
+  await page.goto(`${garden}/proposals?p=3`)
+  await expect(page.getByRole("heading", { level: 2, name: "Your vote" })).toBeVisible()
+  await page.keyboard.press("Tab")
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused()
+  await page.keyboard.press("Enter")
+  await page.keyboard.press("Tab")
+  await expect(page.getByRole("link", { name: "Skip to the vote" })).toBeFocused()
+  await page.keyboard.press("Enter")
+  await page.keyboard.press("Tab")
+  const inVote = () => page.evaluate(() => document.activeElement?.closest("aside")?.id)
+  expect(await inVote()).toBe("vote")
+  await page.emulateMedia({ media: "print" })
+  expect(await page.locator(".columns form").count()).toBeGreaterThan(0)
+  await expect(page.locator(".columns form:visible")).toHaveCount(0)
+  await context.close()
+})

@@ -1,33 +1,38 @@
 import { Outlet, useLocation, useNavigation } from "@remix-run/react"
 import { useEffect, useState } from "react"
 import { Spinner } from "~/components/base/parts/spinner"
+import { useSubmitFocus } from "./use-submit-focus"
 
 /** A page that comes faster than this shows no spinner. Milliseconds. */
 const SLOW_AFTER = 150
 
+/** The community whose pages an address belongs to: they share its header and tabs. */
+const communityOf = (pathname: string): string | undefined => /^\/community\/detail\/[^/]+/.exec(pathname)?.[0]
+
 /** True once another page has been on its way for a moment. A refresh of the same page keeps its content. */
-function useSlowPage(): boolean {
+function useSlowPage(lay: "site" | "community"): boolean {
   const navigation = useNavigation()
   const location = useLocation()
   const isLeaving =
     navigation.state === "loading" &&
     navigation.formMethod === undefined &&
     navigation.location.pathname !== location.pathname
+  const here = communityOf(location.pathname)
+  const staysInside = isLeaving && here !== undefined && here === communityOf(navigation.location.pathname)
+  const isOurs = isLeaving && staysInside === (lay === "community")
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {
-    if (!isLeaving) {
+    if (!isOurs) {
       setSlow(false)
       return
     }
     const timer = setTimeout(() => setSlow(true), SLOW_AFTER)
     return () => clearTimeout(timer)
-  }, [isLeaving])
-  return isLeaving && isSlow
+  }, [isOurs])
+  return isOurs && isSlow
 }
 
-/** The page, or the spinner while the next one loads. The old page stays mounted: a stopped navigation loses nothing. */
-export function PageOutlet() {
-  const isSlow = useSlowPage()
+function SlowOutlet({ isSlow }: { readonly isSlow: boolean }) {
   return (
     <>
       {isSlow && <Spinner label="Loading..." size="page" />}
@@ -37,6 +42,15 @@ export function PageOutlet() {
     </>
   )
 }
+
+/** The page, or the spinner while the next one loads. The old page stays mounted: a stopped navigation loses nothing. */
+export function PageOutlet() {
+  useSubmitFocus()
+  return <SlowOutlet isSlow={useSlowPage("site")} />
+}
+
+/** The same below a community's header and tabs, which stay while one changes the tab. */
+export const CommunityOutlet = () => <SlowOutlet isSlow={useSlowPage("community")} />
 
 /** A thin line over the masthead while anything is on its way. It takes no room, so nothing moves. */
 export function NavProgress() {

@@ -1,8 +1,9 @@
 import { SqlClient } from "@effect/sql"
-import { assert, it } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Agenda } from "~/effects/activity/agenda/Agenda.server"
+import { needsInWords } from "~/effects/activity/agenda/needs"
 import { waiting } from "~/effects/activity/agenda/pages/waiting.server"
 import { WaitingColumnsLive } from "~/effects/activity/agenda/waitingColumns.server"
 import { personalCalendar } from "~/effects/activity/calendar/pages/personalCalendar.server"
@@ -178,4 +179,13 @@ describeOnBothDatabases("The agenda of a person", (database) => {
       })
     )
   )
+})
+
+describe("what waits, in words", () => {
+  it("says that nothing waits, and how much is open all the same", () => {
+    assert.strictEqual(needsInWords(0, 0), "You're all caught up.")
+    assert.strictEqual(needsInWords(0, 3), "You're all caught up. 3 things are open in your communities.")
+    assert.strictEqual(needsInWords(2, 0), "2 things need you.")
+    assert.strictEqual(needsInWords(1, 1), "1 thing needs you. 1 thing is open in your communities.")
+  })
 })

@@ -27,9 +27,9 @@ describeOnBothDatabases("The members page", (database) => {
           { id, token, form: { intent: "join", rules: "yes", back }, path: "/members" },
           Effect.map(Effect.flip(membersAction), (end) => (end instanceof Response ? end.headers.get("location") : end))
         )
-      const open = yield* club({ slug: "open", joinPolicy: "open" })
+      const open = yield* club({ joinPolicy: "open" })
       const home = `/community/detail/${open.id}`
-      assert.strictEqual(yield* ledTo(open.id, "/explore/open"), `${home}?joined=1`)
+      assert.strictEqual(yield* ledTo(open.id, "/explore/club"), `${home}?joined=1`)
       const sql = yield* SqlClient.SqlClient
       yield* sql`DELETE FROM memberships WHERE account_address = ${accountOf("Ben")}`
       assert.strictEqual(yield* ledTo(open.id, `${home}/proposals?p=1`), `${home}/proposals?p=1&joined=1`)

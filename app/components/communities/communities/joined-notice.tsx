@@ -2,9 +2,7 @@ import { Link, useLocation } from "@remix-run/react"
 import { Notice } from "~/components/base/parts/notice"
 import { insidePath } from "~/components/base/site/inside-path"
 import { useFrame } from "~/components/base/site/use-frame"
-import { proposalHref } from "~/components/governance/proposals/paths"
 import { JOINED } from "~/effects/communities/communities/hrefs"
-import type { ProposalCard } from "~/effects/governance/proposals/views"
 
 /** Whether the page is the one that joining led to. */
 export const useHasJoined = (): boolean => {
@@ -14,25 +12,25 @@ export const useHasJoined = (): boolean => {
 }
 
 type Props = {
-  /** The overview's open votes; another page continues with what the reader came for. */
-  readonly votes?: ReadonlyArray<ProposalCard>
+  /** On the overview: a vote that the reader can cast. Another page continues with what they came for. */
+  readonly next?: { readonly vote: { readonly title: string; readonly to: string } | null }
 }
 
 /** Confirms the membership, and offers what a new member does next: a vote they can cast, else the rules. */
-export function JoinedNotice({ votes }: Props) {
+export function JoinedNotice({ next }: Props) {
   const { id, name } = useFrame()
-  const vote = votes?.find((card) => card.isEligible && card.ownVote === null)
+  const vote = next?.vote ?? null
   return (
     <Notice tone="ok" role="status">
       <p>
         <b>You are now a member of {name}.</b>
-        {vote !== undefined && ` A vote is open for you: ${vote.title}`}
-        {votes !== undefined && vote === undefined && " No vote is open for you yet."}
+        {vote !== null && ` A vote is open for you: ${vote.title}`}
+        {next !== undefined && vote === null && " No vote is open for you yet."}
       </p>
-      {votes !== undefined && (
+      {next !== undefined && (
         <p className="row">
-          {vote !== undefined && (
-            <Link className="button" data-kind="primary" data-size="s" to={proposalHref(id, vote.number)}>
+          {vote !== null && (
+            <Link className="button" data-kind="primary" data-size="s" to={vote.to}>
               Vote
             </Link>
           )}

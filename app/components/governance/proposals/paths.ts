@@ -5,8 +5,5 @@ export const proposalsHref = (communityId: string, search = ""): string =>
 
 export const proposalHref = (communityId: string, number: number): string => proposalsHref(communityId, `?p=${number}`)
 
-/** Where the skip link of a proposal's page leads. */
-export const VOTE_ID = "vote"
-
 /** The public page of a vote. */
 export const publicProposalHref = (slug: string, number: number): string => `/explore/${slug}/proposals/${number}`

@@ -20,11 +20,12 @@ import { grouped } from "~/effects/base/text/grouped"
 import type { CommunityOverview } from "~/effects/communities/communities/pages/overview"
 import { AddressList } from "../address-list"
 import { InsideIcon } from "../inside-icon"
-import { JoinedNotice, useHasJoined } from "../joined-notice"
+import { useHasJoined } from "../joined-notice"
 import { LaterRuleCard } from "../later-rule-card"
 import { LinksBlock } from "../links-block"
 import { OpenedNotice } from "../opened-notice"
 import { SetUp } from "../set-up"
+import { Joined } from "./joined"
 
 /** Of all that is told here something stands on this page, and of what merely moves the open votes. */
 const anything = ({ kind, seq }: LiveEvent) => seq !== NO_SEQ || kind === "ballot"
@@ -34,7 +35,7 @@ export function Overview({ page }: { readonly page: CommunityOverview }) {
   const hasJoined = useHasJoined()
   return (
     <>
-      {hasJoined && <JoinedNotice votes={page.votes} />}
+      {hasJoined && <Joined page={page} />}
       {page.wasOpened && <OpenedNotice />}
       <div className="columns">
         <div>

@@ -112,6 +112,12 @@ export const daysDownAList = (
 /** A moment in UTC, in one of the styles above; the word "UTC" is part of the zoned one alone. */
 export const inUtc = (style: MomentStyle, at: number): string => momentIn(style, at, "UTC")
 
+/**
+ * The day in a text that is hashed: budgets and bond votes are found by such a hash, so it keeps the form in which the
+ * first of them were written, September in four letters.
+ */
+export const dayForHash = (at: number): string => inUtc("day", at).replace(" Sep ", " Sept ")
+
 /** "24 Nov 2026, 18:00" in a zone. */
 export const absoluteTime = (at: number, zone: string): string => momentIn("moment", at, zone)
 

@@ -1,8 +1,8 @@
 /** Bonds that a community decides on (R-B2, D-21): the action a vote approves, and its words. */
 import { canonical } from "~/effects/base/text/canonical"
 import { digestOf } from "~/effects/base/text/digest"
+import { dayForHash } from "~/effects/base/text/moments"
 import { type Hundredths, owedPerUnit, type Plan, percentText, scheduleOf, totalReturn } from "./arithmetic"
-import { dayText } from "./codes"
 import { moneyText, timesUnits } from "./money"
 import type { Series } from "./Series"
 import { planOf, termsDigest } from "./terms"
@@ -21,7 +21,7 @@ const cut: Figures = {
 export const termsInWords = (series: Series, { inAll, money }: Figures = exact): ReadonlyArray<string> => [
   `Series ${series.code}, “${series.name}”: ${series.units} units at ${money(series.issuePrice)} ${series.symbol}.`,
   `If all are sold, the community receives ${money(timesUnits(series.issuePrice, series.units))} ${series.symbol}.`,
-  `Each unit pays back ${money(series.faceValue)} ${series.symbol} on ${dayText(series.maturesAt)}${
+  `Each unit pays back ${money(series.faceValue)} ${series.symbol} on ${dayForHash(series.maturesAt)}${
     series.couponRatePct === null ? "" : `, and ${series.couponRatePct} % a year until then`
   }: ${percentText(inAll(planOf(series)))} in all.`
 ]

@@ -3,7 +3,7 @@ import { readable } from "~/effects/base/amounts/readable"
 import { DAY_MS } from "~/effects/base/text/calendar"
 import type { Json } from "~/effects/base/text/canonical"
 import { counted } from "~/effects/base/text/counted"
-import { inUtc } from "~/effects/base/text/moments"
+import { dayForHash } from "~/effects/base/text/moments"
 import { feesFor } from "~/effects/treasury/settler/parkedFees"
 import { type Amount, ONE } from "~/ledger/amount"
 import type { BudgetTerms } from "./Budget"
@@ -20,7 +20,7 @@ export const lastDayOf = ({ untilAt }: Pick<BudgetTerms, "untilAt">): string =>
 
 /** "Up to 1,200 XRD until 24 November 2027, 100 XRD at most for each payment, 24 payments at most." */
 export const termsInWords = ({ most, payments, symbol, total, untilAt }: BudgetTerms): string =>
-  `Up to ${readable(total)} ${symbol} until ${inUtc("day", untilAt - DAY_MS)}${
+  `Up to ${readable(total)} ${symbol} until ${dayForHash(untilAt - DAY_MS)}${
     most === null ? "" : `, ${readable(most)} ${symbol} at most for each payment`
   }, ${counted(payments, "payment")} at most.`
 

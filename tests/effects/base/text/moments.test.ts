@@ -2,6 +2,7 @@ import { FastCheck as fc } from "effect"
 import { describe, expect, it } from "vitest"
 import {
   absoluteTime,
+  dayForHash,
   daysDownAList,
   inUtc,
   type MomentStyle,
@@ -67,6 +68,11 @@ describe("moments (D-13)", () => {
       ),
       { numRuns: 5_000 }
     )
+  })
+
+  it("keeps the day of a hashed text as it was first written", () => {
+    expect(dayForHash(Date.UTC(2026, 8, 24))).toBe("24 Sept 2026")
+    expect(dayForHash(Date.UTC(2026, 10, 24))).toBe("24 Nov 2026")
   })
 
   it("says how far away it is, rounded down, with the two largest parts", () => {

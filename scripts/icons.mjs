@@ -1,6 +1,6 @@
 /**
  * Draws icons of an installed site from the logo, public/favicon.svg: `node scripts/icons.mjs`. A maskable one keeps to
- * the inner circle of 80 % that no mask cuts off (https://www.w3.org/TR/appmanifest/#icon-masks). icon-512.png stays as it
+ * the inner circle of 80% that no mask cuts off (https://www.w3.org/TR/appmanifest/#icon-masks). icon-512.png stays as it
  * is: tokens on the ledger name it.
  */
 import { readFileSync } from "node:fs"

@@ -83,7 +83,7 @@ const add = (sums, key, amount) => sums.set(key, (sums.get(key) ?? 0) + amount)
 const print = (title, sums, all, most) => {
   console.log(`\n${title}`)
   for (const [name, amount] of [...sums].sort((one, other) => other[1] - one[1]).slice(0, most)) {
-    console.log(`${((100 * amount) / all).toFixed(1).padStart(6)} %  ${name}`)
+    console.log(`${((100 * amount) / all).toFixed(1).padStart(6)}%  ${name}`)
   }
 }
 

@@ -816,7 +816,7 @@ if (!isMainThread && workerData?.bytes instanceof Uint8Array) {
   })
 } else if (process.argv[1]?.endsWith("verify.mjs")) {
   const tellOpened = (kind, done, all) => {
-    if (kind === "open") console.info(`${Math.floor((100 * done) / all)} % of the sealed ballots opened`)
+    if (kind === "open") console.info(`${Math.floor((100 * done) / all)}% of the sealed ballots opened`)
   }
   const { ballots, known, note, problems, result, said } = await checkInThreads(readBytes(process.argv[2]), tellOpened)
   const right = `✓ ${said ?? `All ${ballots} ballots check out; ${known} keys by their address alone.`}`

@@ -56,7 +56,7 @@ test("J6: drafted, issued, ordered, settled in one step, with a receipt that che
   await button(page, "Next").click()
   await button(page, "Next").click()
   await button(page, "Save and review").click()
-  await expect(page.getByRole("link", { name: "Price: 50 to 99.99 % of the face value." })).toBeVisible()
+  await expect(page.getByRole("link", { name: "Price: 50 to 99.99% of the face value." })).toBeVisible()
   const now = Date.now()
   await page.getByLabel("Price of one unit").fill("230")
   await page.getByLabel("Minimum raise, units").fill("40")
@@ -69,7 +69,7 @@ test("J6: drafted, issued, ordered, settled in one step, with a receipt that che
   await button(page, "Next").click()
   await button(page, "Save and review").click()
   await expect(page.getByText(/you receive 23,000 XRD; you owe 25,000 XRD/)).toBeVisible()
-  await expect(page.getByText("8.69 %").first()).toBeVisible()
+  await expect(page.getByText("8.69%").first()).toBeVisible()
 
   // 2. Issued by one transaction, proven from the ledger.
   const phone = await visitAs(browser, origin, OWNER)
@@ -155,7 +155,7 @@ test("J6: drafted, issued, ordered, settled in one step, with a receipt that che
   await stranger.page.goto(`/explore/night-film/bonds/${code}`)
   await reads(
     stranger.page,
-    /The community's treasury, .*It holds 10,350 XRD against 11,250 XRD owed: partly covered, 92 %/
+    /The community's treasury, .*It holds 10,350 XRD against 11,250 XRD owed: partly covered, 92%/
   )
   await expect(stranger.page.getByText("nothing on the ledger forces an issuer to pay")).toBeVisible()
   await expect(stranger.page.getByText(`45 units of ${code} were settled`)).toBeVisible()

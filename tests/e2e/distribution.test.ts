@@ -26,7 +26,7 @@ const hasten = async (page: Page, room: string) =>
     await page.getByRole("group", { name: "Spending", exact: true }).getByLabel("Voting time").fill("24")
     await page.getByLabel("Review before voting", { exact: true }).fill("0")
     await button(page, "Save").click()
-    await expect(page.getByText("24 h, quorum 20 %, at least 60 %")).toBeVisible({ timeout: 5_000 })
+    await expect(page.getByText("24 h, quorum 20%, at least 60%")).toBeVisible({ timeout: 5_000 })
   }).toPass()
 
 /** Four more members, who need no page for it. */

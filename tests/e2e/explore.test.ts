@@ -42,7 +42,7 @@ test("the directory shows four communities, finds, filters, sorts and leads to a
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Riverside Garden Co-op")
   await expect(page).toHaveTitle("Riverside Garden Co-op · Commonhold")
   await expect(page.getByText("Water is shared. Close the tap you opened.")).toBeVisible()
-  await expect(page.getByText("120 h, quorum 25 %, at least 66 %")).toBeVisible()
+  await expect(page.getByText("120 h, quorum 25%, at least 66%")).toBeVisible()
   await expect(page.getByRole("link", { name: "Bed plan" })).toHaveAttribute("rel", "nofollow ugc noopener")
 
   await page.goBack()
@@ -86,7 +86,7 @@ test("without JavaScript: search, tags, tabs, the square and home work by addres
   await page.getByRole("link", { name: "Bond sales" }).click()
   await page.getByRole("link", { name: "Second roof, east wing" }).click()
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Second roof, east wing")
-  await expect(page.getByText("8 % a year, every quarter, by days")).toBeVisible()
+  await expect(page.getByText("8% a year, every quarter, by days")).toBeVisible()
   await page.goto("/community")
   await expect(names(page)).toHaveCount(4)
   await page.getByText("Choose a tag").click()

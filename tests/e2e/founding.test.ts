@@ -63,7 +63,7 @@ test("Ada founds a community, finds its draft on another device, and opens it @s
     await hours.fill("96")
     await button(page, "Next").click()
     await expect(page).toHaveURL(/step=review/)
-    await expect(page.getByText("96 h, quorum 25 %, at least 66 %")).toBeVisible()
+    await expect(page.getByText("96 h, quorum 25%, at least 66%")).toBeVisible()
   })
 
   await test.step("a draft is hers alone, on every device of hers", async () => {

@@ -112,7 +112,7 @@ test("J4: a thread becomes a proposal, five may vote, four do, and anybody count
     await goOn(page, ["Choices", "Rules"])
     await field(page, "Quorum").fill("5")
     await button(page, "Next").click()
-    await expect(page.getByRole("alert").getByText("This community asks for at least 10 %.")).toBeVisible()
+    await expect(page.getByRole("alert").getByText("This community asks for at least 10%.")).toBeVisible()
     await expect(page.getByRole("alert")).toBeFocused()
     await expect(field(page, "Quorum")).toHaveValue("5")
     await field(page, "Quorum").fill("40")
@@ -148,7 +148,7 @@ test("J4: a thread becomes a proposal, five may vote, four do, and anybody count
       expect(html, path).not.toMatch(/My own kettle|of the counted votes|"choice":"(yes|no|abstain)"/)
     }
     await page.goto(proposal)
-    await expect(page.getByText("4 of 5 eligible members voted: 80.0 %").first()).toBeVisible()
+    await expect(page.getByText("4 of 5 eligible members voted: 80.0%").first()).toBeVisible()
     expect(await page.content()).not.toContain("My own kettle")
   })
 
@@ -163,8 +163,8 @@ test("J4: a thread becomes a proposal, five may vote, four do, and anybody count
     await expect(async () => {
       await page.goto(proposal)
       await expect(page.getByRole("region", { name: "Passed" })).toContainText(
-        "4 of 5 eligible members voted: 80.0 %. Quorum of 40 % is met. Yes 2, No 1, Abstain 1. " +
-          "Yes is 2 of 3 counted votes = 66.6 %; more than 50 % was needed. Passed.",
+        "4 of 5 eligible members voted: 80.0%. Quorum of 40% is met. Yes 2, No 1, Abstain 1. " +
+          "Yes is 2 of 3 counted votes = 66.6%; more than 50% was needed. Passed.",
         { timeout: 1_000 }
       )
     }).toPass()

@@ -8,7 +8,7 @@ import { button } from "./wizard-steps"
 test.use({ serverEnvironment: { SEED: "demo" } })
 
 const DAY_S = 86_400
-const LINES = ["Quorum of decisions: 10 % → 35 %", "Agreement of rule changes: at least 66.67 % → at least 2/3"]
+const LINES = ["Quorum of decisions: 10% → 35%", "Agreement of rule changes: at least 66.67% → at least 2/3"]
 
 test("two thirds are offered without JavaScript, and what changes is what is voted on @short", async ({
   browser,
@@ -32,7 +32,7 @@ test("two thirds are offered without JavaScript, and what changes is what is vot
     await plain.goto(settings)
     const numbers = plain.getByRole("group", { name: "Rule change", exact: true })
     await expect(numbers.getByLabel("Agreement")).toHaveValue("66.67")
-    await expect(numbers).toContainText("66.67 % is not quite two thirds: 4 of 6 would fail.")
+    await expect(numbers).toContainText("66.67% is not quite two thirds: 4 of 6 would fail.")
     await numbers.getByRole("link", { name: "Use 2/3" }).click()
     await expect(numbers.getByLabel("Agreement")).toHaveValue("2/3")
     await expect(numbers.getByRole("link", { name: "Use 2/3" })).toHaveCount(0)

@@ -87,7 +87,7 @@ test("it says how far it is, and can be ended and begun again", async ({ page })
   const bar = page.getByRole("progressbar", { name: "Counted so far" })
   await expect(bar).toHaveAttribute("max", String(BALLOTS))
   await expect(bar).toHaveAttribute("value", String(BALLOTS))
-  await expect(page.getByText("100 % · 3,000 of 3,000 ballots")).toBeVisible()
+  await expect(page.getByText("100% · 3,000 of 3,000 ballots")).toBeVisible()
   await expect(page.getByRole("status").filter({ hasText: "Counting." })).toBeVisible()
   await page.getByRole("button", { name: "Cancel" }).press("Enter")
   await expect(page.getByText("You ended the check.")).toBeVisible()
@@ -129,7 +129,7 @@ test("a thread that dies is named, blames no file, and the check can begin again
   await holding(page, "report")
   await page.goto("/verify")
   await choose(page, large)
-  await expect(page.getByText("100 % · 3,000 of 3,000 ballots")).toBeVisible()
+  await expect(page.getByText("100% · 3,000 of 3,000 ballots")).toBeVisible()
   await page.workers()[0]?.evaluate(() => {
     setTimeout(() => {
       throw new Error("gone")

@@ -27,7 +27,7 @@ test("a file is counted in the browser, a changed letter is found, and nothing i
   await expect(steps(page)).toHaveCount(7)
   await expect(page.locator(".verdict")).toContainText("on this device")
   await expect(steps(page).nth(3)).toContainText("17 unless the account had replaced its keys; 2 not checked.")
-  await expect(steps(page).nth(6)).toContainText("18 of 23 eligible members voted: 78.2 %.")
+  await expect(steps(page).nth(6)).toContainText("18 of 23 eligible members voted: 78.2%.")
 
   const sent: Array<string> = []
   page.on("request", (request) => sent.push(`${request.method()} ${request.url()}`))

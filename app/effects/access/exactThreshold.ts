@@ -52,7 +52,7 @@ export const percentBeside = (
   const percent = (places: number) => {
     const scaled = whole === 0n ? 0n : (part * 10n ** BigInt(places + 2)) / whole
     const digits = String(scaled).padStart(places + 1, "0")
-    return { scaled, text: `${digits.slice(0, -places)}.${digits.slice(-places)} %` }
+    return { scaled, text: `${digits.slice(0, -places)}.${digits.slice(-places)}%` }
   }
   if (!isEnough(part, whole)) return percent(1).text
   for (let places = 1; places <= MOST_PLACES; places += 1) {
@@ -62,7 +62,7 @@ export const percentBeside = (
   return exact
 }
 
-/** A share beside its threshold: "69.2 %", "66.67 %", "2/3". */
+/** A share beside its threshold: "69.2%", "66.67%", "2/3". */
 export const shareBeside = (threshold: Threshold, part: bigint, whole: bigint): string =>
   percentBeside(part, whole, (some, all) => isOver(threshold, some, all), thresholdText(threshold))
 
@@ -72,7 +72,7 @@ export const turnoutBeside = (quorumPct: number, cast: bigint, eligible: bigint)
     cast,
     eligible,
     (some, all) => all > 0n && some * 10_000n >= hundredthsOf(quorumPct) * all,
-    `${quorumPct} %`
+    `${quorumPct}%`
   )
 
 /** A threshold for those who know only numbers: where there is a fraction, it decides, and the number is about as much. */
@@ -84,7 +84,7 @@ export const thresholdColumns = (threshold: Threshold) => ({
 export const THRESHOLD_HELP =
   "Enter a percentage from 50 to 100, with at most 2 decimals, or one of the fractions 1/2, 2/3, 3/4, 3/5 and 4/5."
 
-/** What was typed; null where it is no threshold. Fractions are reduced, and a whole is 100 %. */
+/** What was typed; null where it is no threshold. Fractions are reduced, and a whole is 100%. */
 export const readThreshold = (typed: string): Threshold | null => {
   const text = typed.trim()
   if (/^\d{1,3}(\.\d{1,2})?$/.test(text)) {

@@ -8,11 +8,11 @@ export type Fraction = "1/2" | "2/3" | "3/4" | "3/5" | "4/5"
 /** A number is a percentage of two decimals at most. */
 export type Threshold = number | Fraction
 
-/** "66.67 %", "2/3". */
+/** "66.67%", "2/3". */
 export const thresholdText = (threshold: Threshold): string =>
-  typeof threshold === "number" ? `${threshold} %` : threshold
+  typeof threshold === "number" ? `${threshold}%` : threshold
 
-/** "more than 50 %", "at least 2/3". */
+/** "more than 50%", "at least 2/3". */
 export const thresholdWords = (threshold: Threshold): string =>
   `${threshold === 50 || threshold === "1/2" ? "more than" : "at least"} ${thresholdText(threshold)}`
 

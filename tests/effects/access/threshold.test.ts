@@ -17,7 +17,7 @@ const exact = (of: Threshold): readonly [bigint, bigint] => {
 }
 
 describe("a threshold", () => {
-  it("of two thirds lets 4 of 6 pass, where 66.67 % does not", () => {
+  it("of two thirds lets 4 of 6 pass, where 66.67% does not", () => {
     assert.isTrue(isOver("2/3", 4n, 6n))
     assert.isFalse(isOver("2/3", 3n, 6n))
     assert.isFalse(isOver("2/3", 66_666n, 100_000n))
@@ -82,9 +82,9 @@ describe("a threshold", () => {
   it("is said as it is", () => {
     assert.deepEqual(
       [50, 66.67, "1/2", "2/3"].map((of) => thresholdWords(of as Threshold)),
-      ["more than 50 %", "at least 66.67 %", "more than 1/2", "at least 2/3"]
+      ["more than 50%", "at least 66.67%", "more than 1/2", "at least 2/3"]
     )
-    assert.deepEqual([thresholdText(60), thresholdText("3/4")], ["60 %", "3/4"])
+    assert.deepEqual([thresholdText(60), thresholdText("3/4")], ["60%", "3/4"])
     assert.deepEqual([percentAbout("2/3"), percentAbout("3/4"), percentAbout(66.67)], [66.67, 75, 66.67])
   })
 })

@@ -80,7 +80,7 @@ function Participation({ turnouts }: Pick<Figures, "turnouts">) {
         text: turnoutText(turnout),
         detail: `No. ${turnout.number}: ${took(turnout)}`
       }))}
-      scale={{ max: 100, words: ["100 %", "50 %", "0 %"] }}
+      scale={{ max: 100, words: ["100%", "50%", "0%"] }}
       table={{
         caption: "Participation in closed votes",
         columns: ["Vote", "Voting closed", "Voted", "Share"],

@@ -6,7 +6,7 @@ export interface LinePoint {
   /** Below the point: "No. 4". */
   readonly label: string
   readonly value: number
-  /** "78 %" */
+  /** "78%" */
   readonly text: string
   /** What the pointer finds: "No. 4: 11 of 14 eligible members voted". */
   readonly detail: string

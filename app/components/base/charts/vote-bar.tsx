@@ -5,14 +5,14 @@ import { filled, Legend, type Part, Patterns, percent } from "./fills"
 export interface Tick {
   /** Percent of the bar. */
   readonly at: number
-  /** "60 % needed" */
+  /** "60% needed" */
   readonly text: string
 }
 
 interface Turnout {
   /** Percent of all weight. */
   readonly share: number
-  /** "42.9 % of all weight" */
+  /** "42.9% of all weight" */
   readonly text: string
 }
 
@@ -28,10 +28,10 @@ type Props = ChartWords & {
 /** Percent of the bar: from where on a part has room for its letter, for its number, and for its number on a phone. */
 const MIN_SHARE = { letter: 8, number: 16, always: 27 } as const
 
-/** "N 30.8 %"; the number goes where the bar is narrow (styles/charts.css). */
+/** "N 30.8%"; the number goes where the bar is narrow (styles/charts.css). */
 function PartLabel({ isLast, part: { fill, letter, share }, start }: LabelProps) {
   if (share < MIN_SHARE.letter) return null
-  const number = ` ${Math.round(share * 10) / 10} %`
+  const number = ` ${Math.round(share * 10) / 10}%`
   return (
     <text
       className={`${fill === "for" ? "on" : "ink halo"}${isLast ? " end" : ""}`}

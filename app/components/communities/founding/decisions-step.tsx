@@ -27,7 +27,7 @@ type Props = StepProps<DecisionsValues> & {
   readonly hasToken: boolean
   /** For the examples; left out while a community is being founded. */
   readonly members?: number
-  /** Address of this form with two thirds in place of a kind's 66.67 %. */
+  /** Address of this form with two thirds in place of a kind's 66.67%. */
   readonly thirdsHref?: (kind: Kind) => string
 }
 

@@ -95,7 +95,7 @@ function KindNumbers({ edit, errors, kind, members, thirdsHref, values }: Props 
       </div>
       {thirdsHref !== undefined && isAlmostTwoThirds(values[threshold]) && (
         <p className="small">
-          66.67 % is not quite two thirds: 4 of 6 would fail.{" "}
+          66.67% is not quite two thirds: 4 of 6 would fail.{" "}
           <a
             href={thirdsHref(kind)}
             onClick={(event) => {

@@ -21,7 +21,7 @@ export function LendingView({ page, reply }: Props) {
         </p>
         {page.limitPct > 0 && page.limitPct < 100 && (
           <p className="small muted">
-            In a vote with ten voters or more, one person may use at most {page.limitPct} % of all weight of {name} as
+            In a vote with ten voters or more, one person may use at most {page.limitPct}% of all weight of {name} as
             lent weight. What is above that stays unused, and the result says so.
           </p>
         )}

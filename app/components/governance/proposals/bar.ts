@@ -29,7 +29,7 @@ export const basicParts = ({ lines }: Shown): ReadonlyArray<Part> => {
   })
 }
 
-/** "69.2 %", with as many decimals as it takes beside its threshold. */
+/** "69.2%", with as many decimals as it takes beside its threshold. */
 export const yesShare = ({ lines }: Shown, threshold: Threshold): string => {
   const yes = votesOf(lines, "yes")
   return shareBeside(threshold, yes, yes + votesOf(lines, "no"))
@@ -51,7 +51,7 @@ export const cardBar = ({ results, thresholdPct, voteType }: CardOfBar) => {
 
 type CardOfBar = Pick<ProposalCard, "results" | "thresholdPct" | "voteType">
 
-/** "Yes 69.2 %", "Close-Up leads with 41.0 %", or how it ended; null where nothing may be said. */
+/** "Yes 69.2%", "Close-Up leads with 41.0%", or how it ended; null where nothing may be said. */
 export const standingWords = ({ results, thresholdPct, voteType }: CardOfBar): string | null => {
   if (results === null) return null
   if (!results.shown) return results.words.replace(/\.$/, "")
@@ -61,7 +61,7 @@ export const standingWords = ({ results, thresholdPct, voteType }: CardOfBar): s
   if (results.lines.every(({ voters }) => voters === 0)) return "No ballot yet"
   if (voteType === "basic") return `Yes ${yesShare(results, thresholdPct)}`
   const first = results.lines.reduce((best, line) => (readVotes(line.votes) > readVotes(best.votes) ? line : best))
-  return `${first.label} leads with ${first.pct} %`
+  return `${first.label} leads with ${first.pct}%`
 }
 
 /** Most first; level ones stay in the order of the list. */

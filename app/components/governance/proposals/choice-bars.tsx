@@ -28,7 +28,7 @@ export function ChoiceBars({ caption, lines, unit }: Props) {
               {label.length > NAME ? `${label.slice(0, NAME - 1)}…` : label}
             </text>
             <text className="ink end" x="100%" y={row * ROW + LINE}>
-              {shown} · {pct} %
+              {shown} · {pct}%
             </text>
             <rect
               className={wins ? "for" : "soft"}
@@ -43,7 +43,7 @@ export function ChoiceBars({ caption, lines, unit }: Props) {
       <AsTable
         caption={caption}
         columns={["Choice", "Voters", unit, "Share"]}
-        rows={lines.map(({ label, pct, shown, voters }) => [label, String(voters), shown, `${pct} %`])}
+        rows={lines.map(({ label, pct, shown, voters }) => [label, String(voters), shown, `${pct}%`])}
       />
     </>
   )

@@ -48,7 +48,7 @@ export function ProposalRow({ card, community, authorTo, isMember = false, now, 
       {card.participation !== null && (
         <p className="small">
           {standing !== null && <b>{standing}. </b>}
-          {turnoutWords(card.participation)}: <span className="nowrap">{card.participation.pct} %</span>;{" "}
+          {turnoutWords(card.participation)}: <span className="nowrap">{card.participation.pct}%</span>;{" "}
           {quorumWords(card.participation)}.
         </p>
       )}

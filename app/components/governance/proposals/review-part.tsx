@@ -25,7 +25,7 @@ export function ReviewPart({ page, values }: Props) {
         {values.voteType !== "basic" && <Fact name="Choices" fact={choices.length === 0 ? "–" : choices.join(", ")} />}
         <Fact name="Review" fact={`${values.reviewHours} h`} />
         <Fact name="Voting time" fact={`${values.periodHours} h`} />
-        <Fact name="Quorum" fact={`${values.quorumPct} %`} />
+        <Fact name="Quorum" fact={`${values.quorumPct}%`} />
         {hasThreshold(values.voteType) && (
           <Fact name="Agreement" fact={agreement === null ? values.thresholdPct : thresholdWords(agreement)} />
         )}

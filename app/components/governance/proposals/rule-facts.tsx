@@ -26,7 +26,7 @@ export function RuleFacts({ now, proposal }: Props) {
   const { participation, snapshot, voteType } = proposal
   const end = endOf(proposal)
   const hasOpened = snapshot !== null
-  const quorum = proposal.quorumPct === 0 ? "At least one ballot" : `${proposal.quorumPct} % of all weight`
+  const quorum = proposal.quorumPct === 0 ? "At least one ballot" : `${proposal.quorumPct}% of all weight`
   const all =
     participation === null || proposal.weightMode === "member"
       ? ""

@@ -119,13 +119,13 @@ const weightPart = ({
   readonly participation: Participation
 }) => `${shownVotes(participation.weightCast)} of ${shownVotes(participation.eligibleWeight)} ${snapshotUnit}`
 
-/** "4 of 5 eligible members voted: 80.0 %" with the weights where members do not all count the same. */
+/** "4 of 5 eligible members voted: 80.0%" with the weights where members do not all count the same. */
 const votedText = (proposal: ProposalView, participation: Participation): string => {
   const weights =
     proposal.weightMode === "member"
       ? ""
       : `, with ${weightPart({ snapshotUnit: unitOf(proposal.weightMode, proposal.tokenSymbol), participation })}`
-  return `${turnoutWords(participation)}${weights}: ${participation.pct} %`
+  return `${turnoutWords(participation)}${weights}: ${participation.pct}%`
 }
 
 const turnoutText = (proposal: ProposalView, participation: Participation): string =>
@@ -154,7 +154,7 @@ const turnoutOf = ({ pct, quorumPct, quorumReached }: Participation) => ({
   turnout: { share: Number(pct), text: `${pct} percent of all weight` },
   ...(quorumPct === 0
     ? {}
-    : { quorum: { at: quorumPct, text: `Quorum ${quorumPct} %${quorumReached ? ", met" : ""}` } })
+    : { quorum: { at: quorumPct, text: `Quorum ${quorumPct}%${quorumReached ? ", met" : ""}` } })
 })
 
 function ShownTally({ participation, proposal, results }: Known) {

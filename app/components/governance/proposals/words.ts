@@ -41,19 +41,19 @@ export const visibilityWords: Readonly<Record<ResultsVisibility, string>> = {
   sealed: "Sealed until after the close"
 }
 
-/** "the quorum of 20 % is met", "20 % are needed" */
+/** "the quorum of 20% is met", "20% are needed" */
 export const quorumWords = ({ quorumPct, quorumReached }: Participation): string => {
   if (quorumPct === 0) return quorumReached ? "one ballot was enough" : "at least one ballot is needed"
-  return quorumReached ? `the quorum of ${quorumPct} % is met` : `a quorum of ${quorumPct} % is needed`
+  return quorumReached ? `the quorum of ${quorumPct}% is met` : `a quorum of ${quorumPct}% is needed`
 }
 
-/** The same with how much there is: "The quorum of 20 % is met with 42.9 %." */
+/** The same with how much there is: "The quorum of 20% is met with 42.9%." */
 export const quorumSentence = ({ pct, quorumPct, quorumReached }: Participation, isOver: boolean): string => {
   const [is, so] = isOver ? ["was", "it was"] : ["is", "so far it is"]
   if (quorumPct === 0) return quorumReached ? "" : `At least one ballot ${is} needed.`
   return quorumReached
-    ? `The quorum of ${quorumPct} % ${is} met with ${pct} %.`
-    : `A quorum of ${quorumPct} % ${is} needed; ${so} ${pct} %.`
+    ? `The quorum of ${quorumPct}% ${is} met with ${pct}%.`
+    : `A quorum of ${quorumPct}% ${is} needed; ${so} ${pct}%.`
 }
 
 /** Exact decimals for people. */

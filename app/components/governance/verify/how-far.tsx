@@ -30,7 +30,7 @@ export function HowFar({ onCancel, progress }: Props) {
           <progress max={progress.all} value={progress.done} aria-label="Counted so far" />
           <p className="small">
             <span className="num">
-              {percentOf(progress)} % · {grouped(progress.done)} of {grouped(progress.all)}
+              {percentOf(progress)}% · {grouped(progress.done)} of {grouped(progress.all)}
             </span>{" "}
             ballots
           </p>
@@ -52,7 +52,7 @@ const words = (progress: Progress) => {
     ? "Opening sealed ballots. Each takes a moment."
     : "Counting. A large file takes a while."
   const step = progress.all < WORTH_SHOWING ? 0 : Math.floor(percentOf(progress) / STEP) * STEP
-  return step === 0 || step === 100 ? doing : `${doing} ${step} % so far.`
+  return step === 0 || step === 100 ? doing : `${doing} ${step}% so far.`
 }
 
 type AgainProps = {

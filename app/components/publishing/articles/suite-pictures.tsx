@@ -54,13 +54,13 @@ const votes = (
     <rect className="against" fill="url(#suite-no)" x="163" y="46" width="69" height="30" />
     <rect className="tick" x="141" y="40" width="3" height="42" />
     <text className="on" x="18" y="66">
-      Y 69.2 %
+      Y 69.2%
     </text>
     <text className="said" x="142" y="32" textAnchor="middle">
-      60 % needed
+      60% needed
     </text>
     <text className="said" x="232" y="98" textAnchor="end">
-      N 30.7 %
+      N 30.7%
     </text>
   </Picture>
 )

@@ -20,7 +20,7 @@ export function LiveFigures({ figures }: Props) {
   )
 }
 
-const percent = (part: number, all: number): string => `${partText(BigInt(part), BigInt(all))} %`
+const percent = (part: number, all: number): string => `${partText(BigInt(part), BigInt(all))}%`
 
 type FigureProps = { readonly name: string; readonly many: number; readonly more?: string }
 

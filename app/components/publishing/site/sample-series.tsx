@@ -14,7 +14,7 @@ const lanes: ReadonlyArray<Lane> = [
   },
   {
     code: "SUN-2027A",
-    title: "first roof, 8 % a year, paid quarterly",
+    title: "first roof, 8% a year, paid quarterly",
     sale: [day("2026-11-15"), day("2026-11-30")],
     runsFrom: day("2026-11-30"),
     coupons: ["2027-02-28", "2027-05-31", "2027-08-31", "2027-11-30"].map(day),

@@ -19,8 +19,8 @@ export const voteTable = {
   caption: "Votes",
   columns: ["Choice", "Ballots", "Share"],
   rows: [
-    ["Yes", "9", "69.2 %"],
-    ["No", "4", "30.8 %"],
+    ["Yes", "9", "69.2%"],
+    ["No", "4", "30.8%"],
     ["Abstain", "1", "not counted"]
   ]
 } as const
@@ -49,7 +49,7 @@ export const rounds: ReadonlyArray<Round> = [
 export const participation = [57, 50, 64, 71, 85, 78].map((value, index) => ({
   label: `No. ${index + 1}`,
   value,
-  text: `${value} %`,
+  text: `${value}%`,
   detail: `No. ${index + 1}: ${Math.round((value * 14) / 100)} of 14 eligible members voted`
 }))
 export const members = ["2026-03-02", "2026-04-10", "2026-06-01", "2026-09-15", "2026-11-02"].map((date, index) => ({

@@ -15,10 +15,10 @@ import { GuideSection, Specimen } from "./guide-section"
 const vote = {
   name: "Yes 69.2 percent, passes; quorum met",
   parts: sample.votes,
-  threshold: { at: 60, text: "60 % needed" }
+  threshold: { at: 60, text: "60% needed" }
 }
-const turnout = { turnout: { share: 35, text: "35 % of all members" }, quorum: { at: 20, text: "Quorum 20 %" } }
-const percentScale = { max: 100, words: ["100 %", "50 %", "0 %"] } as const
+const turnout = { turnout: { share: 35, text: "35% of all members" }, quorum: { at: 20, text: "Quorum 20%" } }
+const percentScale = { max: 100, words: ["100%", "50%", "0%"] } as const
 
 function Votes() {
   return (
@@ -28,7 +28,7 @@ function Votes() {
           {...vote}
           {...turnout}
           table={sample.voteTable}
-          says="Yes has 69.2 % of counted ballots, and 60 % are needed. 14 of 40 members voted; the quorum is met."
+          says="Yes has 69.2% of counted ballots, and 60% are needed. 14 of 40 members voted; the quorum is met."
         />
       </Specimen>
       <Specimen state="Vote, results hidden">
@@ -58,7 +58,7 @@ function People() {
     <>
       <Specimen state="Participation per closed vote">
         <LineChart
-          says="In the last six closed votes between 50 and 85 % of members voted."
+          says="In the last six closed votes between 50 and 85% of members voted."
           name="Participation in the last six closed votes: 57, 50, 64, 71, 85, 78 percent"
           points={sample.participation}
           scale={percentScale}

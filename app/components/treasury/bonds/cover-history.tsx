@@ -33,7 +33,7 @@ export function CoverHistory({
       <LineChart
         name={`Cover day by day, now ${said(last.share)}`}
         says={`${now}${lowest} What is owed is that of all series on this account. What a reserve holds today, it can spend tomorrow.`}
-        scale={{ max: top, words: [said(top), said(top / 2 - ((top / 2) % 1)), "0 %"] }}
+        scale={{ max: top, words: [said(top), said(top / 2 - ((top / 2) % 1)), "0%"] }}
         points={points.map(({ at, share }) => ({
           label: inUtc("shortDay", at),
           value: share,

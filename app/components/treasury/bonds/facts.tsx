@@ -16,7 +16,7 @@ export function Fact({ children, name }: { readonly name: ReactNode; readonly ch
 export const paysText = ({ couponEvery, couponRatePct, faceValue, symbol }: SeriesRow): string =>
   couponRatePct === null || couponEvery === null
     ? `${moneyText(faceValue)} ${symbol} at maturity`
-    : `${couponRatePct} % a year, ${EVERY[couponEvery]}`
+    : `${couponRatePct}% a year, ${EVERY[couponEvery]}`
 
 /** What a card says of a series. */
 export function CardFacts({ now, series }: { readonly series: SeriesCard; readonly now: number }) {

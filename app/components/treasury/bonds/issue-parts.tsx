@@ -83,7 +83,7 @@ export function TermsPart({ tokenSymbol, ...props }: PartProps & { readonly toke
           {...field(
             "issuePrice",
             "Price of one unit",
-            isCoupon ? "90 to 110 % of the face value." : "50 to 99.99 % of the face value."
+            isCoupon ? "90 to 110% of the face value." : "50 to 99.99% of the face value."
           )}
           numeric
         />

@@ -152,7 +152,7 @@ function HolderTable({ holders: { largest, many, symbol, time } }: HolderProps) 
                     {readable(amount)}
                   </td>
                   <td className="num" data-label="Of all" data-line="rest">
-                    {percent} %
+                    {percent}%
                   </td>
                 </tr>
               ))}

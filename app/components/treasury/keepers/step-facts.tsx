@@ -76,7 +76,7 @@ function Promised({ now, offer }: { readonly offer: Offer; readonly now: number 
         <dt>One unit</dt>
         <dd>
           Sold for {readable(issuePrice)} {symbol}, paid back with {readable(faceValue)} {symbol}
-          {couponRatePct !== null && couponEvery !== null && `, and ${couponRatePct} % a year ${EVERY[couponEvery]}`}
+          {couponRatePct !== null && couponEvery !== null && `, and ${couponRatePct}% a year ${EVERY[couponEvery]}`}
         </dd>
       </div>
       <div>

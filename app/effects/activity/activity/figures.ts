@@ -42,9 +42,9 @@ export const MOST_VOTES = 20
 export const turnoutPct = ({ eligible, voters }: TurnoutFigures): number =>
   eligible === 0 ? 0 : Math.floor((voters * 100) / eligible)
 
-/** "57 %", and "< 1 %" of somebody: only nobody reads as nothing. */
+/** "57%", and "< 1%" of somebody: only nobody reads as nothing. */
 export const turnoutText = (turnout: TurnoutFigures): string =>
-  turnoutPct(turnout) === 0 && turnout.voters > 0 ? "< 1 %" : `${turnoutPct(turnout)} %`
+  turnoutPct(turnout) === 0 && turnout.voters > 0 ? "< 1%" : `${turnoutPct(turnout)}%`
 
 interface Now {
   readonly now: number

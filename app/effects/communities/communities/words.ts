@@ -55,9 +55,9 @@ export const resultsNames: Readonly<Record<ResultsVisibility, string>> = {
   sealed: "Sealed until after the close"
 }
 
-/** "168 h, quorum 25 %, at least 66 %": 50 means more than half, everything above at least that much (3.5.1). */
+/** "168 h, quorum 25%, at least 66%": 50 means more than half, everything above at least that much (3.5.1). */
 export const rulesInWords = ({ periodHours, quorumPct, thresholdPct }: KindRules): string =>
-  [`${periodHours} h`, quorumPct === 0 ? "any quorum" : `quorum ${quorumPct} %`, thresholdWords(thresholdPct)].join(
+  [`${periodHours} h`, quorumPct === 0 ? "any quorum" : `quorum ${quorumPct}%`, thresholdWords(thresholdPct)].join(
     ", "
   )
 
@@ -70,7 +70,7 @@ const signersPayInWords = ({ signersPayWithoutVote }: GovernanceSettings): strin
 
 const lentInWords = (settings: GovernanceSettings): string => {
   const limit = lentLimitOf(settings)
-  return limit === 0 ? "Votes cannot be lent" : limit === 100 ? "No limit" : `At most ${limit} % of all weight`
+  return limit === 0 ? "Votes cannot be lent" : limit === 100 ? "No limit" : `At most ${limit}% of all weight`
 }
 
 export const governanceFacts = (settings: GovernanceSettings): ReadonlyArray<readonly [name: string, fact: string]> => [

@@ -29,7 +29,7 @@ export const quorumSentence = (weightMode: WeightMode, rules: KindRules, members
     weightMode === "assigned" ? "all weight" : weightMode === "sqrt" ? "all square roots" : "all tokens of members"
   return rules.quorumPct === 0
     ? "One ballot is enough for a quorum."
-    : `Ballots with ${rules.quorumPct} % of ${whole} make a quorum.`
+    : `Ballots with ${rules.quorumPct}% of ${whole} make a quorum.`
 }
 
 /** What passes: the quorum, then the agreement among those who voted. */

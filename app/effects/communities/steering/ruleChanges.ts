@@ -42,7 +42,7 @@ const numbersOf = (kind: Kind): ReadonlyArray<readonly [ChangedField, Telling]> 
   [`${kind}.periodHours`, { name: `Voting time of ${many[kind]}`, say: hours }],
   [
     `${kind}.quorumPct`,
-    { name: `Quorum of ${many[kind]}`, say: (text) => (text === "0" ? "one ballot" : `${text} %`) }
+    { name: `Quorum of ${many[kind]}`, say: (text) => (text === "0" ? "one ballot" : `${text}%`) }
   ],
   [`${kind}.thresholdPct`, { name: `Agreement of ${many[kind]}`, say: sayThreshold }]
 ]
@@ -72,7 +72,7 @@ const tellings: ReadonlyArray<readonly [ChangedField, Telling]> = [
   ],
   [
     "lentLimitPct",
-    { name: "Lent weight per person", say: (text) => (text === "0" ? "none: votes cannot be lent" : `${text} %`) }
+    { name: "Lent weight per person", say: (text) => (text === "0" ? "none: votes cannot be lent" : `${text}%`) }
   ],
   ["resultsVisibility", { name: "Results are shown", say: named(resultsNames) }]
 ]
@@ -98,7 +98,7 @@ export const ruleChanges = (before: Rules, after: Rules): ReadonlyArray<FieldCha
 export const changesRules = (now: Rules, governance: GovernanceSettings): boolean =>
   ruleChanges(now, { template: now.template, governance }).length > 0
 
-/** "Quorum of decisions: 10 % → 35 %". */
+/** "Quorum of decisions: 10% → 35%". */
 const changeLine = ({ field, from, to }: FieldChange): string => {
   const telling = tellings.find(([name]) => name === field)?.[1] ?? { name: field, say: (text: string) => text }
   return `${telling.name}: ${telling.say(from)} → ${telling.say(to)}`

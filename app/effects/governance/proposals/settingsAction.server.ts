@@ -71,7 +71,7 @@ export const changeTextProblem = (action: ProposalAction | null, body: string): 
     : `The text must say what changes, on ${lost.length === 1 ? "a line" : "lines"} of its own: “${lost.join("” “")}”`
 }
 
-/** "10 % → 35 %" is no longer true where the rule has become another one meanwhile. */
+/** "10% → 35%" is no longer true where the rule has become another one meanwhile. */
 export const outdatedChanges = (action: ProposalAction | null, now: Rules): string | undefined =>
   outdated(namedIn(action)?.changes ?? [], now).length === 0
     ? undefined

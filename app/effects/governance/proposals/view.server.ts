@@ -50,7 +50,7 @@ const participationOf = (row: CardRow, sums: Sums): Participation | null => {
     weightCast: sums.weightCast,
     eligibleCount,
     eligibleWeight,
-    pct: turnoutBeside(row.quorumPct, cast, all).replace(/ %$/, ""),
+    pct: turnoutBeside(row.quorumPct, cast, all).replace(/%$/, ""),
     delegated:
       sums.lent === undefined || readVotes(sums.lent.used) === 0n
         ? null

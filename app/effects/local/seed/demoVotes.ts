@@ -169,12 +169,12 @@ const quorum: DemoVote = {
   slug: "solar-roof",
   by: "Milan Petrov",
   kind: "rule",
-  title: "Ask for a quorum of 25 % before we spend",
+  title: "Ask for a quorum of 25% before we spend",
   summary: "One in four of us, instead of one in five, before anything is paid from the treasury.",
   changes: (rules) => ({ ...rules, kinds: { ...rules.kinds, spending: { ...rules.kinds.spending, quorumPct: 25 } } }),
   body: `What changes:
 
-- Quorum of spending: 20 % → 25 %
+- Quorum of spending: 20% → 25%
 
 Four of eighteen people are enough today to spend what all of us lent. I would feel better with five.
 

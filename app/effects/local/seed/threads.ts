@@ -192,7 +192,7 @@ I propose that we record **all** names people gave us, with the place where each
     by: "Milan Petrov",
     category: "general",
     hoursAgo: 140,
-    text: "1,912 kWh, 6 % above the estimate. The whole table is with the meter; the pupils checked it.",
+    text: "1,912 kWh, 6% above the estimate. The whole table is with the meter; the pupils checked it.",
     agree: ["Grace Adeleke", "Hanna Vogel", "Dora Simic", "Elin Strand"],
     replies: [
       { by: "Dora Simic", hoursAgo: 138, text: "I checked the sums three times. They hold." },

@@ -5,7 +5,7 @@ export interface Share {
   readonly label: string
   /** Thousandths of the whole, 0 to 1,000. */
   readonly share: number
-  /** "69.2 %" */
+  /** "69.2%" */
   readonly words: string
   readonly look: "for" | "against" | "soft"
 }

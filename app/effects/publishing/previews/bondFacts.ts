@@ -40,7 +40,7 @@ const standingOf = ({ sold, units }: SeriesRow): Standing => ({
     {
       label: `${grouped(sold)} of ${grouped(units)} units sold`,
       share: units === 0 ? 0 : Math.floor((sold * 1000) / units),
-      words: `${partText(BigInt(sold), BigInt(units))} %`,
+      words: `${partText(BigInt(sold), BigInt(units))}%`,
       look: "for"
     }
   ],

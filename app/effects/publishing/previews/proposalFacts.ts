@@ -25,7 +25,7 @@ const split = (results: Shown, threshold: ProposalCard["thresholdPct"]): Standin
   const share = Number((yes * 1000n) / counted)
   const parts: ReadonlyArray<Share> = [
     { label: "Yes", share, words: shareBeside(threshold, yes, counted), look: "for" },
-    { label: "No", share: 1000 - share, words: `${shareText(1000 - share, no > 0n)} %`, look: "against" }
+    { label: "No", share: 1000 - share, words: `${shareText(1000 - share, no > 0n)}%`, look: "against" }
   ]
   return {
     kind: "split",
@@ -46,7 +46,7 @@ const bars = ({ lines }: Shown): Standing => {
     bars: byVotes.slice(0, BARS).map(({ label, pct, wins }) => ({
       label,
       share: Math.round(Number.parseFloat(pct.replace("< ", "")) * 10),
-      words: `${pct} %`,
+      words: `${pct}%`,
       look: wins ? "for" : "soft"
     })),
     more: left <= 0 ? "" : left === 1 ? "and 1 other choice" : `and ${left} other choices`

@@ -10,7 +10,7 @@ import { contentSecurityPolicy, securityHeaders } from "./headers.server"
 import { matchesTag, takesEncoding } from "./pageCache"
 import type { RenderedPage } from "./pageCache.server"
 
-/** zlib's: packed anew for each answer, because its nonce stands in it. A third of the time of level 9, and 3 % larger. */
+/** zlib's: packed anew for each answer, because its nonce stands in it. A third of the time of level 9, and 3% larger. */
 export const GZIP_LEVEL = 4
 const POLICY = "Content-Security-Policy"
 const VARY = ["Vary", "Accept-Encoding, Cookie"] as const

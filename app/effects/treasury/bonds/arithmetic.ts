@@ -57,7 +57,7 @@ export const scheduleOf = ({ coupon, divisibility, faceValue, issuedAt, maturesA
 export const owedPerUnit = (schedule: ReadonlyArray<Payment>): Amount =>
   schedule.reduce((sum, { perUnit }) => sum + perUnit, 0n)
 
-/** Per cent in hundredths, rounded down: 869 is 8.69 %. */
+/** Per cent in hundredths, rounded down: 869 is 8.69%. */
 export type Hundredths = number
 
 /**
@@ -112,6 +112,6 @@ export const perYear = (plan: Plan): Hundredths | null => {
   return rate < MOST ? inHundredths(rate) : null
 }
 
-/** "8.69 %", "-0.50 %". */
+/** "8.69%", "-0.50%". */
 export const percentText = (hundredths: Hundredths): string =>
-  `${hundredths < 0 ? "-" : ""}${grouped(Math.floor(Math.abs(hundredths) / 100))}.${String(Math.abs(hundredths) % 100).padStart(2, "0")} %`
+  `${hundredths < 0 ? "-" : ""}${grouped(Math.floor(Math.abs(hundredths) / 100))}.${String(Math.abs(hundredths) % 100).padStart(2, "0")}%`

@@ -18,12 +18,15 @@ const cut: Figures = {
   inAll: (plan) => Number(((owedPerUnit(scheduleOf(plan)) - plan.issuePrice) * 10_000n) / plan.issuePrice)
 }
 
+/** These words are hashed: the form in which the first votes were written stays, with a space before the sign. */
+const percentForHash = (hundredths: Hundredths): string => percentText(hundredths).replace("%", " %")
+
 export const termsInWords = (series: Series, { inAll, money }: Figures = exact): ReadonlyArray<string> => [
   `Series ${series.code}, “${series.name}”: ${series.units} units at ${money(series.issuePrice)} ${series.symbol}.`,
   `If all are sold, the community receives ${money(timesUnits(series.issuePrice, series.units))} ${series.symbol}.`,
   `Each unit pays back ${money(series.faceValue)} ${series.symbol} on ${dayForHash(series.maturesAt)}${
     series.couponRatePct === null ? "" : `, and ${series.couponRatePct} % a year until then`
-  }: ${percentText(inAll(planOf(series)))} in all.`
+  }: ${percentForHash(inAll(planOf(series)))} in all.`
 ]
 
 /** The same terms always give the same action, so a vote can be found by it. */

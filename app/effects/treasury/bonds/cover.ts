@@ -9,7 +9,7 @@ export type CoverLabel = "Covered" | "Partly covered" | "Thinly covered"
 
 export interface Cover {
   readonly label: CoverLabel
-  /** Tenths of a per cent, rounded down, so that 99.99 % never reads as covered. */
+  /** Tenths of a per cent, rounded down, so that 99.99% never reads as covered. */
   readonly tenths: number
 }
 
@@ -23,9 +23,9 @@ export const coverOf = (balance: Amount, owed: Amount): Cover | null => {
   return { tenths, label: tenths >= 1000 ? "Covered" : tenths >= 500 ? "Partly covered" : "Thinly covered" }
 }
 
-/** "112 %", "64.5 %", "26,000 %". */
+/** "112%", "64.5%", "26,000%". */
 export const coverText = ({ tenths }: Pick<Cover, "tenths">): string => {
   const whole = grouped(Math.floor(tenths / 10))
-  if (tenths >= MOST) return `more than ${whole} %`
-  return tenths % 10 === 0 ? `${whole} %` : `${whole}.${tenths % 10} %`
+  if (tenths >= MOST) return `more than ${whole}%`
+  return tenths % 10 === 0 ? `${whole}%` : `${whole}.${tenths % 10}%`
 }

@@ -94,8 +94,8 @@ const wrongMoney = (form: SeriesForm, { divisibility }: Currency): FieldErrors =
       ? {
           issuePrice:
             form.variant === "zero"
-              ? "Price: 50 to 99.99 % of the face value."
-              : "Price: 90 to 110 % of the face value."
+              ? "Price: 50 to 99.99% of the face value."
+              : "Price: 90 to 110% of the face value."
         }
       : {}),
     ...(isDivisible(price, divisibility) ? {} : { issuePrice: decimals }),
@@ -115,7 +115,7 @@ const wrongCoupon = ({ couponEvery, couponRatePct, variant }: SeriesForm): Field
   if (variant === "zero") return {}
   const isRate = rateOf(couponRatePct) !== null
   return {
-    ...(isRate ? {} : { couponRatePct: "Coupon: 0.01 to 100 % a year, with at most 2 decimals." }),
+    ...(isRate ? {} : { couponRatePct: "Coupon: 0.01 to 100% a year, with at most 2 decimals." }),
     ...(couponEvery === "" ? { couponEvery: "Please choose how often it pays." } : {})
   }
 }

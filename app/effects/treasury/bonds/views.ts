@@ -65,7 +65,7 @@ export interface SeriesRow
     | "lateSince"
     | "endedReason"
   > {
-  /** "8.69 %", with "about" for coupon bonds. */
+  /** "8.69%", with "about" for coupon bonds. */
   readonly perYear: string
 }
 

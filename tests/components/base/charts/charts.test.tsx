@@ -22,7 +22,7 @@ import { htmlProblems } from "../../../e2e/html-rules"
 const render = (element: ReactElement) => renderToStaticMarkup(element)
 const count = (markup: string, pattern: RegExp) => [...markup.matchAll(pattern)].length
 const table = { caption: "Votes", columns: ["Choice", "Ballots"], rows: [["Yes", "9"]] } as const
-const turnout = { share: 35, text: "35 % of all members" }
+const turnout = { share: 35, text: "35% of all members" }
 
 describe("charts", () => {
   const all = render(<Charts />)
@@ -93,15 +93,15 @@ describe("a vote's bar", () => {
         says="Yes leads."
         name="Yes 69.2 percent"
         parts={sample.votes}
-        threshold={{ at: 60, text: "60 % needed" }}
-        quorum={{ at: 20, text: "Quorum 20 %" }}
+        threshold={{ at: 60, text: "60% needed" }}
+        quorum={{ at: 20, text: "Quorum 20%" }}
         turnout={turnout}
         table={table}
       />
     )
     const said = bar.replaceAll(/<\/?tspan[^>]*>|<!-- -->/g, "")
-    for (const text of ["Y 69.2 %", "N 30.8 %", "60 % needed", "Quorum 20 %"]) assert.include(said, text)
-    assert.include(bar, 'aria-label="Turnout: 35 % of all members; Quorum 20 %"')
+    for (const text of ["Y 69.2%", "N 30.8%", "60% needed", "Quorum 20%"]) assert.include(said, text)
+    assert.include(bar, 'aria-label="Turnout: 35% of all members; Quorum 20%"')
     assert.match(bar, /x="69\.2%"[^>]*width="30\.8%"/)
   })
 
@@ -110,10 +110,10 @@ describe("a vote's bar", () => {
       [...render(<SmallVoteBar name="Votes" parts={split(share)} />).matchAll(/<text[^>]*>(.*?)<\/text>/g)].map(
         ([, label]) => label
       )
-    assert.deepEqual(labels(30), ["Y<tspan> 70 %</tspan>", "N<tspan> 30 %</tspan>"])
-    assert.deepEqual(labels(20), ["Y<tspan> 80 %</tspan>", 'N<tspan class="roomy"> 20 %</tspan>'])
-    assert.deepEqual(labels(12), ["Y<tspan> 88 %</tspan>", "N"])
-    assert.deepEqual(labels(5), ["Y<tspan> 95 %</tspan>"])
+    assert.deepEqual(labels(30), ["Y<tspan> 70%</tspan>", "N<tspan> 30%</tspan>"])
+    assert.deepEqual(labels(20), ["Y<tspan> 80%</tspan>", 'N<tspan class="roomy"> 20%</tspan>'])
+    assert.deepEqual(labels(12), ["Y<tspan> 88%</tspan>", "N"])
+    assert.deepEqual(labels(5), ["Y<tspan> 95%</tspan>"])
   })
 
   it("shows nothing but the turnout while results are hidden", () => {

@@ -27,9 +27,9 @@ const hidden = { shown: false, words: "Results are shown after the close." } as 
 
 describe("how a vote stands", () => {
   it("counts Yes against No and leaves abstentions out", () => {
-    expect(yesShare(shown("2", "1", "1"), 50)).toBe("66.6 %")
+    expect(yesShare(shown("2", "1", "1"), 50)).toBe("66.6%")
     expect(basicParts(shown("2", "1", "1")).map(({ share }) => share)).toEqual([66.6, 33.4, 0])
-    expect(standingWords({ voteType: "basic", thresholdPct: 50, results: shown("2", "1", "1") })).toBe("Yes 66.6 %")
+    expect(standingWords({ voteType: "basic", thresholdPct: 50, results: shown("2", "1", "1") })).toBe("Yes 66.6%")
   })
 
   it("draws nothing where nothing may be known or nobody has voted", () => {
@@ -42,12 +42,12 @@ describe("how a vote stands", () => {
     expect(standingWords({ voteType: "basic", thresholdPct: 50, results: shown("0", "0", "0") })).toBe("No ballot yet")
     expect(cardBar({ ...card, results: null })).toBeNull()
     expect(cardBar({ ...card, voteType: "single", results: shown("2", "1", "0") })).toBeNull()
-    expect(cardBar({ ...card, results: shown("2", "1", "0") })?.threshold).toEqual({ at: 60, text: "At least 60 %" })
+    expect(cardBar({ ...card, results: shown("2", "1", "0") })?.threshold).toEqual({ at: 60, text: "At least 60%" })
   })
 
   it("marks the threshold, also where it is a fraction", () => {
-    expect(thresholdTick(60)).toEqual({ at: 60, text: "At least 60 %" })
-    expect(thresholdTick(50).text).toBe("More than 50 %")
+    expect(thresholdTick(60)).toEqual({ at: 60, text: "At least 60%" })
+    expect(thresholdTick(50).text).toBe("More than 50%")
     expect(thresholdTick("2/3")).toEqual({ at: 66.67, text: "At least 2/3" })
   })
 
@@ -62,8 +62,8 @@ describe("how a vote stands", () => {
       delegated: null
     }
     expect(turnoutWords({ ...taking, quorumPct: 40, quorumReached: true })).toBe("4 of 5 eligible members voted")
-    expect(quorumWords({ ...taking, quorumPct: 40, quorumReached: true })).toBe("the quorum of 40 % is met")
-    expect(quorumWords({ ...taking, quorumPct: 90, quorumReached: false })).toBe("a quorum of 90 % is needed")
+    expect(quorumWords({ ...taking, quorumPct: 40, quorumReached: true })).toBe("the quorum of 40% is met")
+    expect(quorumWords({ ...taking, quorumPct: 90, quorumReached: false })).toBe("a quorum of 90% is needed")
     expect(quorumWords({ ...taking, quorumPct: 0, quorumReached: false })).toBe("at least one ballot is needed")
   })
 
@@ -79,10 +79,10 @@ describe("how a vote stands", () => {
     }
     const said = (quorumPct: number, quorumReached: boolean, isOver: boolean) =>
       quorumSentence({ ...taking, quorumPct, quorumReached }, isOver)
-    expect(said(40, true, false)).toBe("The quorum of 40 % is met with 80.0 %.")
-    expect(said(40, true, true)).toBe("The quorum of 40 % was met with 80.0 %.")
-    expect(said(90, false, false)).toBe("A quorum of 90 % is needed; so far it is 80.0 %.")
-    expect(said(90, false, true)).toBe("A quorum of 90 % was needed; it was 80.0 %.")
+    expect(said(40, true, false)).toBe("The quorum of 40% is met with 80.0%.")
+    expect(said(40, true, true)).toBe("The quorum of 40% was met with 80.0%.")
+    expect(said(90, false, false)).toBe("A quorum of 90% is needed; so far it is 80.0%.")
+    expect(said(90, false, true)).toBe("A quorum of 90% was needed; it was 80.0%.")
     expect(said(0, false, false)).toBe("At least one ballot is needed.")
     expect(said(0, true, false)).toBe("")
   })

@@ -41,9 +41,9 @@ describe("shares that stand together", () => {
     )
     assert.strictEqual(partText(1n, 10_000n), "< 0.1")
     const turnout = { number: 1, at: 0, eligible: 300, voters: 2 }
-    assert.strictEqual(turnoutText(turnout), "< 1 %")
-    assert.strictEqual(turnoutText({ ...turnout, voters: 0 }), "0 %")
-    assert.strictEqual(turnoutText({ ...turnout, voters: 171 }), "57 %")
+    assert.strictEqual(turnoutText(turnout), "< 1%")
+    assert.strictEqual(turnoutText({ ...turnout, voters: 0 }), "0%")
+    assert.strictEqual(turnoutText({ ...turnout, voters: 171 }), "57%")
     assert.strictEqual(shareText(0, false), "0.0")
     assert.strictEqual(partText(999_999n, 1_000_000n), "99.9")
   })

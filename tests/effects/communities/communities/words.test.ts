@@ -52,14 +52,14 @@ describe("how a community decides", () => {
   it("comes in four templates within the limits", () => {
     for (const { governance } of Object.values(templates)) assert.isTrue(Schema.is(GovernanceSettings)(governance))
     const { club, ...others } = templates
-    assert.strictEqual(rulesInWords(club.governance.kinds.decision), "120 h, quorum 10 %, more than 50 %")
+    assert.strictEqual(rulesInWords(club.governance.kinds.decision), "120 h, quorum 10%, more than 50%")
     assert.strictEqual(
       rulesInWords(others["co-operative"].governance.kinds.decision),
-      "120 h, quorum 25 %, at least 66 %"
+      "120 h, quorum 25%, at least 66%"
     )
     assert.strictEqual(
       rulesInWords(others["grant-fund"].governance.kinds.spending),
-      "168 h, quorum 20 %, at least 60 %"
+      "168 h, quorum 20%, at least 60%"
     )
     assert.isTrue(others["investor-circle"].governance.bondsNeedVote)
   })

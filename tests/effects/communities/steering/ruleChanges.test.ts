@@ -61,14 +61,14 @@ const someRules = fc.record({ template: fc.constantFrom("club", "co-operative", 
 describe("a change of the rules", () => {
   it("says what changes, old and new, and nothing else", () => {
     assert.deepEqual(changePayload(club, withKind("decision", { quorumPct: 35 })), {
-      words: ["Quorum of decisions: 10 % → 35 %"],
+      words: ["Quorum of decisions: 10% → 35%"],
       changes: [{ field: "decision.quorumPct", from: "10", to: "35" }]
     })
     const almost = withKind("rule", { thresholdPct: 66.67 })
-    assert.deepEqual(changePayload(almost, club).words, ["Agreement of rule changes: at least 66.67 % → at least 2/3"])
+    assert.deepEqual(changePayload(almost, club).words, ["Agreement of rule changes: at least 66.67% → at least 2/3"])
     assert.deepEqual(changePayload(club, withKind("spending", { quorumPct: 0, periodHours: 24 })).words, [
       "Voting time of spending: 168 h → 24 h",
-      "Quorum of spending: 20 % → one ballot"
+      "Quorum of spending: 20% → one ballot"
     ])
   })
 
@@ -92,7 +92,7 @@ describe("a change of the rules", () => {
       "Membership before voting: none → 48 h",
       "Bonds: decided by the owner → need a vote",
       "Payouts without a vote: none → up to 1,250.5 of one token in 30 days",
-      "Lent weight per person: 10 % → 25 %",
+      "Lent weight per person: 10% → 25%",
       "Results are shown: Always → After the close"
     ])
   })
@@ -167,7 +167,7 @@ describe("a change of the rules", () => {
         assert.strictEqual(missingLines("", words).length, words.length)
       })
     )
-    const words = ["Quorum of decisions: 10 % → 35 %"]
-    assert.deepEqual(missingLines("- Quorum of decisions: 10 % → 36 %", words), ["- Quorum of decisions: 10 % → 35 %"])
+    const words = ["Quorum of decisions: 10% → 35%"]
+    assert.deepEqual(missingLines("- Quorum of decisions: 10% → 36%", words), ["- Quorum of decisions: 10% → 35%"])
   })
 })

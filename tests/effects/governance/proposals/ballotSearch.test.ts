@@ -16,7 +16,7 @@ describeOnBothDatabases("The search among ballots", (database) => {
       const community = yield* club({}, ["Ana", "Ben", "Cho", "Dev"])
       const { id, number } = yield* propose(community)
       yield* vote(id, "Ana", "yes", "Größe und ÄRGER im Café")
-      yield* vote(id, "Ben", "no", "ХОРОШЕЕ Решение, 100 % sure")
+      yield* vote(id, "Ben", "no", "ХОРОШЕЕ Решение, 100% sure")
       yield* vote(id, "Cho", "yes", "")
       yield* vote(id, "Dev", "yes", "Plain words")
       const row = yield* rowOf(community, number)

@@ -44,7 +44,7 @@ describeOnBothDatabases("Drafts of proposals", (database) => {
     assert.deepEqual(proposalProblems(wrong, rules(), TODAY), {
       body: "Please explain in at least 50 characters.",
       opensAt: "Choose a time within the next 30 days.",
-      quorumPct: "This community asks for at least 10 %."
+      quorumPct: "This community asks for at least 10%."
     })
   })
 })

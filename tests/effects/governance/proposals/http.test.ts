@@ -49,7 +49,7 @@ describe("the pages' posts", () => {
     })
     assert.deepEqual(
       [wrong.status, wrong.json.fields],
-      [422, { body: "Please explain in at least 50 characters.", quorumPct: "This community asks for at least 10 %." }]
+      [422, { body: "Please explain in at least 50 characters.", quorumPct: "This community asks for at least 10%." }]
     )
     assert.deepEqual(await refusal(press("Ben", "", { ...formOf("proposalaaaa"), intent: "publish" })), [
       422,

@@ -82,8 +82,8 @@ describeOnBothDatabases("Opening and closing", (database) => {
       const before = { template: "club", governance: rules() }
       const { action, words } = changeAction(before, { ...before, governance: rules({ kinds: stricter }) })
       assert.deepEqual(words, [
-        "Quorum of decisions: 10 % → 35 %",
-        "Agreement of decisions: more than 50 % → at least 2/3"
+        "Quorum of decisions: 10% → 35%",
+        "Agreement of decisions: more than 50% → at least 2/3"
       ])
       assert.deepEqual(actionWords(action), words)
       const slower = changeAction(before, { ...before, governance: rules({ reviewHours: 48 }) }).action

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 const SETTINGS = "_wallet.community.detail.$id._index.tsx"
-const LINE = "- Quorum of decisions: 10 % → 35 %"
+const LINE = "- Quorum of decisions: 10% → 35%"
 const WHY = "Four of us decided the last three times. I would feel better with a third of all weight."
 
 const governance = rules({ weightMode: "assigned" })
@@ -57,7 +57,7 @@ describe("a change of the rules by a vote", () => {
     const id = await begin({ "decision.quorumPct": "35" })
     const draft = await site.ask("Ana", PAGE, `/?draft=${id}`, { params: { id: club } })
     assert.include(draft.text, `What changes:\\n\\n${LINE}`)
-    assert.include(draft.text, '"words":["Quorum of decisions: 10 % → 35 %"]')
+    assert.include(draft.text, '"words":["Quorum of decisions: 10% → 35%"]')
     assert.notInclude(draft.text, "Quorum of spending")
 
     const without = await prepare(asked(id, WHY))
@@ -97,7 +97,7 @@ describe("a change of the rules by a vote", () => {
         return sql`UPDATE communities SET governance = ${JSON.stringify(now)} WHERE id = ${club}`
       })
     )
-    const { json, status } = await prepare(asked(id, `- Quorum of decisions: 10 % → 40 %\n\n${WHY}`))
+    const { json, status } = await prepare(asked(id, `- Quorum of decisions: 10% → 40%\n\n${WHY}`))
     assert.strictEqual(status, 422)
     assert.property(json.fields, "action")
   })

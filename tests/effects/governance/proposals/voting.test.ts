@@ -55,7 +55,7 @@ describeOnBothDatabases("Voting", (database) => {
       assert.strictEqual(closed.head, receipts[3]?.entryHash)
       assert.strictEqual(
         closed.tally?.words.replaceAll("**", ""),
-        "4 of 5 eligible members voted: 80.0 %. Quorum of 40 % is met. Yes 2, No 1, Abstain 1. Yes is 2 of 3 counted votes = 66.6 %; more than 50 % was needed. Passed."
+        "4 of 5 eligible members voted: 80.0%. Quorum of 40% is met. Yes 2, No 1, Abstain 1. Yes is 2 of 3 counted votes = 66.6%; more than 50% was needed. Passed."
       )
     }).pipe(Effect.provide(on))
   )

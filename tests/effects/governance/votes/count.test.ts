@@ -43,7 +43,7 @@ describe("the sum in words (docs/product/votes.md, 3.5.3)", () => {
   it("is the product's own example, letter by letter", () => {
     assert.strictEqual(
       words(rules(), cast([9, "yes"], [4, "no"], [1, "abstain"])),
-      "14 of 40 eligible members voted: 35.0 %. Quorum of 20 % is met. Yes 9, No 4, Abstain 1. Yes is 9 of 13 counted votes = 69.2 %; at least 60 % was needed. Passed."
+      "14 of 40 eligible members voted: 35.0%. Quorum of 20% is met. Yes 9, No 4, Abstain 1. Yes is 9 of 13 counted votes = 69.2%; at least 60% was needed. Passed."
     )
   })
 
@@ -51,19 +51,19 @@ describe("the sum in words (docs/product/votes.md, 3.5.3)", () => {
     const given = rules({ eligible: 5, quorumPct: 40, thresholdPct: 50 })
     assert.strictEqual(
       words(given, cast([2, "yes"], [1, "no"], [1, "abstain"])),
-      "4 of 5 eligible members voted: 80.0 %. Quorum of 40 % is met. Yes 2, No 1, Abstain 1. Yes is 2 of 3 counted votes = 66.6 %; more than 50 % was needed. Passed."
+      "4 of 5 eligible members voted: 80.0%. Quorum of 40% is met. Yes 2, No 1, Abstain 1. Yes is 2 of 3 counted votes = 66.6%; more than 50% was needed. Passed."
     )
   })
 
   it("says why nothing was decided", () => {
     assert.strictEqual(
       words(rules(), cast([3, "yes"])),
-      "3 of 40 eligible members voted: 7.5 %. Quorum of 20 % is not met. Yes 3, No 0, Abstain 0. Yes is 3 of 3 counted votes = 100.0 %; at least 60 % was needed. No quorum."
+      "3 of 40 eligible members voted: 7.5%. Quorum of 20% is not met. Yes 3, No 0, Abstain 0. Yes is 3 of 3 counted votes = 100.0%; at least 60% was needed. No quorum."
     )
     assert.include(words(rules({ eligible: 4 }), cast([3, "abstain"])), "Nobody said Yes or No. Failed.")
     assert.strictEqual(
       words(rules({ quorumPct: 0 }), []),
-      "0 of 40 eligible members voted: 0.0 %. At least one ballot was needed; there is none. No quorum."
+      "0 of 40 eligible members voted: 0.0%. At least one ballot was needed; there is none. No quorum."
     )
   })
 
@@ -84,7 +84,7 @@ describe("the sum in words (docs/product/votes.md, 3.5.3)", () => {
   it("counts weight where members are not equal", () => {
     const given = rules({ weightMode: "token", snapshot: { eligibleCount: 3, eligibleWeight: "5000" } })
     const ballots = [{ account: "a", choice: "yes", weight: "1200.5" }]
-    assert.include(words(given, ballots), "1 of 3 eligible members voted, with 1,200.5 of 5,000 votes: 24.0 %.")
+    assert.include(words(given, ballots), "1 of 3 eligible members voted, with 1,200.5 of 5,000 votes: 24.0%.")
   })
 })
 
@@ -96,7 +96,7 @@ describe("the examples of our own guide", () => {
       cast([4, "lake"], [3, "hall"], [2, "yard"])
     )
     assert.strictEqual(tally.outcome, "failed")
-    assert.include(tally.words, "Lake is 4 of 9 counted votes = 44.4 %; more than 50 % was needed. Failed.")
+    assert.include(tally.words, "Lake is 4 of 9 counted votes = 44.4%; more than 50% was needed. Failed.")
   })
   it("approval fills two seats", () => {
     const ballots = cast([5, ["lake", "hall"]], [2, ["hall", "yard"]], [1, ["yard"]])

@@ -53,7 +53,7 @@ describe("a ballot file", () => {
     )
     assert.strictEqual(
       report.steps[6]?.detail,
-      "4 of 5 eligible members voted: 80.0 %. Quorum of 40 % is met. Yes 2, No 1, Abstain 1. Yes is 2 of 3 counted votes = 66.6 %; more than 50 % was needed. Passed."
+      "4 of 5 eligible members voted: 80.0%. Quorum of 40% is met. Yes 2, No 1, Abstain 1. Yes is 2 of 3 counted votes = 66.6%; more than 50% was needed. Passed."
     )
     assert.deepStrictEqual([...report.marks], [0, 1, 1, 0, 2])
   })

@@ -240,7 +240,7 @@ describe("the words", () => {
     )
     assert.strictEqual(
       tally.words,
-      "15 of 40 eligible members voted, and 10 lent votes were used with theirs: 62.5 %. Quorum of 20 % is met. Yes 24, No 1, Abstain 0. Yes is 24 of 25 counted votes = 96.0 %; more than 50 % was needed. Yes: 14 own and 10 lent. No: 1 own and 0 lent. 2 lent stayed unused: above what one person may hold. 1 lent stayed unused: whom it was lent to did not vote. Passed."
+      "15 of 40 eligible members voted, and 10 lent votes were used with theirs: 62.5%. Quorum of 20% is met. Yes 24, No 1, Abstain 0. Yes is 24 of 25 counted votes = 96.0%; more than 50% was needed. Yes: 14 own and 10 lent. No: 1 own and 0 lent. 2 lent stayed unused: above what one person may hold. 1 lent stayed unused: whom it was lent to did not vote. Passed."
     )
   })
 })

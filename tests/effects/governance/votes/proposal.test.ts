@@ -56,9 +56,9 @@ describe("rules of a proposal", () => {
     assert.deepStrictEqual(problems({ closesAt: OPENS + 336 * HOUR_MS, thresholdPct: 66.67, quorumPct: 10 }), {})
   })
   it("never lets the author ask for less", () => {
-    assert.deepStrictEqual(problems({ quorumPct: 5 }), { quorumPct: "This community asks for at least 10 %." })
+    assert.deepStrictEqual(problems({ quorumPct: 5 }), { quorumPct: "This community asks for at least 10%." })
     assert.deepStrictEqual(problems({ kind: "spending", closesAt: OPENS + 168 * HOUR_MS, thresholdPct: 55 }), {
-      thresholdPct: "This community asks for at least 60 %."
+      thresholdPct: "This community asks for at least 60%."
     })
     const thirds = { ...settings, kinds: { ...settings.kinds, decision: { ...kind, thresholdPct: "2/3" as const } } }
     const least = (thresholdPct: Threshold) => ruleProblems({ ...written, thresholdPct }, thirds, OPENS)

@@ -25,16 +25,16 @@ describe("a turnout", () => {
 describe("a share beside what it is held against", () => {
   it("does not read as too little where it is enough, nor as enough where it is not", () => {
     assert.strictEqual(shareBeside("2/3", 2n, 3n), "2/3")
-    assert.strictEqual(shareBeside("2/3", 6_667n, 10_000n), "66.67 %")
-    assert.strictEqual(shareBeside("2/3", 6_666n, 10_000n), "66.6 %")
-    assert.strictEqual(shareBeside(66.67, 6_667n, 10_000n), "66.67 %")
-    assert.strictEqual(shareBeside(50, 5_004n, 10_000n), "50.04 %")
-    assert.strictEqual(shareBeside(50, 1n, 2n), "50.0 %")
-    assert.strictEqual(shareBeside(60, 9n, 13n), "69.2 %")
-    assert.strictEqual(shareBeside(60, 0n, 0n), "0.0 %")
-    assert.strictEqual(turnoutBeside(33.33, 3_333n, 10_000n), "33.33 %")
-    assert.strictEqual(turnoutBeside(20, 14n, 40n), "35.0 %")
-    assert.strictEqual(turnoutBeside(20, 0n, 40n), "0.0 %")
+    assert.strictEqual(shareBeside("2/3", 6_667n, 10_000n), "66.67%")
+    assert.strictEqual(shareBeside("2/3", 6_666n, 10_000n), "66.6%")
+    assert.strictEqual(shareBeside(66.67, 6_667n, 10_000n), "66.67%")
+    assert.strictEqual(shareBeside(50, 5_004n, 10_000n), "50.04%")
+    assert.strictEqual(shareBeside(50, 1n, 2n), "50.0%")
+    assert.strictEqual(shareBeside(60, 9n, 13n), "69.2%")
+    assert.strictEqual(shareBeside(60, 0n, 0n), "0.0%")
+    assert.strictEqual(turnoutBeside(33.33, 3_333n, 10_000n), "33.33%")
+    assert.strictEqual(turnoutBeside(20, 14n, 40n), "35.0%")
+    assert.strictEqual(turnoutBeside(20, 0n, 40n), "0.0%")
   })
 
   it("decides as the count does, where it is read as a number", () => {
@@ -42,12 +42,12 @@ describe("a share beside what it is held against", () => {
     fc.assert(
       fc.property(thresholds, fc.bigInt(0n, 10n ** 24n), fc.bigInt(0n, 10n ** 24n), (threshold, part, rest) => {
         const shown = shareBeside(threshold, part, part + rest)
-        const [whole = "", places = ""] = shown.replace(" %", "").split(".")
+        const [whole = "", places = ""] = shown.replace("%", "").split(".")
         const isRead = shown.endsWith("%")
           ? isOver(threshold, BigInt(whole + places), 10n ** BigInt(places.length + 2))
           : true
         // A share that is a hair above one half has no six decimals that say so.
-        const isTooFine = shown === "50 %"
+        const isTooFine = shown === "50%"
         return isTooFine || isRead === isOver(threshold, part, part + rest)
       })
     )

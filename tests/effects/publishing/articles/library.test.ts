@@ -141,8 +141,8 @@ describe("the worked examples", () => {
 
   it("bonds-plain: face 100, price 92, 180 days (docs/product/bonds.md, 3.5.5)", () => {
     const guide = text("resources/bonds-plain.md")
-    assert.include(guide, `**${down((100 / 92 - 1) * 100, 2)} %**`)
-    assert.include(guide, `**${down(((100 / 92) ** (365 / 180) - 1) * 100, 2)} %** a year`)
+    assert.include(guide, `**${down((100 / 92 - 1) * 100, 2)}%**`)
+    assert.include(guide, `**${down(((100 / 92) ** (365 / 180) - 1) * 100, 2)}%** a year`)
     assert.include(guide, `${(20 * 92).toLocaleString("en")}** XRD`)
     assert.include(guide, "We show 1.9726")
     assert.strictEqual(down((100 * 0.08 * 90) / 365, 4), "1.9726")
@@ -168,7 +168,7 @@ describe("the worked examples", () => {
       assert.include(guide, `| ${members} | ${needed.join(" | ")} |`)
     }
     for (const ballots of [3, 4, 5, 6, 9]) {
-      // In ten-thousandths, so that 2 of 3 stays just under 66.67 %.
+      // In ten-thousandths, so that 2 of 3 stays just under 66.67%.
       const atLeast = (limit: number) => Math.ceil((ballots * limit) / 10_000)
       const needed = [Math.floor(ballots / 2) + 1, atLeast(6_000), Math.ceil((ballots * 2) / 3), atLeast(6_667)]
       assert.include(guide, `| ${ballots} | ${needed.join(" | ")} |`)

@@ -58,10 +58,10 @@ describe("a picture of a vote", () => {
     assert.deepEqual(standing, {
       kind: "split",
       parts: [
-        { label: "Yes", share: 666, words: "66.6 %", look: "for" },
-        { label: "No", share: 334, words: "33.4 %", look: "against" }
+        { label: "Yes", share: 666, words: "66.6%", look: "for" },
+        { label: "No", share: 334, words: "33.4%", look: "against" }
       ],
-      needed: { at: 600, words: "Needs at least 60 %" }
+      needed: { at: 600, words: "Needs at least 60%" }
     })
   })
 
@@ -103,9 +103,9 @@ describe("a picture of a vote", () => {
     assert.deepEqual(
       standing.bars.map(({ label, words }) => [label, words]),
       [
-        ["Film c2", "44.5 %"],
-        ["Film c3", "22.2 %"],
-        ["Film c4", "22.2 %"]
+        ["Film c2", "44.5%"],
+        ["Film c3", "22.2%"],
+        ["Film c4", "22.2%"]
       ]
     )
     assert.strictEqual(standing.more, "and 2 other choices")

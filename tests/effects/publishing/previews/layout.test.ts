@@ -22,7 +22,7 @@ const words = (most: number) =>
 const share = fc.record({
   label: words(80),
   share: fc.integer({ min: -10, max: 1_100 }),
-  words: fc.constantFrom("0.0 %", "100.0 %", "< 0.1 %"),
+  words: fc.constantFrom("0.0%", "100.0%", "< 0.1%"),
   look: fc.constantFrom("for" as const, "against" as const, "soft" as const)
 })
 const standing: fc.Arbitrary<Standing> = fc.oneof(
@@ -33,7 +33,7 @@ const standing: fc.Arbitrary<Standing> = fc.oneof(
       { minLength: 2, maxLength: 2 }
     ),
     needed: fc.option(
-      fc.record({ at: fc.integer({ min: 0, max: 1_000 }), words: fc.constant("Needs at least 66.67 %") })
+      fc.record({ at: fc.integer({ min: 0, max: 1_000 }), words: fc.constant("Needs at least 66.67%") })
     )
   }),
   fc.record({

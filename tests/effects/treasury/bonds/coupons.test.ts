@@ -192,7 +192,7 @@ describeOnBothDatabases("coupons", (database) => {
       const sql = yield* SqlClient.SqlClient
       const rows = yield* sql<{ readonly account: string; readonly amount: string }>`
         SELECT account, amount FROM distribution_rows ORDER BY line`
-      // 100 at 12 % for the 31 days of the first month: 1.019178082191780821 a unit.
+      // 100 at 12% for the 31 days of the first month: 1.019178082191780821 a unit.
       assert.deepStrictEqual(
         rows.map(({ account, amount }) => [account, amount]),
         [

@@ -115,7 +115,7 @@ describeOnBothDatabases("how a series is covered", (database) => {
       yield* copy("seriesdddddd", "GRD-1970D", { currency: "resource_tdx_2_other" })
       yield* copy("serieseeeeee", "GRD-1970E", { state: "redeemed" })
       const shared = [{ code: "GRD-1970B", owed: "10000" }]
-      const whole = { held: "10000", owed: "20000", share: "50 %", label: "Partly covered", shared }
+      const whole = { held: "10000", owed: "20000", share: "50%", label: "Partly covered", shared }
 
       const { code } = yield* seriesNow()
       const params = { id: community.id, slug: community.slug, code }
@@ -128,7 +128,7 @@ describeOnBothDatabases("how a series is covered", (database) => {
       assert.deepInclude(face.series.cover, whole)
       const { value: answer } = yield* visit("/api", apiBond, { params })
       assert.deepNestedInclude(yield* Effect.promise((): Promise<unknown> => answer.json()), {
-        reserve: { held: "10000", owed: "20000", owedHere: "10000", alsoOwed: shared, cover: "50 %" }
+        reserve: { held: "10000", owed: "20000", owedHere: "10000", alsoOwed: shared, cover: "50%" }
       })
       yield* hour
       const { cover } = yield* Effect.flatMap(seriesNow(), (series) => besideOf(series))
@@ -167,7 +167,7 @@ describeOnBothDatabases("how a series is covered", (database) => {
         })
       // The treasury holds 10,000, which is just what 40 units will be paid.
       assert.deepStrictEqual(yield* warningsOf("seriesbbbbbb", 40), [
-        "It yields more than 50 % a year. Can the community earn that?"
+        "It yields more than 50% a year. Can the community earn that?"
       ])
       yield* order(community, bea, 1)
       assert.include(

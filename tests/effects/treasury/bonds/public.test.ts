@@ -42,7 +42,7 @@ describeOnBothDatabases("bonds in public", (database) => {
       Effect.gen(function* () {
         const { code, community } = yield* opened(coupons)
         const [row] = yield* bondsOfProfile
-        assert.deepInclude(row, { code, state: "open", perYear: "about 8.30 %", sold: 0 })
+        assert.deepInclude(row, { code, state: "open", perYear: "about 8.30%", sold: 0 })
         assert.deepStrictEqual(codes((yield* sales())?.rows ?? []), [code])
         assert.deepStrictEqual(codes(yield* openSales(5, { tag: "Film" })), [code])
         assert.isEmpty(yield* openSales(5, { tag: "Food" }))

@@ -125,7 +125,7 @@ describe("the sheet of a coupon", () => {
       "30, at ledger version 40",
       "20 Aug 2026",
       "The community's locker, for this account",
-      "12 % a year, every month",
+      "12% a year, every month",
       "21 Aug 2026, 18:04 UTC",
       coupon.checkCode.slice(0, 4),
       "Test network",

@@ -134,7 +134,7 @@ describeOnBothDatabases("a bond that needs a vote", (database) => {
         needsVote: true,
         mayOpen: true
       })
-      assert.deepInclude(draft.series, { totalReturn: "8.69 %", perYear: "8.69 %", state: "draft" })
+      assert.deepInclude(draft.series, { totalReturn: "8.69%", perYear: "8.69%", state: "draft" })
       assert.include(draft.warnings, "What it owes is more than the treasury holds today.")
 
       const early = yield* Effect.flip((yield* Bonds).issue(hereOf(yield* stateOf(id)), SERIES))
@@ -212,7 +212,7 @@ describeOnBothDatabases("a bond that needs a vote", (database) => {
         reserveAccount: treasury
       })
       assert.deepInclude(wrong, { status: 422, code: "E-FIELDS", name: terms.name })
-      assert.deepStrictEqual(wrong.fields, { issuePrice: "Price: 50 to 99.99 % of the face value." })
+      assert.deepStrictEqual(wrong.fields, { issuePrice: "Price: 50 to 99.99% of the face value." })
       const stale = yield* refusal({ intent: "review", ...fields, version: "0", reserveAccount: treasury })
       assert.deepInclude(stale, {
         status: 409,

@@ -72,7 +72,7 @@ export const terms: SeriesTerms = {
   reserveAccount: ADA
 }
 
-/** The same with one coupon of 10 % a year, paid when it matures; every order settles. */
+/** The same with one coupon of 10% a year, paid when it matures; every order settles. */
 export const withCoupon = {
   variant: "coupon",
   faceValue: AmountText.make("100"),

@@ -62,7 +62,7 @@ export function PublicRecord({ isOwn, now, record: { authored, issued, turnout, 
 const turnoutWords = ({ asked, voted }: PersonRecord["turnout"], isOwn: boolean): string => {
   if (asked === 0) return `No vote that ${isOwn ? "you" : "they"} could take part in has closed yet.`
   const share = Math.floor((voted * 100) / asked)
-  return `Took part in ${voted} of ${asked} ${asked === 1 ? "vote" : "votes"} that closed in public communities: ${share} %.`
+  return `Took part in ${voted} of ${asked} ${asked === 1 ? "vote" : "votes"} that closed in public communities: ${share}%.`
 }
 
 interface LinesProps<L extends Line> {

@@ -64,7 +64,7 @@ const lentLines = (rules: CountRules, result: Result): ReadonlyArray<string> => 
 const quorum = ({ quorumPct }: CountRules, { quorumReached }: Result): string =>
   quorumPct === 0
     ? `At least one ballot was needed; there is ${quorumReached ? "one" : "none"}.`
-    : `Quorum of ${quorumPct} % is ${quorumReached ? "met" : "not met"}.`
+    : `Quorum of ${quorumPct}% is ${quorumReached ? "met" : "not met"}.`
 
 const needed = ({ thresholdPct }: CountRules): string => `${thresholdWords(thresholdPct)} was needed`
 

@@ -56,7 +56,7 @@ const periodProblem = ({ closesAt, opensAt }: ProposalText, least: number): stri
 
 const percentProblem = (value: number, least: number, min: number): string | undefined => {
   if (!isPercent(value, min)) return `Enter a number from ${min} to 100 with at most two decimals.`
-  return value < least ? `This community asks for at least ${least} %.` : undefined
+  return value < least ? `This community asks for at least ${least}%.` : undefined
 }
 
 const thresholdProblem = (value: Threshold, least: Threshold): string | undefined => {

@@ -37,7 +37,7 @@ const Reserve = Schema.Struct({
       owed: Amount("What it owes out of the same account.", "200")
     })
   ).annotations({ description: "Other series that are paid from the same account." }),
-  cover: Text("Held of owed, in words: a figure and a percent sign.", "119 %")
+  cover: Text("Held of owed, in words: a figure and a percent sign.", "119%")
 }).annotations({ identifier: "Reserve", description: "What stands behind the series. Information, not a promise." })
 
 export const BondAnswer = Schema.Struct({

@@ -123,7 +123,7 @@ const brief = {
     description: "What of these votes was lent; null where nothing was, and while results are hidden."
   }),
   outcome: told(Schema.NullOr(Outcome), "Null until the vote is counted.", "passed"),
-  words: told(Schema.NullOr(Schema.String), "The sum in sentences; null until then.", "Passed with 77.7 % of Yes."),
+  words: told(Schema.NullOr(Schema.String), "The sum in sentences; null until then.", "Passed with 77.7% of Yes."),
   winners: Schema.NullOr(Schema.Array(Key("A choice."))).annotations({
     description: "The choices that won; null until the vote is counted."
   }),

@@ -34,7 +34,7 @@ import type { IssuePage, Review } from "../views"
 import { reservesOf } from "./bonds.server"
 
 const DRAFTS = 50
-const HIGH = 5_000 // 50 %
+const HIGH = 5_000 // 50%
 const TWO_YEARS_MS = 730 * DAY_MS
 
 /** In UTC, as the form keeps times. */
@@ -121,7 +121,7 @@ const reviewOf = Effect.fn("bonds.review")(function* ({ community, standing }: I
     months: [...flows].map(([label, flow]) => ({ label, in: formatAmount(flow.in), out: formatAmount(flow.out) })),
     worst: worst === undefined ? null : { label: worst[0], out: formatAmount(worst[1].out) },
     warnings: [
-      ...(yearly === null || yearly > HIGH ? ["It yields more than 50 % a year. Can the community earn that?"] : []),
+      ...(yearly === null || yearly > HIGH ? ["It yields more than 50% a year. Can the community earn that?"] : []),
       ...(short === undefined ? [] : [short]),
       ...(series.maturesAt - now > TWO_YEARS_MS ? ["It matures in more than 2 years."] : [])
     ],

@@ -152,9 +152,7 @@ function Turnout({ participation, proposal, says }: Omit<Known, "results"> & { r
 
 const turnoutOf = ({ pct, quorumPct, quorumReached }: Participation) => ({
   turnout: { share: Number(pct), text: `${pct} percent of all weight` },
-  ...(quorumPct === 0
-    ? {}
-    : { quorum: { at: quorumPct, text: `Quorum ${quorumPct}%${quorumReached ? ", met" : ""}` } })
+  ...(quorumPct === 0 ? {} : { quorum: { at: quorumPct, text: `Quorum ${quorumPct}%${quorumReached ? ", met" : ""}` } })
 })
 
 function ShownTally({ participation, proposal, results }: Known) {

@@ -57,9 +57,7 @@ export const resultsNames: Readonly<Record<ResultsVisibility, string>> = {
 
 /** "168 h, quorum 25%, at least 66%": 50 means more than half, everything above at least that much (3.5.1). */
 export const rulesInWords = ({ periodHours, quorumPct, thresholdPct }: KindRules): string =>
-  [`${periodHours} h`, quorumPct === 0 ? "any quorum" : `quorum ${quorumPct}%`, thresholdWords(thresholdPct)].join(
-    ", "
-  )
+  [`${periodHours} h`, quorumPct === 0 ? "any quorum" : `quorum ${quorumPct}%`, thresholdWords(thresholdPct)].join(", ")
 
 /** For communities of more than three members; smaller ones pay as their treasury holder sees fit. */
 const payoutsInWords = ({ freePayout }: GovernanceSettings): string =>

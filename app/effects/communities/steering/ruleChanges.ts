@@ -40,10 +40,7 @@ const sayThreshold = (text: string): string => {
 }
 const numbersOf = (kind: Kind): ReadonlyArray<readonly [ChangedField, Telling]> => [
   [`${kind}.periodHours`, { name: `Voting time of ${many[kind]}`, say: hours }],
-  [
-    `${kind}.quorumPct`,
-    { name: `Quorum of ${many[kind]}`, say: (text) => (text === "0" ? "one ballot" : `${text}%`) }
-  ],
+  [`${kind}.quorumPct`, { name: `Quorum of ${many[kind]}`, say: (text) => (text === "0" ? "one ballot" : `${text}%`) }],
   [`${kind}.thresholdPct`, { name: `Agreement of ${many[kind]}`, say: sayThreshold }]
 ]
 

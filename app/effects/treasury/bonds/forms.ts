@@ -93,9 +93,7 @@ const wrongMoney = (form: SeriesForm, { divisibility }: Currency): FieldErrors =
     ...(price * 10_000n < face * min || price * 10_000n > face * max
       ? {
           issuePrice:
-            form.variant === "zero"
-              ? "Price: 50 to 99.99% of the face value."
-              : "Price: 90 to 110% of the face value."
+            form.variant === "zero" ? "Price: 50 to 99.99% of the face value." : "Price: 90 to 110% of the face value."
         }
       : {}),
     ...(isDivisible(price, divisibility) ? {} : { issuePrice: decimals }),

@@ -57,10 +57,7 @@ describe("how a community decides", () => {
       rulesInWords(others["co-operative"].governance.kinds.decision),
       "120 h, quorum 25%, at least 66%"
     )
-    assert.strictEqual(
-      rulesInWords(others["grant-fund"].governance.kinds.spending),
-      "168 h, quorum 20%, at least 60%"
-    )
+    assert.strictEqual(rulesInWords(others["grant-fund"].governance.kinds.spending), "168 h, quorum 20%, at least 60%")
     assert.isTrue(others["investor-circle"].governance.bondsNeedVote)
   })
 

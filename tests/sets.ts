@@ -15,7 +15,6 @@ export const runs = (short: number, all: number) => (isShort ? short : all)
 /** Unit-test files below this folder that only `npm run test:all` runs. */
 export const ALL_ONLY: ReadonlyArray<string> = [
   "effects/access/fuzz",
-  "effects/base/backup/backup",
   "effects/base/db/move",
   "effects/base/mail/smtp",
   "effects/chain/ledger-steps/oddGateway",

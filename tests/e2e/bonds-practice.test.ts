@@ -7,10 +7,7 @@ import { button, fillProfile, openWizard, somebody, submitCode } from "./wizard-
 
 test.use({ serverEnvironment: { SEED: "demo", PRACTICE_WALLET: "on" } })
 
-test("a stranger joins, gets test money, orders and takes the order back @short", async ({
-  mailbox,
-  page
-}, testInfo) => {
+test("a stranger joins, gets test money, orders and takes the order back", async ({ mailbox, page }, testInfo) => {
   test.setTimeout(240_000)
   const person = somebody(testInfo)
   const panel = page.getByRole("dialog", { name: /practice wallet/i })

@@ -45,7 +45,7 @@ const storedHashes = (file: string) => {
   return JSON.parse(execFileSync(process.execPath, ["-e", read, file], { encoding: "utf8" })) as ReadonlyArray<string>
 }
 
-test("a backup taken under writes is restored with all that was acknowledged before it, and a server starts on it @short", async () => {
+test("a backup taken under writes is restored with all that was acknowledged before it, and a server starts on it", async () => {
   const server = await startServer()
   const copy = join(folder, "copy")
   try {

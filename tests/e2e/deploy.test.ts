@@ -25,7 +25,7 @@ const prepare = async (page: Page) => {
   await expect(page.getByRole("heading", { name: "One transaction" })).toBeVisible()
 }
 
-test("an owner deploys a community: refused, failed, lied about, reloaded in the middle, done once @short", async ({
+test("an owner deploys a community: refused, failed, lied about, reloaded in the middle, done once", async ({
   browser,
   local,
   server

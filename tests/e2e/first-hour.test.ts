@@ -53,7 +53,7 @@ const toldThat = async (page: Page, kind: string) => {
   return () => page.evaluate((): Promise<void> => Object(window).heard)
 }
 
-test("the first hour: member, comment, vote, order, a community of one's own, two people paid @short", async ({
+test("the first hour: member, comment, vote, order, a community of one's own, two people paid", async ({
   mailbox,
   page
 }, testInfo) => {

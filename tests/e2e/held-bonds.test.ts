@@ -16,7 +16,7 @@ const LIFE_S = 181 * 86_400
 const holdings = (page: Page) => page.getByRole("region", { name: "Holdings" })
 const held = (page: Page) => holdings(page).getByRole("row", { name: /GRD-2027A/ })
 
-test("a matured bond is asked back, withdrawn and asked back again, all on one's own page @short", async ({
+test("a matured bond is asked back, withdrawn and asked back again, all on one's own page", async ({
   browser,
   server
 }) => {

@@ -2,8 +2,6 @@
  * A payout with one approval: parked by the treasurer's wallet, paid by the site's key, seen through to the report; and
  * one that its treasurer takes back in the middle. Every transaction is really signed and proven from the ledger.
  */
-
-import { runs } from "../sets"
 import { visitAs } from "./demo"
 import { expect, test } from "./fixtures"
 import { signsAs } from "./ledger-signing"
@@ -13,11 +11,11 @@ import { button } from "./wizard-steps"
 
 test.use({ serverEnvironment: { SEED: "demo" } })
 
-const MANY = runs(120, 2_000)
+const MANY = 2_000
 const BATCHES = MANY / 40
 const ready = "The site pays: one approval"
 
-test("one approval pays a long list; another payout is taken back in the middle @short", async ({
+test("one approval pays a long list; another payout is taken back in the middle", async ({
   browser,
   local,
   server
@@ -48,9 +46,7 @@ test("one approval pays a long list; another payout is taken back in the middle 
   // The page follows by itself until the rest is back.
   await expect(page.getByRole("heading", { name: "You can step in" })).toBeHidden({ timeout: 60_000 })
   const sums = page.getByRole("region", { name: "Where the parked money went" })
-  await expect(sums.getByRole("row", { name: `Paid or left to claim, ${BATCHES} batches` })).toContainText(
-    MANY.toLocaleString("en")
-  )
+  await expect(sums.getByRole("row", { name: `Paid or left to claim, ${BATCHES} batches` })).toContainText("2,000")
   await expect(sums.getByRole("row", { name: /^Returned to the treasury/ })).toBeVisible()
   await expect(page.getByRole("link", { name: "Report CSV" })).toBeVisible()
 

@@ -10,7 +10,7 @@ test.use({ serverEnvironment: { SEED: "demo" } })
 const DAY_S = 86_400
 const LINES = ["Quorum of decisions: 10% → 35%", "Agreement of rule changes: at least 66.67% → at least 2/3"]
 
-test("two thirds are offered without JavaScript, and what changes is what is voted on @short", async ({
+test("two thirds are offered without JavaScript, and what changes is what is voted on", async ({
   browser,
   local,
   server

@@ -36,7 +36,7 @@ const press = async (page: Page, name: string | RegExp) => {
   await page.keyboard.press("Enter")
 }
 
-test("votes with those that are ticked; one that the wallet refuses leaves the other @short", async ({
+test("votes with those that are ticked; one that the wallet refuses leaves the other", async ({
   browser,
   local,
   server

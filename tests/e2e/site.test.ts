@@ -203,6 +203,12 @@ test("the profile is edited, kept while unsaved, shown, and posted without JavaS
   await page.keyboard.press("Escape")
   await button(page, "Dismiss the first steps").click()
   await expect(page.getByRole("heading", { name: "First steps" })).toBeHidden()
+  // The button is gone, and the focus is not.
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused()
+  await expect(page).toHaveTitle(/^Dashboard/)
+  await page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "My votes" }).click()
+  await expect(page).toHaveTitle(/^My votes/)
+  await page.goBack()
   await expect(page.getByText("You are not in a community yet.")).toBeVisible()
 
   await page.goto("/userDashboard/edit")

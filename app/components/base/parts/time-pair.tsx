@@ -3,7 +3,7 @@
  * stays without JavaScript; the browser turns it into its own zone once awake.
  */
 import { useSyncExternalStore } from "react"
-import { absoluteTime, momentIn, ownZone, relativeTime } from "~/effects/base/text/moments"
+import { absoluteTime, besideUtc, momentIn, ownZone, relativeTime } from "~/effects/base/text/moments"
 
 type Props = {
   /** Unix milliseconds. */
@@ -35,3 +35,6 @@ export function TimePair({ at, now, short = false }: Props) {
     </time>
   )
 }
+
+/** After a moment in UTC: the reader's own time. */
+export const OwnTime = ({ at }: { readonly at: number }) => <>{besideUtc(at, useZone())}</>

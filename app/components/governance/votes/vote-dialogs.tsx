@@ -1,7 +1,6 @@
 import { Notice } from "~/components/base/parts/notice"
-import { useZone } from "~/components/base/parts/time-pair"
+import { OwnTime } from "~/components/base/parts/time-pair"
 import { shortDigest } from "~/components/wallet/signing/ask-signature"
-import { momentIn } from "~/effects/base/text/moments"
 import type { Choice } from "~/effects/governance/votes/ballot/Ballot"
 import { type ChoiceRules, choiceWords } from "~/effects/governance/votes/ballot/choice"
 import { type Receipt, writeReceipt, writeSealedReceipt } from "~/effects/governance/votes/ballot/receipt"
@@ -105,7 +104,6 @@ type ReceiptProps = {
 export function VoteReceipt({ about, number, onClose, prepared, receipt, rules }: ReceiptProps) {
   const { ballot, digest, entryHash, seq } = receipt
   const said = saidIn(prepared)
-  const zone = useZone()
   return (
     <BallotDialog title="Your ballot is in the record" kind="receipt" onClose={onClose}>
       <div className="dialog__body stack">
@@ -126,7 +124,7 @@ export function VoteReceipt({ about, number, onClose, prepared, receipt, rules }
             <dt>Cast</dt>
             <dd>
               {ballot.castAt.slice(0, 19).replace("T", " ")} UTC
-              {zone !== "UTC" && ` (${momentIn("zoned", Date.parse(ballot.castAt), zone)})`}
+              <OwnTime at={Date.parse(ballot.castAt)} />
             </dd>
           </div>
           <div>

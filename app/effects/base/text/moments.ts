@@ -118,6 +118,14 @@ export const inUtc = (style: MomentStyle, at: number): string => momentIn(style,
  */
 export const dayForHash = (at: number): string => inUtc("day", at).replace(" Sep ", " Sept ")
 
+/** " (18:00 CET)" after a moment in UTC, with the day where it is another one there; empty in UTC. */
+export const besideUtc = (at: number, zone: string): string => {
+  if (zone === "UTC") return ""
+  const zoned = momentIn("zoned", at, zone)
+  const isSameDay = momentIn("day", at, zone) === inUtc("day", at)
+  return ` (${isSameDay ? zoned.slice(zoned.indexOf(", ") + 2) : zoned})`
+}
+
 /** "24 Nov 2026, 18:00" in a zone. */
 export const absoluteTime = (at: number, zone: string): string => momentIn("moment", at, zone)
 

@@ -2,6 +2,7 @@ import { FastCheck as fc } from "effect"
 import { describe, expect, it } from "vitest"
 import {
   absoluteTime,
+  besideUtc,
   dayForHash,
   daysDownAList,
   inUtc,
@@ -68,6 +69,12 @@ describe("moments (D-13)", () => {
       ),
       { numRuns: 5_000 }
     )
+  })
+
+  it("puts the reader's time beside one in UTC, with the day where it differs", () => {
+    expect(besideUtc(Date.UTC(2026, 10, 24, 17, 0), "Europe/Berlin")).toBe(" (18:00 CET)")
+    expect(besideUtc(Date.UTC(2026, 10, 24, 23, 30), "Europe/Berlin")).toBe(" (25 Nov 2026, 00:30 CET)")
+    expect(besideUtc(Date.UTC(2026, 10, 24, 17, 0), "UTC")).toBe("")
   })
 
   it("keeps the day of a hashed text as it was first written", () => {

@@ -44,6 +44,15 @@ test("the directory shows four communities, finds, filters, sorts and leads to a
   await expect(page.getByText("Water is shared. Close the tap you opened.")).toBeVisible()
   await expect(page.getByText("120 h, quorum 25%, at least 66%")).toBeVisible()
   await expect(page.getByRole("link", { name: "Bed plan" })).toHaveAttribute("rel", "nofollow ugc noopener")
+  // Joining begins here, in the first screen of a phone.
+  const viewport = page.viewportSize()
+  await page.setViewportSize({ width: 360, height: 740 })
+  const joining = page.locator(".community-head .join-menu")
+  await expect(joining.locator("summary")).toBeInViewport({ ratio: 1 })
+  await joining.locator("summary").click()
+  await expect(joining.getByRole("button", { name: "Sign in" })).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press("Escape")
+  if (viewport !== null) await page.setViewportSize(viewport)
 
   await page.goBack()
   await expect(page.getByLabel("Sort")).toHaveValue("name")

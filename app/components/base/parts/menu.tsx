@@ -8,8 +8,11 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** A panel below its summary. It opens without JavaScript; with it, it also closes the way people expect. */
-export function Menu({ children, label, summary }: Props) {
+/**
+ * Closes a menu the way people expect: by Escape, by another page, and by what happens outside of it; with "page" only by
+ * a press elsewhere on the page, since the wallet's own panels belong to what the menu began.
+ */
+export function useMenuClosing(outside: "anything" | "page" = "anything") {
   const details = useRef<HTMLDetailsElement>(null)
   const { key } = useLocation()
   const openedOn = useRef(key)
@@ -24,7 +27,8 @@ export function Menu({ children, label, summary }: Props) {
     const element = details.current
     if (element === null) return
     const closeOutside = (event: Event) => {
-      if (event.target instanceof Node && !element.contains(event.target)) element.open = false
+      if (!(event.target instanceof Element) || element.contains(event.target)) return
+      if (outside === "anything" || event.target.closest("main") !== null) element.open = false
     }
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || !element.open) return
@@ -32,15 +36,20 @@ export function Menu({ children, label, summary }: Props) {
       element.querySelector("summary")?.focus()
     }
     document.addEventListener("pointerdown", closeOutside)
-    document.addEventListener("focusin", closeOutside)
+    if (outside === "anything") document.addEventListener("focusin", closeOutside)
     element.addEventListener("keydown", closeOnEscape)
     return () => {
       document.removeEventListener("pointerdown", closeOutside)
       document.removeEventListener("focusin", closeOutside)
       element.removeEventListener("keydown", closeOnEscape)
     }
-  }, [])
+  }, [outside])
+  return details
+}
 
+/** A panel below its summary. It opens without JavaScript; with it, it also closes the way people expect. */
+export function Menu({ children, label, summary }: Props) {
+  const details = useMenuClosing()
   return (
     <details className="menu" ref={details}>
       <summary aria-label={label}>{summary}</summary>

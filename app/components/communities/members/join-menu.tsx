@@ -1,4 +1,5 @@
 import { Icon } from "~/components/base/parts/icon"
+import { useMenuClosing } from "~/components/base/parts/menu"
 import { later } from "~/components/base/site/later"
 import { roleNow } from "~/effects/access/permissions"
 import type { OutsiderProps } from "./outsider-menus"
@@ -11,10 +12,11 @@ const OutsiderMenus = later(async () => (await import("./outsider-menus")).Outsi
 export function JoinMenu(props: OutsiderProps) {
   const { community } = props
   const role = roleNow(community.standing)
+  const details = useMenuClosing("page")
   if (role === null) return <OutsiderMenus {...props} />
   // The owner hands over first; there is nothing to press here (docs/product/access.md, 3.2).
   return role === "owner" ? null : (
-    <details className="menu join-menu">
+    <details className="menu join-menu" ref={details}>
       <summary className="button" data-size="s">
         Membership
         <Icon name="down" />

@@ -1,4 +1,5 @@
 import { useLocation } from "@remix-run/react"
+import { useMenuClosing } from "~/components/base/parts/menu"
 import { permissions } from "~/effects/access/permissions"
 import { joinState } from "~/effects/communities/members/joining"
 import { FollowButton } from "./follow-button"
@@ -17,6 +18,7 @@ export type OutsiderProps = Pick<JoinBoxProps, "community" | "invite"> & {
 export function OutsiderMenus(props: OutsiderProps) {
   const { community, invite = "", kind } = props
   const { pathname, search } = useLocation()
+  const details = useMenuClosing("page")
   const { isFollowing, standing } = community
   const state = joinState(community, invite)
   if (state.kind === "inside") return null
@@ -26,7 +28,7 @@ export function OutsiderMenus(props: OutsiderProps) {
       {(isFollowing || permissions.follow(standing).ok) && (
         <FollowButton communityId={community.id} isFollowing={isFollowing} back={`${pathname}${search}`} />
       )}
-      <details className="menu join-menu" open={invite !== ""}>
+      <details className="menu join-menu" ref={details} open={invite !== ""}>
         <summary className="button" data-kind={state.kind === "outside" ? kind : undefined} data-size="s">
           {state.kind === "suspended" ? "Suspended" : word}
         </summary>

@@ -10,12 +10,15 @@ const OutsiderMenus = later(async () => (await import("./outsider-menus")).Outsi
 
 /** Leaving, folded away behind one button of the community's header; for others joining and following. */
 export function JoinMenu(props: OutsiderProps) {
-  const { community } = props
-  const role = roleNow(community.standing)
-  const details = useMenuClosing("page")
+  const role = roleNow(props.community.standing)
   if (role === null) return <OutsiderMenus {...props} />
   // The owner hands over first; there is nothing to press here (docs/product/access.md, 3.2).
-  return role === "owner" ? null : (
+  return role === "owner" ? null : <MembershipMenu community={props.community} />
+}
+
+function MembershipMenu({ community }: Pick<OutsiderProps, "community">) {
+  const details = useMenuClosing("page")
+  return (
     <details className="menu join-menu" ref={details}>
       <summary className="button" data-size="s">
         Membership

@@ -35,7 +35,7 @@ describe("the table of tests", () => {
     expect(ALL_ONLY.filter((name) => !existsSync(join(here, `${name}.test.ts`)))).toEqual([])
   })
 
-  test("names what runs on Postgres in npm test; each of it is there, and runs in npm test", () => {
+  test("names the files that run on Postgres in npm test; each of them is there", () => {
     expect(namesBelow("Unit tests that run on Postgres in `npm test`").toSorted()).toEqual(ON_POSTGRES.toSorted())
     const tests = files.filter((file) => /\.test\.tsx?$/.test(file))
     expect(ON_POSTGRES.filter((beginning) => !tests.some((file) => file.startsWith(beginning)))).toEqual([])

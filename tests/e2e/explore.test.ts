@@ -140,9 +140,14 @@ test("who is signed in sees communities that share their interests", async ({ ma
   await expect(suggested).toContainText("You share Film and Arts.")
 })
 
-test("the open list of tags does not widen a small page", async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
+test("a phone shows a community at once; the open list of tags does not widen a small page", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
   await page.goto("/explore")
+  await expect(names(page).first()).toBeInViewport({ ratio: 1 })
+  const header = await page.locator("header.masthead").evaluate((element) => element.getBoundingClientRect().bottom)
+  expect(header, "what is above the page").toBeLessThanOrEqual(120)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.getByText("Filters", { exact: true }).click()
   await page.getByText("Tags", { exact: true }).click()
   await expect(page.getByRole("checkbox", { name: "Neighbourhoods" })).toBeVisible()
   expect(await tooWide(page)).toEqual([])

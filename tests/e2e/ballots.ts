@@ -123,7 +123,7 @@ export const voteInOtherWays = async (owner: DemoVisit, voter: DemoVisit, inside
   const named = (name: string) => keys.getByRole("button", { name, exact: true })
   const open = async (path: string) => {
     await keys.goto(path)
-    await listens(named("Cast vote"))
+    await listens(keys.getByRole("button", { name: /^(Cast|Change) vote$/ }))
   }
 
   await open(ranked)

@@ -137,7 +137,7 @@ test("on a phone five tabs are in the row, and the others are in a sheet behind 
   await page.goto(garden)
   const row = page.getByRole("navigation", { name: "Community", exact: true })
   await expect(row.getByRole("link")).toHaveText(["Overview", "Discussion", "Proposals", "Bonds", "Treasury"])
-  const more = page.getByRole("navigation", { name: "More of the community" })
+  const more = page.getByRole("navigation", { name: "More tabs" })
   await more.getByText("More", { exact: true }).click()
   await expect(more.locator(".menu__panel")).toBeInViewport({ ratio: 1 })
   expect(

@@ -24,7 +24,8 @@ test("Zoe asks to join, Marta accepts, and Zoe hears of it without reloading @sh
   await test.step("the house rules come first", async () => {
     await zoe.page.goto("/explore?q=riverside")
     await zoe.page.getByRole("link", { name: "Riverside Garden Co-op", exact: true }).first().click()
-    await expect(zoe.page).toHaveURL(/\/explore\/riverside-garden/)
+    // Signed in, she is led to the community's own pages.
+    await expect(zoe.page).toHaveURL(/\/community\/detail\/[a-z2-7]{12}$/)
     await openCommunity(zoe.page, "riverside-garden")
     // Sent before the page is awake, the form leads to the page of members, as it does without JavaScript.
     await expect(zoe.page.locator(".live-line[data-live=live]").first()).toBeVisible({ timeout: 30_000 })
@@ -104,7 +105,8 @@ test("an invitation opens the door of a private community, without JavaScript to
   await expect(page.getByText("Please accept the house rules.")).toBeVisible()
   await page.getByLabel(/I accept the/).check()
   await button(page, "Join").click()
-  await expect(page).toHaveURL(/\/community\/detail\/[a-z2-7]{12}$/)
+  await expect(page).toHaveURL(/\/community\/detail\/[a-z2-7]{12}\?joined=1$/)
+  await expect(page.getByText(/^You are now a member of /)).toBeVisible()
   await expect(
     page.locator(".community-head .join-menu > summary").getByText("Membership", { exact: true })
   ).toBeVisible()

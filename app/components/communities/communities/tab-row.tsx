@@ -27,7 +27,7 @@ export function TabRow({ frame, here }: Props) {
       <Tabs label="Community" current={here?.tab.name ?? ""}>
         {insideTabs.map(link)}
       </Tabs>
-      <nav className="tab-row__more" aria-label="More of the community" data-current={isInMenu}>
+      <nav className="tab-row__more" aria-label="More tabs" data-current={isInMenu}>
         <Menu
           summary={
             <>

@@ -24,7 +24,7 @@ const seal = async ({ page, wallet }: DemoVisit, path: string, choice: string, r
   await page.getByRole("radio", { name: choice, exact: true }).check()
   await field(page, "Reason (optional)").fill(reason)
   const posted = page.waitForRequest((request) => request.url().endsWith("/api/ballots/prepare"))
-  await button(page, "Seal and cast vote").click()
+  await page.getByRole("button", { name: /^Seal and (cast|change) vote$/ }).click()
   const body = (await posted).postData() ?? ""
   expect(body).toContain('"sealed"')
   expect(body).not.toContain(reason)

@@ -19,8 +19,8 @@ export default defineConfig({
     exclude: ["tests/e2e/**", ...(isShort ? ALL_ONLY.map((file) => `tests/${file}.test.{ts,tsx}`) : [])],
     globalSetup: ["tests/postgres.ts"],
     setupFiles: ["tests/eachFile.ts"],
-    testTimeout: 20_000,
-    // A hook may load the whole server, which takes a while on a busy machine.
+    // A test of two seconds takes twenty on a busy machine, and so does a hook that loads the whole server.
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: "forks",
     // One more than two cores: a third of a file's time it waits, for Postgres and for the timers that move the test clock.

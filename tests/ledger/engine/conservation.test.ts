@@ -202,7 +202,7 @@ describe("every random transaction", () => {
           assert.isAtLeast(after.size, before.size)
         }
       }),
-      { numRuns: runs(60, 300) }
+      { numRuns: runs(150, 300) }
     )
     // Otherwise the property would hold for want of trying.
     assert.isAbove(seen.CommittedSuccess, 20)

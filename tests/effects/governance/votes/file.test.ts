@@ -200,7 +200,7 @@ describe("tampering", () => {
         if (movesLines) assert.isNotEmpty(report.findings)
         else if (isInsideBallot) assert.include(rows(report), row, `byte ${at}`)
       }),
-      { numRuns: runs(300, 2_000) }
+      { numRuns: runs(300, 800) }
     )
   })
 

@@ -28,9 +28,13 @@ type Props = ChartWords & {
 /** Percent of the bar: from where on a part has room for its letter, for its number, and for its number on a phone. */
 const MIN_SHARE = { letter: 8, number: 16, always: 27 } as const
 
-/** "N 30.8%"; the number goes where the bar is narrow (styles/charts.css). */
-function PartLabel({ isLast, part: { fill, letter, share }, start }: LabelProps) {
+/** A longer word does not fit a part that has room for its number. */
+const LONGEST_WORD = 7
+
+/** "N 30.8%"; without a legend "No 30.8%". The number goes where the bar is narrow (styles/charts.css). */
+function PartLabel({ hasLegend, isLast, part: { fill, letter, share, word }, start }: LabelProps) {
   if (share < MIN_SHARE.letter) return null
+  const isWord = !hasLegend && share >= MIN_SHARE.number && word.length <= LONGEST_WORD
   const number = ` ${Math.round(share * 10) / 10}%`
   return (
     <text
@@ -39,13 +43,17 @@ function PartLabel({ isLast, part: { fill, letter, share }, start }: LabelProps)
       dx={isLast ? -8 : 8}
       dy="18.5"
     >
-      {letter}
+      {isWord ? word : letter}
       {share >= MIN_SHARE.number && <tspan className={share < MIN_SHARE.always ? "roomy" : undefined}>{number}</tspan>}
     </text>
   )
 }
 
-type LabelProps = { readonly part: Part; readonly start: number; readonly isLast: boolean }
+type LabelProps = Pick<SplitProps, "hasLegend"> & {
+  readonly part: Part
+  readonly start: number
+  readonly isLast: boolean
+}
 
 /** A mark across the bar, its number above. Numbers near an end grow inwards. */
 function TickMark({ bottom, tick, top }: { readonly tick: Tick; readonly top: number; readonly bottom: number }) {
@@ -61,7 +69,7 @@ function TickMark({ bottom, tick, top }: { readonly tick: Tick; readonly top: nu
 }
 
 /** The parts beside each other; above them room for the tick's number, where there is a tick. */
-function Split({ id, name, parts, threshold }: SplitProps) {
+function Split({ hasLegend, id, name, parts, threshold }: SplitProps) {
   const top = threshold === undefined ? 0 : 20
   let end = 0
   const placed = parts.map((part) => {
@@ -86,7 +94,7 @@ function Split({ id, name, parts, threshold }: SplitProps) {
         ))}
         <g transform={`translate(0 ${top})`}>
           {placed.map((place) => (
-            <PartLabel key={place.part.word} {...place} />
+            <PartLabel key={place.part.word} hasLegend={hasLegend} {...place} />
           ))}
         </g>
         {threshold && <TickMark tick={threshold} top={top - 4} bottom={top + 32} />}
@@ -96,7 +104,7 @@ function Split({ id, name, parts, threshold }: SplitProps) {
 }
 
 type SplitProps = Required<Pick<Props, "name">> &
-  Pick<Props, "threshold"> & { readonly id: string; readonly parts: ReadonlyArray<Part> }
+  Pick<Props, "threshold"> & { readonly id: string; readonly parts: ReadonlyArray<Part>; readonly hasLegend: boolean }
 
 function TurnoutBar({ quorum, turnout }: Pick<Props, "quorum" | "turnout">) {
   return (
@@ -130,7 +138,7 @@ export function VoteBar({ name, parts, quorum, says, table, threshold, turnout }
   return (
     <ChartFrame says={says} points={isEmpty ? 0 : parts.length + 1} table={table}>
       <div>
-        <Split id={id} name={name} parts={parts} threshold={threshold} />
+        <Split id={id} name={name} parts={parts} threshold={threshold} hasLegend />
         <TurnoutBar turnout={turnout} quorum={quorum} />
       </div>
       <Legend id={id} parts={parts} />
@@ -138,7 +146,7 @@ export function VoteBar({ name, parts, quorum, says, table, threshold, turnout }
   )
 }
 
-/** The bar alone, for a card that says its numbers beside it. Nothing before the first ballot. */
+/** The bar alone, with words instead of a legend, for a card that says its numbers. Nothing before the first ballot. */
 export function SmallVoteBar({
   name,
   parts,
@@ -146,5 +154,5 @@ export function SmallVoteBar({
 }: Pick<Props, "name" | "threshold"> & { readonly parts: ReadonlyArray<Part> }) {
   const id = useChartId()
   if (parts.every(({ share }) => share === 0)) return null
-  return <Split id={id} name={name} parts={parts} threshold={threshold} />
+  return <Split id={id} name={name} parts={parts} threshold={threshold} hasLegend={false} />
 }

@@ -110,10 +110,10 @@ describe("a vote's bar", () => {
       [...render(<SmallVoteBar name="Votes" parts={split(share)} />).matchAll(/<text[^>]*>(.*?)<\/text>/g)].map(
         ([, label]) => label
       )
-    assert.deepEqual(labels(30), ["Y<tspan> 70%</tspan>", "N<tspan> 30%</tspan>"])
-    assert.deepEqual(labels(20), ["Y<tspan> 80%</tspan>", 'N<tspan class="roomy"> 20%</tspan>'])
-    assert.deepEqual(labels(12), ["Y<tspan> 88%</tspan>", "N"])
-    assert.deepEqual(labels(5), ["Y<tspan> 95%</tspan>"])
+    assert.deepEqual(labels(30), ["Yes<tspan> 70%</tspan>", "No<tspan> 30%</tspan>"])
+    assert.deepEqual(labels(20), ["Yes<tspan> 80%</tspan>", 'No<tspan class="roomy"> 20%</tspan>'])
+    assert.deepEqual(labels(12), ["Yes<tspan> 88%</tspan>", "N"])
+    assert.deepEqual(labels(5), ["Yes<tspan> 95%</tspan>"])
   })
 
   it("shows nothing but the turnout while results are hidden", () => {

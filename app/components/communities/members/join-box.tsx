@@ -27,7 +27,8 @@ export type JoinBoxProps = {
 /** The way into a community (R-J). Shows nothing to its members. Works as a plain form. */
 export function JoinBox({ action, community, invite = "", isBare = false, reply, title }: JoinBoxProps) {
   const fetcher = useFetcher<PageReply>()
-  const heading = useId()
+  // The public page has it, too, and an id there begins with a letter.
+  const heading = `join${useId().replaceAll(":", "")}`
   const { pathname, search } = useLocation()
   const state = joinState(community, invite)
   if (state.kind === "inside") return null

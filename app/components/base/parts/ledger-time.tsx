@@ -2,14 +2,12 @@ import { grouped } from "~/effects/base/text/grouped"
 import type { LedgerTime as Moment } from "~/effects/chain/ledger/LedgerTime"
 import { dayInWords } from "./day"
 import { Notice } from "./notice"
-import { OwnTime } from "./time-pair"
 
-/** To the minute, in UTC, which is the ledger's own clock, and in the reader's zone. */
+/** To the minute, in UTC, which is the ledger's own clock. */
 function At({ at }: { readonly at: string }) {
   return (
     <time dateTime={at}>
       {dayInWords(at.slice(0, 10))}, {at.slice(11, 16)} UTC
-      <OwnTime at={Date.parse(at)} />
     </time>
   )
 }

@@ -183,6 +183,10 @@ const serve = async (start: Start) => {
     figures.on("error", ({ message }) => giveUp(`Commonhold cannot start. METRICS_PORT: ${message}`))
     figures.listen(start.metrics.port, host)
   }
+  server.on("error", ({ code, message }: NodeJS.ErrnoException) => {
+    const taken = `Another program listens on port ${port}: end it, or set PORT to a free one.`
+    giveUp(`Commonhold cannot start. ${code === "EADDRINUSE" ? taken : message}`)
+  })
   server.listen(port, host, () => {
     console.info(`Commonhold is ready: ${appOrigin}`)
     setTimeout(router, ROUTER_WITHIN_MS).unref()

@@ -1,11 +1,17 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { readFileSync } from "node:fs"
+import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { brotliCompressSync } from "node:zlib"
+import { promisify } from "node:util"
+import { brotliCompress } from "node:zlib"
 import { vitePlugin as remix } from "@remix-run/dev"
 import { defineConfig, type Plugin } from "vite"
 import { escaped } from "./app/effects/base/text/inScript"
 import remixConfig from "./remix.config.js"
+import { atOnce } from "./scripts/build/atOnce"
+import { besideBrowser, endsWithSetup } from "./scripts/build/besideBrowser"
+import { silent } from "./scripts/build/silent"
+import { withoutPage } from "./scripts/build/withoutPage"
 import { commonChunks } from "./scripts/chunks"
 import { licencesOf } from "./scripts/licences"
 import { shortened } from "./scripts/shortcuts/plugin"
@@ -23,6 +29,7 @@ const mapped = process.env.SOURCEMAPS !== undefined
 
 /** Bytes; below it packing saves nothing worth a header. */
 const SMALLEST_PACKED = 512
+const brotli = promisify(brotliCompress)
 
 /** Makes server.ts the one server bundle. It comes after the Remix plugin, which sets an input of its own. */
 const server: Plugin = {
@@ -89,18 +96,11 @@ const ONE_FOR_ALL = /\/site\/service-worker\.ts$/
 
 /**
  * What a page loads while it sleeps, as a script of its own with its own copies of the little that pages use as well: a file
- * that both share would cost every other page a request. The browser's part of a build comes first, so the server's part
- * knows its address.
+ * that both share would cost every other page a request.
  */
 const asleep: Plugin = {
   name: "commonhold-asleep",
   enforce: "pre",
-  config: (_, { command, isSsrBuild }) => {
-    const folder = `build/${ledger}/client/assets`
-    const file = isSsrBuild && existsSync(folder) ? readdirSync(folder).find(isAsleep) : undefined
-    if (command === "build" && isSsrBuild && file === undefined) throw new Error("the browser's part is not built")
-    return { define: { __ASLEEP__: JSON.stringify(file === undefined ? "" : `/assets/${file}`) } }
-  },
   buildStart() {
     if (this.environment.mode !== "build" || this.environment.name !== "client") return
     this.emitFile({ type: "chunk", id: "app/components/shell/asleep.ts", name: "asleep" })
@@ -111,18 +111,22 @@ const asleep: Plugin = {
     return found === null || ONE_FOR_ALL.test(found.id) ? found : `${found.id}${COPY}`
   }
 }
-const isAsleep = (name: string) => /^asleep-.*\.js$/.test(name)
 
 /** Beside each text the browser loads, the same one packed as tightly as brotli can: the server sends it as it is. */
 const packed: Plugin = {
   name: "commonhold-packed",
   apply: "build",
-  writeBundle({ dir = "" }, bundle) {
+  async writeBundle({ dir = "" }, bundle) {
     if (this.environment?.name === "ssr" || !dir.endsWith("client")) return
-    for (const name of Object.keys(bundle).filter((each) => /\.(css|js|svg)$/.test(each))) {
+    const pack = async (name: string) => {
       const text = readFileSync(join(dir, name))
-      if (text.length >= SMALLEST_PACKED) writeFileSync(join(dir, `${name}.br`), brotliCompressSync(text))
+      if (text.length >= SMALLEST_PACKED) await writeFile(join(dir, `${name}.br`), await brotli(text))
     }
+    await Promise.all(
+      Object.keys(bundle)
+        .filter((name) => /\.(css|js|svg)$/.test(name))
+        .map(pack)
+    )
   }
 }
 
@@ -143,19 +147,25 @@ const licences: Plugin = {
 
 export default defineConfig({
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
-  define: { __LOCAL__: JSON.stringify(ledger === "local") },
-  build: { target: "es2022", assetsInlineLimit: 0 },
+  // The server's build says instead what a page loads while it sleeps (besideBrowser.ts).
+  define: { __LOCAL__: JSON.stringify(ledger === "local"), __ASLEEP__: '""' },
+  build: { target: "es2022", assetsInlineLimit: 0, reportCompressedSize: false },
   esbuild: { legalComments: "none" },
   // Threads of the browser load parts of themselves when they need them.
   worker: { format: "es" },
   optimizeDeps: { entries: ["app/**/*.{ts,tsx}"], include: ["lit"] },
   plugins: [
+    silent,
+    endsWithSetup,
+    besideBrowser(`build/${ledger}/client`),
     remix({ ...remixConfig, buildDirectory: `build/${ledger}` }),
     server,
+    atOnce,
     ascii,
     shortened,
     sealedThread,
     browser,
+    withoutPage(),
     serviceWorker,
     asleep,
     packed,

@@ -1,27 +1,38 @@
 /**
  * Runs before `npm start`, `npm test` and the operator's commands, on a machine that may have nothing but Node: brings a
- * newer Node where the installed one is too old, installs packages when the lock file changed, builds the server and its
- * commands when sources or the mode changed, and for tests finds a browser and a Postgres.
+ * newer Node where the installed one is too old, installs the packages that the task needs, builds what changed, and for
+ * tests finds a browser and a Postgres. It prints one line for each thing it has done, and one sentence when it cannot.
  *
- * Node built-ins only. Usage: node scripts/setup.mjs install | build [--force] | test
+ * Node built-ins only. Usage: node scripts/setup.mjs start | build [--force] | install | test
  */
-import { execFileSync, spawnSync } from "node:child_process"
+import { spawn, spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs"
+import { once } from "node:events"
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync
+} from "node:fs"
 import { delimiter, dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { isTooOld, packageOf } from "./node.mjs"
+import { hasTests, isInstalled, isNpmTooOld, reasonOf } from "./packages.mjs"
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..")
 const ledger = process.env.LEDGER || "local"
-const lockStamp = join(root, "node_modules/.installed-from")
 const buildFolder = join(root, "build", ledger)
-const buildStamp = join(buildFolder, ".built-from")
 /** Everything a build reads. */
 const sources = [
   "app",
   "public",
   "server.ts",
+  "scripts/build",
   "scripts/chunks.ts",
   "scripts/commands",
   "scripts/licences.ts",
@@ -35,8 +46,59 @@ const sources = [
 /** @param {string} message */
 const say = (message) => console.error(`[setup] ${message}`)
 
-/** @param {string} command @param {ReadonlyArray<string>} words */
-const run = (command, ...words) => execFileSync(command, words, { cwd: root, stdio: ["ignore", "inherit", "inherit"] })
+/** @param {string} sentence @returns {never} */
+const giveUp = (sentence) => {
+  say(sentence)
+  process.exit(1)
+}
+
+/** @typedef {import("node:child_process").ChildProcess} Child */
+
+/** @type {Set<Child>} */
+const running = new Set()
+for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
+  process.on(signal, () => {
+    for (const child of running) child.kill(signal)
+    process.exit(1)
+  })
+}
+
+/**
+ * Runs a command, which is quiet unless it fails.
+ *
+ * @param {string} command
+ * @param {ReadonlyArray<string>} words
+ * @param {(child: Child) => void} [started]
+ */
+const run = async (command, words, started) => {
+  const child = spawn(command, words, { cwd: root, stdio: ["ignore", "pipe", "pipe", "ipc"] })
+  running.add(child)
+  let said = ""
+  /** @param {unknown} part */
+  const hear = (part) => {
+    said += part
+  }
+  child.stdout?.on("data", hear)
+  child.stderr?.on("data", hear)
+  started?.(child)
+  await once(child, "close").catch(hear)
+  running.delete(child)
+  if (child.exitCode === 0) return
+  for (const other of running) other.kill()
+  const reason = reasonOf(said)
+  if (reason === undefined) console.error(said)
+  giveUp(reason ?? `"${[command.split("/").at(-1), ...words].join(" ")}" failed with what is printed above.`)
+}
+
+/** @param {string} doing @param {string} done @param {() => Promise<unknown>} work */
+const stage = async (doing, done, work) => {
+  const since = performance.now()
+  // A terminal shows what is going on in the line that will say how long it took.
+  if (process.stderr.isTTY) process.stderr.write(`[setup] ${doing} …`)
+  await work()
+  if (process.stderr.isTTY) process.stderr.write("\r\u001b[K")
+  say(`${done} in ${Math.max(1, Math.round((performance.now() - since) / 1_000))} s`)
+}
 
 /** @param {string} path @returns {Array<string>} every file below it, in one order everywhere */
 const filesBelow = (path) =>
@@ -60,47 +122,63 @@ const fingerprint = (names) => {
 /** @param {string} stamp @param {string} value */
 const isCurrent = (stamp, value) => existsSync(stamp) && readFileSync(stamp, "utf8") === value
 
-const install = () => {
-  const lock = fingerprint(["package.json", "package-lock.json"])
-  if (isCurrent(lockStamp, lock)) return
-  say("installing packages")
-  run("npm", "ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error")
-  writeFileSync(lockStamp, lock)
+/** @param {string} file @returns {import("./packages.mjs").Packages} */
+const packagesIn = (file) =>
+  existsSync(join(root, file)) ? JSON.parse(readFileSync(join(root, file), "utf8")).packages : {}
+
+/** npm writes it last, so an installation that was interrupted has none. */
+const NOTED = "node_modules/.package-lock.json"
+const QUIETLY = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
+
+const npmVersion = () => {
+  const { status, stdout } = spawnSync("npm", ["--version"], { encoding: "utf8" })
+  return status === 0 ? stdout.trim() : giveUp("npm is missing: install it (it comes with Node) and try again.")
+}
+
+/** @param {boolean} withTests */
+const install = async (withTests) => {
+  const [locked, installed] = [packagesIn("package-lock.json"), packagesIn(NOTED)]
+  if (isInstalled(locked, installed, withTests)) return
+  const version = npmVersion()
+  if (isNpmTooOld(version))
+    giveUp(`npm ${version} is too old: install npm 8.3 or newer (it comes with Node 18 and later).`)
+  // What is there stays where only the tests' packages are missing, and nothing that is there is taken away.
+  const isAdded = withTests && isInstalled(locked, installed, false)
+  const kind = withTests || hasTests(installed) ? "--include=dev" : "--omit=dev"
+  await stage("installing packages", withTests ? "installed packages for tests" : "installed packages", () =>
+    run("npm", isAdded ? ["install", "--no-save", kind, ...QUIETLY] : ["ci", kind, ...QUIETLY])
+  )
 }
 
 /**
  * The embedded database needs a newer Node than some systems have. Where npm runs with such a one, a pinned newer one is
  * fetched once and linked as `node` among the packages' commands: npm puts that folder first in the path of its scripts.
  */
-const bringNode = () => {
+const bringNode = async () => {
   const own = process.env.npm_node_execpath ?? process.execPath
   const version = spawnSync(own, ["--version"], { encoding: "utf8" }).stdout.trim()
   const link = join(root, "node_modules/.bin/node")
-  if (!isTooOld(version)) return rmSync(link, { force: true })
-  const wanted = packageOf(process.platform, process.arch)
-  if (wanted === undefined) {
-    say(`Node ${version} is too old, and there is no newer one to fetch for this system: install Node 22 or newer.`)
-    process.exit(1)
+  if (!isTooOld(version)) {
+    // Without npm, the one that runs this may be the one that was brought.
+    if (!existsSync(link) || realpathSync(link) !== realpathSync(own)) rmSync(link, { force: true })
+    return
   }
+  const wanted = packageOf(process.platform, process.arch)
+  if (wanted === undefined)
+    return giveUp(
+      `Node ${version} is too old, and there is no newer one to fetch for this system: install Node 22 or newer.`
+    )
   const folder = join(root, ".cache/node")
   const program = join(folder, "node_modules", wanted.name, wanted.program)
   if (
     !existsSync(program) ||
     spawnSync(program, ["--version"], { encoding: "utf8" }).stdout?.trim() !== `v${wanted.version}`
   ) {
-    say(`Node ${version} is too old: fetching Node ${wanted.version} into .cache/node (50 MB, once)`)
     mkdirSync(folder, { recursive: true })
-    run(
-      "npm",
-      "install",
-      "--prefix",
-      folder,
-      "--no-save",
-      "--ignore-scripts",
-      "--no-audit",
-      "--no-fund",
-      "--loglevel=error",
-      `${wanted.name}@${wanted.version}`
+    const name = `${wanted.name}@${wanted.version}`
+    const done = `Node ${version} is too old: fetched Node ${wanted.version} into .cache/node (50 MB, once)`
+    await stage(`fetching Node ${wanted.version}`, done, () =>
+      run("npm", ["install", "--prefix", folder, "--no-save", ...QUIETLY, name])
     )
   }
   process.env.PATH = `${dirname(program)}${delimiter}${process.env.PATH}`
@@ -109,16 +187,35 @@ const bringNode = () => {
   symlinkSync(program, link)
 }
 
-/** @param {boolean} force */
-const build = (force) => {
+/** @param {ReadonlyArray<string>} words @param {(child: Child) => void} [started] */
+const runVite = (words, started) =>
+  run(join(root, "node_modules/.bin/vite"), ["build", "--logLevel", "warn", ...words], started)
+
+/** The browser's part and the server's, on two cores. The second learns by a message that the first is there. */
+const buildSite = async () => {
+  /** @type {Child | undefined} */
+  let server
+  const browser = runVite([]).then(() => server?.connected && server.send("built"))
+  await Promise.all([browser, runVite(["--ssr"], (child) => (server = child))])
+  for (const part of ["client", "server"]) rmSync(join(buildFolder, part, ".vite"), { recursive: true, force: true })
+}
+
+/** @param {{ readonly force: boolean, readonly withCommands: boolean }} how */
+const build = async ({ force, withCommands }) => {
   const state = `${ledger} ${fingerprint(sources)}`
-  if (!force && isCurrent(buildStamp, state)) return
-  say(`building for LEDGER=${ledger}`)
-  rmSync(buildStamp, { force: true })
-  run(join(root, "node_modules/.bin/remix"), "vite:build", "--logLevel", "warn")
-  run(join(root, "node_modules/.bin/vite"), "build", "-c", "scripts/commands/vite.config.ts")
-  mkdirSync(buildFolder, { recursive: true })
-  writeFileSync(buildStamp, state)
+  /** @param {string} what @param {string} folder @param {() => Promise<unknown>} work */
+  const make = async (what, folder, work) => {
+    const stamp = join(folder, ".built-from")
+    if (!force && isCurrent(stamp, state)) return
+    rmSync(stamp, { force: true })
+    await stage(`building ${what}`, `built ${what}`, work)
+    writeFileSync(stamp, state)
+  }
+  await make(`the site for LEDGER=${ledger}`, buildFolder, buildSite)
+  if (withCommands) {
+    const words = ["-c", "scripts/commands/vite.config.ts"]
+    await make("the operators' commands", join(buildFolder, "commands"), () => runVite(words))
+  }
 }
 
 /** Debian's packages, where this user may install them. @param {ReadonlyArray<string>} packages */
@@ -136,8 +233,9 @@ const prepareTests = async () => {
   const { findChromium, headlessShell } = await import("./chromium.mjs")
   if (!existsSync(headlessShell)) installDebian("chromium-headless-shell")
   if (findChromium() === undefined && !installDebian("chromium")) {
-    say("fetching a Chromium of Playwright's own")
-    run(join(root, "node_modules/.bin/playwright"), "install", "chromium")
+    await stage("fetching Playwright's Chromium", "fetched Playwright's Chromium", () =>
+      run(join(root, "node_modules/.bin/playwright"), ["install", "chromium"])
+    )
   }
   if (!existsSync("/usr/lib/postgresql") && !installDebian("postgresql")) {
     say("no Postgres here: the repository tests run on SQLite only")
@@ -145,19 +243,16 @@ const prepareTests = async () => {
 }
 
 if (process.env.NODE_ENV === "production" && !process.env.LEDGER) {
-  say("NODE_ENV=production needs LEDGER=stokenet (or LEDGER=local, said openly)")
-  process.exit(1)
+  giveUp("NODE_ENV=production needs LEDGER=stokenet (or LEDGER=local, said openly)")
 }
-if (ledger !== "local" && ledger !== "stokenet") {
-  say(`LEDGER is "${ledger}"; it can be "local" or "stokenet"`)
-  process.exit(1)
-}
+if (ledger !== "local" && ledger !== "stokenet") giveUp(`LEDGER is "${ledger}"; it can be "local" or "stokenet"`)
 
 const [task, ...flags] = process.argv.slice(2)
-install()
-bringNode()
-if (task === "build") build(flags.includes("--force"))
+await install(task === "install" || task === "test")
+await bringNode()
+if (task === "start") await build({ force: false, withCommands: false })
+if (task === "build") await build({ force: flags.includes("--force"), withCommands: true })
 if (task === "test") {
-  build(false)
+  await build({ force: false, withCommands: true })
   await prepareTests()
 }

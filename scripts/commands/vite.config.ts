@@ -1,6 +1,8 @@
 import { readdirSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { defineConfig } from "vite"
+import { endsWithSetup } from "../build/besideBrowser"
+import { silent } from "../build/silent"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 const folder = `${root}scripts/commands`
@@ -15,7 +17,8 @@ const commands = readdirSync(folder)
 export default defineConfig({
   root,
   publicDir: false,
-  logLevel: "error",
+  logLevel: "warn",
+  plugins: [silent, endsWithSetup],
   resolve: { alias: { "~": `${root}app` } },
   define: { __LOCAL__: JSON.stringify(ledger === "local"), "process.env.NODE_ENV": '"production"' },
   ssr: {

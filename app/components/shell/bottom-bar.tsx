@@ -3,13 +3,10 @@ import { useWaiting } from "~/components/activity/notifications/waiting-store"
 import { Icon } from "~/components/base/parts/icon"
 import { Menu } from "~/components/base/parts/menu"
 import { currentAt, placesOf } from "~/components/base/parts/places"
-import { later } from "~/components/base/site/later"
+import { SignOut } from "~/components/people/account/sign-out"
+import { AccountLinks } from "~/components/shell/account-menu"
 import { ThemeChoice } from "~/components/shell/theme-choice"
 import type { SiteData } from "~/effects/publishing/site/SiteData"
-
-/** For signed-in people. */
-const AccountLinks = later(async () => (await import("~/components/shell/account-menu")).AccountLinks)
-const SignOut = later(async () => (await import("~/components/people/account/sign-out")).SignOut)
 
 /** The place that says how many things wait. */
 const NEEDS = "Needs you"

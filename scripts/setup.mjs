@@ -32,7 +32,7 @@ const sources = [
   "app",
   "public",
   "server.ts",
-  "scripts/build",
+  "scripts/bundle",
   "scripts/chunks.ts",
   "scripts/commands",
   "scripts/licences.ts",

@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { defineConfig } from "vite"
-import { endsWithSetup } from "../build/besideBrowser"
-import { silent } from "../build/silent"
+import { endsWithSetup } from "../bundle/besideBrowser"
+import { silent } from "../bundle/silent"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 const folder = `${root}scripts/commands`

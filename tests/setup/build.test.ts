@@ -3,8 +3,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { build, transformWithEsbuild } from "vite"
 import { afterAll, describe, expect, it } from "vitest"
-import { loadedAtOnce } from "../../scripts/build/atOnce"
-import { silent } from "../../scripts/build/silent"
+import { loadedAtOnce } from "../../scripts/bundle/atOnce"
+import { silent } from "../../scripts/bundle/silent"
 
 const app = join(import.meta.dirname, "../../app")
 
@@ -47,8 +47,8 @@ const B = lazy(() => import("./b"));
 const press = async () => (await import("./c")).c();`,
         "/commonhold/app/root.tsx"
       )
-    ).toBe(`const A = later(async () => (await Promise.resolve(part0Here)).A, "waits");
-const B = lazy(() => Promise.resolve(part1Here));
+    ).toBe(`const A = later(async () => (await Promise.resolve().then(() => part0Here)).A, "waits");
+const B = lazy(() => Promise.resolve().then(() => part1Here));
 const press = async () => (await Promise.reject(new Error("This part belongs to the browser."))).c();
 import * as part0Here from "./a"
 import * as part1Here from "./b"`)

@@ -4,12 +4,12 @@
 /** @typedef {Readonly<Record<string, Entry>>} Packages the `packages` of a lock file, or of what npm notes in `node_modules` */
 
 /** The oldest npm that reads the lock file and its overrides. */
-const OLDEST_NPM = [8, 3]
+const OLDEST_NPM = { major: 8, minor: 3 }
 
 /** @param {string} version as npm prints it */
 export const isNpmTooOld = (version) => {
   const [major = 0, minor = 0] = version.split(".").map(Number)
-  return major < OLDEST_NPM[0] || (major === OLDEST_NPM[0] && minor < OLDEST_NPM[1])
+  return major < OLDEST_NPM.major || (major === OLDEST_NPM.major && minor < OLDEST_NPM.minor)
 }
 
 /**

@@ -15,6 +15,7 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  statfsSync,
   statSync,
   symlinkSync,
   writeFileSync
@@ -129,6 +130,10 @@ const packagesIn = (file) =>
 /** npm writes it last, so an installation that was interrupted has none. */
 const NOTED = "node_modules/.package-lock.json"
 const QUIETLY = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
+/** By itself npm waits for minutes where there is no network. */
+const SOON = ["--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=5000"]
+/** Bytes. With less left, what failed failed for want of them. */
+const FULL = 2 ** 24
 
 const npmVersion = () => {
   const { status, stdout } = spawnSync("npm", ["--version"], { encoding: "utf8" })
@@ -145,9 +150,16 @@ const install = async (withTests) => {
   // What is there stays where only the tests' packages are missing, and nothing that is there is taken away.
   const isAdded = withTests && isInstalled(locked, installed, false)
   const kind = withTests || hasTests(installed) ? "--include=dev" : "--omit=dev"
-  await stage("installing packages", withTests ? "installed packages for tests" : "installed packages", () =>
-    run("npm", isAdded ? ["install", "--no-save", kind, ...QUIETLY] : ["ci", kind, ...QUIETLY])
-  )
+  await stage("installing packages", withTests ? "installed packages for tests" : "installed packages", async () => {
+    await run("npm", [...(isAdded ? ["install", "--no-save"] : ["ci"]), kind, ...QUIETLY, ...SOON])
+    // On a full disk npm leaves packages out, or half of one, and ends as if all were well.
+    if (isInstalled(locked, packagesIn(NOTED), withTests)) return
+    const { bavail, bsize } = statfsSync(root)
+    giveUp(
+      (bavail * bsize < FULL ? reasonOf("ENOSPC") : undefined) ??
+        "npm did not install all packages: remove the folder node_modules and try again."
+    )
+  })
 }
 
 /**
@@ -178,7 +190,7 @@ const bringNode = async () => {
     const name = `${wanted.name}@${wanted.version}`
     const done = `Node ${version} is too old: fetched Node ${wanted.version} into .cache/node (50 MB, once)`
     await stage(`fetching Node ${wanted.version}`, done, () =>
-      run("npm", ["install", "--prefix", folder, "--no-save", ...QUIETLY, name])
+      run("npm", ["install", "--prefix", folder, "--no-save", ...QUIETLY, ...SOON, name])
     )
   }
   process.env.PATH = `${dirname(program)}${delimiter}${process.env.PATH}`

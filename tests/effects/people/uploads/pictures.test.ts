@@ -182,7 +182,7 @@ describe("Pictures", () => {
     )
   )
 
-  it.effect("refuses 900 megapixels in 109 kB from the header alone, in under 100 ms (D12)", () =>
+  it.effect("refuses 900 megapixels in 109 kB from the header alone, in under 100 ms of processor time (D12)", () =>
     scene(
       Effect.gen(function* () {
         const { png } = yield* sample
@@ -190,9 +190,11 @@ describe("Pictures", () => {
         const file = bomb(30_000, 30_000)
         assert.isBelow(file.length, 200_000)
         const before = process.memoryUsage().rss
-        const started = performance.now()
+        const started = process.cpuUsage()
         assert.deepInclude(yield* refusal(file), { status: 413, code: "E-UPLOAD-PIXELS" })
-        assert.isBelow(performance.now() - started, 100)
+        // Of processor time, the decoder's threads included: others may have the machine meanwhile.
+        const { system, user } = process.cpuUsage(started)
+        assert.isBelow((user + system) / 1_000, 100)
         assert.isBelow(process.memoryUsage().rss - before, 50_000_000)
       })
     )

@@ -1,4 +1,5 @@
 /** /exploreDao/{slug}/deploy as its programs answer: who may, what the form refuses, and what it tells beforehand. */
+
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Either, Layer, TestClock } from "effect"
@@ -8,6 +9,7 @@ import { HandOver } from "~/effects/communities/steering/HandOver.server"
 import { Faults } from "~/effects/local/Faults.server"
 import { UploadStore } from "~/effects/people/uploads/UploadStore.server"
 import { Uploads } from "~/effects/people/uploads/Uploads.server"
+import { contentFiles } from "~/effects/publishing/articles/Articles.server"
 import { deployAction } from "~/effects/treasury/deployment/pages/actions.server"
 import { deployPage } from "~/effects/treasury/deployment/pages/deploy.server"
 import { plannedKeepers } from "~/effects/treasury/deployment/plannedKeepers.server"
@@ -94,7 +96,11 @@ describeOnBothDatabases("the page that deploys", (database) => {
       yield* press("next", { step: "token", token: "new", symbol: "GRD" })
       const { review } = yield* form("?step=review")
       assert.deepInclude(review?.trial, { balance: "0", isEnough: false, problem: null })
-      assert.isAbove(Number(review?.trial?.fee), 0)
+      // As the guide and the page of prices say it.
+      for (const file of ["resources/first-community.md", "pages/price.md"]) {
+        const [, said = ""] = /(?:roughly|about) ([\d.]+)(?: test XRD| \|)/.exec(contentFiles[file] ?? "") ?? []
+        assert.closeTo(Number(review?.trial?.fee), Number(said), 0.15, file)
+      }
       assert.include(review?.manifest ?? "", "Riverside Garden")
       yield* faults.change({ gateway: "down" })
       const blind = (yield* inTime(form("?step=review"))).review?.trial

@@ -1,5 +1,6 @@
 /** The letters about what happened. Plain text: what, where to read it, why it came, how to leave. Pure. */
 import { APP_NAME } from "~/effects/base/settings/product"
+import { cutAtWord } from "~/effects/base/text/cutAtWord"
 import { kindOf, type NotificationType } from "./kinds"
 
 export interface Told {
@@ -28,7 +29,6 @@ interface EmailText {
 export const MAX_IN_DIGEST = 50
 const MAX_SUBJECT = 120
 
-const shortened = (text: string) => (text.length > MAX_SUBJECT ? `${text.slice(0, MAX_SUBJECT - 1)}…` : text)
 const withTimes = ({ text, times }: Told) => (times > 1 ? `${text} (${times} times)` : text)
 
 const foot = ({ leaveUrl, site }: Reader, why: string) => [
@@ -40,7 +40,7 @@ const foot = ({ leaveUrl, site }: Reader, why: string) => [
 ]
 
 export const atOnceEmail = (told: Told, reader: Reader): EmailText => ({
-  subject: shortened(told.text),
+  subject: cutAtWord(told.text, MAX_SUBJECT),
   text: [
     `Hello ${reader.username},`,
     "",

@@ -53,10 +53,34 @@ const bars = ({ lines }: Shown): Standing => {
   }
 }
 
+/** The last round of a ranked count, which decided it: the choices still in, of the ballots still in. */
+const lastRound = ({ final, lines }: Shown): Standing | null => {
+  const round = final?.rounds.at(-1)
+  if (final == null || round === undefined || final.rounds.length < 2) return null
+  const votes = round.votes.map((each) => ({ ...each, votes: readVotes(each.votes) }))
+  const counted = votes.reduce((sum, each) => sum + each.votes, 0n)
+  if (counted === 0n) return null
+  const share = (part: bigint) => Number((part * 1000n) / counted)
+  return {
+    kind: "bars",
+    bars: votes
+      .sort((one, other) => (one.votes === other.votes ? 0 : one.votes > other.votes ? -1 : 1))
+      .slice(0, BARS)
+      .map(({ key, votes: part }) => ({
+        label: lines.find((line) => line.key === key)?.label ?? key,
+        share: share(part),
+        words: `${shareText(share(part), part > 0n)} %`,
+        look: final.winners.includes(key) ? "for" : "soft"
+      })),
+    more: `Last of ${final.rounds.length} rounds`
+  }
+}
+
 const standingOf = ({ results, thresholdPct, voteType }: ProposalCard): Standing => {
   if (results === null) return { kind: "words", words: "Voting has not begun." }
   if (!results.shown) return { kind: "words", words: results.words }
   if (results.lines.every(({ voters }) => voters === 0)) return { kind: "words", words: "No ballot yet." }
+  if (voteType === "ranked") return lastRound(results) ?? bars(results)
   if (voteType !== "basic") return bars(results)
   return votesOf(results, "yes") + votesOf(results, "no") === 0n
     ? { kind: "words", words: "Abstentions only." }

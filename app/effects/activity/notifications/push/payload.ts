@@ -4,6 +4,7 @@
  * stands before it. Pure.
  */
 import { APP_NAME } from "~/effects/base/settings/product"
+import { cutAtWord } from "~/effects/base/text/cutAtWord"
 
 export interface Noticed {
   /** The entry's id: a notice that comes twice replaces itself. */
@@ -28,16 +29,11 @@ export interface Payload {
 const MAX_BODY = 240
 const MAX_TITLE = 80
 
-const shortened = (text: string, most: number) => {
-  const letters = Array.from(text)
-  return letters.length > most ? `${letters.slice(0, most - 1).join("")}…` : text
-}
-
 export const payloadOf = ({ community, id, isPrivate, target, text, times }: Noticed): Payload => {
   if (isPrivate) {
     const body = "There is something new in one of your communities."
     return { title: APP_NAME, body, url: target, tag: id }
   }
-  const said = times > 1 ? `${shortened(text, MAX_BODY - 20)} (${times} times)` : shortened(text, MAX_BODY)
-  return { title: shortened(community ?? APP_NAME, MAX_TITLE), body: said, url: target, tag: id }
+  const said = times > 1 ? `${cutAtWord(text, MAX_BODY - 20)} (${times} times)` : cutAtWord(text, MAX_BODY)
+  return { title: cutAtWord(community ?? APP_NAME, MAX_TITLE), body: said, url: target, tag: id }
 }

@@ -9,6 +9,7 @@ import { type ActivityType, wordsOf } from "~/effects/activity/activity/catalogu
 import { calendarFile } from "~/effects/activity/calendar/ics"
 import { APP_NAME } from "~/effects/base/settings/product"
 import { Settings } from "~/effects/base/settings/Settings.server"
+import { cutAtWord } from "~/effects/base/text/cutAtWord"
 import { AnnouncementCardsRepo } from "~/effects/conversation/announcements/AnnouncementCardsRepo.server"
 import { voteDates } from "~/effects/governance/proposals/pages/outputs.server"
 import { atomFeed, type FeedEntry } from "~/effects/publishing/articles/documents/atom"
@@ -28,7 +29,7 @@ const plain = (markdown: string): string => {
     .replace(/[#*_`>[\]()]+/g, " ")
     .replace(/\s+/g, " ")
     .trim()
-  return text.length <= SUMMARY ? text : `${text.slice(0, SUMMARY - 1)}…`
+  return cutAtWord(text, SUMMARY)
 }
 
 export const communityFeed = Effect.gen(function* () {

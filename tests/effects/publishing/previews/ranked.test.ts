@@ -1,0 +1,78 @@
+/** A picture of a ranked vote that was counted shows the round that decided it. */
+import { assert, test } from "vitest"
+import type { ProposalCard } from "~/effects/governance/proposals/views"
+import { proposalFacts } from "~/effects/publishing/previews/proposalFacts"
+
+type Results = Extract<NonNullable<ProposalCard["results"]>, { readonly shown: true }>
+
+const line = (key: string, votes: string, pct: string, wins = false) => ({
+  key,
+  label: `Film ${key}`,
+  votes,
+  shown: votes,
+  voters: Number(votes),
+  pct,
+  wins
+})
+const lines = [line("c1", "6", "33.3", true), line("c2", "6", "33.3"), line("c3", "4", "22.2"), line("c4", "2", "11.1")]
+const round = (votes: Readonly<Record<string, string>>, eliminated: string | null) => ({
+  votes: Object.entries(votes).map(([key, each]) => ({ key, votes: each })),
+  exhausted: "0",
+  eliminated
+})
+
+const standingOf = (rounds: NonNullable<Results["final"]>["rounds"]) =>
+  proposalFacts(
+    {
+      number: 1,
+      kind: "decision",
+      title: "Which film?",
+      voteType: "ranked",
+      thresholdPct: 50,
+      status: "passed",
+      opensAt: 0,
+      closesAt: 1,
+      closedAt: 1,
+      isDelayed: false,
+      participation: null,
+      results: {
+        shown: true,
+        lines,
+        lent: null,
+        isOver: false,
+        final: {
+          outcome: "passed",
+          words: "",
+          winners: ["c1"],
+          tied: [],
+          quorumReached: true,
+          rounds,
+          spoilt: null,
+          ties: null
+        }
+      }
+    } as unknown as ProposalCard, // what pictures do not look at is left out
+    "Night Film Club",
+    2
+  ).standing
+
+test("the last round, with the share of the ballots still in it", () => {
+  const rounds = [
+    round({ c1: "6", c2: "6", c3: "4", c4: "2" }, "c4"),
+    round({ c1: "7", c2: "6", c3: "4" }, "c3"),
+    round({ c1: "10", c2: "7" }, null)
+  ]
+  assert.deepStrictEqual(standingOf(rounds), {
+    kind: "bars",
+    bars: [
+      { label: "Film c1", share: 588, words: "58.8%", look: "for" },
+      { label: "Film c2", share: 411, words: "41.1%", look: "soft" }
+    ],
+    more: "Last of 3 rounds"
+  })
+})
+
+test("first places, where one round was enough", () => {
+  const standing = standingOf([round({ c1: "6", c2: "6", c3: "4", c4: "2" }, null)])
+  assert.strictEqual(standing.kind === "bars" ? standing.more : "", "and 1 other choice")
+})

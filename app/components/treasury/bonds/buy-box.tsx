@@ -3,6 +3,8 @@ import { type FormEvent, useEffect, useId, useState } from "react"
 import { BusyButton } from "~/components/base/forms/busy-button"
 import { Notice } from "~/components/base/parts/notice"
 import { TimePair } from "~/components/base/parts/time-pair"
+import { insidePath } from "~/components/base/site/inside-path"
+import { useMaybeFrame } from "~/components/base/site/use-frame"
 import { PracticeWalletButton } from "~/components/wallet/wallet/practice-wallet-button"
 import { useWalletNow } from "~/components/wallet/wallet/use-wallet"
 import { dayText } from "~/effects/treasury/bonds/codes"
@@ -88,6 +90,7 @@ export function BuyBox({ buy, communityId, isMore, now, series }: Props) {
       ) : buy.refusal !== null ? (
         <Notice>
           <p>{buy.refusal}</p>
+          <JoinFirst communityId={communityId} />
         </Notice>
       ) : isMore ? (
         <details key={buy.orders.length}>
@@ -105,6 +108,19 @@ export function BuyBox({ buy, communityId, isMore, now, series }: Props) {
         <TimePair at={series.settleBy} now={now} short />. Test network. Tokens here have no value.
       </p>
     </section>
+  )
+}
+
+/** What an offer to members needs, one press away. */
+function JoinFirst({ communityId }: Pick<Props, "communityId">) {
+  const frame = useMaybeFrame()
+  if (frame === undefined || frame.role !== null || !frame.standing.hasProfile) return null
+  return (
+    <p>
+      <Link className="button" to={insidePath(communityId)}>
+        Join {frame.name}
+      </Link>
+    </p>
   )
 }
 

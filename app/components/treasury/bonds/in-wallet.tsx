@@ -4,7 +4,7 @@ import { PracticeWalletButton } from "~/components/wallet/wallet/practice-wallet
 export function InWallet() {
   return (
     <p>
-      Your wallet has the request (pendingCommit). <PracticeWalletButton />
+      Your wallet has the request. <PracticeWalletButton />
     </p>
   )
 }

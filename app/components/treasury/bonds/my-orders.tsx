@@ -100,8 +100,8 @@ export function WithdrawForm({ community, now, order }: Withdrawing) {
       <input type="hidden" name="order" value={order.id} />
       {community !== undefined && <input type="hidden" name="community" value={community} />}
       <p className="small muted">
-        We will not use your signed order. To make it impossible even for others, spend or move the amount, or wait for
-        its expiry at <TimePair at={order.expiresAt} now={now} short />.
+        If you withdraw it, we will not use your signed order. To make it impossible even for others, spend or move the
+        amount, or wait for its expiry at <TimePair at={order.expiresAt} now={now} short />.
       </p>
       <div>
         <BusyButton

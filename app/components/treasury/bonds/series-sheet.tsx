@@ -1,6 +1,7 @@
 import { Block } from "~/components/base/parts/block"
 import { KeptByKey } from "~/components/base/parts/kept-by"
 import { later } from "~/components/base/site/later"
+import { withToday } from "~/effects/treasury/bonds/seriesHistory"
 import type { SeriesSheetView } from "~/effects/treasury/bonds/views"
 import { Glance } from "./glance"
 import { Calendar } from "./payment-calendar"
@@ -48,7 +49,7 @@ export function SeriesSheet({ communityId, page, proposalHref, units }: Props) {
         >
           <Calendar series={series} units={units} />
         </Block>
-        <LaterCoverHistory points={cover} symbol={series.symbol} />
+        <LaterCoverHistory points={withToday(cover, series.cover, now)} symbol={series.symbol} />
         <LaterSeriesActivity events={events} now={now} />
       </div>
     </div>

@@ -68,6 +68,7 @@ const coverView = (series: Series, now: number, paid: Paid, reserves: Reserves |
   return {
     label: cover.label,
     share: coverText(cover),
+    tenths: cover.tenths,
     tone: cover.label === "Covered" ? "ok" : "warn",
     held,
     owed: inAll,

@@ -30,6 +30,8 @@ export interface PaymentView {
 export interface CoverView {
   readonly label: string
   readonly share: string
+  /** The same in tenths of a per cent. */
+  readonly tenths: number
   readonly tone: "ok" | "warn"
   /** What the reserve holds of the currency, and all that is owed out of it by every series. Decimals. */
   readonly held: string

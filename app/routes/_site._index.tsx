@@ -7,6 +7,7 @@ import proposals from "~/components/governance/proposals/proposals.css?url"
 import { Hero } from "~/components/publishing/site/hero"
 import { LiveFigures } from "~/components/publishing/site/live-figures"
 import { ThreeRules } from "~/components/publishing/site/three-rules"
+import { Trust } from "~/components/publishing/site/trust"
 import { TAGLINE } from "~/effects/base/settings/product"
 import { homePage } from "~/effects/publishing/site/pages/home.server"
 import type { SiteData } from "~/effects/publishing/site/SiteData"
@@ -39,6 +40,7 @@ export const loader = (args: LoaderFunctionArgs) => respond(args, homePage)
 export default function Home() {
   const {
     closing: [next, ...others],
+    decided,
     front: { cards, figures },
     now,
     questions
@@ -47,7 +49,8 @@ export default function Home() {
     <>
       <Hero>{next === undefined ? <ThreeRules /> : <ClosingNext card={next} now={now} />}</Hero>
       <LiveFigures figures={figures} />
-      <BelowTheFold cards={cards} closing={others} now={now} questions={questions} />
+      <Trust />
+      <BelowTheFold cards={cards} closing={others} decided={decided} now={now} questions={questions} />
     </>
   )
 }

@@ -240,7 +240,7 @@ test("what wakes up later stays as the server sent it while somebody is already 
   const arrived = page.waitForResponse(/\/assets\/below-/)
   wakeUp()
   await arrived
-  await expect(page.getByRole("button", { name: "Re-count the sample now" })).toBeVisible()
+  await expect(page.getByRole("button", { name: "Re-count this vote now" })).toBeVisible()
   await expect(questions).toHaveAttribute("data-mark", "the server's")
   expect(troubles).toEqual([])
 })

@@ -117,7 +117,7 @@ const pressed = {
   },
   recount: {
     path: "/",
-    control: (page: Page) => button(page, "Re-count the sample now"),
+    control: (page: Page) => button(page, "Re-count this vote now"),
     works: (page: Page) => expect(page.locator(".recount__verdict")).toContainText("Counted on this device")
   }
 }

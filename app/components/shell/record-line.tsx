@@ -1,7 +1,7 @@
 import { PracticeWalletButton } from "~/components/wallet/wallet/practice-wallet-button"
 import type { SiteData } from "~/effects/publishing/site/SiteData"
 
-/** Which ledger this is, above everything else. A practice ledger says so plainly (D-15, D-18). */
+/** Which ledger this is, below the brand. A practice ledger says so plainly (D-15, D-18). */
 export function RecordLine({ clock, ledger }: Pick<SiteData, "clock" | "ledger">) {
   return (
     <aside className="record-line no-print" aria-label="Ledger" data-ledger={ledger}>

@@ -28,8 +28,8 @@ export function SiteShell({ banners, children }: Props) {
         Skip to content
       </a>
       <NavProgress />
-      <RecordLine ledger={data.ledger} clock={data.clock} />
       <Masthead data={data} />
+      <RecordLine ledger={data.ledger} clock={data.clock} />
       <div className="notices no-print">
         <div className="wrap">
           <WalletNotice />

@@ -14,16 +14,17 @@ import { RunYourOwn } from "./run-your-own"
 type Props = {
   readonly cards: ReadonlyArray<CommunityCard>
   readonly closing: ReadonlyArray<PublicProposalCard>
+  readonly decided: PublicProposalCard | null
   readonly now: number
   readonly questions: ReadonlyArray<Omit<Question, "words">>
 }
 
-export function BelowTheFold({ cards, closing, now, questions }: Props) {
+export function BelowTheFold({ cards, closing, decided, now, questions }: Props) {
   return (
     <>
+      <Recount decided={decided} />
       <ClosingSoon cards={closing} now={now} />
       <DecisionPath />
-      <Recount />
       <BondsExplained />
       <Communities cards={cards} />
       <RunYourOwn />

@@ -1,4 +1,3 @@
-import { partText } from "~/effects/base/amounts/shares"
 import { grouped } from "~/effects/base/text/grouped"
 import type { PublicCounts } from "~/effects/communities/communities/PublicCounts"
 
@@ -13,14 +12,22 @@ export function LiveFigures({ figures }: Props) {
       <dl className="figures">
         <Figure name="Communities" many={communities} />
         <Figure name="Members" many={memberships} />
-        {votes > 0 && <Figure name="Votes closed" many={votes} more={`${percent(votesPassed, votes)} passed`} />}
+        {votes > 0 && (
+          <Figure
+            name="Votes closed"
+            many={votes}
+            more={
+              votesPassed === votes
+                ? "all passed"
+                : `${grouped(votesPassed)} passed, ${grouped(votes - votesPassed)} did not`
+            }
+          />
+        )}
         {units > 0 && <Figure name="Bond units redeemed on time" many={unitsOnTime} more={`of ${grouped(units)}`} />}
       </dl>
     </div>
   )
 }
-
-const percent = (part: number, all: number): string => `${partText(BigInt(part), BigInt(all))}%`
 
 type FigureProps = { readonly name: string; readonly many: number; readonly more?: string }
 

@@ -1,6 +1,10 @@
 import { Link } from "@remix-run/react"
 import { placeExists } from "~/components/base/parts/places"
+import { standingWords } from "~/components/governance/proposals/bar"
+import { publicProposalHref } from "~/components/governance/proposals/paths"
 import { RecountPanel } from "~/components/governance/verify/recount-panel"
+import { turnoutWords } from "~/effects/governance/proposals/stateWords"
+import type { PublicProposalCard } from "~/effects/governance/proposals/views"
 
 const checks = [
   {
@@ -28,8 +32,31 @@ function Checks() {
   )
 }
 
+/** A decision that is over, with its payment. */
+function Decided({ card }: { readonly card: PublicProposalCard }) {
+  const { community, number, participation, title } = card
+  const standing = standingWords(card)
+  return (
+    <article className="stack" data-gap="s" aria-labelledby="decided">
+      <p className="eyebrow">
+        {community.name} · No. {number} · Passed and paid
+      </p>
+      <h3 id="decided">
+        <Link to={publicProposalHref(community.slug, number)} prefetch="intent">
+          {title}
+        </Link>
+      </h3>
+      <p>
+        {standing !== null && `${standing}. `}
+        {participation !== null && `${turnoutWords(participation)}. `}
+        Its money has moved: the transaction is on the ledger, beside what was voted.
+      </p>
+    </article>
+  )
+}
+
 /** The thing nobody else has; it gets the widest place (docs/product/publishing.md, 4.2). */
-export function Recount() {
+export function Recount({ decided }: { readonly decided: PublicProposalCard | null }) {
   return (
     <section className="night" aria-labelledby="recount">
       <div className="wrap recount">
@@ -41,15 +68,19 @@ export function Recount() {
             Every ballot, its signature and the rules are in one file. Your browser counts it. The file never leaves
             your device.
           </p>
+          {decided !== null && <Decided card={decided} />}
           {placeExists("/verify") && (
-            <Link className="button" data-kind="primary" to="/verify">
+            <Link className="button" to="/verify">
               Check a file
             </Link>
           )}
         </div>
         <div className="stack">
           <h3>What is checked, in this order</h3>
-          <RecountPanel before={<Checks />} />
+          <RecountPanel
+            before={<Checks />}
+            {...(decided !== null && { page: publicProposalHref(decided.community.slug, decided.number) })}
+          />
         </div>
       </div>
     </section>

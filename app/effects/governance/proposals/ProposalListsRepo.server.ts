@@ -27,6 +27,8 @@ const keyOf = ({ id, sortAt }: Keyed): ListQuery["after"] => ({ at: sortAt, id }
 export interface Everywhere {
   readonly tag?: string
   readonly after?: ListQuery["after"]
+  /** Payments that a vote decided and that were carried out. */
+  readonly isPaid?: true
 }
 
 /** Statements of lists. Fragments that run nothing, so they take `sql` from the one who does. */
@@ -53,11 +55,19 @@ const makeStatements = (sql: SqlClient.SqlClient) => {
         ])}
         ${ordered(tab)} LIMIT ${limit}`
     },
-    everywhere: (shelf: "open" | "results", account: string | null, limit: number, { after = null, tag }: Everywhere) =>
+    everywhere: (
+      shelf: "open" | "results",
+      account: string | null,
+      limit: number,
+      { after = null, isPaid, tag }: Everywhere
+    ) =>
       sql<Keyed>`SELECT ${sql.literal(cardColumns)}, c.slug, c.name AS community_name, c.logo
         FROM proposals p JOIN communities c ON c.id = p.community_id AND c.listed = 1 ${cardTables(sql, account)}
         WHERE ${sql.and([
           sql`p.shelf = ${shelf} AND p.status <> 'cancelled'`,
+          ...(isPaid === undefined
+            ? []
+            : [sql`p.status = 'executed' AND p.action_type IN ('manifest', 'distribution')`]),
           ...(tag === undefined
             ? []
             : [sql`EXISTS (SELECT 1 FROM community_tags t WHERE t.community_id = p.community_id AND t.tag = ${tag})`]),

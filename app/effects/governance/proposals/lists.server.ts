@@ -76,7 +76,11 @@ export const closingSoon = (
   })
 
 /** What was decided in listed communities, the latest first. */
-export const freshResults = (account: string | null, limit: number, options: { readonly tag?: string } = {}) =>
+export const freshResults = (
+  account: string | null,
+  limit: number,
+  options: { readonly tag?: string; readonly isPaid?: true } = {}
+) =>
   Effect.gen(function* () {
     const repo = yield* ProposalListsRepo
     const now = yield* Clock.currentTimeMillis

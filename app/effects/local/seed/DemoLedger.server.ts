@@ -31,9 +31,10 @@ import { gardenShare, mapsShares, payOut } from "./demoPayout.server"
 import { gardenSeries, solarSeries } from "./demoSeries"
 import { sendAs } from "./demoTransactions.server"
 import { memberVotes, tokenVote } from "./demoVotes"
+import { carryOut, forPrinting, forSurvey, fundPayment } from "./fundPayments.server"
+import { hostVote, printVote } from "./fundVotes"
 import { followNewcomers } from "./newcomerVotes.server"
 import { orderEvents } from "./orderEvents.server"
-import { surveyPayment } from "./surveyPayment.server"
 
 const LEASE = "demo/ledger"
 interface Deployed {
@@ -92,10 +93,13 @@ const deploy = Effect.fn("demo.deploy")(function* ({ owner, slug, token }: Deplo
 const bringMapsVote = Effect.gen(function* () {
   yield* deploy(maps)
   yield* payOut(mapsShares)
-  const payment = yield* surveyPayment
-  if (payment === null) return
-  if (!(yield* isBrought(tokenVote))) yield* payment.fill
-  yield* bringVote(tokenVote, payment.action)
+  const [printing, survey] = yield* Effect.all([fundPayment(forPrinting), fundPayment(forSurvey)])
+  if (printing === null || survey === null) return
+  if (!(yield* isBrought(printVote))) yield* printing.fill
+  yield* bringVote(printVote, printing.action)
+  yield* carryOut(printVote)
+  yield* bringVote(hostVote)
+  yield* bringVote(tokenVote, survey.action)
 })
 
 /** The flows bring no page up to date by themselves: what visitors share is made anew after each. */

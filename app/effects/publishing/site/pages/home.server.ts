@@ -4,7 +4,7 @@
  */
 import { Clock, Effect } from "effect"
 import { frontPage } from "~/effects/communities/communities/front.server"
-import { closingSoon } from "~/effects/governance/proposals/lists.server"
+import { closingSoon, freshResults } from "~/effects/governance/proposals/lists.server"
 import type { Question } from "~/effects/publishing/articles/Article"
 import { Articles } from "~/effects/publishing/articles/Articles.server"
 
@@ -22,9 +22,13 @@ const frontQuestions = Effect.map(Articles, ({ support }) => {
 /** The sheet beside the opening, and three below it. For anybody: nobody sees more here by having voted. */
 const CLOSING = 4
 
+/** The newest decision whose money has moved, which anybody can count again in the page; null where there is none. */
+const decided = Effect.map(freshResults(null, 1, { isPaid: true }), ([card]) => card ?? null)
+
 export const homePage = Effect.all({
   front: frontPage,
   questions: frontQuestions,
   closing: closingSoon(null, CLOSING),
+  decided,
   now: Clock.currentTimeMillis
 })

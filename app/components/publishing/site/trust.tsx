@@ -1,0 +1,28 @@
+import { Link } from "@remix-run/react"
+import { useRootData } from "~/components/base/site/root-data"
+
+/** What a visitor asks within ten seconds: can somebody here take my money, who runs this, and how would I know. */
+export function Trust() {
+  const { ledger } = useRootData()
+  return (
+    <div className="wrap">
+      <ul className="trust" aria-label="Why you can trust it">
+        <li>
+          <b>Nobody here can move your money.</b> Each transfer is signed in your own wallet. The key of this site
+          reaches only what a community has put in escrow for it to pay.
+        </li>
+        <li>
+          <b>{ledger === "local" ? "You are in practice mode." : "Its operator answers for this site."}</b>{" "}
+          {ledger === "local"
+            ? "The person who started this server runs it, with a ledger of its own and made-up people."
+            : "Everybody can run the same software, and take a community along."}{" "}
+          <Link to="/privacypolicy">What the operator sees</Link>
+        </li>
+        <li>
+          <b>You need not believe the result.</b> Every vote has one file that your browser counts again.{" "}
+          <a href="#recount">Count one on this page</a>
+        </li>
+      </ul>
+    </div>
+  )
+}

@@ -3,10 +3,12 @@ import { type DeedLine, DeedsList } from "~/components/activity/activity/deeds-l
 import { DatesList } from "~/components/activity/agenda/dates-list"
 import { DashboardTabs } from "~/components/activity/notifications/dashboard-tabs"
 import { type InboxData, InboxView } from "~/components/activity/notifications/inbox-view"
+import { ForYou } from "~/components/treasury/claims/for-you"
 import type { PlannedDate } from "~/effects/activity/agenda/dates"
 import type { FirstStep } from "~/effects/activity/agenda/firstSteps"
 import { type Need, needsInWords } from "~/effects/activity/agenda/needs"
 import type { OwnCommunity } from "~/effects/publishing/dashboard/own"
+import type { WaitingSum } from "~/effects/treasury/claims/views"
 import { CalendarView } from "./calendar-view"
 import { Checklist, hasStepsLeft } from "./checklist"
 import { HoldingsBlock, type HoldingsProps } from "./holdings-block"
@@ -24,6 +26,7 @@ interface Start extends HoldingsProps {
   readonly dates: ReadonlyArray<PlannedDate>
   readonly deeds: ReadonlyArray<DeedLine>
   readonly taken: ReadonlyArray<FirstStep> | null
+  readonly waiting: ReadonlyArray<WaitingSum>
 }
 
 interface Calendar {
@@ -94,6 +97,7 @@ function Today({ page }: { readonly page: Start }) {
     <>
       {(needs.length > 0 || isMember) && <NeedsList needs={needs} open={open} now={now} />}
       {hasSteps && <Checklist hasProfile isMember={isMember} taken={taken} />}
+      <ForYou waiting={waiting} />
       <div className="columns">
         <div>
           {(isMember || !hasSteps) && <OwnCommunities communities={communities} hasMore={hasMore} />}
@@ -107,7 +111,7 @@ function Today({ page }: { readonly page: Start }) {
           )}
         </div>
         <aside className="stack" data-gap="l" aria-label="Holdings and dates">
-          <HoldingsBlock holdings={holdings} waiting={waiting} />
+          <HoldingsBlock holdings={holdings} />
           {dates.length > 0 && (
             <section className="block" aria-labelledby="dates">
               <div className="block__head">

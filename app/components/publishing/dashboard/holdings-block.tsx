@@ -1,25 +1,21 @@
 import { Link } from "@remix-run/react"
 import { LedgerTime } from "~/components/base/parts/ledger-time"
 import { useZone } from "~/components/base/parts/time-pair"
-import { shortAddress } from "~/components/base/text/short-address"
 import { BondCode } from "~/components/treasury/bonds/bond-code"
 import { grouped } from "~/effects/base/text/grouped"
 import { momentIn } from "~/effects/base/text/moments"
-import { claimsHref } from "~/effects/communities/communities/hrefs"
 import { moneyText } from "~/effects/treasury/bonds/money"
 import type { OwnHolding, OwnHoldings } from "~/effects/treasury/bonds/ownHolding"
-import type { WaitingSum } from "~/effects/treasury/claims/views"
 
 const BONDS = "/userDashboard/bonds"
 
 export interface HoldingsProps {
   readonly holdings: OwnHoldings
-  readonly waiting: ReadonlyArray<WaitingSum>
 }
 
-/** R-D3: units by series with their next payment, and what can be had now, with the way to it. */
-export function HoldingsBlock({ holdings: { hasMore, rows, time }, waiting }: HoldingsProps) {
-  if (rows.length === 0 && waiting.length === 0 && time !== null) return null
+/** R-D3: units by series with their next payment. */
+export function HoldingsBlock({ holdings: { hasMore, rows, time } }: HoldingsProps) {
+  if (rows.length === 0 && time !== null) return null
   return (
     <section className="block" aria-labelledby="holdings">
       <div className="block__head">
@@ -54,23 +50,6 @@ export function HoldingsBlock({ holdings: { hasMore, rows, time }, waiting }: Ho
           <p>
             <Link to={BONDS}>All of your bonds</Link>
           </p>
-        )}
-        {waiting.length > 0 && (
-          <ul className="entries">
-            {waiting.map(({ amount, community, communityId, key, symbol, treasury }) => (
-              <li key={key}>
-                <Link to={claimsHref(communityId)}>
-                  Withdraw {moneyText(amount)} {symbol}
-                </Link>
-                <p className="meta">
-                  {community !== null && <span>waits for you in {community}</span>}
-                  {community === null && (
-                    <span>waits for you{treasury !== null && `, from the treasury ${shortAddress(treasury)}`}</span>
-                  )}
-                </p>
-              </li>
-            ))}
-          </ul>
         )}
         {time !== null && rows.length > 0 && <LedgerTime time={time} />}
       </div>

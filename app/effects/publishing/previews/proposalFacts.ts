@@ -69,7 +69,7 @@ const lastRound = ({ final, lines }: Shown): Standing | null => {
       .map(({ key, votes: part }) => ({
         label: lines.find((line) => line.key === key)?.label ?? key,
         share: share(part),
-        words: `${shareText(share(part), part > 0n)} %`,
+        words: `${shareText(share(part), part > 0n)}%`,
         look: final.winners.includes(key) ? "for" : "soft"
       })),
     more: `Last of ${final.rounds.length} rounds`

@@ -1,0 +1,28 @@
+/** What waits for the reader of a dashboard, with the way to it. */
+
+import { renderToStaticMarkup } from "react-dom/server"
+import { MemoryRouter } from "react-router-dom"
+import { assert, describe, it } from "vitest"
+import { ForYou } from "~/components/treasury/claims/for-you"
+
+const waits = { key: "a b", communityId: "aaaaaaaaaaaa", treasury: null, symbol: "GRD", amount: "1234.5" }
+const shown = (waiting: Parameters<typeof ForYou>[0]["waiting"]) =>
+  renderToStaticMarkup(
+    <MemoryRouter>
+      <ForYou waiting={waiting} />
+    </MemoryRouter>
+  )
+
+describe("money that waits", () => {
+  it("is named with its community and its button; the community only for who may read it", () => {
+    const html = shown([{ ...waits, community: "Garden" }])
+    assert.match(html, /1,234\.5 GRD/)
+    assert.include(html, "waits for you in Garden")
+    assert.include(html, 'href="/userDashboard/claims/aaaaaaaaaaaa"')
+    assert.notInclude(shown([{ ...waits, community: null }]), "Garden")
+  })
+
+  it("is no empty block where there is none", () => {
+    assert.strictEqual(shown([]), "")
+  })
+})

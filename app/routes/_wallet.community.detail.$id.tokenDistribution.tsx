@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
 import type { MetaFunction } from "@remix-run/react"
+import { useEffect, useState } from "react"
 import { insideTitle } from "~/components/communities/communities/inside-meta"
 import { CheckView } from "~/components/treasury/distributions/check-view"
 import { LaterRunView } from "~/components/treasury/distributions/later-run-view"
@@ -28,13 +29,19 @@ export const action = (args: ActionFunctionArgs) => respond(args, distributionAc
 export default function Distribute() {
   const page = useGuardedData<typeof loader>()
   const reply = useGuardedReply<typeof action>()
+  // Which run was paid by a press on this page: its wallet is asked without a second one.
+  const [paid, setPaid] = useState<string | null>(null)
+  useEffect(() => {
+    if (reply?.ok === false) setPaid(null)
+  }, [reply])
   if (page.view === "list") return <RunList page={page} />
   if (page.view === "new") return <NewForm page={page} reply={reply} />
   if (page.view === "unreadable") return <UnreadableRun page={page} reply={reply} />
   const { state } = page.run
+  const isPaid = paid === page.run.id
   return state === "draft" || state === "checked" || state === "approved" ? (
-    <CheckView page={page} reply={reply} />
+    <CheckView page={page} reply={reply} onPay={() => setPaid(page.run.id)} />
   ) : (
-    <LaterRunView page={page} reply={reply} />
+    <LaterRunView page={page} reply={reply} isPaid={isPaid} />
   )
 }

@@ -97,7 +97,7 @@ const shareByVote = async (visit: Visit, room: string, advance: (seconds: number
   await page.getByLabel("Title").fill("A share of the harvest")
   await page.getByLabel("By a rule").check()
   await page.getByLabel("Pool").fill("1000")
-  await button(page, "Check the list").click()
+  await button(page, "See what will happen").click()
   await expect(page.getByText(/^7 recipients\./)).toBeVisible()
   await expect(page.getByText("0.05 QRM", { exact: true })).toBeVisible()
   const run = page.url()
@@ -123,9 +123,7 @@ const shareByVote = async (visit: Visit, room: string, advance: (seconds: number
     await expect(page.getByText("has passed.")).toBeVisible({ timeout: 1_000 })
   }).toPass()
   await button(page, "Go on to send").click()
-  await button(page, "Send").click()
-  await expect(page.getByText("0 of 1 batch confirmed, 0 of 7 people paid, 0 must claim.")).toBeVisible()
-  await signsAs(visit, OWNER, (at) => button(at, "Sign next").click())
+  await signsAs(visit, OWNER, (at) => button(at, "Pay 7 people 999.95 QRM").click())
   // One of the seven takes no deposits.
   await expect(page.getByText("1 of 1 batch confirmed, 6 of 7 people paid, 1 must claim.")).toBeVisible({
     timeout: 30_000
@@ -150,14 +148,15 @@ test("J5: a list is mended and paid in one batch; who refuses deposits withdraws
 
   const room = await roomOf(page)
   await page.goto(`${room}/tokenDistribution`)
-  await page.getByRole("link", { name: "Pay many at once" }).click()
+  await page.getByRole("link", { name: "Pay people" }).click()
   await page.getByLabel("Title").fill("Harvest share")
+  await page.getByLabel("From a list").check()
   const [one, two, three, four] = [61, 62, 63, 64].map((seed) => accountOf(signer(seed)))
   const other = `account_rdx1${"q".repeat(54)}`
   await page
     .getByLabel("List", { exact: true })
     .fill(`${one};40\n${two};1,5\n${three};40\n${one};25\n${other};40\n${four};32.5\n${shy};10`)
-  await button(page, "Check the list").click()
+  await button(page, "See what will happen").click()
   await expect(page.getByText("3 lines need you.")).toBeVisible()
   for (const reason of ["Amount is not a number.", "Same account as line 1.", "Address of another network."]) {
     await expect(page.getByText(reason).first()).toBeVisible()
@@ -171,13 +170,11 @@ test("J5: a list is mended and paid in one batch; who refuses deposits withdraws
   await expect(page.getByText("149 QRM", { exact: true })).toBeVisible()
   await expect(page.getByText(/^5 recipients\./)).toBeVisible()
 
-  // No vote with three members. Loaded anew, everything stands as it was.
-  await button(page, "Go on to send").click()
+  // No vote with three members. Loaded anew, everything stands as it was; one press pays.
   await expect(page.getByText(/5 people in 1 batch/)).toBeVisible()
   await page.reload()
-  await button(page, "Send").click()
-  await expect(page.getByText("0 of 1 batch confirmed, 0 of 5 people paid, 0 must claim.")).toBeVisible()
-  await signsAs(visit, OWNER, (at) => pressedAsPageComesAnew(at, () => button(at, "Sign next").click()))
+  await signsAs(visit, OWNER, (at) => pressedAsPageComesAnew(at, () => button(at, "Pay 5 people 149 QRM").click()))
+  await expect(page.getByRole("heading", { name: "Harvest share", level: 1 })).toBeFocused()
   await expect(page.getByText("1 of 1 batch confirmed, 4 of 5 people paid, 1 must claim.")).toBeVisible({
     timeout: 30_000
   })
@@ -185,8 +182,8 @@ test("J5: a list is mended and paid in one batch; who refuses deposits withdraws
 
   const claimer = await visitAs(browser, origin, SHY)
   await claimer.page.goto("/userDashboard")
-  const waiting = claimer.page.getByRole("region", { name: "Holdings" }).getByRole("listitem")
-  await expect(waiting).toHaveText(/^Withdraw 10 QRM\s*waits for you in /)
+  const waiting = claimer.page.getByRole("region", { name: "For you" }).getByRole("listitem")
+  await expect(waiting).toHaveText(/^10 QRM\s*waits for you in .*Withdraw/)
   await waiting.getByRole("link").click()
   await expect(claimer.page).toHaveURL(/\/userDashboard\/claims\/[a-z2-7]{12}$/)
   await expect(claimer.page.getByText("10 QRM", { exact: true }).first()).toBeVisible()
@@ -210,12 +207,12 @@ test("J5: a list is mended and paid in one batch; who refuses deposits withdraws
   // More people than one transaction pays: paused and gone on with, then one batch after the other by itself.
   await page.goto(`${room}/tokenDistribution?new=1`)
   await page.getByLabel("Title").fill("A share for all")
+  await page.getByLabel("From a list").check()
   const many = Array.from({ length: 125 }, (_, index) => `${accountOf(signer(100 + index))};1`)
   await page.getByLabel("List", { exact: true }).fill(many.join("\n"))
-  await button(page, "Check the list").click()
-  await button(page, "Go on to send").click()
+  await button(page, "See what will happen").click()
   await expect(page.getByText(/125 people in 4 batches/)).toBeVisible()
-  await button(page, "Send").click()
+  await button(page, "Prepare the batches, sign later").click()
   await button(page, "Pause").click()
   await expect(page.getByText("Paused. Nothing is signed until somebody goes on with it.")).toBeVisible()
   await button(page, "Go on").click()

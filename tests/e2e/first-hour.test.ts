@@ -176,7 +176,7 @@ test("the first hour: member, comment, vote, order, a community of one's own, tw
   })
 
   await test.step("two people paid", async () => {
-    await link("Distribute tokens").click()
+    await link("Pay people").click()
     const steps = page.getByRole("list", { name: "Steps" }).getByRole("listitem")
     await expect(steps.first()).toHaveAttribute("aria-current", "step")
     await page.getByRole("complementary", { name: "Ledger" }).getByRole("button", { name: "Practice wallet" }).click()
@@ -184,13 +184,12 @@ test("the first hour: member, comment, vote, order, a community of one's own, tw
     const accounts = await panel.locator("code").allTextContents()
     await page.keyboard.press("Escape")
     await page.getByLabel("Title").fill("Thanks for the ladders")
+    await page.getByLabel("From a list").check()
     await page.getByRole("textbox", { name: "List" }).fill(accounts.map((account) => `${account},25`).join("\n"))
-    await button(page, "Check the list").click()
+    await button(page, "See what will happen").click()
     await expect(page.getByText(/^2 recipients\./)).toBeVisible()
-    await button(page, "Go on to send").click()
-    await button(page, "Send").click()
     const moved = await toldThat(page, "chunk")
-    await button(page, "Sign next").click()
+    await page.getByRole("button", { name: /^Pay 2 people 50 / }).click()
     await approve(/^Receive 25 .* in Practice Savings\.$/)
     await expect(page.getByText("1 of 1 batch confirmed, 2 of 2 people paid, 0 must claim.")).toBeVisible({
       timeout: 30_000

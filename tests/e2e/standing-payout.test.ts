@@ -44,8 +44,9 @@ test("paid each month from one approval; a skipped month returns at the end @sho
 
   await page.goto(`${room}/tokenDistribution?new=1`)
   await page.getByLabel("Title").fill("Caretakers")
+  await page.getByLabel("From a list").check()
   await page.getByLabel("List", { exact: true }).fill([1, 2, 3].map((n) => `${accountNumbered(n)};10`).join("\n"))
-  await button(page, "Check the list").click()
+  await button(page, "See what will happen").click()
   await page.getByLabel("How often this list is paid").selectOption("Each month")
   await page.getByLabel("First day").fill(isoDay(today - DAY_MS))
   await page.getByLabel("Last day").fill(isoDay(monthsOn(today, 3)))
@@ -59,9 +60,9 @@ test("paid each month from one approval; a skipped month returns at the end @sho
   await expect(page.getByRole("heading", { name: "The site pays: one approval" })).toBeVisible()
   await expect(page.getByRole("heading", { name: /^Sign each batch yourself/ })).toBeHidden()
   await fundTreasury(page, origin, OWNER)
+  await page.reload()
   const before = visit.wallet.requests().length
-  await button(page, "Approve once").click()
-  await signsAs(visit, OWNER, (at) => button(at, "Approve in my wallet").click())
+  await signsAs(visit, OWNER, (at) => at.getByRole("button", { name: /^Pay 3 people 120 QRM/ }).click())
 
   const days = page.getByRole("region", { name: "Payouts" })
   const standing = (n: number) => days.getByRole("row").nth(n)

@@ -28,6 +28,7 @@ const intents = [
   "retry",
   "take-up",
   "recover",
+  "pay",
   "park",
   "park-not",
   "unpark",

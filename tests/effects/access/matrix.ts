@@ -382,6 +382,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
   "local.clock.ts": elsewhere("tests/effects/people/backend/routes.test.ts"),
   "local.beacon.$chain.public.$round.ts": elsewhere("tests/effects/local/beaconRoute.test.ts"),
   "local.faults.ts": elsewhere("tests/effects/people/wallet-session/routes.test.ts"),
+  "local.fund.ts": elsewhere("tests/effects/local/fundRoute.test.ts"),
   "local.gateway.$.ts": elsewhere("tests/effects/chain/ledger/Ledger.test.ts"),
   "local.mailbox._index.tsx": open,
   "local.mailbox[.]json.ts": open,

@@ -36,7 +36,7 @@ export function DeployedSummary({ page: { addresses, id, isNew, keepers, name } 
             </li>
           )}
           <li>
-            <Link to={insidePath(id, "tokenDistribution?new=1")}>Distribute tokens</Link>
+            <Link to={insidePath(id, "tokenDistribution?new=1")}>Pay people</Link>
             <p className="small muted">To members, or to a list.</p>
           </li>
           <li>

@@ -12,6 +12,7 @@ import { peopleIn, recipientsWords } from "~/effects/treasury/distributions/list
 import { rhythmWords } from "~/effects/treasury/distributions/list/rhythm"
 import type { RunPage } from "~/effects/treasury/distributions/views"
 import { voteReason, voteRuleWords } from "~/effects/treasury/distributions/voteRule"
+import { FundPart } from "./fund-part"
 import { MendTable } from "./mend-table"
 import { PayChoice } from "./pay-choice"
 import { RhythmPart } from "./rhythm-part"
@@ -19,10 +20,15 @@ import { RowTable } from "./row-table"
 import { PaySteps } from "./steps"
 import { leftOf } from "./sums"
 
-type Props = { readonly page: RunPage; readonly reply: PageReply | undefined }
+type Props = {
+  readonly page: RunPage
+  readonly reply: PageReply | undefined
+  /** The wallet may be asked by the page that comes. */
+  readonly onPay: () => void
+}
 
 /** R-T2 from the check to the first signature: rows, sums, the vote, and what one batch will look like. */
-export function CheckView({ page, reply }: Props) {
+export function CheckView({ onPay, page, reply }: Props) {
   const { needsVote, run } = page
   // Approved without a vote when it was checked, and by now it needs one.
   const mustAsk = run.state === "checked" || (run.state === "approved" && needsVote)
@@ -37,13 +43,13 @@ export function CheckView({ page, reply }: Props) {
       <PaySteps now={now} {...(!needsVote && { without: "Approve" as const })} />
       <ReplyNotice reply={reply} />
       <MendPart page={page} reply={reply} />
+      {!mustAsk && <PreviewPart page={page} onPay={onPay} />}
       <div className="columns" data-even>
         <TreasuryPart page={page} />
         <Amounts page={page} />
       </div>
       {mustAsk && <VotePart page={page} />}
       <RhythmPart page={page} reply={reply} />
-      {run.state === "approved" && !mustAsk && <PreviewPart page={page} />}
       <Ending page={page} />
       {/* Up to fifty rows: what they come to, and what can be done, stands before them. */}
       <Block
@@ -62,7 +68,7 @@ export function CheckView({ page, reply }: Props) {
 const linesIn = (run: RunPage["run"]): number => run.rowsTotal - run.rowsReady + peopleIn(run)
 
 /** Lines that cannot be paid stand first: they keep everything else from going on. */
-function MendPart({ page, reply }: Props) {
+function MendPart({ page, reply }: Omit<Props, "onPay">) {
   if (page.run.rowsWrong === 0) return null
   return (
     <Block id="mend" title="Lines to mend">
@@ -107,7 +113,7 @@ function TreasuryPart({ page }: { readonly page: RunPage }) {
           )}
           <Fact name="Needs a vote" value={voteReason({ ...page, isVoted: run.proposalId !== null })} />
         </dl>
-        {left?.startsWith("-") === true && (
+        {left?.startsWith("-") === true && page.preview?.ok !== false && (
           <Notice tone="warn">
             <p>
               Treasury is short by {readable(left.slice(1))} {run.symbol}.
@@ -162,39 +168,43 @@ function VotePart({ page: { approval, freePayout, members, run } }: { readonly p
   )
 }
 
-function PreviewPart({ page }: { readonly page: RunPage }) {
-  const { preview, run } = page
+function PreviewPart({ onPay, page }: Omit<Props, "reply">) {
+  const { preview, run, treasuryAccount } = page
   if (preview === null) return null
   if (!preview.ok) {
-    return (
+    return preview.short === null ? (
       <Notice tone="bad">
         <p>{preview.reason}</p>
       </Notice>
+    ) : (
+      <FundPart short={preview.short} treasury={treasuryAccount} what="for this list." />
     )
   }
   return (
-    <Block id="send" title="Send">
+    <Block id="send" title="What will happen">
       <div className="stack">
         <p>
+          {counted(peopleIn(run), "person gets", "people get")} {readable(run.total)} {run.symbol}
+          {run.rhythm === null ? " together" : " in all"}.{" "}
           {run.mode === "direct"
-            ? "Whose account refuses deposits finds the amount on the withdraw page."
+            ? "If an account refuses deposits, its owner finds the amount on the withdraw page."
             : "Everybody finds the amount on the withdraw page."}
         </p>
-        <PayChoice page={page} />
+        <PayChoice page={page} onPay={onPay} />
       </div>
     </Block>
   )
 }
 
 /** What can be done next, and the way back. */
-function Ending({ page: { needsVote, run } }: { readonly page: RunPage }) {
+function Ending({ page: { needsVote, preview, run } }: { readonly page: RunPage }) {
   const isSending = useNavigation().formMethod === "POST"
   return (
     <Form className="form-end" method="post" preventScrollReset>
       <BusyButton className="button" data-kind="quiet" type="submit" name="intent" value="stop" isBusy={isSending}>
         Discard
       </BusyButton>
-      {run.state === "draft" && (
+      {run.state === "draft" && preview?.ok !== true && preview?.short == null && (
         <span className="row push">
           {run.rowsWrong === 0 && run.rowsReady === 0 && <span className="small muted">Add a line to go on</span>}
           {run.rowsWrong > 0 && <span className="small muted">Fix {counted(run.rowsWrong, "line")} to go on</span>}

@@ -9,7 +9,8 @@ import { type PageReply, replyTo, typed } from "~/effects/base/remix/PageReply"
 import type { NewPage } from "~/effects/treasury/distributions/views"
 import { voteRuleWords } from "~/effects/treasury/distributions/voteRule"
 import { keptByWords } from "./kept-words"
-import { AboutFields, PaymentFields } from "./payment-fields"
+import { MemberFields } from "./member-fields"
+import { isRefusedIn, PaymentFields, PurposeFields, TitleField } from "./payment-fields"
 import { CsvFields, RuleFields } from "./recipient-fields"
 import { PaySteps } from "./steps"
 import { TokenField } from "./token-field"
@@ -23,16 +24,17 @@ const stepOf = (reply: PageReply | undefined) =>
     : "Recipients"
 
 /** R-T2, the first two steps: which token, and who gets it. A plain post; nothing is paid before it is checked. */
-export function NewForm({ page: { freePayout, isRecoverable, keptBy, members, time, tokens }, reply: last }: Props) {
+export function NewForm({ page, reply: last }: Props) {
+  const { freePayout, hasMorePayees, isRecoverable, keptBy, members, payees, time, tokens } = page
   const reply = replyTo(last, "create")
   const { formKey } = useFrame()
   const isSending = useNavigation().formMethod === "POST"
   // Until the page runs, both ways stand open: they work without JavaScript.
   const isAwake = useAwake()
-  const [source, setSource] = useState(typed(reply, "source", "csv"))
+  const [source, setSource] = useState(typed(reply, "source", payees.length > 0 ? "members" : "csv"))
   return (
     <div className="stack" data-gap="l">
-      <h1>New distribution</h1>
+      <h1>Pay people</h1>
       <PaySteps now={stepOf(reply)} {...(members <= 3 && { without: "Approve" as const })} />
       <Form
         className="stack narrow"
@@ -51,20 +53,32 @@ export function NewForm({ page: { freePayout, isRecoverable, keptBy, members, ti
           </p>
         )}
         <input type="hidden" name="key" value={`${formKey}payout`} />
-        <AboutFields reply={reply} />
+        <TitleField reply={reply} />
         <TokenField tokens={tokens} time={time} reply={reply} />
         <fieldset className="field">
           <legend className="label">Recipients</legend>
+          {payees.length > 0 && <Source value="members" now={source} label="Members, by name" onPick={setSource} />}
           <Source value="csv" now={source} label="From a list" onPick={setSource} />
           <Source value="rule" now={source} label="By a rule" onPick={setSource} />
         </fieldset>
+        {payees.length > 0 && (
+          <div hidden={isAwake && source !== "members"}>
+            <MemberFields payees={payees} hasMorePayees={hasMorePayees} reply={reply} />
+          </div>
+        )}
         <div hidden={isAwake && source !== "csv"}>
           <CsvFields reply={reply} />
         </div>
         <div hidden={isAwake && source !== "rule"}>
           <RuleFields isAwake={isAwake} reply={reply} />
         </div>
-        <PaymentFields isRecoverable={isRecoverable} reply={reply} />
+        <details className="stack" open={isRefusedIn(reply)}>
+          <summary>More: purpose, note, how people are paid, unclaimed tokens</summary>
+          <div className="stack" data-gap="l">
+            <PurposeFields reply={reply} />
+            <PaymentFields isRecoverable={isRecoverable} reply={reply} />
+          </div>
+        </details>
         <div className="form-end">
           <Link to="?">Back</Link>
           <BusyButton
@@ -75,7 +89,7 @@ export function NewForm({ page: { freePayout, isRecoverable, keptBy, members, ti
             value="create"
             isBusy={isSending}
           >
-            {isSending ? "Reading…" : "Check the list"}
+            {isSending ? "Reading…" : "See what will happen"}
           </BusyButton>
         </div>
       </Form>

@@ -41,7 +41,8 @@ interface Props {
   readonly total: string
   readonly symbol: string
   readonly fees: string
-  readonly digest: string
+  /** Null before the rows are fixed. */
+  readonly digest: string | null
   /** Keepers park it, together. */
   readonly isKept?: boolean
 }
@@ -91,12 +92,14 @@ export function ParkedTrust({ digest, fees, isKept = false, symbol, total }: Pro
           </table>
         </div>
       </details>
-      <p className="small">
-        Code of this list, which will be locked on the parked account:{" "}
-        <code className="digest" data-block>
-          {digest}
-        </code>
-      </p>
+      {digest !== null && (
+        <p className="small">
+          Code of this list, which will be locked on the parked account:{" "}
+          <code className="digest" data-block>
+            {digest}
+          </code>
+        </p>
+      )}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react"
+import { useState } from "react"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import { Block } from "~/components/base/parts/block"
 import { useFrame } from "~/components/base/site/use-frame"
@@ -11,10 +12,17 @@ import type { ParkingView, RunPage } from "~/effects/treasury/distributions/view
 import { KeepersLink } from "./ask-keepers"
 import { ParkedTrust } from "./parked-trust"
 
-type Props = { readonly page: RunPage; readonly parking: ParkingView; readonly reply: PageReply | undefined }
+type Props = {
+  readonly page: RunPage
+  readonly parking: ParkingView
+  readonly reply: PageReply | undefined
+  /** Just paid by a press: the wallet is asked without a second one. */
+  readonly isPaid: boolean
+}
 
 /** One approval: the wallet is asked to park. Until it has, each batch may be signed instead. */
-export function ParkingAsked({ page: { now, run, step }, parking, reply }: Props) {
+export function ParkingAsked({ isPaid, page: { now, run, step }, parking, reply }: Props) {
+  const [isWanted, setIsWanted] = useState(isPaid)
   const { standing } = useFrame()
   if (parking.kept !== null) return <KeepersAsked parking={parking} symbol={run.symbol} reply={reply} />
   const isOthers = step !== null && step.account !== standing.account && !isDecided(step.state)
@@ -28,7 +36,15 @@ export function ParkingAsked({ page: { now, run, step }, parking, reply }: Props
           pays every batch by itself.
         </p>
         <ParkedTrust total={parking.total} symbol={run.symbol} fees={parking.fees} digest={parking.digest} />
-        {isOpen && <LaterAskedStep key={step.id} step={step} isWanted={false} word="Approve in my wallet" />}
+        {isOpen && (
+          <LaterAskedStep
+            key={step.id}
+            step={step}
+            isWanted={isWanted}
+            onAnswered={() => setIsWanted(false)}
+            word="Approve in my wallet"
+          />
+        )}
         {isOthers && (
           <OthersStep key={step.id} step={step} now={now}>
             {(isOver) => (
@@ -52,7 +68,7 @@ export function ParkingAsked({ page: { now, run, step }, parking, reply }: Props
 }
 
 /** The keepers have it before them. */
-function KeepersAsked({ parking, reply, symbol }: Omit<Props, "page"> & { readonly symbol: string }) {
+function KeepersAsked({ parking, reply, symbol }: Omit<Props, "isPaid" | "page"> & { readonly symbol: string }) {
   return (
     <Block id="parking" title="The keepers are asked">
       <div className="stack">

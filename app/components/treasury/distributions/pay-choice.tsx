@@ -3,110 +3,158 @@ import { BusyButton } from "~/components/base/forms/busy-button"
 import { ManifestFold } from "~/components/chain/ledger-steps/manifest-fold"
 import { readable } from "~/effects/base/amounts/readable"
 import { counted } from "~/effects/base/text/counted"
+import { peopleIn } from "~/effects/treasury/distributions/list/people"
 import { rhythmWords } from "~/effects/treasury/distributions/list/rhythm"
-import type { KeptBy, RunPage } from "~/effects/treasury/distributions/views"
-import { AskKeepers } from "./ask-keepers"
-import { keptByWords } from "./kept-words"
+import type { Preview, RunPage } from "~/effects/treasury/distributions/views"
+import { FundPart } from "./fund-part"
+import { KeepersPay } from "./keepers-pay"
 import { ParkedTrust } from "./parked-trust"
 
-type Props = { readonly page: RunPage }
+type Props = {
+  readonly page: RunPage
+  /** The button was pressed: what comes next may ask the wallet by itself. */
+  readonly onPay: () => void
+}
+type Tried = { readonly preview: Extract<Preview, { ok: true }> }
+type Way = "site" | "wallet"
 
-/** The treasury opens for several: they approve parking it, and the site's key pays. */
-function KeepersPay({ keptBy, page: { isParkingOffered, preview, run } }: Props & { readonly keptBy: KeptBy }) {
+/**
+ * The way that is offered: a single transaction is signed, because nothing is gained by putting it in escrow first; more
+ * of them, and what recurs, are paid by the relayer key after one approval, where this site has a key.
+ */
+const wayOf = ({ isParkingOffered, run }: RunPage, { batches }: Tried["preview"]): Way =>
+  run.rhythm !== null || (isParkingOffered && batches > 1) ? "site" : "wallet"
+
+/** What will happen, and the one button for it; another way stands folded below. */
+export function PayChoice({ onPay, page }: Props) {
+  const { isParkingOffered, keptBy, preview, run } = page
   if (preview?.ok !== true) return null
-  if (!isParkingOffered)
+  if (keptBy !== null) return <KeepersPay page={page} keptBy={keptBy} />
+  if (run.rhythm !== null && !isParkingOffered) {
     return (
       <p>
-        This treasury opens for {keptByWords(keptBy)}, who need a key of this site to pay a list. Its operator has not
-        set one up.
+        A standing payout is paid by a key of the site, and this site has none: its operator has not set one up. Change
+        the rows to pay once.
       </p>
     )
+  }
+  const way = wayOf(page, preview)
+  return (
+    <div className="stack" data-gap="l">
+      {way === "site" ? (
+        <SitePays page={page} preview={preview} onPay={onPay} isMain />
+      ) : (
+        <WalletPays page={page} preview={preview} onPay={onPay} isMain />
+      )}
+      {run.rhythm === null && isParkingOffered && (
+        <details open={way === "site" && preview.short !== null}>
+          <summary>
+            {way === "site"
+              ? `Or sign each batch yourself: ${counted(preview.batches, "approval")}`
+              : "Or let the site pay after one approval"}
+          </summary>
+          {way === "site" ? (
+            <WalletPays page={page} preview={preview} onPay={onPay} />
+          ) : (
+            <SitePays page={page} preview={preview} onPay={onPay} />
+          )}
+        </details>
+      )}
+    </div>
+  )
+}
+
+type WayProps = Props & Tried & { readonly isMain?: true }
+
+/** One approval puts the amount and its fees in escrow; the relayer key pays from there. */
+function SitePays({ isMain, onPay, page, preview }: WayProps) {
+  const { run, treasuryAccount } = page
+  const { batches, parkedFees, short } = preview
   return (
     <section className="stack" aria-labelledby="pay-once">
-      <h3 id="pay-once">The keepers approve once, the site pays</h3>
+      <h3 id="pay-once">The site pays: one approval</h3>
       <p>
-        This treasury opens for {keptByWords(keptBy)}. They approve parking {readable(run.total)} {run.symbol} and{" "}
-        {readable(preview.parkedFees)} XRD for fees in an account made for it. The site's key then pays them all, in{" "}
-        {counted(preview.batches, "batch", "batches")}
-        {run.rhythm !== null && `: ${rhythmWords(run.rhythm)}`}. Whoever holds a badge may pause or stop it; the keepers
-        together take back the rest at any moment.
+        One approval parks {readable(run.total)} {run.symbol} and {readable(parkedFees)} XRD for fees in an account made
+        for it. The site's key then pays them all, in {counted(batches, "batch", "batches")}
+        {run.rhythm !== null && `: ${rhythmWords(run.rhythm)}`}. You may close this page, stop it or take back the rest
+        at any moment; what is left over returns by itself.
       </p>
-      <ParkedTrust total={run.total} symbol={run.symbol} fees={preview.parkedFees} digest={run.digest ?? ""} isKept />
-      <AskKeepers intent="propose-parking" number={run.number} digest={run.digest} word="Ask the keepers" isMain>
-        Nothing moves until enough of them have approved.
-      </AskKeepers>
+      {short === null ? (
+        <>
+          <ParkedTrust total={run.total} symbol={run.symbol} fees={parkedFees} digest={run.digest} />
+          <PayForm page={page} way="site" onPay={onPay} isMain={isMain} />
+        </>
+      ) : (
+        <FundPart short={short} treasury={treasuryAccount} what="before the site can pay this list." />
+      )}
     </section>
   )
 }
 
-/** Two ways to pay: one approval for the site's key, or one for each batch. */
-export function PayChoice({ page }: Props) {
-  const { isParkingOffered, keptBy, preview, run } = page
-  const isSending = useNavigation().formMethod === "POST"
-  if (preview?.ok !== true) return null
-  if (keptBy !== null) return <KeepersPay page={page} keptBy={keptBy} />
-  const { allFees, batches, fee, manifest, parkedFees, size } = preview
+/** The wallet signs one batch after the other. */
+function WalletPays({ isMain, onPay, page, preview }: WayProps) {
+  const { isParkingOffered, run } = page
+  const { allFees, batches, fee, manifest, size } = preview
   const people = counted(run.rowsReady, "person", "people")
-  const approvals = counted(batches, "approval")
   return (
-    <div className="stack" data-gap="l">
-      {isParkingOffered && (
-        <section className="stack" aria-labelledby="pay-once">
-          <h3 id="pay-once">The site pays: one approval</h3>
-          <p>
-            One approval parks {readable(run.total)} {run.symbol} and {readable(parkedFees)} XRD for fees in an account
-            made for it. The site's key then pays them all, in {counted(batches, "batch", "batches")}
-            {run.rhythm !== null && `: ${rhythmWords(run.rhythm)}`}. You may close this page, stop it or take back the
-            rest at any moment; what is left over returns by itself.
-          </p>
-          <ParkedTrust total={run.total} symbol={run.symbol} fees={parkedFees} digest={run.digest ?? ""} />
-          <Form method="post" preventScrollReset>
-            <input type="hidden" name="digest" value={run.digest ?? ""} />
-            <BusyButton
-              className="button"
-              data-kind="primary"
-              type="submit"
-              name="intent"
-              value="park"
-              isBusy={isSending}
-            >
-              Approve once
-            </BusyButton>
-          </Form>
-        </section>
+    <section className="stack" aria-labelledby="pay-each">
+      <h3 id="pay-each">{batches === 1 ? "You sign once" : `You sign each batch: ${counted(batches, "approval")}`}</h3>
+      <p>
+        {people} in {counted(batches, "batch", "batches")} of at most {size}.{" "}
+        {batches === 1
+          ? `It is one transaction in your wallet and costs about ${readable(fee)} test XRD.`
+          : `Each is one transaction in your wallet and costs about ${readable(fee)} test XRD, ${readable(allFees)} in all.`}
+        {isParkingOffered
+          ? " Nothing is parked, and the site's key does nothing."
+          : batches > 1 &&
+            " This site has no key of its own that could pay after one approval: its operator has not set one up."}
+      </p>
+      <PayForm page={page} way="wallet" onPay={onPay} isMain={isMain} />
+      {batches > 1 && (
+        <Form method="post">
+          <Shown run={run} way="later" />
+          <button className="button" data-kind="quiet" data-size="s" type="submit" name="intent" value="pay">
+            Prepare the batches, sign later
+          </button>
+        </Form>
       )}
-      {run.rhythm !== null && !isParkingOffered && (
-        <p>
-          A standing payout is paid by a key of the site, and this site has none: its operator has not set one up.
-          Change the rows to pay once.
-        </p>
-      )}
-      {run.rhythm === null && (
-        <section className="stack" aria-labelledby="pay-each">
-          <h3 id="pay-each">Sign each batch yourself: {approvals}</h3>
-          <p>
-            {people} in {counted(batches, "batch", "batches")} of at most {size}. Each is one transaction in your wallet
-            and costs about {readable(fee)} test XRD, {readable(allFees)} in all.
-            {isParkingOffered
-              ? " Nothing is parked, and the site's key does nothing."
-              : " This site has no key of its own that could pay after one approval: its operator has not set one up."}
-          </p>
-          <Form method="post" preventScrollReset>
-            <BusyButton
-              className="button"
-              {...(!isParkingOffered && { "data-kind": "primary" })}
-              type="submit"
-              name="intent"
-              value="start"
-              isBusy={isSending}
-            >
-              Send
-            </BusyButton>
-          </Form>
-          <p className="small muted">The first batch:</p>
-          <ManifestFold manifest={manifest} />
-        </section>
-      )}
-    </div>
+      <ManifestFold manifest={manifest} />
+    </section>
+  )
+}
+
+interface FormProps extends Props {
+  readonly way: Way
+  readonly isMain?: true | undefined
+}
+
+function PayForm({ isMain, onPay, page: { run }, way }: FormProps) {
+  const isSending = useNavigation().formMethod === "POST"
+  // Not kept at its place: the page that comes is another one, and begins with what happens now.
+  return (
+    <Form method="post" data-by-script="always" onSubmit={onPay}>
+      <Shown run={run} way={way} />
+      <BusyButton
+        className="button"
+        {...(isMain && { "data-kind": "primary" })}
+        type="submit"
+        name="intent"
+        value="pay"
+        isBusy={isSending}
+      >
+        {`Pay ${counted(peopleIn(run), "person", "people")} ${readable(run.total)} ${run.symbol}`}
+      </BusyButton>
+    </Form>
+  )
+}
+
+/** What the page showed: other rows are not paid by its button. */
+function Shown({ run, way }: Pick<RunPage, "run"> & { readonly way: Way | "later" }) {
+  return (
+    <>
+      <input type="hidden" name="version" value={run.version} />
+      <input type="hidden" name="digest" value={run.digest ?? ""} />
+      <input type="hidden" name="way" value={way} />
+    </>
   )
 }

@@ -5,17 +5,29 @@ import type { NewPage } from "~/effects/treasury/distributions/views"
 
 type Props = { readonly reply: PageReply | undefined }
 
-export function AboutFields({ reply }: Props) {
+export function TitleField({ reply }: Props) {
+  return (
+    <PlainField
+      name="title"
+      label="Title"
+      hint="What it is for, in 5 to 120 characters. Everybody who may read the community sees it."
+      maxLength={120}
+      value={typed(reply, "title")}
+      reply={reply}
+    />
+  )
+}
+
+/** What stands folded, since it need not be chosen. */
+const FOLDED = ["purpose", "note", "mode", "recoverDays"] as const
+
+/** A field that was refused is never hidden. */
+export const isRefusedIn = (reply: PageReply | undefined): boolean =>
+  FOLDED.some((field) => reply?.fields[field] !== undefined)
+
+export function PurposeFields({ reply }: Props) {
   return (
     <>
-      <PlainField
-        name="title"
-        label="Title"
-        hint="5 to 120 characters."
-        maxLength={120}
-        value={typed(reply, "title")}
-        reply={reply}
-      />
       <div className="field">
         <label htmlFor="purpose">What it is for</label>
         <select className="input" id="purpose" name="purpose" defaultValue={typed(reply, "purpose", "reward")}>

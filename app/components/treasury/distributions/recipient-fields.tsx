@@ -13,8 +13,8 @@ export function CsvFields({ reply }: Props) {
       <div className="field" data-invalid={error === undefined ? undefined : true}>
         <label htmlFor="pay-csv">List</label>
         <p className="field__hint" id="pay-csv-hint">
-          A line for each person: account, amount and, if you like, a note; separated by comma, semicolon or tab.
-          Amounts with a decimal point. At most 10,000 lines.
+          A line for each person: their account or a member’s name, the amount and, if you like, a note; separated by
+          comma, semicolon or tab. Amounts with a decimal point. At most 10,000 lines.
         </p>
         <textarea
           className="input"
@@ -23,7 +23,7 @@ export function CsvFields({ reply }: Props) {
           name="csv"
           rows={10}
           spellCheck={false}
-          placeholder="account,amount,note"
+          placeholder="account or name,amount,note"
           aria-describedby="pay-csv-hint pay-csv-error"
           aria-invalid={error === undefined ? undefined : true}
           defaultValue={typed(reply, "csv")}

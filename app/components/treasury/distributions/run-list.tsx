@@ -30,7 +30,9 @@ export function RunList({ page }: { readonly page: ListPage }) {
           {stage === "deployed" && !isHolder && <p>Whoever holds an admin badge of this community can start one.</p>}
           {isHolder && (
             <p>
-              <Link to="?new=1">Pay many at once</Link>
+              <Link className="button" data-kind="primary" to="?new=1">
+                Pay people
+              </Link>
             </p>
           )}
         </NothingHere>
@@ -40,7 +42,7 @@ export function RunList({ page }: { readonly page: ListPage }) {
             <h1 id="distributions">Distributions</h1>
             {isHolder && (
               <Link className="button" data-kind="primary" data-size="s" to="?new=1">
-                New distribution
+                Pay people
               </Link>
             )}
           </div>

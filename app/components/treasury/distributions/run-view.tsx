@@ -1,5 +1,4 @@
 import { Form, Link } from "@remix-run/react"
-import { Moved } from "~/components/activity/live/moved"
 import { StateProgress } from "~/components/base/charts/state-progress"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import { Block } from "~/components/base/parts/block"
@@ -7,10 +6,8 @@ import { LedgerAddress } from "~/components/base/parts/ledger-address"
 import { Notice } from "~/components/base/parts/notice"
 import { SilentLedger } from "~/components/base/parts/silent-ledger"
 import { TestMoney } from "~/components/base/parts/test-money"
-import { TimePair } from "~/components/base/parts/time-pair"
 import { useFrame } from "~/components/base/site/use-frame"
 import { shortAddress } from "~/components/base/text/short-address"
-import { isDecided } from "~/components/chain/ledger-steps/states"
 import { readable } from "~/effects/base/amounts/readable"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import { counted } from "~/effects/base/text/counted"
@@ -26,20 +23,25 @@ import { PayoutsPart } from "./payouts-part"
 import { RecoverPart } from "./recover-part"
 import { RestPart } from "./rest-part"
 import { RowTable } from "./row-table"
+import { RunHead } from "./run-head"
 import { SigningPart } from "./signing-part"
-import { StateMark } from "./state-mark"
-import { progressWords, purposeWords, runMark } from "./state-words"
+import { progressWords } from "./state-words"
 import { sumOf, unpaidOf } from "./sums"
 
-type Props = { readonly page: RunPage; readonly reply: PageReply | undefined }
+type Props = {
+  readonly page: RunPage
+  readonly reply: PageReply | undefined
+  /** Just paid by a press on this page: the wallet is asked without a second one. */
+  readonly isPaid: boolean
+}
 
 /** R-T3: a run under way or over. Reloading it, here or on another device, goes on where the ledger is. */
-export function RunView({ page, reply }: Props) {
+export function RunView({ isPaid, page, reply }: Props) {
   const { id } = useFrame()
   const { isHolder, run } = page
   return (
     <div className="stack" data-gap="l">
-      <RunHead page={page} />
+      <RunHead page={page} isPaid={isPaid} />
       {page.parking?.escrow && (
         <EscrowNotice escrow={page.parking.escrow}>
           {isHolder && run.state === "running" && page.parking.state === "parked" && (
@@ -49,7 +51,7 @@ export function RunView({ page, reply }: Props) {
       )}
       <LeftNotice page={page} />
       <RunProgress page={page} />
-      {isHolder && <MoneyPart page={page} reply={reply} />}
+      {isHolder && <MoneyPart page={page} reply={reply} isPaid={isPaid} />}
       {run.rhythm !== null && <PayoutsPart page={page} reply={reply} />}
       {page.isUnsure && (
         <SilentLedger>The ledger gateway does not answer. Nothing can be signed until it does.</SilentLedger>
@@ -83,7 +85,7 @@ export function RunView({ page, reply }: Props) {
 }
 
 /** Who pays now, and what a holder can do about it: the site, a wallet, or nobody any more. */
-function MoneyPart({ page, reply }: Props) {
+function MoneyPart({ isPaid, page, reply }: Props) {
   const { parking, run } = page
   if (parking?.state === "parked" || parking?.state === "returning") {
     return <ParkedPart page={page} parking={parking} reply={reply} />
@@ -95,7 +97,7 @@ function MoneyPart({ page, reply }: Props) {
   if (page.keptBy !== null && parking?.state !== "asked")
     return <KeepersPart page={page} isParked={parking !== null} reply={reply} />
   if (parking?.state === "asked" && parking.problem === null) {
-    return <ParkingAsked page={page} parking={parking} reply={reply} />
+    return <ParkingAsked page={page} parking={parking} reply={reply} isPaid={isPaid} />
   }
   return (
     <>
@@ -106,7 +108,7 @@ function MoneyPart({ page, reply }: Props) {
       )}
       {page.keptBy === null ? (
         <>
-          <SigningPart page={page} reply={reply} />
+          <SigningPart page={page} reply={reply} isPaid={isPaid} />
           {parking?.state !== "ended" && <ParkRest page={page} reply={reply} />}
         </>
       ) : (
@@ -117,7 +119,7 @@ function MoneyPart({ page, reply }: Props) {
 }
 
 /** Of a treasury with keepers: they park once; what is left over after that is paid with another list. */
-function KeepersPart({ isParked, page: { run }, reply }: Props & { readonly isParked: boolean }) {
+function KeepersPart({ isParked, page: { run }, reply }: Omit<Props, "isPaid"> & { readonly isParked: boolean }) {
   return (
     <Block id="keepers-pay" title={isParked ? "Parked before" : "The keepers approve"}>
       <div className="stack">
@@ -154,36 +156,6 @@ function StopRun() {
         Stop this run
       </button>
     </Form>
-  )
-}
-
-/** Which run it is, and how it stands. */
-function RunHead({ page }: Pick<Props, "page">) {
-  const { now, run, step } = page
-  const { standing } = useFrame()
-  return (
-    <header className="stack" data-gap="s">
-      <p className="eyebrow">
-        Distribution {run.number} · {purposeWords[run.purpose]}
-      </p>
-      <h1>{run.title}</h1>
-      {run.note !== "" && <p>{run.note}</p>}
-      <p className="row small">
-        <StateMark said={runMark(page)} />
-        <span>
-          {readable(run.total)} {run.symbol}
-        </span>
-        <TimePair at={run.finishedAt ?? run.startedAt ?? run.createdAt} now={now} />
-        {run.state === "running" && (
-          <Moved
-            kind="chunk"
-            thing={run.id}
-            shown={`${run.chunksDone}/${run.rowsSent}`}
-            isOwn={step !== null && step.account === standing.account && !isDecided(step.state)}
-          />
-        )}
-      </p>
-    </header>
   )
 }
 

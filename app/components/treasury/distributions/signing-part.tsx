@@ -12,15 +12,20 @@ import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import { counted } from "~/effects/base/text/counted"
 import type { RunPage } from "~/effects/treasury/distributions/views"
 
-type Props = { readonly page: RunPage; readonly reply: PageReply | undefined }
+type Props = {
+  readonly page: RunPage
+  readonly reply: PageReply | undefined
+  /** Just paid by a press: the wallet is asked for the batches without a second one. */
+  readonly isPaid: boolean
+}
 
 type Wanted = "nothing" | "one" | "all"
 
 /** The next batch is prepared once the last is decided, as long as the holder wants all. A no of any kind ends it. */
-function useNextBatch({ run }: RunPage, mayGoOn: boolean) {
-  const [wanted, setWanted] = useState<Wanted>("nothing")
+function useNextBatch({ run }: RunPage, mayGoOn: boolean, isPaid: boolean) {
+  const [wanted, setWanted] = useState<Wanted>(isPaid ? "all" : "nothing")
   /** How many were done as one was prepared last: for each of them once, by the press or after it. */
-  const prepared = useRef<number>()
+  const prepared = useRef<number | undefined>(isPaid ? run.chunksDone : undefined)
   const prepare = useFetcher<PageReply>()
   const submit = useRef(prepare.submit)
   submit.current = prepare.submit
@@ -48,7 +53,7 @@ function useNextBatch({ run }: RunPage, mayGoOn: boolean) {
 type NextBatch = ReturnType<typeof useNextBatch>
 
 /** The wallet is asked for one batch after the other; the server says which is next, and the ledger what happened. */
-export function SigningPart({ page, reply }: Props) {
+export function SigningPart({ isPaid, page, reply }: Props) {
   const { chunks: batches, now, run, step: asked } = page
   const { standing } = useFrame()
   const isOthers = asked !== null && asked.account !== standing.account && !isDecided(asked.state)
@@ -56,7 +61,7 @@ export function SigningPart({ page, reply }: Props) {
   const isOpen = step !== null && (step.state === "waiting" || step.state === "sent" || step.state === "committed")
   const failed = batches.filter(({ state }) => state === "failed" || state === "rejected").length
   const isFree = !isOpen && !isOthers && run.paused === 0 && batches.some(({ state }) => state === "ready")
-  const next = useNextBatch(page, isFree && failed === 0)
+  const next = useNextBatch(page, isFree && failed === 0, isPaid)
   const told = next.said ?? replyTo(reply, "next") ?? replyTo(reply, "retry") ?? replyTo(reply, "stop")
 
   return (

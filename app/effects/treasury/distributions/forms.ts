@@ -34,8 +34,10 @@ export const NewForm = Schema.Struct({
   ),
   mode: Mode.annotations({ message: () => "Choose how people are paid." }),
   recoverDays: days,
-  source: choose("Choose a list or a rule.", "csv", "rule"),
+  source: choose("Choose who is paid.", "members", "csv", "rule"),
   csv: Schema.String,
+  /** What each of the ticked members gets. */
+  each: Schema.Trim,
   who: choose("Choose who is paid.", "all", "role", "voters", "holders"),
   role: choose("Choose a role.", "member", "moderator", "owner"),
   proposal: Schema.Trim,
@@ -44,20 +46,22 @@ export const NewForm = Schema.Struct({
 })
 export type NewForm = typeof NewForm.Type
 
-/** What a rule lacks; nothing for a list. */
+/** Why an amount cannot be paid; null where it can be. */
+const wrongAmount = (text: string, divisibility: number): string | null => {
+  const amount = parseAmount(text)
+  if (Option.isNone(amount)) return isTooLarge(text) ? TOO_LARGE : "Amount is not a number."
+  if (amount.value <= 0n) return "Amount must be above 0."
+  return (text.split(".")[1] ?? "").length > divisibility ? `More than ${divisibility} decimals.` : null
+}
+
+/** What a rule, or an amount for each, lacks; nothing for a list. */
 export const wrongRule = (form: NewForm, divisibility: number): Readonly<Record<string, string>> => {
   if (form.source === "csv") return {}
-  const pool = parseAmount(form.pool)
-  const decimals = (form.pool.split(".")[1] ?? "").length
+  const field = form.source === "rule" ? "pool" : "each"
+  const wrong = wrongAmount(form[field], divisibility)
   return {
-    ...(Option.isNone(pool)
-      ? { pool: isTooLarge(form.pool) ? TOO_LARGE : "Amount is not a number." }
-      : pool.value <= 0n
-        ? { pool: "Amount must be above 0." }
-        : decimals > divisibility
-          ? { pool: `More than ${divisibility} decimals.` }
-          : {}),
-    ...(form.who === "voters" && !/^[1-9]\d{0,8}$/.test(form.proposal)
+    ...(wrong === null ? {} : { [field]: wrong }),
+    ...(form.source === "rule" && form.who === "voters" && !/^[1-9]\d{0,8}$/.test(form.proposal)
       ? { proposal: "Enter the number of a proposal." }
       : {})
   }
@@ -73,6 +77,7 @@ export const startFields = {
   recoverDays: String(RECOVER.usual),
   source: "csv",
   csv: "",
+  each: "",
   who: "all",
   role: "member",
   proposal: "",

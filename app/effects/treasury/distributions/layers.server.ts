@@ -1,5 +1,6 @@
 /** What distributions are made of. */
 import { Layer } from "effect"
+import { MembersRepo } from "~/effects/communities/members/MembersRepo.server"
 import { Settler } from "~/effects/treasury/settler/Settler.server"
 import { ClaimRecords } from "./ClaimRecords.server"
 import { DistributionBatches } from "./DistributionBatches.server"
@@ -28,6 +29,7 @@ export const DistributionsLive = Layer.mergeAll(
   PayableRows.Default,
   DistributionBatches.Default,
   ClaimRecords.Default,
+  MembersRepo.Default,
   Parkings.Default,
   ParkingsRepo.Default,
   ParkedRuns.Default,

@@ -74,6 +74,10 @@ export interface NewPage {
   readonly members: number
   readonly freePayout: string
   readonly isRecoverable: boolean
+  /** Active members by name, the first of them; whom to tick. */
+  readonly payees: ReadonlyArray<{ readonly account: string; readonly name: string | null }>
+  /** There are more than those. */
+  readonly hasMorePayees: boolean
 }
 
 export interface RowView extends DistributionRow {
@@ -108,6 +112,8 @@ export interface RunPage {
   readonly chunks: ReadonlyArray<Batch>
   readonly amounts: Amounts | null
   readonly treasury: string | null
+  /** Its address, for who fills it up. */
+  readonly treasuryAccount: string | null
   /** What one of the batches looks like, tried on the ledger; the reason where it cannot be. */
   readonly preview: Preview | null
   /** What the wallet is or will be asked for. */
@@ -160,7 +166,14 @@ export type Preview =
       readonly allFees: string
       /** XRD that parking it sets aside for fees. */
       readonly parkedFees: string
+      /** What the treasury lacks for parking it; null where it has all of it. */
+      readonly short: { readonly missing: string; readonly symbol: string } | null
       /** Of the first batch, as a wallet is asked for it. */
       readonly manifest: string
     }
-  | { readonly ok: false; readonly reason: string }
+  | {
+      readonly ok: false
+      readonly reason: string
+      /** What the treasury lacks of what the list pays; null where something else is in the way. */
+      readonly short: { readonly missing: string; readonly symbol: string } | null
+    }

@@ -36,7 +36,7 @@ const separatorOf = (text: string): Separator => {
 export const fieldOf = (text: string): string => (text.length > FIELD_LENGTH ? `${text.slice(0, FIELD_LENGTH)}…` : text)
 
 const isHeader = ([first, second]: ReadonlyArray<Field>): boolean =>
-  /^(account|address|recipient)( address)?$/i.test(first?.text ?? "") && !/\d/.test(second?.text ?? "")
+  /^(account|address|recipient|member|name)( address)?$/i.test(first?.text ?? "") && !/\d/.test(second?.text ?? "")
 
 /** The first fields from the amount on that a comma may have cut apart. */
 const digitsOf = (fields: ReadonlyArray<Field>): ReadonlyArray<string> => {

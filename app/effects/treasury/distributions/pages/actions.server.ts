@@ -1,6 +1,7 @@
 /** The buttons of tokenDistribution. Each asks the ledger anew whether the person holds an admin badge. */
 
 import { Effect, Schema } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
 import type { ResourceAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
@@ -19,13 +20,12 @@ import { NewForm, startFields, wrongRule } from "../forms"
 import { LIST_MAX, MOST_ROWS, TOO_MANY_ROWS } from "../limits"
 import { addUpDuplicates, type CheckedRow, checkRows, dropLater, excludeWrong, mendRows } from "../list/checkRows"
 import { fieldOf, listProblem, readPayList } from "../list/payList"
-import { wholeTotal } from "../list/wholeTotal"
-import { PayoutApprovals } from "../PayoutApprovals.server"
 import { Parkings } from "../parked/Parkings.server"
+import { tickedLines, withMembers } from "../payees.server"
 import { ruleRows } from "../ruleRows.server"
-import { needsVote } from "../voteRule"
 import { heldRun } from "./holding.server"
 import { parkingCommands } from "./parking.server"
+import { acceptHeld, pay } from "./paying.server"
 import { moneyCommands } from "./sending.server"
 import { standingCommands, versionIn } from "./standing.server"
 
@@ -43,6 +43,16 @@ const listIn = (form: FormData) =>
     // Lines that long are none of a payout: more of them than may be, or not a list at all.
     const problem = text.length > LIST_MAX ? TOO_MANY_ROWS : listProblem(text)
     return problem === null ? text : yield* new InvalidFields({ fields: { csv: problem } })
+  })
+
+const TICKED = "member-"
+
+/** The lines of a list, or of the members who were ticked. */
+const linesIn = (communityId: CommunityId, { each, source }: NewForm, form: FormData) =>
+  Effect.gen(function* () {
+    if (source === "csv") return yield* withMembers(communityId, readPayList(yield* listIn(form)))
+    const ticked = [...form.keys()].filter((key) => key.startsWith(TICKED)).map((key) => key.slice(TICKED.length))
+    return yield* tickedLines(communityId, [...new Set(ticked)], each)
   })
 
 /** A fungible token by its address, as the ledger knows it. */
@@ -72,7 +82,7 @@ const create = (form: FormData) =>
     if (Object.keys(wrong).length > 0) return yield* new InvalidFields({ fields: wrong })
     const unread = () => new InvalidFields({ fields: { pool: "Amount is not a number." } })
     const rule: PayRule | null =
-      fields.source === "csv"
+      fields.source !== "rule"
         ? null
         : {
             who: fields.who,
@@ -82,9 +92,9 @@ const create = (form: FormData) =>
           }
     const made =
       rule === null
-        ? { lines: readPayList(yield* listIn(form)), remainder: NOTHING, record: null }
+        ? { lines: yield* linesIn(here.community.id, fields, form), remainder: NOTHING, record: null }
         : yield* ruleRows(here.community, treasury, rule, token.divisibility)
-    const field = rule === null ? "csv" : "pool"
+    const field = { csv: "csv", members: "each", rule: "pool" }[fields.source]
     const refuse = (message: string) => new InvalidFields({ fields: { [field]: message } })
     if (made.lines.length === 0) return yield* refuse("The list is empty.")
     if (made.lines.length > MOST_ROWS) return yield* refuse(TOO_MANY_ROWS)
@@ -153,13 +163,9 @@ const mend = editing((rows, against, form) => {
 
 const accept = () =>
   Effect.gen(function* () {
-    const { here, run, to } = yield* heldRun
-    const distributions = yield* Distributions
-    const approvals = yield* PayoutApprovals
-    const before = yield* approvals.paidFreely(here.community.id, run.resource)
-    const owed = yield* approvals.isOwed(run, yield* distributions.digest(run))
-    yield* distributions.accept(run, !owed && needsVote(here.community, wholeTotal(run), before))
-    return { to } satisfies Done
+    const held = yield* heldRun
+    yield* acceptHeld(held)
+    return { to: held.to } satisfies Done
   })
 
 const reopen = () =>
@@ -194,6 +200,7 @@ export const distributionAction = pageAction({
   "drop-later": editing(dropLater),
   "exclude-wrong": editing(excludeWrong),
   accept,
+  pay,
   reopen,
   stop,
   ...moneyCommands,

@@ -3,14 +3,10 @@ import { Clock, Effect, Either, Option, Schema } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { NotThere } from "~/effects/base/failures/failures"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
-import { known } from "~/effects/chain/ledger/known.server"
-import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { viewOf } from "~/effects/chain/ledger-steps/stepView.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { mustPrepare } from "~/effects/treasury/deployment/preparing.server"
-import { roleOf } from "~/effects/treasury/deployment/roles"
-import { onLedger, TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { feesFor } from "~/effects/treasury/settler/parkedFees"
 import { amountOf, formatAmount, NOTHING, renderManifest } from "~/ledger/index"
 import { type Distribution, PayableRow } from "../Distribution"
@@ -28,11 +24,13 @@ import { PayableRows } from "../PayableRows.server"
 import { PayoutApprovals } from "../PayoutApprovals.server"
 import { Payouts } from "../Payouts.server"
 import { dropOf } from "../PayoutTrials.server"
+import { Parkings } from "../parked/Parkings.server"
 import { RunsParked } from "../parked/RunsParked.server"
 import { numberOf } from "../readRun.server"
-import type { ListPage, NewPage, Preview, RunPage, UnreadablePage } from "../views"
+import type { ListPage, Preview, RunPage, UnreadablePage } from "../views"
 import { freePayoutOf, needsVote } from "../voteRule"
 import { holderHere, keptBy, treasuryTokens } from "./holding.server"
+import { newPage } from "./newPage.server"
 import { isParkingOffered, parkingView } from "./parking.server"
 
 const PAGE = 20 // docs/product/treasury.md, 3.5.1
@@ -69,35 +67,10 @@ const listOf = Effect.fn("tokenDistribution.list")(function* (here: Inside, url:
   return page
 })
 
-/** Whether the locker lets admins take back what nobody claimed; chosen at the deployment, for ever. */
-export const isRecoverable = (here: Pick<Inside, "community">) =>
-  Effect.gen(function* () {
-    const place = onLedger(here.community)
-    if (Option.isNone(place)) return false
-    const ledger = yield* Ledger
-    const { badge, locker } = place.value
-    const found = yield* known(ledger.shown.entityDetails([locker]))
-    const details = Option.getOrUndefined(found?.byAddress.get(locker)?.details ?? Option.none())
-    return details?.type === "Component" && roleOf(details.role_assignments, "recoverer") === badge
-  })
-
-const newPage = Effect.fn("tokenDistribution.new")(function* (here: Inside) {
-  yield* TreasuryHolders.must(here, "distribute")
-  const page: NewPage = {
-    view: "new",
-    keptBy: yield* keptBy(here),
-    item: "New distribution",
-    ...(yield* treasuryTokens(here)),
-    members: here.community.memberCount,
-    freePayout: freePayoutOf(here.community),
-    isRecoverable: yield* isRecoverable(here)
-  }
-  return page
-})
-
 /** Tried on the ledger without signing; a page that only shows it never fails because of it. */
 const previewOf = (here: Inside, run: Distribution) => {
-  const failed = ({ message }: { readonly message: string }) => Effect.succeed<Preview>({ ok: false, reason: message })
+  const failed = ({ message }: { readonly message: string }) =>
+    Effect.succeed<Preview>({ ok: false, reason: message, short: null })
   return Effect.gen(function* () {
     const distributions = yield* Distributions
     const payouts = yield* Payouts
@@ -115,8 +88,16 @@ const previewOf = (here: Inside, run: Distribution) => {
     )
     const batches = batchesOf(rows, size).length
     const allFees = formatAmount(amountOf(fee) * BigInt(batches))
-    const parkedFees = formatAmount(feesFor(amountOf(fee), batches))
-    return { ok: true, size, batches, fee, manifest, allFees, parkedFees } satisfies Preview
+    const fees = feesFor(amountOf(fee), batches)
+    const parkedFees = formatAmount(fees)
+    // The way that is offered is tried, too: what it lacks is said before anybody presses.
+    const parkings = yield* Parkings
+    const total = rows.reduce((sum, { amount }) => sum + amount, 0n)
+    const short = yield* parkings.mustCover(treasury, run, total, fees).pipe(
+      Effect.as(null),
+      Effect.catchTag("TreasuryShort", ({ missing, symbol }) => Effect.succeed({ missing, symbol }))
+    )
+    return { ok: true, size, batches, fee, manifest, allFees, parkedFees, short } satisfies Preview
   }).pipe(
     Effect.catchTags({
       BatchRefused: failed,
@@ -124,7 +105,8 @@ const previewOf = (here: Inside, run: Distribution) => {
       GatewayDown: failed,
       NotSignedIn: failed,
       NotTreasuryHolder: failed,
-      TreasuryShort: failed
+      TreasuryShort: ({ message, missing, symbol }) =>
+        Effect.succeed<Preview>({ ok: false, reason: message, short: { missing, symbol } })
     })
   )
 }
@@ -178,6 +160,9 @@ const runOf = Effect.fn("tokenDistribution.run")(function* (here: Inside, number
   const isCouponDraft = isDraft && run.purpose === "coupon"
   const owed = yield* approvals.isOwed(run, isCouponDraft ? yield* distributions.digest(run) : run.digest)
   const isFree = run.proposalId !== null || owed || !needsVote(here.community, wholeTotal(run), before)
+  const kept = holder.isHolder ? yield* keptBy(here) : null
+  // What a list pays once is paid from its check by one button, so it is tried there.
+  const isPayable = isDraft && run.rowsWrong === 0 && run.rowsReady > 0 && run.rhythm === null && kept === null
   const page: RunPage = {
     view: "run",
     now: yield* Clock.currentTimeMillis,
@@ -199,9 +184,10 @@ const runOf = Effect.fn("tokenDistribution.run")(function* (here: Inside, number
     chunks: batches,
     amounts: isDraft || isWaiting ? yield* spread(found) : null,
     treasury: isDraft || isWaiting ? yield* treasuryHolds(here, run.resource) : null,
-    preview: run.state === "approved" && isFree && holder.isHolder ? yield* previewOf(here, run) : null,
+    treasuryAccount: here.community.treasuryAccount,
+    preview: (run.state === "approved" || isPayable) && isFree && holder.isHolder ? yield* previewOf(here, run) : null,
     isParkingOffered: yield* isParkingOffered,
-    keptBy: holder.isHolder ? yield* keptBy(here) : null,
+    keptBy: kept,
     parking: parking === null ? null : yield* parkingView(parking),
     step: holder.isHolder && Option.isSome(step) ? yield* viewOf(step.value) : null
   }

@@ -36,10 +36,9 @@ const putToVote = () =>
     return { to: draftPath(here.community.id, id) } satisfies Done
   })
 
-const start = () =>
+/** Cuts an approved list into batches, once the treasury is known to have what they pay. */
+export const startNow = ({ here, run, treasury }: Omit<Effect.Effect.Success<typeof heldRun>, "to">) =>
   Effect.gen(function* () {
-    const { here, run, to, treasury } = yield* heldRun
-    yield* TreasuryHolders.mustSpend(here, "distribute")
     const distributions = yield* Distributions
     const payouts = yield* Payouts
     const ledger = yield* Ledger
@@ -56,6 +55,13 @@ const start = () =>
     const { time } = yield* ledger.currentState()
     const { size } = yield* payouts.fit(treasury, run, rows)
     yield* distributions.start(run, size, time.stateVersion, approvals.mayStart(here.community))
+  })
+
+const start = () =>
+  Effect.gen(function* () {
+    const { to, ...held } = yield* heldRun
+    yield* TreasuryHolders.mustSpend(held.here, "distribute")
+    yield* startNow(held)
     return { to } satisfies Done
   })
 

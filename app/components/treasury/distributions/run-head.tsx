@@ -1,0 +1,52 @@
+import { useEffect, useRef } from "react"
+import { Moved } from "~/components/activity/live/moved"
+import { TimePair } from "~/components/base/parts/time-pair"
+import { useFrame } from "~/components/base/site/use-frame"
+import { isDecided } from "~/components/chain/ledger-steps/states"
+import { readable } from "~/effects/base/amounts/readable"
+import type { RunPage } from "~/effects/treasury/distributions/views"
+import { StateMark } from "./state-mark"
+import { purposeWords, runMark } from "./state-words"
+
+type Props = {
+  readonly page: RunPage
+  /** Just paid by a press on this page, which begins here. */
+  readonly isPaid: boolean
+}
+
+/** Which run it is, and how it stands. */
+export function RunHead({ isPaid, page }: Props) {
+  const { now, run, step } = page
+  const { standing } = useFrame()
+  const title = useRef<HTMLHeadingElement>(null)
+  // The page of before ended with the button that was pressed: this one begins where it says what happens now.
+  useEffect(() => {
+    if (isPaid) title.current?.focus()
+  }, [isPaid])
+  return (
+    <header className="stack" data-gap="s">
+      <p className="eyebrow">
+        Distribution {run.number} · {purposeWords[run.purpose]}
+      </p>
+      <h1 ref={title} tabIndex={-1}>
+        {run.title}
+      </h1>
+      {run.note !== "" && <p>{run.note}</p>}
+      <p className="row small">
+        <StateMark said={runMark(page)} />
+        <span>
+          {readable(run.total)} {run.symbol}
+        </span>
+        <TimePair at={run.finishedAt ?? run.startedAt ?? run.createdAt} now={now} />
+        {run.state === "running" && (
+          <Moved
+            kind="chunk"
+            thing={run.id}
+            shown={`${run.chunksDone}/${run.rowsSent}`}
+            isOwn={step !== null && step.account === standing.account && !isDecided(step.state)}
+          />
+        )}
+      </p>
+    </header>
+  )
+}

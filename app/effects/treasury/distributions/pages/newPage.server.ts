@@ -1,0 +1,47 @@
+/** The page that begins a payout: tokens, whom it can pay, and what holds here. */
+import { Effect, Option } from "effect"
+import type { Inside } from "~/effects/access/Inside"
+import { known } from "~/effects/chain/ledger/known.server"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { MembersRepo } from "~/effects/communities/members/MembersRepo.server"
+import { roleOf } from "~/effects/treasury/deployment/roles"
+import { onLedger, TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import type { NewPage } from "../views"
+import { freePayoutOf } from "../voteRule"
+import { keptBy, treasuryTokens } from "./holding.server"
+
+/** Members to tick; in a larger community the others are written by name. */
+const PAYEES = 100
+const BY_NAME = { q: "", role: null, sort: "name", after: null } as const
+
+/** Whether the locker lets admins take back what nobody claimed; chosen at the deployment, for ever. */
+const isRecoverable = (here: Pick<Inside, "community">) =>
+  Effect.gen(function* () {
+    const place = onLedger(here.community)
+    if (Option.isNone(place)) return false
+    const ledger = yield* Ledger
+    const { badge, locker } = place.value
+    const found = yield* known(ledger.shown.entityDetails([locker]))
+    const details = Option.getOrUndefined(found?.byAddress.get(locker)?.details ?? Option.none())
+    return details?.type === "Component" && roleOf(details.role_assignments, "recoverer") === badge
+  })
+
+export const newPage = Effect.fn("tokenDistribution.new")(function* (here: Inside) {
+  yield* TreasuryHolders.must(here, "distribute")
+  const repo = yield* MembersRepo
+  const { members, next } = yield* repo.page(here.community.id, BY_NAME, PAYEES)
+  const page: NewPage = {
+    view: "new",
+    keptBy: yield* keptBy(here),
+    item: "Pay people",
+    ...(yield* treasuryTokens(here)),
+    members: here.community.memberCount,
+    freePayout: freePayoutOf(here.community),
+    isRecoverable: yield* isRecoverable(here),
+    payees: members
+      .filter(({ status }) => status === "active")
+      .map(({ account, username }) => ({ account, name: username })),
+    hasMorePayees: next !== null
+  }
+  return page
+})

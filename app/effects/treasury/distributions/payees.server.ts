@@ -1,0 +1,56 @@
+/** Members as a payment names them: ticked by account, or written by their name in a list. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Schema } from "effect"
+import { InvalidFields } from "~/effects/base/failures/failures"
+import type { ReadLine } from "./list/payList"
+
+/** At most so many are asked for in one statement. */
+const AT_ONCE = 500
+
+const Named = Schema.Struct({ named: Schema.String, account: Schema.String })
+
+/** A name as the unique index over profiles has it. */
+const keyOf = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, " ")
+
+/** Active members of a community by their account, or by the name of their profile. */
+const membersBy = (column: "account" | "name", communityId: string, keys: ReadonlyArray<string>) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const key = sql.literal(column === "account" ? "m.account_address" : "u.username_key")
+    const find = SqlSchema.findAll({
+      Request: Schema.Array(Schema.String),
+      Result: Named,
+      execute: (wanted) => sql`SELECT ${key} AS named, m.account_address AS account
+        FROM memberships m LEFT JOIN users u ON u.account_address = m.account_address AND u.status = 'active'
+        WHERE m.community_id = ${communityId} AND m.status = 'active' AND ${key} IN ${sql.in(wanted)}`
+    })
+    const parts = Array.from({ length: Math.ceil(keys.length / AT_ONCE) }, (_, n) =>
+      keys.slice(n * AT_ONCE, (n + 1) * AT_ONCE)
+    )
+    const found = yield* Effect.orDie(Effect.forEach(parts, (part) => find(part)))
+    return new Map(found.flat().map(({ account, named }) => [named, account] as const))
+  })
+
+/** The same amount for each of the members who were ticked. */
+export const tickedLines = Effect.fn("payees.ticked")(function* (
+  communityId: string,
+  ticked: ReadonlyArray<string>,
+  amount: string
+) {
+  const refuse = (message: string) => new InvalidFields({ fields: { members: message } })
+  if (ticked.length === 0) return yield* refuse("Choose at least one member.")
+  if (ticked.length > AT_ONCE) return yield* refuse(`Choose at most ${AT_ONCE} members, or paste a list.`)
+  const found = yield* membersBy("account", communityId, ticked)
+  if (ticked.some((account) => !found.has(account))) {
+    return yield* refuse("Somebody you chose is no longer a member here. Look at the names again.")
+  }
+  return ticked.map((account, index): ReadLine => ({ line: index + 1, account, amount, note: "" }))
+})
+
+/** What is not an address may be a member's name; names are unique, so one stands for one account. */
+export const withMembers = Effect.fn("payees.named")(function* (communityId: string, lines: ReadonlyArray<ReadLine>) {
+  const nameIn = ({ account }: ReadLine) => (account === "" || account.startsWith("account_") ? null : keyOf(account))
+  const names = [...new Set(lines.flatMap((line) => nameIn(line) ?? []))]
+  const found = yield* membersBy("name", communityId, names)
+  return lines.map((line) => ({ ...line, account: found.get(nameIn(line) ?? "") ?? line.account }))
+})

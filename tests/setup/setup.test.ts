@@ -1,5 +1,5 @@
 /** The set-up in a folder of its own, with an npm and a Vite that do as the test says and note how they were called. */
-import { spawn, spawnSync } from "node:child_process"
+import { type ChildProcess, spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -181,7 +181,7 @@ it.each(["SIGTERM", "SIGKILL"] as const)("a first build that %s ends is made by 
   setUp("install")
   write("vite-waits", "")
   calls()
-  const child = spawn(process.execPath, ["scripts/setup.mjs", "start"], {
+  const child: ChildProcess = spawn(process.execPath, ["scripts/setup.mjs", "start"], {
     cwd: folder,
     env: environment(),
     detached: true

@@ -1,5 +1,5 @@
 /** The set-up in a folder of its own, with an npm and a Vite that do as the test says and note how they were called. */
-import { type ChildProcess, spawn, spawnSync } from "node:child_process"
+import { spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -62,7 +62,7 @@ else if (process.argv.includes("--ssr")) process.once("message", () => process.e
 chmodSync("node_modules/.bin/vite", 0o755)
 `
 
-const environment = (more: Readonly<Record<string, string>> = {}) => ({
+const environment = (more: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv => ({
   PATH: [join(folder, "bin"), dirname(process.execPath), "/usr/bin", "/bin"].join(":"),
   NODE_ENV: "test",
   ...more
@@ -181,7 +181,7 @@ it.each(["SIGTERM", "SIGKILL"] as const)("a first build that %s ends is made by 
   setUp("install")
   write("vite-waits", "")
   calls()
-  const child: ChildProcess = spawn(process.execPath, ["scripts/setup.mjs", "start"], {
+  const child = spawn(process.execPath, ["scripts/setup.mjs", "start"], {
     cwd: folder,
     env: environment(),
     detached: true

@@ -4,6 +4,6 @@ import { signPart } from "~/effects/treasury/keepers/pages/actions.server"
 
 export const loader = (args: LoaderFunctionArgs) => refuseMethod(args, "POST")
 
-/** POST: the keeper's signed part, or that their wallet said no. */
+/** POST: the signer's signature over the request. */
 export const action = (args: ActionFunctionArgs) =>
   args.request.method === "POST" ? respondJson(args, signPart) : refuseMethod(args, "POST")

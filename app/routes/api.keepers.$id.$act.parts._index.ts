@@ -4,6 +4,6 @@ import { askPart } from "~/effects/treasury/keepers/pages/actions.server"
 
 export const loader = (args: LoaderFunctionArgs) => refuseMethod(args, "POST")
 
-/** POST: counts the loans that live, and answers what the keeper's wallet is to sign. */
+/** POST: tries the request on the ledger, and answers what the signer's wallet is to sign. */
 export const action = (args: ActionFunctionArgs) =>
   args.request.method === "POST" ? respondJson(args, askPart) : refuseMethod(args, "POST")

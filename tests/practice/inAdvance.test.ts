@@ -1,4 +1,4 @@
-/** What the practice wallet says of parts that keepers sign: nothing of them is left untold. */
+/** What the practice wallet says of requests that signers sign: nothing of them is left untold. */
 import { assert, describe, it } from "vitest"
 import { ONE, Templates } from "~/ledger/index"
 import { readPart } from "~/practice/inAdvance"
@@ -9,22 +9,12 @@ const [KEEPER, TREASURY, PAYEE] = [accountOf(signer(1)), accountOf(signer(2)), a
 const BADGE = asResource("resource_tdx_2_badge")
 const TOKEN = asResource("resource_tdx_2_token")
 const keeper = { account: KEEPER, badge: BADGE, id: "#2#" }
-const settler = { resource: "resource_tdx_2_signatures", id: "[aa]" }
 
-describe("a keeper's part", () => {
-  it("lends: the badge leaves and exactly it must come back, for a site's own transaction alone", () => {
-    const { acts, gets, gives, into, isOnly, isTold } = readPart(Templates.lendBadge({ keeper, settler }))
-    assert.isTrue(isTold)
-    assert.isTrue(isOnly)
-    assert.deepStrictEqual(gives, [{ from: KEEPER, resource: BADGE, many: "#2#" }])
-    assert.deepStrictEqual(gets, [{ resource: BADGE, many: "exactly #2#" }])
-    assert.deepStrictEqual(into, [KEEPER])
-    assert.deepStrictEqual(acts, ["Only a transaction that the asking site has signed can use it."])
-  })
-
+describe("a request", () => {
   it("pays: what leaves the treasury, to whom, and what is written", () => {
-    const given = { keeper, treasury: TREASURY, resource: TOKEN, amount: 420n * ONE, payee: PAYEE }
-    const part = readPart(Templates.councilPayment({ ...given, onceKey: "keepers:a", digest: "00" }))
+    const payments = [{ resource: TOKEN, amount: 420n * ONE, payee: PAYEE }]
+    const act = Templates.paymentsAct({ treasury: TREASURY, payments, onceKey: "keepers:a", digest: "00" })
+    const part = readPart(Templates.signersRequest([keeper], act))
     assert.isTrue(part.isTold)
     assert.deepStrictEqual(part.shows, [{ from: KEEPER, resource: BADGE, many: "#2#" }])
     assert.deepStrictEqual(part.gives, [{ from: TREASURY, resource: TOKEN, many: "420" }])
@@ -35,15 +25,19 @@ describe("a keeper's part", () => {
 
   it("changes the keepers: which badges open the treasury from then on", () => {
     const part = readPart(
-      Templates.councilRule({
-        keeper,
-        treasury: asAccount(TREASURY),
-        badge: BADGE,
-        ids: ["#1#", "#2#", "#4#"],
-        needed: 2
-      })
+      Templates.signersRequest(
+        [keeper],
+        Templates.ruleAct({
+          treasury: asAccount(TREASURY),
+          badge: BADGE,
+          ids: ["#1#", "#2#", "#4#"],
+          needed: 2,
+          onceKey: "keepers:b",
+          digest: "00"
+        })
+      )
     )
     assert.isTrue(part.isTold)
-    assert.match(part.acts[0] ?? "", /^From then on 2 of the badges #1#, #2#, #4# open account_…/)
+    assert.match(part.acts[1] ?? "", /^From then on 2 of the badges #1#, #2#, #4# open account_…/)
   })
 })

@@ -5,9 +5,8 @@ import { Seal } from "~/effects/base/settings/Seal.server"
 import { Switches } from "~/effects/base/switches/Switches.server"
 import { hookSeals } from "~/effects/publishing/webhooks/hookSeals.server"
 import { orderSeals } from "~/effects/treasury/bonds/orderSeals.server"
-import { loanSeals } from "~/effects/treasury/keepers/loanSeals.server"
 
-export const sealedTexts = Effect.map(Effect.all([orderSeals, loanSeals, hookSeals]), (all) => all.flat())
+export const sealedTexts = Effect.map(Effect.all([orderSeals, hookSeals]), (all) => all.flat())
 
 export const ResealingLive = Layer.unwrapEffect(Effect.map(sealedTexts, resealing)).pipe(
   Layer.provide(Layer.merge(Seal.Default, Switches.Default))

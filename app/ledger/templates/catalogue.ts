@@ -1,6 +1,6 @@
 /** Every manifest the app builds, by what it is for. The numbers are those of docs/ledger.md. */
 export { batchOffer, issueSeries, MAX_ORDERS, order, settleBatch, settleParked } from "./bondSeries" // 29-32
-export { councilAct, councilPayment, councilRoot, councilRule, endCouncil, guardTreasury, lendBadge } from "./council"
+export { guardTreasury } from "./council"
 export { deployCommunity } from "./deployCommunity" // 01
 export { approveEscrow, escrowPayment, takeEscrow } from "./escrow" // 23-25
 export {

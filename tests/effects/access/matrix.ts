@@ -184,9 +184,12 @@ export const matrix: Readonly<Record<string, Entry>> = {
       "propose-bond-parking",
       "propose-bond-back",
       "withdraw",
+      "refuse",
+      "ask-others",
       "look-again"
     ].flatMap((intent) => post(intent, nobody, 303, undefined, notDeployed))
   ],
+  "api.keepers.$id.$act.file.ts": inBoth("GET", nobody, { ...notDeployed, ...keeperJson }),
   "api.keepers.$id.$act.parts._index.ts": inBoth("POST", nobody, { ...notDeployed, ...keeperJson }),
   "api.keepers.$id.$act.parts.$part.ts": inBoth("POST", nobody, { ...notDeployed, ...keeperJson }),
   [`${detail}.activity.tsx`]: [

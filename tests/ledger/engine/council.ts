@@ -1,6 +1,6 @@
 /** A community whose treasury opens for two of three keepers, in the engine alone. */
-import { badgeOfKey, ONE, renderManifest, type SignedPartial, type Signer, Templates } from "~/ledger/index"
-import { accountOf, STOKENET, signedV2, signer } from "../signing"
+import { badgeOfKey, type Signer, Templates } from "~/ledger/index"
+import { accountOf, STOKENET, signer } from "../signing"
 import { Community } from "./ownTemplates"
 
 export class Council extends Community {
@@ -36,46 +36,5 @@ export class Council extends Community {
     return { id, resource }
   }
 
-  lends = (n: number) => ({
-    ...this.part(Templates.lendBadge({ keeper: this.side(n), settler: this.settlerBadge }), this.keeper(n)),
-    id: `#${n}#`
-  })
-  pays = (n: number, amount = 5n, onceKey = "proposal:p1") =>
-    this.part(
-      Templates.councilPayment({
-        keeper: this.side(n),
-        treasury: this.treasury,
-        resource: this.token,
-        amount: amount * ONE,
-        payee: accountOf(this.ben),
-        onceKey,
-        digest: "00"
-      }),
-      this.keeper(n)
-    )
-  root = (payer: { readonly hash: string }, lenders: ReadonlyArray<{ readonly hash: string; readonly id: string }>) =>
-    renderManifest(
-      Templates.councilRoot({
-        networkId: STOKENET,
-        badge: this.admin.badge,
-        payer: payer.hash,
-        lenders: lenders.map(({ hash, id }) => ({ subintent: hash, id })),
-        fee: 10n * ONE
-      })
-    )
-  submitted = (
-    text: string,
-    parts: ReadonlyArray<{ readonly partial: SignedPartial }>,
-    signers: ReadonlyArray<Signer> = [this.settler]
-  ) =>
-    this.submitV2(
-      signedV2(
-        text,
-        parts.map(({ partial }) => partial),
-        signers
-      )
-    )
-  acts = (payer: ReturnType<Council["pays"]>, ...lenders: ReadonlyArray<ReturnType<Council["lends"]>>) =>
-    this.submitted(this.root(payer, lenders), [payer, ...lenders])
   held = (n: number) => this.ids(accountOf(this.keeper(n)), this.admin.badge)
 }

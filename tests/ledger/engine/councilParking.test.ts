@@ -3,20 +3,16 @@
  * (docs/ledger.md, 1.9).
  */
 
-import { Either } from "effect"
 import { assert, beforeEach, describe, it } from "vitest"
-import { type Manifest, ONE, parseManifest, renderManifest, type Signer, Templates, wellKnown } from "~/ledger/index"
+import { type Manifest, ONE, renderManifest, type Signer, Templates, wellKnown } from "~/ledger/index"
 import { asAccount, asLocker } from "../../addresses"
 import { failing, XRD } from "../bench"
 import { accountOf, STOKENET, signedV1 } from "../signing"
-import { Council } from "./council"
+import { Requests } from "./requests"
 
 const FEE = 5n * ONE
 
-/** As it is kept between the proposal and the approvals. */
-const kept = (act: Manifest): Manifest => Either.getOrThrow(parseManifest(renderManifest(act)))
-
-class ParkedCouncil extends Council {
+class ParkedCouncil extends Requests {
   parked = this.treasury
   payouts = this.locker
 
@@ -50,11 +46,8 @@ class ParkedCouncil extends Council {
       amounts: [[this.token, token * ONE]]
     })
 
-  signs = (n: number, act: Manifest) => this.part(Templates.councilAct(this.side(n), kept(act)), this.keeper(n))
-
-  /** Keeper 1 lends, keeper 2 signs it. */
   park = () => {
-    const done = this.acts(this.signs(2, this.parking()), this.lends(1))
+    const done = this.together(this.parking(), 2, 1)
     if (done.status !== "CommittedSuccess") throw new Error(done.error)
     this.parked = asAccount(this.made(done, "account_"))
     this.payouts = asLocker(this.made(done, "locker_"))
@@ -91,20 +84,18 @@ describe("what two of three keepers park", () => {
   })
   const lockFee = () => `CALL_METHOD Address("${bench.parked}") "lock_fee" Decimal("5");\n`
 
-  it("is not parked by one keeper, with or without the site's key, nor by a loan that another parent uses", () => {
+  it("is not parked by one keeper, with or without the site's key", () => {
     const parking = bench.parking("park:p2")
     failing(bench.alone(1, renderManifest(parking)), "not authorized")
-    failing(bench.acts(bench.signs(1, parking)), "a proof needs something behind it")
+    failing(bench.together(parking, 1), "not authorized")
     failing(bench.byKey(lockFee() + renderManifest(parking)), "not authorized")
-    const [payer, lender] = [bench.signs(2, parking), bench.lends(1)]
-    failing(bench.submitted(bench.root(payer, [lender]), [payer, lender], [bench.ben]), "verifying the parent")
     assert.strictEqual(bench.balance(bench.treasury, bench.token), "910")
   })
 
   it("is parked once, with exactly what was approved in it", () => {
     assert.strictEqual(bench.balance(bench.parked, bench.token), "90")
     assert.strictEqual(bench.balance(bench.parked, XRD), "40")
-    failing(bench.acts(bench.signs(3, bench.parking()), bench.lends(1)), "is locked")
+    failing(bench.together(bench.parking(), 3, 1), "is locked")
     for (const n of [1, 2, 3]) assert.deepStrictEqual(bench.held(n), [`#${n}#`])
   })
 
@@ -114,7 +105,7 @@ describe("what two of three keepers park", () => {
     bench.done(Templates.addAdmin({ admin: bench.admin, account: accountOf(bench.founder), ...more }), bench.founder)
     const both = bench.proof(1).replace('"#1#"', '"#1#"), NonFungibleLocalId("#9#"')
     failing(bench.run(both + bench.withdrawn(bench.parked), bench.founder), "not authorized")
-    failing(bench.acts(bench.signs(1, bench.back())), "a proof needs something behind it")
+    failing(bench.together(bench.back(), 1), "not authorized")
     failing(bench.alone(2, `SET_OWNER_ROLE Address("${bench.parked}") Enum<0u8>();`), "")
     assert.strictEqual(bench.balance(bench.parked, bench.token), "90")
   })
@@ -144,7 +135,7 @@ describe("what two of three keepers park", () => {
 
   it("comes back by any two of them at any moment, or by the site's key", () => {
     bench.byKey(bench.batch("p1-1"))
-    const done = bench.acts(bench.signs(3, bench.back(30n)), bench.lends(2))
+    const done = bench.together(bench.back(30n), 3, 2)
     assert.strictEqual(done.status, "CommittedSuccess", "error" in done ? done.error : "")
     assert.strictEqual(bench.balance(bench.treasury, bench.token), "940")
     const rest = Templates.returnParked({
@@ -164,12 +155,12 @@ describe("what two of three keepers park", () => {
   it("keeps the rule it was parked under: keepers who come later do not count there, one who left still does", () => {
     const more = { id: "#4#", name: "Keeper 4", role: "keeper", iconUrl: "https://commons.example/icon.png" }
     bench.done(Templates.addAdmin({ admin: bench.admin, account: accountOf(bench.ben), ...more }), bench.founder)
-    const rule = Templates.councilRule({ keeper: bench.side(1), ...bench.rule(["#1#", "#2#", "#4#"]) })
-    assert.strictEqual(bench.acts(bench.part(rule, bench.founder), bench.lends(2)).status, "CommittedSuccess")
+    const rule = bench.becomes(["#1#", "#2#", "#4#"], "keepers:rule")
+    assert.strictEqual(bench.together(rule, 1, 2).status, "CommittedSuccess")
     const fourth = { ...bench.admin, account: accountOf(bench.ben), id: "#4#" }
-    const byFourth = bench.part(Templates.councilAct(fourth, bench.back()), bench.ben)
-    failing(bench.acts(byFourth, bench.lends(1)), "not authorized")
-    assert.strictEqual(bench.acts(bench.signs(3, bench.back()), bench.lends(1)).status, "CommittedSuccess")
+    const byFourth = bench.requestBy([fourth, bench.side(1)], bench.back())
+    failing(bench.happens(byFourth, bench.ben, bench.founder), "not authorized")
+    assert.strictEqual(bench.together(bench.back(), 3, 1).status, "CommittedSuccess")
     assert.strictEqual(bench.balance(bench.treasury, bench.token), "1000")
   })
 })

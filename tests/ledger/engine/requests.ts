@@ -64,5 +64,9 @@ export class Requests extends Council {
   happens = (request: Subintent, ...signers: ReadonlyArray<Signer>) =>
     this.sent(request, merged(request, ...signers.map((each) => signedBy(request, each))))
 
+  /** These signers by their numbers, each with their own proof and signature. */
+  together = (act: Manifest, ...numbers: ReadonlyArray<number>) =>
+    this.happens(this.request(numbers, act), ...numbers.map(this.keeper))
+
   paid = () => this.balance(accountOf(this.ben), this.token)
 }

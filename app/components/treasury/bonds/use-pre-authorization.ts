@@ -9,6 +9,7 @@ import type { PreAuthorizationStep } from "~/components/wallet/signing/handlers"
 import { useSignedStep } from "~/components/wallet/signing/use-signed-step"
 import { type StepOutcome, sentence } from "~/components/wallet/wallet/steps"
 import { useWallet } from "~/components/wallet/wallet/use-wallet"
+import type { PreAuthorizationInput } from "~/connector/index"
 import { isRecord } from "~/effects/base/text/unknown"
 
 type Json = Readonly<Record<string, unknown>>
@@ -25,6 +26,13 @@ export type PreAuthorization =
       readonly said: Json
     }
   | { readonly status: "done"; readonly answer: Json }
+
+type Header = NonNullable<PreAuthorizationInput["header"]>
+const isHeader = (given: unknown): given is Header =>
+  isRecord(given) &&
+  ["startEpochInclusive", "endEpochExclusive", "maxProposerTimestampExclusive", "intentDiscriminator"].every(
+    (key) => typeof given[key] === "number"
+  )
 
 const send = async (path: string, body: unknown): Promise<{ readonly ok: boolean; readonly body: Json }> => {
   try {
@@ -90,7 +98,7 @@ export function usePreAuthorization(base: string, what: keyof typeof words, refu
   const start = async (body: unknown): Promise<void> => {
     setState({ status: "checking" })
     const prepared = await send(base, body)
-    const { expiration, manifest } = prepared.body
+    const { expiration, header, manifest, message } = prepared.body
     const id = prepared.body[idKey]
     if (!prepared.ok || typeof manifest !== "string" || typeof expiration !== "number" || typeof id !== "string") {
       setState(refusal(prepared.body))
@@ -100,7 +108,14 @@ export function usePreAuthorization(base: string, what: keyof typeof words, refu
     const outcome = await signedStep(
       { kind: "pre-authorization", about, data: { address: `${base}/${id}`, done } satisfies PreAuthorizationStep },
       (continuation) =>
-        sendPreAuthorizationRequest({ manifest, expiration: { type: "atTime", value: expiration }, continuation })
+        sendPreAuthorizationRequest({
+          manifest,
+          expiration: { type: "atTime", value: expiration },
+          continuation,
+          // Several wallets sign the same subintent: whose header and message the server has chosen.
+          ...(isHeader(header) && { header }),
+          ...(typeof message === "string" && { message })
+        })
     )
     if (outcome.state === "unsigned" && refused !== undefined) await send(`${base}/${id}`, refused())
     setState(stateAfter(outcome))

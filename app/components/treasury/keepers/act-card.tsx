@@ -1,137 +1,127 @@
-import { Form, Link } from "@remix-run/react"
+import { Form } from "@remix-run/react"
 import { Icon } from "~/components/base/parts/icon"
-import { LedgerAddress } from "~/components/base/parts/ledger-address"
 import { TimePair } from "~/components/base/parts/time-pair"
-import { later } from "~/components/base/site/later"
 import { useFrame } from "~/components/base/site/use-frame"
-import { proposalPath } from "~/effects/governance/proposals/paths"
-import { noVoteWords } from "~/effects/treasury/distributions/voteRule"
-import { actName, isStepAct } from "~/effects/treasury/keepers/actWords"
+import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
+import { actName } from "~/effects/treasury/keepers/actWords"
 import type { ActView, ApprovalView, KeptView } from "~/effects/treasury/keepers/views"
-import { ruleAfter, ruleBefore, titleOf } from "./act-words"
+import { ActFacts } from "./act-facts"
+import { titleOf } from "./act-words"
 import { ApprovePart } from "./approve-part"
+import { Comments } from "./comments"
+import { EffectTable } from "./effect-table"
 import { nameOf } from "./names"
-import { capital, inWords } from "./numbers"
+import { OtherSigners } from "./other-signers"
 
-/** Where a step is approved: its words, and those of bonds with them. */
-const StepFacts = later(async () => (await import("./step-facts")).StepFacts, "waits")
+type Props = { readonly act: ActView; readonly page: KeptView; readonly reply: PageReply | undefined }
 
-type Props = { readonly act: ActView; readonly page: KeptView }
+/** Of what the forms of a card answer, that which is about this one. */
+const ownReply = (reply: PageReply | undefined, intent: string, id: string) => {
+  const said = replyTo(reply, intent)
+  return said?.sent.act === id ? said : undefined
+}
 
-/** One payment or change that waits: who has approved, and the reader's own button. */
-export function ActCard({ act, page: { mine, needed, now } }: Props) {
-  const { approvals, given, id, mayTakeBack, number, proposer, state } = act
+/** One request that waits: what it does, who has signed, and the reader's own buttons. */
+export function ActCard({ act, page, reply }: Props) {
+  const { approvals, code, endsAt, ends, given, id, mayTakeBack, maySign, needed, number, problem, proposer } = act
+  const { now } = page
+  const named = approvals.filter(({ isNamed }) => isNamed)
+  const others = approvals.filter((each) => !each.isNamed && each.state === "refused")
   return (
-    <article className="card" data-lead={act.mine === null ? undefined : true} aria-labelledby={`act-${number}`}>
-      <div className="row" data-apart>
-        <p className="eyebrow">
-          {actName(act)}, proposed by {proposer}
+    <div className="columns">
+      <section className="card" data-lead={maySign ? true : undefined} aria-labelledby={`act-${number}`}>
+        <div className="row" data-apart>
+          <p className="eyebrow">
+            {actName(act)}, proposed by {proposer} <TimePair at={act.createdAt} now={now} short />
+          </p>
+          <span className="chip" data-state={maySign ? "needs" : "open"}>
+            <Icon name={maySign ? "flag" : "info"} />
+            {act.state === "sent" ? "On its way to the ledger" : maySign ? "Waits for you" : "Waits"}
+          </span>
+        </div>
+        <h3 id={`act-${number}`}>{titleOf(act)}</h3>
+        <p className="standing">
+          {given} of {needed} signatures. {maySign && given === needed - 1 && "Yours is the last and sends it. "}
+          {endsAt !== null && (
+            <span className="nowrap">
+              Expires <TimePair at={endsAt} now={now} short />.
+            </span>
+          )}
         </p>
-        <span className="chip" data-state={act.mine === null ? "open" : "needs"}>
-          <Icon name={act.mine === null ? "info" : "flag"} />
-          {state === "sent" ? "On its way to the ledger" : act.mine === null ? "Waits" : "Waits for you"}
-        </span>
-      </div>
-      <h3 id={`act-${number}`}>{titleOf(act)}</h3>
-      <ActFacts act={act} now={now} />
-      <p>
-        {capital(inWords(given))} of {inWords(needed)} approvals {given === 1 ? "is" : "are"} given.
-      </p>
-      <ul className="entries" aria-label="Approvals">
-        {approvals.map((approval) => (
-          <Approval key={approval.seat.id} approval={approval} now={now} />
-        ))}
-      </ul>
-      {mine !== null && state === "waiting" && <ApprovePart act={act} />}
-      {mayTakeBack && (
-        <Form method="post" preventScrollReset>
-          <input type="hidden" name="act" value={id} />
-          <button className="button" type="submit" name="intent" value="withdraw">
-            Take it back
-          </button>
-        </Form>
-      )}
-    </article>
+        <EffectTable act={act} page={page} />
+        {code !== null && (
+          <div className="short-code">
+            <b>{code}</b>
+            <span>
+              The code of exactly this request, as everybody here sees it. Where your wallet shows a code, it must be
+              the same: if one letter differs, refuse there and tell the others.
+            </span>
+          </div>
+        )}
+        {ends.length > 0 && <p>When this happens, what waits for today's signers ends: {ends.join(", ")}.</p>}
+        {problem !== null && <p>{problem}</p>}
+        <p className="label">Who signs</p>
+        <ul className="checklist" aria-label="Signatures">
+          {[...named, ...others].map((approval) => (
+            <Approval key={approval.seat.id} approval={approval} now={now} />
+          ))}
+        </ul>
+        <ApprovePart act={act} reply={ownReply(reply, "refuse", id)} />
+        {act.mayAskOthers && <OtherSigners act={act} reply={ownReply(reply, "ask-others", id)} />}
+        {mayTakeBack && (
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="act" value={id} />
+            <button className="button" type="submit" name="intent" value="withdraw">
+              Take it back
+            </button>
+          </Form>
+        )}
+        {act.isFile && <SignedFile act={act} />}
+      </section>
+      <aside aria-label={`About ${actName(act)}`}>
+        <ActFacts act={act} now={now} />
+        <Comments act={act} page={page} reply={ownReply(reply, "comment", id)} />
+      </aside>
+    </div>
   )
 }
 
+const icons = { signed: "check", refused: "cross", missing: "clock" } as const
+const words = { signed: "Signed", refused: "Refused", missing: "Asked, not yet" } as const
+
 function Approval({
-  approval: { seat, state, until },
+  approval: { at, isNamed, reason, seat, state },
   now
 }: {
   readonly approval: ApprovalView
   readonly now: number
 }) {
+  const tone = state === "signed" ? "ok" : state === "refused" ? "bad" : undefined
   return (
-    <li>
-      <div className="row" data-apart>
-        <b>
-          {nameOf(seat)}
-          {seat.isYou && ", you"}
-        </b>
-        <span className="small">
-          {state === "missing" && "Not yet"}
-          {state === "signed" && "Approved"}
-          {state === "lent" && "Approved: badge lent until "}
-          {state === "asked" && "Asked in their wallet, until "}
-          {until !== null && <TimePair at={until} now={now} short />}
-        </span>
-      </div>
+    <li data-tone={tone}>
+      <Icon name={icons[state]} />
+      <span>
+        <b>{seat.isYou ? `You, ${nameOf(seat)}` : nameOf(seat)}</b>
+      </span>
+      <span className="small">
+        {words[state]} {at !== null && <TimePair at={at} now={now} short />}
+      </span>
+      {reason !== null && <small>{reason}</small>}
+      {!isNamed && reason === null && <small>Is not asked to sign this one.</small>}
     </li>
   )
 }
 
-/** What it is about, in full. */
-export function ActFacts({ act, now }: { readonly act: ActView; readonly now: number }) {
+/** Nobody needs this site for what all have signed. */
+function SignedFile({ act: { id } }: { readonly act: ActView }) {
   const { id: communityId } = useFrame()
-  const { createdAt, payload } = act
   return (
-    <dl className="facts">
-      {payload.kind === "payment" ? (
-        <div>
-          <dt>To</dt>
-          <dd>
-            {payload.payeeName} <LedgerAddress kind="account" address={payload.payee} />
-          </dd>
-        </div>
-      ) : isStepAct(payload) ? (
-        <StepFacts payload={payload} now={now} />
-      ) : (
-        <>
-          <div>
-            <dt>Rule now</dt>
-            <dd className="digest">{ruleBefore(payload)}</dd>
-          </div>
-          <div>
-            <dt>Rule after it</dt>
-            <dd className="digest">{ruleAfter(payload)}</dd>
-          </div>
-        </>
-      )}
-      <div>
-        <dt>Why</dt>
-        <dd>{payload.reason}</dd>
-      </div>
-      {payload.kind === "payment" && (
-        <div>
-          <dt>Vote</dt>
-          <dd>
-            {payload.vote !== null && (
-              <>
-                <Link to={proposalPath(communityId, payload.vote.number)}>Vote {payload.vote.number}</Link>
-                {payload.noVote === null ? " decided it." : " is named, and does not decide exactly this. "}
-              </>
-            )}
-            {(payload.vote === null || payload.noVote !== null) && noVoteWords(payload.noVote)}
-          </dd>
-        </div>
-      )}
-      <div>
-        <dt>Proposed</dt>
-        <dd>
-          <TimePair at={createdAt} now={now} short />
-        </dd>
-      </div>
-    </dl>
+    <p className="small">
+      All have signed. Should this site not send it:{" "}
+      <a href={`/api/keepers/${communityId}/${id}/file`} download>
+        the signed partial transaction
+      </a>{" "}
+      can be submitted by anybody, under a transaction that pays the fee.
+    </p>
   )
 }

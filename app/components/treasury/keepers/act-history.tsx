@@ -5,6 +5,7 @@ import { noVoteWords } from "~/effects/treasury/distributions/voteRule"
 import { actName } from "~/effects/treasury/keepers/actWords"
 import type { ActView } from "~/effects/treasury/keepers/views"
 import { titleOf } from "./act-words"
+import { nameOf } from "./names"
 
 type Props = {
   readonly acts: ReadonlyArray<ActView>
@@ -16,10 +17,13 @@ type Props = {
 const endOf = ({ problem, signers, state }: ActView): string => {
   if (state === "committed") return `Done by ${signers.join(" and ")}.`
   if (state === "withdrawn") return "Taken back. Nothing moved."
+  if (state === "refused") return `Refused. ${problem ?? ""} Nothing moved.`
+  if (state === "expired") return "Expired before all had signed. Nothing moved."
+  if (state === "void") return `Ended, and nothing moved. ${problem ?? ""}`
   if (state === "mismatch") {
     return `Carried out by ${signers.join(" and ")}, and otherwise than proposed: ${problem ?? ""} Look at the transaction before anything is paid in its place.`
   }
-  return `Failed on the ledger; nothing moved. ${problem ?? ""}`
+  return `Did not happen before its end; nothing moved. ${problem ?? ""}`
 }
 
 /** Everything that is over, and what came of it. */
@@ -47,7 +51,24 @@ export function ActHistory({ acts, keeps = false, now }: Props) {
               <p className="small muted">
                 <TimePair at={act.decidedAt ?? act.createdAt} now={now} short />. {endOf(act)}{" "}
                 {act.txId !== null && <LedgerAddress kind="transaction" address={act.txId} />}
+                {act.code !== null && (
+                  <>
+                    {" "}
+                    Code <span className="digest">{act.code}</span>
+                  </>
+                )}
               </p>
+              {act.approvals
+                .filter(({ reason }) => reason !== null)
+                .map(({ at, reason, seat }) => (
+                  <div className="say" key={seat.id}>
+                    <p className="meta">
+                      <b>{nameOf(seat)}</b>
+                      <span>Refused {at !== null && <TimePair at={at} now={now} short />}</span>
+                    </p>
+                    <p>{reason}</p>
+                  </div>
+                ))}
               {keeps && act.state === "mismatch" && (
                 <Form method="post" preventScrollReset>
                   <input type="hidden" name="act" value={act.id} />

@@ -1,28 +1,27 @@
+import { Form } from "@remix-run/react"
 import { BusyButton } from "~/components/base/forms/busy-button"
+import { PlainField } from "~/components/base/forms/plain-field"
 import { Notice } from "~/components/base/parts/notice"
 import { useFrame } from "~/components/base/site/use-frame"
-import { holderName } from "~/components/chain/ledger-steps/step-server"
 import { usePreAuthorization } from "~/components/treasury/bonds/use-pre-authorization"
 import { PracticeWalletButton } from "~/components/wallet/wallet/practice-wallet-button"
-import { isStepAct } from "~/effects/treasury/keepers/actWords"
+import { type PageReply, typed } from "~/effects/base/remix/PageReply"
 import type { ActView } from "~/effects/treasury/keepers/views"
 
-const meaning = (act: ActView): string =>
-  act.mine === "pay"
-    ? `Your approval ${act.kind === "payment" ? "is the payment itself" : isStepAct(act.payload) ? "does it" : "makes the change"}: exactly what stands here, nothing else.`
-    : "You lend your badge to this site for ten minutes. The transaction that uses it gives it back; without one nothing moves."
+type Props = { readonly act: ActView; readonly reply: PageReply | undefined }
 
-/** Asks the keeper's wallet: the badge is lent, or the last approval sends the transaction. */
-export function ApprovePart({ act }: { readonly act: ActView }) {
+/** The signer's own answer: a signature in their wallet, or a refusal with its reason. */
+export function ApprovePart({ act, reply }: Props) {
   const { id } = useFrame()
-  const { isBusy, start, state } = usePreAuthorization(`/api/keepers/${id}/${act.id}/parts`, "approval", () => ({
-    release: holderName()
-  }))
+  const { isBusy, start, state } = usePreAuthorization(`/api/keepers/${id}/${act.id}/parts`, "approval")
   return (
     <div className="stack">
-      {act.mine !== null && (
+      {act.maySign && (
         <>
-          <p>{meaning(act)}</p>
+          <p className="promise">
+            Your signature approves exactly this and nothing else. Nobody, this site included, can use it for another
+            payment.
+          </p>
           <div className="row">
             <BusyButton
               className="button"
@@ -34,7 +33,11 @@ export function ApprovePart({ act }: { readonly act: ActView }) {
               {isBusy ? "In your wallet…" : "Approve in my wallet"}
             </BusyButton>
           </div>
-          {state.status !== "signing" && <p className="small muted">If you do nothing, nothing moves.</p>}
+          {state.status !== "signing" && (
+            <p className="small muted">
+              It is tried on the ledger before your wallet opens. If you do nothing, nothing moves.
+            </p>
+          )}
         </>
       )}
       {act.refusal !== null && state.status !== "refused" && <p>{act.refusal}</p>}
@@ -52,6 +55,25 @@ export function ApprovePart({ act }: { readonly act: ActView }) {
         <Notice tone="ok" role="status">
           <p>Your approval is taken.</p>
         </Notice>
+      )}
+      {act.mayRefuse && (
+        <details open={reply !== undefined}>
+          <summary>Refuse</summary>
+          <Form className="stack" method="post" noValidate preventScrollReset>
+            <input type="hidden" name="act" value={act.id} />
+            <PlainField
+              name="reason"
+              label="Why you refuse"
+              hint="Everybody can read it."
+              maxLength={200}
+              value={typed(reply, "reason")}
+              reply={reply}
+            />
+            <button className="button" type="submit" name="intent" value="refuse">
+              Refuse this request
+            </button>
+          </Form>
+        </details>
       )}
     </div>
   )

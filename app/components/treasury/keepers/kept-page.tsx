@@ -20,6 +20,7 @@ type Props = { readonly page: KeptView; readonly reply: PageReply | undefined }
 /** Beside what the forms of this page answer themselves: the pages of payouts, budgets and bonds ask here, too. */
 const answered = [
   "withdraw",
+  "hide-comment",
   "look-again",
   "propose-parking",
   "propose-back",
@@ -33,7 +34,7 @@ const answered = [
 
 /** Who keeps the treasury, what waits for whom, and what was done. */
 export function KeptPage({ page, reply }: Props) {
-  const { acts, lent, mine, mineRefused, needed, next, now, reach, seats, time } = page
+  const { acts, mine, mineRefused, needed, next, now, reach, seats, time } = page
   const waiting = acts.filter(({ state }) => state === "waiting" || state === "sent")
   const over = acts.filter(({ state }) => state !== "waiting" && state !== "sent")
   return (
@@ -96,14 +97,10 @@ export function KeptPage({ page, reply }: Props) {
       <ReplyNotice reply={answered.map((intent) => replyTo(reply, intent)).find((each) => each !== undefined)} />
       <section className="stack" aria-labelledby="waits">
         <h2 id="waits">What waits</h2>
-        <p className="small muted">
-          Lent or asked for right now: {lent} of at most {needed - 1}. A loan ends after ten minutes, or with the
-          transaction that uses it and gives the badge back.
-        </p>
         {waiting.length === 0 ? (
           <p>Nothing waits for approval.</p>
         ) : (
-          waiting.map((act) => <ActCard key={act.id} act={act} page={page} />)
+          waiting.map((act) => <ActCard key={act.id} act={act} page={page} reply={reply} />)
         )}
       </section>
       {mine !== null && <PaymentForm page={page} reply={replyTo(reply, "propose-payment")} />}

@@ -17,7 +17,7 @@ export function ReleaseForm({ reply }: { readonly reply: PageReply | undefined }
       <Form key={taken} className="stack narrow" data-gap="l" method="post" noValidate preventScrollReset>
         <p>
           Afterwards any one admin badge opens the treasury again, also one that never kept. Whatever else waits for the
-          keepers ends with it; nothing may be on loan for it at that moment.
+          signers ends with it.
         </p>
         <ReplyNotice reply={reply} />
         <input type="hidden" name="key" value={`${formKey}keepersrelease`} />

@@ -26,6 +26,7 @@ export function RuleForm({ page: { needed, others, seats }, reply }: Props) {
           <Link to={badgesHref(id)}>give one</Link>.
         </p>
         <ReplyNotice reply={reply} />
+        <p>What waits for the signature of somebody who leaves ends when the change happens.</p>
         <input type="hidden" name="key" value={`${formKey}keepersrule`} />
         {/* Ticks are about the keepers of now. */}
         <SeatFields

@@ -11,8 +11,9 @@ const rules = (many: string) =>
     ["Pay lists and settle orders from what is set aside", "The site's key", "ledger"],
     ["Stop a payout, or a bond of which nothing is sold; it goes back to the treasury", "Any one admin badge", "site"],
     ["Add, replace or retire a keeper, or end keeping", `${many} keepers`, "ledger"],
-    ["Lend more badges at once than one fewer than is needed", "Nobody", "site"],
-    ["Approve two things at the same time", "Nobody: one at a time", "site"],
+    ["Carry out what all who were asked have signed", "Anybody, exactly as signed and once", "ledger"],
+    ["Use a signature for anything else than its request", "Nobody, this site included", "ledger"],
+    ["Read, send or stop a request before its last signature", "This site, which cannot sign", "site"],
     ["Make a further admin badge, or more of a mintable token", "Any one admin badge", "ledger"],
     ["Take what waits unclaimed from earlier payouts, to any account", "Any one admin badge", "ledger"]
   ] as const
@@ -47,9 +48,9 @@ export function WhatHolds({ keepers, needed }: Props) {
       <KeptByKey />
       <Notice>
         <p>
-          <b>What this leaves.</b> One keeper can spend nothing alone, and neither can this site with one approval fewer
-          than is needed. A site that tricked {inWords(needed)} keepers into lending at once could spend anything. So it
-          never asks for that many, and counts here the loans it knows of.
+          <b>What this leaves.</b> A signature is good for exactly its request until that ends, also where it was taken
+          back here. Nobody undoes one alone. A rule of before that is set again makes signatures under it good again,
+          as long as they have not ended.
         </p>
       </Notice>
     </section>

@@ -52,8 +52,8 @@ export const needRows = (sql: SqlClient.SqlClient, account: Statement.Fragment, 
     SELECT 'keepers', c.id, c.name, COUNT(*), MIN(k.created_at)
     FROM keeper_seats s CROSS JOIN keeper_acts k CROSS JOIN communities c
     WHERE s.account = ${account} AND k.community_id = s.community_id AND k.state = 'waiting' AND c.id = k.community_id
-      AND NOT EXISTS (SELECT 1 FROM keeper_parts p WHERE p.act_id = k.id AND p.account = s.account
-        AND p.kind = 'loan' AND p.state = 'signed' AND p.expires_at > ${now})
+      AND k.signers LIKE '%"' || s.account || '"%'
+      AND NOT EXISTS (SELECT 1 FROM keeper_answers p WHERE p.act_id = k.id AND p.badge_id = s.badge_id)
     GROUP BY c.id, c.name
     UNION ALL
     SELECT 'redeem', c.id, ${readableName(sql, account)}, COUNT(DISTINCT s.id), MIN(s.matures_at)

@@ -13,7 +13,7 @@ import { Settings } from "./Settings.server"
 
 export type DigestPurpose = "one-time codes" | "support senders" | "proven accounts"
 /** Each is also what the log calls such texts. */
-export const sealPurposes = ["signed bond orders", "signed keeper loans", "webhook secrets"] as const
+export const sealPurposes = ["signed bond orders", "webhook secrets"] as const
 export type SealPurpose = (typeof sealPurposes)[number]
 
 export interface Opened {

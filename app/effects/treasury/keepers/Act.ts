@@ -1,6 +1,6 @@
 /**
- * What waits for keepers, and what each of them signs for it (docs/ledger.md, 1.9; docs/product/keepers.md). Isomorphic:
- * pages load this file.
+ * Requests to the signers of a treasury, and what each of them answers (docs/ledger.md, 1.9; docs/product/keepers.md).
+ * Isomorphic: pages load this file.
  */
 import { Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
@@ -88,12 +88,18 @@ export const StepAct = Schema.Struct({
   step: Schema.String,
   about: Schema.Union(OfBond, OfBudget, OfPayout),
   /** What moves, beside XRD for fees where there are any. */
-  amounts: Schema.Array(Schema.Struct({ symbol: Schema.String, amount: AmountText })),
+  amounts: Schema.Array(
+    Schema.Struct({
+      symbol: Schema.String,
+      amount: AmountText,
+      resource: Schema.optionalWith(ResourceAddress, { exact: true })
+    })
+  ),
   /** Of the rows, or of a bond's terms, where there are any: what the site's key may pay or sell. */
   digest: Schema.NullOr(Schema.String),
   /** Of an issue. */
   offer: Schema.optionalWith(Schema.NullOr(Offer), { default: () => null }),
-  /** Without a proof: what stands here is what the last keeper's wallet shows. */
+  /** Without proofs: what stands here is what each signer's wallet shows. */
   manifest: Schema.String,
   from: Rule,
   reason: Schema.String
@@ -104,15 +110,44 @@ export const ActPayload = Schema.Union(Payment, RuleChange, Release, StepAct)
 export type ActPayload = typeof ActPayload.Type
 const ActKind = Schema.Literal("payment", "rule", "release", "issue", "parking", "back", "recovery")
 
+/** What every named signer signs: one subintent, so that their signatures go together. */
+export const Request = Schema.Struct({
+  /** `subtxid_…` */
+  hash: Schema.String,
+  /** As it is compiled, with the proofs of the signers' badges. */
+  manifest: Schema.String,
+  message: Schema.String,
+  startEpoch: Schema.Int,
+  endEpoch: Schema.Int,
+  /** Unix seconds, exclusive. */
+  maxTimestamp: Schema.Int,
+  /** A safe integer, since wallets get it as a JSON number. */
+  discriminator: Schema.Int
+})
+export type Request = typeof Request.Type
+
 /**
- * - `waiting`: for keepers
- * - `sent`: all have signed; the ledger has not decided
+ * - `waiting`: for signers
+ * - `sent`: all have signed; the ledger may carry it out until its end
  * - `committed`: done, and read back
- * - `failed`: the ledger refused it, or never saw it; nothing happened
+ * - `failed`: all have signed, and its end passed without it; nothing happened
  * - `mismatch`: the ledger took it, and what was read back is not what was proposed. Its once-only key stays taken
- * - `withdrawn`: taken back before all had signed
+ * - `refused`: by so many signers that those who are left are too few
+ * - `expired`: its end passed before all had signed
+ * - `withdrawn`: by its proposer or a signer, before all had signed
+ * - `void`: something else ended it, as another rule
  */
-export const ActState = Schema.Literal("waiting", "sent", "committed", "failed", "mismatch", "withdrawn")
+export const ActState = Schema.Literal(
+  "waiting",
+  "sent",
+  "committed",
+  "failed",
+  "mismatch",
+  "refused",
+  "expired",
+  "withdrawn",
+  "void"
+)
 export type ActState = typeof ActState.Type
 
 export const Act = Schema.Struct({
@@ -122,15 +157,17 @@ export const Act = Schema.Struct({
   kind: ActKind,
   payload: Schema.parseJson(ActPayload),
   digest: Schema.String,
-  /** As it is locked on the treasury with a payment. */
+  /** As it is locked on the treasury with the act. */
   onceKey: Schema.String,
   /** Who proposed it. */
   account: AccountAddress,
   state: ActState,
-  /** Once it is sent: whose badges opened the treasury, the payer's last. */
+  /** Those who are asked to sign it; of what was done before requests, those who signed. */
   signers: Schema.parseJson(Schema.Array(Seat)),
-  /** Once it is sent: `subtxid_…` of all its parts. */
+  /** Once it is sent: `subtxid_…` of what must be in its transaction. */
   parts: Schema.parseJson(Schema.Array(Schema.String)),
+  /** Null in what was proposed before requests. */
+  request: Schema.NullOr(Schema.parseJson(Request)),
   txId: Schema.NullOr(Schema.String),
   txPayload: Schema.NullOr(Schema.String),
   /** From here on nothing of it can be committed any more. */
@@ -143,22 +180,30 @@ export const Act = Schema.Struct({
 }).annotations(rowOf("keeper_acts"))
 export type Act = typeof Act.Type
 
-/** `asked`: a wallet was asked and may have signed; `declined`: its keeper said no; `used`: by a committed transaction. */
-export const PartState = Schema.Literal("asked", "signed", "declined", "used")
-export type PartState = typeof PartState.Type
+/** What a signer said last: signed it with this key, or refused it for this reason. */
+export const Answer = Schema.Struct({
+  actId: Schema.String,
+  badgeId: Schema.String,
+  account: AccountAddress,
+  name: Schema.NullOr(Schema.String),
+  answer: Schema.Literal("signed", "refused"),
+  curve: Schema.NullOr(Schema.Literal("curve25519", "secp256k1")),
+  /** Hex, as the signature. */
+  publicKey: Schema.NullOr(Schema.String),
+  signature: Schema.NullOr(Schema.String),
+  reason: Schema.NullOr(Schema.String),
+  createdAt: Schema.Number
+}).annotations(rowOf("keeper_answers"))
+export type Answer = typeof Answer.Type
 
-export const Part = Schema.Struct({
+export const Comment = Schema.Struct({
   id: Schema.String,
   actId: Schema.String,
-  communityId: CommunityId,
   account: AccountAddress,
-  badgeId: Schema.String,
-  kind: Schema.Literal("loan", "payment"),
-  state: PartState,
-  sealed: Schema.NullOr(Schema.String),
-  subintentHash: Schema.NullOr(Schema.String),
-  expiresAt: Schema.Number,
-  createdAt: Schema.Number,
-  updatedAt: Schema.Number
-}).annotations(rowOf("keeper_parts"))
-export type Part = typeof Part.Type
+  name: Schema.NullOr(Schema.String),
+  text: Schema.String,
+  /** The moderator who hid it. */
+  hiddenBy: Schema.NullOr(AccountAddress),
+  createdAt: Schema.Number
+}).annotations(rowOf("keeper_comments"))
+export type Comment = typeof Comment.Type

@@ -14,10 +14,11 @@ import { manifestTextOf } from "~/effects/governance/proposals/action.server"
 import { ExecutionOutcomes } from "~/effects/governance/proposals/ExecutionOutcomes.server"
 import { ProposalsRepo } from "~/effects/governance/proposals/ProposalsRepo.server"
 import type { OnLedger } from "~/effects/treasury/deployment/TreasuryHolders.server"
-import type { Act, Payment } from "./Act"
+import type { Act, ActState, Payment } from "./Act"
 import { ActsRepo } from "./ActsRepo.server"
+import { AnswersRepo } from "./AnswersRepo.server"
+import { outdated } from "./actView"
 import { actName, isRuleAct, isStepAct, ruleLeft } from "./actWords"
-import { PartsRepo } from "./PartsRepo.server"
 import { isVotedPayment } from "./votedPayment"
 
 /** As ledger records name them. */
@@ -27,7 +28,7 @@ export const KEEPER_RULE = "keeper-rule"
 export class ActEnds extends Effect.Service<ActEnds>()("effects/keepers/ActEnds", {
   dependencies: [
     ActsRepo.Default,
-    PartsRepo.Default,
+    AnswersRepo.Default,
     LedgerRecords.Default,
     ProposalsRepo.Default,
     ExecutionOutcomes.Default
@@ -35,7 +36,7 @@ export class ActEnds extends Effect.Service<ActEnds>()("effects/keepers/ActEnds"
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const acts = yield* ActsRepo
-    const parts = yield* PartsRepo
+    const answers = yield* AnswersRepo
     const records = yield* LedgerRecords
     const activity = yield* Activity
     const notifications = yield* Notifications
@@ -77,15 +78,44 @@ export class ActEnds extends Effect.Service<ActEnds>()("effects/keepers/ActEnds"
         ? Effect.flatMap(Effect.orDie(steps.mustFind(payload.step)), (step) => checks.abandon(step, problem))
         : Effect.void
 
-    /** The ledger did it: the parts are used up with it. */
+    /**
+     * In the caller's transaction, after `turn`: nothing waits for signers any more, and signatures that came in are let
+     * go. Answers whether it still waited.
+     */
+    const close = Effect.fn("ActEnds.close")(function* (
+      act: Act,
+      state: Extract<ActState, "refused" | "expired" | "withdrawn" | "void">,
+      problem: string
+    ) {
+      const decidedAt = yield* Clock.currentTimeMillis
+      if (!(yield* acts.move(act.id, "waiting", state, { decidedAt, problem }))) return false
+      yield* answers.forgetSignatures(act.id)
+      yield* letGo(act, problem)
+      return true
+    })
+
+    /** What waits and cannot happen under the rule of now. */
+    const voidOutdated = Effect.fnUntraced(function* (
+      communityId: string,
+      rule: { readonly ids: ReadonlyArray<string>; readonly needed: number }
+    ) {
+      for (const each of yield* acts.waiting(communityId)) {
+        const whyNot = outdated(each, rule)
+        if (whyNot === null || !(yield* close(each, "void", whyNot))) continue
+        const to = [each.account, ...each.signers.map(({ account }) => account)]
+        yield* tell(each, to, `${actName(each)} has ended, and nothing moved. ${whyNot}`)
+      }
+    })
+
+    /** The ledger did it. */
     const succeed = Effect.fn("ActEnds.succeed")(
       function* (act: Act, transaction: CommittedTransaction, place: OnLedger) {
         yield* acts.turn(act.communityId)
         const decidedAt = Date.parse(transaction.at)
-        const change = { problem: null, decidedAt }
+        // Anybody may have submitted it, under another root than the one that is known.
+        const change = { problem: null, decidedAt, txId: transaction.intentHash }
         const isNew = yield* acts.move(act.id, "sent", "committed", change)
         if (!isNew && !(yield* acts.move(act.id, "mismatch", "committed", change))) return
-        yield* parts.used(act.id, act.parts)
         const { communityId, payload } = act
         const left = ruleLeft(payload)
         const kind = payload.kind === "payment" ? KEEPER_PAYMENT : KEEPER_RULE
@@ -99,11 +129,11 @@ export class ActEnds extends Effect.Service<ActEnds>()("effects/keepers/ActEnds"
             payload.seats.map(({ account }) => account),
             `The treasury opens for ${left} now.`
           )
+          yield* voidOutdated(communityId, { ids: payload.seats.map(({ id }) => id), needed: payload.needed })
         } else if (payload.kind === "release") {
           const seats = yield* acts.seats(communityId)
-          const left = (yield* acts.waiting(communityId)).filter(({ id }) => id !== act.id)
-          yield* acts.endRule(communityId, decidedAt)
-          yield* Effect.forEach(left, (each) => letGo(each, "Keeping ended before enough of them had approved."))
+          yield* acts.endRule(communityId)
+          yield* voidOutdated(communityId, { ids: [], needed: 1 })
           yield* tell(
             act,
             seats.map(({ account }) => account),
@@ -141,26 +171,37 @@ export class ActEnds extends Effect.Service<ActEnds>()("effects/keepers/ActEnds"
       atomically(sql)
     )
 
-    /** Nothing happened, and of this transaction nothing will. */
+    /** Its end has passed on the ledger: nothing happened, and nothing will. */
     const fail = Effect.fn("ActEnds.fail")(function* (act: Act, problem: string) {
       yield* acts.turn(act.communityId)
       const decidedAt = yield* Clock.currentTimeMillis
       if (!(yield* acts.move(act.id, "sent", "failed", { problem, decidedAt }))) return
-      yield* parts.letGo(act.id)
       yield* letGo(act, problem)
-      yield* tell(act, [act.account], `${actName(act)} failed on the ledger. Nothing moved; propose it again.`)
+      const to = [act.account, ...act.signers.map(({ account }) => account)]
+      yield* tell(act, to, `${actName(act)} did not happen before its end. Nothing moved; propose it again.`)
+    }, atomically(sql))
+
+    /** A try failed; its signatures are good until its end, so it is tried again. Said once. */
+    const retryLater = Effect.fn("ActEnds.retryLater")(function* (act: Act, problem: string) {
+      yield* acts.turn(act.communityId)
+      if (!(yield* acts.move(act.id, "sent", "sent", { problem })) || act.problem !== null) return
+      const to = [act.account, ...act.signers.map(({ account }) => account)]
+      yield* tell(
+        act,
+        to,
+        `${actName(act)} is signed, and the ledger refused it. Nothing moved; it is tried again until its end.`
+      )
     }, atomically(sql))
 
     /**
-     * The ledger did something else than was proposed. It happened, so its parts are used up and its once-only key stays
-     * taken: keepers look at the transaction before anything is paid in its place.
+     * The ledger did something else than was proposed. It happened, so its once-only key stays taken: signers look at the transaction before anything is paid in its place.
      */
     const miss = Effect.fn("ActEnds.miss")(function* (act: Act, transaction: CommittedTransaction, what: string) {
       const { communityId, id, payload } = act
       yield* acts.turn(communityId)
       const problem = `${what.charAt(0).toUpperCase()}${what.slice(1)}.`
-      if (!(yield* acts.move(id, "sent", "mismatch", { problem, decidedAt: Date.parse(transaction.at) }))) return
-      yield* parts.used(id, act.parts)
+      const change = { problem, decidedAt: Date.parse(transaction.at), txId: transaction.intentHash }
+      if (!(yield* acts.move(id, "sent", "mismatch", change))) return
       yield* records.keep({
         communityId,
         kind: isRuleAct(payload) ? KEEPER_RULE : KEEPER_PAYMENT,
@@ -174,6 +215,6 @@ export class ActEnds extends Effect.Service<ActEnds>()("effects/keepers/ActEnds"
       )
     }, atomically(sql))
 
-    return { succeed, fail, miss, letGo }
+    return { succeed, fail, retryLater, miss, close, tell }
   })
 }) {}

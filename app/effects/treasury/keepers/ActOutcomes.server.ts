@@ -12,14 +12,18 @@ import { type OnLedger, TreasuryHolders } from "~/effects/treasury/deployment/Tr
 import { amountOf } from "~/ledger/index"
 import type { Act } from "./Act"
 import { ActEnds } from "./ActEnds.server"
+import { ActRoots, isAsked } from "./ActRoots.server"
+import { ActsRepo } from "./ActsRepo.server"
 import { isRuleAct, isStepAct } from "./actWords"
 
-/** After its parts have ended nothing can be committed any more; so much later the ledger has caught up. */
+/** After its end nothing can be committed any more; so much later the ledger has caught up. */
 const LATER_MS = 10 * 60_000
+/** Longer than a root can be committed (Settler). */
+const ROOT_MS = 25 * 60_000
 
-/** What the ledger must show of a payment: every part in it, and the amount gone from the treasury. */
+/** What the ledger must show of a payment: the subintent in it, and the amount gone from the treasury. */
 const mismatch = (act: Act, treasury: string, { fungibleChanges, subintents }: CommittedTransaction) => {
-  if (act.parts.some((hash) => !subintents.includes(hash))) return "a part is missing"
+  if (act.parts.some((hash) => !subintents.includes(hash))) return "the request is not in it"
   if (act.payload.kind !== "payment") return undefined
   const { amount, resource } = act.payload
   const left = fungibleChanges
@@ -29,10 +33,12 @@ const mismatch = (act: Act, treasury: string, { fungibleChanges, subintents }: C
 }
 
 export class ActOutcomes extends Effect.Service<ActOutcomes>()("effects/keepers/ActOutcomes", {
-  dependencies: [ActEnds.Default, TreasuryHolders.Default],
+  dependencies: [ActEnds.Default, ActRoots.Default, ActsRepo.Default, TreasuryHolders.Default],
   effect: Effect.gen(function* () {
     const ledger = yield* Ledger
-    const { fail, miss, succeed } = yield* ActEnds
+    const { fail, miss, retryLater, succeed } = yield* ActEnds
+    const acts = yield* ActsRepo
+    const { sendAgain } = yield* ActRoots
     const holders = yield* TreasuryHolders
     const steps = yield* LedgerSteps
     const checks = yield* StepChecks
@@ -82,8 +88,35 @@ export class ActOutcomes extends Effect.Service<ActOutcomes>()("effects/keepers/
       if (wrong === undefined && isThere && (yield* isStepDone(act, transaction)))
         return yield* succeed(act, transaction, place)
       const what = wrong ?? (yield* whatIsOff(act, isThere))
-      yield* Effect.logError("what keepers signed is not what was proposed", act.id, what)
+      yield* Effect.logError("what signers signed is not what was proposed", act.id, what)
       yield* miss(act, transaction, what)
+    })
+
+    /** The transaction that carried a request out, whoever submitted it; none as long as the ledger knows of none. */
+    const carriedBy = (hash: string) =>
+      ledger.subintentStatus(hash).pipe(
+        Effect.map(({ finalizedBy }) => Option.map(finalizedBy, ({ intentHash }) => intentHash)),
+        Effect.catchTags({
+          UnknownOnLedger: () => Effect.succeed(Option.none<string>()),
+          LedgerRefused: (cause) => new GatewayDown({ cause })
+        })
+      )
+
+    const isOver = (endsAt: number | null) =>
+      Effect.flatMap(Clock.currentTimeMillis, (now) =>
+        now > (endsAt ?? 0) + LATER_MS ? hasPassed(ledger, endsAt ?? 0) : Effect.succeed(false)
+      )
+
+    /** Of a root that did not do it: the signatures are good until their end, so it is sent again until then. */
+    const again = Effect.fnUntraced(function* (act: Act, status: string, error: string) {
+      if (yield* isOver(act.endsAt)) return yield* fail(act, act.problem ?? "The ledger never saw this transaction.")
+      const now = yield* Clock.currentTimeMillis
+      const isLost = status === "Unknown" && now - act.updatedAt < ROOT_MS
+      // Submitted again with every look, so what stands in its way now is asked again then.
+      if (isLost || !isAsked(act)) return yield* known(ledger.submit(hexToBytes(act.txPayload ?? "")))
+      // Without the relayer's key it waits for somebody else to submit it.
+      const refused = yield* Effect.catchTag(sendAgain(act), "NoSettler", ({ message }) => Effect.succeed(message))
+      if (refused !== null || status === "CommittedFailure") yield* retryLater(act, refused ?? error)
     })
 
     /**
@@ -91,23 +124,33 @@ export class ActOutcomes extends Effect.Service<ActOutcomes>()("effects/keepers/
      * answer wrongly. Fails only where the ledger cannot be read.
      */
     const check = Effect.fn("ActOutcomes.check")(function* (act: Act, place: OnLedger) {
-      const { endsAt, state: before, txId, txPayload } = act
-      if (txId === null || txPayload === null) return
+      const { request, state: before, txId } = act
+      if (txId === null) return
       if (before === "mismatch") return yield* committed(act, txId, place)
       if (before !== "sent") return
       const state = yield* statusOf(txId)
       if (state.status === "CommittedSuccess") return yield* committed(act, txId, place)
-      if (state.status === "CommittedFailure") return yield* fail(act, `CommittedFailure: ${state.error}`)
-      if (state.status === "PermanentlyRejected") return yield* fail(act, `Rejected: ${state.error}`)
-      if (state.status !== "Unknown") return
-      const now = yield* Clock.currentTimeMillis
-      if (now > (endsAt ?? 0) + LATER_MS && (yield* hasPassed(ledger, endsAt ?? 0))) {
-        return yield* fail(act, "The ledger never saw this transaction. Nothing happened.")
-      }
-      // Submitted again with every look, so what stands in its way now is asked again then.
-      yield* known(ledger.submit(hexToBytes(txPayload)))
+      const carried = request === null ? Option.none() : yield* carriedBy(request.hash)
+      if (Option.isSome(carried)) return yield* committed(act, carried.value, place)
+      const isRefused = state.status === "CommittedFailure" || state.status === "PermanentlyRejected"
+      if (isRefused && request === null) return yield* fail(act, `${state.status}: ${state.error}`)
+      if (isRefused || state.status === "Unknown") yield* again(act, state.status, state.error)
     })
 
-    return { check }
+    /**
+     * A request that this site did not send: somebody may have collected the signatures and submitted it. Answers whether
+     * the ledger carried it out, and then it is as if it had been sent.
+     */
+    const adopt = Effect.fn("ActOutcomes.adopt")(function* (act: Act, place: OnLedger) {
+      if (act.request === null) return false
+      const txId = Option.getOrNull(yield* carriedBy(act.request.hash))
+      if (txId === null) return false
+      if (isStepAct(act.payload)) yield* checks.take(act.payload.step)
+      yield* acts.move(act.id, act.state, "sent", { txId, parts: [act.request.hash] })
+      yield* check(yield* Effect.orDie(Effect.flatten(acts.find(act.id))), place)
+      return true
+    })
+
+    return { check, adopt }
   })
 }) {}

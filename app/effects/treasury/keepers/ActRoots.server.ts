@@ -1,69 +1,56 @@
-/** The transaction of an act: the last keeper's part and the others' loans, joined by the site's key (docs/ledger.md, 1.9). */
-
+/** The transaction of a request: its subintent with all signatures, under a root that the relayer pays (docs/ledger.md, 1.9). */
 import { SqlClient } from "@effect/sql"
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js"
-import { Clock, Effect, Option } from "effect"
-import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { Effect, Option } from "effect"
 import { GatewayDown } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
-import { NETWORK_ID } from "~/effects/base/settings/networks"
-import { known as knownOr } from "~/effects/chain/ledger/known.server"
+import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
 import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
-import { keepersHref } from "~/effects/communities/communities/hrefs"
-import { namesOf } from "~/effects/treasury/deployment/badgeFacts.server"
+import { Ownership } from "~/effects/people/wallet-session/proof/Ownership.server"
 import { Settler } from "~/effects/treasury/settler/Settler.server"
-import { unsignedPart } from "~/effects/treasury/settler/unsignedPart"
-import { type Manifest, type SignedPartial, subintentHash, writeHash } from "~/ledger/index"
-import type { Act, Part, StepAct } from "./Act"
-import { ActOutcomes } from "./ActOutcomes.server"
+import type { Act, Answer, Request } from "./Act"
 import { ActsRepo } from "./ActsRepo.server"
-import { actName, isStepAct } from "./actWords"
+import { AnswersRepo } from "./AnswersRepo.server"
+import { isStepAct } from "./actWords"
 import { ActWouldFail, KeepersRefused, PREPARED_ANEW, wrongActState } from "./errors"
-import type { Kept } from "./Keeping.server"
-import { goodLoans, type KnownPart } from "./loans"
 import { rootManifest } from "./manifests"
-import { PartsRepo } from "./PartsRepo.server"
+import { signedRequest } from "./request"
 
-/** A loan as it is stored, of a part that is known. */
-type Loan = Pick<Part, "id" | "badgeId" | "account" | "sealed" | "subintentHash" | "expiresAt">
-interface Signed {
-  readonly epoch: number
-  readonly hash: string
-  readonly partial: SignedPartial
-}
+export type Asked = Act & { readonly request: Request }
+export const isAsked = (act: Act): act is Asked => act.request !== null
 
-const lendersIn = (loans: ReadonlyArray<Loan>) =>
-  loans.map(({ badgeId, subintentHash: hash }) => ({ subintent: hash ?? "", id: badgeId }))
+/** The signatures of all who are asked; none where one is missing. */
+export const completeIn = ({ signers }: Act, given: ReadonlyArray<Answer>): Option.Option<ReadonlyArray<Answer>> =>
+  Option.all(
+    signers.map(({ id }) =>
+      Option.fromNullable(given.find(({ answer, badgeId }) => badgeId === id && answer === "signed"))
+    )
+  )
 
 export class ActRoots extends Effect.Service<ActRoots>()("effects/keepers/ActRoots", {
-  dependencies: [ActsRepo.Default, PartsRepo.Default, ActOutcomes.Default, Settler.Default],
+  dependencies: [ActsRepo.Default, AnswersRepo.Default, Settler.Default, Ownership.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const ledger = yield* Ledger
     const settler = yield* Settler
     const acts = yield* ActsRepo
-    const parts = yield* PartsRepo
-    const outcomes = yield* ActOutcomes
-    const notifications = yield* Notifications
+    const answers = yield* AnswersRepo
     const checks = yield* StepChecks
+    const { owns } = yield* Ownership
 
-    /** Whether the ledger would do it, before the last keeper's wallet is asked. */
-    const tryOut = Effect.fn("ActRoots.tryOut")(function* (
-      { place }: Kept,
-      manifest: Manifest,
-      loans: ReadonlyArray<Loan>
-    ) {
-      const { epoch } = yield* orGatewayDown(ledger.currentState())
-      const payer = yield* unsignedPart(manifest, epoch)
-      const hash = writeHash("subtxid", subintentHash(payer.partial.root), NETWORK_ID)
-      const bytes = yield* settler.dryRun({
-        manifest: rootManifest(place.badge, hash, lendersIn(loans)),
-        children: [payer, ...(yield* Effect.forEach(loans, parts.signedOf))],
+    const rootOf = (request: Request, given: ReadonlyArray<Answer>) =>
+      Effect.map(orGatewayDown(ledger.currentState()), ({ epoch }) => ({
+        manifest: rootManifest(request.hash),
+        children: [signedRequest(request, given)],
         epoch,
-        isSignatory: true
-      })
+        isSignatory: false
+      }))
+
+    /** Whether the ledger would carry it out, once all have signed. */
+    const tryOut = Effect.fn("ActRoots.tryOut")(function* ({ request }: Asked) {
+      const bytes = yield* settler.dryRun(yield* rootOf(request, []))
       const tried = yield* Effect.mapError(
         ledger.previewV2(bytes, { assumeAllSignatures: true }),
         (cause) => new GatewayDown({ cause })
@@ -72,84 +59,62 @@ export class ActRoots extends Effect.Service<ActRoots>()("effects/keepers/ActRoo
       return yield* new ActWouldFail({ reason: Option.getOrElse(tried.error, () => "it gives no reason") })
     })
 
-    /** Its step is under way from here on; its transaction is the act's, which looks after it. */
-    const mustTake = Effect.fnUntraced(function* ({ step }: StepAct) {
-      if (!(yield* checks.take(step))) return yield* new KeepersRefused({ message: PREPARED_ANEW })
+    const transactionOf = Effect.fnUntraced(function* ({ request }: Asked, given: ReadonlyArray<Answer>) {
+      const { payload, txId } = yield* settler.complete(yield* rootOf(request, given))
+      return { txId, txPayload: bytesToHex(payload) }
+    })
+
+    /** A key may have been replaced since it signed: the ledger would not take it. */
+    const mustOwn = Effect.fnUntraced(function* (act: Act, given: ReadonlyArray<Answer>) {
+      for (const { account, badgeId, curve, name, publicKey } of given) {
+        const claim = { kind: "account", address: account, curve: curve ?? "curve25519" } as const
+        if (yield* owns({ ...claim, publicKey: hexToBytes(publicKey ?? "") })) continue
+        yield* answers.drop(act.id, badgeId)
+        return yield* new KeepersRefused({
+          message: `The account of ${name ?? badgeId} has another key since they signed. Nothing moved. They approve once more.`
+        })
+      }
     })
 
     /** All have signed: stored, then submitted. `may` is asked in the transaction that stores it. */
-    const send = Effect.fn("ActRoots.send")(function* <E>(
-      act: Act,
-      part: Part,
-      kept: Kept,
-      payer: Signed,
-      may: Effect.Effect<unknown, E>
-    ) {
-      const { keeper, place, rule } = kept
-      const now = yield* Clock.currentTimeMillis
-      const known = yield* parts.recent(act.communityId, now)
-      const good = goodLoans(known, act.id, rule, now).filter(({ badgeId }) => badgeId !== keeper.id)
-      const loans = known.filter(({ id }) => good.slice(0, rule.needed - 1).some((each) => each.id === id))
-      if (loans.length < rule.needed - 1) {
-        return yield* new KeepersRefused({
-          message: "The others' approvals have ended meanwhile. Nothing moved. They approve once more, then you do."
-        })
-      }
-      const names = yield* namesOf([keeper.account, ...loans.map(({ account }) => account)])
-      const { payload, txId } = yield* settler.complete({
-        manifest: rootManifest(place.badge, payer.hash, lendersIn(loans)),
-        children: [payer.partial, ...(yield* Effect.forEach(loans, parts.signedOf))],
-        epoch: payer.epoch,
-        isSignatory: true
-      })
-      const txPayload = bytesToHex(payload)
+    const send = Effect.fn("ActRoots.send")(function* <E>(act: Asked, may: Effect.Effect<unknown, E>) {
+      const complete = completeIn(act, yield* answers.of(act.id))
+      if (Option.isNone(complete)) return
+      yield* mustOwn(act, complete.value)
+      const made = yield* transactionOf(act, complete.value)
       yield* Effect.gen(function* () {
         yield* may
         yield* acts.turn(act.communityId)
-        yield* acts.mustNotDisturb(act.communityId, act.payload)
-        const isFirst = yield* acts.move(act.id, "waiting", "sent", {
-          txId,
-          txPayload,
-          endsAt: Math.min(part.expiresAt, ...loans.map(({ expiresAt }) => expiresAt)),
-          parts: [...loans.map(({ subintentHash: hash }) => hash ?? ""), payer.hash],
-          signers: [...loans, { ...part, account: keeper.account }].map(({ account, badgeId }) => ({
-            id: badgeId,
-            account,
-            name: names.get(account) ?? null
-          }))
-        })
-        if (isFirst && isStepAct(act.payload)) yield* mustTake(act.payload)
-        if (!isFirst) return yield* wrongActState(yield* acts.mustFind(act.communityId, act.id), "approving it")
-        yield* parts.move(part.id, "asked", "signed", { subintentHash: payer.hash })
+        const change = { ...made, parts: [act.request.hash], problem: null }
+        if (!(yield* acts.move(act.id, "waiting", "sent", change))) {
+          return yield* wrongActState(yield* acts.mustFind(act.communityId, act.id), "approving it")
+        }
+        // Its step is under way from here on; its transaction is the request's, which looks after it.
+        if (isStepAct(act.payload) && !(yield* checks.take(act.payload.step))) {
+          return yield* new KeepersRefused({ message: PREPARED_ANEW })
+        }
       }).pipe(atomically(sql))
       // Stored: from here on the minute job submits it again, should this server or the gateway go away.
-      yield* knownOr(ledger.submit(hexToBytes(txPayload)))
-      const sent = yield* acts.mustFind(act.communityId, act.id)
-      yield* knownOr(outcomes.check(sent, place))
+      yield* known(ledger.submit(hexToBytes(made.txPayload)))
     })
 
-    /** Once enough have lent, the others hear that one of them can pay. */
-    const tellNext = Effect.fn("ActRoots.tellNext")(function* (
-      act: Act,
-      { keeper, rule }: Kept,
-      known: ReadonlyArray<KnownPart>
-    ) {
-      const good = goodLoans(known, act.id, rule, yield* Clock.currentTimeMillis)
-      if (good.length < rule.needed - 1) return
-      const seats = yield* acts.seats(act.communityId)
-      const lent = good.map(({ badgeId }) => badgeId)
-      yield* notifications.tell({
-        to: seats
-          .filter(({ badgeId }) => badgeId !== keeper.id && !lent.includes(badgeId))
-          .map(({ account }) => account),
-        type: "keepers",
-        communityId: act.communityId,
-        target: `${keepersHref(act.communityId, act.number)}&last=${good[0]?.id ?? ""}`,
-        text: `${actName(act)} needs one more approval within ten minutes: yours does it.`,
-        importance: "important"
-      })
+    /**
+     * Once more, under a new root: the former one failed, or its time is over. The ledger takes a subintent once, however
+     * many roots carry it. Answers why the ledger would refuse it, where it would.
+     */
+    const sendAgain = Effect.fn("ActRoots.sendAgain")(function* (act: Asked) {
+      const refused = yield* tryOut(act).pipe(
+        Effect.as(null),
+        Effect.catchTag("ActWouldFail", ({ message }) => Effect.succeed(message))
+      )
+      const complete = completeIn(act, yield* answers.of(act.id))
+      if (refused !== null || Option.isNone(complete)) return refused
+      const made = yield* transactionOf(act, complete.value)
+      if (!(yield* acts.move(act.id, "sent", "sent", made))) return null
+      yield* known(ledger.submit(hexToBytes(made.txPayload)))
+      return null
     })
 
-    return { tryOut, send, tellNext }
+    return { tryOut, send, sendAgain }
   })
 }) {}

@@ -5,14 +5,14 @@ import { CommunityId } from "~/effects/access/Community"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { NotThere } from "~/effects/base/failures/failures"
 import { takeTurns } from "~/effects/base/limits/turns.server"
-import { Act, type ActPayload, type ActState, type Seat } from "./Act"
-import { paymentWaits } from "./errors"
+import { Act, type ActState, type Request, type Seat } from "./Act"
 
 /** What a change of state brings along. */
 export type ActChange = Partial<
   Pick<Act, "txId" | "txPayload" | "endsAt" | "problem" | "decidedAt"> & {
     readonly signers: ReadonlyArray<Seat>
     readonly parts: ReadonlyArray<string>
+    readonly request: Request
   }
 >
 
@@ -68,6 +68,12 @@ export class ActsRepo extends Effect.Service<ActsRepo>()("effects/keepers/ActsRe
       execute: (communityId) => sql`SELECT * FROM keeper_acts WHERE community_id = ${communityId} AND state = 'waiting'
         ORDER BY number`
     })
+    const open = SqlSchema.findAll({
+      Request: Schema.String,
+      Result: Act,
+      execute: (communityId) => sql`SELECT * FROM keeper_acts WHERE community_id = ${communityId}
+        AND state IN ('waiting', 'sent') ORDER BY number`
+    })
     const inState = SqlSchema.findAll({
       Request: Schema.Struct({ state: Schema.String, after: Schema.String, limit: Schema.Int }),
       Result: Id,
@@ -89,7 +95,7 @@ export class ActsRepo extends Effect.Service<ActsRepo>()("effects/keepers/ActsRe
         WHERE community_id > ${after} ORDER BY community_id LIMIT ${limit}`
     })
 
-    /** Of one treasury, alone until the transaction ends: loans are counted and asked for one request after the other. */
+    /** Of one treasury, alone until the transaction ends. */
     const turn = (communityId: string) => Effect.orDie(takeTurns(sql, [`keepers:${communityId}`]))
 
     const mustFind = (communityId: string, id: string) =>
@@ -98,38 +104,27 @@ export class ActsRepo extends Effect.Service<ActsRepo>()("effects/keepers/ActsRe
         Effect.flatMap(Option.match({ onNone: () => new NotThere({}), onSome: Effect.succeed }))
       )
 
-    /**
-     * In the caller's transaction, after `turn`. A payment of somebody who is retired by the change may wait: nobody
-     * else could take it back, so it would keep a lost badge in the rule.
-     */
-    const mustNotDisturb = (communityId: string, payload: ActPayload) =>
-      payload.kind !== "rule"
-        ? Effect.void
-        : Effect.flatMap(Effect.orDie(waiting(communityId)), (all) => {
-            const payment = all.find(
-              ({ account, kind }) => kind === "payment" && payload.seats.some((seat) => seat.account === account)
-            )
-            return payment === undefined ? Effect.void : paymentWaits(payment.number)
-          })
+    /** In the caller's transaction, after `turn`. */
+    const insert = Effect.fn("ActsRepo.insert")(function* (act: Act) {
+      yield* sql`INSERT INTO keeper_acts ${sql.insert(yield* Schema.encode(Act)(act))}`
+      return act
+    }, Effect.orDie)
 
     /** In the caller's transaction, after `turn`. */
-    const insert = Effect.fn("ActsRepo.insert")(function* (act: Omit<Act, "number">) {
-      const before = Option.getOrNull(yield* last(act.communityId))
-      const numbered: Act = { ...act, number: (before?.number ?? 0) + 1 }
-      yield* sql`INSERT INTO keeper_acts ${sql.insert(yield* Schema.encode(Act)(numbered))}`
-      return numbered
-    }, Effect.orDie)
+    const nextNumber = (communityId: string) =>
+      Effect.orDie(Effect.map(last(communityId), (found) => (Option.getOrNull(found)?.number ?? 0) + 1))
 
     /** Writes only where the act is still in the given state. Answers whether it was. */
     const move = Effect.fn("ActsRepo.move")(function* (
       id: string,
       from: ActState,
       state: ActState,
-      { parts, signers, ...change }: ActChange = {}
+      { parts, request, signers, ...change }: ActChange = {}
     ) {
       const updatedAt = yield* Clock.currentTimeMillis
       const texts = {
         ...(parts === undefined ? {} : { parts: JSON.stringify(parts) }),
+        ...(request === undefined ? {} : { request: JSON.stringify(request) }),
         ...(signers === undefined ? {} : { signers: JSON.stringify(signers) })
       }
       const rows = yield* sql`UPDATE keeper_acts SET ${sql.update({ ...change, ...texts, state, updatedAt })}
@@ -164,21 +159,19 @@ export class ActsRepo extends Effect.Service<ActsRepo>()("effects/keepers/ActsRe
       }
     }, Effect.orDie)
 
-    /** Nobody keeps any more: what still waits for keepers is over with it. */
-    const endRule = Effect.fn("ActsRepo.endRule")(function* (communityId: string, at: number) {
-      yield* sql`DELETE FROM keeper_rules WHERE community_id = ${communityId}`
-      yield* sql`UPDATE keeper_acts SET state = 'withdrawn', decided_at = ${at}, updated_at = ${at}
-        WHERE community_id = ${communityId} AND state = 'waiting'`
-    }, Effect.orDie)
+    /** Any one badge opens the treasury again. */
+    const endRule = (communityId: string) =>
+      Effect.orDie(sql`DELETE FROM keeper_rules WHERE community_id = ${communityId}`)
 
     return {
       turn,
-      mustNotDisturb,
       mustFind,
       find: (id: string) => Effect.orDie(find(id)),
       /** Those that wait first, then the newest below a number. */
       newest: (communityId: string, before: number, limit: number) =>
         Effect.orDie(newest({ communityId, before, limit })),
+      /** All that wait or are sent, the oldest first. */
+      open: (communityId: string) => Effect.orDie(open(communityId)),
       alive: (communityId: string, onceKey: string) => Effect.orDie(alive({ communityId, onceKey })),
       waiting: (communityId: string) => Effect.orDie(waiting(communityId)),
       inState: (state: ActState) => (after: string | null, limit: number) =>
@@ -193,6 +186,7 @@ export class ActsRepo extends Effect.Service<ActsRepo>()("effects/keepers/ActsRe
         Effect.orDie(sql`UPDATE keeper_seats SET account = ${account}, place = ${place}
           WHERE community_id = ${communityId} AND badge_id = ${badgeId}`),
       insert,
+      nextNumber,
       move,
       reminded,
       keepRule,

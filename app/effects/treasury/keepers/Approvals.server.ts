@@ -1,183 +1,243 @@
 /**
- * Approving: what a keeper's wallet is asked for, and what becomes of its answer. All but the last lend their badge; the
- * last one's signature is the act itself, and sends it.
- *
- * How many loans live is counted, and the next one written down, in one transaction that is alone on its treasury: a
- * loan counts from the moment a wallet is asked.
+ * What signers answer to a request: a signature of their wallet over its hash, or a refusal with a reason. The last
+ * signature sends it.
  */
 import { SqlClient } from "@effect/sql"
-import { Clock, Effect } from "effect"
+import { Clock, Effect, Either, Option } from "effect"
 import { NotThere } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
-import { randomId } from "~/effects/base/text/random.server"
+import { known } from "~/effects/chain/ledger/known.server"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
-import { SignedParts } from "~/effects/treasury/bonds/SignedParts.server"
-import { Settler } from "~/effects/treasury/settler/Settler.server"
-import { renderManifest } from "~/ledger/index"
-import type { Act, Part } from "./Act"
-import { ActRoots } from "./ActRoots.server"
+import { Ownership } from "~/effects/people/wallet-session/proof/Ownership.server"
+import { PartRefused } from "~/effects/treasury/bonds/errors"
+import { OWN_HEADER, readExactPart } from "~/effects/treasury/bonds/signedPart"
+import { namesOf } from "~/effects/treasury/deployment/badgeFacts.server"
+import { signerOfSignature, subintentHash } from "~/ledger/index"
+import type { Act, Answer } from "./Act"
+import { ActEnds } from "./ActEnds.server"
+import { ActOutcomes } from "./ActOutcomes.server"
+import { ActRoots, type Asked, completeIn, isAsked } from "./ActRoots.server"
 import { ActsRepo } from "./ActsRepo.server"
+import { AnswersRepo } from "./AnswersRepo.server"
 import { outdated } from "./actView"
-import { isStepAct, loosens } from "./actWords"
-import { KeepersRefused, PREPARED_ANEW, wrongActState } from "./errors"
+import { actName, isStepAct } from "./actWords"
+import { KeepersRefused, OLD_FORM, OWN_REQUEST, PREPARED_ANEW, wrongActState } from "./errors"
 import { type Here, Keeping, type Kept } from "./Keeping.server"
-import { LOAN_MS, nextFor } from "./loans"
-import { partManifest } from "./manifests"
-import { PartsRepo } from "./PartsRepo.server"
 import { PaymentVotes } from "./PaymentVotes.server"
-import { Proposing } from "./Proposing.server"
-import { clockText, refusalOf } from "./refusals"
+import { Requests } from "./Requests.server"
+import { codeOf, headerOf, signatureRow, subintentOf } from "./request"
+import { namesText } from "./words"
 
 const refused = (message: string) => new KeepersRefused({ message })
+
 export class Approvals extends Effect.Service<Approvals>()("effects/keepers/Approvals", {
   dependencies: [
     ActsRepo.Default,
-    PartsRepo.Default,
+    AnswersRepo.Default,
     Keeping.Default,
-    Proposing.Default,
+    Requests.Default,
+    ActEnds.Default,
+    ActOutcomes.Default,
     ActRoots.Default,
     PaymentVotes.Default,
-    SignedParts.Default,
-    Settler.Default
+    Ownership.Default
   ],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const ledger = yield* Ledger
     const acts = yield* ActsRepo
-    const parts = yield* PartsRepo
+    const answers = yield* AnswersRepo
     const keeping = yield* Keeping
-    const proposing = yield* Proposing
+    const requests = yield* Requests
+    const ends = yield* ActEnds
+    const outcomes = yield* ActOutcomes
     const roots = yield* ActRoots
-    const signed = yield* SignedParts
-    const settler = yield* Settler
     const steps = yield* LedgerSteps
     const votes = yield* PaymentVotes
+    const { owns } = yield* Ownership
 
-    const mustWait = (act: Act, kept: Kept) =>
-      Effect.gen(function* () {
-        if (act.state !== "waiting") return yield* wrongActState(act, "approving it")
-        const whyNot = outdated(act, kept.rule)
-        if (whyNot !== null) return yield* refused(whyNot)
-        yield* acts.mustNotDisturb(act.communityId, act.payload)
-        if (!isStepAct(act.payload)) return
+    const mustWait = Effect.fnUntraced(function* (act: Act, { rule }: Kept, action: string) {
+      if (act.state !== "waiting") return yield* wrongActState(act, action)
+      if (!isAsked(act)) return yield* refused(OLD_FORM)
+      const whyNot = outdated(act, rule)
+      if (whyNot !== null) return yield* refused(whyNot)
+      if (isStepAct(act.payload)) {
         const { state } = yield* Effect.orDie(steps.mustFind(act.payload.step))
         if (state !== "waiting") return yield* refused(PREPARED_ANEW)
-      })
-
-    /** Counts and writes down, alone. Answers the part that the wallet is asked for. */
-    const reserve = Effect.fnUntraced(function* (actId: string, kept: Kept) {
-      const { keeper, place, rule } = kept
-      const now = yield* Clock.currentTimeMillis
-      const id = yield* randomId()
-      const found = yield* Effect.orDie(acts.find(actId).pipe(Effect.flatten))
-      yield* acts.turn(found.communityId)
-      const act = yield* acts.mustFind(found.communityId, actId)
-      yield* mustWait(act, kept)
-      const known = yield* parts.recent(act.communityId, now)
-      const next = nextFor({ actId, badgeId: keeper.id, rule, parts: known, now, loosens: loosens(act.payload) })
-      if (next.does !== "pay" && next.does !== "lend") return yield* refused(refusalOf(next))
-      const again = next.does === "lend" ? known.find((part) => part.id === next.again?.id) : undefined
-      if (again !== undefined && again.account === keeper.account) return { act, lenders: [], part: again }
-      const lenders =
-        next.does === "pay" ? known.filter((part) => next.lenders.some((each) => each.id === part.id)) : []
-      // Whole seconds, as a wallet's header has them.
-      const end = next.does === "pay" ? Math.min(...lenders.map((each) => each.expiresAt)) : now + LOAN_MS
-      const part: Part = {
-        id,
-        actId,
-        communityId: act.communityId,
-        account: keeper.account,
-        badgeId: keeper.id,
-        kind: next.does === "pay" ? "payment" : "loan",
-        state: "asked",
-        sealed: null,
-        subintentHash: null,
-        expiresAt: Math.floor(end / 1000) * 1000,
-        createdAt: now,
-        updatedAt: now
       }
-      yield* parts.insert(part)
-      return { act, lenders, part, badge: place.badge }
-    }, atomically(sql))
+      return act
+    })
 
-    /** What the wallet is to sign. A payment is tried on the ledger first. */
+    /** The reader is one of those whose signatures it needs, with the badge where it was. */
+    const mustBeNamed = ({ signers }: Act, { keeper }: Kept) => {
+      const named = signers.find(({ id }) => id === keeper.id)
+      if (named === undefined) {
+        return refused(
+          `${namesText(signers)} are asked to sign this. Ask for your signature in place of one of theirs.`
+        )
+      }
+      return named.account === keeper.account
+        ? Effect.void
+        : refused("Your badge was in another account when this was proposed. Ask for the signatures once more.")
+    }
+
+    /** What the wallet is to sign. It is tried on the ledger first. */
     const ask = Effect.fn("Approvals.ask")(function* (here: Here, actId: string) {
       const kept = yield* keeping.mustKeep(here, "approve")
-      const badge = yield* settler.badge
-      const found = yield* acts.mustFind(here.community.id, actId)
-      yield* mustWait(found, kept)
-      // Members may have joined, or the rules have changed, since it was proposed.
-      if (found.payload.kind === "payment") yield* votes.must(here.community, found.payload, kept.place)
-      const { act, lenders, part } = yield* reserve(actId, kept)
-      const scene = { treasury: kept.place.treasury, keeper: kept.keeper, settler: badge }
-      const manifest = partManifest(act, part.kind, scene)
-      if (part.kind === "payment") {
-        if (act.payload.kind === "payment") yield* proposing.mustCover(kept, act.payload)
-        yield* roots.tryOut(kept, manifest, lenders)
+      const act = yield* mustWait(yield* acts.mustFind(here.community.id, actId), kept, "approving it")
+      yield* mustBeNamed(act, kept)
+      const given = yield* answers.of(actId)
+      if (given.some(({ answer, badgeId }) => badgeId === kept.keeper.id && answer === "signed")) {
+        const missing = act.signers.filter(({ id }) => !given.some((each) => each.badgeId === id))
+        return yield* refused(
+          `You have signed this already.${missing.length === 0 ? "" : ` The signature of ${namesText(missing)} is missing.`}`
+        )
       }
+      const { time } = yield* orGatewayDown(ledger.currentState())
+      if (Date.parse(time.at) >= act.request.maxTimestamp * 1000)
+        return yield* refused("This request has expired. Propose it again.")
+      if (act.payload.kind === "payment") {
+        // Members may have joined, or the rules have changed, since it was proposed.
+        yield* votes.must(here.community, act.payload, kept.place)
+        yield* requests.mustCover(here.community.id, kept, act.payload, act.number)
+      }
+      yield* roots.tryOut(act)
       return {
-        partId: part.id,
-        kind: part.kind,
-        manifest: renderManifest(manifest),
-        expiration: part.expiresAt / 1000
+        partId: act.request.hash,
+        manifest: act.request.manifest,
+        message: act.request.message,
+        header: headerOf(act.request),
+        expiration: act.request.maxTimestamp,
+        code: codeOf(act.request)
       }
     })
 
-    const lend = Effect.fnUntraced(function* (act: Act, part: Part, kept: Kept, hash: string, signedHex: string) {
-      const sealed = yield* parts.seal(signedHex, part.id)
-      yield* Effect.gen(function* () {
-        yield* acts.turn(act.communityId)
-        const now = yield* acts.mustFind(act.communityId, act.id)
-        yield* mustWait(now, kept)
-        if (!(yield* parts.move(part.id, "asked", "signed", { sealed, subintentHash: hash }))) {
-          return yield* refused("Your wallet's answer was told of already.")
-        }
-        yield* roots.tellNext(now, kept, yield* parts.recent(act.communityId, yield* Clock.currentTimeMillis))
-      }).pipe(atomically(sql))
+    /** Exactly this subintent, with a signature of the account's own key. */
+    const read = Effect.fnUntraced(function* (act: Asked, { keeper }: Kept, signedHex: string) {
+      const part = readExactPart(signedHex, subintentOf(act.request))
+      if (Either.isLeft(part)) {
+        return yield* part.left === OWN_HEADER ? refused(OWN_REQUEST) : new PartRefused({ what: part.left })
+      }
+      const { partial } = part.right
+      const hash = subintentHash(partial.partial.root)
+      for (const signature of partial.signatures) {
+        const key = Option.getOrNull(signerOfSignature(signature, hash))
+        if (key === null) continue
+        const claim = { kind: "account", address: keeper.account, curve: key.curve, publicKey: key.bytes } as const
+        if (yield* owns(claim)) return signatureRow(signature, key)
+      }
+      return yield* new PartRefused({ what: "the key is not this account's" })
     })
 
-    /** A keeper's signature arrives. The same one twice is answered the same. */
+    /** In a transaction that is alone on its treasury; of what is stored, `change` tells what is said of it. */
+    const answered = <E, R>(here: Here, act: Asked, kept: Kept, change: Effect.Effect<void, E, R>) =>
+      Effect.gen(function* () {
+        yield* acts.turn(here.community.id)
+        const now = yield* acts.mustFind(here.community.id, act.id)
+        if (now.request?.hash !== act.request.hash)
+          return yield* refused("Others are asked to sign this since. Look at it again.")
+        yield* mustWait(now, kept, "answering it")
+        yield* change
+      }).pipe(atomically(sql))
+
+    const answerOf = Effect.fnUntraced(function* (act: Act, { keeper }: Kept, given: Partial<Answer>) {
+      const name = (yield* namesOf([keeper.account])).get(keeper.account) ?? null
+      const createdAt = yield* Clock.currentTimeMillis
+      const none = { curve: null, publicKey: null, signature: null, reason: null }
+      const base = { actId: act.id, badgeId: keeper.id, account: keeper.account, name, createdAt }
+      return { ...none, ...base, answer: "signed" as const, ...given } satisfies Answer
+    })
+
+    /** Where all have signed. What speaks against sending it now is said; the minute job tries it again. */
+    const sendWhole = Effect.fn("Approvals.sendWhole")(function* (
+      { community }: Pick<Here, "community">,
+      act: Asked,
+      { place, rule }: Pick<Kept, "place" | "rule">
+    ) {
+      if (Option.isNone(completeIn(act, yield* answers.of(act.id)))) return
+      const whyNot = outdated(act, rule)
+      if (whyNot !== null) return yield* refused(whyNot)
+      const { payload } = act
+      const may = payload.kind === "payment" ? votes.maySend(community, payload, place) : Effect.void
+      yield* roots.send(act, may)
+      yield* known(outcomes.check(yield* acts.mustFind(community.id, act.id), place))
+    })
+
+    /** A signer's signature arrives. The same one twice is answered the same. */
     const accept = Effect.fn("Approvals.accept")(function* (
       here: Here,
       actId: string,
-      partId: string,
+      hash: string,
       signedHex: string
     ) {
       const { id: communityId } = here.community
-      const act = yield* acts.mustFind(communityId, actId)
-      const part = yield* parts.mustFind(communityId, actId, partId)
-      if (part.account !== here.standing.account) return yield* new NotThere({})
+      const found = yield* acts.mustFind(communityId, actId)
+      if (found.request === null || !found.signers.some(({ account }) => account === here.standing.account)) {
+        return yield* new NotThere({})
+      }
+      if (found.request.hash !== hash) return yield* refused("Others are asked to sign this since. Look at it again.")
+      const before = (yield* answers.of(actId)).find(({ account }) => account === here.standing.account)
       // Taken already: a page that was reloaded may not have heard the answer.
-      if (part.state === "signed" || part.state === "used") return act
-      if (part.state === "declined") return yield* refused("You declined this. Approve once more, should you want to.")
+      if (before?.answer === "signed") return found
       const kept = yield* keeping.mustKeep(here, "approve")
-      if (kept.keeper.id !== part.badgeId) return yield* refused("Your badge is another one since. Approve once more.")
-      yield* mustWait(act, kept)
-      if (part.expiresAt <= (yield* Clock.currentTimeMillis)) {
-        return yield* refused(`This approval ended at ${clockText(part.expiresAt)}. Nothing moved. Approve once more.`)
-      }
-      const scene = { treasury: kept.place.treasury, keeper: kept.keeper, settler: yield* settler.badge }
-      const { epoch, hash, partial } = yield* signed.read(signedHex, {
-        account: kept.keeper.account,
-        expiresAt: part.expiresAt,
-        manifest: partManifest(act, part.kind, scene)
-      })
-      if (part.kind === "loan") yield* lend(act, part, kept, hash, signedHex)
-      else {
-        const { payload } = act
-        const may = payload.kind === "payment" ? votes.maySend(here.community, payload, kept.place) : Effect.void
-        yield* roots.send(act, part, kept, { epoch, hash, partial }, may)
-      }
+      const act = yield* mustWait(found, kept, "approving it")
+      yield* mustBeNamed(act, kept)
+      const answer = yield* answerOf(act, kept, yield* read(act, kept, signedHex))
+      yield* answered(
+        here,
+        act,
+        kept,
+        Effect.gen(function* () {
+          yield* answers.put(answer)
+          const missing = act.signers.filter(({ id }) => id !== kept.keeper.id)
+          const given = yield* answers.of(actId)
+          const left = missing.filter(
+            ({ id }) => !given.some(({ answer: is, badgeId }) => badgeId === id && is === "signed")
+          )
+          if (left.length !== 1) return
+          const text = `${actName(act)} needs one more signature: yours sends it. Code ${codeOf(act.request)}.`
+          yield* ends.tell(
+            act,
+            left.map(({ account }) => account),
+            text
+          )
+        })
+      )
+      yield* sendWhole(here, act, kept)
       return yield* acts.mustFind(communityId, actId)
     })
 
-    /** The keeper's own wallet said no: its badge is not asked for any more. */
-    const decline = Effect.fn("Approvals.decline")(function* (here: Here, actId: string, partId: string) {
-      const part = yield* parts.mustFind(here.community.id, actId, partId)
-      if (part.account !== here.standing.account) return yield* new NotThere({})
-      yield* parts.move(part.id, "asked", "declined")
+    /** A signer says no, with words that everybody reads. As soon as too few are left it is over. */
+    const refuse = Effect.fn("Approvals.refuse")(function* (here: Here, actId: string, reason: string) {
+      const kept = yield* keeping.mustKeep(here, "refuse it")
+      const act = yield* mustWait(yield* acts.mustFind(here.community.id, actId), kept, "refusing it")
+      const answer = yield* answerOf(act, kept, { answer: "refused", reason })
+      yield* answered(
+        here,
+        act,
+        kept,
+        Effect.gen(function* () {
+          if (Option.isSome(completeIn(act, yield* answers.of(actId)))) {
+            return yield* refused("All have signed this already. It goes to the ledger, and nobody can stop it here.")
+          }
+          yield* answers.put(answer)
+          const { ids, needed } = kept.rule
+          const against = (yield* answers.of(actId)).filter(
+            (each) => each.answer === "refused" && ids.includes(each.badgeId)
+          )
+          const to = [act.account, ...(yield* acts.seats(act.communityId)).map(({ account }) => account)]
+          const others = [...new Set(to)].filter((account) => account !== kept.keeper.account)
+          if (against.length > ids.length - needed) {
+            yield* ends.close(act, "refused", `${against.length} of ${ids.length} signers refused it.`)
+            yield* ends.tell(act, others, `${actName(act)} was refused: ${reason} Nothing moved.`)
+          } else yield* ends.tell(act, others, `${answer.name ?? "A signer"} refused ${actName(act)}: ${reason}`)
+        })
+      )
       return yield* acts.mustFind(here.community.id, actId)
     })
 
-    return { ask, accept, decline }
+    return { ask, accept, refuse, sendWhole }
   })
 }) {}

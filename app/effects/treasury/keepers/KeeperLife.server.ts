@@ -1,65 +1,134 @@
-/** What becomes of acts by themselves, minute by minute: the ledger decides, and keepers are reminded once a day. */
-
+/** What becomes of requests by themselves, minute by minute: sent, read back, reminded of, expired. */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
-import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { inParts, type Job } from "~/effects/base/jobs/Jobs.server"
 import { Walks } from "~/effects/base/jobs/Walks.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
+import { hasPassed } from "~/effects/chain/ledger/hasPassed.server"
 import { known } from "~/effects/chain/ledger/known.server"
-import { keepersHref } from "~/effects/communities/communities/hrefs"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
+import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
 import { onLedger } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import type { Act } from "./Act"
+import { ActEnds } from "./ActEnds.server"
 import { ActOutcomes } from "./ActOutcomes.server"
+import { completeIn, isAsked } from "./ActRoots.server"
 import { ActsRepo } from "./ActsRepo.server"
-import { actName } from "./actWords"
-import { placesOf } from "./place.server"
+import { AnswersRepo } from "./AnswersRepo.server"
+import { Approvals } from "./Approvals.server"
+import { actName, isStepAct } from "./actWords"
+import { OLD_FORM, PREPARED_ANEW } from "./errors"
+import { Keeping } from "./Keeping.server"
+import { codeOf } from "./request"
 
 const DAY_MS = 86_400_000
-/** Who has not approved by then is not reminded any more. */
-const MOST_MS = 30 * DAY_MS
+/** Those whose signature is missing are reminded so long before its end. */
+const BEFORE_END_MS = 2 * DAY_MS
 
 export class KeeperLife extends Effect.Service<KeeperLife>()("effects/keepers/KeeperLife", {
   accessors: true,
-  dependencies: [ActsRepo.Default, ActOutcomes.Default, Walks.Default],
+  dependencies: [
+    ActsRepo.Default,
+    AnswersRepo.Default,
+    ActEnds.Default,
+    ActOutcomes.Default,
+    Approvals.Default,
+    CommunitiesRepo.Default,
+    Keeping.Default,
+    Walks.Default
+  ],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const ledger = yield* Ledger
     const acts = yield* ActsRepo
-    const { check } = yield* ActOutcomes
-    const notifications = yield* Notifications
+    const answers = yield* AnswersRepo
+    const ends = yield* ActEnds
+    const outcomes = yield* ActOutcomes
+    const approvals = yield* Approvals
+    const communities = yield* CommunitiesRepo
+    const keeping = yield* Keeping
+    const steps = yield* LedgerSteps
     const { walk } = yield* Walks
-    const placeOf = placesOf(sql)
+
+    const communityOf = (act: Act) =>
+      Effect.map(communities.findById(act.communityId, null), (found) =>
+        Option.getOrNull(Option.map(found, ({ community }) => community))
+      )
 
     const lookAtSent = Effect.fn("KeeperLife.lookAtSent")(function* (id: string) {
       const act = Option.getOrUndefined(yield* acts.find(id))
-      if (act?.state !== "sent") return
-      const place = Option.flatMap(yield* placeOf(act.communityId), onLedger)
-      if (Option.isSome(place)) yield* known(check(act, place.value))
+      const community = act?.state === "sent" ? yield* communityOf(act) : null
+      const place = community === null ? Option.none() : onLedger(community)
+      if (act !== undefined && Option.isSome(place)) yield* known(outcomes.check(act, place.value))
     })
 
-    /** What waits for keepers longer than a day is told of again, each day of a month. */
-    const remind = Effect.fn("KeeperLife.remind")(function* (id: string) {
-      const now = yield* Clock.currentTimeMillis
-      const act = Option.getOrUndefined(yield* acts.find(id))
-      if (act?.state !== "waiting" || now - (act.remindedAt ?? act.createdAt) < DAY_MS) return
-      if (now - act.createdAt > MOST_MS) return
-      const place = Option.getOrUndefined(yield* placeOf(act.communityId))
+    /** Without all signatures, and its end is past on the ledger: over, unless somebody else had it carried out. */
+    const expire = Effect.fnUntraced(function* (act: Act) {
       yield* Effect.gen(function* () {
-        yield* acts.reminded(id, now)
-        yield* notifications.tell({
-          to: (yield* acts.seats(act.communityId)).map(({ account }) => account),
-          type: "keepers",
-          communityId: act.communityId,
-          target: keepersHref(act.communityId, act.number),
-          text: `${actName(act)} of ${place?.name ?? "your community"} still waits for its keepers.`,
-          importance: "important"
-        })
+        yield* acts.turn(act.communityId)
+        if (!(yield* ends.close(act, "expired", "Its end came before all had signed."))) return
+        const to = [act.account, ...act.signers.map(({ account }) => account)]
+        yield* ends.tell(act, to, `${actName(act)} has expired. Nothing moved.`)
       }).pipe(atomically(sql))
+    })
+
+    const close = Effect.fnUntraced(function* (act: Act, why: string) {
+      yield* acts.turn(act.communityId)
+      if (yield* ends.close(act, "void", why)) yield* ends.tell(act, [act.account], `${actName(act)}: ${why}`)
+    }, atomically(sql))
+
+    const remind = Effect.fnUntraced(function* (act: Act, missing: ReadonlyArray<string>) {
+      const now = yield* Clock.currentTimeMillis
+      if (act.request === null || act.remindedAt !== null || now < (act.endsAt ?? 0) - BEFORE_END_MS) return
+      const code = codeOf(act.request)
+      yield* Effect.gen(function* () {
+        yield* acts.reminded(act.id, now)
+        yield* ends.tell(
+          act,
+          missing,
+          `${actName(act)} expires in two days and waits for your signature. Code ${code}.`
+        )
+      }).pipe(atomically(sql))
+    })
+
+    const lookAtWaiting = Effect.fn("KeeperLife.lookAtWaiting")(function* (id: string) {
+      const act = Option.getOrUndefined(yield* acts.find(id))
+      if (act?.state !== "waiting") return
+      if (!isAsked(act)) return yield* close(act, OLD_FORM)
+      const community = yield* communityOf(act)
+      const place = community === null ? null : Option.getOrNull(onLedger(community))
+      if (community === null || place === null) return
+      const given = yield* answers.of(id)
+      const isComplete = Option.isSome(completeIn(act, given))
+      const now = yield* Clock.currentTimeMillis
+      const isOver = now > (act.endsAt ?? 0) && (yield* known(hasPassed(ledger, act.endsAt ?? 0))) === true
+      if ((isComplete || isOver) && (yield* known(outcomes.adopt(act, place))) !== false) return
+      if (isOver) return yield* expire(act)
+      if (isStepAct(act.payload)) {
+        const step = yield* Effect.orDie(steps.mustFind(act.payload.step))
+        if (step.state !== "waiting") return yield* close(act, PREPARED_ANEW)
+      }
+      if (!isComplete) {
+        const silent = act.signers.filter((seat) => !given.some(({ badgeId }) => badgeId === seat.id))
+        return yield* remind(
+          act,
+          silent.map(({ account }) => account)
+        )
+      }
+      const rule = yield* known(keeping.keepers(place))
+      if (rule === null || Option.isNone(rule)) return
+      // What spoke against sending it may be over by now; it is said where it is not.
+      yield* approvals.sendWhole({ community }, act, { place, rule: rule.value }).pipe(
+        Effect.catchTag("GatewayDown", () => Effect.void),
+        Effect.catchAll(({ message }) => acts.move(id, "waiting", "waiting", { problem: message }))
+      )
     })
 
     const keyOf = (id: string) => id
     const minute = inParts({
       sent: walk({ job: "keepers.sent", after: acts.inState("sent"), keyOf, look: lookAtSent }),
-      reminders: walk({ job: "keepers.reminders", after: acts.inState("waiting"), keyOf, look: remind })
+      waiting: walk({ job: "keepers.reminders", after: acts.inState("waiting"), keyOf, look: lookAtWaiting })
     }).pipe(Effect.withSpan("keepers.lifeCycle"))
 
     return { minute }

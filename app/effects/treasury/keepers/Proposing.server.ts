@@ -1,32 +1,26 @@
-/** What keepers are asked for: a payment, or another rule. Proposed by a keeper; nothing is signed yet. */
+/** What signers are asked for: a payment, or another rule. Proposed by a signer; nothing is signed yet. */
 
 import { SqlClient } from "@effect/sql"
-import { Clock, Effect, Option } from "effect"
-import { Activity } from "~/effects/activity/activity/Activity.server"
-import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { Effect, Option } from "effect"
 import type { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import type { AmountText } from "~/effects/base/amounts/AmountText"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
-import { canonical } from "~/effects/base/text/canonical"
-import { randomId, sha256 } from "~/effects/base/text/random.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
-import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
-import { keepersHref } from "~/effects/communities/communities/hrefs"
 import { ProposalsRepo } from "~/effects/governance/proposals/ProposalsRepo.server"
 import { badgesOf, namesOf } from "~/effects/treasury/deployment/badgeFacts.server"
-import { noVoteWords } from "~/effects/treasury/distributions/voteRule"
 import { Settler } from "~/effects/treasury/settler/Settler.server"
-import { amountOf, formatAmount, NOTHING } from "~/ledger/index"
+import { amountOf } from "~/ledger/index"
 import type { ActPayload, Payment, Seat } from "./Act"
 import { ActEnds } from "./ActEnds.server"
+import { completeIn } from "./ActRoots.server"
 import { ActsRepo } from "./ActsRepo.server"
-import { outdated } from "./actView"
-import { actName, standsAs } from "./actWords"
+import { AnswersRepo } from "./AnswersRepo.server"
+import { actName } from "./actWords"
 import { KeepersRefused, wrongActState } from "./errors"
 import { type Here, Keeping, type Kept } from "./Keeping.server"
-import { PartsRepo } from "./PartsRepo.server"
 import { DECIDED, PaymentVotes } from "./PaymentVotes.server"
+import { Requests } from "./Requests.server"
 import { seatProblem } from "./seats"
 
 export interface WantedPayment {
@@ -36,27 +30,28 @@ export interface WantedPayment {
   readonly reason: string
   /** Number of the proposal that decided it. */
   readonly vote: number | null
+  /** Badges of those who are asked to sign it; those who can, where it is left out. */
+  readonly sign?: ReadonlyArray<string>
 }
 
 export interface WantedRule {
   readonly ids: ReadonlyArray<string>
   readonly needed: number
   readonly reason: string
+  readonly sign?: ReadonlyArray<string>
 }
 
 const wrong = (field: string, text: string) => new InvalidFields({ fields: { [field]: text } })
-
-const noVoteOf = (payload: ActPayload): string =>
-  payload.kind === "payment" && payload.noVote !== null ? ` ${noVoteWords(payload.noVote)}` : ""
 
 export class Proposing extends Effect.Service<Proposing>()("effects/keepers/Proposing", {
   dependencies: [
     ActEnds.Default,
     ActsRepo.Default,
-    PartsRepo.Default,
+    AnswersRepo.Default,
     Keeping.Default,
     PaymentVotes.Default,
     ProposalsRepo.Default,
+    Requests.Default,
     Settler.Default
   ],
   effect: Effect.gen(function* () {
@@ -64,78 +59,12 @@ export class Proposing extends Effect.Service<Proposing>()("effects/keepers/Prop
     const ledger = yield* Ledger
     const acts = yield* ActsRepo
     const ends = yield* ActEnds
-    const parts = yield* PartsRepo
+    const answers = yield* AnswersRepo
     const keeping = yield* Keeping
     const proposals = yield* ProposalsRepo
     const settler = yield* Settler
+    const requests = yield* Requests
     const votes = yield* PaymentVotes
-    const activity = yield* Activity
-    const notifications = yield* Notifications
-
-    /** Who holds the badges that count, but for one account. */
-    const others = ({ keeper, place, rule }: Kept) =>
-      Effect.map(badgesOf(place.badge), ({ held }) =>
-        [...held]
-          .filter(([account, ids]) => account !== keeper.account && ids.some((id) => rule.ids.includes(id)))
-          .map(([account]) => account)
-      )
-
-    const write = Effect.fnUntraced(function* (
-      { community }: Here,
-      kept: Kept,
-      { key, payload }: { readonly payload: ActPayload; readonly key: string | null }
-    ) {
-      const { keeper } = kept
-      const toTell = yield* others(kept)
-      const id = yield* randomId()
-      const now = yield* Clock.currentTimeMillis
-      const onceKey = key ?? `keepers:${id}`
-      return yield* Effect.gen(function* () {
-        yield* acts.turn(community.id)
-        yield* acts.mustNotDisturb(community.id, payload)
-        const before = Option.getOrNull(yield* acts.alive(community.id, onceKey))
-        if (before !== null) {
-          return yield* new KeepersRefused({ message: `${actName(before)}${standsAs(before)}` })
-        }
-        const act = yield* acts.insert({
-          id,
-          communityId: community.id,
-          kind: payload.kind,
-          payload,
-          digest: sha256(canonical({ id, ...payload })),
-          onceKey,
-          account: keeper.account,
-          state: "waiting",
-          signers: [],
-          parts: [],
-          txId: null,
-          txPayload: null,
-          endsAt: null,
-          problem: null,
-          remindedAt: null,
-          decidedAt: null,
-          createdAt: now,
-          updatedAt: now
-        })
-        yield* notifications.tell({
-          to: toTell,
-          type: "keepers",
-          communityId: community.id,
-          target: keepersHref(community.id, act.number),
-          text: `${actName(act)} of ${community.name} waits for its keepers, and so for you.${noVoteOf(payload)}`,
-          importance: "important"
-        })
-        yield* activity.record({
-          communityId: community.id,
-          actor: keeper.account,
-          type: "keepersAsked",
-          target: keepersHref(community.id, act.number),
-          data: { what: actName(act) },
-          visibility: "members"
-        })
-        return act
-      }).pipe(atomically(sql))
-    })
 
     const tokenOf = (resource: ResourceAddress) => {
       const unknown = () => wrong("resource", "The ledger does not know this token.")
@@ -144,18 +73,6 @@ export class Proposing extends Effect.Service<Proposing>()("effects/keepers/Prop
         Effect.filterOrFail(({ isFungible }) => isFungible, unknown)
       )
     }
-
-    /** The treasury's balance covers it, as the ledger says now. */
-    const mustCover = Effect.fn("Proposing.mustCover")(function* (
-      { place }: Pick<Kept, "place">,
-      { amount, resource, symbol }: Pick<Payment, "amount" | "resource" | "symbol">
-    ) {
-      const { byAccount } = yield* orGatewayDown(ledger.balancesOf(resource, [place.treasury]))
-      const held = amountOf(byAccount.get(place.treasury) ?? NOTHING)
-      if (amountOf(amount) > held) {
-        return yield* wrong("amount", `The treasury holds ${formatAmount(held)} ${symbol}.`)
-      }
-    })
 
     const voteOf = Effect.fnUntraced(function* (communityId: string, number: number | null) {
       if (number === null) return null
@@ -179,12 +96,16 @@ export class Proposing extends Effect.Service<Proposing>()("effects/keepers/Prop
       if (amountOf(amount) % 10n ** BigInt(18 - token.divisibility) !== 0n) {
         return yield* wrong("amount", `${symbol} has ${token.divisibility} decimals at most.`)
       }
-      yield* mustCover(kept, { amount, resource, symbol })
+      yield* requests.mustCover(here.community.id, kept, { amount, resource, symbol })
       const vote = yield* voteOf(here.community.id, wanted.vote)
       const payeeName = (yield* namesOf([payee])).get(payee) ?? null
       const noVote = yield* votes.must(here.community, { amount, payee, resource, symbol, vote }, kept.place)
       const payload: Payment = { kind: "payment", resource, symbol, amount, payee, payeeName, reason, vote, noVote }
-      return yield* write(here, kept, { payload, key: vote === null ? null : `proposal:${vote.id}` })
+      return yield* requests.write(here, kept, {
+        payload,
+        key: vote === null ? null : `proposal:${vote.id}`,
+        sign: wanted.sign
+      })
     })
 
     /** Who holds these badges now, in their order; why they cannot keep, where they cannot. */
@@ -203,7 +124,7 @@ export class Proposing extends Effect.Service<Proposing>()("effects/keepers/Prop
       }) satisfies ReadonlyArray<Seat>
     })
 
-    const rule = Effect.fn("Proposing.rule")(function* (here: Here, { ids, needed, reason }: WantedRule) {
+    const rule = Effect.fn("Proposing.rule")(function* (here: Here, { ids, needed, reason, sign }: WantedRule) {
       const kept = yield* keeping.mustKeep(here, "propose other keepers")
       yield* settler.must
       const seats = yield* seatsOf(kept.place.badge, { ids, needed })
@@ -211,7 +132,7 @@ export class Proposing extends Effect.Service<Proposing>()("effects/keepers/Prop
       const isSame = neededBefore === needed && before.length === ids.length && before.every((id) => ids.includes(id))
       if (isSame) return yield* wrong("keepers", "This is the rule as it is.")
       const payload: ActPayload = { kind: "rule", from: { ids: before, needed: neededBefore }, needed, seats, reason }
-      return yield* write(here, kept, { payload, key: null })
+      return yield* requests.write(here, kept, { payload, key: null, sign })
     })
 
     /** Back to one badge. What waits besides is over once it is done. */
@@ -219,32 +140,30 @@ export class Proposing extends Effect.Service<Proposing>()("effects/keepers/Prop
       const kept = yield* keeping.mustKeep(here, "propose to end keeping")
       yield* settler.must
       const payload: ActPayload = { kind: "release", from: kept.rule, reason }
-      return yield* write(here, kept, { payload, key: null })
+      return yield* requests.write(here, kept, { payload, key: null })
     })
 
-    /** By who proposed it, as long as nothing went to the ledger; by any keeper where they are gone or it is outdated. */
+    /** By who proposed it or any signer, as long as a signature is missing. */
     const withdraw = Effect.fn("Proposing.withdraw")(function* (here: Here, id: string) {
       const found = yield* acts.mustFind(here.community.id, id)
-      if (found.account !== here.standing.account) {
-        const kept = yield* keeping.mustKeep(here, "take it back")
-        // A payment for a vote would otherwise stand in the way of the right one for ever.
-        if (outdated(found, kept.rule) === null && (yield* keeping.keeps(kept, found.account))) {
-          return yield* new KeepersRefused({ message: "Only who proposed it can take it back." })
-        }
-      }
+      if (found.account !== here.standing.account) yield* keeping.mustKeep(here, "take it back")
       return yield* Effect.gen(function* () {
         yield* acts.turn(here.community.id)
-        const decidedAt = yield* Clock.currentTimeMillis
-        if (!(yield* acts.move(id, "waiting", "withdrawn", { decidedAt }))) {
-          const { state } = yield* acts.mustFind(here.community.id, id)
-          return yield* wrongActState({ ...found, state }, "taking it back")
+        const act = yield* acts.mustFind(here.community.id, id)
+        if (act.request !== null && act.state === "waiting" && Option.isSome(completeIn(act, yield* answers.of(id)))) {
+          return yield* new KeepersRefused({
+            message: "All have signed this already. It goes to the ledger, and nobody can stop it here."
+          })
         }
-        yield* parts.letGo(id)
-        yield* ends.letGo(found, "It was taken back before enough keepers had approved.")
-        return found
+        if (!(yield* ends.close(act, "withdrawn", "It was taken back before all had signed."))) {
+          return yield* wrongActState(act, "taking it back")
+        }
+        const to = act.signers.map(({ account }) => account).filter((account) => account !== here.standing.account)
+        yield* ends.tell(act, to, `${actName(act)} was taken back. Nothing moved.`)
+        return act
       }).pipe(atomically(sql))
     })
 
-    return { payment, rule, release, withdraw, write, mustCover, seatsOf }
+    return { payment, rule, release, withdraw, seatsOf }
   })
 }) {}

@@ -9,7 +9,7 @@ import { ActsRepo } from "./ActsRepo.server"
 import { actName, standsAs } from "./actWords"
 import { KeepersRefused } from "./errors"
 import type { Here, Kept } from "./Keeping.server"
-import { Proposing } from "./Proposing.server"
+import { Requests } from "./Requests.server"
 
 interface WantedStep extends Pick<StepAct, "kind" | "amounts" | "digest"> {
   readonly step: Step
@@ -26,10 +26,10 @@ const aboutOf = (run: StepAct["about"]): StepAct["about"] => {
 }
 
 export class StepActs extends Effect.Service<StepActs>()("effects/keepers/StepActs", {
-  dependencies: [ActsRepo.Default, Proposing.Default],
+  dependencies: [ActsRepo.Default, Requests.Default],
   effect: Effect.gen(function* () {
     const acts = yield* ActsRepo
-    const proposing = yield* Proposing
+    const requests = yield* Requests
 
     /** Before anything is prepared anew: what keepers have before them is not replaced under their hands. */
     const mustBeFree = Effect.fn("StepActs.mustBeFree")(function* (communityId: string, onceKey: string) {
@@ -55,7 +55,7 @@ export class StepActs extends Effect.Service<StepActs>()("effects/keepers/StepAc
         from: { ids, needed },
         reason: run.title
       }
-      return yield* proposing.write(here, kept, { payload, key: step.onceKey })
+      return yield* requests.write(here, kept, { payload, key: step.onceKey })
     })
 
     return { mustBeFree, propose }

@@ -1,40 +1,44 @@
-/** One act as the page shows it to one reader. Pure. */
+/** One request as the page shows it to one reader. Pure. */
 import { isPayableAccount } from "~/effects/base/addresses/payableAccount"
 import type { KeeperRule } from "~/effects/treasury/deployment/roles"
-import type { Act } from "./Act"
-import { loosens } from "./actWords"
-import { goodLoans, isLive, type KnownPart, nextFor } from "./loans"
-import { refusalOf } from "./refusals"
+import type { Act, Answer, Comment } from "./Act"
+import { isRuleAct } from "./actWords"
+import { codeOf } from "./request"
 import type { ActView, ApprovalView, SeatView } from "./views"
 
 interface Seen {
   readonly act: Act
-  readonly known: ReadonlyArray<KnownPart>
+  readonly answers: ReadonlyArray<Answer>
+  readonly comments: ReadonlyArray<Comment>
+  /** All that wait, for what a change of the rule ends. */
+  readonly open: ReadonlyArray<Act>
   readonly rule: KeeperRule
   readonly seats: ReadonlyArray<SeatView>
   /** The reader's badge that counts. */
   readonly mine: string | null
   readonly names: ReadonlyMap<string, string>
-  readonly now: number
   readonly reader: string | null
 }
 
 const shortName = (account: string): string => `account …${account.slice(-8)}`
 
-const approvalsOf = ({ act, known, now, rule, seats }: Seen): ReadonlyArray<ApprovalView> => {
-  const good = goodLoans(known, act.id, rule, now)
+const approvalsOf = ({ act, answers, seats }: Seen): ReadonlyArray<ApprovalView> => {
+  const own = answers.filter(({ actId }) => actId === act.id)
+  const of = (id: string) => own.find(({ badgeId }) => badgeId === id)
   return seats.map((seat) => {
-    const lent = good.find(({ badgeId }) => badgeId === seat.id)
-    if (act.signers.some(({ id }) => id === seat.id)) return { seat, state: "signed", until: null }
-    if (lent !== undefined) return { seat, state: "lent", until: lent.expiresAt }
-    const asked = known.find((part) => part.actId === act.id && part.badgeId === seat.id && isLive(part, now))
-    return asked?.state === "asked"
-      ? { seat, state: "asked", until: asked.expiresAt }
-      : { seat, state: "missing", until: null }
+    const given = of(seat.id)
+    const isNamed = act.signers.some(({ id }) => id === seat.id)
+    return {
+      seat,
+      isNamed,
+      state: given?.answer ?? "missing",
+      at: given?.createdAt ?? null,
+      reason: given?.reason ?? null
+    }
   })
 }
 
-/** Whether the keepers are still those it was proposed under. */
+/** Whether the rule is still the one it was proposed under. */
 const isUnderItsRule = ({ payload }: Pick<Act, "payload">, { ids, needed }: KeeperRule): boolean =>
   payload.kind === "payment" ||
   (payload.from.needed === needed &&
@@ -43,31 +47,42 @@ const isUnderItsRule = ({ payload }: Pick<Act, "payload">, { ids, needed }: Keep
 
 const UNPAYABLE =
   "Nothing can be paid to this address: it is not an account on the test network. Take the payment back, and propose it again with the right address."
-const CHANGED_RULE =
-  "The keepers changed since this was proposed. Take it back, and propose it again under today's rule."
+const CHANGED_RULE = "The signers changed since this was proposed. Propose it again under today's rule."
 
-/** Why nothing of it can be approved, whatever was approved before; null where it can. */
-export const outdated = (act: Pick<Act, "payload">, rule: KeeperRule): string | null =>
-  act.payload.kind === "payment" && !isPayableAccount(act.payload.payee)
-    ? UNPAYABLE
-    : isUnderItsRule(act, rule)
-      ? null
-      : CHANGED_RULE
+/** Why the ledger would not carry it out with all its signatures; null where it would. */
+export const outdated = (act: Pick<Act, "payload" | "signers">, rule: KeeperRule): string | null => {
+  if (act.payload.kind === "payment" && !isPayableAccount(act.payload.payee)) return UNPAYABLE
+  const counting = act.signers.filter(({ id }) => rule.ids.includes(id))
+  return counting.length >= rule.needed && counting.length === act.signers.length && isUnderItsRule(act, rule)
+    ? null
+    : CHANGED_RULE
+}
+
+/** The numbers of what a change of the rule ends, the moment that it happens. */
+const endsOthers = ({ act, open }: Seen): ReadonlyArray<number> => {
+  const { payload } = act
+  if (!isRuleAct(payload) || act.state !== "waiting") return []
+  const after =
+    payload.kind === "rule"
+      ? { ids: payload.seats.map(({ id }) => id), needed: payload.needed }
+      : { ids: [], needed: Number.MAX_SAFE_INTEGER }
+  return open
+    .filter((each) => each.id !== act.id && each.state === "waiting" && outdated(each, after) !== null)
+    .map(({ number }) => number)
+}
 
 export const actView = (seen: Seen): ActView => {
-  const { act, known, mine, names, now, reader, rule, seats } = seen
-  const { account, createdAt, decidedAt, id, kind, number, payload, problem, signers, state, txId } = act
-  const mayApprove = mine !== null && state === "waiting"
-  const next = mayApprove
-    ? nextFor({ actId: id, badgeId: mine, rule, parts: known, now, loosens: loosens(payload) })
-    : null
-  const does = next?.does === "pay" || next?.does === "lend" ? next.does : null
-  const whyNot = outdated(act, rule)
-  const isOutdated = whyNot !== null
-  const isGone = !seats.some((seat) => seat.account === account)
-  const refusal =
-    next === null ? null : isOutdated ? whyNot : next.does === "pay" || next.does === "lend" ? null : refusalOf(next)
+  const { act, comments, mine, names, reader, rule } = seen
+  const { account, createdAt, decidedAt, endsAt, id, kind, number, payload, problem, request, signers, state, txId } =
+    act
   const approvals = approvalsOf(seen)
+  const named = approvals.filter(({ isNamed }) => isNamed)
+  const given = named.filter((each) => each.state === "signed").length
+  const isWaiting = state === "waiting"
+  const isComplete = request !== null && given === signers.length && signers.length > 0
+  const own = approvals.find(({ seat }) => seat.id === mine)
+  const whyNot = isWaiting && mine !== null ? outdated(act, rule) : null
+  const isOpen = isWaiting && mine !== null && request !== null && !isComplete
   return {
     id,
     number,
@@ -77,13 +92,29 @@ export const actView = (seen: Seen): ActView => {
     problem,
     createdAt,
     decidedAt,
+    endsAt,
     payload,
+    code: request === null ? null : codeOf(request),
     proposer: names.get(account) ?? shortName(account),
-    mayTakeBack: state === "waiting" && (account === reader || (mine !== null && (isOutdated || isGone))),
+    mayTakeBack: isWaiting && !isComplete && (account === reader || mine !== null),
+    maySign: isOpen && whyNot === null && own?.isNamed === true && own.state !== "signed",
+    mayRefuse: isOpen && own?.state !== "refused",
+    mayAskOthers: isOpen && whyNot === null,
     approvals,
-    given: approvals.filter(({ state: is }) => is === "lent" || is === "signed").length,
+    given,
+    needed: signers.length,
     signers: signers.map(({ account: of, name }) => name ?? shortName(of)),
-    mine: isOutdated ? null : does,
-    refusal
+    ends: endsOthers(seen),
+    refusal: whyNot,
+    isFile: isComplete || state === "sent",
+    comments: comments
+      .filter(({ actId }) => actId === id)
+      .map(({ account: by, createdAt: at, hiddenBy, id: comment, name, text }) => ({
+        id: comment,
+        at,
+        name: name ?? shortName(by),
+        isOwn: by === reader,
+        text: hiddenBy === null ? text : null
+      }))
   }
 }

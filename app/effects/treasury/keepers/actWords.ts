@@ -1,4 +1,5 @@
 /** What acts and rules are called. Pure, and without the schemas: pages load it. */
+import { amountOf } from "~/ledger/amount"
 import type { Act, ActPayload, Release, RuleChange, StepAct } from "./Act"
 
 const KINDS: Readonly<Record<Act["kind"], string>> = {
@@ -41,6 +42,9 @@ export const ruleLeft = (payload: ActPayload): string | null => {
   return payload.kind === "rule" ? ruleWords(payload) : "any one admin badge"
 }
 
-/** It leaves fewer badges needed than today: whatever is on loan meanwhile could open the treasury afterwards. */
-export const loosens = (payload: ActPayload): boolean =>
-  payload.kind === "release" || (payload.kind === "rule" && payload.needed < payload.from.needed)
+/** How much of a token it takes out of the treasury. */
+export const promisedIn = (payload: ActPayload, token: string): bigint => {
+  if (payload.kind === "payment") return payload.resource === token ? amountOf(payload.amount) : 0n
+  if (payload.kind !== "parking") return 0n
+  return payload.amounts.reduce((sum, { amount, resource }) => sum + (resource === token ? amountOf(amount) : 0n), 0n)
+}

@@ -37,7 +37,7 @@ export class NotProtected extends Schema.TaggedError<NotProtected>()("NotProtect
   }
 }
 
-/** Anything that the loans or the rule do not allow now; the message says until when. */
+/** Anything that the rule or the state of a request does not allow now. */
 export class KeepersRefused extends Schema.TaggedError<KeepersRefused>()("KeepersRefused", {
   message: Schema.String
 }) {
@@ -66,11 +66,12 @@ export class PaymentNotApproved extends Schema.TaggedError<PaymentNotApproved>()
   }
 }
 
-/** Another rule would change what the approvals of a waiting payment are worth. */
-export const paymentWaits = (number: number) =>
-  new KeepersRefused({
-    message: `Payment ${number} waits for approvals, and this change would alter how many and whose it needs. Approve the payment or take it back first.`
-  })
+/** The wallet ignored the header of the request, so its signature does not go together with those of others. */
+export const OWN_REQUEST =
+  "Your wallet made its own request; update it to a version that signs the request of a site (Radix Wallet with wallet core 1.2.48 or later). Nothing moved."
+
+/** Proposed before requests: what was signed for it cannot be used. */
+export const OLD_FORM = "Signers approve in another way since an upgrade of this site. Propose it again."
 
 /** Of a step that was taken back, or asked for anew, while keepers had it. */
 export const PREPARED_ANEW =
@@ -90,9 +91,12 @@ const stateWords: Readonly<Record<Act["state"], string>> = {
   waiting: "waiting",
   sent: "on its way to the ledger",
   committed: "made already",
-  failed: "refused by the ledger",
+  failed: "over without having happened",
   mismatch: "carried out otherwise than proposed",
-  withdrawn: "withdrawn"
+  refused: "refused",
+  expired: "expired",
+  withdrawn: "withdrawn",
+  void: "no longer possible"
 }
 
 export const wrongActState = ({ kind, state }: Pick<Act, "kind" | "state">, action: string) =>

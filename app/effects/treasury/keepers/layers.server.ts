@@ -3,12 +3,13 @@ import { Layer } from "effect"
 import { BondsLive } from "~/effects/treasury/bonds/layers.server"
 import { ActOutcomes } from "./ActOutcomes.server"
 import { ActsRepo } from "./ActsRepo.server"
+import { AnswersRepo } from "./AnswersRepo.server"
 import { Approvals } from "./Approvals.server"
 import { KeeperLife } from "./KeeperLife.server"
 import { Keeping } from "./Keeping.server"
-import { PartsRepo } from "./PartsRepo.server"
 import { Proposing } from "./Proposing.server"
 import { Protecting } from "./Protecting.server"
+import { Requests } from "./Requests.server"
 import { SeatWatch } from "./SeatWatch.server"
 import { StepActs } from "./StepActs.server"
 
@@ -18,9 +19,10 @@ export const KeepersLive = Layer.mergeAll(
   Approvals.Default,
   KeeperLife.Default,
   Keeping.Default,
-  PartsRepo.Default,
+  AnswersRepo.Default,
   Proposing.Default,
   Protecting.Default,
+  Requests.Default,
   SeatWatch.Default,
   StepActs.Default
 )

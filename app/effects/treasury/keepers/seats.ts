@@ -1,5 +1,7 @@
 /** Whether badges can keep a treasury, as a form asks for it. Pure. */
 
+import { isInAccount } from "./reach"
+
 /** More are not asked for on one page, and each is one signature of one transaction. */
 export const MOST_KEEPERS = 9
 
@@ -35,4 +37,43 @@ export const seatProblem = ({ held, ids, needed }: Wanted): Readonly<Record<stri
   if (!Number.isInteger(needed) || needed < 2) return { needed: "At least two must approve." }
   if (needed > ids.length) return { needed: `There are ${ids.length} keepers: no more than that can approve.` }
   return null
+}
+
+interface Signing extends Pick<Wanted, "held"> {
+  readonly rule: { readonly ids: ReadonlyArray<string>; readonly needed: number }
+  readonly names: ReadonlyMap<string, string>
+  /** The badge of who proposes, who is asked first. */
+  readonly first: string
+  /** Badges that were chosen; none where nothing was. */
+  readonly sign: ReadonlyArray<string>
+}
+
+type Seats = ReturnType<typeof seatsIn>
+
+/** Exactly as many as must sign, each with a badge that can; or why they cannot be asked. */
+export const signingSeats = ({
+  first,
+  held,
+  names,
+  rule,
+  sign
+}: Signing): { readonly seats: Seats } | { readonly problem: string } => {
+  const all = seatsIn(rule.ids, held, names)
+  const isAble = ({ account, id }: Seats[number]) =>
+    isInAccount({ account }) && !all.some((other) => other.account === account && other.id !== id)
+  if (sign.length > 0) {
+    const seats = all.filter(({ id }) => sign.includes(id))
+    if (seats.length !== sign.length || seats.length !== rule.needed) {
+      return { problem: `Choose exactly ${rule.needed} of the ${rule.ids.length} signers.` }
+    }
+    const unable = seats.find((seat) => !isAble(seat))
+    return unable === undefined
+      ? { seats }
+      : { problem: `Nobody can sign with badge ${unable.id}. Choose another signer.` }
+  }
+  const order = (seat: Seats[number]) => (seat.id === first ? 0 : seat.name !== null ? 1 : 2)
+  const able = all.filter(isAble).sort((one, other) => order(one) - order(other))
+  return able.length < rule.needed
+    ? { problem: `Only ${able.length} of ${rule.ids.length} signers can sign, and ${rule.needed} must.` }
+    : { seats: able.slice(0, rule.needed) }
 }

@@ -18,25 +18,47 @@ export interface SeatView {
 
 export interface ApprovalView {
   readonly seat: SeatView
-  /** `lent`: until then; `asked`: a wallet was asked and may have signed; `signed`: part of what was sent. */
-  readonly state: "lent" | "asked" | "signed" | "missing"
-  readonly until: number | null
+  /** One of those whose signatures it needs. */
+  readonly isNamed: boolean
+  readonly state: "signed" | "refused" | "missing"
+  readonly at: number | null
+  /** Of a refusal. */
+  readonly reason: string | null
+}
+
+export interface CommentView {
+  readonly id: string
+  readonly at: number
+  readonly name: string
+  readonly isOwn: boolean
+  /** Null where a moderator hid it. */
+  readonly text: string | null
 }
 
 export interface ActView
-  extends Pick<Act, "id" | "number" | "kind" | "state" | "txId" | "problem" | "createdAt" | "decidedAt"> {
+  extends Pick<Act, "id" | "number" | "kind" | "state" | "txId" | "problem" | "createdAt" | "decidedAt" | "endsAt"> {
   readonly payload: ActPayload
+  /** Of the hash that is signed; null in what was proposed before requests. */
+  readonly code: string | null
   readonly proposer: string
-  /** It waits, and the reader proposed it, or keeps while nobody else can take it back. */
+  /** It waits for signatures, and the reader proposed it or is a signer. */
   readonly mayTakeBack: boolean
+  readonly maySign: boolean
+  readonly mayRefuse: boolean
+  readonly mayAskOthers: boolean
   readonly approvals: ReadonlyArray<ApprovalView>
   readonly given: number
-  /** Names of those who signed, once it was sent. */
+  /** How many signatures it needs. */
+  readonly needed: number
+  /** Names of those who are asked, or who signed. */
   readonly signers: ReadonlyArray<string>
-  /** What the reader's approval would do; null where there is nothing for them to do. */
-  readonly mine: "lend" | "pay" | null
-  /** Why they cannot approve now; null where they can, or are no keeper. */
+  /** Numbers of what this change of the rule ends. */
+  readonly ends: ReadonlyArray<number>
+  /** Why a signer cannot approve it now; null where they can. */
   readonly refusal: string | null
+  /** All have signed: it can be had as a file that anybody may submit. */
+  readonly isFile: boolean
+  readonly comments: ReadonlyArray<CommentView>
 }
 
 interface Holding {
@@ -87,9 +109,13 @@ export interface KeptView {
   readonly mineRefused: string | null
   /** Badges of others, who could keep. */
   readonly others: ReadonlyArray<SeatView>
-  readonly lent: number
+  /** May hide comments. */
+  readonly moderates: boolean
+  readonly isMember: boolean
   readonly acts: ReadonlyArray<ActView>
   readonly next: number | null
+  /** What the treasury holds now of tokens that waiting payments take, by their address. */
+  readonly balances: Readonly<Record<string, string>>
   readonly tokens: ReadonlyArray<Holding>
   /** Whether a payment needs a vote, in a sentence. */
   readonly voteRule: string

@@ -11,7 +11,7 @@ import { Keeping } from "~/effects/treasury/keepers/Keeping.server"
 import { StepActs } from "~/effects/treasury/keepers/StepActs.server"
 import type { Signer } from "~/ledger/index"
 import { ADA, minute, SERIES, terms } from "../bonds/world"
-import { ada, approve, as, bea, cas, kept } from "./world"
+import { ada, approvedBy, as, askedOf, bea, cas, kept } from "./world"
 
 const about = { series: SERIES, code: "GRD-1970A", title: terms.name }
 
@@ -24,7 +24,8 @@ const propose = (
     const here = as(community, by)
     const keeper = yield* (yield* Keeping).mustKeep(here, "propose it")
     const acts = yield* StepActs
-    return yield* acts.propose(here, keeper, { kind, step, run: about, amounts: [], digest: null })
+    const act = yield* acts.propose(here, keeper, { kind, step, run: about, amounts: [], digest: null })
+    return yield* askedOf(community, act.id, bea, cas)
   })
 
 export const treasuryFor = (community: Community, by: Signer) => mustPrepare(as(community, by), "issue bonds")
@@ -62,9 +63,9 @@ export const backAsked = (community: Community, direction: Direction = "buy", by
     return yield* propose(community, by, { kind: "back", step })
   })
 
-/** One lends, another does it. */
-export const bothApprove = (community: Community, actId: string, lender: Signer = bea, last: Signer = cas) =>
-  Effect.zipRight(approve(community, lender, actId), approve(community, last, actId))
+/** Two are asked, and both sign. */
+export const bothApprove = (community: Community, actId: string, one: Signer = bea, last: Signer = cas) =>
+  approvedBy(community, actId, one, last)
 
 /** A treasury of two of three keepers, a series that they issued, and its sale has begun. */
 export const keptSale = (changes: Partial<SeriesTerms> = {}) =>

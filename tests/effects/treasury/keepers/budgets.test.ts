@@ -23,7 +23,7 @@ import { FAUCET } from "../../chain/ledger/transactions"
 import { budgetOf, DAY, order, settled } from "../budgets/world"
 import { person } from "../distributions/world"
 import { press, waiting } from "./pressing"
-import { ada, approve, as, balance, bea, cas, kept, open, protect, submit, world, XRD } from "./world"
+import { ada, approve, approvedBy, as, balance, bea, cas, kept, open, protect, submit, world, XRD } from "./world"
 
 const made = (community: Community) =>
   Effect.gen(function* () {
@@ -56,9 +56,6 @@ const proposed = (community: Community, kind: "parking" | "back", id: string, by
     })
     return act
   })
-
-const approvedBy = (community: Community, actId: string, lender: Signer, last: Signer) =>
-  Effect.zipRight(approve(community, lender, actId), approve(community, last, actId))
 
 describeOnBothDatabases("a budget of a treasury with keepers", (database) => {
   const Live = Layer.mergeAll(BudgetsLive, DistributionsLive, HandOver.Default, Once.Default).pipe(

@@ -3,10 +3,9 @@ import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { ActsRepo } from "~/effects/treasury/keepers/ActsRepo.server"
-import { Approvals } from "~/effects/treasury/keepers/Approvals.server"
 import { Proposing } from "~/effects/treasury/keepers/Proposing.server"
 import { describeOnBothDatabases } from "../../../databases"
-import { ada, approve, as, ask, bea, cas, eve, hereOf, kept, propose, protect, ruleOf, world } from "./world"
+import { ada, approve, as, ask, askedOf, bea, cas, eve, hereOf, kept, propose, protect, ruleOf, world } from "./world"
 
 const messageOf = <A, E extends { readonly message: string }, R>(program: Effect.Effect<A, E, R>) =>
   Effect.map(Effect.flip(program), ({ message }) => message)
@@ -23,12 +22,13 @@ describeOnBothDatabases("the end of keeping", (database) => {
       const acts = yield* ActsRepo
       const waits = yield* propose(community)
       const act = yield* end(community)
-      assert.strictEqual((yield* approve(community, bea, act.id)).kind, "loan")
+      yield* askedOf(community, act.id, bea, cas)
+      assert.strictEqual((yield* approve(community, bea, act.id)).act.state, "waiting")
       assert.isNotNull(yield* ruleOf(community))
       assert.strictEqual((yield* approve(community, cas, act.id)).act.state, "committed")
       assert.isNull(yield* ruleOf(community))
       assert.deepStrictEqual(yield* acts.seats(community.id), [])
-      assert.strictEqual((yield* acts.mustFind(community.id, waits.id)).state, "withdrawn")
+      assert.strictEqual((yield* acts.mustFind(community.id, waits.id)).state, "void")
       yield* TreasuryHolders.mustSpend(hereOf(community), "distribute")
       assert.strictEqual(
         yield* messageOf(ask(community, bea, waits.id)),
@@ -48,24 +48,8 @@ describeOnBothDatabases("the end of keeping", (database) => {
       )
       const act = yield* end(community)
       yield* approve(community, bea, act.id)
-      assert.match(yield* messageOf(ask(community, bea, act.id)), /^You have approved this already\./)
+      assert.match(yield* messageOf(ask(community, bea, act.id)), /^You have signed this already\./)
       assert.isNotNull(yield* ruleOf(community))
-    }).pipe(Effect.provide(Live))
-  )
-
-  it.effect("a badge on loan for something that was taken back since holds it up until the loan has ended", () =>
-    Effect.gen(function* () {
-      const community = yield* kept(3)
-      const proposing = yield* Proposing
-      const approvals = yield* Approvals
-      const before = yield* propose(community)
-      yield* approve(community, bea, before.id)
-      yield* proposing.withdraw(as(community, ada), before.id)
-      const act = yield* end(community)
-      // A payment would go on: the badge opens nothing alone. Afterwards it would.
-      assert.match(yield* messageOf(approvals.ask(as(community, cas), act.id)), /^Number 1 is being approved until /)
-      const payment = yield* propose(community)
-      assert.strictEqual((yield* ask(community, cas, payment.id)).kind, "loan")
     }).pipe(Effect.provide(Live))
   )
 })

@@ -13,7 +13,9 @@ import { Keeping } from "~/effects/treasury/keepers/Keeping.server"
 import { StepActs } from "~/effects/treasury/keepers/StepActs.server"
 import { NOTHING, type Signer } from "~/ledger/index"
 import { accountOf, signer } from "../../../ledger/signing"
-import { ada, approve, as, XRD } from "./world"
+import { ada, as, askedOf, bea, cas, XRD } from "./world"
+
+export { approvedBy } from "./world"
 
 export const people = [0, 1, 2].map((n) => accountOf(signer(150 + n)))
 export const SUM = 6n
@@ -61,9 +63,6 @@ export const proposed = (community: Community, run: Distribution, by: Signer = a
       { symbol: "XRD", amount: total },
       { symbol: "XRD", amount: fees }
     ]
-    return yield* acts.propose(here, keeper, { kind: "parking", step, run, amounts, digest })
+    const act = yield* acts.propose(here, keeper, { kind: "parking", step, run, amounts, digest })
+    return yield* askedOf(community, act.id, bea, cas)
   })
-
-/** One lends, another does it. */
-export const approvedBy = (community: Community, actId: string, lender: Signer, last: Signer) =>
-  Effect.zipRight(approve(community, lender, actId), approve(community, last, actId))

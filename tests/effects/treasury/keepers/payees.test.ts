@@ -52,31 +52,33 @@ describeOnBothDatabases("payees of keepers' payments", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("stored before that was checked: no badge is lent for it, any keeper takes it back, and others go on", () =>
-    Effect.gen(function* () {
-      const community = yield* kept()
-      const sql = yield* SqlClient.SqlClient
-      const act = yield* propose(community)
-      const other = yield* propose(community, bea)
-      const payload = JSON.stringify({ ...act.payload, payee: "account_hello" })
-      yield* sql`UPDATE keeper_acts SET payload = ${payload} WHERE id = ${act.id}`
-      assert.match((yield* Effect.flip(ask(community, bea, act.id))).message, UNPAYABLE)
-      const page = yield* visit(`/community/detail/${community.id}/keepers`, keepersPage, {
-        token: yield* signIn(accountOf(cas)),
-        params: { id: community.id }
-      })
-      const seen = page.value.state === "kept" ? page.value.acts.find(({ id }) => id === act.id) : undefined
-      assert.deepInclude(seen, { mine: null, mayTakeBack: true })
-      assert.match(seen?.refusal ?? "", UNPAYABLE)
-      yield* approve(community, bea, other.id)
-      yield* approve(community, cas, other.id)
-      assert.strictEqual(yield* press(community, cas, { intent: "withdraw", act: act.id }), "")
-      assert.strictEqual((yield* (yield* ActsRepo).mustFind(community.id, act.id)).state, "withdrawn")
-      assert.strictEqual((yield* (yield* ActsRepo).mustFind(community.id, other.id)).state, "committed")
-    }).pipe(Effect.provide(Live))
+  it.effect(
+    "stored before that was checked: nothing is signed for it, any keeper takes it back, and others go on",
+    () =>
+      Effect.gen(function* () {
+        const community = yield* kept()
+        const sql = yield* SqlClient.SqlClient
+        const act = yield* propose(community)
+        const other = yield* propose(community, bea)
+        const payload = JSON.stringify({ ...act.payload, payee: "account_hello" })
+        yield* sql`UPDATE keeper_acts SET payload = ${payload} WHERE id = ${act.id}`
+        assert.match((yield* Effect.flip(ask(community, bea, act.id))).message, UNPAYABLE)
+        const page = yield* visit(`/community/detail/${community.id}/keepers`, keepersPage, {
+          token: yield* signIn(accountOf(cas)),
+          params: { id: community.id }
+        })
+        const seen = page.value.state === "kept" ? page.value.acts.find(({ id }) => id === act.id) : undefined
+        assert.deepInclude(seen, { maySign: false, mayTakeBack: true })
+        assert.match(seen?.refusal ?? "", UNPAYABLE)
+        yield* approve(community, bea, other.id)
+        yield* approve(community, cas, other.id)
+        assert.strictEqual(yield* press(community, cas, { intent: "withdraw", act: act.id }), "")
+        assert.strictEqual((yield* (yield* ActsRepo).mustFind(community.id, act.id)).state, "withdrawn")
+        assert.strictEqual((yield* (yield* ActsRepo).mustFind(community.id, other.id)).state, "committed")
+      }).pipe(Effect.provide(Live))
   )
 
-  it.effect("stored after badges were lent for it: the last approval says so, and is no fault of the server", () =>
+  it.effect("stored after one has signed it: the last signer's page says so, and is no fault of the server", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const sql = yield* SqlClient.SqlClient

@@ -14,7 +14,7 @@ import { describeOnBothDatabases } from "../../../databases"
 import { accountOf } from "../../../ledger/signing"
 import { signIn, visit } from "../../publishing/dashboard/visits"
 import { registered } from "../claims/world"
-import { ada, approve, as, ask, bea, cas, dan, eve, giveBadge, kept, propose, submit, world } from "./world"
+import { ada, approve, approvedBy, as, ask, bea, cas, dan, eve, giveBadge, kept, propose, submit, world } from "./world"
 
 /** The wallet of one account sends its badge to another, past this site. */
 const moveBadge = (community: Community, id: string, from: Signer, to: Signer) =>
@@ -106,40 +106,27 @@ describeOnBothDatabases("badges that count", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect(
-    "a payment waits: other signers or another threshold are refused, before and after they were asked for",
-    () =>
-      Effect.gen(function* () {
-        const community = yield* kept()
-        const proposing = yield* Proposing
-        const three = { ids: ["#1#", "#2#", "#3#"], needed: 3, reason: "Carefully" }
-        const change = yield* proposing.rule(as(community, ada), three)
-        const payment = yield* propose(community, bea)
-        const words = `Payment ${payment.number} waits for approvals, and this change would alter how many and whose it needs. Approve the payment or take it back first.`
-        const refused = { _tag: "KeepersRefused", status: 409, code: "E-KEEPERS", message: words } as const
-        assert.deepInclude(yield* Effect.flip(proposing.rule(as(community, ada), three)), refused)
-        assert.deepInclude(yield* Effect.flip(ask(community, ada, change.id)), refused)
-        assert.lengthOf(yield* (yield* ActsRepo).waiting(community.id), 2)
-
-        yield* proposing.withdraw(as(community, bea), payment.id)
-        yield* approve(community, ada, change.id)
-        assert.strictEqual((yield* approve(community, bea, change.id)).act.state, "committed")
-      }).pipe(Effect.provide(world(database)))
-  )
-
-  it.effect("a payment of a signer who is to be retired does not stand in the way: nobody else can take it back", () =>
+  it.effect("another rule ends what waits for who leaves, which is said before, and nothing else", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const proposing = yield* Proposing
+      const acts = yield* ActsRepo
       yield* giveBadge(community, dan, "#4#")
-      yield* propose(community, cas)
-      const change = yield* proposing.rule(as(community, ada), {
-        ids: ["#1#", "#2#", "#4#"],
-        needed: 2,
-        reason: "Cas lost the wallet"
-      })
-      yield* approve(community, ada, change.id)
-      assert.strictEqual((yield* approve(community, bea, change.id)).act.state, "committed")
+      const [leaves, stays] = [
+        yield* propose(community, ada, { sign: ["#1#", "#3#"] }),
+        yield* propose(community, bea, { sign: ["#1#", "#2#"], reason: "Hoses" })
+      ]
+      yield* approve(community, ada, leaves.id)
+      yield* approve(community, ada, stays.id)
+      const rule = { ids: ["#1#", "#2#", "#4#"], needed: 2, reason: "Cas lost the wallet" }
+      const change = yield* proposing.rule(as(community, ada), rule)
+      const page = yield* shown(community)
+      assert.deepStrictEqual(page.acts.find(({ id }) => id === change.id)?.ends, [leaves.number])
+      assert.strictEqual((yield* approvedBy(community, change.id, ada, bea)).act.state, "committed")
+      assert.deepInclude(yield* acts.mustFind(community.id, leaves.id), { state: "void" })
+      assert.match((yield* Effect.flip(ask(community, ada, leaves.id))).message, /^This payment is no longer possible/)
+      // Signatures under the former rule are good under this one, as both of them count.
+      assert.strictEqual((yield* approve(community, bea, stays.id)).act.state, "committed")
     }).pipe(Effect.provide(world(database)))
   )
 })

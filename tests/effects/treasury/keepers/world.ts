@@ -1,20 +1,31 @@
 /** A treasury that opens for two of three keepers, on a real local ledger: what wallets would sign is signed with keys of the test. */
-import { Effect, Layer, Option } from "effect"
+import { bytesToHex } from "@noble/hashes/utils.js"
+import { Effect, Either, Layer, Option } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
 import { onLedger, TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import { ActsRepo } from "~/effects/treasury/keepers/ActsRepo.server"
 import { Approvals } from "~/effects/treasury/keepers/Approvals.server"
 import { KeeperLife } from "~/effects/treasury/keepers/KeeperLife.server"
 import { KeepersLive } from "~/effects/treasury/keepers/layers.server"
 import { Proposing, type WantedPayment } from "~/effects/treasury/keepers/Proposing.server"
 import { Protecting } from "~/effects/treasury/keepers/Protecting.server"
-import { encodeTransaction, renderManifest, type Signer, Templates } from "~/ledger/index"
+import { Requests } from "~/effects/treasury/keepers/Requests.server"
+import {
+  buildSubintent,
+  encodeTransaction,
+  plaintext,
+  renderManifest,
+  type Signer,
+  signPartial,
+  Templates
+} from "~/ledger/index"
 import type { Database } from "../../../databases"
-import { accountOf, signedV1, signer } from "../../../ledger/signing"
+import { accountOf, compiled, STOKENET, signedV1, signer } from "../../../ledger/signing"
 import { ADA, ada, FAUCET } from "../../chain/ledger/transactions"
-import { world as bondsWorld, deployed, fund, hereOf, signPart, withSettler, XRD } from "../bonds/world"
+import { world as bondsWorld, deployed, fund, hereOf, withSettler, XRD } from "../bonds/world"
 import { garden } from "../deployment/world"
 
 export { balance, hereOf, XRD } from "../bonds/world"
@@ -88,24 +99,83 @@ export const wanted: WantedPayment = {
   amount: AmountText.make("420"),
   payee: accountOf(eve),
   reason: "Pump repair",
-  vote: null
+  vote: null,
+  sign: ["#2#", "#3#"]
 }
 
+/** Bea and Cas are asked to sign it, unless others are. */
 export const propose = (community: Community, by: Signer = ada, changes: Partial<WantedPayment> = {}) =>
   Effect.flatMap(Proposing, (proposing) => proposing.payment(as(community, by), { ...wanted, ...changes }))
 
 export const ask = (community: Community, by: Signer, actId: string) =>
   Effect.flatMap(Approvals, (approvals) => approvals.ask(as(community, by), actId))
 
+type Asked = Effect.Effect.Success<ReturnType<typeof ask>>
+
+/** What a wallet answers that signs the request under the header that came with it. */
+export const signRequest = (
+  { header, manifest, message }: Pick<Asked, "header" | "manifest" | "message">,
+  ...by: ReadonlyArray<Signer>
+) => {
+  const root = buildSubintent(
+    {
+      networkId: STOKENET,
+      startEpoch: BigInt(header.startEpochInclusive),
+      endEpoch: BigInt(header.endEpochExclusive),
+      minTimestamp: Option.none(),
+      maxTimestamp: Option.some(BigInt(header.maxProposerTimestampExclusive)),
+      discriminator: BigInt(header.intentDiscriminator)
+    },
+    compiled(manifest, "subintent"),
+    plaintext(message)
+  )
+  return bytesToHex(encodeTransaction({ kind: "signedPartial", body: Either.getOrThrow(signPartial(root, by)) }))
+}
+
+export const accept = (community: Community, by: Signer, actId: string, partId: string, signed: string) =>
+  Effect.flatMap(Approvals, (approvals) => approvals.accept(as(community, by), actId, partId, signed))
+
 /** Asks, signs in the wallet and hands in. */
 export const approve = (community: Community, by: Signer, actId: string) =>
   Effect.gen(function* () {
-    const approvals = yield* Approvals
-    const asked = yield* approvals.ask(as(community, by), actId)
-    const signed = yield* signPart(asked.manifest, asked.expiration, by, 100n)
-    const act = yield* approvals.accept(as(community, by), actId, asked.partId, signed)
+    const asked = yield* ask(community, by, actId)
+    const signed = signRequest(asked, by)
+    const act = yield* accept(community, by, actId, asked.partId, signed)
     return { ...asked, signed, act }
   })
+
+/** Others are asked to sign it, as the page offers it to every signer. */
+export const askOthers = (community: Community, by: Signer, actId: string, ...sign: ReadonlyArray<string>) =>
+  Effect.flatMap(Requests, (requests) => requests.askOthers(as(community, by), actId, sign))
+
+const BADGES = new Map([
+  [ada, "#1#"],
+  [bea, "#2#"],
+  [cas, "#3#"],
+  [dan, "#4#"]
+])
+
+/** These are asked to sign it, where others were by default. */
+export const askedOf = (community: Community, actId: string, ...signers: ReadonlyArray<Signer>) =>
+  Effect.gen(function* () {
+    const acts = yield* ActsRepo
+    const act = yield* acts.mustFind(community.id, actId)
+    const sign = signers.map((each) => BADGES.get(each) ?? "")
+    const isAsked = sign.every((id) => act.signers.some((seat) => seat.id === id))
+    if (!isAsked) yield* askOthers(community, signers[0] ?? ada, actId, ...sign)
+    return yield* acts.mustFind(community.id, actId)
+  })
+
+/** These two are asked, and both sign. */
+export const approvedBy = (community: Community, actId: string, one: Signer, last: Signer) =>
+  Effect.gen(function* () {
+    yield* askedOf(community, actId, one, last)
+    yield* approve(community, one, actId)
+    return yield* approve(community, last, actId)
+  })
+
+export const refuse = (community: Community, by: Signer, actId: string, reason = "There is one quote only.") =>
+  Effect.flatMap(Approvals, (approvals) => approvals.refuse(as(community, by), actId, reason))
 
 export const minute = KeeperLife.minute
 

@@ -66,6 +66,7 @@ import { excludedDelegations } from "./0078-excluded-delegations.server"
 import { foldedReasons } from "./0079-folded-reasons.server"
 import { setAside } from "./0081-set-aside.server"
 import { lockersFollowed } from "./0082-lockers-followed.server"
+import { requests } from "./0086-requests.server"
 
 /** By number and name, oldest first. */
 const history = {
@@ -132,7 +133,8 @@ const history = {
   "0078_excluded_delegations": excludedDelegations,
   "0079_folded_reasons": foldedReasons,
   "0081_set_aside": setAside,
-  "0082_lockers_followed": lockersFollowed
+  "0082_lockers_followed": lockersFollowed,
+  "0086_requests": requests
 }
 
 /** The newest migration of this release. */

@@ -167,10 +167,17 @@ export const ownSections = (sql: SqlClient.SqlClient, account: string) => {
       FROM keeper_acts a JOIN communities c ON c.id = a.community_id WHERE a.account = ${account}${page}`
     ),
     keeperApprovals: inPages(
+      ["p.created_at", "p.act_id"],
+      ({ keys, page }) => sql`
+      SELECT c.slug, a.number, p.badge_id, p.answer, p.reason, p.created_at${keys}
+      FROM keeper_answers p JOIN keeper_acts a ON a.id = p.act_id JOIN communities c ON c.id = a.community_id
+      WHERE p.account = ${account}${page}`
+    ),
+    keeperComments: inPages(
       ["p.created_at", "p.id"],
       ({ keys, page }) => sql`
-      SELECT c.slug, a.number, p.badge_id, p.kind, p.state, p.expires_at, p.created_at${keys}
-      FROM keeper_parts p JOIN keeper_acts a ON a.id = p.act_id JOIN communities c ON c.id = p.community_id
+      SELECT c.slug, a.number, p.text, p.created_at${keys}
+      FROM keeper_comments p JOIN keeper_acts a ON a.id = p.act_id JOIN communities c ON c.id = a.community_id
       WHERE p.account = ${account}${page}`
     ),
     wishes: whole(sql`SELECT item, created_at FROM wishes WHERE account = ${account} ORDER BY created_at`),

@@ -27,7 +27,7 @@ const parking = (form: FormData) =>
     yield* acts.mustBeFree(here.community.id, parkKeyOf(budget.id))
     const step = yield* budgets.park(here.community, treasury, budget, textOf(form, "digest"))
     const amounts = [
-      { symbol: budget.symbol, amount: budget.total },
+      { symbol: budget.symbol, amount: budget.total, resource: budget.resource },
       { symbol: "XRD", amount: budget.fees }
     ]
     const wanted = { kind: "parking", step, run: nameOf(budget), amounts, digest: budget.digest } as const

@@ -2,7 +2,7 @@
 import { Clock, Effect, Option, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
-import { roleNow } from "~/effects/access/permissions"
+import { permissions, roleNow } from "~/effects/access/permissions"
 import { withFreshProof } from "~/effects/access/rules"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
@@ -17,11 +17,10 @@ import { treasuryTokens } from "~/effects/treasury/distributions/pages/holding.s
 import { freePayoutOf, signersRuleWords } from "~/effects/treasury/distributions/voteRule"
 import { Settler } from "~/effects/treasury/settler/Settler.server"
 import { ActsRepo } from "../ActsRepo.server"
+import { AnswersRepo } from "../AnswersRepo.server"
 import { actView } from "../actView"
 import { ruleWords } from "../actWords"
 import { Keeping } from "../Keeping.server"
-import { isLive } from "../loans"
-import { PartsRepo } from "../PartsRepo.server"
 import { PROTECT, ProtectDetail } from "../protectStep.server"
 import { placeWords, reachWords } from "../reach"
 import { seatsIn } from "../seats"
@@ -86,8 +85,18 @@ const openView = Effect.fnUntraced(function* ({ community, standing }: Inside, p
     needsProof: !withFreshProof(standing, standing.now).ok,
     act,
     now,
-    acts: acts.map((each) =>
-      actView({ act: each, known: [], rule: NOBODY, seats: [], mine: null, names, now, reader: standing.account })
+    acts: acts.map((act) =>
+      actView({
+        act,
+        answers: [],
+        comments: [],
+        open: [],
+        rule: NOBODY,
+        seats: [],
+        mine: null,
+        names,
+        reader: standing.account
+      })
     )
   } satisfies OpenView
 })
@@ -100,13 +109,12 @@ const keptView = Effect.fnUntraced(function* (
   const { community, standing } = here
   const { request } = yield* RouteArgs
   const acts = yield* ActsRepo
-  const parts = yield* PartsRepo
+  const repo = yield* AnswersRepo
   const now = yield* Clock.currentTimeMillis
   const { held, time } = yield* badgesOf(place.badge)
   const asked = Number(new URL(request.url).searchParams.get("before") ?? "")
   const before = Number.isSafeInteger(asked) && asked > 0 ? asked : Number.MAX_SAFE_INTEGER
   const found = yield* acts.newest(community.id, before, SHOWN + 1)
-  const known = yield* parts.recent(community.id, now)
   const since = new Map((yield* acts.seats(community.id)).map((seat) => [seat.badgeId, seat.since]))
   const names = yield* namesOf([...new Set([...held.keys(), ...found.map(({ account }) => account)])])
   const counted = seatsIn(rule.ids, held, names)
@@ -122,8 +130,12 @@ const keptView = Effect.fnUntraced(function* (
   const mine = counting.length === 1 ? (counting[0] ?? null) : null
   const seats = counted.map(seatOf)
   const shown = found.slice(0, SHOWN)
-  const live = known.filter((part) => isLive(part, now))
-  const tokens = standing.account === null || mine === null ? [] : (yield* treasuryTokens(here)).tokens
+  const ids = shown.map(({ id }) => id)
+  const answers = yield* repo.ofActs(ids)
+  const comments = yield* repo.commentsOf(ids)
+  const open = shown.filter(({ state }) => state === "waiting")
+  const isShown = mine !== null || open.some(({ kind }) => kind === "payment")
+  const tokens = isShown ? (yield* treasuryTokens(here)).tokens : []
   return {
     state: "kept",
     now,
@@ -139,10 +151,14 @@ const keptView = Effect.fnUntraced(function* (
           ? `Your badge ${own[0]} does not count among the keepers, or no longer.`
           : null,
     others: seatsIn(others, held, names).map(seatOf),
-    lent: new Set(live.map(({ badgeId }) => badgeId)).size,
-    acts: shown.map((act) => actView({ act, known, rule, seats, mine, names, now, reader: standing.account })),
+    moderates: permissions.moderate(standing).ok,
+    isMember: permissions.post(standing).ok,
+    acts: shown.map((act) =>
+      actView({ act, answers, comments, open, rule, seats, mine, names, reader: standing.account })
+    ),
     next: found.length > SHOWN ? (shown.at(-1)?.number ?? null) : null,
-    tokens,
+    balances: Object.fromEntries(tokens.map(({ amount, resource }) => [resource, amount])),
+    tokens: mine === null ? [] : tokens,
     voteRule: signersRuleWords(
       community.memberCount,
       freePayoutOf(community),

@@ -32,7 +32,7 @@ const parking = (form: FormData) =>
     const plan = yield* (yield* ParkingsRepo).find(run.id)
     const { digest, fees, total } = yield* Effect.orDie(plan)
     const amounts = [
-      { symbol: run.symbol, amount: total },
+      { symbol: run.symbol, amount: total, resource: run.resource },
       { symbol: "XRD", amount: fees }
     ]
     return toAct(yield* acts.propose(here, kept, { kind: "parking", step, run, amounts, digest }))

@@ -1,0 +1,75 @@
+/** What signers answered to requests, and what was said about them, on disk. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Clock, Effect, Option, Schema } from "effect"
+import { NotThere } from "~/effects/base/failures/failures"
+import { randomId } from "~/effects/base/text/random.server"
+import { Answer, Comment } from "./Act"
+
+/** Comments on one request that a page shows, the newest of them. */
+const MOST_COMMENTS = 200
+
+export class AnswersRepo extends Effect.Service<AnswersRepo>()("effects/keepers/AnswersRepo", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const ofActs = SqlSchema.findAll({
+      Request: Schema.Array(Schema.String),
+      Result: Answer,
+      execute: (ids) => sql`SELECT * FROM keeper_answers WHERE ${sql.in("act_id", ids)} ORDER BY created_at, badge_id`
+    })
+    const commentsOf = SqlSchema.findAll({
+      Request: Schema.Array(Schema.String),
+      Result: Comment,
+      execute: (ids) => sql`SELECT * FROM (
+          SELECT c.*, ROW_NUMBER() OVER (PARTITION BY act_id ORDER BY created_at DESC, id) AS place
+          FROM keeper_comments c WHERE ${sql.in("act_id", ids)}) AS newest
+        WHERE place <= ${MOST_COMMENTS} ORDER BY created_at, id`
+    })
+    const comment = SqlSchema.findOne({
+      Request: Schema.Struct({ id: Schema.String, actId: Schema.String }),
+      Result: Comment,
+      execute: ({ actId, id }) => sql`SELECT * FROM keeper_comments WHERE id = ${id} AND act_id = ${actId}`
+    })
+
+    const some = <A>(read: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<A>, unknown>) => {
+      const none: ReadonlyArray<A> = []
+      return (ids: ReadonlyArray<string>) => (ids.length === 0 ? Effect.succeed(none) : Effect.orDie(read(ids)))
+    }
+
+    /** In the place of what the signer said before. */
+    const put = Effect.fn("AnswersRepo.put")(function* (answer: Answer) {
+      yield* sql`DELETE FROM keeper_answers WHERE act_id = ${answer.actId} AND badge_id = ${answer.badgeId}`
+      yield* sql`INSERT INTO keeper_answers ${sql.insert(yield* Schema.encode(Answer)(answer))}`
+    }, Effect.orDie)
+
+    const say = Effect.fn("AnswersRepo.say")(function* (given: Pick<Comment, "actId" | "account" | "name" | "text">) {
+      const row: Comment = {
+        ...given,
+        id: yield* randomId(),
+        hiddenBy: null,
+        createdAt: yield* Clock.currentTimeMillis
+      }
+      yield* sql`INSERT INTO keeper_comments ${sql.insert(yield* Schema.encode(Comment)(row))}`
+      return row
+    }, Effect.orDie)
+
+    return {
+      ofActs: some(ofActs),
+      of: (actId: string) => Effect.orDie(ofActs([actId])),
+      put,
+      /** Another subintent is asked for, or nothing any more: signatures of before are let go. */
+      forgetSignatures: (actId: string) =>
+        Effect.orDie(sql`DELETE FROM keeper_answers WHERE act_id = ${actId} AND answer = 'signed'`),
+      drop: (actId: string, badgeId: string) =>
+        Effect.orDie(sql`DELETE FROM keeper_answers WHERE act_id = ${actId} AND badge_id = ${badgeId}`),
+      say,
+      commentsOf: some(commentsOf),
+      mustFindComment: (actId: string, id: string) =>
+        Effect.flatMap(
+          Effect.orDie(comment({ id, actId })),
+          Option.match({ onNone: () => new NotThere({}), onSome: Effect.succeed })
+        ),
+      hide: (id: string, by: string | null) =>
+        Effect.orDie(sql`UPDATE keeper_comments SET hidden_by = ${by} WHERE id = ${id}`)
+    }
+  })
+}) {}

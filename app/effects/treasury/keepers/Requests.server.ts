@@ -1,0 +1,208 @@
+/** Requests to signers: made as one subintent, promised their money, and asked of others in place of some. */
+import { SqlClient } from "@effect/sql"
+import { Clock, Effect, Option } from "effect"
+import { Activity } from "~/effects/activity/activity/Activity.server"
+import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
+import { InvalidFields } from "~/effects/base/failures/failures"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { canonical } from "~/effects/base/text/canonical"
+import { randomId, randomToken, sha256 } from "~/effects/base/text/random.server"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
+import { keepersHref } from "~/effects/communities/communities/hrefs"
+import { badgesOf, namesOf } from "~/effects/treasury/deployment/badgeFacts.server"
+import { noVoteWords } from "~/effects/treasury/distributions/voteRule"
+import { amountOf, formatAmount, NOTHING } from "~/ledger/index"
+import type { Act, ActPayload, Payment, Seat } from "./Act"
+import { ActEnds } from "./ActEnds.server"
+import { completeIn } from "./ActRoots.server"
+import { ActsRepo } from "./ActsRepo.server"
+import { AnswersRepo } from "./AnswersRepo.server"
+import { actName, promisedIn, standsAs } from "./actWords"
+import { KeepersRefused, OLD_FORM, wrongActState } from "./errors"
+import { type Here, Keeping, type Kept } from "./Keeping.server"
+import { requestManifest } from "./manifests"
+import { codeOf, newRequest } from "./request"
+import { signingSeats } from "./seats"
+import { namesText } from "./words"
+
+const wrong = (field: string, text: string) => new InvalidFields({ fields: { [field]: text } })
+
+const noVoteOf = (payload: ActPayload): string =>
+  payload.kind === "payment" && payload.noVote !== null ? ` ${noVoteWords(payload.noVote)}` : ""
+
+export class Requests extends Effect.Service<Requests>()("effects/keepers/Requests", {
+  dependencies: [ActEnds.Default, ActsRepo.Default, AnswersRepo.Default, Keeping.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const ledger = yield* Ledger
+    const acts = yield* ActsRepo
+    const answers = yield* AnswersRepo
+    const ends = yield* ActEnds
+    const keeping = yield* Keeping
+    const activity = yield* Activity
+    const notifications = yield* Notifications
+
+    /** Who holds the badges that count, but for one account. */
+    const others = ({ keeper, place, rule }: Kept) =>
+      Effect.map(badgesOf(place.badge), ({ held }) =>
+        [...held]
+          .filter(([account, ids]) => account !== keeper.account && ids.some((id) => rule.ids.includes(id)))
+          .map(([account]) => account)
+      )
+
+    /** The treasury's balance covers it beside what is promised to earlier requests, as the ledger says now. */
+    const mustCover = Effect.fn("Proposing.mustCover")(function* (
+      communityId: string,
+      { place }: Pick<Kept, "place">,
+      { amount, resource, symbol }: Pick<Payment, "amount" | "resource" | "symbol">,
+      before = Number.MAX_SAFE_INTEGER
+    ) {
+      const { byAccount } = yield* orGatewayDown(ledger.balancesOf(resource, [place.treasury]))
+      const held = amountOf(byAccount.get(place.treasury) ?? NOTHING)
+      const earlier = (yield* acts.open(communityId)).filter(
+        (each) => each.number < before && promisedIn(each.payload, resource) > 0n
+      )
+      const promised = earlier.reduce((sum, each) => sum + promisedIn(each.payload, resource), 0n)
+      if (amountOf(amount) + promised <= held) return
+      const to = earlier.map(actName).join(", ")
+      const holds = `The treasury holds ${formatAmount(held)} ${symbol}`
+      return yield* wrong(
+        "amount",
+        promised === 0n ? `${holds}.` : `${holds}, and ${formatAmount(promised)} ${symbol} are promised to ${to}.`
+      )
+    })
+
+    /** Whose signatures it will be: those that were named, or else who proposes and others whose badges can sign. */
+    const askedOf = Effect.fnUntraced(function* ({ keeper, place, rule }: Kept, sign: ReadonlyArray<string>) {
+      const { held } = yield* badgesOf(place.badge)
+      const names = yield* namesOf([...held.keys()])
+      const chosen = signingSeats({ rule, held, names, first: keeper.id, sign })
+      if ("problem" in chosen) return yield* wrong("sign", chosen.problem)
+      return chosen.seats.map(({ account, id, name }) => ({
+        id,
+        account: account as AccountAddress, // as the gateway told it
+        name
+      })) satisfies ReadonlyArray<Seat>
+    })
+
+    /** The subintent of an act, under a header of now. */
+    const requestOf = Effect.fnUntraced(function* (
+      act: Pick<Act, "digest" | "kind" | "number" | "onceKey" | "payload">,
+      seats: ReadonlyArray<Seat>,
+      place: Kept["place"],
+      name: string
+    ) {
+      const { epoch, time } = yield* orGatewayDown(ledger.currentState())
+      const message = `${actName(act)} of ${name}: ${act.payload.reason}`
+      const moment = { epoch, at: Date.parse(time.at) }
+      const request = newRequest(requestManifest(act, seats, place), message, moment, yield* randomToken)
+      return { request, signers: seats, endsAt: request.maxTimestamp * 1000 }
+    })
+
+    const write = Effect.fnUntraced(function* (
+      { community }: Here,
+      kept: Kept,
+      {
+        key,
+        payload,
+        sign = []
+      }: {
+        readonly payload: ActPayload
+        readonly key: string | null
+        readonly sign?: ReadonlyArray<string> | undefined
+      }
+    ) {
+      const { keeper, place } = kept
+      const toTell = yield* others(kept)
+      const seats = yield* askedOf(kept, sign)
+      const id = yield* randomId()
+      const now = yield* Clock.currentTimeMillis
+      const onceKey = key ?? `keepers:${id}`
+      return yield* Effect.gen(function* () {
+        yield* acts.turn(community.id)
+        const before = Option.getOrNull(yield* acts.alive(community.id, onceKey))
+        if (before !== null) {
+          return yield* new KeepersRefused({ message: `${actName(before)}${standsAs(before)}` })
+        }
+        if (payload.kind === "payment") yield* mustCover(community.id, kept, payload)
+        const number = yield* acts.nextNumber(community.id)
+        const wanted = { number, kind: payload.kind, payload, digest: sha256(canonical({ id, ...payload })), onceKey }
+        const asked = yield* requestOf(wanted, seats, place, community.name)
+        const act = yield* acts.insert({
+          ...wanted,
+          ...asked,
+          id,
+          communityId: community.id,
+          account: keeper.account,
+          state: "waiting",
+          parts: [],
+          txId: null,
+          txPayload: null,
+          problem: null,
+          remindedAt: null,
+          decidedAt: null,
+          createdAt: now,
+          updatedAt: now
+        })
+        const code = `Code ${codeOf(asked.request)}.`
+        const isNamed = (account: string) => seats.some((seat) => seat.account === account)
+        const asks = (to: ReadonlyArray<string>, text: string) =>
+          notifications.tell({
+            to,
+            type: "keepers",
+            communityId: community.id,
+            target: keepersHref(community.id, act.number),
+            text: `${actName(act)} of ${community.name} ${text} ${code}${noVoteOf(payload)}`,
+            importance: "important"
+          })
+        yield* asks(toTell.filter(isNamed), "waits for your signature.")
+        yield* asks(
+          toTell.filter((account) => !isNamed(account)),
+          `waits for ${namesText(seats)}.`
+        )
+        yield* activity.record({
+          communityId: community.id,
+          actor: keeper.account,
+          type: "keepersAsked",
+          target: keepersHref(community.id, act.number),
+          data: { what: actName(act) },
+          visibility: "members"
+        })
+        return act
+      }).pipe(atomically(sql))
+    })
+
+    /** Others sign in the place of some. It is another subintent with the same once-only key; the former one is void. */
+    const askOthers = Effect.fn("Proposing.askOthers")(function* (here: Here, id: string, sign: ReadonlyArray<string>) {
+      const kept = yield* keeping.mustKeep(here, "ask others to sign")
+      const { community } = here
+      const seats = yield* askedOf(kept, sign)
+      return yield* Effect.gen(function* () {
+        yield* acts.turn(community.id)
+        const act = yield* acts.mustFind(community.id, id)
+        if (act.state !== "waiting") return yield* wrongActState(act, "asking others to sign it")
+        if (act.request === null) return yield* new KeepersRefused({ message: OLD_FORM })
+        if (Option.isSome(completeIn(act, yield* answers.of(id)))) {
+          return yield* new KeepersRefused({ message: "All have signed this already." })
+        }
+        if (seats.every((seat) => act.signers.some((each) => each.id === seat.id && each.account === seat.account))) {
+          return yield* wrong("sign", "They are asked already.")
+        }
+        const asked = yield* requestOf(act, seats, kept.place, community.name)
+        yield* answers.forgetSignatures(id)
+        yield* acts.move(id, "waiting", "waiting", asked)
+        const to = [act.account, ...(yield* acts.seats(community.id)).map(({ account }) => account)]
+        yield* ends.tell(
+          act,
+          [...new Set(to)].filter((account) => account !== kept.keeper.account),
+          `${actName(act)} is for ${namesText(seats)} to sign now. Signatures of before are void. Code ${codeOf(asked.request)}.`
+        )
+        return act
+      }).pipe(atomically(sql))
+    })
+
+    return { write, askOthers, mustCover }
+  })
+}) {}

@@ -2,7 +2,7 @@ import { visitAs } from "./demo"
 import { expect, test } from "./fixtures"
 import { giveBadge, joinAll, looksWell, SECOND } from "./keeping"
 import { signsAs } from "./ledger-signing"
-import { preAuthorize } from "./pre-authorize"
+import { advance, preAuthorize } from "./pre-authorize"
 import { deploy, OWNER, roomOf } from "./quiet-room"
 import { button } from "./wizard-steps"
 
@@ -76,12 +76,36 @@ test("founded for two of three, protected, a payment that two approve, and a kee
   await form.getByRole("button", { name: "Ask the keepers" }).click()
   await expect(page.getByRole("heading", { name: `Pay 420 QRM to ${PAYEE}` })).toBeVisible()
   await preAuthorize(origin, owner, OWNER, "Approve in my wallet")
-  await expect(page.getByText(/^You have approved this already\. Your badge is lent until /)).toBeVisible()
+  const signatures = page.getByRole("list", { name: "Signatures" })
+  await expect(signatures.getByRole("listitem").first()).toContainText(`You, ${OWNER}`)
+  await expect(signatures.getByRole("listitem").first()).toContainText("Signed")
+  const code = (await page.locator(".short-code b").textContent()) ?? ""
+  expect(code).toMatch(/^[0-9A-Z]{3}-[0-9A-Z]{3}-[0-9A-Z]{2}$/)
+  await page.getByLabel("Your comment").fill("The pump comes on Monday.")
+  await button(page, "Send").click()
+  await expect(page.getByText("The pump comes on Monday.")).toBeVisible()
+
+  // Days later a third signer says no, with words; one no of three ends nothing.
+  await advance(origin, 3 * 86_400)
+  const doubter = await visitAs(browser, origin, THIRD)
+  await doubter.page.goto(keepers)
+  await doubter.page.getByText("Refuse", { exact: true }).click()
+  await button(doubter.page, "Refuse this request").click()
+  await expect(doubter.page.getByText("Please write 3 to 200 characters.")).toBeVisible()
+  await doubter.page.getByLabel("Why you refuse").fill("There is one quote only.")
+  await button(doubter.page, "Refuse this request").click()
+  await expect(doubter.page.getByText("There is one quote only.")).toBeVisible()
+  await page.reload()
   await looksWell(page, "waiting")
 
   const second = await visitAs(browser, origin, SECOND)
   await second.page.goto(keepers)
-  await expect(second.page.getByText("Your approval is the payment itself", { exact: false })).toBeVisible()
+  await expect(second.page.getByText("Yours is the last and sends it.", { exact: false })).toBeVisible()
+  await expect(second.page.locator(".short-code b")).toHaveText(code)
+  await expect(
+    second.page.getByText("Your signature approves exactly this and nothing else.", { exact: false })
+  ).toBeVisible()
+  await looksWell(second.page, "last")
   await preAuthorize(origin, second, SECOND, "Approve in my wallet")
   await expect(second.page.getByText(/Done by Nora Fitzgerald and Priya Nair\./)).toBeVisible({ timeout: 30_000 })
 

@@ -2,7 +2,7 @@
 import { bytesToHex } from "@noble/hashes/utils.js"
 import type { Page } from "@playwright/test"
 import { encodeTransaction, subintentHash, writeHash } from "~/ledger/index"
-import { signedPartial } from "../ledger/signing"
+import { signedPartial, signedRequest } from "../ledger/signing"
 import type { DemoVisit } from "./demo"
 import { expect } from "./fixtures"
 import { epochOf, signerNamed } from "./ledger-signing"
@@ -14,16 +14,25 @@ export const preAuthorized = async (origin: string, { wallet }: DemoVisit, name:
   const { request } = JSON.parse(JSON.stringify(wallet.requests().at(-1)?.items ?? {})) as {
     readonly request: {
       readonly subintentManifest: string
+      readonly message?: string
       readonly expiration: { readonly unixTimestampSeconds: number }
+      readonly header?: {
+        readonly startEpochInclusive: number
+        readonly endEpochExclusive: number
+        readonly maxProposerTimestampExclusive: number
+        readonly intentDiscriminator: number
+      }
     }
   }
-  const startEpoch = await epochOf(origin)
+  const { header, message, subintentManifest: manifest } = request
   const { unixTimestampSeconds } = request.expiration
-  const body = signedPartial(request.subintentManifest, [signerNamed(name)], {
-    startEpoch,
-    endEpoch: startEpoch + 8000n,
-    maxTimestamp: BigInt(unixTimestampSeconds)
-  })
+  const startEpoch = await epochOf(origin)
+  const window = { startEpoch, endEpoch: startEpoch + 8000n, maxTimestamp: BigInt(unixTimestampSeconds) }
+  // A header that the site gives is signed as it is.
+  const body =
+    header === undefined
+      ? signedPartial(manifest, [signerNamed(name)], window)
+      : signedRequest({ header, manifest, message: message ?? "" }, signerNamed(name))
   const response = {
     signedPartialTransaction: bytesToHex(encodeTransaction({ kind: "signedPartial", body })),
     expirationTimestamp: unixTimestampSeconds,

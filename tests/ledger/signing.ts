@@ -14,6 +14,7 @@ import {
   type NotarizedV2,
   notarizeV1,
   notarizeV2,
+  plaintext,
   type SignedPartial,
   type Signer,
   signerOf,
@@ -80,6 +81,31 @@ export const signedPartial = (
   signers: ReadonlyArray<Signer>,
   { children = [], ...window }: Window & { readonly children?: ReadonlyArray<SignedPartial> } = {}
 ): SignedPartial => Either.getOrThrow(signPartial(subintentOf(text, window), signers, children))
+
+interface GivenHeader {
+  readonly startEpochInclusive: number
+  readonly endEpochExclusive: number
+  readonly maxProposerTimestampExclusive: number
+  readonly intentDiscriminator: number
+}
+
+/** What a wallet signs under the header and message that a site gave it. */
+export const signedRequest = (
+  { header, manifest, message }: { readonly header: GivenHeader; readonly manifest: string; readonly message: string },
+  ...signers: ReadonlyArray<Signer>
+): SignedPartial => {
+  const given: IntentHeaderV2 = {
+    networkId: STOKENET,
+    startEpoch: BigInt(header.startEpochInclusive),
+    endEpoch: BigInt(header.endEpochExclusive),
+    minTimestamp: Option.none(),
+    maxTimestamp: Option.some(BigInt(header.maxProposerTimestampExclusive)),
+    discriminator: BigInt(header.intentDiscriminator)
+  }
+  return Either.getOrThrow(
+    signPartial(buildSubintent(given, compiled(manifest, "subintent"), plaintext(message)), signers)
+  )
+}
 
 export const signedV2 = (
   text: string,

@@ -196,6 +196,20 @@ export const Answer = Schema.Struct({
 }).annotations(rowOf("keeper_answers"))
 export type Answer = typeof Answer.Type
 
+/** What a page shows of answers and comments: read together. */
+export const Said = Schema.Struct({
+  actId: Schema.String,
+  /** The badge of an answer; of a comment its own. */
+  id: Schema.String,
+  account: AccountAddress,
+  name: Schema.NullOr(Schema.String),
+  kind: Schema.Literal("signed", "refused", "comment"),
+  text: Schema.NullOr(Schema.String),
+  hiddenBy: Schema.NullOr(AccountAddress),
+  createdAt: Schema.Number
+})
+export type Said = typeof Said.Type
+
 export const Comment = Schema.Struct({
   id: Schema.String,
   actId: Schema.String,

@@ -15,6 +15,7 @@ import { ExecutionOutcomes } from "~/effects/governance/proposals/ExecutionOutco
 import { ProposalsRepo } from "~/effects/governance/proposals/ProposalsRepo.server"
 import type { OnLedger } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import type { Act, ActState, Payment } from "./Act"
+import { completeIn } from "./ActRoots.server"
 import { ActsRepo } from "./ActsRepo.server"
 import { AnswersRepo } from "./AnswersRepo.server"
 import { outdated } from "./actView"
@@ -80,7 +81,7 @@ export class ActEnds extends Effect.Service<ActEnds>()("effects/keepers/ActEnds"
 
     /**
      * In the caller's transaction, after `turn`: nothing waits for signers any more, and signatures that came in are let
-     * go. Answers whether it still waited.
+     * go. What all have signed anybody can submit, so it ends by its time alone. Answers whether it ended.
      */
     const close = Effect.fn("ActEnds.close")(function* (
       act: Act,
@@ -88,6 +89,8 @@ export class ActEnds extends Effect.Service<ActEnds>()("effects/keepers/ActEnds"
       problem: string
     ) {
       const decidedAt = yield* Clock.currentTimeMillis
+      const isComplete = act.request !== null && Option.isSome(completeIn(act, yield* answers.of(act.id)))
+      if (isComplete && state !== "expired") return false
       if (!(yield* acts.move(act.id, "waiting", state, { decidedAt, problem }))) return false
       yield* answers.forgetSignatures(act.id)
       yield* letGo(act, problem)

@@ -3,7 +3,7 @@ import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import { NotThere } from "~/effects/base/failures/failures"
 import { randomId } from "~/effects/base/text/random.server"
-import { Answer, Comment } from "./Act"
+import { Answer, Comment, Said } from "./Act"
 
 /** Comments on one request that a page shows, the newest of them. */
 const MOST_COMMENTS = 200
@@ -16,10 +16,13 @@ export class AnswersRepo extends Effect.Service<AnswersRepo>()("effects/keepers/
       Result: Answer,
       execute: (ids) => sql`SELECT * FROM keeper_answers WHERE ${sql.in("act_id", ids)} ORDER BY created_at, badge_id`
     })
-    const commentsOf = SqlSchema.findAll({
+    const said = SqlSchema.findAll({
       Request: Schema.Array(Schema.String),
-      Result: Comment,
-      execute: (ids) => sql`SELECT * FROM (
+      Result: Said,
+      execute: (ids) => sql`SELECT act_id, badge_id AS id, account, name, answer AS kind, reason AS text,
+          CAST(NULL AS TEXT) AS hidden_by, created_at
+        FROM keeper_answers WHERE ${sql.in("act_id", ids)}
+        UNION ALL SELECT act_id, id, account, name, 'comment', text, hidden_by, created_at FROM (
           SELECT c.*, ROW_NUMBER() OVER (PARTITION BY act_id ORDER BY created_at DESC, id) AS place
           FROM keeper_comments c WHERE ${sql.in("act_id", ids)}) AS newest
         WHERE place <= ${MOST_COMMENTS} ORDER BY created_at, id`
@@ -29,11 +32,6 @@ export class AnswersRepo extends Effect.Service<AnswersRepo>()("effects/keepers/
       Result: Comment,
       execute: ({ actId, id }) => sql`SELECT * FROM keeper_comments WHERE id = ${id} AND act_id = ${actId}`
     })
-
-    const some = <A>(read: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<A>, unknown>) => {
-      const none: ReadonlyArray<A> = []
-      return (ids: ReadonlyArray<string>) => (ids.length === 0 ? Effect.succeed(none) : Effect.orDie(read(ids)))
-    }
 
     /** In the place of what the signer said before. */
     const put = Effect.fn("AnswersRepo.put")(function* (answer: Answer) {
@@ -53,7 +51,6 @@ export class AnswersRepo extends Effect.Service<AnswersRepo>()("effects/keepers/
     }, Effect.orDie)
 
     return {
-      ofActs: some(ofActs),
       of: (actId: string) => Effect.orDie(ofActs([actId])),
       put,
       /** Another subintent is asked for, or nothing any more: signatures of before are let go. */
@@ -62,7 +59,11 @@ export class AnswersRepo extends Effect.Service<AnswersRepo>()("effects/keepers/
       drop: (actId: string, badgeId: string) =>
         Effect.orDie(sql`DELETE FROM keeper_answers WHERE act_id = ${actId} AND badge_id = ${badgeId}`),
       say,
-      commentsOf: some(commentsOf),
+      /** About these requests, the oldest first. */
+      said: (actIds: ReadonlyArray<string>) => {
+        const none: ReadonlyArray<Said> = []
+        return actIds.length === 0 ? Effect.succeed(none) : Effect.orDie(said(actIds))
+      },
       mustFindComment: (actId: string, id: string) =>
         Effect.flatMap(
           Effect.orDie(comment({ id, actId })),

@@ -1,15 +1,14 @@
 /** One request as the page shows it to one reader. Pure. */
 import { isPayableAccount } from "~/effects/base/addresses/payableAccount"
 import type { KeeperRule } from "~/effects/treasury/deployment/roles"
-import type { Act, Answer, Comment } from "./Act"
+import type { Act, Said } from "./Act"
 import { isRuleAct } from "./actWords"
 import { codeOf } from "./request"
 import type { ActView, ApprovalView, SeatView } from "./views"
 
 interface Seen {
   readonly act: Act
-  readonly answers: ReadonlyArray<Answer>
-  readonly comments: ReadonlyArray<Comment>
+  readonly said: ReadonlyArray<Said>
   /** All that wait, for what a change of the rule ends. */
   readonly open: ReadonlyArray<Act>
   readonly rule: KeeperRule
@@ -22,18 +21,17 @@ interface Seen {
 
 const shortName = (account: string): string => `account …${account.slice(-8)}`
 
-const approvalsOf = ({ act, answers, seats }: Seen): ReadonlyArray<ApprovalView> => {
-  const own = answers.filter(({ actId }) => actId === act.id)
-  const of = (id: string) => own.find(({ badgeId }) => badgeId === id)
+const approvalsOf = ({ act, said, seats }: Seen): ReadonlyArray<ApprovalView> => {
+  const own = said.filter(({ actId }) => actId === act.id)
   return seats.map((seat) => {
-    const given = of(seat.id)
+    const given = own.find(({ id, kind }) => id === seat.id && kind !== "comment")
     const isNamed = act.signers.some(({ id }) => id === seat.id)
     return {
       seat,
       isNamed,
-      state: given?.answer ?? "missing",
+      state: given === undefined || given.kind === "comment" ? "missing" : given.kind,
       at: given?.createdAt ?? null,
-      reason: given?.reason ?? null
+      reason: given?.text ?? null
     }
   })
 }
@@ -72,7 +70,7 @@ const endsOthers = ({ act, open }: Seen): ReadonlyArray<number> => {
 }
 
 export const actView = (seen: Seen): ActView => {
-  const { act, comments, mine, names, reader, rule } = seen
+  const { act, mine, names, reader, rule, said } = seen
   const { account, createdAt, decidedAt, endsAt, id, kind, number, payload, problem, request, signers, state, txId } =
     act
   const approvals = approvalsOf(seen)
@@ -107,8 +105,8 @@ export const actView = (seen: Seen): ActView => {
     ends: endsOthers(seen),
     refusal: whyNot,
     isFile: isComplete || state === "sent",
-    comments: comments
-      .filter(({ actId }) => actId === id)
+    comments: said
+      .filter((each) => each.actId === id && each.kind === "comment")
       .map(({ account: by, createdAt: at, hiddenBy, id: comment, name, text }) => ({
         id: comment,
         at,

@@ -26,7 +26,23 @@ import { asAccount } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
 import { settled } from "../distributions/parkedWorld"
 import { approvedBy, listed, parkingOf, people, proposed, SUM } from "./lists"
-import { ada, approve, as, ask, balance, bea, cas, dan, giveBadge, kept, minute, submit, world, XRD } from "./world"
+import {
+  ada,
+  approve,
+  as,
+  ask,
+  askedOf,
+  balance,
+  bea,
+  cas,
+  dan,
+  giveBadge,
+  kept,
+  minute,
+  submit,
+  world,
+  XRD
+} from "./world"
 
 const messageOf = <A, E extends { readonly message: string }, R>(program: Effect.Effect<A, E, R>) =>
   Effect.map(Effect.flip(program), ({ message }) => message)

@@ -1,6 +1,6 @@
 /** A treasury that opens for two of three keepers, on a real local ledger: what wallets would sign is signed with keys of the test. */
 import { bytesToHex } from "@noble/hashes/utils.js"
-import { Effect, Either, Layer, Option } from "effect"
+import { Effect, Layer, Option } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
@@ -13,17 +13,9 @@ import { KeepersLive } from "~/effects/treasury/keepers/layers.server"
 import { Proposing, type WantedPayment } from "~/effects/treasury/keepers/Proposing.server"
 import { Protecting } from "~/effects/treasury/keepers/Protecting.server"
 import { Requests } from "~/effects/treasury/keepers/Requests.server"
-import {
-  buildSubintent,
-  encodeTransaction,
-  plaintext,
-  renderManifest,
-  type Signer,
-  signPartial,
-  Templates
-} from "~/ledger/index"
+import { encodeTransaction, renderManifest, type Signer, Templates } from "~/ledger/index"
 import type { Database } from "../../../databases"
-import { accountOf, compiled, STOKENET, signedV1, signer } from "../../../ledger/signing"
+import { accountOf, signedRequest, signedV1, signer } from "../../../ledger/signing"
 import { ADA, ada, FAUCET } from "../../chain/ledger/transactions"
 import { world as bondsWorld, deployed, fund, hereOf, withSettler, XRD } from "../bonds/world"
 import { garden } from "../deployment/world"
@@ -113,24 +105,8 @@ export const ask = (community: Community, by: Signer, actId: string) =>
 type Asked = Effect.Effect.Success<ReturnType<typeof ask>>
 
 /** What a wallet answers that signs the request under the header that came with it. */
-export const signRequest = (
-  { header, manifest, message }: Pick<Asked, "header" | "manifest" | "message">,
-  ...by: ReadonlyArray<Signer>
-) => {
-  const root = buildSubintent(
-    {
-      networkId: STOKENET,
-      startEpoch: BigInt(header.startEpochInclusive),
-      endEpoch: BigInt(header.endEpochExclusive),
-      minTimestamp: Option.none(),
-      maxTimestamp: Option.some(BigInt(header.maxProposerTimestampExclusive)),
-      discriminator: BigInt(header.intentDiscriminator)
-    },
-    compiled(manifest, "subintent"),
-    plaintext(message)
-  )
-  return bytesToHex(encodeTransaction({ kind: "signedPartial", body: Either.getOrThrow(signPartial(root, by)) }))
-}
+export const signRequest = (asked: Pick<Asked, "header" | "manifest" | "message">, ...by: ReadonlyArray<Signer>) =>
+  bytesToHex(encodeTransaction({ kind: "signedPartial", body: signedRequest(asked, ...by) }))
 
 export const accept = (community: Community, by: Signer, actId: string, partId: string, signed: string) =>
   Effect.flatMap(Approvals, (approvals) => approvals.accept(as(community, by), actId, partId, signed))

@@ -88,8 +88,7 @@ const openView = Effect.fnUntraced(function* ({ community, standing }: Inside, p
     acts: acts.map((act) =>
       actView({
         act,
-        answers: [],
-        comments: [],
+        said: [],
         open: [],
         rule: NOBODY,
         seats: [],
@@ -131,8 +130,7 @@ const keptView = Effect.fnUntraced(function* (
   const seats = counted.map(seatOf)
   const shown = found.slice(0, SHOWN)
   const ids = shown.map(({ id }) => id)
-  const answers = yield* repo.ofActs(ids)
-  const comments = yield* repo.commentsOf(ids)
+  const said = yield* repo.said(ids)
   const open = shown.filter(({ state }) => state === "waiting")
   const isShown = mine !== null || open.some(({ kind }) => kind === "payment")
   const tokens = isShown ? (yield* treasuryTokens(here)).tokens : []
@@ -153,9 +151,7 @@ const keptView = Effect.fnUntraced(function* (
     others: seatsIn(others, held, names).map(seatOf),
     moderates: permissions.moderate(standing).ok,
     isMember: permissions.post(standing).ok,
-    acts: shown.map((act) =>
-      actView({ act, answers, comments, open, rule, seats, mine, names, reader: standing.account })
-    ),
+    acts: shown.map((act) => actView({ act, said, open, rule, seats, mine, names, reader: standing.account })),
     next: found.length > SHOWN ? (shown.at(-1)?.number ?? null) : null,
     balances: Object.fromEntries(tokens.map(({ amount, resource }) => [resource, amount])),
     tokens: mine === null ? [] : tokens,

@@ -21,14 +21,14 @@ class ParkedCouncil extends Requests {
     this.park()
   }
 
-  get together() {
+  get opener() {
     return { badge: this.admin.badge, ids: this.numbers, needed: 2 }
   }
 
   parking = (onceKey = "park:p1"): Manifest =>
     Templates.parkMoney({
       networkId: STOKENET,
-      by: this.together,
+      by: this.opener,
       treasury: this.treasury,
       settler: this.settlerBadge,
       resource: this.token,
@@ -40,7 +40,7 @@ class ParkedCouncil extends Requests {
     })
   back = (token = 90n): Manifest =>
     Templates.takeParkedBack({
-      by: this.together,
+      by: this.opener,
       parked: this.parked,
       treasury: this.treasury,
       amounts: [[this.token, token * ONE]]

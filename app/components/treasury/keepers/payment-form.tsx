@@ -8,11 +8,12 @@ import { useFrame } from "~/components/base/site/use-frame"
 import { TokenField } from "~/components/treasury/distributions/token-field"
 import { type PageReply, typed } from "~/effects/base/remix/PageReply"
 import type { KeptView } from "~/effects/treasury/keepers/views"
+import { SignFields } from "./sign-fields"
 
 type Props = { readonly page: KeptView; readonly reply: PageReply | undefined }
 
 /** A payment that the other keepers are asked for. Nothing moves by it. */
-export function PaymentForm({ page: { tokens, voteRule }, reply }: Props) {
+export function PaymentForm({ page: { needed, seats, tokens, voteRule }, reply }: Props) {
   const { formKey } = useFrame()
   const isSending = useNavigation().formData?.get("intent") === "propose-payment"
   const taken = useTaken(isSending, reply)
@@ -44,6 +45,13 @@ export function PaymentForm({ page: { tokens, voteRule }, reply }: Props) {
           label="Vote that decided it (where one is needed)"
           hint="The number of a proposal that has passed. One payment for each vote."
           value={typed(reply, "vote")}
+          reply={reply}
+        />
+        <SignFields
+          id="pay-sign"
+          legend={`Who signs: choose ${needed}, or nobody, and you are asked with others who can`}
+          seats={seats}
+          chosen={[]}
           reply={reply}
         />
         <div className="form-end">

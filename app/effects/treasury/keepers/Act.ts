@@ -202,7 +202,6 @@ export const Said = Schema.Struct({
   /** The badge of an answer; of a comment its own. */
   id: Schema.String,
   account: AccountAddress,
-  name: Schema.NullOr(Schema.String),
   kind: Schema.Literal("signed", "refused", "comment"),
   text: Schema.NullOr(Schema.String),
   hiddenBy: Schema.NullOr(AccountAddress),
@@ -214,7 +213,6 @@ export const Comment = Schema.Struct({
   id: Schema.String,
   actId: Schema.String,
   account: AccountAddress,
-  name: Schema.NullOr(Schema.String),
   text: Schema.String,
   /** The moderator who hid it. */
   hiddenBy: Schema.NullOr(AccountAddress),

@@ -9,7 +9,7 @@ import { Act, type ActState, type Request, type Seat } from "./Act"
 
 /** What a change of state brings along. */
 export type ActChange = Partial<
-  Pick<Act, "txId" | "txPayload" | "endsAt" | "problem" | "decidedAt"> & {
+  Pick<Act, "txId" | "txPayload" | "endsAt" | "problem" | "remindedAt" | "decidedAt"> & {
     readonly signers: ReadonlyArray<Seat>
     readonly parts: ReadonlyArray<string>
     readonly request: Request

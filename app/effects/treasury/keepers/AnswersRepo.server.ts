@@ -19,10 +19,10 @@ export class AnswersRepo extends Effect.Service<AnswersRepo>()("effects/keepers/
     const said = SqlSchema.findAll({
       Request: Schema.Array(Schema.String),
       Result: Said,
-      execute: (ids) => sql`SELECT act_id, badge_id AS id, account, name, answer AS kind, reason AS text,
+      execute: (ids) => sql`SELECT act_id, badge_id AS id, account, answer AS kind, reason AS text,
           CAST(NULL AS TEXT) AS hidden_by, created_at
         FROM keeper_answers WHERE ${sql.in("act_id", ids)}
-        UNION ALL SELECT act_id, id, account, name, 'comment', text, hidden_by, created_at FROM (
+        UNION ALL SELECT act_id, id, account, 'comment', text, hidden_by, created_at FROM (
           SELECT c.*, ROW_NUMBER() OVER (PARTITION BY act_id ORDER BY created_at DESC, id) AS place
           FROM keeper_comments c WHERE ${sql.in("act_id", ids)}) AS newest
         WHERE place <= ${MOST_COMMENTS} ORDER BY created_at, id`
@@ -39,7 +39,7 @@ export class AnswersRepo extends Effect.Service<AnswersRepo>()("effects/keepers/
       yield* sql`INSERT INTO keeper_answers ${sql.insert(yield* Schema.encode(Answer)(answer))}`
     }, Effect.orDie)
 
-    const say = Effect.fn("AnswersRepo.say")(function* (given: Pick<Comment, "actId" | "account" | "name" | "text">) {
+    const say = Effect.fn("AnswersRepo.say")(function* (given: Pick<Comment, "actId" | "account" | "text">) {
       const row: Comment = {
         ...given,
         id: yield* randomId(),

@@ -192,7 +192,7 @@ export class Requests extends Effect.Service<Requests>()("effects/keepers/Reques
         }
         const asked = yield* requestOf(act, seats, kept.place, community.name)
         yield* answers.forgetSignatures(id)
-        yield* acts.move(id, "waiting", "waiting", asked)
+        yield* acts.move(id, "waiting", "waiting", { ...asked, remindedAt: null, problem: null })
         const to = [act.account, ...(yield* acts.seats(community.id)).map(({ account }) => account)]
         yield* ends.tell(
           act,

@@ -107,10 +107,10 @@ export const actView = (seen: Seen): ActView => {
     isFile: isComplete || state === "sent",
     comments: said
       .filter((each) => each.actId === id && each.kind === "comment")
-      .map(({ account: by, createdAt: at, hiddenBy, id: comment, name, text }) => ({
+      .map(({ account: by, createdAt: at, hiddenBy, id: comment, text }) => ({
         id: comment,
         at,
-        name: name ?? shortName(by),
+        name: names.get(by) ?? shortName(by),
         isOwn: by === reader,
         text: hiddenBy === null ? text : null
       }))

@@ -1,7 +1,7 @@
 /**
  * Settler: the site's key. It notarizes the roots of bond batches, whose fee the faucet pays: there it signs for nobody,
  * and can only bring together what both sides have signed for exactly this swap (D-19). As a signatory it pays from what
- * a treasury parked for it (docs/ledger.md, 1.8) and joins what keepers have signed (1.9).
+ * a treasury parked for it (docs/ledger.md, 1.8). It also submits what signers have signed (1.9).
  */
 import { hexToBytes } from "@noble/hashes/utils.js"
 import { Effect, Either, Option, Redacted } from "effect"

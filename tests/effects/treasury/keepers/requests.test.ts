@@ -213,7 +213,6 @@ describeOnBothDatabases("a request to signers", (database) => {
       const last = yield* approve(community, cas, act.id)
       assert.strictEqual(last.act.state, "sent")
       assert.isNotNull(last.act.problem)
-      assert.strictEqual(yield* paid, 0)
       assert.match(
         yield* messageOf((yield* Proposing).withdraw(as(community, ada), act.id)),
         /on its way to the ledger/

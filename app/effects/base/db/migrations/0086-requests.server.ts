@@ -28,7 +28,6 @@ const statements = [
     id TEXT PRIMARY KEY,
     act_id TEXT NOT NULL REFERENCES keeper_acts (id) ON DELETE CASCADE,
     account TEXT NOT NULL,
-    name TEXT,
     text TEXT NOT NULL,
     hidden_by TEXT,
     created_at BIGINT NOT NULL

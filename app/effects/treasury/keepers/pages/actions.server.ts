@@ -2,61 +2,33 @@
 
 import { Effect, Schema } from "effect"
 import type { Inside } from "~/effects/access/Inside"
-import { must, mustBeAllowed, mustBeSignedIn } from "~/effects/access/must"
+import { must, mustBeSignedIn } from "~/effects/access/must"
 import { roleNow } from "~/effects/access/permissions"
 import { refuse, withFreshProof } from "~/effects/access/rules"
 import { ResourceAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { isTooLarge, TOO_LARGE } from "~/effects/base/amounts/range"
-import { InvalidFields } from "~/effects/base/failures/failures"
 import { Once } from "~/effects/base/limits/Once.server"
-import { readJson } from "~/effects/base/remix/body"
 import { type Done, pageAction, textOf } from "~/effects/base/remix/pageAction.server"
-import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { readFirst } from "~/effects/chain/indexer/readFirst.server"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { keepersHref } from "~/effects/communities/communities/hrefs"
 import { inside } from "~/effects/communities/communities/inside.server"
-import { namesOf } from "~/effects/treasury/deployment/badgeFacts.server"
 import { payeeIn } from "~/effects/treasury/deployment/payee.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import type { Act } from "../Act"
 import { ActOutcomes } from "../ActOutcomes.server"
 import { ActsRepo } from "../ActsRepo.server"
-import { AnswersRepo } from "../AnswersRepo.server"
-import { Approvals } from "../Approvals.server"
 import { KeepersRefused } from "../errors"
 import { Keeping } from "../Keeping.server"
 import { Proposing } from "../Proposing.server"
 import { Protecting } from "../Protecting.server"
 import { PROTECT } from "../protectStep.server"
-import { Requests } from "../Requests.server"
+import { answerCommands } from "./answers.server"
 import { bondCommands } from "./bonds.server"
 import { budgetCommands } from "./budgets.server"
+import { idsIn, neededIn, reasonIn, signIn, wrong } from "./fields.server"
 import { payoutCommands } from "./payouts.server"
-
-const wrong = (field: string, text: string) => new InvalidFields({ fields: { [field]: text } })
-const BADGE = /^#\d{1,6}#$/
-const REASON = { least: 3, most: 200 }
-
-const idsIn = (form: FormData, field = "keepers"): ReadonlyArray<string> =>
-  form
-    .getAll(field)
-    .map(String)
-    .filter((id) => BADGE.test(id))
-/** Badges of those who are asked to sign; left out where the form named none. */
-const signIn = (form: FormData) => ({ sign: idsIn(form, "sign") })
-const neededIn = (form: FormData): number => {
-  const text = textOf(form, "needed").trim()
-  return /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN
-}
-const reasonIn = (form: FormData) => {
-  const reason = textOf(form, "reason").trim()
-  return reason.length < REASON.least || reason.length > REASON.most
-    ? wrong("reason", `Please write ${REASON.least} to ${REASON.most} characters.`)
-    : Effect.succeed(reason)
-}
-const MOST_COMMENT = 2_000
 
 /** Which badges keep is the owner's decision, by their own badge, with a proof of today. */
 const protect = (form: FormData) =>
@@ -160,56 +132,6 @@ const withdraw = (form: FormData) =>
     return { to: keepersHref(here.community.id) } satisfies Done
   })
 
-const refuseIt = (form: FormData) =>
-  Effect.gen(function* () {
-    const here = yield* inside
-    const keeping = yield* Keeping
-    const approvals = yield* Approvals
-    yield* keeping.mustKeep(here, "refuse it")
-    const act = yield* approvals.refuse(here, textOf(form, "act"), yield* reasonIn(form))
-    return { to: keepersHref(here.community.id, act.number) } satisfies Done
-  })
-
-const askOthers = (form: FormData) =>
-  Effect.gen(function* () {
-    const here = yield* inside
-    const requests = yield* Requests
-    const act = yield* requests.askOthers(here, textOf(form, "act"), idsIn(form, "sign"))
-    return { to: keepersHref(here.community.id, act.number) } satisfies Done
-  })
-
-/** Any member says something about a request. */
-const comment = (form: FormData) =>
-  Effect.gen(function* () {
-    const here = yield* inside
-    yield* mustBeAllowed(here, "post")
-    const account = yield* mustBeSignedIn(here.standing, "comment on requests")
-    const acts = yield* ActsRepo
-    const answers = yield* AnswersRepo
-    const act = yield* acts.mustFind(here.community.id, textOf(form, "act"))
-    const text = textOf(form, "text").trim()
-    if (text.length < 1 || text.length > MOST_COMMENT) {
-      return yield* wrong("text", `Please write 1 to ${MOST_COMMENT} characters.`)
-    }
-    const name = (yield* namesOf([account])).get(account) ?? null
-    yield* answers.say({ actId: act.id, account, name, text })
-    return { to: keepersHref(here.community.id, act.number) } satisfies Done
-  })
-
-/** One's own, or as a moderator. */
-const hideComment = (form: FormData) =>
-  Effect.gen(function* () {
-    const here = yield* inside
-    const account = yield* mustBeSignedIn(here.standing, "hide a comment")
-    const acts = yield* ActsRepo
-    const answers = yield* AnswersRepo
-    const act = yield* acts.mustFind(here.community.id, textOf(form, "act"))
-    const found = yield* answers.mustFindComment(act.id, textOf(form, "comment"))
-    if (found.account !== account) yield* mustBeAllowed(here, "moderate")
-    yield* answers.hide(found.id, account)
-    return { to: keepersHref(here.community.id, act.number) } satisfies Done
-  })
-
 /** A gateway may have answered wrongly about what was read back otherwise than proposed. */
 const lookAgain = (form: FormData) =>
   Effect.gen(function* () {
@@ -234,36 +156,9 @@ export const keepersAction = pageAction({
   "propose-rule": rule,
   "propose-release": release,
   withdraw,
-  refuse: refuseIt,
-  "ask-others": askOthers,
-  comment,
-  "hide-comment": hideComment,
+  ...answerCommands,
   "look-again": lookAgain,
   ...payoutCommands,
   ...budgetCommands,
   ...bondCommands
-})
-
-const SignedBody = Schema.Struct({ signedPartialTransaction: Schema.String })
-
-const view = ({ id, number, problem, state, txId }: Act) => ({ id, number, state, txId, problem })
-
-/** POST /api/keepers/{community}/{act}/parts: what the signer's wallet is to sign. */
-export const askPart = Effect.gen(function* () {
-  const { params } = yield* RouteArgs
-  const here = yield* inside
-  const approvals = yield* Approvals
-  return yield* approvals.ask(here, params.act ?? "")
-})
-
-/** POST /api/keepers/{community}/{act}/parts/{hash}: the wallet's signature over it. */
-export const signPart = Effect.gen(function* () {
-  const { params, request } = yield* RouteArgs
-  const here = yield* inside
-  const keeping = yield* Keeping
-  yield* mustBeSignedIn(here.standing, "approve")
-  yield* keeping.mustBeKept(here)
-  const { signedPartialTransaction } = yield* readJson(SignedBody, request)
-  const approvals = yield* Approvals
-  return view(yield* approvals.accept(here, params.act ?? "", params.part ?? "", signedPartialTransaction))
 })

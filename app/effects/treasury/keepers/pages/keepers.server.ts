@@ -114,8 +114,11 @@ const keptView = Effect.fnUntraced(function* (
   const asked = Number(new URL(request.url).searchParams.get("before") ?? "")
   const before = Number.isSafeInteger(asked) && asked > 0 ? asked : Number.MAX_SAFE_INTEGER
   const found = yield* acts.newest(community.id, before, SHOWN + 1)
+  const shown = found.slice(0, SHOWN)
+  const said = yield* repo.said(shown.map(({ id }) => id))
   const since = new Map((yield* acts.seats(community.id)).map((seat) => [seat.badgeId, seat.since]))
-  const names = yield* namesOf([...new Set([...held.keys(), ...found.map(({ account }) => account)])])
+  const speakers = [...found, ...said].map(({ account }) => account)
+  const names = yield* namesOf([...new Set([...held.keys(), ...speakers])])
   const counted = seatsIn(rule.ids, held, names)
   const seatOf = (seat: (typeof counted)[number]): SeatView => ({
     ...seat,
@@ -128,9 +131,6 @@ const keptView = Effect.fnUntraced(function* (
   const counting = own.filter((id) => rule.ids.includes(id))
   const mine = counting.length === 1 ? (counting[0] ?? null) : null
   const seats = counted.map(seatOf)
-  const shown = found.slice(0, SHOWN)
-  const ids = shown.map(({ id }) => id)
-  const said = yield* repo.said(ids)
   const open = shown.filter(({ state }) => state === "waiting")
   const isShown = mine !== null || open.some(({ kind }) => kind === "payment")
   const tokens = isShown ? (yield* treasuryTokens(here)).tokens : []

@@ -1,0 +1,97 @@
+/** What signers answer to a request, by a button or with their wallet, and what members say about it. */
+import { Effect, Schema } from "effect"
+import { mustBeAllowed, mustBeSignedIn } from "~/effects/access/must"
+import { readJson } from "~/effects/base/remix/body"
+import { type Done, textOf } from "~/effects/base/remix/pageAction.server"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { keepersHref } from "~/effects/communities/communities/hrefs"
+import { inside } from "~/effects/communities/communities/inside.server"
+import type { Act } from "../Act"
+import { ActsRepo } from "../ActsRepo.server"
+import { AnswersRepo } from "../AnswersRepo.server"
+import { Approvals } from "../Approvals.server"
+import { Keeping } from "../Keeping.server"
+import { Requests } from "../Requests.server"
+import { idsIn, reasonIn, wrong } from "./fields.server"
+
+const MOST_COMMENT = 2_000
+
+const refuseIt = (form: FormData) =>
+  Effect.gen(function* () {
+    const here = yield* inside
+    const keeping = yield* Keeping
+    const approvals = yield* Approvals
+    yield* keeping.mustKeep(here, "refuse it")
+    const act = yield* approvals.refuse(here, textOf(form, "act"), yield* reasonIn(form))
+    return { to: keepersHref(here.community.id, act.number) } satisfies Done
+  })
+
+const askOthers = (form: FormData) =>
+  Effect.gen(function* () {
+    const here = yield* inside
+    const requests = yield* Requests
+    const act = yield* requests.askOthers(here, textOf(form, "act"), idsIn(form, "sign"))
+    return { to: keepersHref(here.community.id, act.number) } satisfies Done
+  })
+
+/** Any member says something about a request. */
+const comment = (form: FormData) =>
+  Effect.gen(function* () {
+    const here = yield* inside
+    yield* mustBeAllowed(here, "post")
+    const account = yield* mustBeSignedIn(here.standing, "comment on requests")
+    const acts = yield* ActsRepo
+    const answers = yield* AnswersRepo
+    const act = yield* acts.mustFind(here.community.id, textOf(form, "act"))
+    const text = textOf(form, "text").trim()
+    if (text.length < 1 || text.length > MOST_COMMENT) {
+      return yield* wrong("text", `Please write 1 to ${MOST_COMMENT} characters.`)
+    }
+    yield* answers.say({ actId: act.id, account, text })
+    return { to: keepersHref(here.community.id, act.number) } satisfies Done
+  })
+
+/** One's own, or as a moderator. */
+const hideComment = (form: FormData) =>
+  Effect.gen(function* () {
+    const here = yield* inside
+    const account = yield* mustBeSignedIn(here.standing, "hide a comment")
+    const acts = yield* ActsRepo
+    const answers = yield* AnswersRepo
+    const act = yield* acts.mustFind(here.community.id, textOf(form, "act"))
+    const found = yield* answers.mustFindComment(act.id, textOf(form, "comment"))
+    if (found.account !== account) yield* mustBeAllowed(here, "moderate")
+    yield* answers.hide(found.id, account)
+    return { to: keepersHref(here.community.id, act.number) } satisfies Done
+  })
+
+export const answerCommands = {
+  refuse: refuseIt,
+  "ask-others": askOthers,
+  comment,
+  "hide-comment": hideComment
+}
+
+const SignedBody = Schema.Struct({ signedPartialTransaction: Schema.String })
+
+const view = ({ id, number, problem, state, txId }: Act) => ({ id, number, state, txId, problem })
+
+/** POST /api/keepers/{community}/{act}/parts: what the signer's wallet is to sign. */
+export const askPart = Effect.gen(function* () {
+  const { params } = yield* RouteArgs
+  const here = yield* inside
+  const approvals = yield* Approvals
+  return yield* approvals.ask(here, params.act ?? "")
+})
+
+/** POST /api/keepers/{community}/{act}/parts/{hash}: the wallet's signature over it. */
+export const signPart = Effect.gen(function* () {
+  const { params, request } = yield* RouteArgs
+  const here = yield* inside
+  const keeping = yield* Keeping
+  yield* mustBeSignedIn(here.standing, "approve")
+  yield* keeping.mustBeKept(here)
+  const { signedPartialTransaction } = yield* readJson(SignedBody, request)
+  const approvals = yield* Approvals
+  return view(yield* approvals.accept(here, params.act ?? "", params.part ?? "", signedPartialTransaction))
+})

@@ -137,7 +137,7 @@ export class Approvals extends Effect.Service<Approvals>()("effects/keepers/Appr
         yield* acts.turn(here.community.id)
         const now = yield* acts.mustFind(here.community.id, act.id)
         if (now.request?.hash !== act.request.hash)
-          return yield* refused("Others are asked to sign this since. Look at it again.")
+          return yield* refused("Other signers have been asked since. Look at it again.")
         yield* mustWait(now, kept, "answering it")
         yield* change
       }).pipe(atomically(sql))
@@ -177,7 +177,7 @@ export class Approvals extends Effect.Service<Approvals>()("effects/keepers/Appr
       if (found.request === null || !found.signers.some(({ account }) => account === here.standing.account)) {
         return yield* new NotThere({})
       }
-      if (found.request.hash !== hash) return yield* refused("Others are asked to sign this since. Look at it again.")
+      if (found.request.hash !== hash) return yield* refused("Other signers have been asked since. Look at it again.")
       const before = (yield* answers.of(actId)).find(({ account }) => account === here.standing.account)
       // Taken already: a page that was reloaded may not have heard the answer.
       if (before?.answer === "signed") return found

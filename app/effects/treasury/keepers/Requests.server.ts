@@ -87,19 +87,23 @@ export class Requests extends Effect.Service<Requests>()("effects/keepers/Reques
       })) satisfies ReadonlyArray<Seat>
     })
 
-    /** The subintent of an act, under a header of now. */
-    const requestOf = Effect.fnUntraced(function* (
+    /** What headers are made of; read before any transaction begins. */
+    const momentNow = Effect.gen(function* () {
+      const { epoch, time } = yield* orGatewayDown(ledger.currentState())
+      return { epoch, at: Date.parse(time.at), random: yield* randomToken }
+    })
+
+    /** The subintent of an act, under a header of that moment. */
+    const requestOf = (
       act: Pick<Act, "digest" | "kind" | "number" | "onceKey" | "payload">,
       seats: ReadonlyArray<Seat>,
-      place: Kept["place"],
-      name: string
-    ) {
-      const { epoch, time } = yield* orGatewayDown(ledger.currentState())
+      { name, place }: { readonly name: string; readonly place: Kept["place"] },
+      { random, ...moment }: Effect.Effect.Success<typeof momentNow>
+    ) => {
       const message = `${actName(act)} of ${name}: ${act.payload.reason}`
-      const moment = { epoch, at: Date.parse(time.at) }
-      const request = newRequest(requestManifest(act, seats, place), message, moment, yield* randomToken)
+      const request = newRequest(requestManifest(act, seats, place), message, moment, random)
       return { request, signers: seats, endsAt: request.maxTimestamp * 1000 }
-    })
+    }
 
     const write = Effect.fnUntraced(function* (
       { community }: Here,
@@ -117,6 +121,7 @@ export class Requests extends Effect.Service<Requests>()("effects/keepers/Reques
       const { keeper, place } = kept
       const toTell = yield* others(kept)
       const seats = yield* askedOf(kept, sign)
+      const moment = yield* momentNow
       const id = yield* randomId()
       const now = yield* Clock.currentTimeMillis
       const onceKey = key ?? `keepers:${id}`
@@ -126,10 +131,9 @@ export class Requests extends Effect.Service<Requests>()("effects/keepers/Reques
         if (before !== null) {
           return yield* new KeepersRefused({ message: `${actName(before)}${standsAs(before)}` })
         }
-        if (payload.kind === "payment") yield* mustCover(community.id, kept, payload)
         const number = yield* acts.nextNumber(community.id)
         const wanted = { number, kind: payload.kind, payload, digest: sha256(canonical({ id, ...payload })), onceKey }
-        const asked = yield* requestOf(wanted, seats, place, community.name)
+        const asked = requestOf(wanted, seats, { name: community.name, place }, moment)
         const act = yield* acts.insert({
           ...wanted,
           ...asked,
@@ -179,6 +183,7 @@ export class Requests extends Effect.Service<Requests>()("effects/keepers/Reques
       const kept = yield* keeping.mustKeep(here, "ask others to sign")
       const { community } = here
       const seats = yield* askedOf(kept, sign)
+      const moment = yield* momentNow
       return yield* Effect.gen(function* () {
         yield* acts.turn(community.id)
         const act = yield* acts.mustFind(community.id, id)
@@ -190,7 +195,7 @@ export class Requests extends Effect.Service<Requests>()("effects/keepers/Reques
         if (seats.every((seat) => act.signers.some((each) => each.id === seat.id && each.account === seat.account))) {
           return yield* wrong("sign", "They are asked already.")
         }
-        const asked = yield* requestOf(act, seats, kept.place, community.name)
+        const asked = requestOf(act, seats, { name: community.name, place: kept.place }, moment)
         yield* answers.forgetSignatures(id)
         yield* acts.move(id, "waiting", "waiting", { ...asked, remindedAt: null, problem: null })
         const to = [act.account, ...(yield* acts.seats(community.id)).map(({ account }) => account)]

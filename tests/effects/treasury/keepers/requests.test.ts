@@ -146,7 +146,7 @@ describeOnBothDatabases("a request to signers", (database) => {
       assert.notStrictEqual(now.code, former.code)
       assert.match(
         yield* messageOf(accept(community, cas, act.id, former.partId, signRequest(former, cas))),
-        /^Others are asked to sign this since/
+        /^Other signers have been asked since/
       )
       // A signature over the former hash is none over this one.
       assert.match(

@@ -1,0 +1,116 @@
+/** The page of requests: what each reader may do there, comments and who hides them, and the file of what all have signed. */
+import { SqlClient } from "@effect/sql"
+import { assert, it } from "@effect/vitest"
+import { hexToBytes } from "@noble/hashes/utils.js"
+import { Effect, Either, Layer } from "effect"
+import type { Community } from "~/effects/access/Community"
+import { Once } from "~/effects/base/limits/Once.server"
+import { HandOver } from "~/effects/communities/steering/HandOver.server"
+import { BudgetsLive } from "~/effects/treasury/budgets/layers.server"
+import { DistributionsLive } from "~/effects/treasury/distributions/layers.server"
+import { requestFile } from "~/effects/treasury/keepers/pages/file.server"
+import { keepersPage } from "~/effects/treasury/keepers/pages/keepers.server"
+import { decodeTransaction, type Signer } from "~/ledger/index"
+import { describeOnBothDatabases } from "../../../databases"
+import { accountOf } from "../../../ledger/signing"
+import { signIn, visit } from "../../publishing/dashboard/visits"
+import { registered } from "../claims/world"
+import { press } from "./pressing"
+import { accept, ada, approve, ask, bea, cas, kept, propose, signRequest, world } from "./world"
+
+/** With a profile, and a member of it. */
+const joined = (community: Community, who: Signer) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* registered(accountOf(who))
+    yield* sql`INSERT INTO memberships ${sql.insert({
+      communityId: community.id,
+      accountAddress: accountOf(who),
+      role: "member",
+      status: "active",
+      weight: 1,
+      joinedAt: 0,
+      createdAt: 0,
+      updatedAt: 0
+    })}`
+  })
+
+const messageOf = <A, E, R>(program: Effect.Effect<A, E, R>) =>
+  Effect.map(Effect.flip(program), (failure) => (failure instanceof Error ? failure.message : ""))
+
+const seenBy = (community: Community, who: Signer, id: string) =>
+  Effect.gen(function* () {
+    const at = { token: yield* signIn(accountOf(who)), params: { id: community.id } }
+    const { value } = yield* visit(`/community/detail/${community.id}/keepers`, keepersPage, at)
+    const found = value.state === "kept" ? value.acts.find((each) => each.id === id) : undefined
+    return found ?? (yield* Effect.dieMessage("it is not there"))
+  })
+
+describeOnBothDatabases("the page of requests", (database) => {
+  const Live = Layer.mergeAll(BudgetsLive, DistributionsLive, HandOver.Default, Once.Default).pipe(
+    Layer.provideMerge(world(database))
+  )
+
+  it.effect("shows each signer what they may do, and everybody the same code", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const act = yield* propose(community)
+      const asked = yield* ask(community, bea, act.id)
+      const [bySigner, byOther] = [yield* seenBy(community, bea, act.id), yield* seenBy(community, ada, act.id)]
+      assert.deepInclude(bySigner, { maySign: true, mayRefuse: true, mayAskOthers: true, given: 0, needed: 2 })
+      assert.deepInclude(byOther, { maySign: false, mayRefuse: true, mayTakeBack: true })
+      assert.deepStrictEqual([bySigner.code, byOther.code], [asked.code, asked.code])
+      yield* approve(community, bea, act.id)
+      const after = yield* seenBy(community, bea, act.id)
+      assert.deepInclude(after, { maySign: false, given: 1 })
+      assert.strictEqual(
+        yield* press(community, ada, { intent: "refuse", act: act.id, reason: "" }),
+        "Some fields need another look."
+      )
+      assert.strictEqual(yield* press(community, ada, { intent: "refuse", act: act.id, reason: "One quote only" }), "")
+      const refused = (yield* seenBy(community, cas, act.id)).approvals.find(({ seat }) => seat.id === "#1#")
+      assert.deepInclude(refused, { state: "refused", reason: "One quote only", isNamed: false })
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("has comments of members, which their authors and moderators hide, and nobody else", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const act = yield* propose(community)
+      yield* joined(community, bea)
+      yield* joined(community, cas)
+      const say = (who: Signer, text: string) => press(community, who, { intent: "comment", act: act.id, text })
+      assert.strictEqual(yield* say(bea, "Did all six bins arrive?"), "")
+      assert.strictEqual(yield* say(bea, " "), "Some fields need another look.")
+      const [comment] = (yield* seenBy(community, cas, act.id)).comments
+      assert.deepInclude(comment, { text: "Did all six bins arrive?", isOwn: false })
+      const hide = (who: Signer) =>
+        press(community, who, { intent: "hide-comment", act: act.id, comment: comment?.id ?? "" })
+      assert.match(yield* hide(cas), /^Only moderators and the owner can moderate/)
+      assert.strictEqual(yield* hide(bea), "")
+      assert.isNull((yield* seenBy(community, cas, act.id)).comments[0]?.text)
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("hands signers the signed partial transaction once all have signed, and not before", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const act = yield* propose(community)
+      const params = { id: community.id, act: act.id }
+      const file = Effect.flatMap(signIn(accountOf(ada)), (token) =>
+        visit(`/api/keepers/${community.id}/${act.id}/file`, requestFile, { token, params })
+      )
+      assert.strictEqual(yield* messageOf(file), "This page does not exist.")
+      yield* approve(community, bea, act.id)
+      const asked = yield* ask(community, cas, act.id)
+      // A vote is needed by now, so this site does not send it.
+      yield* Effect.ignore(accept({ ...community, memberCount: 4 }, cas, act.id, asked.partId, signRequest(asked, cas)))
+      const { value } = yield* file
+      const document = (yield* Effect.promise(() => value.json())) as Record<string, string>
+      assert.strictEqual(document.subintentHash, asked.partId)
+      const decoded = Either.getOrThrow(decodeTransaction(hexToBytes(document.signedPartialTransaction ?? "")))
+      assert.lengthOf(decoded.kind === "signedPartial" ? decoded.body.signatures : [], 2)
+      assert.include(document.rootManifest, asked.partId)
+    }).pipe(Effect.provide(Live))
+  )
+})

@@ -187,9 +187,11 @@ export const matrix: Readonly<Record<string, Entry>> = {
       "refuse",
       "ask-others",
       "look-again"
-    ].flatMap((intent) => post(intent, nobody, 303, undefined, notDeployed))
+    ].flatMap((intent) => post(intent, nobody, 303, undefined, notDeployed)),
+    ...post("comment", insiders, 404, () => ({ act: "nothing", text: "For the test" })),
+    ...post("hide-comment", nobody, 303, () => ({ act: "nothing" }), { deny: NOT_FOUND })
   ],
-  "api.keepers.$id.$act.file.ts": inBoth("GET", nobody, { ...notDeployed, ...keeperJson }),
+  "api.keepers.$id.$act.file.ts": inBoth("GET", nobody, { ...notDeployed, params: keeperJson.params }),
   "api.keepers.$id.$act.parts._index.ts": inBoth("POST", nobody, { ...notDeployed, ...keeperJson }),
   "api.keepers.$id.$act.parts.$part.ts": inBoth("POST", nobody, { ...notDeployed, ...keeperJson }),
   [`${detail}.activity.tsx`]: [

@@ -65,7 +65,7 @@ describeOnBothDatabases("the page of requests", (database) => {
       assert.deepInclude(after, { maySign: false, given: 1 })
       assert.strictEqual(
         yield* press(community, ada, { intent: "refuse", act: act.id, reason: "" }),
-        "Some fields need another look."
+        "Please check the marked fields."
       )
       assert.strictEqual(yield* press(community, ada, { intent: "refuse", act: act.id, reason: "One quote only" }), "")
       const refused = (yield* seenBy(community, cas, act.id)).approvals.find(({ seat }) => seat.id === "#1#")
@@ -81,7 +81,7 @@ describeOnBothDatabases("the page of requests", (database) => {
       yield* joined(community, cas)
       const say = (who: Signer, text: string) => press(community, who, { intent: "comment", act: act.id, text })
       assert.strictEqual(yield* say(bea, "Did all six bins arrive?"), "")
-      assert.strictEqual(yield* say(bea, " "), "Some fields need another look.")
+      assert.strictEqual(yield* say(bea, " "), "Please check the marked fields.")
       const [comment] = (yield* seenBy(community, cas, act.id)).comments
       assert.deepInclude(comment, { text: "Did all six bins arrive?", isOwn: false })
       const hide = (who: Signer) =>

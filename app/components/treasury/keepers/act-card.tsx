@@ -103,11 +103,12 @@ function Approval({
       <span>
         <b>{seat.isYou ? `You, ${nameOf(seat)}` : nameOf(seat)}</b>
       </span>
-      <span className="small">
+      {/* Below the name: beside it a phone has no room for both. */}
+      <small>
         {words[state]} {at !== null && <TimePair at={at} now={now} short />}
-      </span>
-      {reason !== null && <small>{reason}</small>}
-      {!isNamed && reason === null && <small>Is not asked to sign this one.</small>}
+        {reason !== null && <>: {reason}</>}
+        {!isNamed && reason === null && " Is not asked to sign this one."}
+      </small>
     </li>
   )
 }

@@ -54,6 +54,7 @@ export const ON_POSTGRES: ReadonlyArray<string> = [
   "effects/treasury/distributions/model",
   "effects/treasury/distributions/parkedModel",
   "effects/treasury/distributions/range",
+  "effects/treasury/keepers/model",
   "effects/treasury/keepers/parkedModel",
   "effects/treasury/statements/ledger"
 ]

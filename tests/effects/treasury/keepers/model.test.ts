@@ -13,9 +13,10 @@ import { KeeperLife } from "~/effects/treasury/keepers/KeeperLife.server"
 import { Proposing } from "~/effects/treasury/keepers/Proposing.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { accountOf } from "../../../ledger/signing"
+import { runs } from "../../../sets"
 import { ada, approve, as, askOthers, balance, bea, cas, eve, kept, minute, propose, refuse, world, XRD } from "./world"
 
-const RUNS = Number(process.env.MODEL_RUNS ?? 2)
+const RUNS = runs(3, 20)
 const people = [ada, bea, cas] as const
 const pairs = [
   ["#1#", "#2#"],

@@ -91,6 +91,7 @@ export interface PreAuthorizationRequest {
     readonly endEpochExclusive: number
     readonly minProposerTimestampInclusive?: number
     readonly maxProposerTimestampExclusive?: number
+    /** A safe integer: the ledger's has 64 bits, of which a JSON number carries 53. */
     readonly intentDiscriminator: number
   }
   /** Called once when the subintent is committed; never after ignore or timeout. */

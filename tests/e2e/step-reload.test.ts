@@ -249,7 +249,7 @@ test("a transaction, and a payout batch after the answer, before the post", asyn
   await page.getByLabel("From a list").check()
   await page.getByLabel("List", { exact: true }).fill(`${accountOf(signer(61))};40`)
   await button(page, "See what will happen").click()
-  await through(visit, reloads[1], step("Pay 1 person 40 QRM"))
+  await through(visit, reloads[1], step("Pay 1 person 40 QUIE"))
   await expect(page.getByText("1 of 1 batch confirmed, 1 of 1 person paid, 0 must claim.")).toBeVisible({
     timeout: 60_000
   })

@@ -1,4 +1,5 @@
 import { Form, Link } from "@remix-run/react"
+import { useState } from "react"
 import { StateProgress } from "~/components/base/charts/state-progress"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import { Block } from "~/components/base/parts/block"
@@ -85,8 +86,12 @@ export function RunView({ isPaid, page, reply }: Props) {
 }
 
 /** Who pays now, and what a holder can do about it: the site, a wallet, or nobody any more. */
-function MoneyPart({ isPaid, page, reply }: Props) {
+function MoneyPart({ isPaid: isPaidFor, page, reply }: Props) {
   const { parking, run } = page
+  const step = page.step?.id ?? null
+  const [first] = useState(step)
+  // The press was for what was prepared with it: in another way to pay, the wallet is asked by another press.
+  const isPaid = isPaidFor && step === first
   if (parking?.state === "parked" || parking?.state === "returning") {
     return <ParkedPart page={page} parking={parking} reply={reply} />
   }

@@ -4,6 +4,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, TestClock } from "effect"
 import { Switches } from "~/effects/base/switches/Switches.server"
 import { Deliveries } from "~/effects/publishing/webhooks/Deliveries.server"
+import { DeliveriesRepo } from "~/effects/publishing/webhooks/DeliveriesRepo.server"
 import { MAX_TRIES, pauseAfter } from "~/effects/publishing/webhooks/retry"
 import { signatureOf } from "~/effects/publishing/webhooks/signature.server"
 import { sweepWebhooks } from "~/effects/publishing/webhooks/sweep.server"
@@ -178,18 +179,24 @@ describeOnBothDatabases("Webhooks", (database) => {
     scene(database, [DOWN, OK])((sent) =>
       Effect.gen(function* () {
         const { id } = yield* found({ slug: "here" })
-        yield* add(id, ["proposal.opened"], "https://down.example.org/")
-        yield* add(id, ["proposal.closed"], "https://up.example.org/")
+        const down = yield* add(id, ["proposal.opened"], "https://down.example.org/")
+        const up = yield* add(id, ["proposal.closed"], "https://up.example.org/")
         yield* happen(id, "proposalOpened")
         yield* sendDue
         yield* TestClock.adjust("1 minute")
         yield* happen(id, "proposalClosed")
+        // Several hooks are served at once, so the order in which they are taken is read where it is decided.
+        const sql = yield* SqlClient.SqlClient
+        const due = yield* (yield* DeliveriesRepo).dueHooks(TODAY + 60_000, 10, sql`1 = 1`)
+        assert.deepStrictEqual(due, [up.id, down.id])
+        assert.deepStrictEqual(yield* (yield* DeliveriesRepo).dueHooks(TODAY + 60_000, 1, sql`1 = 1`), [up.id])
         yield* sendDue
-        assert.deepStrictEqual(
-          sent.map(({ url }) => new URL(url).host),
-          ["down.example.org", "up.example.org", "down.example.org"]
-        )
-      })
+        assert.deepStrictEqual(sent.map(({ url }) => new URL(url).host).toSorted(), [
+          "down.example.org",
+          "down.example.org",
+          "up.example.org"
+        ])
+      }).pipe(Effect.provide(DeliveriesRepo.Default))
     )
   )
 

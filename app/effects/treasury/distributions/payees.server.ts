@@ -2,15 +2,13 @@
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { InvalidFields } from "~/effects/base/failures/failures"
+import { usernameKey } from "~/effects/people/users/UserNames.server"
 import type { ReadLine } from "./list/payList"
 
 /** At most so many are asked for in one statement. */
 const AT_ONCE = 500
 
 const Named = Schema.Struct({ named: Schema.String, account: Schema.String })
-
-/** A name as the unique index over profiles has it. */
-const keyOf = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, " ")
 
 /** Active members of a community by their account, or by the name of their profile. */
 const membersBy = (column: "account" | "name", communityId: string, keys: ReadonlyArray<string>) =>
@@ -49,7 +47,8 @@ export const tickedLines = Effect.fn("payees.ticked")(function* (
 
 /** What is not an address may be a member's name; names are unique, so one stands for one account. */
 export const withMembers = Effect.fn("payees.named")(function* (communityId: string, lines: ReadonlyArray<ReadLine>) {
-  const nameIn = ({ account }: ReadLine) => (account === "" || account.startsWith("account_") ? null : keyOf(account))
+  const nameIn = ({ account }: ReadLine) =>
+    account === "" || account.startsWith("account_") ? null : usernameKey(account)
   const names = [...new Set(lines.flatMap((line) => nameIn(line) ?? []))]
   const found = yield* membersBy("name", communityId, names)
   return lines.map((line) => ({ ...line, account: found.get(nameIn(line) ?? "") ?? line.account }))

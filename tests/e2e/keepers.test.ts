@@ -87,6 +87,9 @@ test("founded for two of three, protected, a payment that two approve, and a kee
   await page.getByLabel("Your comment").fill("The pump comes on Monday.")
   await button(page, "Send").click()
   await expect(page.getByText("The pump comes on Monday.")).toBeVisible()
+  await page.getByLabel("Your comment").fill("At nine.")
+  await button(page, "Send").click()
+  await expect(page.getByText("At nine.")).toBeVisible()
 
   // Days later a third signer says no, with words; one no of three ends nothing.
   await advance(origin, 3 * 86_400)

@@ -4,6 +4,7 @@ import { PlainField } from "~/components/base/forms/plain-field"
 import { useTaken } from "~/components/base/forms/use-taken"
 import { Block } from "~/components/base/parts/block"
 import { TimePair } from "~/components/base/parts/time-pair"
+import { useFrame } from "~/components/base/site/use-frame"
 import { type PageReply, typed } from "~/effects/base/remix/PageReply"
 import type { ActView, KeptView } from "~/effects/treasury/keepers/views"
 
@@ -11,6 +12,7 @@ type Props = { readonly act: ActView; readonly page: KeptView; readonly reply: P
 
 /** What was said about one request. */
 export function Comments({ act: { comments, id, number }, page: { isMember, moderates, now }, reply }: Props) {
+  const { formKey } = useFrame()
   const sent = useNavigation().formData
   const isSending = sent?.get("intent") === "comment" && sent.get("act") === id
   const taken = useTaken(isSending, reply)
@@ -45,6 +47,7 @@ export function Comments({ act: { comments, id, number }, page: { isMember, mode
       {isMember && (
         <Form key={taken} className="stack" method="post" noValidate preventScrollReset>
           <input type="hidden" name="act" value={id} />
+          <input type="hidden" name="key" value={`${formKey}say${number}`} />
           <PlainField
             name="text"
             label="Your comment"

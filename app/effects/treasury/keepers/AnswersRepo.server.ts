@@ -1,12 +1,18 @@
 /** What signers answered to requests, and what was said about them, on disk. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
-import { NotThere } from "~/effects/base/failures/failures"
+import { NotThere, TooMany } from "~/effects/base/failures/failures"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { takeTurns } from "~/effects/base/limits/turns.server"
+import { waitFor } from "~/effects/base/limits/windows.server"
+import { inUtc } from "~/effects/base/text/moments"
 import { randomId } from "~/effects/base/text/random.server"
 import { Answer, Comment, Said } from "./Act"
 
 /** Comments on one request that a page shows, the newest of them. */
 const MOST_COMMENTS = 200
+/** Comments that one account writes within an hour, on requests of all communities. */
+const AN_HOUR = { max: 20, ms: 3_600_000 }
 
 export class AnswersRepo extends Effect.Service<AnswersRepo>()("effects/keepers/AnswersRepo", {
   effect: Effect.gen(function* () {
@@ -39,16 +45,34 @@ export class AnswersRepo extends Effect.Service<AnswersRepo>()("effects/keepers/
       yield* sql`INSERT INTO keeper_answers ${sql.insert(yield* Schema.encode(Answer)(answer))}`
     }, Effect.orDie)
 
+    const timesOf = SqlSchema.findAll({
+      Request: Schema.Struct({ account: Schema.String, since: Schema.Number }),
+      Result: Schema.Struct({ createdAt: Schema.Number }),
+      execute: ({ account, since }) => sql`SELECT created_at FROM keeper_comments
+        WHERE account = ${account} AND created_at > ${since} ORDER BY created_at DESC LIMIT ${AN_HOUR.max}`
+    })
+
     const say = Effect.fn("AnswersRepo.say")(function* (given: Pick<Comment, "actId" | "account" | "text">) {
-      const row: Comment = {
-        ...given,
-        id: yield* randomId(),
-        hiddenBy: null,
-        createdAt: yield* Clock.currentTimeMillis
+      const { account } = given
+      yield* Effect.orDie(takeTurns(sql, [`request-comments:${account}`]))
+      const now = yield* Clock.currentTimeMillis
+      const times = yield* Effect.orDie(timesOf({ account, since: now - AN_HOUR.ms }))
+      const wait = waitFor(
+        [AN_HOUR],
+        times.map(({ createdAt }) => createdAt),
+        now
+      )
+      if (wait > 0) {
+        return yield* new TooMany({
+          message: `You have written ${AN_HOUR.max} comments within an hour, which is the limit. You can write the next one at ${inUtc("moment", now + wait)} UTC.`,
+          retryAfter: Math.ceil(wait / 1_000)
+        })
       }
-      yield* sql`INSERT INTO keeper_comments ${sql.insert(yield* Schema.encode(Comment)(row))}`
-      return row
-    }, Effect.orDie)
+      const row: Comment = { ...given, id: yield* randomId(), hiddenBy: null, createdAt: now }
+      yield* Effect.orDie(
+        sql`INSERT INTO keeper_comments ${sql.insert(yield* Effect.orDie(Schema.encode(Comment)(row)))}`
+      )
+    }, atomically(sql))
 
     return {
       of: (actId: string) => Effect.orDie(ofActs([actId])),

@@ -2,7 +2,7 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { hexToBytes } from "@noble/hashes/utils.js"
-import { Effect, Either, Layer } from "effect"
+import { Effect, Either, Layer, TestClock } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { Once } from "~/effects/base/limits/Once.server"
 import { HandOver } from "~/effects/communities/steering/HandOver.server"
@@ -89,6 +89,22 @@ describeOnBothDatabases("the page of requests", (database) => {
       assert.match(yield* hide(cas), /^Only moderators and the owner can moderate/)
       assert.strictEqual(yield* hide(bea), "")
       assert.isNull((yield* seenBy(community, cas, act.id)).comments[0]?.text)
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("takes a comment once for each page it was sent from, and twenty an hour from one account", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const act = yield* propose(community)
+      yield* joined(community, bea)
+      const say = (text: string, key = "") => press(community, bea, { intent: "comment", act: act.id, text, key })
+      assert.deepStrictEqual([yield* say("One", "key-of-page"), yield* say("One", "key-of-page")], ["", ""])
+      assert.lengthOf((yield* seenBy(community, bea, act.id)).comments, 1)
+      for (let n = 2; n <= 20; n++) assert.strictEqual(yield* say(`Number ${n}`), "")
+      assert.match(yield* say("Number 21"), /^You have written 20 comments within an hour, which is the limit/)
+      assert.lengthOf((yield* seenBy(community, bea, act.id)).comments, 20)
+      yield* TestClock.adjust("61 minutes")
+      assert.strictEqual(yield* say("Number 21"), "")
     }).pipe(Effect.provide(Live))
   )
 

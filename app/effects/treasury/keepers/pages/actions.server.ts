@@ -1,14 +1,12 @@
 /** The buttons of the keepers' page, and what it asks before and after a wallet signs. */
 
 import { Effect, Schema } from "effect"
-import type { Inside } from "~/effects/access/Inside"
 import { must, mustBeSignedIn } from "~/effects/access/must"
 import { roleNow } from "~/effects/access/permissions"
 import { refuse, withFreshProof } from "~/effects/access/rules"
 import { ResourceAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { isTooLarge, TOO_LARGE } from "~/effects/base/amounts/range"
-import { Once } from "~/effects/base/limits/Once.server"
 import { type Done, pageAction, textOf } from "~/effects/base/remix/pageAction.server"
 import { readFirst } from "~/effects/chain/indexer/readFirst.server"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
@@ -16,7 +14,6 @@ import { keepersHref } from "~/effects/communities/communities/hrefs"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { payeeIn } from "~/effects/treasury/deployment/payee.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
-import type { Act } from "../Act"
 import { ActOutcomes } from "../ActOutcomes.server"
 import { ActsRepo } from "../ActsRepo.server"
 import { KeepersRefused } from "../errors"
@@ -27,7 +24,7 @@ import { PROTECT } from "../protectStep.server"
 import { answerCommands } from "./answers.server"
 import { bondCommands } from "./bonds.server"
 import { budgetCommands } from "./budgets.server"
-import { idsIn, neededIn, reasonIn, signIn, wrong } from "./fields.server"
+import { idsIn, neededIn, once, reasonIn, signIn, wrong } from "./fields.server"
 import { payoutCommands } from "./payouts.server"
 
 /** Which badges keep is the owner's decision, by their own badge, with a proof of today. */
@@ -55,24 +52,6 @@ const dropProtect = () =>
     const [newest] = yield* steps.newestOf(here.community.id, PROTECT)
     if (newest?.account === here.standing.account) yield* steps.drop(newest)
     return { to: keepersHref(here.community.id) } satisfies Done
-  })
-
-const KEY = /^[\w-]{8,80}$/
-
-/** Once for each page it was sent from: a second press does not propose a second payment. */
-const once = <E, R>(here: Inside, form: FormData, write: Effect.Effect<Act, E, R>) =>
-  Effect.gen(function* () {
-    const service = yield* Once
-    const key = textOf(form, "key")
-    const scope = JSON.stringify(["keepers", here.community.id, here.standing.account])
-    const sent = JSON.stringify([...form].filter(([name]) => name !== "key"))
-    const to = yield* service.run(
-      scope,
-      KEY.test(key) ? key : null,
-      sent,
-      Effect.map(write, ({ number }) => keepersHref(here.community.id, number))
-    )
-    return { to } satisfies Done
   })
 
 const payment = (form: FormData) =>

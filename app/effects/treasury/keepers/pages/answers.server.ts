@@ -12,7 +12,7 @@ import { AnswersRepo } from "../AnswersRepo.server"
 import { Approvals } from "../Approvals.server"
 import { Keeping } from "../Keeping.server"
 import { Requests } from "../Requests.server"
-import { idsIn, reasonIn, wrong } from "./fields.server"
+import { idsIn, once, reasonIn, wrong } from "./fields.server"
 
 const MOST_COMMENT = 2_000
 
@@ -47,8 +47,7 @@ const comment = (form: FormData) =>
     if (text.length < 1 || text.length > MOST_COMMENT) {
       return yield* wrong("text", `Please write 1 to ${MOST_COMMENT} characters.`)
     }
-    yield* answers.say({ actId: act.id, account, text })
-    return { to: keepersHref(here.community.id, act.number) } satisfies Done
+    return yield* once(here, form, Effect.as(answers.say({ actId: act.id, account, text }), act))
   })
 
 /** One's own, or as a moderator. */

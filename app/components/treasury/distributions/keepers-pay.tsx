@@ -26,7 +26,7 @@ export function KeepersPay({ keptBy, page: { isParkingOffered, preview, run, tre
         This treasury opens for {keptByWords(keptBy)}. They approve parking {readable(run.total)} {run.symbol} and{" "}
         {readable(preview.parkedFees)} XRD for fees in an account made for it. The site's key then pays them all, in{" "}
         {counted(preview.batches, "batch", "batches")}
-        {run.rhythm !== null && `: ${rhythmWords(run.rhythm)}`}. Whoever holds a badge may pause or stop it; the keepers
+        {run.rhythm !== null && `: ${rhythmWords(run.rhythm)}`}. Anyone with a badge may pause or stop it; the keepers
         together take back the rest at any moment.
       </p>
       {preview.short === null ? (

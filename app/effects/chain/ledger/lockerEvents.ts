@@ -7,7 +7,7 @@ import { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addres
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { amountOf, formatAmount, NOTHING } from "~/ledger/index"
 
-/** `claim`: by the account itself; `recover`: by whoever the locker lets take everything. */
+/** `claim`: by the account itself; `recover`: by an account that the locker lets take everything. */
 export interface LockerWithdrawal {
   readonly way: "claim" | "recover"
   readonly account: AccountAddress

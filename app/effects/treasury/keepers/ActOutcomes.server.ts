@@ -92,7 +92,7 @@ export class ActOutcomes extends Effect.Service<ActOutcomes>()("effects/keepers/
       yield* miss(act, transaction, what)
     })
 
-    /** The transaction that carried a request out, whoever submitted it; none as long as the ledger knows of none. */
+    /** The transaction that carried a request out, no matter who submitted it; none as long as the ledger knows of none. */
     const carriedBy = (hash: string) =>
       ledger.subintentStatus(hash).pipe(
         Effect.map(({ finalizedBy }) => Option.map(finalizedBy, ({ intentHash }) => intentHash)),

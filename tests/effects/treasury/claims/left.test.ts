@@ -212,7 +212,7 @@ describeOnBothDatabases("what left a locker by a transaction of somebody else", 
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("tells whoever may not read the private community neither the payout nor who it was", () =>
+  it.effect("tells a reader who may not see the private community neither the payout nor who it was", () =>
     Effect.gen(function* () {
       const place = yield* garden
       const sql = yield* SqlClient.SqlClient

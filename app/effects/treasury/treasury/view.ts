@@ -75,8 +75,8 @@ export interface TreasuryPage extends SettingsTreasury {
   readonly now: number
   /** The reader may pay from it. */
   readonly isHolder: boolean
-  /** So many of so many signers open it; null where one admin badge does. */
-  readonly keptBy: { readonly needed: number; readonly keepers: number } | null
+  /** "one": any admin badge; else so many of so many signers. Null while the ledger does not say. */
+  readonly opens: "one" | { readonly needed: number; readonly keepers: number } | null
   /** Requests that wait for signatures, the oldest first. */
   readonly waiting: ReadonlyArray<Pick<Act, "number" | "kind" | "payload">>
   /** Of the tokens that it holds, four at most. */

@@ -6,17 +6,22 @@ import { Effect, Either, Layer, TestClock } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { Once } from "~/effects/base/limits/Once.server"
 import { HandOver } from "~/effects/communities/steering/HandOver.server"
+import { Faults } from "~/effects/local/Faults.server"
 import { BudgetsLive } from "~/effects/treasury/budgets/layers.server"
 import { DistributionsLive } from "~/effects/treasury/distributions/layers.server"
 import { requestFile } from "~/effects/treasury/keepers/pages/file.server"
 import { keepersPage } from "~/effects/treasury/keepers/pages/keepers.server"
+import { afterText } from "~/effects/treasury/treasury/pages/exportMovements.server"
+import { treasuryPage } from "~/effects/treasury/treasury/pages/settingsTreasury.server"
+import { Treasury } from "~/effects/treasury/treasury/Treasury.server"
 import { decodeTransaction, type Signer } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../../databases"
+import { inTime } from "../../../inTime"
 import { accountOf } from "../../../ledger/signing"
 import { signIn, visit } from "../../publishing/dashboard/visits"
 import { registered } from "../claims/world"
 import { press } from "./pressing"
-import { accept, ada, approve, ask, bea, cas, kept, propose, signRequest, world } from "./world"
+import { accept, ada, approve, ask, bea, cas, kept, propose, signRequest, world, XRD } from "./world"
 
 /** With a profile, and a member of it. */
 const joined = (community: Community, who: Signer) =>
@@ -47,7 +52,7 @@ const seenBy = (community: Community, who: Signer, id: string) =>
   })
 
 describeOnBothDatabases("the page of requests", (database) => {
-  const Live = Layer.mergeAll(BudgetsLive, DistributionsLive, HandOver.Default, Once.Default).pipe(
+  const Live = Layer.mergeAll(BudgetsLive, DistributionsLive, HandOver.Default, Once.Default, Treasury.Default).pipe(
     Layer.provideMerge(world(database))
   )
 
@@ -70,6 +75,26 @@ describeOnBothDatabases("the page of requests", (database) => {
       assert.strictEqual(yield* press(community, ada, { intent: "refuse", act: act.id, reason: "One quote only" }), "")
       const refused = (yield* seenBy(community, cas, act.id)).approvals.find(({ seat }) => seat.id === "#1#")
       assert.deepInclude(refused, { state: "refused", reason: "One quote only", isNamed: false })
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("says on every page of the treasury how many open it, and nothing while the ledger does not answer", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const act = yield* propose(community)
+      const at = { token: yield* signIn(accountOf(ada)), params: { id: community.id } }
+      const seen = (query: string) =>
+        Effect.map(visit(`/community/detail/${community.id}/treasury${query}`, treasuryPage, at), ({ value }) => value)
+      const first = yield* seen("")
+      assert.deepInclude(first, { opens: { needed: 2, keepers: 3 }, isFirstPage: true })
+      assert.deepStrictEqual(
+        first.waiting.map(({ number }) => number),
+        [act.number]
+      )
+      const older = yield* seen(`?after=${encodeURIComponent(afterText({ stateVersion: 1_000, resource: XRD }))}`)
+      assert.deepInclude(older, { opens: { needed: 2, keepers: 3 }, isFirstPage: false, waiting: [] })
+      yield* (yield* Faults).change({ gateway: "down" })
+      assert.isNull((yield* inTime(seen(""))).opens)
     }).pipe(Effect.provide(Live))
   )
 

@@ -121,20 +121,25 @@ function Waiting({ page: { waiting } }: Props) {
   )
 }
 
-function WhoOpens({ page: { holders, keptBy } }: Props) {
+/** The rule as the ledger has it; nothing is claimed of it while the ledger does not answer. */
+const opensWords = (opens: TreasuryPage["opens"]): string => {
+  if (opens === null) return "The ledger does not answer now, so who opens the treasury is not known at this moment."
+  return opens === "one"
+    ? "Each holder of an admin badge on the ledger can move the treasury alone."
+    : `${opens.needed} of ${opens.keepers} signers move the treasury together; no badge opens it alone.`
+}
+
+function WhoOpens({ page: { holders, opens } }: Props) {
   const { id } = useFrame()
   return (
     <Block id="badges" title="Who opens it">
       <p className="small muted">
-        {keptBy === null
-          ? "Each holder of an admin badge on the ledger can move the treasury alone."
-          : `${keptBy.needed} of ${keptBy.keepers} signers move the treasury together; no badge opens it alone.`}{" "}
-        <KeptBy keeper="ledger" />
+        {opensWords(opens)} {opens !== null && <KeptBy keeper="ledger" />}
       </p>
       <BadgeHolders holders={holders} />
       <p className="small">
         <Link to={insidePath(id, "keepers")}>
-          {keptBy === null ? "Let several people open it together" : "Signers and their requests"}
+          {opens === "one" ? "Let several people open it together" : "Signers and their requests"}
         </Link>
       </p>
     </Block>

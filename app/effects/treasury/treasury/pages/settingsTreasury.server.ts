@@ -1,11 +1,13 @@
 /** What a treasury holds, who opens it, and how it moved: a part of the settings, and a page of its own for everybody. */
-import { Clock, Effect } from "effect"
+import { Clock, Effect, Option } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { namesOf } from "~/effects/treasury/deployment/badgeFacts.server"
-import { holderHere, keptBy } from "~/effects/treasury/distributions/pages/holding.server"
+import { onLedger, TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import { holderHere } from "~/effects/treasury/distributions/pages/holding.server"
 import { ActsRepo } from "~/effects/treasury/keepers/ActsRepo.server"
 import type { MovementsAfter } from "../MovementLists.server"
 import { Treasury } from "../Treasury.server"
@@ -37,6 +39,17 @@ const treasuryOf = (community: Community, after: MovementsAfter | null, limit: n
 
 export const settingsTreasury = (community: Community) => treasuryOf(community, null, LAST)
 
+const whoOpens = (community: Community) =>
+  Effect.gen(function* () {
+    const place = onLedger(community)
+    const rule = Option.isNone(place) ? null : yield* known(TreasuryHolders.keepers(place.value))
+    if (rule === null) return null
+    return Option.match(rule, {
+      onNone: () => "one" as const,
+      onSome: ({ ids, needed }) => ({ needed, keepers: ids.length })
+    })
+  })
+
 /** GET /community/detail/{id}/treasury */
 export const treasuryPage = Effect.gen(function* () {
   const here = yield* inside
@@ -47,14 +60,14 @@ export const treasuryPage = Effect.gen(function* () {
   const treasury = yield* Treasury
   const lines = after === null ? yield* treasury.lines(community, rest.shown) : []
   const acts = yield* ActsRepo
-  const kept = after === null ? yield* keptBy(here) : null
-  const waiting = kept === null ? [] : yield* Effect.orDie(acts.waiting(community.id))
+  const opens = yield* whoOpens(community)
+  const waiting = opens === "one" || after !== null ? [] : yield* Effect.orDie(acts.waiting(community.id))
   const last = movements.length > LAST ? movements[LAST - 1] : undefined
   const page: TreasuryPage = {
     ...rest,
     now: yield* Clock.currentTimeMillis,
     isHolder: (yield* holderHere(here)).isHolder,
-    keptBy: kept,
+    opens,
     waiting: waiting.map(({ kind, number, payload }) => ({ kind, number, payload })),
     lines,
     movements: movements.slice(0, LAST),

@@ -83,6 +83,8 @@ export const signedPartial = (
 ): SignedPartial => Either.getOrThrow(signPartial(subintentOf(text, window), signers, children))
 
 interface GivenHeader {
+  /** Another one than the site's, as no wallet of this network would sign. */
+  readonly networkId?: number
   readonly startEpochInclusive: number
   readonly endEpochExclusive: number
   readonly maxProposerTimestampExclusive: number
@@ -95,7 +97,7 @@ export const signedRequest = (
   ...signers: ReadonlyArray<Signer>
 ): SignedPartial => {
   const given: IntentHeaderV2 = {
-    networkId: STOKENET,
+    networkId: header.networkId ?? STOKENET,
     startEpoch: BigInt(header.startEpochInclusive),
     endEpoch: BigInt(header.endEpochExclusive),
     minTimestamp: Option.none(),

@@ -1,11 +1,13 @@
-/** The buttons of the keepers' page, and what then waits. */
+/** The buttons of the page of requests, what a wallet hands in, and what then waits. */
 import { Effect, Option } from "effect"
 import type { Community } from "~/effects/access/Community"
+import { ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { ActsRepo } from "~/effects/treasury/keepers/ActsRepo.server"
 import { keepersAction } from "~/effects/treasury/keepers/pages/actions.server"
+import { askPart, signPart } from "~/effects/treasury/keepers/pages/answers.server"
 import type { Signer } from "~/ledger/index"
 import { accountOf } from "../../../ledger/signing"
-import { signIn, visit } from "../../publishing/dashboard/visits"
+import { ORIGIN, signIn, visit } from "../../publishing/dashboard/visits"
 
 /** Presses a button of the keepers' page; answers what is refused, and nothing where it went through. */
 export const press = (community: Community, by: Signer, form: Readonly<Record<string, string>>) =>
@@ -26,3 +28,27 @@ export const waiting = ({ id }: Community) =>
     const [act] = yield* (yield* ActsRepo).waiting(id)
     return act ?? (yield* Effect.dieMessage("nothing waits for the keepers"))
   })
+
+/** Runs a program of the JSON API as the page of that signer calls it. */
+const posted = <A, E, R>(
+  by: Signer,
+  program: Effect.Effect<A, E, R>,
+  params: Readonly<Record<string, string>>,
+  body: object
+) =>
+  Effect.gen(function* () {
+    const headers = { "Content-Type": "application/json", cookie: `__Host-session=${yield* signIn(accountOf(by))}` }
+    const request = new Request(`${ORIGIN}/api/keepers/parts`, { method: "POST", headers, body: JSON.stringify(body) })
+    const context = { requestId: "a request", nonce: "", address: "127.0.0.1" }
+    return yield* program.pipe(
+      Effect.provideService(RouteArgs, { request, params, context }),
+      Effect.provideService(ReplyHeaders, new Headers())
+    )
+  })
+
+/** What the signer's wallet is asked for. */
+export const asked = ({ id }: Community, by: Signer, act: string) => posted(by, askPart, { id, act }, {})
+
+/** What the signer's wallet hands in. */
+export const handedIn = ({ id }: Community, by: Signer, act: string, part: string, signedPartialTransaction: string) =>
+  posted(by, signPart, { id, act, part }, { signedPartialTransaction })

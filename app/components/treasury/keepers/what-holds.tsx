@@ -4,7 +4,7 @@ import { inWords } from "./numbers"
 
 type Props = { readonly needed: number; readonly keepers: number }
 
-const rules = (many: string) =>
+export const rules = (many: string) =>
   [
     ["Spend from the treasury", `${many} keepers`, "ledger"],
     ["Issue a bond, set money or units aside, and take them back", `${many} keepers`, "ledger"],

@@ -222,8 +222,8 @@ describeOnBothDatabases("what is tried with requests", (database) => {
       const accept = Effect.flatMap(Approvals, (approvals) =>
         approvals.accept(as(community, cas), id, last.partId, signed)
       )
-      const there = Effect.provide(accept, second)
-      yield* Effect.forEach([accept, there, accept, there], Effect.either, { concurrency: "unbounded" })
+      const [here, there] = [Effect.ignore(accept), Effect.ignore(Effect.provide(accept, second))]
+      yield* Effect.all([here, there, here, there], { concurrency: "unbounded" })
       yield* Effect.all([minute, Effect.provide(minute, second)], { concurrency: "unbounded" })
       yield* minute
       assert.deepInclude(yield* found(community, id), { state: "committed" })

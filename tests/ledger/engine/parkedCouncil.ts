@@ -1,0 +1,73 @@
+/** What two of three signers set aside: an escrow that opens for them together or for the relayer, and its locker. */
+import { type Manifest, ONE, renderManifest, type Signer, Templates } from "~/ledger/index"
+import { asAccount, asLocker } from "../../addresses"
+import { XRD } from "../bench"
+import { accountOf, STOKENET, signedV1 } from "../signing"
+import { Requests } from "./requests"
+
+export const FEE = 5n * ONE
+
+export class ParkedCouncil extends Requests {
+  parked = this.treasury
+  payouts = this.locker
+
+  constructor() {
+    super((early) => early.pay(XRD, 200n, early.ada))
+    this.park()
+  }
+
+  get opener() {
+    return { badge: this.admin.badge, ids: this.numbers, needed: 2 }
+  }
+
+  parking = (onceKey = "park:p1"): Manifest =>
+    Templates.parkMoney({
+      networkId: STOKENET,
+      by: this.opener,
+      treasury: this.treasury,
+      settler: this.settlerBadge,
+      resource: this.token,
+      total: 90n * ONE,
+      fees: 40n * ONE,
+      onceKey,
+      digest: "ab".repeat(32),
+      siteOrigin: "https://commons.example"
+    })
+  back = (token = 90n): Manifest =>
+    Templates.takeParkedBack({
+      by: this.opener,
+      parked: this.parked,
+      treasury: this.treasury,
+      amounts: [[this.token, token * ONE]]
+    })
+
+  park = () => {
+    const done = this.together(this.parking(), 2, 1)
+    if (done.status !== "CommittedSuccess") throw new Error(done.error)
+    this.parked = asAccount(this.made(done, "account_"))
+    this.payouts = asLocker(this.made(done, "locker_"))
+  }
+
+  batch = (batchId: string, each = 30n): Manifest =>
+    Templates.parkedBatch({
+      parked: this.parked,
+      locker: this.payouts,
+      resource: this.token,
+      shares: [
+        [accountOf(this.ada), each * ONE],
+        [accountOf(this.ben), each * ONE]
+      ],
+      isDirect: true,
+      batchId,
+      batchHash: "00",
+      fee: FEE
+    })
+  byKey = (text: string | Manifest) =>
+    this.submit(signedV1(typeof text === "string" ? text : renderManifest(text), [this.settler]))
+  proof = (n: number) =>
+    `CALL_METHOD Address("${this.side(n).account}") "create_proof_of_non_fungibles" Address("${this.admin.badge}") Array<NonFungibleLocalId>(NonFungibleLocalId("#${n}#"));\n`
+  /** To Ben, by whatever proofs come before it. */
+  withdrawn = (account: string) => `CALL_METHOD Address("${account}") "withdraw" Address("${this.token}") Decimal("1");
+    CALL_METHOD Address("${accountOf(this.ben)}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;`
+  alone = (n: number, text: string) => this.run(this.proof(n) + text, this.keeper(n) as Signer)
+}

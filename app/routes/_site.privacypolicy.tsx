@@ -2,7 +2,7 @@ import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
 import { type MetaFunction, useLoaderData } from "@remix-run/react"
 import { Effect } from "effect"
 import { articleMeta } from "~/components/publishing/articles/article-meta"
-import { ArticleView } from "~/components/publishing/articles/article-view"
+import { PolicyView } from "~/components/publishing/articles/policy-view"
 import { Articles } from "~/effects/publishing/articles/Articles.server"
 import { respond } from "~/effects/server/runtime.server"
 import stylesheet from "~/styles/article.css?url"
@@ -18,5 +18,5 @@ export const loader = (args: LoaderFunctionArgs) =>
   )
 
 export default function PrivacyPolicy() {
-  return <ArticleView article={useLoaderData<typeof loader>()} />
+  return <PolicyView article={useLoaderData<typeof loader>()} />
 }

@@ -1,4 +1,5 @@
 import { Link, NavLink } from "@remix-run/react"
+import { OperatorName } from "~/components/base/parts/operator"
 import { placesOf } from "~/components/base/parts/places"
 import { ThemeChoice } from "~/components/shell/theme-choice"
 import type { SiteData } from "~/effects/publishing/site/SiteData"
@@ -22,6 +23,11 @@ export function SiteFooter({ data }: { readonly data: SiteData }) {
         <div className="row" data-apart>
           <p className="footer__colophon">
             <span>{networkName[data.ledger]}</span>
+            {data.operator !== null && (
+              <span>
+                Run by <OperatorName operator={data.operator} />
+              </span>
+            )}
             <span>Version {data.appVersion}</span>
             <Link to="/resources/self-host#source">Source</Link>
             <span>Set in Source Serif and IBM Plex</span>

@@ -36,7 +36,7 @@ export function HandOverQuestion({ question, reply }: Props) {
         </p>
         {stage === "deployed" && (
           <p>
-            The treasury opens to whoever holds an admin badge on the ledger. Once you have accepted,{" "}
+            The owner does not open the treasury as such: the ledger asks for admin badges. Once you have accepted,{" "}
             {question.from ?? "the owner"} is asked to give you one.
           </p>
         )}

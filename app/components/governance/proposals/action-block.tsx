@@ -106,7 +106,8 @@ function ExecutionState({ execution, now, type }: LineProps) {
       {state === "waiting" && type === "manifest" && (
         <Notice tone="needs">
           <p>
-            Waiting for the treasury holder, who is whoever holds an admin badge of the community.
+            Waiting for the treasury holder: someone with an admin badge of the community, or its signers where several
+            open the treasury.
             {until}
           </p>
         </Notice>

@@ -1,9 +1,10 @@
 import { Link } from "@remix-run/react"
+import { WhoRunsThis } from "~/components/base/parts/operator"
 import { useRootData } from "~/components/base/site/root-data"
 
 /** What a visitor asks within ten seconds: can somebody here take my money, who runs this, and how would I know. */
 export function Trust() {
-  const { ledger } = useRootData()
+  const { ledger, operator } = useRootData()
   return (
     <div className="wrap">
       <ul className="trust" aria-label="Why you can trust it">
@@ -12,9 +13,11 @@ export function Trust() {
           reaches only what a community has put in escrow for it to pay.
         </li>
         <li>
-          <b>{ledger === "local" ? "You are in practice mode." : "Its operator answers for this site."}</b>{" "}
+          <b>
+            <WhoRunsThis ledger={ledger} operator={operator} />
+          </b>{" "}
           {ledger === "local"
-            ? "The person who started this server runs it, with a ledger of its own and made-up people."
+            ? "This is practice mode, with a ledger of its own and made-up people."
             : "Everybody can run the same software, and take a community along."}{" "}
           <Link to="/privacypolicy">What the operator sees</Link>
         </li>

@@ -4,9 +4,14 @@ import type { BudgetPage } from "~/effects/treasury/budgets/views"
 import { sumOf } from "./words"
 
 /** The trust, where it is given: who could do what with the parked money, and what nobody can. */
-export function BudgetTrust({ page: { budget, keptBy } }: { readonly page: BudgetPage }) {
+export function BudgetTrust({ page: { budget, opens } }: { readonly page: BudgetPage }) {
   const { digest, fees, symbol, total } = budget
-  const who = keptBy === null ? "any one who holds an admin badge" : `any one of the ${keptBy.keepers} keepers`
+  const who =
+    opens === null
+      ? "any one who opens the treasury"
+      : opens === "one"
+        ? "any one who holds an admin badge"
+        : `any one of the ${opens.keepers} keepers`
   return (
     <div className="stack">
       <Notice>
@@ -17,8 +22,8 @@ export function BudgetTrust({ page: { budget, keptBy } }: { readonly page: Budge
           anything else of the treasury.
         </p>
         <p>
-          {keptBy === null ? "Any one admin" : keptByWords(keptBy)} can take back whatever is left with one transaction,
-          at any moment, without the site's key.
+          {opens === null ? "Those who open the treasury" : opens === "one" ? "Any one admin" : keptByWords(opens)} can
+          take back whatever is left with one transaction, at any moment, without the site's key.
         </p>
       </Notice>
       <p className="small">

@@ -26,18 +26,22 @@ const rulesOf = ({ most, number, payments, symbol, title, total, untilAt }: Budg
 
 /** Each rule about spending, and which of the two holds it. */
 export function SpendingRules({ page }: { readonly page: BudgetsPage }) {
-  const { bondsNeedVote, budgets, freePayout, keptBy, members, signersPayFreely } = page
+  const { bondsNeedVote, budgets, freePayout, keptBy, members, opens, signersPayFreely } = page
   const { id, stage } = useFrame()
-  const opens: Rule = [
+  const opening: Rule = [
     "opens",
     <Link key="keepers" to={`/community/detail/${id}/keepers`}>
       The treasury opens for
     </Link>,
-    keptBy === null ? "Any one admin badge" : keptByWords(keptBy),
+    opens === null
+      ? "Not known now: the ledger does not answer."
+      : opens === "one"
+        ? "Any one admin badge"
+        : keptByWords(opens),
     "ledger"
   ]
   const rules: ReadonlyArray<Rule> = [
-    ...(stage === "deployed" ? [opens] : []),
+    ...(stage === "deployed" ? [opening] : []),
     ["votes", "Payouts and budgets", voteRuleWords(members, freePayout), "site"],
     ...(keptBy === null
       ? []

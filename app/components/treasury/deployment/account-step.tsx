@@ -31,8 +31,10 @@ export function AccountStep({ edit, errors, values }: StepProps) {
       )}
       <OpensFields values={values} errors={errors} edit={edit} />
       <p>
-        Whoever holds an admin badge controls the treasury, alone, and can make further badges. The treasury is an
-        account of its own, made by this transaction; nothing of yours goes into it.
+        {values.opens === "one"
+          ? "Anyone with an admin badge can spend from the treasury on their own and issue more badges."
+          : "Until the signers are set up, anyone with an admin badge can spend from the treasury on their own; after that, the signers spend together."}{" "}
+        The treasury is an account of its own, made by this transaction; nothing of yours goes into it.
       </p>
     </>
   )

@@ -14,6 +14,7 @@ import { HolderEntry } from "~/components/treasury/treasury/holder-entry"
 import { type PageReply, replyTo, typed } from "~/effects/base/remix/PageReply"
 import { badgesHref, keepersHref } from "~/effects/communities/communities/hrefs"
 import type { BadgesPage } from "~/effects/treasury/deployment/badges"
+import { opensWords } from "~/effects/treasury/deployment/opens"
 import { ActPart } from "./act-part"
 import { holderWarning, lossWarning } from "./badge-warnings"
 import { TreasuryLinksPart } from "./treasury-links-part"
@@ -30,8 +31,8 @@ export function BadgesView({ page, reply }: Props) {
       <header className="stack">
         <h1>Admin badges</h1>
         <p>
-          Whoever holds one opens the treasury of {name}, alone, and can make further ones. The ledger says who that is;
-          this site keeps no list of its own.
+          {opensWords(page.opens)} Each holder can make further badges. The ledger says who they are; this site keeps no
+          list of its own.
         </p>
       </header>
       <Block id="holders" title="Who holds one">
@@ -56,9 +57,10 @@ export function BadgesView({ page, reply }: Props) {
   )
 }
 
-function Holders({ page: { holders, owner } }: { readonly page: BadgesPage }) {
+function Holders({ page: { holders, opens, owner } }: { readonly page: BadgesPage }) {
   if (holders.length === 0) return <p className="muted">Nobody holds one any more: the treasury cannot be opened.</p>
-  const loss = lossWarning(holders)
+  // The signers' page warns of losses where several open it: there not every badge counts.
+  const loss = opens === "one" ? lossWarning(holders) : null
   return (
     <>
       {loss !== null && (
@@ -138,7 +140,13 @@ function GiveForm({ badge, page, reply }: Props & { readonly badge: string }) {
           error={refusal?.fields.to}
           hint="The name of an active member, or an account address"
         />
-        <WayField badge={badge} value={way} onEdit={setWay} error={refusal?.fields.way} />
+        <WayField
+          badge={badge}
+          isShared={page.opens !== "one"}
+          value={way}
+          onEdit={setWay}
+          error={refusal?.fields.way}
+        />
         <div className="form-end">
           <BusyButton
             className="button push"
@@ -158,13 +166,15 @@ function GiveForm({ badge, page, reply }: Props & { readonly badge: string }) {
 
 interface WayFieldProps {
   readonly badge: string
+  /** Several signers open the treasury, or the ledger does not say that one badge does. */
+  readonly isShared: boolean
   readonly value: string
   readonly onEdit: (value: string) => void
   readonly error: string | undefined
 }
 
 /** What becomes of the giver's own badge. */
-function WayField({ badge, error, onEdit, value }: WayFieldProps) {
+function WayField({ badge, error, isShared, onEdit, value }: WayFieldProps) {
   return (
     <ChoiceField
       name="way"
@@ -173,11 +183,19 @@ function WayField({ badge, error, onEdit, value }: WayFieldProps) {
       onEdit={onEdit}
       error={error}
       options={[
-        { value: "mint", name: "I keep mine", hint: "A new badge is made. Either of you opens the treasury." },
+        {
+          value: "mint",
+          name: "I keep mine",
+          hint: isShared
+            ? "A new badge is made. It is no signer's badge until the signers change their rule."
+            : "A new badge is made. Either of you opens the treasury."
+        },
         {
           value: "move",
           name: "I pass mine on",
-          hint: `Badge ${badge} goes over. From then on you cannot open the treasury.`
+          hint: isShared
+            ? `Badge ${badge} goes over, and with it your place where it is a signer's badge.`
+            : `Badge ${badge} goes over. From then on you cannot open the treasury.`
         }
       ]}
     />

@@ -74,6 +74,8 @@ export interface SettingsShape {
   readonly vapid: Option.Option<VapidKeys>
   /** Accounts of people who run the site: nobody locks them out. */
   readonly operators: ReadonlyArray<string>
+  /** Who runs the site, as pages say it; none: no name was given. */
+  readonly operator: Option.Option<{ readonly name: string; readonly url: string | null }>
   /** Where traces go, by OTLP over HTTP; none means that none are made. */
   readonly traceCollector: Option.Option<string>
   /** A port of its own for /metrics. */
@@ -158,6 +160,10 @@ export class Settings extends Context.Tag("effects/Settings")<Settings, Settings
       vapid: Option.flatMap(pushKey, (key) => vapidOf(key, mailFrom)),
       beacon: beaconOf(env),
       operators: Option.match(env.operators, { onNone: () => [], onSome: listed }),
+      operator: Option.map(env.operatorName, (name) => ({
+        name: name.trim(),
+        url: Option.getOrNull(env.operatorUrl)
+      })),
       traceCollector: Option.map(env.traceCollector, withoutSlash),
       metricsPort: Option.map(env.metricsPort, Number),
       metricsToken: env.metricsToken,

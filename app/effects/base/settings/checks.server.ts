@@ -96,6 +96,11 @@ export const proxies: Check = {
   message: 'expected addresses or ranges like "10.0.0.0/8, 192.0.2.7", or "none"',
   validation: (text) => unreadableProxies(text).length === 0
 }
+/** What a page shows as a name: one line that can be seen. */
+export const shortName: Check = {
+  message: "expected a name of 80 characters at most, in one line",
+  validation: (text) => text.trim().length <= 80 && /[\p{L}\p{N}]/u.test(text) && !/\p{C}/u.test(text)
+}
 /** Digits alone, so that "1e3" and "10 s" are no numbers. */
 export const wholeNumber = (least: number, most: number): Check => ({
   message: `expected a whole number from ${least} to ${most}`,

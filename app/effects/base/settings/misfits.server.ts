@@ -20,6 +20,8 @@ export const combined = [
   "PORT",
   "METRICS_PORT",
   "UPLOADS_S3_PREFIX",
+  "OPERATOR_NAME",
+  "OPERATOR_URL",
   ...neededOnStokenet,
   ...ofUploadHost,
   ...ofBucket,
@@ -65,6 +67,9 @@ export const misfits = (texts: Texts): ReadonlyArray<ConfigError.ConfigError> =>
       Option.getOrElse(texts.PORT, () => "3000")
     )
       ? [ConfigError.InvalidData(["METRICS_PORT"], "PORT is the same; the figures need a port of their own")]
+      : []),
+    ...(isAbsent("OPERATOR_NAME") && !isAbsent("OPERATOR_URL")
+      ? [missing("OPERATOR_NAME", "OPERATOR_URL is shown as a link with this name")]
       : []),
     ...halfPush.map((name) => missing(name, "notices by Web Push need both VAPID_ settings")),
     ...(isNoPair(texts)

@@ -28,6 +28,8 @@ export interface SiteData {
   readonly clock: string | null
   /** What everybody is told on every page; null on other days. */
   readonly notice: string | null
+  /** Who runs the site, by its settings; null where they name nobody. */
+  readonly operator: { readonly name: string; readonly url: string | null } | null
   /** For the bell and the bottom bar; zeros for nobody. */
   readonly waiting: Waiting
 }

@@ -1,6 +1,7 @@
 /** The pages about budgets, as the server answers them. Types only: pages load this file. */
 import type { LedgerTime } from "~/effects/chain/ledger/LedgerTime"
 import type { StepView } from "~/effects/chain/ledger-steps/Step"
+import type { Opens } from "~/effects/treasury/deployment/opens"
 import type { EscrowView } from "~/effects/treasury/settler/EscrowView"
 import type { Budget, BudgetPayment, BudgetState } from "./Budget"
 
@@ -18,6 +19,7 @@ interface Reader {
   readonly isUnsure: boolean
   /** Null where one badge opens it, and while the ledger does not say. */
   readonly keptBy: KeptBy | null
+  readonly opens: Opens
   readonly hasSettler: boolean
 }
 

@@ -59,7 +59,7 @@ export const badgeStep = Effect.gen(function* () {
         type: "standing",
         communityId,
         target: badgesHref(communityId),
-        text: `You hold admin badge ${id} of ${community} now. It opens the treasury.`,
+        text: `You hold admin badge ${id} of ${community} now.`,
         importance: "important"
       })
     })

@@ -1,6 +1,7 @@
 /** `?panel=badges` of a community: who opens its treasury, and what the treasury names as its own. Pages load this file. */
 import type { LedgerTime } from "~/effects/chain/ledger/LedgerTime"
 import type { StepView } from "~/effects/chain/ledger-steps/Step"
+import type { Opens } from "./opens"
 
 /** `mint`: the other gets one of their own. `move`: the giver's own goes over, and with it the treasury. */
 export const ways = ["mint", "move"] as const
@@ -44,6 +45,7 @@ export interface BadgesPage {
   /** Of the reader; null without. */
   readonly mine: string | null
   readonly time: LedgerTime
+  readonly opens: Opens
   readonly holders: ReadonlyArray<BadgeHolder>
   /** Whom the address names to give one to; empty for nobody. */
   readonly suggested: string

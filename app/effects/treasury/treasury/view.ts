@@ -1,6 +1,7 @@
 /** What a community's treasury holds, as pages show it. Types and pure words: pages load this file. */
 import type { AmountText } from "~/effects/base/amounts/AmountText"
 import type { LedgerTime } from "~/effects/chain/ledger/LedgerTime"
+import type { Opens } from "~/effects/treasury/deployment/opens"
 import type { Act } from "~/effects/treasury/keepers/Act"
 
 export interface TreasuryHolding {
@@ -47,6 +48,7 @@ export interface SettingsTreasury {
   readonly slug: string
   readonly shown: ShownTreasury
   readonly holders: BadgeHolders
+  readonly opens: Opens
   readonly movements: ReadonlyArray<Movement>
 }
 
@@ -75,8 +77,6 @@ export interface TreasuryPage extends SettingsTreasury {
   readonly now: number
   /** The reader may pay from it. */
   readonly isHolder: boolean
-  /** "one": any admin badge; else so many of so many signers. Null while the ledger does not say. */
-  readonly opens: "one" | { readonly needed: number; readonly keepers: number } | null
   /** Requests that wait for signatures, the oldest first. */
   readonly waiting: ReadonlyArray<Pick<Act, "number" | "kind" | "payload">>
   /** Of the tokens that it holds, four at most. */

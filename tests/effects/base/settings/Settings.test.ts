@@ -33,6 +33,26 @@ const vapid = {
 }
 
 describe("Settings", () => {
+  it.effect("name who runs the site, or nobody; an address needs the name that is its link", () =>
+    Effect.gen(function* () {
+      const named = { OPERATOR_NAME: " Verein Gemeingut ", OPERATOR_URL: "https://gemeingut.example/about" }
+      assert.deepStrictEqual(Option.getOrNull((yield* load({ ...stokenet, ...named })).operator), {
+        name: "Verein Gemeingut",
+        url: "https://gemeingut.example/about"
+      })
+      assert.isTrue(Option.isNone((yield* load(stokenet)).operator))
+      const problem = (changes: Readonly<Record<string, string>>) =>
+        Effect.map(Effect.flip(load({ ...stokenet, ...changes })), ({ message }) => message)
+      assert.include(yield* problem({ OPERATOR_URL: named.OPERATOR_URL }), "OPERATOR_NAME is missing: OPERATOR_URL")
+      for (const name of ["two\nlines", "\u200b", "a".repeat(81)])
+        assert.include(yield* problem({ OPERATOR_NAME: name }), "OPERATOR_NAME: expected a name of 80 characters")
+      assert.include(
+        yield* problem({ ...named, OPERATOR_URL: "javascript:alert(1)" }),
+        "OPERATOR_URL: expected an http or https address"
+      )
+    })
+  )
+
   it.scoped("take keys for notices in browsers that are a pair, or none; local mode makes and keeps its own", () =>
     Effect.gen(function* () {
       const dataDir = join(yield* folder, "data")

@@ -18,6 +18,7 @@ import { UploadStore } from "~/effects/people/uploads/UploadStore.server"
 import { Uploads } from "~/effects/people/uploads/Uploads.server"
 import { HookNews } from "~/effects/publishing/webhooks/HookNews.server"
 import { Webhooks } from "~/effects/publishing/webhooks/Webhooks.server"
+import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { Treasury } from "~/effects/treasury/treasury/Treasury.server"
 import type { Database } from "../../../databases"
 import { settings } from "../../people/signup/world"
@@ -39,7 +40,8 @@ export const world = (database: Database) =>
     Once.Default,
     ProposalDrafts.Default,
     MailChoices.Default,
-    Treasury.Default
+    Treasury.Default,
+    TreasuryHolders.Default
   ).pipe(
     Layer.provideMerge(Uploads.Default),
     Layer.provideMerge(Layer.merge(UploadStore.layerMemory, settings())),

@@ -28,6 +28,7 @@ export const settings = (changes: Partial<SettingsShape> = {}) =>
     host: "127.0.0.1",
     trustedProxies: [],
     operators: [],
+    operator: Option.none(),
     port: 3000,
     appOrigin: "http://127.0.0.1:3000",
     dataDir: "",

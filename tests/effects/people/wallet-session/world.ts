@@ -14,6 +14,7 @@ export const settings: SettingsShape = {
   host: "127.0.0.1",
   trustedProxies: [],
   operators: [],
+  operator: Option.none(),
   port: 3000,
   appOrigin: site.origin,
   dataDir: "./data",

@@ -55,6 +55,7 @@ describeOnBothDatabases("The site", (database) => {
         assert.strictEqual(value.theme, "light")
         assert.isNull(value.session)
         assert.isNull(value.email)
+        assert.isNull(value.operator)
         assert.deepEqual(value.uploads, { url: "/api/image-upload", cdnUrl: "/files", publicKey: "commonhold" })
         assert.notInclude(JSON.stringify(value), "secret of the tests")
       })

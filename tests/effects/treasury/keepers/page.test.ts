@@ -8,11 +8,13 @@ import { Once } from "~/effects/base/limits/Once.server"
 import { HandOver } from "~/effects/communities/steering/HandOver.server"
 import { Faults } from "~/effects/local/Faults.server"
 import { BudgetsLive } from "~/effects/treasury/budgets/layers.server"
+import { budgetsPage } from "~/effects/treasury/budgets/pages/budgets.server"
+import { badgesPage } from "~/effects/treasury/deployment/pages/badgePanel.server"
 import { DistributionsLive } from "~/effects/treasury/distributions/layers.server"
 import { requestFile } from "~/effects/treasury/keepers/pages/file.server"
 import { keepersPage } from "~/effects/treasury/keepers/pages/keepers.server"
 import { afterText } from "~/effects/treasury/treasury/pages/exportMovements.server"
-import { treasuryPage } from "~/effects/treasury/treasury/pages/settingsTreasury.server"
+import { settingsTreasury, treasuryPage } from "~/effects/treasury/treasury/pages/settingsTreasury.server"
 import { Treasury } from "~/effects/treasury/treasury/Treasury.server"
 import { decodeTransaction, type Signer } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../../databases"
@@ -93,8 +95,15 @@ describeOnBothDatabases("the page of requests", (database) => {
       )
       const older = yield* seen(`?after=${encodeURIComponent(afterText({ stateVersion: 1_000, resource: XRD }))}`)
       assert.deepInclude(older, { opens: { needed: 2, keepers: 3 }, isFirstPage: false, waiting: [] })
+      const panel = yield* visit(`/community/detail/${community.id}?panel=badges`, badgesPage, at)
+      assert.deepInclude(panel.value, { opens: { needed: 2, keepers: 3 } })
+      const rules = visit(`/community/detail/${community.id}/budgets`, budgetsPage, at)
+      assert.deepInclude((yield* rules).value, { opens: { needed: 2, keepers: 3 } })
+      assert.deepInclude(yield* settingsTreasury(community), { opens: { needed: 2, keepers: 3 } })
       yield* (yield* Faults).change({ gateway: "down" })
       assert.isNull((yield* inTime(seen(""))).opens)
+      assert.deepInclude((yield* inTime(rules)).value, { opens: null, keptBy: null })
+      assert.isNull((yield* inTime(settingsTreasury(community))).opens)
     }).pipe(Effect.provide(Live))
   )
 

@@ -8,6 +8,7 @@ import { BadgeHolders } from "~/components/treasury/treasury/badge-holders"
 import { MovementTable } from "~/components/treasury/treasury/movement-table"
 import { TreasuryHoldings } from "~/components/treasury/treasury/treasury-holdings"
 import { badgesHref } from "~/effects/communities/communities/hrefs"
+import { opensWords } from "~/effects/treasury/deployment/opens"
 import type { PartProps } from "../part-props"
 
 /** Where the community is on the ledger, what it holds, and who holds its badges: the ledger decides that, not this page. */
@@ -23,6 +24,7 @@ export function TreasuryPart({ page: { addresses, treasury } }: PartProps) {
             <TreasuryHoldings shown={treasury.shown} />
           </Block>
           <Block id="badges" title="Admin badges">
+            <p className="small muted">{opensWords(treasury.opens)}</p>
             <BadgeHolders holders={treasury.holders} />
             <p>
               <Link to={badgesHref(id)}>Give a badge, or pass yours on</Link>
@@ -35,7 +37,6 @@ export function TreasuryPart({ page: { addresses, treasury } }: PartProps) {
           </Block>
         </>
       )}
-      <p className="small muted">Whoever holds an admin badge on the ledger moves the treasury, alone.</p>
       <TestMoney />
     </div>
   )

@@ -7,6 +7,7 @@ import { insidePath } from "~/components/base/site/inside-path"
 import { useFrame } from "~/components/base/site/use-frame"
 import { titleOf } from "~/components/treasury/keepers/act-words"
 import { readable } from "~/effects/base/amounts/readable"
+import { opensWords } from "~/effects/treasury/deployment/opens"
 import { actName } from "~/effects/treasury/keepers/actWords"
 import { statementPath } from "~/effects/treasury/statements/statementView"
 import {
@@ -119,14 +120,6 @@ function Waiting({ page: { waiting } }: Props) {
       </ul>
     </Block>
   )
-}
-
-/** The rule as the ledger has it; nothing is claimed of it while the ledger does not answer. */
-const opensWords = (opens: TreasuryPage["opens"]): string => {
-  if (opens === null) return "The ledger does not answer now, so who opens the treasury is not known at this moment."
-  return opens === "one"
-    ? "Each holder of an admin badge on the ledger can move the treasury alone."
-    : `${opens.needed} of ${opens.keepers} signers move the treasury together; no badge opens it alone.`
 }
 
 function WhoOpens({ page: { holders, opens } }: Props) {

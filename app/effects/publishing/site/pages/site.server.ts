@@ -57,6 +57,7 @@ export const siteData = Effect.gen(function* () {
     email: Option.getOrNull(Option.map(held, ({ email }) => email)),
     clock: settings.ledger === "local" ? momentIn("day", yield* Clock.currentTimeMillis, "UTC") : null,
     notice: closed === undefined ? unfinished : readOnlyWords(closed.reason),
+    operator: Option.getOrNull(settings.operator),
     waiting: yield* waiting
   } satisfies SiteData
 })

@@ -4,8 +4,9 @@ import type { Inside } from "~/effects/access/Inside"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { mustPrepare } from "~/effects/treasury/deployment/preparing.server"
+import { whoOpens } from "~/effects/treasury/deployment/whoOpens.server"
 import { numberIn } from "~/effects/treasury/distributions/Distributions.server"
-import { holderHere, keptBy } from "~/effects/treasury/distributions/pages/holding.server"
+import { holderHere } from "~/effects/treasury/distributions/pages/holding.server"
 import { Settler } from "~/effects/treasury/settler/Settler.server"
 import { type Budget, pathOf } from "../Budget"
 import { BudgetsRepo } from "../BudgetsRepo.server"
@@ -15,7 +16,8 @@ export const readerOf = (here: Inside) =>
   Effect.gen(function* () {
     const { isThere } = yield* Settler
     const now = yield* Clock.currentTimeMillis
-    return { now, ...(yield* holderHere(here)), keptBy: yield* keptBy(here), hasSettler: isThere }
+    const opens = yield* whoOpens(here.community)
+    return { now, ...(yield* holderHere(here)), opens, keptBy: opens === "one" ? null : opens, hasSettler: isThere }
   })
 
 /** The number in the address. */

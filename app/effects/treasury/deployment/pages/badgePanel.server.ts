@@ -15,6 +15,7 @@ import type { Act, BadgesPage } from "../badges"
 import { DeployFirst, NotTreasuryHolder } from "../errors"
 import { LINKS } from "../linksStep.server"
 import { onLedger } from "../TreasuryHolders.server"
+import { whoOpens } from "../whoOpens.server"
 
 const isAccount = Schema.is(AccountAddress)
 
@@ -76,6 +77,7 @@ export const badgesPage = Effect.gen(function* () {
     isOwner,
     mine,
     time,
+    opens: yield* whoOpens(community),
     holders: holdersIn(held, names),
     needsProof: !withFreshProof(standing, standing.now).ok,
     act,

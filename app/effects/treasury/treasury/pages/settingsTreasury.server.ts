@@ -1,12 +1,11 @@
 /** What a treasury holds, who opens it, and how it moved: a part of the settings, and a page of its own for everybody. */
-import { Clock, Effect, Option } from "effect"
+import { Clock, Effect } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
-import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { namesOf } from "~/effects/treasury/deployment/badgeFacts.server"
-import { onLedger, TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import { whoOpens } from "~/effects/treasury/deployment/whoOpens.server"
 import { holderHere } from "~/effects/treasury/distributions/pages/holding.server"
 import { ActsRepo } from "~/effects/treasury/keepers/ActsRepo.server"
 import type { MovementsAfter } from "../MovementLists.server"
@@ -33,22 +32,12 @@ const treasuryOf = (community: Community, after: MovementsAfter | null, limit: n
       slug: community.slug,
       shown: yield* treasury.shown(community),
       holders: holders?.map((holder) => ({ ...holder, name: names.get(holder.address) ?? null })) ?? null,
+      opens: yield* whoOpens(community),
       movements: yield* treasury.movements(community.id, after, limit)
     } satisfies SettingsTreasury
   })
 
 export const settingsTreasury = (community: Community) => treasuryOf(community, null, LAST)
-
-const whoOpens = (community: Community) =>
-  Effect.gen(function* () {
-    const place = onLedger(community)
-    const rule = Option.isNone(place) ? null : yield* known(TreasuryHolders.keepers(place.value))
-    if (rule === null) return null
-    return Option.match(rule, {
-      onNone: () => "one" as const,
-      onSome: ({ ids, needed }) => ({ needed, keepers: ids.length })
-    })
-  })
 
 /** GET /community/detail/{id}/treasury */
 export const treasuryPage = Effect.gen(function* () {
@@ -60,14 +49,12 @@ export const treasuryPage = Effect.gen(function* () {
   const treasury = yield* Treasury
   const lines = after === null ? yield* treasury.lines(community, rest.shown) : []
   const acts = yield* ActsRepo
-  const opens = yield* whoOpens(community)
-  const waiting = opens === "one" || after !== null ? [] : yield* Effect.orDie(acts.waiting(community.id))
+  const waiting = rest.opens === "one" || after !== null ? [] : yield* Effect.orDie(acts.waiting(community.id))
   const last = movements.length > LAST ? movements[LAST - 1] : undefined
   const page: TreasuryPage = {
     ...rest,
     now: yield* Clock.currentTimeMillis,
     isHolder: (yield* holderHere(here)).isHolder,
-    opens,
     waiting: waiting.map(({ kind, number, payload }) => ({ kind, number, payload })),
     lines,
     movements: movements.slice(0, LAST),

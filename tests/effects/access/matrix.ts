@@ -172,6 +172,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
     ...[
       "protect",
       "drop-protect",
+      "add-payee",
       "propose-payment",
       "propose-rule",
       "propose-release",

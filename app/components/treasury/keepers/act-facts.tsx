@@ -4,9 +4,8 @@ import { later } from "~/components/base/site/later"
 import { useFrame } from "~/components/base/site/use-frame"
 import { proposalPath } from "~/effects/governance/proposals/paths"
 import { noVoteWords } from "~/effects/treasury/distributions/voteRule"
-import { isStepAct } from "~/effects/treasury/keepers/actWords"
+import { isStepAct, ruleAfter, ruleBefore } from "~/effects/treasury/keepers/actWords"
 import type { ActView } from "~/effects/treasury/keepers/views"
-import { ruleAfter, ruleBefore } from "./act-words"
 
 /** Where a step is approved: its words, and those of bonds with them. */
 const StepFacts = later(async () => (await import("./step-facts")).StepFacts, "waits")

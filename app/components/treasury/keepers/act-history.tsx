@@ -2,9 +2,8 @@ import { Form } from "@remix-run/react"
 import { LedgerAddress } from "~/components/base/parts/ledger-address"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { noVoteWords } from "~/effects/treasury/distributions/voteRule"
-import { actName } from "~/effects/treasury/keepers/actWords"
+import { actName, titleOf } from "~/effects/treasury/keepers/actWords"
 import type { ActView } from "~/effects/treasury/keepers/views"
-import { titleOf } from "./act-words"
 import { nameOf } from "./names"
 
 type Props = {

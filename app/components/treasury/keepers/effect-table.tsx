@@ -1,6 +1,6 @@
 import { LedgerAddress } from "~/components/base/parts/ledger-address"
 import { readable } from "~/effects/base/amounts/readable"
-import { isStepAct } from "~/effects/treasury/keepers/actWords"
+import { isStepAct, paidBy, totalOf } from "~/effects/treasury/keepers/actWords"
 import type { ActView, KeptView } from "~/effects/treasury/keepers/views"
 
 type Props = { readonly act: ActView; readonly page: KeptView }
@@ -11,7 +11,7 @@ export function EffectTable({ act: { payload }, page: { balances } }: Props) {
   const comesIn = isStepAct(payload) && (payload.kind === "back" || payload.kind === "recovery")
   const moved = isStepAct(payload)
     ? payload.amounts.filter(({ amount }) => amount !== "0")
-    : [{ amount: payload.amount, symbol: payload.symbol }]
+    : [{ amount: totalOf(payload), symbol: payload.symbol }]
   const held = payload.kind === "payment" ? balances[payload.resource] : undefined
   return (
     <table className="effect">
@@ -43,19 +43,20 @@ export function EffectTable({ act: { payload }, page: { balances } }: Props) {
               </td>
             </tr>
           ))}
-        {payload.kind === "payment" && (
-          <tr>
-            <th scope="row">
-              To {payload.payeeName ?? "an account"}
-              <small>
-                <LedgerAddress kind="account" address={payload.payee} />
-              </small>
-            </th>
-            <td className="num">
-              +{readable(payload.amount)} {payload.symbol}
-            </td>
-          </tr>
-        )}
+        {payload.kind === "payment" &&
+          paidBy(payload).map(({ amount, payee, payeeName }) => (
+            <tr key={payee}>
+              <th scope="row">
+                To {payeeName ?? "an account"}
+                <small>
+                  <LedgerAddress kind="account" address={payee} />
+                </small>
+              </th>
+              <td className="num">
+                +{readable(amount)} {payload.symbol}
+              </td>
+            </tr>
+          ))}
         <tr>
           <th scope="row">
             Network fee

@@ -103,7 +103,9 @@ export function KeptPage({ page, reply }: Props) {
           waiting.map((act) => <ActCard key={act.id} act={act} page={page} reply={reply} />)
         )}
       </section>
-      {mine !== null && <PaymentForm page={page} reply={replyTo(reply, "propose-payment")} />}
+      {mine !== null && (
+        <PaymentForm page={page} reply={replyTo(reply, "propose-payment") ?? replyTo(reply, "add-payee")} />
+      )}
       {mine !== null && <RuleForm page={page} reply={replyTo(reply, "propose-rule")} />}
       {mine !== null && <ReleaseForm reply={replyTo(reply, "propose-release")} />}
       <WhatHolds needed={needed} keepers={seats.length} />

@@ -7,6 +7,7 @@ import { Block } from "~/components/base/parts/block"
 import { useFrame } from "~/components/base/site/use-frame"
 import { TokenField } from "~/components/treasury/distributions/token-field"
 import { type PageReply, typed } from "~/effects/base/remix/PageReply"
+import { MOST_PAYEES, payeeFields, rowsIn } from "~/effects/treasury/keepers/payees"
 import type { KeptView } from "~/effects/treasury/keepers/views"
 import { SignFields } from "./sign-fields"
 
@@ -17,21 +18,18 @@ export function PaymentForm({ page: { needed, seats, tokens, voteRule }, reply }
   const { formKey } = useFrame()
   const isSending = useNavigation().formData?.get("intent") === "propose-payment"
   const taken = useTaken(isSending, reply)
+  const rows = rowsIn(reply?.sent ?? {})
   return (
     <Block id="pay" title="Propose a payment">
       <Form key={taken} className="stack narrow" data-gap="l" method="post" noValidate preventScrollReset>
         <ReplyNotice reply={reply} />
         <p>{voteRule}</p>
         <input type="hidden" name="key" value={`${formKey}keeperspay`} />
-        <PlainField name="amount" label="Amount" value={typed(reply, "amount")} reply={reply} />
+        <input type="hidden" name="rows" value={rows} />
         <TokenField reply={reply} tokens={tokens} />
-        <PlainField
-          name="payee"
-          label="To"
-          hint="The name of an active member, or an account address"
-          value={typed(reply, "payee")}
-          reply={reply}
-        />
+        {Array.from({ length: rows }, (_, index) => (
+          <PayeeRow key={payeeFields(index + 1)[0]} place={index + 1} isAlone={rows === 1} reply={reply} />
+        ))}
         <PlainField
           name="reason"
           label="What it is for"
@@ -58,8 +56,43 @@ export function PaymentForm({ page: { needed, seats, tokens, voteRule }, reply }
           <BusyButton className="button" type="submit" name="intent" value="propose-payment" isBusy={isSending}>
             {isSending ? "Asking…" : "Ask the keepers"}
           </BusyButton>
+          {rows < MOST_PAYEES && (
+            <button className="button" type="submit" name="intent" value="add-payee">
+              Add a payee
+            </button>
+          )}
         </div>
       </Form>
     </Block>
+  )
+}
+
+/** One who is paid. Of several, one whose two fields are empty is left out. */
+function PayeeRow({
+  isAlone,
+  place,
+  reply
+}: {
+  readonly isAlone: boolean
+  readonly place: number
+  readonly reply: PageReply | undefined
+}) {
+  const [amount, payee] = payeeFields(place)
+  return (
+    <fieldset className="stack plain">
+      {!isAlone && <legend className="label">Payee {place}</legend>}
+      <PlainField name={amount} label="Amount" value={typed(reply, amount)} reply={reply} />
+      <PlainField
+        name={payee}
+        label="To"
+        hint={
+          place === 1
+            ? "The name of an active member, or an account address"
+            : "Leave both fields empty to pay nobody here."
+        }
+        value={typed(reply, payee)}
+        reply={reply}
+      />
+    </fieldset>
   )
 }

@@ -12,8 +12,8 @@ import { mustBeText, readForm } from "./readForm.server"
 import type { RouteFailure } from "./refusal.server"
 import { failing, keepSent } from "./sent.server"
 
-/** Leads elsewhere (303), or says something and stays. */
-export type Done = { readonly to: string } | { readonly message: string }
+/** Leads elsewhere (303), or says something and stays; with `sent` the form keeps what was typed, as one that gets another row. */
+export type Done = { readonly to: string } | { readonly message: string; readonly sent?: Sent }
 
 /** A failure that knows what another person has stored meanwhile. */
 export interface StaleFailure extends RouteFailure {
@@ -52,7 +52,7 @@ const answering = <const C extends Commands>(commands: C) =>
           code: "",
           message: "message" in ended.right ? ended.right.message : "",
           fields: {},
-          sent: {},
+          sent: ("sent" in ended.right ? ended.right.sent : undefined) ?? {},
           requestId: context.requestId,
           stored: null
         }

@@ -14,7 +14,7 @@ import { asBarred, type RouteFailure } from "./refusal.server"
 const kept = new WeakMap<object, Sent>()
 
 /** One value per name, or all of them where the name came more than once. Files are not shown again. */
-const sentOf = (form: FormData): Sent => {
+export const sentOf = (form: FormData): Sent => {
   const sent: Record<string, string | ReadonlyArray<string>> = {}
   for (const name of new Set(form.keys())) {
     const texts = form.getAll(name).filter((value) => typeof value === "string")

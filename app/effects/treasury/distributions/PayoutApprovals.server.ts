@@ -19,6 +19,7 @@ const Found = Schema.Struct({ id: Schema.String, number: Schema.Int, status: Sch
 const SignedPayment = Schema.Struct({
   resource: Schema.String,
   amount: AmountFromText,
+  further: Schema.optionalWith(Schema.Array(Schema.Struct({ amount: AmountFromText })), { default: () => [] }),
   vote: Schema.NullOr(Schema.Unknown),
   noVote: Schema.optionalWith(Schema.NullOr(Schema.Literal(...noVotes)), { default: () => null })
 })
@@ -33,7 +34,8 @@ const freelyIn =
   (resource: string) =>
   ({ payment, total }: typeof Paid.Type): bigint => {
     if (payment === null) return total ?? 0n
-    return payment.resource === resource && (payment.vote === null || payment.noVote !== null) ? payment.amount : 0n
+    if (payment.resource !== resource || (payment.vote !== null && payment.noVote === null)) return 0n
+    return payment.further.reduce((sum, { amount }) => sum + amount, payment.amount)
   }
 
 const APPROVED: ReadonlySet<string> = new Set(["awaitingExecution", "executed", "executionFailed"])

@@ -13,14 +13,22 @@ import { noVotes } from "~/effects/treasury/distributions/voteRule"
 /** A proposal that decided on a payment. */
 export const Vote = Schema.Struct({ id: Schema.String, number: Schema.Int, title: Schema.String })
 
+const paid = {
+  amount: AmountText,
+  payee: AccountAddress,
+  /** Null without a profile. */
+  payeeName: Schema.NullOr(Schema.String)
+}
+export const PaidOne = Schema.Struct(paid)
+export type PaidOne = typeof PaidOne.Type
+
 export const Payment = Schema.Struct({
   kind: Schema.Literal("payment"),
   resource: ResourceAddress,
   symbol: Schema.String,
-  amount: AmountText,
-  payee: AccountAddress,
-  /** Null without a profile. */
-  payeeName: Schema.NullOr(Schema.String),
+  ...paid,
+  /** Who is paid beside the first one, all in one transaction. */
+  further: Schema.optionalWith(Schema.Array(PaidOne), { default: () => [] }),
   reason: Schema.String,
   vote: Schema.NullOr(Vote),
   /** Why it was proposed without a vote that decided exactly this; null where one did, and in payments of before. */

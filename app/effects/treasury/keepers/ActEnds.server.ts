@@ -19,7 +19,7 @@ import { completeIn } from "./ActRoots.server"
 import { ActsRepo } from "./ActsRepo.server"
 import { AnswersRepo } from "./AnswersRepo.server"
 import { outdated } from "./actView"
-import { actName, isRuleAct, isStepAct, ruleLeft } from "./actWords"
+import { actName, isRuleAct, isStepAct, paidBy, ruleLeft, totalOf } from "./actWords"
 import { isVotedPayment } from "./votedPayment"
 
 /** As ledger records name them. */
@@ -146,11 +146,11 @@ export class ActEnds extends Effect.Service<ActEnds>()("effects/keepers/ActEnds"
           yield* tell(act, [act.account], `${actName(act)} is done: ${payload.about.title}`)
         } else {
           yield* carryOut(payload, transaction, { ...place, communityId })
-          yield* tell(
-            act,
-            [act.account, payload.payee],
-            `${payload.amount} ${payload.symbol} were paid: ${payload.reason}`
-          )
+          const paid = (amount: string) => `${amount} ${payload.symbol} were paid: ${payload.reason}`
+          for (const { amount, payee } of paidBy(payload)) yield* tell(act, [payee], paid(amount))
+          if (paidBy(payload).every(({ payee }) => payee !== act.account)) {
+            yield* tell(act, [act.account], paid(totalOf(payload)))
+          }
         }
         yield* activity.record({
           communityId,
@@ -163,7 +163,7 @@ export class ActEnds extends Effect.Service<ActEnds>()("effects/keepers/ActEnds"
                 ? { what: actName(act), title: payload.about.title }
                 : { rule: left ?? "" }
               : {
-                  amount: `${payload.amount} ${payload.symbol}`,
+                  amount: `${totalOf(payload)} ${payload.symbol}`,
                   reason: payload.reason,
                   ...(payload.noVote === null ? {} : { noVote: payload.noVote })
                 },

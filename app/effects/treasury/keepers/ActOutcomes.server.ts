@@ -14,7 +14,7 @@ import type { Act } from "./Act"
 import { ActEnds } from "./ActEnds.server"
 import { ActRoots, isAsked } from "./ActRoots.server"
 import { ActsRepo } from "./ActsRepo.server"
-import { isRuleAct, isStepAct } from "./actWords"
+import { isRuleAct, isStepAct, totalOf } from "./actWords"
 
 /** After its end nothing can be committed any more; so much later the ledger has caught up. */
 const LATER_MS = 10 * 60_000
@@ -25,11 +25,11 @@ const ROOT_MS = 25 * 60_000
 const mismatch = (act: Act, treasury: string, { fungibleChanges, subintents }: CommittedTransaction) => {
   if (act.parts.some((hash) => !subintents.includes(hash))) return "the request is not in it"
   if (act.payload.kind !== "payment") return undefined
-  const { amount, resource } = act.payload
+  const { resource } = act.payload
   const left = fungibleChanges
     .filter(({ entity, resource: of }) => entity === treasury && of === resource)
     .reduce((sum, { change }) => sum - amountOf(change), 0n)
-  return left === amountOf(amount) ? undefined : "another amount left the treasury"
+  return left === amountOf(totalOf(act.payload)) ? undefined : "another amount left the treasury"
 }
 
 export class ActOutcomes extends Effect.Service<ActOutcomes>()("effects/keepers/ActOutcomes", {

@@ -10,6 +10,7 @@ import type { OnLedger } from "~/effects/treasury/deployment/TreasuryHolders.ser
 import { PayoutApprovals } from "~/effects/treasury/distributions/PayoutApprovals.server"
 import { freePayoutOf, noVoteFor } from "~/effects/treasury/distributions/voteRule"
 import type { Payment } from "./Act"
+import { type Paying, totalOf } from "./actWords"
 import { PaymentNotApproved } from "./errors"
 import { isVotedPayment } from "./votedPayment"
 
@@ -17,7 +18,7 @@ import { isVotedPayment } from "./votedPayment"
 export const DECIDED: ReadonlyArray<string> = ["passed", "awaitingExecution", "executionFailed"]
 
 type Deciding = Pick<Community, "id" | "memberCount" | "governance">
-type Wanted = Pick<Payment, "amount" | "payee" | "resource" | "symbol" | "vote">
+type Wanted = Paying & Pick<Payment, "symbol" | "vote">
 
 export class PaymentVotes extends Effect.Service<PaymentVotes>()("effects/keepers/PaymentVotes", {
   dependencies: [PayoutApprovals.Default, ProposalsRepo.Default],
@@ -37,7 +38,7 @@ export class PaymentVotes extends Effect.Service<PaymentVotes>()("effects/keeper
     const must = Effect.fn("PaymentVotes.must")(function* (community: Deciding, wanted: Wanted, place: OnLedger) {
       if (yield* isVoted(community.id, wanted, place)) return null
       const before = yield* approvals.paidFreely(community.id, wanted.resource)
-      const reason = noVoteFor(community, { way: "payment", total: wanted.amount, before })
+      const reason = noVoteFor(community, { way: "payment", total: totalOf(wanted), before })
       if (reason !== null) return reason
       return yield* new PaymentNotApproved({
         limit: freePayoutOf(community),

@@ -20,13 +20,19 @@ import { actName } from "./actWords"
 import { KeepersRefused, wrongActState } from "./errors"
 import { type Here, Keeping, type Kept } from "./Keeping.server"
 import { DECIDED, PaymentVotes } from "./PaymentVotes.server"
+import { payeeFields } from "./payees"
 import { Requests } from "./Requests.server"
 import { seatProblem } from "./seats"
 
-export interface WantedPayment {
-  readonly resource: ResourceAddress
+interface WantedPayee {
   readonly amount: AmountText
   readonly payee: AccountAddress
+}
+
+export interface WantedPayment extends WantedPayee {
+  readonly resource: ResourceAddress
+  /** Paid by the same request, after the first. */
+  readonly further?: ReadonlyArray<WantedPayee>
   readonly reason: string
   /** Number of the proposal that decided it. */
   readonly vote: number | null
@@ -88,19 +94,32 @@ export class Proposing extends Effect.Service<Proposing>()("effects/keepers/Prop
     const payment = Effect.fn("Proposing.payment")(function* (here: Here, wanted: WantedPayment) {
       const kept = yield* keeping.mustKeep(here, "propose a payment")
       yield* settler.must
-      const { amount, payee, reason, resource } = wanted
-      if (payee === kept.place.treasury) return yield* wrong("payee", "This is the treasury itself.")
+      const { further = [], reason, resource } = wanted
+      const payees = [wanted, ...further]
       const token = yield* tokenOf(resource)
       const symbol = token.symbol ?? token.name ?? "tokens"
-      if (amountOf(amount) <= 0n) return yield* wrong("amount", "More than nothing.")
-      if (amountOf(amount) % 10n ** BigInt(18 - token.divisibility) !== 0n) {
-        return yield* wrong("amount", `${symbol} has ${token.divisibility} decimals at most.`)
+      for (const [index, { amount, payee }] of payees.entries()) {
+        const [ofAmount, ofPayee] = payeeFields(index + 1)
+        if (payee === kept.place.treasury) return yield* wrong(ofPayee, "This is the treasury itself.")
+        if (payees.findIndex((each) => each.payee === payee) < index) {
+          return yield* wrong(ofPayee, "This account is in this payment already. Write one amount for it.")
+        }
+        if (amountOf(amount) <= 0n) return yield* wrong(ofAmount, "More than nothing.")
+        if (amountOf(amount) % 10n ** BigInt(18 - token.divisibility) !== 0n) {
+          return yield* wrong(ofAmount, `${symbol} has ${token.divisibility} decimals at most.`)
+        }
       }
-      yield* requests.mustCover(here.community.id, kept, { amount, resource, symbol })
       const vote = yield* voteOf(here.community.id, wanted.vote)
-      const payeeName = (yield* namesOf([payee])).get(payee) ?? null
-      const noVote = yield* votes.must(here.community, { amount, payee, resource, symbol, vote }, kept.place)
-      const payload: Payment = { kind: "payment", resource, symbol, amount, payee, payeeName, reason, vote, noVote }
+      const names = yield* namesOf(payees.map(({ payee }) => payee))
+      const [first, ...others] = payees.map(({ amount, payee }) => ({
+        amount,
+        payee,
+        payeeName: names.get(payee) ?? null
+      }))
+      const paying = { resource, symbol, ...(first ?? { ...wanted, payeeName: null }), further: others }
+      yield* requests.mustCover(here.community.id, kept, paying)
+      const noVote = yield* votes.must(here.community, { ...paying, vote }, kept.place)
+      const payload: Payment = { kind: "payment", ...paying, reason, vote, noVote }
       return yield* requests.write(here, kept, {
         payload,
         key: vote === null ? null : `proposal:${vote.id}`,

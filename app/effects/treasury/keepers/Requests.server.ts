@@ -19,7 +19,7 @@ import { ActEnds } from "./ActEnds.server"
 import { completeIn } from "./ActRoots.server"
 import { ActsRepo } from "./ActsRepo.server"
 import { AnswersRepo } from "./AnswersRepo.server"
-import { actName, promisedIn, standsAs } from "./actWords"
+import { actName, promisedIn, shortPayWords, standsAs, titleOf, totalOf, wholeTitleOf } from "./actWords"
 import { KeepersRefused, OLD_FORM, wrongActState } from "./errors"
 import { type Here, Keeping, type Kept } from "./Keeping.server"
 import { requestManifest } from "./manifests"
@@ -28,6 +28,9 @@ import { signingSeats } from "./seats"
 import { namesText } from "./words"
 
 const wrong = (field: string, text: string) => new InvalidFields({ fields: { [field]: text } })
+
+/** Of a letter, which is not cut in the middle of whom a payment pays. */
+const MOST_TITLE = 100
 
 const noVoteOf = (payload: ActPayload): string =>
   payload.kind === "payment" && payload.noVote !== null ? ` ${noVoteWords(payload.noVote)}` : ""
@@ -56,7 +59,7 @@ export class Requests extends Effect.Service<Requests>()("effects/keepers/Reques
     const mustCover = Effect.fn("Proposing.mustCover")(function* (
       communityId: string,
       { place }: Pick<Kept, "place">,
-      { amount, resource, symbol }: Pick<Payment, "amount" | "resource" | "symbol">,
+      { resource, symbol, ...payment }: Pick<Payment, "amount" | "further" | "resource" | "symbol">,
       before = Number.MAX_SAFE_INTEGER
     ) {
       const { byAccount } = yield* orGatewayDown(ledger.balancesOf(resource, [place.treasury]))
@@ -65,7 +68,7 @@ export class Requests extends Effect.Service<Requests>()("effects/keepers/Reques
         (each) => each.number < before && promisedIn(each.payload, resource) > 0n
       )
       const promised = earlier.reduce((sum, each) => sum + promisedIn(each.payload, resource), 0n)
-      if (amountOf(amount) + promised <= held) return
+      if (amountOf(totalOf(payment)) + promised <= held) return
       const to = earlier.map(actName).join(", ")
       const holds = `The treasury holds ${formatAmount(held)} ${symbol}`
       return yield* wrong(
@@ -100,7 +103,7 @@ export class Requests extends Effect.Service<Requests>()("effects/keepers/Reques
       { name, place }: { readonly name: string; readonly place: Kept["place"] },
       { random, ...moment }: Effect.Effect.Success<typeof momentNow>
     ) => {
-      const message = `${actName(act)} of ${name}: ${act.payload.reason}`
+      const message = `${actName(act)} of ${name}: ${wholeTitleOf(act)}. ${act.payload.reason}`
       const request = newRequest(requestManifest(act, seats, place), message, moment, random)
       return { request, signers: seats, endsAt: request.maxTimestamp * 1000 }
     }
@@ -152,13 +155,15 @@ export class Requests extends Effect.Service<Requests>()("effects/keepers/Reques
         })
         const code = `Code ${codeOf(asked.request)}.`
         const isNamed = (account: string) => seats.some((seat) => seat.account === account)
+        const title = titleOf(act)
+        const told = payload.kind === "payment" && title.length > MOST_TITLE ? shortPayWords(payload) : title
         const asks = (to: ReadonlyArray<string>, text: string) =>
           notifications.tell({
             to,
             type: "keepers",
             communityId: community.id,
             target: keepersHref(community.id, act.number),
-            text: `${actName(act)} of ${community.name} ${text} ${code}${noVoteOf(payload)}`,
+            text: `${actName(act)} of ${community.name} ${text} ${code}${noVoteOf(payload)} ${told}.`,
             importance: "important"
           })
         yield* asks(toTell.filter(isNamed), "waits for your signature.")

@@ -2,7 +2,7 @@
 import { isPayableAccount } from "~/effects/base/addresses/payableAccount"
 import type { KeeperRule } from "~/effects/treasury/deployment/roles"
 import type { Act, Said } from "./Act"
-import { isRuleAct } from "./actWords"
+import { isRuleAct, paidBy } from "./actWords"
 import { codeOf } from "./request"
 import type { ActView, ApprovalView, SeatView } from "./views"
 
@@ -49,7 +49,8 @@ const CHANGED_RULE = "The signers changed since this was proposed. Propose it ag
 
 /** Why the ledger would not carry it out with all its signatures; null where it would. */
 export const outdated = (act: Pick<Act, "payload" | "signers">, rule: KeeperRule): string | null => {
-  if (act.payload.kind === "payment" && !isPayableAccount(act.payload.payee)) return UNPAYABLE
+  if (act.payload.kind === "payment" && !paidBy(act.payload).every(({ payee }) => isPayableAccount(payee)))
+    return UNPAYABLE
   const counting = act.signers.filter(({ id }) => rule.ids.includes(id))
   return counting.length >= rule.needed && counting.length === act.signers.length && isUnderItsRule(act, rule)
     ? null

@@ -1,6 +1,8 @@
 /** What acts and rules are called. Pure, and without the schemas: pages load it. */
-import { amountOf } from "~/ledger/amount"
-import type { Act, ActPayload, Release, RuleChange, StepAct } from "./Act"
+import { readable } from "~/effects/base/amounts/readable"
+import { amountOf, formatAmount } from "~/ledger/amount"
+import type { Act, ActPayload, PaidOne, Payment, Release, RuleChange, StepAct } from "./Act"
+import { listed } from "./words"
 
 const KINDS: Readonly<Record<Act["kind"], string>> = {
   payment: "Payment",
@@ -42,9 +44,77 @@ export const ruleLeft = (payload: ActPayload): string | null => {
   return payload.kind === "rule" ? ruleWords(payload) : "any one admin badge"
 }
 
+export type Paying = Pick<Payment, "amount" | "further" | "payee" | "resource">
+
+/** Everybody whom a payment pays. */
+export const paidBy = ({
+  amount,
+  further,
+  payee,
+  payeeName
+}: PaidOne & Pick<Payment, "further">): ReadonlyArray<PaidOne> => [{ amount, payee, payeeName }, ...further]
+
+/** What a payment takes out of the treasury. */
+export const totalOf = ({ amount, further }: Pick<Payment, "amount" | "further">) =>
+  formatAmount(further.reduce((sum, each) => sum + amountOf(each.amount), amountOf(amount)))
+
+const payeeWords = ({ payee, payeeName }: Omit<PaidOne, "amount">) => payeeName ?? `account …${payee.slice(-8)}`
+
+/** "Pay 797.5 GRD to 2 accounts". */
+export const shortPayWords = (payment: Payment): string =>
+  `Pay ${readable(totalOf(payment))} ${payment.symbol} to ${payment.further.length + 1} accounts`
+
+/** "Pay 777.5 GRD to Piet van Dam and 20 GRD to Amir Haddad". */
+const payWords = (payment: Payment): string =>
+  `Pay ${listed(paidBy(payment).map((one) => `${readable(one.amount)} ${payment.symbol} to ${payeeWords(one)}`))}`
+
+/** A heading names as many; the table below it, and what a wallet shows, names all. */
+const NAMED = 3
+
+const rule = ({ ids, needed }: { readonly ids: ReadonlyArray<string>; readonly needed: number }) =>
+  `${needed} of ${ids.join(" ")}`
+
+/** "120 GRD and 5 XRD"; once, where both are the same. */
+const sumWords = ({ amounts }: StepAct): string =>
+  amounts
+    .filter(({ amount }) => amount !== "0")
+    .map(({ amount, symbol }) => `${readable(amount)} ${symbol}`)
+    .join(" and ")
+
+/** What a request does: "Pay 420 XRD to Amir Haddad", "Keepers become 2 of #1# #2# #4#", "End keeping". */
+export const titleOf = ({ payload }: { readonly payload: ActPayload }): string => {
+  switch (payload.kind) {
+    case "payment":
+      return payload.further.length < NAMED ? payWords(payload) : shortPayWords(payload)
+    case "rule":
+      return `Keepers become ${rule({ ids: payload.seats.map(({ id }) => id), needed: payload.needed })}`
+    case "release":
+      return "End keeping"
+    case "issue":
+      return `Issue ${sumWords(payload)}`
+    case "parking":
+      return `Park ${sumWords(payload)}`
+    case "back":
+      return `Take ${sumWords(payload)} back`
+    case "recovery":
+      return `Take ${sumWords(payload)} back that nobody claimed`
+  }
+}
+
+/** The same with everybody who is paid. */
+export const wholeTitleOf = (act: { readonly payload: ActPayload }): string =>
+  act.payload.kind === "payment" ? payWords(act.payload) : titleOf(act)
+
+/** The rule that a change ends, and the one it begins. */
+export const ruleBefore = ({ from }: RuleChange | Release): string => rule(from)
+export const ruleAfter = (payload: RuleChange | Release): string =>
+  payload.kind === "rule"
+    ? rule({ ids: payload.seats.map(({ id }) => id), needed: payload.needed })
+    : "any one admin badge"
+
 /** How much of a token it takes out of the treasury. */
 export const promisedIn = (payload: ActPayload, token: string): bigint => {
-  if (payload.kind === "payment") return payload.resource === token ? amountOf(payload.amount) : 0n
+  if (payload.kind === "payment") return payload.resource === token ? amountOf(totalOf(payload)) : 0n
   if (payload.kind !== "parking") return 0n
   return payload.amounts.reduce((sum, { amount, resource }) => sum + (resource === token ? amountOf(amount) : 0n), 0n)
 }

@@ -10,7 +10,7 @@ import {
   Templates
 } from "~/ledger/index"
 import type { Act, Seat } from "./Act"
-import { isStepAct } from "./actWords"
+import { isStepAct, paidBy } from "./actWords"
 
 /** Locked from the faucet for one transaction; what is not used goes back. */
 const FEE = 10n * 10n ** 18n
@@ -34,8 +34,12 @@ const actOf = ({ digest, onceKey, payload }: Wanted, { badge, treasury }: Place)
   if (payload.kind === "release") return Templates.releaseAct({ ...once, badge })
   // A step brings its once-only key along.
   if (isStepAct(payload)) return writtenBefore(payload.manifest)
-  const { amount, payee, resource } = payload
-  return Templates.paymentsAct({ ...once, payments: [{ resource, amount: amountOf(amount), payee }] })
+  const payments = paidBy(payload).map(({ amount, payee }) => ({
+    resource: payload.resource,
+    amount: amountOf(amount),
+    payee
+  }))
+  return Templates.paymentsAct({ ...once, payments })
 }
 
 /** What every one of these signers signs. */

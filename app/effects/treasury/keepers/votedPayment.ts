@@ -1,5 +1,5 @@
 /**
- * Whether a keepers' payment is what a vote decided: the voted manifest pays exactly this, and does nothing else. Who
+ * Whether a keepers' payment is what a vote decided: the voted manifest pays exactly this, in this order, and does nothing else. Who
  * proves what, and the once-only key of the decision, differ between one admin and several keepers, and are left out on
  * both sides; so are fee locks and assertions, which wallets add (D-21). Pure.
  */
@@ -15,7 +15,7 @@ import {
   Templates,
   Tree
 } from "~/ledger/index"
-import type { Payment } from "./Act"
+import type { Paying } from "./actWords"
 
 interface Place {
   readonly treasury: AccountAddress
@@ -50,19 +50,16 @@ const essential = ({ instructions }: Manifest, place: Place): Manifest =>
   Tree.manifest(...instructions.filter((each) => !isProof(each, place) && !isOnceKey(each, place)))
 
 /** `voted`: a manifest as it was voted on. */
-export const isVotedPayment = (
-  voted: string,
-  { amount, payee, resource }: Pick<Payment, "amount" | "payee" | "resource">,
-  place: Place
-): boolean => {
-  const paid = Templates.executePayment({
-    admin: { account: payee, badge: place.badge, id: "#1#" },
+export const isVotedPayment = (voted: string, { amount, further, payee, resource }: Paying, place: Place): boolean => {
+  const paid = Templates.paymentsAct({
     treasury: place.treasury,
-    resource,
-    amount: amountOf(amount),
-    payee,
-    proposalId: "",
-    proposalHash: ""
+    payments: [{ amount, payee }, ...further].map((one) => ({
+      resource,
+      amount: amountOf(one.amount),
+      payee: one.payee
+    })),
+    onceKey: "proposal:",
+    digest: ""
   })
   return Either.match(parseManifest(voted), {
     onLeft: () => false,

@@ -1,12 +1,14 @@
-/** Names of signers in sentences. Pure. */
+/** Lists in sentences. Pure. */
 
 interface Named {
   readonly id: string
   readonly name: string | null
 }
 
+/** "One, two and three". */
+export const listed = (texts: ReadonlyArray<string>): string =>
+  texts.length < 2 ? (texts[0] ?? "nobody") : `${texts.slice(0, -1).join(", ")} and ${texts.at(-1)}`
+
 /** "Marta and badge #3#". */
-export const namesText = (given: ReadonlyArray<Named>): string => {
-  const names = given.map(({ id, name }) => name ?? `badge ${id}`)
-  return names.length < 2 ? (names[0] ?? "nobody") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`
-}
+export const namesText = (given: ReadonlyArray<Named>): string =>
+  listed(given.map(({ id, name }) => name ?? `badge ${id}`))

@@ -9,8 +9,8 @@ import type { Signer } from "~/ledger/index"
 import { accountOf } from "../../../ledger/signing"
 import { ORIGIN, signIn, visit } from "../../publishing/dashboard/visits"
 
-/** Presses a button of the keepers' page; answers what is refused, and nothing where it went through. */
-export const press = (community: Community, by: Signer, form: Readonly<Record<string, string>>) =>
+/** Presses a button of the page of requests; answers what the page then says, and none where it leads elsewhere. */
+export const replied = (community: Community, by: Signer, form: Readonly<Record<string, string>>) =>
   Effect.gen(function* () {
     const token = yield* signIn(accountOf(by))
     const params = { id: community.id }
@@ -19,9 +19,12 @@ export const press = (community: Community, by: Signer, form: Readonly<Record<st
       params,
       form: Object.entries(form)
     })
-    const reply = yield* Effect.option(asked)
-    return Option.match(reply, { onNone: () => "", onSome: ({ value }) => value.data.message })
+    return Option.map(yield* Effect.option(asked), ({ value }) => value.data)
   })
+
+/** Answers what is refused, and nothing where it went through. */
+export const press = (community: Community, by: Signer, form: Readonly<Record<string, string>>) =>
+  Effect.map(replied(community, by, form), Option.match({ onNone: () => "", onSome: ({ message }) => message }))
 
 export const waiting = ({ id }: Community) =>
   Effect.gen(function* () {

@@ -1,7 +1,7 @@
 /** Where the badges that count are, who hears when one moves, and payments that wait while the rule would change. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, TestClock } from "effect"
 import { describe, test } from "vitest"
 import type { Community } from "~/effects/access/Community"
 import { ActsRepo } from "~/effects/treasury/keepers/ActsRepo.server"
@@ -81,7 +81,8 @@ describeOnBothDatabases("badges that count", (database) => {
         `Badge #3# of Riverside Garden's treasury is in an account now that nobody with an active profile here has. ${page.reach}`
       )
 
-      // Back again, which is another change.
+      // Back again, which is another change; told later, so that both are read in their order.
+      yield* TestClock.adjust("1 hour")
       yield* moveBadge(community, "#3#", eve, cas)
       yield* SeatWatch.hour
       yield* SeatWatch.hour

@@ -17,7 +17,7 @@ import { ada, approve, balance, bea, cas, eve, kept, propose, world, XRD } from 
 
 const place = { treasury: asAccount(accountOf(signer(160))), badge: asResource(XRD) }
 const payee = accountOf(eve)
-const payment = { resource: XRD, amount: AmountText.make("420"), payee }
+const payment = { resource: XRD, amount: AmountText.make("420"), payee, further: [] }
 
 const paying = (amount = 420n, to = payee) =>
   Templates.executePayment({
@@ -45,6 +45,33 @@ describe("what was voted", () => {
     assert.isFalse(isVotedPayment(written() + written(), payment, place))
     assert.isFalse(isVotedPayment(written(), payment, { ...place, treasury: asAccount(accountOf(cas)) }))
     assert.isFalse(isVotedPayment("no manifest at all", payment, place))
+    const both = Tree.manifest(
+      ...paying().instructions.slice(1, 4),
+      ...paying(7n, accountOf(bea)).instructions.slice(1, 4)
+    )
+    const second = { amount: AmountText.make("7"), payee: accountOf(bea), payeeName: null }
+    const twoPaid = { ...payment, further: [second] }
+    const twice = Templates.paymentsAct({
+      treasury: place.treasury,
+      payments: [
+        { resource: XRD, amount: 420n * ONE, payee },
+        { resource: XRD, amount: 7n * ONE, payee: accountOf(bea) }
+      ],
+      onceKey: "proposal:abc",
+      digest: "00"
+    })
+    assert.isTrue(isVotedPayment(renderManifest(twice), twoPaid, place))
+    assert.isFalse(isVotedPayment(renderManifest(twice), payment, place))
+    assert.isFalse(isVotedPayment(written(), twoPaid, place))
+    const exchanged = {
+      ...payment,
+      amount: second.amount,
+      payee: second.payee,
+      further: [{ ...payment, payeeName: null }]
+    }
+    assert.isFalse(isVotedPayment(renderManifest(twice), exchanged, place))
+    // A bucket of the same name twice is no manifest.
+    assert.isFalse(isVotedPayment(renderManifest(both), payment, place))
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 10n ** 9n }), fc.bigInt({ min: 1n, max: 10n ** 9n }), (one, other) => {
         const wanted = { ...payment, amount: AmountText.make(String(other)) }

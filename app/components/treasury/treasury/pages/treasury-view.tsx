@@ -5,10 +5,9 @@ import { DeployFirst, NothingHere } from "~/components/base/parts/nothing-here"
 import { TestMoney } from "~/components/base/parts/test-money"
 import { insidePath } from "~/components/base/site/inside-path"
 import { useFrame } from "~/components/base/site/use-frame"
-import { titleOf } from "~/components/treasury/keepers/act-words"
 import { readable } from "~/effects/base/amounts/readable"
 import { opensWords } from "~/effects/treasury/deployment/opens"
-import { actName } from "~/effects/treasury/keepers/actWords"
+import { actName, titleOf } from "~/effects/treasury/keepers/actWords"
 import { statementPath } from "~/effects/treasury/statements/statementView"
 import {
   type BalanceLine,

@@ -5,14 +5,12 @@ import { must, mustBeSignedIn } from "~/effects/access/must"
 import { roleNow } from "~/effects/access/permissions"
 import { refuse, withFreshProof } from "~/effects/access/rules"
 import { ResourceAddress } from "~/effects/base/addresses/addresses"
-import { AmountText } from "~/effects/base/amounts/AmountText"
-import { isTooLarge, TOO_LARGE } from "~/effects/base/amounts/range"
 import { type Done, pageAction, textOf } from "~/effects/base/remix/pageAction.server"
+import { sentOf } from "~/effects/base/remix/sent.server"
 import { readFirst } from "~/effects/chain/indexer/readFirst.server"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { keepersHref } from "~/effects/communities/communities/hrefs"
 import { inside } from "~/effects/communities/communities/inside.server"
-import { payeeIn } from "~/effects/treasury/deployment/payee.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { ActOutcomes } from "../ActOutcomes.server"
 import { ActsRepo } from "../ActsRepo.server"
@@ -20,11 +18,12 @@ import { KeepersRefused } from "../errors"
 import { Keeping } from "../Keeping.server"
 import { Proposing } from "../Proposing.server"
 import { Protecting } from "../Protecting.server"
+import { MOST_PAYEES, rowsIn } from "../payees"
 import { PROTECT } from "../protectStep.server"
 import { answerCommands } from "./answers.server"
 import { bondCommands } from "./bonds.server"
 import { budgetCommands } from "./budgets.server"
-import { idsIn, neededIn, once, reasonIn, signIn, wrong } from "./fields.server"
+import { idsIn, neededIn, once, payeesIn, reasonIn, signIn, wrong } from "./fields.server"
 import { payoutCommands } from "./payouts.server"
 
 /** Which badges keep is the owner's decision, by their own badge, with a proof of today. */
@@ -54,6 +53,15 @@ const dropProtect = () =>
     return { to: keepersHref(here.community.id) } satisfies Done
   })
 
+/** Another row for a payee; what was typed stays. */
+const addPayee = (form: FormData) =>
+  Effect.gen(function* () {
+    const keeping = yield* Keeping
+    yield* keeping.mustKeep(yield* inside, "propose a payment")
+    const sent = sentOf(form)
+    return { message: "", sent: { ...sent, rows: String(Math.min(rowsIn(sent) + 1, MOST_PAYEES)) } } satisfies Done
+  })
+
 const payment = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
@@ -63,15 +71,11 @@ const payment = (form: FormData) =>
     const resource = yield* Effect.mapError(Schema.decode(ResourceAddress)(textOf(form, "resource").trim()), () =>
       wrong("resource", "Choose a token.")
     )
-    const written = textOf(form, "amount").trim()
-    const amount = yield* Effect.mapError(Schema.decode(AmountText)(written), () =>
-      wrong("amount", isTooLarge(written) ? TOO_LARGE : "Write a number, as 420 or 12.5.")
-    )
     const reason = yield* reasonIn(form)
     const vote = textOf(form, "vote").trim()
     if (!/^\d{0,9}$/.test(vote)) return yield* wrong("vote", "Write the number of the proposal.")
-    const payee = yield* payeeIn(here.community.id, textOf(form, "payee"))
-    const given = { resource, amount, payee, reason, vote: vote === "" ? null : Number(vote), ...signIn(form) }
+    const payees = yield* payeesIn(here.community.id, form)
+    const given = { resource, ...payees, reason, vote: vote === "" ? null : Number(vote), ...signIn(form) }
     return yield* once(here, form, proposing.payment(here, given))
   })
 
@@ -131,6 +135,7 @@ const lookAgain = (form: FormData) =>
 export const keepersAction = pageAction({
   protect,
   "drop-protect": dropProtect,
+  "add-payee": addPayee,
   "propose-payment": payment,
   "propose-rule": rule,
   "propose-release": release,

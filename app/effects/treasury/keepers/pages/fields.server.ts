@@ -1,11 +1,16 @@
 /** What the forms about signers hold. */
-import { Effect } from "effect"
+import { Effect, Schema } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
+import { AmountText } from "~/effects/base/amounts/AmountText"
+import { isTooLarge, TOO_LARGE } from "~/effects/base/amounts/range"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import { Once } from "~/effects/base/limits/Once.server"
 import { type Done, textOf } from "~/effects/base/remix/pageAction.server"
 import { keepersHref } from "~/effects/communities/communities/hrefs"
+import { payeeIn } from "~/effects/treasury/deployment/payee.server"
 import type { Act } from "../Act"
+import { MOST_PAYEES, payeeFields } from "../payees"
 
 export const wrong = (field: string, text: string) => new InvalidFields({ fields: { [field]: text } })
 const BADGE = /^#\d{1,6}#$/
@@ -28,6 +33,34 @@ export const reasonIn = (form: FormData) => {
     ? wrong("reason", `Please write ${REASON.least} to ${REASON.most} characters.`)
     : Effect.succeed(reason)
 }
+
+/** One row of it; nobody, where both its fields are empty and it is not the first. */
+const payeeAt = (communityId: CommunityId, form: FormData, place: number) =>
+  Effect.gen(function* () {
+    const [ofAmount, ofPayee] = payeeFields(place)
+    const [amount, payee] = [textOf(form, ofAmount).trim(), textOf(form, ofPayee).trim()]
+    if (place > 1 && amount === "" && payee === "") return []
+    if (place > MOST_PAYEES) return yield* wrong("payee", `At most ${MOST_PAYEES} payees in one request.`)
+    const read = yield* Effect.mapError(Schema.decode(AmountText)(amount), () =>
+      wrong(ofAmount, isTooLarge(amount) ? TOO_LARGE : "Write a number, as 420 or 12.5.")
+    )
+    const account = yield* Effect.mapError(payeeIn(communityId, payee), (failure) =>
+      failure._tag === "InvalidFields" ? wrong(ofPayee, failure.fields.payee ?? failure.message) : failure
+    )
+    return [{ amount: read, payee: account }]
+  })
+
+/** Who is paid, and what each of them. */
+export const payeesIn = (communityId: CommunityId, form: FormData) =>
+  Effect.gen(function* () {
+    // One row more than there may be, so that nobody is left out without a word.
+    const rows = yield* Effect.forEach(
+      Array.from({ length: MOST_PAYEES + 1 }, (_, index) => index + 1),
+      (place) => payeeAt(communityId, form, place)
+    )
+    const [first, ...further] = rows.flat()
+    return first === undefined ? yield* wrong("payee", "Write who is paid.") : { ...first, further }
+  })
 
 const KEY = /^[\w-]{8,80}$/
 

@@ -1,8 +1,11 @@
 /** What keepers are asked for, as a heading says it. */
 import { assert, describe, it } from "vitest"
-import { titleOf } from "~/components/treasury/keepers/act-words"
 import { AmountText } from "~/effects/base/amounts/AmountText"
-import type { StepAct } from "~/effects/treasury/keepers/Act"
+import type { Payment, StepAct } from "~/effects/treasury/keepers/Act"
+import { titleOf, wholeTitleOf } from "~/effects/treasury/keepers/actWords"
+import { asResource } from "../../../addresses"
+import { accountOf, signer } from "../../../ledger/signing"
+import { XRD } from "./world"
 
 const amounts = [
   { symbol: "GRD", amount: AmountText.make("1200.5") },
@@ -31,5 +34,25 @@ describe("what keepers are asked for", () => {
     assert.strictEqual(titleOf(step("issue", { amounts: units })), "Issue 1,000 units of GRD-2027A")
     assert.match(titleOf(step("back")), /^Take [^ ]+ GRD back$/)
     assert.match(titleOf(step("recovery")), /GRD back that nobody claimed$/)
+  })
+
+  it("names three whom it pays, and counts more; what a wallet shows names all", () => {
+    const one = (n: number) => ({ amount: AmountText.make("1"), payee: accountOf(signer(n)), payeeName: `Name ${n}` })
+    const payment = (...further: ReadonlyArray<number>): { readonly payload: Payment } => ({
+      payload: {
+        kind: "payment",
+        resource: asResource(XRD),
+        symbol: "XRD",
+        ...one(1),
+        further: further.map(one),
+        reason: "Pump repair",
+        vote: null,
+        noVote: null
+      }
+    })
+    assert.strictEqual(titleOf(payment()), "Pay 1 XRD to Name 1")
+    assert.strictEqual(titleOf(payment(2, 3)), "Pay 1 XRD to Name 1, 1 XRD to Name 2 and 1 XRD to Name 3")
+    assert.strictEqual(titleOf(payment(2, 3, 4)), "Pay 4 XRD to 4 accounts")
+    assert.match(wholeTitleOf(payment(2, 3, 4)), /1 XRD to Name 3 and 1 XRD to Name 4$/)
   })
 })

@@ -67,9 +67,9 @@ test("on a phone a row of tabs fades where more is hidden, and shows the current
   await page.reload()
   await expect(current).toBeInViewport({ ratio: 0.95 })
   await openCommunity(page, "riverside-garden", "activity")
-  // A tab that a phone folds away is named by its menu.
+  // The menu of the tabs that a phone folds away says which of them is the current one.
   const more = page.getByRole("navigation", { name: "More tabs" }).locator("summary")
-  await expect(more).toHaveText("Activity")
+  await expect(more).toHaveText("More, current: Activity")
   await expect(more).toBeInViewport({ ratio: 0.95 })
   await page.setViewportSize({ width: 1280, height: 800 })
   await expect(page.getByRole("navigation", { name: "Community" })).not.toHaveAttribute("data-hidden")

@@ -8,7 +8,7 @@ import { type Here, insideTabs, secondRow, type Tab } from "./tabs"
 
 type Props = { readonly frame: CommunityFrame; readonly here: Here | undefined }
 
-/** The tabs. On a phone five of them, and the others in a menu, which names the current one. */
+/** The tabs. On a phone five of them, and the others in a menu, which is marked where the current one is in it. */
 export function TabRow({ frame, here }: Props) {
   const isInMenu = here?.tab.isFolded === true
   const link = (tab: Tab) => (
@@ -31,7 +31,8 @@ export function TabRow({ frame, here }: Props) {
         <Menu
           summary={
             <>
-              {isInMenu ? here.tab.name : "More"}
+              More
+              {isInMenu && <span className="visually-hidden">, current: {here.tab.name}</span>}
               <Icon name="down" />
             </>
           }

@@ -72,13 +72,80 @@ export interface BalanceLine {
   readonly isBehind: boolean
 }
 
+/** A request that waits for signatures. */
+export interface WaitingRequest extends Pick<Act, "number" | "kind" | "payload"> {
+  readonly endsAt: number | null
+  /** Signatures so far. */
+  readonly signed: number
+}
+
+/** A token of the treasury: what of it is free, in escrow and promised. Null is what the ledger did not say. */
+export interface TokenBar {
+  readonly resource: string
+  readonly name: string
+  readonly free: AmountText | null
+  readonly escrow: AmountText | null
+  /** What it is in escrow for. */
+  readonly escrowFor: ReadonlyArray<string>
+  readonly promised: AmountText
+  /** Numbers of the requests. */
+  readonly promisedTo: ReadonlyArray<number>
+  /** In the treasury and in escrow. */
+  readonly together: AmountText | null
+  /** What requests promise beyond what the treasury holds. */
+  readonly short: AmountText | null
+  /** Tenths of a per cent; null where there is nothing to draw. */
+  readonly shares: { readonly free: number; readonly escrow: number } | null
+}
+
+export interface SetAside {
+  /** Four at most. */
+  readonly bars: ReadonlyArray<TokenBar>
+  /** Requests that promise a token which cannot be told from others. */
+  readonly unclear: ReadonlyArray<number>
+  readonly hasEscrow: boolean
+}
+
+export interface BudgetBar {
+  readonly number: number
+  readonly title: string
+  readonly symbol: string
+  readonly total: AmountText
+  readonly untilAt: number
+  readonly spent: AmountText
+  /** Ordered and not paid yet. */
+  readonly promised: AmountText
+  readonly left: AmountText
+  /** Tenths of a per cent. */
+  readonly shares: { readonly spent: number; readonly promised: number }
+}
+
+export interface NextPayout {
+  readonly kind: "payout" | "coupon"
+  /** Of a payout. */
+  readonly number: number | null
+  /** Of a coupon, the code of its series. */
+  readonly title: string
+  readonly symbol: string
+  readonly amount: AmountText
+  /** Null where it is not known yet who is paid. */
+  readonly payments: number | null
+  /** Null where it has no day. */
+  readonly at: number | null
+  readonly money: "escrow" | "request" | "vote" | "unsigned" | "treasury"
+  readonly request: number | null
+}
+
 /** For everybody who may read the community. */
 export interface TreasuryPage extends SettingsTreasury {
   readonly now: number
   /** The reader may pay from it. */
   readonly isHolder: boolean
   /** Requests that wait for signatures, the oldest first. */
-  readonly waiting: ReadonlyArray<Pick<Act, "number" | "kind" | "payload">>
+  readonly waiting: ReadonlyArray<WaitingRequest>
+  readonly setAside: SetAside
+  readonly budgets: ReadonlyArray<BudgetBar>
+  readonly nextPayouts: ReadonlyArray<NextPayout>
   /** Of the tokens that it holds, four at most. */
   readonly lines: ReadonlyArray<BalanceLine>
   /** From where older movements go on; null at the end. */

@@ -16,6 +16,7 @@ import { keepersPage } from "~/effects/treasury/keepers/pages/keepers.server"
 import { afterText } from "~/effects/treasury/treasury/pages/exportMovements.server"
 import { settingsTreasury, treasuryPage } from "~/effects/treasury/treasury/pages/settingsTreasury.server"
 import { Treasury } from "~/effects/treasury/treasury/Treasury.server"
+import { TreasuryPlans } from "~/effects/treasury/treasury/TreasuryPlans.server"
 import { decodeTransaction, type Signer } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../../databases"
 import { inTime } from "../../../inTime"
@@ -54,9 +55,14 @@ const seenBy = (community: Community, who: Signer, id: string) =>
   })
 
 describeOnBothDatabases("the page of requests", (database) => {
-  const Live = Layer.mergeAll(BudgetsLive, DistributionsLive, HandOver.Default, Once.Default, Treasury.Default).pipe(
-    Layer.provideMerge(world(database))
-  )
+  const Live = Layer.mergeAll(
+    BudgetsLive,
+    DistributionsLive,
+    HandOver.Default,
+    Once.Default,
+    Treasury.Default,
+    TreasuryPlans.Default
+  ).pipe(Layer.provideMerge(world(database)))
 
   it.effect("shows each signer what they may do, and everybody the same code", () =>
     Effect.gen(function* () {
@@ -93,6 +99,16 @@ describeOnBothDatabases("the page of requests", (database) => {
         first.waiting.map(({ number }) => number),
         [act.number]
       )
+      assert.deepInclude(first.waiting[0], { signed: 0, kind: "payment" })
+      const xrd = first.setAside.bars.find(({ resource }) => resource === XRD)
+      assert.deepInclude({ ...xrd } as object, {
+        promised: "420",
+        promisedTo: [act.number],
+        free: "9580",
+        together: "10000"
+      })
+      yield* approve(community, bea, act.id)
+      assert.deepInclude((yield* seen("")).waiting[0], { signed: 1 })
       const older = yield* seen(`?after=${encodeURIComponent(afterText({ stateVersion: 1_000, resource: XRD }))}`)
       assert.deepInclude(older, { opens: { needed: 2, keepers: 3 }, isFirstPage: false, waiting: [] })
       const panel = yield* visit(`/community/detail/${community.id}?panel=badges`, badgesPage, at)

@@ -17,6 +17,7 @@ import { ActsRepo } from "~/effects/treasury/keepers/ActsRepo.server"
 import { afterOf, afterText, exportMovements } from "~/effects/treasury/treasury/pages/exportMovements.server"
 import { treasuryPage } from "~/effects/treasury/treasury/pages/settingsTreasury.server"
 import { Treasury } from "~/effects/treasury/treasury/Treasury.server"
+import { TreasuryPlans } from "~/effects/treasury/treasury/TreasuryPlans.server"
 import { movementWords } from "~/effects/treasury/treasury/view"
 import { amountOf, formatAmount, ONE, renderManifest, Templates } from "~/ledger/index"
 import { asAccount, asResource } from "../../../addresses"
@@ -28,7 +29,9 @@ import { signIn, visit } from "../../publishing/dashboard/visits"
 import { ADA, world as deployWorld, garden, prepared, sign, stateOf } from "../deployment/world"
 
 const world = (database: Parameters<typeof deployWorld>[0]) =>
-  Layer.mergeAll(Treasury.Default, ActsRepo.Default).pipe(Layer.provideMerge(deployWorld(database)))
+  Layer.mergeAll(Treasury.Default, TreasuryPlans.Default, ActsRepo.Default).pipe(
+    Layer.provideMerge(deployWorld(database))
+  )
 
 const deployed = Effect.gen(function* () {
   const { id } = yield* garden

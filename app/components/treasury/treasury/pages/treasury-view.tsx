@@ -1,11 +1,14 @@
 import { Link } from "@remix-run/react"
-import { Block } from "~/components/base/parts/block"
+import type { ReactNode } from "react"
+import { Icon } from "~/components/base/parts/icon"
 import { KeptBy } from "~/components/base/parts/kept-by"
 import { DeployFirst, NothingHere } from "~/components/base/parts/nothing-here"
 import { TestMoney } from "~/components/base/parts/test-money"
+import { TimePair } from "~/components/base/parts/time-pair"
 import { insidePath } from "~/components/base/site/inside-path"
 import { useFrame } from "~/components/base/site/use-frame"
 import { readable } from "~/effects/base/amounts/readable"
+import { counted } from "~/effects/base/text/counted"
 import { opensWords } from "~/effects/treasury/deployment/opens"
 import { actName, titleOf } from "~/effects/treasury/keepers/actWords"
 import { statementPath } from "~/effects/treasury/statements/statementView"
@@ -17,13 +20,15 @@ import {
 } from "~/effects/treasury/treasury/view"
 import { BadgeHolders } from "../badge-holders"
 import { BalanceLines } from "../balance-lines"
+import { BudgetBars } from "../budget-bars"
 import { MovementTable } from "../movement-table"
-import { TreasuryHoldings } from "../treasury-holdings"
+import { NextPayouts } from "../next-payouts"
+import { TokenBars } from "../token-bars"
 
 /** What the treasury holds, who opens it and how it moved, for everybody who may read the community. */
 export function TreasuryView({ page }: { readonly page: TreasuryPage }) {
   const { id } = useFrame()
-  const { isFirstPage, lines, movements, next, now, shown, slug } = page
+  const { budgets, isFirstPage, lines, movements, next, nextPayouts, now, setAside, shown, slug } = page
   if (shown.state === "none") {
     return (
       <NothingHere title="Treasury">
@@ -33,29 +38,53 @@ export function TreasuryView({ page }: { readonly page: TreasuryPage }) {
     )
   }
   return (
-    <div className="stack" data-gap="l">
-      <header className="stack" data-gap="s">
+    <>
+      <header className="page-head">
         <h1>Treasury</h1>
         {isFirstPage && <Standing page={page} />}
       </header>
       {isFirstPage && <Waiting page={page} />}
-      <div className="columns" data-even>
-        <Block id="holdings" title="Balances">
-          <div className="stack">
-            <TreasuryHoldings shown={shown} />
-          </div>
-        </Block>
-        <WhoOpens page={page} />
-      </div>
       {isFirstPage && (
-        <Block id="over-time" title="Balances over time">
+        <Section
+          id="holdings"
+          title="Balances"
+          about={
+            setAside.hasEscrow || page.waiting.length > 0
+              ? "Escrow comes back to the treasury when its payout, bond or budget ends. What a request promises is free again if it is refused or expires."
+              : undefined
+          }
+        >
+          <TokenBars setAside={setAside} shown={shown} />
+        </Section>
+      )}
+      {isFirstPage && budgets.length > 0 && (
+        <Section id="budgets" title="Budgets" about={<Link to={insidePath(id, "budgets")}>Spending rules</Link>}>
+          <BudgetBars budgets={budgets} />
+        </Section>
+      )}
+      {isFirstPage && nextPayouts.length > 0 && (
+        <Section
+          id="next"
+          title="Next payouts"
+          about={<Link to={insidePath(id, "tokenDistribution")}>All payouts</Link>}
+        >
+          <NextPayouts payouts={nextPayouts} />
+        </Section>
+      )}
+      {isFirstPage && (
+        <Section id="badges" title="Who opens it" about={<WhoOpens page={page} />}>
+          <BadgeHolders holders={page.holders} />
+        </Section>
+      )}
+      {isFirstPage && (
+        <Section id="over-time" title="Balances over time">
           <div className="stack">
             <BalanceLines lines={lines} now={now} />
             {shown.state === "known" && <NotYetWritten lines={lines} holdings={shown.holdings} />}
           </div>
-        </Block>
+        </Section>
       )}
-      <Block id="movements" title="Movements" more={<Link to={statementPath(id, "")}>Statement of this month</Link>}>
+      <Section id="movements" title="Movements" about={<Link to={statementPath(id, "")}>Statement of this month</Link>}>
         <div className="stack">
           <MovementTable movements={movements} slug={slug} />
           {(next !== null || !isFirstPage) && (
@@ -67,9 +96,29 @@ export function TreasuryView({ page }: { readonly page: TreasuryPage }) {
             </nav>
           )}
         </div>
-      </Block>
+      </Section>
       <TestMoney />
-    </div>
+    </>
+  )
+}
+
+type SectionProps = {
+  readonly id: string
+  readonly title: string
+  /** Below the heading. */
+  readonly about?: ReactNode
+  readonly children: ReactNode
+}
+
+function Section({ about, children, id, title }: SectionProps) {
+  return (
+    <section className="section" aria-labelledby={id}>
+      <div className="section__head">
+        <h2 id={id}>{title}</h2>
+        {about !== undefined && <div className="small muted">{about}</div>}
+      </div>
+      <div className="section__body">{children}</div>
+    </section>
   )
 }
 
@@ -79,13 +128,18 @@ const MOST_NAMED = 3
 const inASentence = new Intl.ListFormat("en-GB", { type: "conjunction" })
 
 /** What there is to spend, in a sentence, and the way to spend it. */
-function Standing({ page: { isHolder, shown } }: Props) {
+function Standing({ page: { isHolder, setAside, waiting } }: Props) {
   const { id } = useFrame()
-  const held = shown.state === "known" ? shown.holdings.slice(0, MOST_NAMED) : []
-  const words = held.map(({ amount, name }) => `${readable(amount)} ${name}`)
+  const free = setAside.bars.filter(({ free: amount }) => amount !== null && amount !== "0").slice(0, MOST_NAMED)
+  const words = inASentence.format(free.map(({ free: amount, name }) => `${readable(amount ?? "")} ${name}`))
   return (
     <>
-      {words.length > 0 && <p className="standing">The treasury holds {inASentence.format(words)}.</p>}
+      {(free.length > 0 || waiting.length > 0) && (
+        <p className="standing">
+          {waiting.length > 0 && `${counted(waiting.length, "request waits", "requests wait")} for signatures. `}
+          {free.length > 0 && `${words} ${free.length === 1 ? "is" : "are"} free to spend.`}
+        </p>
+      )}
       <p className="row">
         {isHolder && (
           <Link className="button" data-kind="primary" to={`${insidePath(id, "tokenDistribution")}?new=1`}>
@@ -100,41 +154,64 @@ function Standing({ page: { isHolder, shown } }: Props) {
 }
 
 /** Requests that signers have not approved yet. */
-function Waiting({ page: { waiting } }: Props) {
+function Waiting({ page: { now, opens, waiting } }: Props) {
   const { id } = useFrame()
   if (waiting.length === 0) return null
+  const needed = opens === null || opens === "one" ? null : opens.needed
   return (
-    <Block
-      id="waiting"
-      title={waiting.length === 1 ? "A request waits for signatures" : `${waiting.length} requests wait for signatures`}
-      more={<Link to={insidePath(id, "keepers")}>Read and sign</Link>}
-    >
-      <ul className="entries">
-        {waiting.map((act) => (
+    <section className="needs" aria-labelledby="waiting">
+      <h2 id="waiting" className="visually-hidden">
+        Requests waiting for signatures
+      </h2>
+      <ul className="agenda">
+        {waiting.map((act, index) => (
           <li key={act.number}>
-            <p className="meta">{actName(act)}</p>
-            <Link to={`${insidePath(id, "keepers")}#act-${act.number}`}>{titleOf(act)}</Link>
+            <span data-tone="needs">
+              <Icon name="flag" />
+            </span>
+            <div>
+              <h3>{titleOf(act)}</h3>
+              <p className="meta">
+                <span>{actName(act)}</span>
+                <span>
+                  {needed === null ? counted(act.signed, "signature") : `${act.signed} of ${needed} signatures`}
+                </span>
+                {act.endsAt !== null && (
+                  <span>
+                    Expires <TimePair at={act.endsAt} now={now} short />
+                  </span>
+                )}
+              </p>
+            </div>
+            <div className="agenda__act">
+              <Link
+                className="button"
+                data-kind={index === 0 ? "primary" : undefined}
+                to={`${insidePath(id, "keepers")}#act-${act.number}`}
+              >
+                Read and sign
+              </Link>
+            </div>
           </li>
         ))}
       </ul>
-    </Block>
+    </section>
   )
 }
 
-function WhoOpens({ page: { holders, opens } }: Props) {
+function WhoOpens({ page: { opens } }: Props) {
   const { id } = useFrame()
   return (
-    <Block id="badges" title="Who opens it">
-      <p className="small muted">
+    <>
+      <p>
         {opensWords(opens)} {opens !== null && <KeptBy keeper="ledger" />}
       </p>
-      <BadgeHolders holders={holders} />
-      <p className="small">
+      <p>
         <Link to={insidePath(id, "keepers")}>
           {opens === "one" ? "Let several people open it together" : "Signers and their requests"}
         </Link>
       </p>
-    </Block>
+    </>
   )
 }
 

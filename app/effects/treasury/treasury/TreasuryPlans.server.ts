@@ -1,0 +1,106 @@
+/**
+ * What is set aside from a treasury and what comes next, read by one statement: the page has no room for another
+ * (docs/product/safety.md, A15). A read model over requests, payouts, bonds and budgets; their features own the tables.
+ */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Schema } from "effect"
+import type { Community } from "~/effects/access/Community"
+import { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
+import { AmountText } from "~/effects/base/amounts/AmountText"
+import { rowOf } from "~/effects/base/amounts/rowOf"
+import { Rhythm } from "~/effects/treasury/distributions/Distribution"
+import { ActPayload } from "~/effects/treasury/keepers/Act"
+
+/** Payouts that are not finished, the newest of them. */
+const MOST_PAYOUTS = 20
+
+const columns = {
+  number: Schema.Int,
+  title: Schema.String,
+  symbol: Schema.String,
+  total: AmountText,
+  paid: AmountText
+}
+const Line = Schema.Union(
+  Schema.Struct({
+    what: Schema.Literal("request"),
+    number: Schema.Int,
+    state: Schema.String,
+    at: Schema.NullOr(Schema.Number),
+    units: Schema.Int,
+    payload: Schema.parseJson(ActPayload)
+  }),
+  Schema.Struct({
+    ...columns,
+    what: Schema.Literal("escrow"),
+    state: Schema.Literal("payout", "bond", "budget"),
+    resource: ResourceAddress,
+    account: AccountAddress
+  }),
+  Schema.Struct({ ...columns, what: Schema.Literal("budget"), at: Schema.Number }),
+  Schema.Struct({ ...columns, what: Schema.Literal("order") }),
+  Schema.Struct({
+    ...columns,
+    what: Schema.Literal("payout"),
+    state: Schema.Literal("checked", "approved", "running"),
+    /** Payments, each date of a recurring payout by itself. */
+    units: Schema.Int,
+    payload: Schema.NullOr(Schema.parseJson(Rhythm)),
+    /** Of its escrow; null without one. */
+    account: Schema.NullOr(Schema.String)
+  }),
+  Schema.Struct({ ...columns, what: Schema.Literal("coupon"), at: Schema.Number, units: Schema.Int })
+).annotations(rowOf("treasury plans", ["what", "number"]))
+export type PlanLine = typeof Line.Type
+
+export class TreasuryPlans extends Effect.Service<TreasuryPlans>()("effects/TreasuryPlans", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const lines = SqlSchema.findAll({
+      Request: Schema.Struct({ id: Schema.String, isHolder: Schema.Boolean }),
+      Result: Line,
+      execute: ({ id, isHolder }) => sql`
+        SELECT 'request' AS what, a.number, '' AS title, '' AS symbol, CAST(NULL AS TEXT) AS resource,
+          CAST(NULL AS TEXT) AS account, '0' AS total, '0' AS paid, a.ends_at AS at,
+          (SELECT COUNT(*) FROM keeper_answers x WHERE x.act_id = a.id AND x.answer = 'signed') AS units,
+          a.kind AS state, a.payload
+        FROM keeper_acts a WHERE a.community_id = ${id} AND a.state = 'waiting'
+        UNION ALL SELECT 'escrow', d.number, d.title, d.symbol, e.resource, e.parked, e.total, e.paid, NULL, 0, 'payout', NULL
+        FROM parkings e JOIN distributions d ON d.id = e.distribution_id
+        WHERE e.community_id = ${id} AND e.parked IS NOT NULL AND e.state IN ('parked', 'returning')
+        UNION ALL SELECT 'escrow', 0, s.code, CASE WHEN e.direction = 'buy' THEN s.code ELSE s.symbol END, e.resource,
+          e.parked, e.total, e.handed, NULL, 0, 'bond', NULL
+        FROM bond_series s JOIN bond_parkings e ON e.series_id = s.id
+        WHERE s.community_id = ${id} AND e.parked IS NOT NULL AND e.state IN ('parked', 'returning')
+        UNION ALL SELECT 'escrow', b.number, b.title, b.symbol, b.resource, b.parked, b.total, b.paid, NULL, 0, 'budget', NULL
+        FROM budgets b WHERE b.community_id = ${id} AND b.parked IS NOT NULL AND b.state IN ('parked', 'returning')
+        UNION ALL SELECT 'budget', b.number, b.title, b.symbol, NULL, NULL, b.total, b.paid, b.until_at, 0, '', NULL
+        FROM budgets b WHERE b.community_id = ${id} AND b.state = 'parked'
+        UNION ALL SELECT 'order', b.number, '', b.symbol, NULL, NULL, p.amount, '0', NULL, 0, '', NULL
+        FROM budgets b JOIN budget_payments p ON p.budget_id = b.id
+        WHERE b.community_id = ${id} AND b.state = 'parked' AND p.state IN ('waiting', 'sent')
+        UNION ALL SELECT 'coupon', 0, s.code, s.symbol, NULL, NULL, k.per_unit, '0', k.due_at,
+          s.settled_units - s.redeemed_units, '', NULL
+        FROM bond_series s JOIN bond_coupons k ON k.series_id = s.id
+        WHERE s.community_id = ${id} AND s.state IN ('active', 'overdue') AND k.due_at = (SELECT MIN(c.due_at)
+          FROM bond_coupons c WHERE c.series_id = s.id AND c.paid_at IS NULL AND c.distribution_id IS NULL)
+        ${
+          isHolder
+            ? sql`UNION ALL SELECT * FROM (SELECT 'payout', d.number, d.title, d.symbol, CAST(NULL AS TEXT), e.parked, d.total, '0',
+                CAST(NULL AS BIGINT), d.rows_total, d.state, d.rhythm
+              FROM distributions d LEFT JOIN parkings e ON e.distribution_id = d.id AND e.state = 'parked'
+              WHERE d.community_id = ${id} AND d.finished = 0 AND d.state IN ('checked', 'approved', 'running')
+              ORDER BY d.number DESC LIMIT ${MOST_PAYOUTS}) AS payouts`
+            : sql``
+        }`
+    })
+
+    return {
+      /** @param isHolder payouts that are not finished are for those who prepare them */
+      of: Effect.fn("TreasuryPlans.of")(({ id }: Pick<Community, "id">, isHolder: boolean) =>
+        Effect.orDie(lines({ id, isHolder }))
+      )
+    }
+  })
+}) {}

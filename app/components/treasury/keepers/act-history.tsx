@@ -3,6 +3,7 @@ import { LedgerAddress } from "~/components/base/parts/ledger-address"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { noVoteWords } from "~/effects/treasury/distributions/voteRule"
 import { actName, titleOf } from "~/effects/treasury/keepers/actWords"
+import { closedWords, nothingMoved } from "~/effects/treasury/keepers/ends"
 import type { ActView } from "~/effects/treasury/keepers/views"
 import { nameOf } from "./names"
 
@@ -13,16 +14,20 @@ type Props = {
   readonly keeps?: boolean
 }
 
-const endOf = ({ problem, signers, state }: ActView): string => {
-  if (state === "committed") return `Done by ${signers.join(" and ")}.`
-  if (state === "withdrawn") return "Taken back. Nothing moved."
-  if (state === "refused") return `Refused. ${problem ?? ""} Nothing moved.`
-  if (state === "expired") return "Expired before all had signed. Nothing moved."
-  if (state === "void") return `Ended, and nothing moved. ${problem ?? ""}`
+const endOf = (act: ActView, now: number): string => {
+  const { closedAs, problem, signers, state } = act
+  const late =
+    closedAs === null ? "" : ` It ${closedWords[closedAs]} here; somebody else submitted it with all signatures.`
+  if (state === "committed") return `Done by ${signers.join(" and ")}.${late}`
   if (state === "mismatch") {
-    return `Carried out by ${signers.join(" and ")}, and otherwise than proposed: ${problem ?? ""} Look at the transaction before anything is paid in its place.`
+    return `Carried out by ${signers.join(" and ")}, and otherwise than proposed: ${problem ?? ""}${late} Look at the transaction before anything is paid in its place.`
   }
-  return `Did not happen before its end; nothing moved. ${problem ?? ""}`
+  const nothing = nothingMoved(act, now)
+  if (state === "withdrawn") return `Taken back. ${nothing}`
+  if (state === "refused") return `Refused. ${problem ?? ""} ${nothing}`
+  if (state === "expired") return `Expired before all had signed here. ${nothing}`
+  if (state === "void") return `Ended. ${problem ?? ""} ${nothing}`
+  return `Not carried out before its end. ${problem ?? ""} ${nothing}`
 }
 
 /** Everything that is over, and what came of it. */
@@ -48,7 +53,7 @@ export function ActHistory({ acts, keeps = false, now }: Props) {
                   ` (${noVoteWords(act.payload.noVote)})`}
               </p>
               <p className="small muted">
-                <TimePair at={act.decidedAt ?? act.createdAt} now={now} short />. {endOf(act)}{" "}
+                <TimePair at={act.decidedAt ?? act.createdAt} now={now} short />. {endOf(act, now)}{" "}
                 {act.txId !== null && <LedgerAddress kind="transaction" address={act.txId} />}
                 {act.code !== null && (
                   <>

@@ -16,6 +16,8 @@ const bond = ({ code }: Data) => String(code ?? "a bond")
 const late = ({ daysLate }: Data) =>
   daysLate === undefined ? "" : ` ${daysLate} ${daysLate === 1 ? "day" : "days"} late`
 const because = ({ reason }: Data) => (reason === undefined || reason === "" ? "" : `: ${reason}`)
+/** Of what was closed here, and carried out on the ledger by somebody else. */
+const although = (closed: Data[string] | undefined) => (closed === undefined ? "" : `, although it ${closed} here`)
 
 const catalogue = {
   founded: ["people", () => "opened the community"],
@@ -70,14 +72,18 @@ const catalogue = {
   keepersAsked: ["tokens", ({ what }) => `asked the keepers for ${what ?? "something"}`],
   keepersPaid: [
     "tokens",
-    ({ amount, noVote, reason }) =>
-      `The keepers paid ${amount ?? "something"}${noVote === undefined ? "" : " without a vote"}${because({ reason: reason ?? "" })}`
+    ({ amount, closed, noVote, reason }) =>
+      `The keepers paid ${amount ?? "something"}${noVote === undefined ? "" : " without a vote"}${because({ reason: reason ?? "" })}${although(closed)}`
   ],
   keepersActed: [
     "tokens",
-    ({ title: of, what }) => `The keepers approved ${what ?? "something"}${of === undefined ? "" : `: ${of}`}`
+    ({ closed, title: of, what }) =>
+      `The keepers approved ${what ?? "something"}${of === undefined ? "" : `: ${of}`}${although(closed)}`
   ],
-  keepersChanged: ["tokens", ({ rule }) => `The treasury opens for ${rule ?? "other keepers"} now`],
+  keepersChanged: [
+    "tokens",
+    ({ closed, rule }) => `The treasury opens for ${rule ?? "other keepers"} now${although(closed)}`
+  ],
   budgetParked: ["tokens", ({ amount, title: of }) => `parked ${amount ?? "money"} for the budget “${of ?? ""}”`],
   budgetPaid: [
     "tokens",

@@ -145,17 +145,12 @@ export type Request = typeof Request.Type
  * - `withdrawn`: by its proposer or a signer, before all had signed
  * - `void`: something else ended it, as another rule
  */
-export const ActState = Schema.Literal(
-  "waiting",
-  "sent",
-  "committed",
-  "failed",
-  "mismatch",
-  "refused",
-  "expired",
-  "withdrawn",
-  "void"
-)
+const closedStates = ["failed", "refused", "expired", "withdrawn", "void"] as const
+/** Closed here. Who has all signatures can submit it all the same until its end. */
+export type ClosedState = (typeof closedStates)[number]
+export const isClosed = (state: ActState): state is ClosedState => closedStates.some((closed) => closed === state)
+
+export const ActState = Schema.Literal("waiting", "sent", "committed", "mismatch", ...closedStates)
 export type ActState = typeof ActState.Type
 
 export const Act = Schema.Struct({
@@ -176,6 +171,8 @@ export const Act = Schema.Struct({
   parts: Schema.parseJson(Schema.Array(Schema.String)),
   /** Null in what was proposed before requests. */
   request: Schema.NullOr(Schema.parseJson(Request)),
+  /** Asked for before others were asked to sign: with all its signatures each of them is good until its end. */
+  former: Schema.parseJson(Schema.Array(Schema.Struct({ request: Request, signers: Schema.Array(Seat) }))),
   txId: Schema.NullOr(Schema.String),
   txPayload: Schema.NullOr(Schema.String),
   /** From here on nothing of it can be committed any more. */
@@ -183,6 +180,10 @@ export const Act = Schema.Struct({
   problem: Schema.NullOr(Schema.String),
   remindedAt: Schema.NullOr(Schema.Number),
   decidedAt: Schema.NullOr(Schema.Number),
+  /** When the ledger, read after the end, had not carried it out; null as long as that is not known. */
+  finalAt: Schema.NullOr(Schema.Number),
+  /** The state that it had here when somebody else had submitted it. */
+  closedAs: Schema.NullOr(Schema.Literal(...closedStates)),
   createdAt: Schema.Number,
   updatedAt: Schema.Number
 }).annotations(rowOf("keeper_acts"))

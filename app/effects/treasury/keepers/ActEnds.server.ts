@@ -20,11 +20,20 @@ import { ActsRepo } from "./ActsRepo.server"
 import { AnswersRepo } from "./AnswersRepo.server"
 import { outdated } from "./actView"
 import { actName, isRuleAct, isStepAct, paidBy, ruleLeft, totalOf } from "./actWords"
+import { closedWords } from "./ends"
 import { isVotedPayment } from "./votedPayment"
 
 /** As ledger records name them. */
 export const KEEPER_PAYMENT = "keeper-payment"
 export const KEEPER_RULE = "keeper-rule"
+
+const activityData = (act: Act) => {
+  const { payload } = act
+  if (isStepAct(payload)) return { what: actName(act), title: payload.about.title }
+  if (payload.kind !== "payment") return { rule: ruleLeft(payload) ?? "" }
+  const { noVote, reason, symbol } = payload
+  return { amount: `${totalOf(payload)} ${symbol}`, reason, ...(noVote === null ? {} : { noVote }) }
+}
 
 export class ActEnds extends Effect.Service<ActEnds>()("effects/keepers/ActEnds", {
   dependencies: [
@@ -97,6 +106,19 @@ export class ActEnds extends Effect.Service<ActEnds>()("effects/keepers/ActEnds"
       return true
     })
 
+    /** In the caller's transaction, after `turn`: another request with its once-only key happened. Answers whether it ended. */
+    const supersede = Effect.fn("ActEnds.supersede")(function* (rival: Act, act: Act) {
+      if (rival.state !== "waiting" && rival.state !== "sent") return false
+      const decidedAt = yield* Clock.currentTimeMillis
+      const problem = `${actName(act)} was carried out on the ledger, and only one of the two can happen.`
+      const change = { decidedAt, finalAt: decidedAt, problem }
+      if (!(yield* acts.move(rival.id, rival.state, "void", change))) return false
+      yield* answers.forgetSignatures(rival.id)
+      const to = [rival.account, ...rival.signers.map(({ account }) => account)]
+      yield* tell(rival, [...new Set(to)], `${actName(rival)} has ended. ${problem}`)
+      return true
+    })
+
     /** What waits and cannot happen under the rule of now. */
     const voidOutdated = Effect.fnUntraced(function* (
       communityId: string,
@@ -157,16 +179,7 @@ export class ActEnds extends Effect.Service<ActEnds>()("effects/keepers/ActEnds"
           actor: null,
           type: payload.kind === "payment" ? "keepersPaid" : isStepAct(payload) ? "keepersActed" : "keepersChanged",
           target: keepersHref(communityId, act.number),
-          data:
-            payload.kind !== "payment"
-              ? isStepAct(payload)
-                ? { what: actName(act), title: payload.about.title }
-                : { rule: left ?? "" }
-              : {
-                  amount: `${totalOf(payload)} ${payload.symbol}`,
-                  reason: payload.reason,
-                  ...(payload.noVote === null ? {} : { noVote: payload.noVote })
-                },
+          data: { ...activityData(act), ...(act.closedAs === null ? {} : { closed: closedWords[act.closedAs] }) },
           visibility: "public"
         })
       },
@@ -178,7 +191,7 @@ export class ActEnds extends Effect.Service<ActEnds>()("effects/keepers/ActEnds"
     const fail = Effect.fn("ActEnds.fail")(function* (act: Act, problem: string) {
       yield* acts.turn(act.communityId)
       const decidedAt = yield* Clock.currentTimeMillis
-      if (!(yield* acts.move(act.id, "sent", "failed", { problem, decidedAt }))) return
+      if (!(yield* acts.move(act.id, "sent", "failed", { problem, decidedAt, finalAt: decidedAt }))) return
       yield* letGo(act, problem)
       const to = [act.account, ...act.signers.map(({ account }) => account)]
       yield* tell(act, to, `${actName(act)} did not happen before its end. Nothing moved; propose it again.`)
@@ -218,6 +231,6 @@ export class ActEnds extends Effect.Service<ActEnds>()("effects/keepers/ActEnds"
       )
     }, atomically(sql))
 
-    return { succeed, fail, retryLater, miss, close, tell }
+    return { succeed, fail, retryLater, miss, close, supersede, tell }
   })
 }) {}

@@ -1,7 +1,9 @@
 /** What became of acts that were sent: read from the ledger, written once (docs/ledger.md, "prove it"). */
+import { SqlClient } from "@effect/sql"
 import { hexToBytes } from "@noble/hashes/utils.js"
 import { Clock, Effect, Option } from "effect"
 import { GatewayDown } from "~/effects/base/failures/failures"
+import { atomically } from "~/effects/base/limits/atomically.server"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
 import { hasPassed } from "~/effects/chain/ledger/hasPassed.server"
 import { known } from "~/effects/chain/ledger/known.server"
@@ -10,10 +12,10 @@ import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
 import { type OnLedger, TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { amountOf } from "~/ledger/index"
-import type { Act } from "./Act"
+import { type Act, isClosed } from "./Act"
 import { ActEnds } from "./ActEnds.server"
 import { ActRoots, isAsked } from "./ActRoots.server"
-import { ActsRepo } from "./ActsRepo.server"
+import { type ActChange, ActsRepo } from "./ActsRepo.server"
 import { isRuleAct, isStepAct, totalOf } from "./actWords"
 
 /** After its end nothing can be committed any more; so much later the ledger has caught up. */
@@ -35,8 +37,9 @@ const mismatch = (act: Act, treasury: string, { fungibleChanges, subintents }: C
 export class ActOutcomes extends Effect.Service<ActOutcomes>()("effects/keepers/ActOutcomes", {
   dependencies: [ActEnds.Default, ActRoots.Default, ActsRepo.Default, TreasuryHolders.Default],
   effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
     const ledger = yield* Ledger
-    const { fail, miss, retryLater, succeed } = yield* ActEnds
+    const { fail, miss, retryLater, succeed, supersede } = yield* ActEnds
     const acts = yield* ActsRepo
     const { sendAgain } = yield* ActRoots
     const holders = yield* TreasuryHolders
@@ -92,8 +95,8 @@ export class ActOutcomes extends Effect.Service<ActOutcomes>()("effects/keepers/
       yield* miss(act, transaction, what)
     })
 
-    /** The transaction that carried a request out, no matter who submitted it; none as long as the ledger knows of none. */
-    const carriedBy = (hash: string) =>
+    /** The transaction that carried a subintent out; none as long as the ledger knows of none. */
+    const transactionOf = (hash: string) =>
       ledger.subintentStatus(hash).pipe(
         Effect.map(({ finalizedBy }) => Option.map(finalizedBy, ({ intentHash }) => intentHash)),
         Effect.catchTags({
@@ -101,6 +104,15 @@ export class ActOutcomes extends Effect.Service<ActOutcomes>()("effects/keepers/
           LedgerRefused: (cause) => new GatewayDown({ cause })
         })
       )
+
+    /** What carried a request out in any form that was asked for, no matter who submitted it. */
+    const carriedOut = Effect.fnUntraced(function* ({ former, request, signers }: Act) {
+      for (const form of request === null ? [] : [{ request, signers }, ...former]) {
+        const txId = Option.getOrNull(yield* transactionOf(form.request.hash))
+        if (txId !== null) return { ...form, txId, parts: [form.request.hash] }
+      }
+      return null
+    })
 
     const isOver = (endsAt: number | null) =>
       Effect.flatMap(Clock.currentTimeMillis, (now) =>
@@ -130,27 +142,37 @@ export class ActOutcomes extends Effect.Service<ActOutcomes>()("effects/keepers/
       if (before !== "sent") return
       const state = yield* statusOf(txId)
       if (state.status === "CommittedSuccess") return yield* committed(act, txId, place)
-      const carried = request === null ? Option.none() : yield* carriedBy(request.hash)
-      if (Option.isSome(carried)) return yield* committed(act, carried.value, place)
+      const carried = yield* carriedOut(act)
+      if (carried !== null) {
+        if (carried.request.hash !== request?.hash) yield* acts.move(act.id, "sent", "sent", carried)
+        return yield* committed({ ...act, ...carried }, carried.txId, place)
+      }
       const isRefused = state.status === "CommittedFailure" || state.status === "PermanentlyRejected"
       if (isRefused && request === null) return yield* fail(act, `${state.status}: ${state.error}`)
       if (isRefused || state.status === "Unknown") yield* again(act, state.status, state.error)
     })
 
+    /** In its turn: what has the same once-only key cannot happen any more. */
+    const take = Effect.fnUntraced(function* (act: Act, carried: ActChange) {
+      yield* acts.turn(act.communityId)
+      const rival = Option.getOrNull(yield* acts.alive(act.communityId, act.onceKey))
+      if (rival !== null && rival.id !== act.id && !(yield* supersede(rival, act))) return false
+      if (isStepAct(act.payload)) yield* checks.take(act.payload.step)
+      const closedAs = isClosed(act.state) ? act.state : null
+      return yield* acts.move(act.id, act.state, "sent", { ...carried, closedAs, problem: null })
+    }, atomically(sql))
+
     /**
-     * A request that this site did not send: somebody may have collected the signatures and submitted it. Answers whether
-     * the ledger carried it out, and then it is as if it had been sent.
+     * A request that this site did not send, or closed: somebody may have collected the signatures and submitted it.
+     * Answers whether the ledger carried it out, and then it is as if it had been sent.
      */
     const adopt = Effect.fn("ActOutcomes.adopt")(function* (act: Act, place: OnLedger) {
-      if (act.request === null) return false
-      const txId = Option.getOrNull(yield* carriedBy(act.request.hash))
-      if (txId === null) return false
-      if (isStepAct(act.payload)) yield* checks.take(act.payload.step)
-      yield* acts.move(act.id, act.state, "sent", { txId, parts: [act.request.hash] })
-      yield* check(yield* Effect.orDie(Effect.flatten(acts.find(act.id))), place)
+      const carried = yield* carriedOut(act)
+      if (carried === null) return false
+      if (yield* take(act, carried)) yield* check(yield* Effect.orDie(Effect.flatten(acts.find(act.id))), place)
       return true
     })
 
-    return { check, adopt }
+    return { check, adopt, isOver }
   })
 }) {}

@@ -9,7 +9,8 @@ import { Act, type ActState, type Request, type Seat } from "./Act"
 
 /** What a change of state brings along. */
 export type ActChange = Partial<
-  Pick<Act, "txId" | "txPayload" | "endsAt" | "problem" | "remindedAt" | "decidedAt"> & {
+  Pick<Act, "txId" | "txPayload" | "endsAt" | "problem" | "remindedAt" | "decidedAt" | "finalAt" | "closedAs"> & {
+    readonly former: Act["former"]
     readonly signers: ReadonlyArray<Seat>
     readonly parts: ReadonlyArray<string>
     readonly request: Request
@@ -81,6 +82,14 @@ export class ActsRepo extends Effect.Service<ActsRepo>()("effects/keepers/ActsRe
         sql`SELECT id FROM keeper_acts WHERE state = ${state} AND id > ${after} ORDER BY id LIMIT ${limit}`
     })
 
+    const notFinal = SqlSchema.findAll({
+      Request: Schema.Struct({ after: Schema.String, limit: Schema.Int }),
+      Result: Id,
+      // The condition of the index, word for word.
+      execute: ({ after, limit }) => sql`SELECT id FROM keeper_acts WHERE final_at IS NULL
+        AND state IN ('failed', 'refused', 'expired', 'withdrawn', 'void') AND id > ${after} ORDER BY id LIMIT ${limit}`
+    })
+
     const seats = SqlSchema.findAll({
       Request: Schema.String,
       Result: SeatRow,
@@ -119,10 +128,11 @@ export class ActsRepo extends Effect.Service<ActsRepo>()("effects/keepers/ActsRe
       id: string,
       from: ActState,
       state: ActState,
-      { parts, request, signers, ...change }: ActChange = {}
+      { former, parts, request, signers, ...change }: ActChange = {}
     ) {
       const updatedAt = yield* Clock.currentTimeMillis
       const texts = {
+        ...(former === undefined ? {} : { former: JSON.stringify(former) }),
         ...(parts === undefined ? {} : { parts: JSON.stringify(parts) }),
         ...(request === undefined ? {} : { request: JSON.stringify(request) }),
         ...(signers === undefined ? {} : { signers: JSON.stringify(signers) })
@@ -131,6 +141,10 @@ export class ActsRepo extends Effect.Service<ActsRepo>()("effects/keepers/ActsRe
         WHERE id = ${id} AND state = ${from} RETURNING id`
       return rows.length > 0
     }, Effect.orDie)
+
+    /** The ledger did not carry it out, and cannot any more. */
+    const final = (id: string, at: number) =>
+      Effect.orDie(sql`UPDATE keeper_acts SET final_at = ${at} WHERE id = ${id}`)
 
     const reminded = (id: string, at: number) =>
       Effect.orDie(sql`UPDATE keeper_acts SET reminded_at = ${at} WHERE id = ${id}`)
@@ -176,6 +190,9 @@ export class ActsRepo extends Effect.Service<ActsRepo>()("effects/keepers/ActsRe
       waiting: (communityId: string) => Effect.orDie(waiting(communityId)),
       inState: (state: ActState) => (after: string | null, limit: number) =>
         Effect.map(Effect.orDie(inState({ state, after: after ?? "", limit })), (rows) => rows.map(({ id }) => id)),
+      /** Closed here, and not read on the ledger after their end. */
+      notFinal: (after: string | null, limit: number) =>
+        Effect.map(Effect.orDie(notFinal({ after: after ?? "", limit })), (rows) => rows.map(({ id }) => id)),
       /** As it was last proven. */
       seats: (communityId: string) => Effect.orDie(seats(communityId)),
       /** Treasuries that open for several signers, as last proven. */
@@ -188,6 +205,7 @@ export class ActsRepo extends Effect.Service<ActsRepo>()("effects/keepers/ActsRe
       insert,
       nextNumber,
       move,
+      final,
       reminded,
       keepRule,
       endRule

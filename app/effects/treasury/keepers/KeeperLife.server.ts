@@ -10,7 +10,7 @@ import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
 import { onLedger } from "~/effects/treasury/deployment/TreasuryHolders.server"
-import type { Act } from "./Act"
+import { type Act, isClosed } from "./Act"
 import { ActEnds } from "./ActEnds.server"
 import { ActOutcomes } from "./ActOutcomes.server"
 import { completeIn, isAsked } from "./ActRoots.server"
@@ -103,7 +103,8 @@ export class KeeperLife extends Effect.Service<KeeperLife>()("effects/keepers/Ke
       const isComplete = Option.isSome(completeIn(act, given))
       const now = yield* Clock.currentTimeMillis
       const isOver = now > (act.endsAt ?? 0) && (yield* known(hasPassed(ledger, act.endsAt ?? 0))) === true
-      if ((isComplete || isOver) && (yield* known(outcomes.adopt(act, place))) !== false) return
+      const isDone = yield* known(outcomes.adopt(act, place))
+      if (isDone === true || (isDone === null && (isComplete || isOver))) return
       if (isOver) return yield* expire(act)
       if (isStepAct(act.payload)) {
         const step = yield* Effect.orDie(steps.mustFind(act.payload.step))
@@ -125,10 +126,24 @@ export class KeeperLife extends Effect.Service<KeeperLife>()("effects/keepers/Ke
       )
     })
 
+    /** Closed here, and good on the ledger until its end for who has all signatures. */
+    const lookAtClosed = Effect.fn("KeeperLife.lookAtClosed")(function* (id: string) {
+      const act = Option.getOrUndefined(yield* acts.find(id))
+      if (act === undefined || !isClosed(act.state) || act.finalAt !== null) return
+      const community = yield* communityOf(act)
+      const place = community === null ? null : Option.getOrNull(onLedger(community))
+      if (place === null) return
+      // Asked before the ledger is: what it has not done after its end it never does.
+      const isOver = yield* known(outcomes.isOver(act.endsAt))
+      const isDone = yield* known(outcomes.adopt(act, place))
+      if (isDone === false && isOver === true) yield* acts.final(id, yield* Clock.currentTimeMillis)
+    })
+
     const keyOf = (id: string) => id
     const minute = inParts({
       sent: walk({ job: "keepers.sent", after: acts.inState("sent"), keyOf, look: lookAtSent }),
-      waiting: walk({ job: "keepers.reminders", after: acts.inState("waiting"), keyOf, look: lookAtWaiting })
+      waiting: walk({ job: "keepers.reminders", after: acts.inState("waiting"), keyOf, look: lookAtWaiting }),
+      closed: walk({ job: "keepers.closed", after: acts.notFinal, keyOf, look: lookAtClosed })
     }).pipe(Effect.withSpan("keepers.lifeCycle"))
 
     return { minute }

@@ -145,11 +145,14 @@ export class Requests extends Effect.Service<Requests>()("effects/keepers/Reques
           account: keeper.account,
           state: "waiting",
           parts: [],
+          former: [],
           txId: null,
           txPayload: null,
           problem: null,
           remindedAt: null,
           decidedAt: null,
+          finalAt: null,
+          closedAs: null,
           createdAt: now,
           updatedAt: now
         })
@@ -202,7 +205,8 @@ export class Requests extends Effect.Service<Requests>()("effects/keepers/Reques
         }
         const asked = requestOf(act, seats, { name: community.name, place: kept.place }, moment)
         yield* answers.forgetSignatures(id)
-        yield* acts.move(id, "waiting", "waiting", { ...asked, remindedAt: null, problem: null })
+        const former = [...act.former, { request: act.request, signers: act.signers }]
+        yield* acts.move(id, "waiting", "waiting", { ...asked, former, remindedAt: null, problem: null })
         const to = [act.account, ...(yield* acts.seats(community.id)).map(({ account }) => account)]
         yield* ends.tell(
           act,

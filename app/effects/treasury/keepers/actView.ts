@@ -92,6 +92,8 @@ export const actView = (seen: Seen): ActView => {
     createdAt,
     decidedAt,
     endsAt,
+    closedAs: act.closedAs,
+    isFinal: request === null || act.finalAt !== null,
     payload,
     code: request === null ? null : codeOf(request),
     proposer: names.get(account) ?? shortName(account),

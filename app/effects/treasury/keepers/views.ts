@@ -36,8 +36,13 @@ export interface CommentView {
 }
 
 export interface ActView
-  extends Pick<Act, "id" | "number" | "kind" | "state" | "txId" | "problem" | "createdAt" | "decidedAt" | "endsAt"> {
+  extends Pick<
+    Act,
+    "id" | "number" | "kind" | "state" | "txId" | "problem" | "createdAt" | "decidedAt" | "endsAt" | "closedAs"
+  > {
   readonly payload: ActPayload
+  /** Closed, and the ledger was read after its end: nothing happened, and nothing will. */
+  readonly isFinal: boolean
   /** Of the hash that is signed; null in what was proposed before requests. */
   readonly code: string | null
   readonly proposer: string

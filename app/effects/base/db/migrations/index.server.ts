@@ -67,6 +67,7 @@ import { foldedReasons } from "./0079-folded-reasons.server"
 import { setAside } from "./0081-set-aside.server"
 import { lockersFollowed } from "./0082-lockers-followed.server"
 import { requests } from "./0086-requests.server"
+import { carriedOutByOthers } from "./0087-carried-out-by-others.server"
 
 /** By number and name, oldest first. */
 const history = {
@@ -134,7 +135,8 @@ const history = {
   "0079_folded_reasons": foldedReasons,
   "0081_set_aside": setAside,
   "0082_lockers_followed": lockersFollowed,
-  "0086_requests": requests
+  "0086_requests": requests,
+  "0087_carried_out_by_others": carriedOutByOthers
 }
 
 /** The newest migration of this release. */

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
+import { type ActionFunctionArgs, data, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/node"
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react"
 import { Effect } from "effect"
 import { Markdown } from "~/components/base/markdown/markdown"
@@ -7,10 +7,13 @@ import type { PageHandle } from "~/components/base/site/waking"
 import verify from "~/components/governance/verify/verify.css?url"
 import { VerifyPanel } from "~/components/governance/verify/verify-panel"
 import { articleMeta } from "~/components/publishing/articles/article-meta"
+import { TransactionForm } from "~/components/treasury/keepers/transaction-form"
+import { ReplyHeaders } from "~/effects/base/remix/RouteArgs.server"
 import { paperReceiptIn } from "~/effects/governance/votes/pages/paperReceipt"
 import { checkPosted } from "~/effects/governance/votes/pages/verify.server"
 import { Articles } from "~/effects/publishing/articles/Articles.server"
 import { respond } from "~/effects/server/runtime.server"
+import { transactionReply } from "~/effects/treasury/keepers/pages/checkRequest.server"
 import article from "~/styles/article.css?url"
 
 /** For the few who come from a receipt on paper. */
@@ -29,18 +32,24 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => articleM
 export const loader = (args: LoaderFunctionArgs) =>
   respond(
     args,
-    Effect.map(Articles, ({ pages }) => ({
-      ...pages.verify,
-      page: new URL(args.request.url).searchParams.get("page")?.slice(0, 300) ?? "",
-      paper: paperReceiptIn(new URL(args.request.url))
-    }))
+    Effect.gen(function* () {
+      const { pages } = yield* Articles
+      const { reply, status } = yield* transactionReply
+      const page = {
+        ...pages.verify,
+        page: new URL(args.request.url).searchParams.get("page")?.slice(0, 300) ?? "",
+        paper: paperReceiptIn(new URL(args.request.url)),
+        transaction: reply
+      }
+      return data(page, { status, headers: yield* ReplyHeaders })
+    })
   )
 
 /** POST /verify: the same check on the server, for browsers without scripts. */
 export const action = (args: ActionFunctionArgs) => respond(args, checkPosted)
 
 export default function Verify() {
-  const { page, paper, summary, title, tree } = useLoaderData<typeof loader>()
+  const { page, paper, summary, title, transaction, tree } = useLoaderData<typeof loader>()
   return (
     <div className="wrap page">
       <header className="page-head">
@@ -50,7 +59,9 @@ export default function Verify() {
       <div className="columns">
         <div className="stack" data-gap="l">
           {paper !== null && <FromPaper receipt={paper} />}
+          {transaction !== null && <TransactionForm reply={transaction} />}
           <VerifyPanel page={page} posted={useActionData<typeof action>()} />
+          {transaction === null && <TransactionForm reply={null} />}
           <div className="article__body">
             <Markdown tree={tree} />
           </div>

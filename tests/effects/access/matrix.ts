@@ -323,6 +323,13 @@ export const matrix: Readonly<Record<string, Entry>> = {
       params: () => ({ proposal: "proposalaaaa" })
     })
   ],
+  "api.verify.ts": [
+    plain("GET", everybody, { ok: REFUSED, query: () => "?transaction=nothing" }),
+    plain("POST", nobody, {
+      what: "another method",
+      deny: Object.fromEntries(everybody.map((who) => [who, 405]))
+    })
+  ],
   "api.receipts.ts": [
     plain("GET", everybody, {
       query: () => `?kind=bond&of=communityaaa&number=R-GRD-2027A-000001&digest=${"0".repeat(64)}`

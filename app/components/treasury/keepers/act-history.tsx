@@ -1,9 +1,9 @@
-import { Form } from "@remix-run/react"
+import { Form, Link } from "@remix-run/react"
 import { LedgerAddress } from "~/components/base/parts/ledger-address"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { noVoteWords } from "~/effects/treasury/distributions/voteRule"
 import { actName, titleOf } from "~/effects/treasury/keepers/actWords"
-import { closedWords, nothingMoved } from "~/effects/treasury/keepers/ends"
+import { checkHref, closedWords, nothingMoved } from "~/effects/treasury/keepers/ends"
 import type { ActView } from "~/effects/treasury/keepers/views"
 import { nameOf } from "./names"
 
@@ -54,7 +54,12 @@ export function ActHistory({ acts, keeps = false, now }: Props) {
               </p>
               <p className="small muted">
                 <TimePair at={act.decidedAt ?? act.createdAt} now={now} short />. {endOf(act, now)}{" "}
-                {act.txId !== null && <LedgerAddress kind="transaction" address={act.txId} />}
+                {act.txId !== null && (
+                  <>
+                    <LedgerAddress kind="transaction" address={act.txId} />{" "}
+                    {act.code !== null && <Link to={checkHref(act.txId)}>Check who signed</Link>}
+                  </>
+                )}
                 {act.code !== null && (
                   <>
                     {" "}

@@ -82,6 +82,11 @@ export class ActsRepo extends Effect.Service<ActsRepo>()("effects/keepers/ActsRe
         sql`SELECT id FROM keeper_acts WHERE state = ${state} AND id > ${after} ORDER BY id LIMIT ${limit}`
     })
 
+    const ofTransaction = SqlSchema.findOne({
+      Request: Schema.String,
+      Result: Act,
+      execute: (txId) => sql`SELECT * FROM keeper_acts WHERE tx_id = ${txId} ORDER BY id LIMIT 1`
+    })
     const notFinal = SqlSchema.findAll({
       Request: Schema.Struct({ after: Schema.String, limit: Schema.Int }),
       Result: Id,
@@ -181,6 +186,7 @@ export class ActsRepo extends Effect.Service<ActsRepo>()("effects/keepers/ActsRe
       turn,
       mustFind,
       find: (id: string) => Effect.orDie(find(id)),
+      ofTransaction: (txId: string) => Effect.orDie(ofTransaction(txId)),
       /** Those that wait first, then the newest below a number. */
       newest: (communityId: string, before: number, limit: number) =>
         Effect.orDie(newest({ communityId, before, limit })),

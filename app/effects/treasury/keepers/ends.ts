@@ -20,3 +20,6 @@ export const nothingMoved = ({ endsAt, isFinal }: Pick<ActView, "endsAt" | "isFi
   }
   return "Whether somebody submitted it before its end is not known yet: the ledger is read again each minute."
 }
+
+/** Where anybody checks from the ledger alone who signed what a transaction carried out. */
+export const checkHref = (txId: string): string => `/verify?transaction=${txId}`

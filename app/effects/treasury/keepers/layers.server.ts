@@ -5,6 +5,7 @@ import { ActOutcomes } from "./ActOutcomes.server"
 import { ActsRepo } from "./ActsRepo.server"
 import { AnswersRepo } from "./AnswersRepo.server"
 import { Approvals } from "./Approvals.server"
+import { RequestChecks } from "./check/RequestChecks.server"
 import { KeeperLife } from "./KeeperLife.server"
 import { Keeping } from "./Keeping.server"
 import { Proposing } from "./Proposing.server"
@@ -22,6 +23,7 @@ export const KeepersLive = Layer.mergeAll(
   AnswersRepo.Default,
   Proposing.Default,
   Protecting.Default,
+  RequestChecks.Default,
   Requests.Default,
   SeatWatch.Default,
   StepActs.Default

@@ -110,7 +110,7 @@ const views: Readonly<Record<string, ReadonlyArray<string>>> = {
   "_site.support": [""],
   "_site.temp": [""],
   "_site.termsandcondition": [""],
-  "_site.verify": [""],
+  "_site.verify": ["", "?transaction=nothing"],
   "_wallet.create": ["", "?step=decisions", "?step=review"],
   "_wallet.exploreDao.$slug.deploy": ["", "?step=review"],
   "_wallet.myCommunities": ["", "?tab=moderating", "?tab=owned", "?tab=following", "?tab=applications", "?tab=drafts"],

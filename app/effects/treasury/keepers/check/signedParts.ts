@@ -1,0 +1,85 @@
+/** The subintents in the bytes of a transaction, with whose signatures over them hold. Pure. */
+import { hexToBytes } from "@noble/hashes/utils.js"
+import { Either, Option } from "effect"
+import { NETWORK_ID } from "~/effects/base/settings/networks"
+import {
+  decodeTransaction,
+  decompile,
+  type IntentSignature,
+  intentHashV1,
+  intentHashV2,
+  isSignedBy,
+  type Manifest,
+  type NotarizedV2,
+  type PublicKey,
+  type Subintent,
+  shortCode,
+  signedIntentHashV2,
+  signerOfSignature,
+  subintentHash,
+  writeHash
+} from "~/ledger/index"
+
+export interface SignedPart {
+  /** `subtxid_…` */
+  readonly hash: string
+  readonly code: string
+  readonly message: string | null
+  readonly manifest: Manifest
+  /** Whose signatures hold over its hash. */
+  readonly keys: ReadonlyArray<PublicKey>
+}
+
+export interface SignedParts {
+  /** `txid_…` */
+  readonly transaction: string
+  readonly parts: ReadonlyArray<SignedPart>
+}
+
+export const UNREADABLE = "This transaction has instructions that this check cannot read, so nothing is said about it."
+export const FALSE_SIGNATURE =
+  "A signature in the bytes that the gateway gave does not hold, so nothing is said about it."
+
+/** Left where one of them does not hold: the ledger takes no such transaction, so these are not its bytes. */
+const keysOf = (given: ReadonlyArray<IntentSignature>, hash: Uint8Array) =>
+  Either.fromOption(Option.all(given.map((one) => signerOfSignature(one, hash))), () => FALSE_SIGNATURE)
+
+const partOf = (given: Subintent, signatures: ReadonlyArray<IntentSignature>): Either.Either<SignedPart, string> =>
+  Either.gen(function* () {
+    const hash = subintentHash(given)
+    const { children, instructions, message } = given.core
+    const manifest = yield* Either.mapLeft(
+      decompile(instructions, { children, networkId: NETWORK_ID }),
+      () => UNREADABLE
+    )
+    const isText = message.kind === "plaintext" && typeof message.content === "string"
+    return {
+      hash: writeHash("subtxid", hash, NETWORK_ID),
+      code: shortCode(hash),
+      message: isText ? String(message.content) : null,
+      manifest,
+      keys: yield* keysOf(signatures, hash)
+    }
+  })
+
+const ofV2 = (body: NotarizedV2): Either.Either<SignedParts, string> =>
+  Either.gen(function* () {
+    const { intent, signatures, subintentSignatures } = body.signedIntent
+    const hash = intentHashV2(intent)
+    yield* keysOf(signatures, hash)
+    if (!isSignedBy(intent.header.notaryPublicKey, body.notarySignature, signedIntentHashV2(body.signedIntent))) {
+      return yield* Either.left(FALSE_SIGNATURE)
+    }
+    const parts = intent.subintents.map((given, index) => partOf(given, subintentSignatures[index] ?? []))
+    return { transaction: writeHash("txid", hash, NETWORK_ID), parts: yield* Either.all(parts) }
+  })
+
+/** @param payload the notarized transaction, in hexadecimal */
+export const signedPartsIn = (payload: string): Either.Either<SignedParts, string> =>
+  Either.gen(function* () {
+    const bytes = yield* Either.try({ try: () => hexToBytes(payload), catch: () => UNREADABLE })
+    const found = yield* Either.mapLeft(decodeTransaction(bytes), () => UNREADABLE)
+    if (found.kind === "notarizedV2") return yield* ofV2(found.body)
+    if (found.kind !== "notarizedV1") return yield* Either.left(UNREADABLE)
+    return { transaction: writeHash("txid", intentHashV1(found.body.signedIntent.intent), NETWORK_ID), parts: [] }
+  })

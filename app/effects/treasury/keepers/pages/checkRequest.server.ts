@@ -1,0 +1,70 @@
+/** GET /verify?transaction=… and GET /api/verify?transaction=…: who signed what a transaction carried out, for anybody. */
+import { Effect, Option } from "effect"
+import { Limits } from "~/effects/base/limits/Limits.server"
+import { peerOf } from "~/effects/base/remix/peer.server"
+import { ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { Communities } from "~/effects/communities/communities/Communities.server"
+import { keepersHref } from "~/effects/communities/communities/hrefs"
+import { visitor } from "~/effects/people/wallet-session/visitor.server"
+import { namesOf } from "~/effects/treasury/deployment/badgeFacts.server"
+import { ActsRepo } from "../ActsRepo.server"
+import { actName } from "../actWords"
+import type { CheckedTransaction, TransactionReply } from "../check/CheckedTransaction"
+import { NotCheckable } from "../check/errors"
+import { RequestChecks } from "../check/RequestChecks.server"
+
+export const transactionAsked = Effect.map(
+  RouteArgs,
+  ({ request }) => new URL(request.url).searchParams.get("transaction")?.slice(0, 1_000) ?? ""
+)
+
+/** The request on its page here, and its signers' names, for who may read them. */
+const withPlace = Effect.fnUntraced(function* (found: CheckedTransaction) {
+  const act = Option.getOrNull(yield* (yield* ActsRepo).ofTransaction(found.transaction))
+  if (act === null) return found
+  const who = yield* visitor
+  const communities = yield* Communities
+  const place = Option.getOrNull(yield* Effect.option(communities.byId(act.communityId, who?.account ?? null)))
+  if (place === null) return found
+  const { id, name } = place.community
+  const accounts = found.requests.flatMap(({ signers }) => signers.map(({ account }) => account))
+  const names = yield* namesOf([...new Set(accounts)])
+  return {
+    ...found,
+    requests: found.requests.map((request) => ({
+      ...request,
+      signers: request.signers.map((one) => ({ ...one, name: names.get(one.account) ?? null }))
+    })),
+    known: { href: keepersHref(id, act.number), title: `${actName(act)} of ${name}` }
+  } satisfies CheckedTransaction
+})
+
+const checked = (asked: string) =>
+  Effect.gen(function* () {
+    const limits = yield* Limits
+    yield* limits.take({ "verify.address": yield* peerOf })
+    const checks = yield* RequestChecks
+    return yield* withPlace(yield* checks.check(asked))
+  })
+
+export const checkedTransaction = Effect.gen(function* () {
+  const asked = yield* transactionAsked
+  if (asked.trim() === "")
+    return yield* new NotCheckable({ message: "Give a transaction id: ?transaction=txid_tdx_2_1…" })
+  return yield* checked(asked)
+})
+
+/** For the page, which keeps what was typed: the answer, and the status that belongs to it. */
+export const transactionReply = Effect.gen(function* () {
+  const asked = yield* transactionAsked
+  if (asked === "") return { reply: null, status: 200 }
+  const headers = yield* ReplyHeaders
+  return yield* Effect.match(checked(asked), {
+    onSuccess: (found) => ({ reply: { kind: "checked", asked, found } satisfies TransactionReply, status: 200 }),
+    onFailure: (failure) => {
+      if ("retryAfter" in failure) headers.set("Retry-After", String(failure.retryAfter))
+      const { message, status } = failure
+      return { reply: { kind: "refused", asked, message } satisfies TransactionReply, status }
+    }
+  })
+})

@@ -87,8 +87,9 @@ const decide = (document: Document, ask: Question, { keys, person }: Shown): Eff
   Effect.async((resume) => {
     const accounts = accountPicker(ask, keys)
     const editor = personEditor(ask, person)
-    const problem = el("p", { class: "problem", role: "status" })
+    const problem = el("p", { class: "problem", id: "problem", role: "status" })
     const yes = button("Approve", "primary", undefined)
+    yes.setAttribute("aria-describedby", "problem")
     const end = (decided: Choice) => {
       close()
       resume(Effect.succeed(decided))

@@ -4,19 +4,21 @@
  */
 import { fitRow } from "~/components/base/parts/row-fit"
 import { canShare } from "~/components/base/parts/share-sheet"
-import { absoluteTime, momentIn, ownZone } from "~/effects/base/text/moments"
+import { absoluteTime, besideUtc, inUtc, momentIn, ownZone } from "~/effects/base/text/moments"
 
 const UTC = "UTC"
 
-/** As `<TimePair>` writes them. */
+/** As `<TimePair>` and `<UtcTime>` write them. */
 const dressTimes = (page: ParentNode) => {
-  const times = page.querySelectorAll<HTMLTimeElement>("time[data-zoned]")
+  const times = page.querySelectorAll<HTMLTimeElement>("time[data-zoned], time[data-utc]")
   if (times.length === 0) return
   const zone = ownZone()
   if (zone === UTC) return
   for (const time of times) {
     const at = Date.parse(time.dateTime)
-    if (time.title !== "") {
+    if (time.dataset.utc !== undefined) {
+      time.textContent = `${inUtc("moment", at)} UTC${besideUtc(at, zone)}`
+    } else if (time.title !== "") {
       time.textContent = momentIn("zoned", at, zone)
       time.title = time.title.replace(UTC, zone)
     } else time.textContent = time.textContent?.replace(/^.*\(UTC\)/, `${absoluteTime(at, zone)} (${zone})`) ?? ""

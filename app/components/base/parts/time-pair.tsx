@@ -3,7 +3,7 @@
  * stays without JavaScript; the browser turns it into its own zone once awake.
  */
 import { useSyncExternalStore } from "react"
-import { absoluteTime, besideUtc, momentIn, ownZone, relativeTime } from "~/effects/base/text/moments"
+import { absoluteTime, besideUtc, inUtc, momentIn, ownZone, relativeTime } from "~/effects/base/text/moments"
 
 type Props = {
   /** Unix milliseconds. */
@@ -32,6 +32,17 @@ export function TimePair({ at, now, short = false }: Props) {
       suppressHydrationWarning
     >
       {words}
+    </time>
+  )
+}
+
+/** A moment that a rule counts in UTC, with the reader's own time beside it: "30 Nov 2026, 00:00 UTC (01:00 CET)". */
+export function UtcTime({ at }: { readonly at: number }) {
+  const zone = useZone()
+  return (
+    // As above: a page that sleeps has the reader's time beside it, too.
+    <time dateTime={new Date(at).toISOString()} data-utc="" suppressHydrationWarning>
+      {`${inUtc("moment", at)} UTC${besideUtc(at, zone)}`}
     </time>
   )
 }

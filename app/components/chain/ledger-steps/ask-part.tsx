@@ -13,6 +13,9 @@ type Props = {
   readonly aside?: ReactNode
 }
 
+/** Of the words that say from when on a step can be taken over. */
+const elsewhereId = ({ id }: Pick<LedgerStepRun["view"], "id">) => `elsewhere-${id}`
+
 /** The buttons of a step that nobody has signed: asking, asking again, taking over. */
 export function AskButtons({ aside, run, word }: Props) {
   const { giveUp, isAsking, isElsewhere, isSent, mayTakeOver, problem, send, takeOver, view, wasAsked } = run
@@ -20,7 +23,13 @@ export function AskButtons({ aside, run, word }: Props) {
   if (isElsewhere) {
     return (
       <div className="row">
-        <button className="button" type="button" disabled={!mayTakeOver} onClick={takeOver}>
+        <button
+          className="button"
+          type="button"
+          disabled={!mayTakeOver}
+          aria-describedby={elsewhereId(view)}
+          onClick={takeOver}
+        >
           Take over
         </button>
         {mayTakeOver && aside}
@@ -65,7 +74,7 @@ export function AskWords({ run: { isAsking, isElsewhere, isSent, view, wasAsked 
   }
   if (!isElsewhere) return null
   return (
-    <p>
+    <p id={elsewhereId(view)}>
       Another page or device of yours asked its wallet on {since}, and this page follows it. If nothing comes of it, you
       can take it over from {until} on; the ledger is read first.
     </p>

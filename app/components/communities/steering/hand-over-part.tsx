@@ -1,13 +1,11 @@
 import { useState } from "react"
 import { TextField } from "~/components/base/forms/fields"
-import { dayInWords } from "~/components/base/parts/day"
 import { Notice } from "~/components/base/parts/notice"
+import { UtcTime } from "~/components/base/parts/time-pair"
 import { shortAddress } from "~/components/base/text/short-address"
 import { replyTo, typed } from "~/effects/base/remix/PageReply"
 import type { PartProps } from "./part-props"
 import { SettingsForm } from "./settings-form"
-
-const dayOf = (at: number) => dayInWords(new Date(at).toISOString().slice(0, 10))
 
 /** Another person becomes the owner, in two steps: asked here, accepted by them within seven days. */
 export function HandOverPart({ page, reply: last }: PartProps) {
@@ -19,7 +17,7 @@ export function HandOverPart({ page, reply: last }: PartProps) {
       <Notice tone="open">
         <p>
           You have asked <b>{handOver.name ?? shortAddress(handOver.account)}</b> to take this community over. They can
-          accept until {dayOf(handOver.expiresAt)} (UTC). Until then you are the owner.
+          accept until <UtcTime at={handOver.expiresAt} />. Until then you are the owner.
         </p>
       </Notice>
     </SettingsForm>

@@ -1,7 +1,7 @@
 import { Form, Link, useNavigation } from "@remix-run/react"
 import { BusyButton } from "~/components/base/forms/busy-button"
-import { dayInWords } from "~/components/base/parts/day"
 import { NothingYet } from "~/components/base/parts/nothing-yet"
+import { UtcTime } from "~/components/base/parts/time-pair"
 import { insidePath } from "~/components/base/site/inside-path"
 import { useFrame } from "~/components/base/site/use-frame"
 import { ErrorSummary } from "~/components/communities/founding/error-summary"
@@ -22,7 +22,6 @@ export function HandOverQuestion({ question, reply }: Props) {
       </NothingYet>
     )
   }
-  const until = dayInWords(new Date(question.expiresAt).toISOString().slice(0, 10))
   return (
     <section className="narrow" aria-labelledby="question">
       <Form className="card" method="post" action={`${insidePath(id)}?index&panel=hand-over`}>
@@ -32,7 +31,8 @@ export function HandOverQuestion({ question, reply }: Props) {
         <ErrorSummary refusal={reply !== undefined && !reply.ok ? reply : null} />
         <p>
           {question.from ?? "The owner"} asks you to be the owner of {name}. You then decide on its settings and its
-          moderators; {question.from ?? "the owner"} stays as a member. You can answer until {until} (UTC).
+          moderators; {question.from ?? "the owner"} stays as a member. You can answer until{" "}
+          <UtcTime at={question.expiresAt} />.
         </p>
         {stage === "deployed" && (
           <p>

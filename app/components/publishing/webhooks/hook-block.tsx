@@ -1,5 +1,6 @@
 import { Form, Link } from "@remix-run/react"
 import { Block } from "~/components/base/parts/block"
+import { UtcTime } from "~/components/base/parts/time-pair"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import { inUtc } from "~/effects/base/text/moments"
 import { eventWords } from "~/effects/publishing/webhooks/events"
@@ -39,7 +40,7 @@ export function HookBlock({ hook, isShown, path, reply }: Props) {
         <p>{stateOf(hook)}</p>
         {formerUntil !== null && (
           <p className="small muted">
-            The secret before this one signs, too, until {inUtc("moment", formerUntil)} UTC.
+            The secret before this one signs, too, until <UtcTime at={formerUntil} />.
           </p>
         )}
         <p className="small muted">{events.map(eventWords).join(" · ")}</p>

@@ -4,8 +4,8 @@ import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import { Block } from "~/components/base/parts/block"
 import { LedgerTime } from "~/components/base/parts/ledger-time"
 import { NothingYet } from "~/components/base/parts/nothing-yet"
+import { UtcTime } from "~/components/base/parts/time-pair"
 import type { PageReply } from "~/effects/base/remix/PageReply"
-import { dayText } from "~/effects/treasury/bonds/codes"
 import type { HeldPage, HeldView } from "~/effects/treasury/bonds/heldViews"
 import { moneyText } from "~/effects/treasury/bonds/money"
 import { counted } from "~/effects/treasury/bonds/unitWords"
@@ -78,7 +78,7 @@ function Held({ holding, now }: { readonly holding: HeldView; readonly now: numb
         <LateNotice series={series} now={now} />
         <p>
           {held === null ? "How many units you hold is not known now." : `You hold ${counted(Number(held), "unit")}.`}{" "}
-          Each pays {moneyText(faceValue)} {symbol} from {dayText(maturesAt)}.
+          Each pays {moneyText(faceValue)} {symbol} from <UtcTime at={maturesAt} /> on.
         </p>
         <Redeem holding={holding} communityId={communityId} now={now} isOwnPage />
       </div>

@@ -3,6 +3,7 @@ import { PaidBars } from "~/components/base/charts/paid-bars"
 import { LedgerTime } from "~/components/base/parts/ledger-time"
 import { NothingHere } from "~/components/base/parts/nothing-here"
 import { RowMore } from "~/components/base/parts/row-more"
+import { UtcTime } from "~/components/base/parts/time-pair"
 import { columnUnit } from "~/components/base/text/column-unit"
 import { dayText } from "~/effects/treasury/bonds/codes"
 import type { HoldingView, MyBondsPage } from "~/effects/treasury/bonds/heldViews"
@@ -170,7 +171,13 @@ function HoldingRow({ holding, now, unit }: RowProps) {
         {unit.cell(moneyText(received), series.symbol)}
       </td>
       <td data-label={unit.head("Next payment")} data-line="rest">
-        {next === null ? "–" : `${unit.cell(moneyText(next.amount), series.symbol)} on ${dayText(next.dueAt)}`}
+        {next === null ? (
+          "–"
+        ) : (
+          <>
+            {unit.cell(moneyText(next.amount), series.symbol)} on <UtcTime at={next.dueAt} />
+          </>
+        )}
       </td>
       <td className="num" data-label={unit.head("At maturity")} data-line="rest">
         {unit.cell(moneyText(atMaturity), series.symbol)}

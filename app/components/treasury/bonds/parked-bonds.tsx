@@ -130,10 +130,17 @@ function Asked({
       )}
       {isOthers && (
         <OthersStep key={step.id} step={step} now={now}>
-          {(isOver) => (
+          {(isOver, why) => (
             <Form method="post" preventScrollReset>
               {fields}
-              <button className="button" type="submit" name="intent" value="park" disabled={!isOver}>
+              <button
+                className="button"
+                type="submit"
+                name="intent"
+                value="park"
+                disabled={!isOver}
+                aria-describedby={why}
+              >
                 Take over
               </button>
             </Form>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { UtcTime } from "~/components/base/parts/time-pair"
 import { dayText } from "~/effects/treasury/bonds/codes"
 import { partsText, timesUnits } from "~/effects/treasury/bonds/money"
 import { statusText } from "~/effects/treasury/bonds/paymentWords"
@@ -81,8 +82,8 @@ function PaymentRow({
 }: PaymentRowProps) {
   return (
     <tr>
-      <td className="nowrap">
-        <time dateTime={new Date(dueAt).toISOString()}>{dayText(dueAt)}</time>
+      <td>
+        <UtcTime at={dueAt} />
       </td>
       <td>{kind === "coupon" ? `Coupon, ${days} d` : "Face value"}</td>
       <td>

@@ -1,6 +1,6 @@
 /** What a receipt says in figures: what was settled, and of which series. */
 
-import { TimePair } from "~/components/base/parts/time-pair"
+import { TimePair, UtcTime } from "~/components/base/parts/time-pair"
 import { grouped } from "~/effects/base/text/grouped"
 import { inUtc } from "~/effects/base/text/moments"
 import { dayText } from "~/effects/treasury/bonds/codes"
@@ -59,7 +59,9 @@ export function SeriesFacts({ receipt }: { readonly receipt: ReceiptView }) {
       <Fact name={kind === "purchase" ? "One unit pays in all" : "Face value of one unit"}>
         {moneyText(kind === "purchase" ? series.owedPerUnit : series.faceValue)} {symbol}
       </Fact>
-      <Fact name="Matures">{inUtc("moment", series.maturesAt)} UTC</Fact>
+      <Fact name="Matures">
+        <UtcTime at={series.maturesAt} />
+      </Fact>
       {coupon === null && <Fact name="Total return">{series.totalReturn}</Fact>}
       <Fact name="Ledger version">{grouped(receipt.stateVersion)}</Fact>
     </dl>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react"
+import { useEffect, useId, useState } from "react"
 import { BusyButton } from "~/components/base/forms/busy-button"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { shortAddress } from "~/components/base/text/short-address"
@@ -24,6 +24,7 @@ export function SettlePart({ communityId, isBusy, now, onSettle, panel }: Props)
   useEffect(() => setHolder(holderName()), [])
   const isElsewhere = lease !== null && holder !== null && lease.holder !== holder
   const isPast = useIsOver(isElsewhere ? lease : null)
+  const why = useId()
   if (!isElsewhere) {
     return (
       <div className="row">
@@ -32,17 +33,23 @@ export function SettlePart({ communityId, isBusy, now, onSettle, panel }: Props)
           data-kind="primary"
           type="button"
           disabled={isUnderWay}
+          aria-describedby={isUnderWay ? why : undefined}
           isBusy={isBusy}
           onClick={() => onSettle([])}
         >
           {isBusy ? "In your wallet…" : direction === "buy" ? "Settle next 20" : "Redeem next 20"}
         </BusyButton>
+        {isUnderWay && (
+          <span className="small muted" id={why}>
+            The last batch was sent. The next one follows once the ledger has decided it.
+          </span>
+        )}
       </div>
     )
   }
   return (
     <>
-      <p>
+      <p id={why}>
         The wallet of <span className="address">{shortAddress(lease.account)}</span> was asked for the next batch on{" "}
         <TimePair at={lease.since} now={now} short />, on another page or device. From{" "}
         <TimePair at={lease.until} now={now} short /> on you can take it over.
@@ -52,6 +59,7 @@ export function SettlePart({ communityId, isBusy, now, onSettle, panel }: Props)
           className="button"
           type="button"
           disabled={!isPast}
+          aria-describedby={why}
           isBusy={isBusy}
           onClick={() => onSettle([], true)}
         >

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import { type Keeper, KeptBy, KeptByKey } from "~/components/base/parts/kept-by"
+import { UtcTime } from "~/components/base/parts/time-pair"
 import type { BudgetView } from "~/effects/treasury/budgets/views"
 import { lastDay, sumOf } from "./words"
 
@@ -13,7 +14,7 @@ export function BudgetFacts({ budget }: { readonly budget: BudgetView }) {
           {sumOf(total, symbol)}
         </Fact>
         <Fact name="Last day" by="site">
-          {lastDay(budget)}, until midnight in UTC
+          {lastDay(budget)}, until <UtcTime at={budget.untilAt} />
         </Fact>
         <Fact name="Each payment" by="site">
           {most === null ? "Any amount that is left" : `${sumOf(most, symbol)} at most`}

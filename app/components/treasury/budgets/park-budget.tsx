@@ -96,8 +96,8 @@ function Approve({ page: { budget, now, step } }: Pick<Props, "page">) {
   if (isOpen && step.account !== standing.account) {
     return (
       <OthersStep key={step.id} step={step} now={now}>
-        {(isOver) => (
-          <ParkForm digest={budget.digest} isDisabled={!isOver}>
+        {(isOver, why) => (
+          <ParkForm digest={budget.digest} isDisabled={!isOver} why={why}>
             Take over
           </ParkForm>
         )}
@@ -111,10 +111,13 @@ function Approve({ page: { budget, now, step } }: Pick<Props, "page">) {
 function ParkForm({
   children,
   digest,
-  isDisabled = false
+  isDisabled = false,
+  why
 }: {
   readonly digest: string
   readonly isDisabled?: boolean
+  /** The id of the words that say why it is disabled. */
+  readonly why?: string
   readonly children: ReactNode
 }) {
   const isSending = useNavigation().formData?.get("intent") === "park"
@@ -129,6 +132,7 @@ function ParkForm({
         value="park"
         isBusy={isSending}
         disabled={isDisabled}
+        aria-describedby={why}
       >
         {children}
       </BusyButton>

@@ -1,5 +1,5 @@
-import { Form, useNavigation } from "@remix-run/react"
-import { useState } from "react"
+import { Form, Link, useNavigation } from "@remix-run/react"
+import { Fragment, useId, useState } from "react"
 import { BusyButton } from "~/components/base/forms/busy-button"
 import { ServerDraftLine } from "~/components/base/forms/server-draft-line"
 import { StepProgress } from "~/components/base/forms/step-progress"
@@ -111,9 +111,30 @@ function Step(step: StepProps) {
   }
 }
 
-function StepButtons({ isSending, page: { at, review } }: { readonly page: FormPage; readonly isSending: boolean }) {
+function StepButtons({
+  isSending,
+  page: { at, review, slug }
+}: {
+  readonly page: FormPage
+  readonly isSending: boolean
+}) {
+  const why = useId()
+  const isUnready = at === "review" && review?.manifest == null
+  const open = [...new Set(Object.keys(review?.fields ?? {}).flatMap((field) => stepOfField(field) ?? []))]
   return (
     <div className="row">
+      {isUnready && (
+        <p className="small" id={why}>
+          Still missing:{" "}
+          {open.map((step, index) => (
+            <Fragment key={step}>
+              {index > 0 && ", "}
+              <Link to={deployHref(slug, step)}>{stepNames[step]}</Link>
+            </Fragment>
+          ))}
+          {open.length === 0 && "what the steps before ask for"}.
+        </p>
+      )}
       {at !== "account" && (
         <BusyButton className="button" type="submit" name="intent" value="back" isBusy={isSending}>
           Back
@@ -125,7 +146,8 @@ function StepButtons({ isSending, page: { at, review } }: { readonly page: FormP
         type="submit"
         name="intent"
         value={at === "review" ? "prepare" : "next"}
-        disabled={at === "review" && review?.manifest == null}
+        disabled={isUnready}
+        aria-describedby={isUnready ? why : undefined}
         isBusy={isSending}
       >
         {at === "review" ? "Prepare the transaction" : "Next"}

@@ -1,4 +1,5 @@
 import { Form, Link, useNavigation } from "@remix-run/react"
+import { useId } from "react"
 import { Histogram } from "~/components/base/charts/histogram"
 import { BusyButton } from "~/components/base/forms/busy-button"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
@@ -199,6 +200,7 @@ function PreviewPart({ onPay, page }: Omit<Props, "reply">) {
 /** What can be done next, and the way back. */
 function Ending({ page: { needsVote, preview, run } }: { readonly page: RunPage }) {
   const isSending = useNavigation().formMethod === "POST"
+  const why = useId()
   return (
     <Form className="form-end" method="post" preventScrollReset>
       <BusyButton className="button" data-kind="quiet" type="submit" name="intent" value="stop" isBusy={isSending}>
@@ -206,8 +208,16 @@ function Ending({ page: { needsVote, preview, run } }: { readonly page: RunPage 
       </BusyButton>
       {run.state === "draft" && preview?.ok !== true && preview?.short == null && (
         <span className="row push">
-          {run.rowsWrong === 0 && run.rowsReady === 0 && <span className="small muted">Add a line to go on</span>}
-          {run.rowsWrong > 0 && <span className="small muted">Fix {counted(run.rowsWrong, "line")} to go on</span>}
+          {run.rowsWrong === 0 && run.rowsReady === 0 && (
+            <span className="small" id={why}>
+              Still missing: <a href="#check">a line that is paid</a>
+            </span>
+          )}
+          {run.rowsWrong > 0 && (
+            <span className="small" id={why}>
+              Still missing: <a href="#mend">{counted(run.rowsWrong, "line")} to mend</a>
+            </span>
+          )}
           <BusyButton
             className="button"
             data-kind="primary"
@@ -215,6 +225,7 @@ function Ending({ page: { needsVote, preview, run } }: { readonly page: RunPage 
             name="intent"
             value="accept"
             disabled={run.rowsWrong > 0 || run.rowsReady === 0}
+            aria-describedby={run.rowsWrong > 0 || run.rowsReady === 0 ? why : undefined}
             isBusy={isSending}
           >
             {needsVote ? "Go on to the vote" : "Go on to send"}

@@ -3,6 +3,7 @@ import type { ReactNode } from "react"
 import { LedgerAddress } from "~/components/base/parts/ledger-address"
 import { Notice } from "~/components/base/parts/notice"
 import { SilentLedger } from "~/components/base/parts/silent-ledger"
+import { UtcTime } from "~/components/base/parts/time-pair"
 import { shortAddress } from "~/components/base/text/short-address"
 import { readable } from "~/effects/base/amounts/readable"
 import { inUtc } from "~/effects/base/text/moments"
@@ -29,7 +30,7 @@ export function EscrowNotice({ children, escrow }: NoticeProps) {
       <ul>
         {escrow.unknown.map(({ amount, at, txId }) => (
           <li key={txId}>
-            {amount}, {moment(at)}: <LedgerAddress kind="transaction" address={txId} />
+            {amount}, <UtcTime at={at} />: <LedgerAddress kind="transaction" address={txId} />
           </li>
         ))}
       </ul>
@@ -105,7 +106,7 @@ export function HeldWords({ escrow, isEnded }: { readonly escrow: EscrowView; re
   return (
     <>
       <p className="small">
-        Read from the ledger at {moment(held.time.at)}
+        Read from the ledger at <UtcTime at={Date.parse(held.time.at)} />
         {held.time.isFresh ? "." : ", when it last answered."}
       </p>
       {isEnded && held.xrd !== "0" && (

@@ -1,13 +1,13 @@
 import { Form } from "@remix-run/react"
+import type { ReactNode } from "react"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import { Block } from "~/components/base/parts/block"
 import { Notice } from "~/components/base/parts/notice"
-import { TimePair } from "~/components/base/parts/time-pair"
+import { TimePair, UtcTime } from "~/components/base/parts/time-pair"
 import { useFresh } from "~/components/base/site/use-fresh"
 import { readable } from "~/effects/base/amounts/readable"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import { counted } from "~/effects/base/text/counted"
-import { inUtc } from "~/effects/base/text/moments"
 import type { ParkingView, RunPage } from "~/effects/treasury/distributions/views"
 import { AskKeepers } from "./ask-keepers"
 import { mostText } from "./escrow-notice"
@@ -31,7 +31,7 @@ const nextDue = ({ chunks, now }: RunPage): number | null => {
   return days.length === 0 || Math.min(...days) <= now ? null : Math.min(...days)
 }
 
-const stateWords = (page: RunPage, { isUnderWay, problem, state }: ParkingView): string => {
+const stateWords = (page: RunPage, { isUnderWay, problem, state }: ParkingView): ReactNode => {
   const { run } = page
   const nextDay = nextDue(page)
   if (state === "returning") return "The site pays no further batch. What is left goes back to the treasury."
@@ -40,11 +40,17 @@ const stateWords = (page: RunPage, { isUnderWay, problem, state }: ParkingView):
       ? "Paused. The batch that was sent before still arrives."
       : "Paused. No new batch is sent until somebody goes on with it."
   }
-  return problem === null
-    ? nextDay === null
-      ? "The site's key is paying. You may close this page."
-      : `The site's key pays next on ${inUtc("day", nextDay)}. You may close this page.`
-    : "The site's key tries again by itself."
+  return problem === null ? (
+    nextDay === null ? (
+      "The site's key is paying. You may close this page."
+    ) : (
+      <>
+        The site's key pays next on <UtcTime at={nextDay} />. You may close this page.
+      </>
+    )
+  ) : (
+    "The site's key tries again by itself."
+  )
 }
 
 /** The site is at work: how far, what it cost, and every way to step in. */

@@ -47,10 +47,17 @@ export function ParkingAsked({ isPaid, page: { now, run, step }, parking, reply 
         )}
         {isOthers && (
           <OthersStep key={step.id} step={step} now={now}>
-            {(isOver) => (
+            {(isOver, why) => (
               <Form method="post" preventScrollReset>
                 <input type="hidden" name="digest" value={run.digest ?? ""} />
-                <button className="button" type="submit" name="intent" value="park" disabled={!isOver}>
+                <button
+                  className="button"
+                  type="submit"
+                  name="intent"
+                  value="park"
+                  disabled={!isOver}
+                  aria-describedby={why}
+                >
                   Take over
                 </button>
               </Form>

@@ -4,6 +4,7 @@ import { FieldError } from "~/components/base/forms/field-error"
 import { PlainField } from "~/components/base/forms/plain-field"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import { Block } from "~/components/base/parts/block"
+import { UtcTime } from "~/components/base/parts/time-pair"
 import { type PageReply, replyTo, typed } from "~/effects/base/remix/PageReply"
 import { rhythmWords } from "~/effects/treasury/distributions/list/rhythm"
 import type { RunPage } from "~/effects/treasury/distributions/views"
@@ -18,7 +19,10 @@ export function RhythmPart({ page: { isParkingOffered, run }, reply }: Props) {
   if (run.state !== "draft") {
     return run.rhythm === null ? null : (
       <Block id="again" title="Again and again">
-        <p>{rhythmWords(run.rhythm)}, at the beginning of each of these days in UTC.</p>
+        <p>
+          {rhythmWords(run.rhythm)}, each at the beginning of its day in UTC; the first on{" "}
+          <UtcTime at={run.rhythm.first} />.
+        </p>
       </Block>
     )
   }

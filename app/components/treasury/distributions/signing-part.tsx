@@ -80,7 +80,7 @@ export function SigningPart({ isPaid, page, reply }: Props) {
         )}
         {isOthers && (
           <OthersStep key={asked.id} step={asked} now={now}>
-            {(isOver) => <TakeOver next={next} isOver={isOver} />}
+            {(isOver, why) => <TakeOver next={next} isOver={isOver} why={why} />}
           </OthersStep>
         )}
         <NextForm next={next}>
@@ -93,10 +93,18 @@ export function SigningPart({ isPaid, page, reply }: Props) {
 }
 
 /** A colleague's wallet was asked for the batch; once its time is over, it can be asked for here. */
-function TakeOver({ isOver, next }: { readonly next: NextBatch; readonly isOver: boolean }) {
+function TakeOver({ isOver, next, why }: { readonly next: NextBatch; readonly isOver: boolean; readonly why: string }) {
   return (
     <next.Form method="post" preventScrollReset data-by-script="always" onSubmit={() => next.want("one")}>
-      <BusyButton className="button" type="submit" name="intent" value="next" disabled={!isOver} isBusy={!next.isIdle}>
+      <BusyButton
+        className="button"
+        type="submit"
+        name="intent"
+        value="next"
+        disabled={!isOver}
+        aria-describedby={why}
+        isBusy={!next.isIdle}
+      >
         Take over
       </BusyButton>
     </next.Form>

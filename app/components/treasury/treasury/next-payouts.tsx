@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react"
+import { UtcTime } from "~/components/base/parts/time-pair"
 import { insidePath } from "~/components/base/site/inside-path"
 import { useFrame } from "~/components/base/site/use-frame"
 import { sumOf } from "~/components/treasury/budgets/words"
 import { StateMark } from "~/components/treasury/distributions/state-mark"
 import { grouped } from "~/effects/base/text/grouped"
-import { inUtc } from "~/effects/base/text/moments"
 import type { NextPayout } from "~/effects/treasury/treasury/view"
 
 const moneyOf = ({ money, request }: NextPayout) => {
@@ -22,8 +22,8 @@ const moneyOf = ({ money, request }: NextPayout) => {
   }
 }
 
-const whenOf = ({ at, money }: NextPayout): string => {
-  if (at !== null) return inUtc("day", at)
+const whenOf = ({ at, money }: NextPayout) => {
+  if (at !== null) return <UtcTime at={at} />
   if (money === "escrow") return "Now"
   return money === "vote" ? "Once decided" : "Once signed"
 }
@@ -52,9 +52,7 @@ export function NextPayouts({ payouts }: { readonly payouts: ReadonlyArray<NextP
           const { amount, kind, number, payments, symbol, title } = payout
           return (
             <tr key={`${kind}${number ?? title}`}>
-              <td className="nowrap" data-label="When">
-                {whenOf(payout)}
-              </td>
+              <td data-label="When">{whenOf(payout)}</td>
               <th scope="row">
                 {kind === "coupon" ? (
                   <Link to={`${insidePath(id, "bondissued")}?series=${title}`}>Interest, {title}</Link>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react"
+import { BusyButton } from "~/components/base/forms/busy-button"
 import { Icon } from "~/components/base/parts/icon"
 import { useWallet } from "~/components/wallet/wallet/use-wallet"
 
@@ -28,9 +29,9 @@ export function SignInAgain({ refusal }: { readonly refusal: unknown }) {
           <Icon name="check" /> You are signed in. Nothing has been sent yet; your text is still here.
         </span>
       ) : (
-        <button className="button" data-size="s" type="button" disabled={isConnecting} onClick={() => void signIn()}>
+        <BusyButton className="button" data-size="s" type="button" isBusy={isConnecting} onClick={() => void signIn()}>
           {isConnecting ? "Waiting for your wallet…" : "Sign in with your wallet"}
-        </button>
+        </BusyButton>
       )}
     </p>
   )

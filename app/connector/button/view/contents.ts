@@ -70,11 +70,16 @@ const sharing = ({ button, copied, copy, emit }: PanelContext) => html`
     <p class="label">${button.dAppName || "This site"} sees</p>
     ${personaFacts(button.personaLabel, button.personaData)}
   </div>
-  ${accountList(button.accounts, { hasExplorer: button.hasExplorer, copied, copy, emit })}
+  ${
+    button.accounts.length === 0
+      ? html`<p class="muted" id="no-account">No account is shared with ${button.dAppName || "this site"} yet.</p>`
+      : accountList(button.accounts, { hasExplorer: button.hasExplorer, copied, copy, emit })
+  }
   <button
     class="plain"
     type="button"
     ?disabled=${button.accounts.length === 0}
+    aria-describedby=${button.accounts.length === 0 ? "no-account" : nothing}
     @click=${() => emit("update-shared-accounts")}
   >
     Update account sharing

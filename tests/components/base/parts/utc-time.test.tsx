@@ -1,0 +1,20 @@
+/** A moment that a rule counts in UTC: what the server writes, and what a reader elsewhere has beside it. */
+import { renderToStaticMarkup } from "react-dom/server"
+import { assert, describe, it } from "vitest"
+import { UtcTime } from "~/components/base/parts/time-pair"
+import { besideUtc } from "~/effects/base/text/moments"
+
+const at = Date.parse("2026-12-01T00:00Z")
+
+describe("a moment in UTC", () => {
+  it("is UTC alone on the server, in one text that the browser may replace", () => {
+    assert.strictEqual(
+      renderToStaticMarkup(<UtcTime at={at} />),
+      '<time dateTime="2026-12-01T00:00:00.000Z" data-utc="">1 Dec 2026, 00:00 UTC</time>'
+    )
+  })
+  it("has the reader's time beside it, with the day where it is another one", () => {
+    assert.strictEqual(besideUtc(at, "Europe/Berlin"), " (01:00 CET)")
+    assert.strictEqual(besideUtc(at, "America/New_York"), " (30 Nov 2026, 19:00 GMT-5)")
+  })
+})

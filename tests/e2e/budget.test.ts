@@ -6,6 +6,7 @@ import { visitAs } from "./demo"
 import { expect, test } from "./fixtures"
 import { looksWell } from "./keeping"
 import { sendAs, signsAs } from "./ledger-signing"
+import { tooWide } from "./looks"
 import { deploy, OWNER, roomOf } from "./quiet-room"
 import { button } from "./wizard-steps"
 
@@ -86,6 +87,15 @@ test("a year's budget is parked with one approval, paid from without another, an
   await expect(page.getByText("Paused. No payment is sent until somebody goes on with it.")).toBeVisible()
   await order("20", "Paint")
   await expect(payments.getByText(`20 QRM to ${PAYEE}`)).toBeVisible()
+
+  // The treasury's page has the same in its bars: what lies in escrow, what is spent, promised and left.
+  const here = page.url()
+  await page.goto(`${room}/treasury`)
+  await expect(page.getByText("250 QRM spent and 20 QRM promised of 1,000 QRM, until ")).toBeVisible()
+  await expect(page.getByText("730 QRM left")).toBeVisible()
+  await expect(page.getByRole("img", { name: /^QRM: .* free, 750 in escrow, 0 promised$/ })).toBeVisible()
+  await looksWell(page, "treasury-escrow")
+  await page.goto(here)
   await button(page, "Take payment 2 back").click()
   await expect(payments.getByText("Taken back")).toBeVisible()
   await looksWell(page, "budget-parked")
@@ -108,5 +118,10 @@ test("a year's budget is parked with one approval, paid from without another, an
   expect(body).toContain("New lamp")
   await page.goto(`${room}/statement`)
   await expect(page.getByRole("row").filter({ hasText: "Budget 1, Repairs of the room" }).first()).toBeVisible()
+  // As it is printed on A4, escrow included: nothing is cut at the side.
+  await page.setViewportSize({ width: 718, height: 1000 })
+  await page.emulateMedia({ media: "print" })
+  expect(await tooWide(page)).toEqual([])
+  await page.screenshot({ path: "test-results/statement-printed.png", fullPage: true })
   await visit.context.close()
 })

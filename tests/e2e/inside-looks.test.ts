@@ -157,6 +157,17 @@ test("on a phone five tabs are in the row, and the others are in a sheet behind 
   await context.close()
 })
 
+test("all tabs fit on a laptop, also beside the button to join", async ({ browser, server }) => {
+  const { context, page } = await visitAs(browser, server.origin, "Joaquim Teles")
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`${at("night-film")}/members`)
+  await expect(page.locator(".join-menu, .inside-head > .wrap > a").first()).toBeVisible()
+  await page.evaluate(() => document.fonts.ready)
+  const row = page.getByRole("navigation", { name: "Community", exact: true })
+  expect(await row.evaluate((tabs) => tabs.scrollWidth <= tabs.clientWidth)).toBe(true)
+  await context.close()
+})
+
 test("a tab on a slow line leaves the header and the tabs where they are", async ({ browser, server }) => {
   const { context, page } = await visitAs(browser, server.origin, "Joaquim Teles")
   await page.goto(`${garden}/members`)

@@ -244,3 +244,54 @@ test("what wakes up later stays as the server sent it while somebody is already 
   await expect(questions).toHaveAttribute("data-mark", "the server's")
   expect(troubles).toEqual([])
 })
+
+test("the first page is set in its own faces, and no weight of them is made up", async ({ page }) => {
+  await page.goto("/")
+  await page.evaluate(() => document.fonts.ready)
+  // From the cache each face is there in time: the first visit may show its stand-in.
+  await page.reload()
+  await page.evaluate(() => document.fonts.ready)
+  const made = await page.evaluate(() => {
+    const faces = [...document.fonts].map(({ family, weight }) => ({
+      family: family.replaceAll('"', ""),
+      range: weight.split(" ").map((each) => (each === "normal" ? 400 : Number(each)))
+    }))
+    const isThere = (family: string, weight: number) =>
+      faces.some(
+        (face) => face.family === family && (face.range[0] ?? 0) <= weight && weight <= (face.range.at(-1) ?? 0)
+      )
+    const wrong = new Set<string>()
+    for (const element of document.querySelectorAll("body *")) {
+      const isText = [...element.childNodes].some(
+        (node) => node.nodeType === 3 && (node.textContent ?? "").trim() !== ""
+      )
+      if (!isText || !element.checkVisibility()) continue
+      const { fontFamily, fontWeight } = getComputedStyle(element)
+      const first = (fontFamily.split(",")[0] ?? "").replaceAll('"', "").trim()
+      if (!isThere(first, Number(fontWeight))) wrong.add(`${first} ${fontWeight}: ${element.textContent?.slice(0, 40)}`)
+    }
+    return [...wrong]
+  })
+  expect(made).toEqual([])
+  const tools = await page.context().newCDPSession(page)
+  await tools.send("DOM.enable")
+  await tools.send("CSS.enable")
+  const { root } = await tools.send("DOM.getDocument")
+  const { nodeId } = await tools.send("DOM.querySelector", { nodeId: root.nodeId, selector: "h1" })
+  const { fonts } = await tools.send("CSS.getPlatformFontsForNode", { nodeId })
+  expect(fonts.map(({ familyName, isCustomFont }) => [familyName, isCustomFont])).toEqual([
+    ["Source Serif 4 SemiBold", true]
+  ])
+})
+
+test("home counts a finished decision when it is read, and moves nothing by it", async ({ page }) => {
+  await prepareLooks(page)
+  await page.goto("/")
+  const panel = page.locator(".recount-panel")
+  const verdict = panel.locator(".recount__verdict")
+  await expect(verdict).toHaveText("")
+  await panel.evaluate((element) => element.scrollIntoView({ block: "center", behavior: "instant" }))
+  await expect(verdict).toContainText("check out", { timeout: 20_000 })
+  await expect(verdict.locator("[data-tone=ok]")).toContainText("Counted on this device in")
+  expect(await movedByItself(page)).toBeLessThan(0.005)
+})

@@ -14,6 +14,8 @@ import { dress } from "./dress"
 
 const CONTROL = "button, input, select, textarea, summary, label, community-connect"
 const MEANT = `a[href], ${CONTROL}`
+/** Half of what begins by itself is on the screen: it is being read. */
+const SIGHT = { threshold: 0.5 }
 /** Milliseconds for which a mouse stays on what it means to press. */
 const REST_MS = 60
 /** Before the page's own listeners, which may stop an event, and never in the way of scrolling. */
@@ -57,6 +59,12 @@ const hearSigns = (waking: Waking, wake: () => void, signal: AbortSignal) => {
     rest = undefined
   })
   signal.addEventListener("abort", () => clearTimeout(rest))
+  const begins = document.querySelector("[data-begins-in-view]")
+  if (begins !== null) {
+    const sight = new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && wake(), SIGHT)
+    sight.observe(begins)
+    signal.addEventListener("abort", () => sight.disconnect())
+  }
   if (waking === "used") on(["pointermove", "pointerdown", "keydown", "scroll"], wake)
 }
 

@@ -37,7 +37,8 @@ export function StepList({ steps }: { readonly steps: ReadonlyArray<Step> }) {
 }
 
 /** What nobody has confirmed is not shown as good. */
-const toneOf = ({ confirmation, holds }: Report) =>
+/** Green only where nothing is left open. */
+export const toneOf = ({ confirmation, holds }: Report) =>
   !holds ? "bad" : confirmation === "open" || confirmation === "unanswered" ? "warn" : "ok"
 
 const markNames: ReadonlyArray<Mark> = ["yes", "no", "abstain"]

@@ -17,8 +17,8 @@ export default defineConfig({
   testMatch: "*.test.ts",
   outputDir: "../test-results",
   fullyParallel: false,
-  // One more than two cores: a journey waits for most of its time.
-  workers: 3,
+  // Two for each of two cores: a journey waits for most of its time.
+  workers: 4,
   ...(isShort ? { grep: new RegExp(`${SHORT}\\b`) } : {}),
   forbidOnly: process.env.CI !== undefined,
   timeout: 60_000,

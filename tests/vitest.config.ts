@@ -23,9 +23,9 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: "forks",
-    // One more than two cores: a third of a file's time it waits, for Postgres and for the timers that move the test clock.
-    maxWorkers: 3,
-    minWorkers: 3,
+    // Two for each of two cores: half of its time a file waits, for Postgres and for the timers that move the test clock.
+    maxWorkers: 4,
+    minWorkers: 4,
     // A test's layers and statements are garbage soon: with room for them, they are gone before they are copied.
     poolOptions: { forks: { isolate: false, execArgv: ["--max-semi-space-size=64"] } }
   }

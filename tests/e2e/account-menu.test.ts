@@ -42,7 +42,7 @@ test("it arrives without moving the page, and is looked at small and wide, light
   await context.close()
 })
 
-test("without JavaScript its links and the way out are there @short", async ({ browser, server }) => {
+test("without JavaScript its links and the way out are there", async ({ browser, server }) => {
   const visit = await visitAs(browser, server.origin, WHO)
   const plain = await browser.newContext({
     baseURL: server.origin,

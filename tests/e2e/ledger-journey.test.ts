@@ -52,10 +52,7 @@ const pay = (from: string, to: string, amount: string) => ({
     CALL_METHOD Address("${to}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;`
 })
 
-test("a person gets test tokens and sends some; refused, failed and rejected ones say so @short", async ({
-  local,
-  page
-}) => {
+test("a person gets test tokens and sends some; refused, failed and rejected ones say so", async ({ local, page }) => {
   test.slow() // six transactions, each polled with growing pauses
   const script = await bundlePage()
   const { main, savings } = await getTokens(page)

@@ -11,7 +11,7 @@ test.use({ serverEnvironment: { SEED: "demo" } })
 
 const HOUR = 3_600
 
-test("a vote is lent, used, taken over by its lender, and everybody counts the same @short", async ({
+test("a vote is lent, used, taken over by its lender, and everybody counts the same", async ({
   browser,
   local,
   server

@@ -18,7 +18,7 @@ const DAY = 86_400_000
 const FAUCET = "component_tdx_2_1cptxxxxxxxxxfaucetxxxxxxxxx000527798379xxxxxxxxxyulkzl"
 const local = (at: number) => new Date(at).toISOString().slice(0, 16)
 
-test("an order is settled by the site within a minute of being signed; the rest is taken back @short", async ({
+test("an order is settled by the site within a minute of being signed; the rest is taken back", async ({
   browser,
   local: ledger,
   server

@@ -4,7 +4,7 @@ import { button, fillProfile, openWizard, somebody, submitCode } from "./wizard-
 
 test.use({ serverEnvironment: { PRACTICE_WALLET: "on" } })
 
-test("a person signs up with the practice wallet alone @short", async ({ mailbox, page }, testInfo) => {
+test("a person signs up with the practice wallet alone", async ({ mailbox, page }, testInfo) => {
   const person = somebody(testInfo)
   await page.goto("/")
   const connecting = page.locator("header community-connect")

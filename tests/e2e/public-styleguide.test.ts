@@ -2,9 +2,7 @@
 import { expect, test } from "./fixtures"
 import { lookAtAll, prepareLooks } from "./looks"
 
-test("the style guide is found from the record line and passes in both themes, wide and narrow @short", async ({
-  page
-}) => {
+test("the style guide is found from the record line and passes in both themes, wide and narrow", async ({ page }) => {
   await prepareLooks(page)
   await page.goto("/")
   await page.getByRole("link", { name: "Style guide" }).click()

@@ -25,11 +25,7 @@ const subscribeAs = async (context: BrowserContext) => {
   }, subscription)
 }
 
-test("are turned on by a press, chosen, told of, and end with the sign-out @short", async ({
-  browser,
-  mailbox,
-  server
-}) => {
+test("are turned on by a press, chosen, told of, and end with the sign-out", async ({ browser, mailbox, server }) => {
   test.setTimeout(180_000)
   const ruth = await visitAs(browser, server.origin, "Ruth Okafor")
   const { context, page } = ruth

@@ -32,7 +32,7 @@ const monthsOn = (from: number, months: number): number => {
 }
 const isoDay = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-test("paid each month from one approval; a skipped month returns at the end @short", async ({ browser, server }) => {
+test("paid each month from one approval; a skipped month returns at the end", async ({ browser, server }) => {
   test.setTimeout(300_000)
   const { origin } = server
   const visit = await visitAs(browser, origin, OWNER)

@@ -6,7 +6,7 @@ import { button } from "./wizard-steps"
 
 test.use({ serverEnvironment: { SEED: "demo" } })
 
-test("a template becomes a draft, and what is shared is the link @short", async ({ browser, server }, testInfo) => {
+test("a template becomes a draft, and what is shared is the link", async ({ browser, server }, testInfo) => {
   test.setTimeout(120_000)
   const owner = await visitAs(browser, server.origin, "Marta Lindqvist")
   const { page } = owner

@@ -8,7 +8,7 @@ import { another, button, connect, paste, signUp, somebody, someHoursLater, subm
 
 test.beforeEach(({ local }) => someHoursLater(local))
 
-test("D5: five wrong codes close the door, and nothing that was typed is lost @short", async ({
+test("D5: five wrong codes close the door, and nothing that was typed is lost", async ({
   mailbox,
   page,
   wallet: _

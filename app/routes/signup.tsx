@@ -30,7 +30,6 @@ export default function Signup() {
       <a className="skip-link" href="#main">
         Skip to content
       </a>
-      {ledger === "local" && <RecordLine ledger={ledger} clock={null} />}
       <header className="masthead" data-lay="bare">
         <div className="wrap">
           <Logo />
@@ -39,6 +38,7 @@ export default function Signup() {
           </Link>
         </div>
       </header>
+      {ledger === "local" && <RecordLine ledger={ledger} clock={null} />}
       <div className="notices no-print">
         <div className="wrap">
           <WalletNotice />

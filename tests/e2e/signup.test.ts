@@ -57,6 +57,8 @@ test("J1: a new person connects, fills in three steps and arrives on the dashboa
 
   // 2
   await openWizard(page)
+  // The brand comes first, the practice bar below it, as on every page.
+  expect(await page.locator("header.masthead").evaluate((head) => head.getBoundingClientRect().top)).toBe(0)
   const progress = page.getByRole("list", { name: "Sign-up steps" }).getByRole("listitem")
   await expect(progress).toHaveText(["Personal Details", "Work History", "OTP"])
   await expect(progress.nth(0)).toHaveAttribute("aria-current", "step")

@@ -57,7 +57,7 @@ export const insideTabs: ReadonlyArray<Tab> = [
       { path: "tokenDistribution", name: "Payouts" },
       { path: "budgets", name: "Spending rules" },
       { path: "statement", name: "Statements" },
-      { path: "keepers", name: "Keepers" }
+      { path: "keepers", name: "Signers" }
     ]
   },
   folded(single("tokenWithdraw", "Tokens")),

@@ -7,17 +7,24 @@ interface Props {
   readonly reply: PageReply | undefined
   /** What the treasury holds; amounts are decimal texts. */
   readonly tokens: ReadonlyArray<{ readonly resource: string; readonly amount: string; readonly symbol: string }>
+  /** First, where nothing was sent. */
+  readonly chosen?: string | undefined
   /** When the ledger said so, where that is shown. */
   readonly time?: Parameters<typeof LedgerTime>[0]["time"] | null
 }
 
 /** Which token of the treasury. */
-export function TokenField({ reply, time = null, tokens }: Props) {
-  const chosen = typed(reply, "resource", tokens[0]?.resource)
+export function TokenField({ chosen, reply, time = null, tokens }: Props) {
   return (
     <div className="field" data-invalid={reply?.fields.resource === undefined ? undefined : true}>
       <label htmlFor="resource">Token</label>
-      <select className="input" id="resource" name="resource" defaultValue={chosen} aria-describedby="resource-error">
+      <select
+        className="input"
+        id="resource"
+        name="resource"
+        defaultValue={typed(reply, "resource", chosen ?? tokens[0]?.resource)}
+        aria-describedby="resource-error"
+      >
         {tokens.length === 0 && <option value="">The treasury holds nothing</option>}
         {tokens.map(({ amount, resource, symbol }) => (
           <option key={resource} value={resource}>

@@ -1,4 +1,5 @@
-import { Form } from "@remix-run/react"
+import { Form, Link } from "@remix-run/react"
+import { Block } from "~/components/base/parts/block"
 import { Icon } from "~/components/base/parts/icon"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { useFrame } from "~/components/base/site/use-frame"
@@ -38,7 +39,7 @@ export function ActCard({ act, page, reply }: Props) {
             {act.state === "sent" ? "On its way to the ledger" : maySign ? "Waits for you" : "Waits"}
           </span>
         </div>
-        <h3 id={`act-${number}`}>{titleOf(act)}</h3>
+        <h2 id={`act-${number}`}>{titleOf(act)}</h2>
         <p className="standing">
           {given} of {needed} signatures. {maySign && given === needed - 1 && "Yours is the last and sends it. "}
           {endsAt !== null && (
@@ -80,10 +81,40 @@ export function ActCard({ act, page, reply }: Props) {
       <aside aria-label={`About ${actName(act)}`}>
         <ActFacts act={act} now={now} />
         <Comments act={act} page={page} reply={ownReply(reply, "comment", id)} />
+        <AlsoWaiting page={page} />
       </aside>
     </div>
   )
 }
+
+function AlsoWaiting({ page: { now, waiting } }: { readonly page: KeptView }) {
+  if (waiting.length === 0) return null
+  return (
+    <Block id="also" title="Also waiting">
+      <ul className="entries">
+        {waiting.map((act) => (
+          <li key={act.id}>
+            <Link to={`?act=${act.number}`}>
+              {act.number}, {titleOf(act)}
+            </Link>
+            <p className="small muted">
+              {act.maySign ? "Waits for you" : hasSigned(act) ? "You signed" : act.state === "sent" ? "Sent" : "Waits"},{" "}
+              {act.given} of {act.needed}
+              {act.endsAt !== null && (
+                <>
+                  , expires <TimePair at={act.endsAt} now={now} short />
+                </>
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Block>
+  )
+}
+
+const hasSigned = ({ approvals }: ActView): boolean =>
+  approvals.some(({ seat, state }) => seat.isYou && state === "signed")
 
 const icons = { signed: "check", refused: "cross", missing: "clock" } as const
 const words = { signed: "Signed", refused: "Refused", missing: "Asked, not yet" } as const

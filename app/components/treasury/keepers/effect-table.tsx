@@ -1,70 +1,116 @@
+import type { ReactNode } from "react"
 import { LedgerAddress } from "~/components/base/parts/ledger-address"
 import { readable } from "~/effects/base/amounts/readable"
 import { isStepAct, paidBy, totalOf } from "~/effects/treasury/keepers/actWords"
-import type { ActView, KeptView } from "~/effects/treasury/keepers/views"
+import type { ActView, EffectView, KeptView } from "~/effects/treasury/keepers/views"
 
 type Props = { readonly act: ActView; readonly page: KeptView }
 
 /** What leaves and what arrives, for each account. */
-export function EffectTable({ act: { payload }, page: { balances } }: Props) {
-  if (payload.kind === "rule" || payload.kind === "release") return null
-  const comesIn = isStepAct(payload) && (payload.kind === "back" || payload.kind === "recovery")
-  const moved = isStepAct(payload)
-    ? payload.amounts.filter(({ amount }) => amount !== "0")
-    : [{ amount: totalOf(payload), symbol: payload.symbol }]
-  const held = payload.kind === "payment" ? balances[payload.resource] : undefined
+export function EffectTable({ act, page: { balances, effects } }: Props) {
+  const { payload } = act
   return (
     <table className="effect">
       <caption className="label">What will happen</caption>
       <tbody>
-        {payload.kind !== "issue" &&
-          moved.map(({ amount, symbol }) => (
-            <tr key={symbol}>
-              <th scope="row">
-                {comesIn ? "Back to the treasury" : "Out of the treasury"}
-                {held !== undefined && (
-                  <small>
-                    {readable(held)} {symbol} in it now; the balance may change until the last signature
-                  </small>
-                )}
-              </th>
-              <td className="num">
-                {comesIn ? "+" : "−"}
-                {readable(amount)} {symbol}
-              </td>
-            </tr>
-          ))}
-        {payload.kind === "issue" &&
-          moved.map(({ amount, symbol }) => (
-            <tr key={symbol}>
-              <th scope="row">Made in the treasury</th>
-              <td className="num">
-                +{readable(amount)} {symbol}
-              </td>
-            </tr>
-          ))}
-        {payload.kind === "payment" &&
-          paidBy(payload).map(({ amount, payee, payeeName }) => (
-            <tr key={payee}>
-              <th scope="row">
-                To {payeeName ?? "an account"}
-                <small>
-                  <LedgerAddress kind="account" address={payee} />
-                </small>
-              </th>
-              <td className="num">
-                +{readable(amount)} {payload.symbol}
-              </td>
-            </tr>
-          ))}
-        <tr>
-          <th scope="row">
-            Network fee
-            <small>Paid by the relayer</small>
-          </th>
-          <td className="num">0 XRD</td>
-        </tr>
+        {payload.kind === "payment" ? (
+          <>
+            <Row
+              what="Out of the treasury"
+              change={`-${totalOf(payload)}`}
+              symbol={payload.symbol}
+              more={
+                balances[payload.resource] !== undefined &&
+                `${readable(balances[payload.resource] ?? "0")} ${payload.symbol} in it now; the balance may change until the last signature`
+              }
+            />
+            {paidBy(payload).map(({ amount, payee, payeeName }) => (
+              <Row
+                key={payee}
+                what={`To ${payeeName ?? "an account"}`}
+                change={amount}
+                symbol={payload.symbol}
+                more={<LedgerAddress kind="account" address={payee} />}
+              />
+            ))}
+          </>
+        ) : effects !== null && isStepAct(payload) ? (
+          effects.map((effect) => (
+            <Previewed key={`${effect.account} ${effect.symbol}`} effect={effect} kind={payload.kind} />
+          ))
+        ) : (
+          <Said payload={payload} />
+        )}
+        <Row what="Network fee" change="0" symbol="XRD" more="Paid by the relayer" />
       </tbody>
     </table>
   )
+}
+
+interface Line {
+  readonly what: string
+  /** Signed. */
+  readonly change: string
+  readonly symbol: string
+  readonly more?: ReactNode
+}
+
+function Row({ change, more, symbol, what }: Line) {
+  const sign = change.startsWith("-") || change === "0" ? "" : "+"
+  return (
+    <tr>
+      <th scope="row">
+        {what}
+        {more !== undefined && more !== false && <small>{more}</small>}
+      </th>
+      <td className="num">
+        {sign}
+        {readable(change)} {symbol}
+      </td>
+    </tr>
+  )
+}
+
+const WHERE = { parking: "The escrow", back: "The escrow", recovery: "The locker", issue: "Another account" } as const
+
+/** As the ledger's preview tells it now. */
+function Previewed({
+  effect: { account, change, name, symbol },
+  kind
+}: {
+  readonly effect: EffectView
+  readonly kind: keyof typeof WHERE
+}) {
+  if (account === null) {
+    const what =
+      kind === "issue"
+        ? "Made in the treasury"
+        : change.startsWith("-")
+          ? "Out of the treasury"
+          : "Back to the treasury"
+    return (
+      <Row
+        what={what}
+        change={change}
+        symbol={symbol}
+        more="By a preview of now; it may change until the last signature"
+      />
+    )
+  }
+  // What a transaction makes has another address in each preview.
+  const more = kind === "parking" ? "Made by this request" : <LedgerAddress kind="account" address={account} />
+  return <Row what={name ?? WHERE[kind]} change={change} symbol={symbol} more={more} />
+}
+
+/** As it was proposed, where the ledger does not say; a change of the rule moves nothing. */
+function Said({ payload }: Pick<ActView, "payload">) {
+  if (!isStepAct(payload)) return <Row what="Out of the treasury" change="0" symbol="XRD" more="No money moves" />
+  const comesIn = payload.kind !== "parking"
+  const what =
+    payload.kind === "issue" ? "Made in the treasury" : comesIn ? "Back to the treasury" : "Out of the treasury"
+  return payload.amounts
+    .filter(({ amount }) => amount !== "0")
+    .map(({ amount, symbol }) => (
+      <Row key={symbol} what={what} change={`${comesIn ? "" : "-"}${amount}`} symbol={symbol} />
+    ))
 }

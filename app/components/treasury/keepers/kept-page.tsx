@@ -1,18 +1,19 @@
 import { Link } from "@remix-run/react"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
-import { LedgerAddress } from "~/components/base/parts/ledger-address"
-import { LedgerTime } from "~/components/base/parts/ledger-time"
 import { Notice } from "~/components/base/parts/notice"
-import { TimePair } from "~/components/base/parts/time-pair"
+import { Tabs } from "~/components/base/parts/tabs"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
+import { stateTabs, type Tab } from "~/effects/treasury/keepers/tabs"
 import type { KeptView } from "~/effects/treasury/keepers/views"
+import { listed } from "~/effects/treasury/keepers/words"
 import { ActCard } from "./act-card"
-import { ActHistory } from "./act-history"
+import { ClosedRequest } from "./closed-request"
 import { nameOf } from "./names"
-import { capital, inWords } from "./numbers"
+import { inWords } from "./numbers"
 import { PaymentForm } from "./payment-form"
 import { ReleaseForm } from "./release-form"
 import { RuleForm } from "./rule-form"
+import { Signers } from "./signers"
 import { WhatHolds } from "./what-holds"
 
 type Props = { readonly page: KeptView; readonly reply: PageReply | undefined }
@@ -32,89 +33,101 @@ const answered = [
   "propose-bond-back"
 ]
 
-/** Who keeps the treasury, what waits for whom, and what was done. */
+const tabWords: Readonly<Record<Tab, string>> = {
+  waiting: "Waiting",
+  signed: "Signed",
+  refused: "Refused",
+  expired: "Expired",
+  signers: "Signers"
+}
+
+/** What signers are asked for, by where it stands, and who they are. */
 export function KeptPage({ page, reply }: Props) {
-  const { acts, mine, mineRefused, needed, next, now, reach, seats, time } = page
-  const waiting = acts.filter(({ state }) => state === "waiting" || state === "sent")
-  const over = acts.filter(({ state }) => state !== "waiting" && state !== "sent")
+  const { counts, mine, mineRefused, needed, reach, seats, tab } = page
+  const names = seats.filter(({ isYou }) => !isYou).map(nameOf)
+  const all = names.length < seats.length ? [...names, "you"] : names
+  const link = (name: Tab) => (
+    <Link key={name} to={name === "waiting" ? "?" : `?tab=${name}`} aria-current={name === tab ? "page" : undefined}>
+      {tabWords[name]}
+      {name !== "signers" && <small>{counts[name]}</small>}
+    </Link>
+  )
   return (
     <div className="stack" data-gap="l">
       <header className="page-head" data-lay="item">
-        <p className="eyebrow">
-          Treasury · {inWords(needed)} of {inWords(seats.length)}
-        </p>
-        <h1>Keepers of the treasury</h1>
+        <h1>Requests</h1>
         <p>
-          {capital(inWords(seats.length))} people keep it. {capital(inWords(needed))} of them must approve before
-          anything leaves.
+          Nothing leaves the treasury without {inWords(needed)} of its {inWords(seats.length)} signers: {listed(all)}.
         </p>
+        {tab === "waiting" && mine !== null && (
+          <p>
+            <a href="#pay">Propose a payment</a>
+          </p>
+        )}
       </header>
-      <section aria-labelledby="who">
-        <h2 id="who" className="visually-hidden">
-          Who keeps
-        </h2>
-        <ul className="keepers">
-          {seats.map((seat) => (
-            <li key={seat.id}>
-              <h3>
-                {nameOf(seat)}
-                {seat.isYou && ", you"}
-              </h3>
-              <p className="small">
-                Badge <span className="digest">{seat.id}</span>
-                {seat.account !== null && (
-                  <>
-                    {" "}
-                    in <LedgerAddress kind="account" address={seat.account} />
-                  </>
-                )}
-              </p>
-              {seat.place !== null && (
-                <p className="small">
-                  <strong>{seat.place}</strong>
-                </p>
-              )}
-              {seat.since !== null && (
-                <p className="small muted">
-                  Keeper since <TimePair at={seat.since} now={now} short />
-                </p>
-              )}
-            </li>
-          ))}
-        </ul>
-        <LedgerTime time={time} />
-      </section>
-      {reach !== null && (
-        <Notice tone="warn">
-          <p>{reach}</p>
-        </Notice>
-      )}
-      {mineRefused !== null && (
-        <Notice tone="warn">
-          <p>{mineRefused}</p>
-        </Notice>
+      <Tabs label="Requests by state, and signers" current={tab}>
+        {[...stateTabs, "signers" as const].map(link)}
+      </Tabs>
+      <h2 className="visually-hidden">{tabWords[tab]}</h2>
+      {[reach, mineRefused].map(
+        (words) =>
+          words !== null && (
+            <Notice key={words} tone="warn">
+              <p>{words}</p>
+            </Notice>
+          )
       )}
       <ReplyNotice reply={answered.map((intent) => replyTo(reply, intent)).find((each) => each !== undefined)} />
-      <section className="stack" aria-labelledby="waits">
-        <h2 id="waits">What waits</h2>
-        {waiting.length === 0 ? (
-          <p>Nothing waits for approval.</p>
+      {tab === "waiting" && <Waiting page={page} reply={reply} />}
+      {tab === "signers" && <SignersTab page={page} reply={reply} />}
+      {tab !== "waiting" && tab !== "signers" && <Over page={page} reply={reply} />}
+    </div>
+  )
+}
+
+function Waiting({ page, reply }: Props) {
+  const { counts, mine, shown } = page
+  return (
+    <>
+      {counts.waiting === 0 && <p>Nothing waits for approval.</p>}
+      {shown !== null &&
+        (shown.state === "waiting" || shown.state === "sent" ? (
+          <ActCard key={shown.id} act={shown} page={page} reply={reply} />
         ) : (
-          waiting.map((act) => <ActCard key={act.id} act={act} page={page} reply={reply} />)
-        )}
-      </section>
+          <ClosedRequest act={shown} page={page} reply={reply} />
+        ))}
+      <Over page={page} reply={reply} />
       {mine !== null && (
         <PaymentForm page={page} reply={replyTo(reply, "propose-payment") ?? replyTo(reply, "add-payee")} />
       )}
-      {mine !== null && <RuleForm page={page} reply={replyTo(reply, "propose-rule")} />}
-      {mine !== null && <ReleaseForm reply={replyTo(reply, "propose-release")} />}
-      <WhatHolds needed={needed} keepers={seats.length} />
-      <ActHistory acts={over} now={now} keeps={mine !== null} />
+    </>
+  )
+}
+
+function Over({ page, reply }: Props) {
+  const { next, over, tab } = page
+  return (
+    <>
+      {over.length === 0 && tab !== "waiting" && <p>None yet.</p>}
+      {over.map((act) => (
+        <ClosedRequest key={act.id} act={act} page={page} reply={reply} />
+      ))}
       {next !== null && (
         <p>
-          <Link to={`?before=${next}`}>Earlier</Link>
+          <Link to={`?tab=${tab}&before=${next}`}>Earlier</Link>
         </p>
       )}
-    </div>
+    </>
+  )
+}
+
+function SignersTab({ page, reply }: Props) {
+  return (
+    <>
+      <Signers page={page} />
+      {page.mine !== null && <RuleForm page={page} reply={replyTo(reply, "propose-rule")} />}
+      {page.mine !== null && <ReleaseForm page={page} reply={replyTo(reply, "propose-release")} />}
+      <WhatHolds needed={page.needed} keepers={page.seats.length} />
+    </>
   )
 }

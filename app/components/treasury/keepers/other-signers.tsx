@@ -14,6 +14,7 @@ export function OtherSigners({ act: { approvals, id, needed }, reply }: Props) {
         <input type="hidden" name="act" value={id} />
         <SignFields
           id={`sign-${id}`}
+          needed={needed}
           legend={`Choose ${needed} who sign`}
           seats={approvals.map(({ seat }) => seat)}
           chosen={approvals.filter(({ isNamed }) => isNamed).map(({ seat }) => seat.id)}

@@ -11,7 +11,7 @@ import { HolderEntry } from "~/components/treasury/treasury/holder-entry"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import { badgesHref } from "~/effects/communities/communities/hrefs"
 import type { OpenView } from "~/effects/treasury/keepers/views"
-import { ActHistory } from "./act-history"
+import { ClosedRequest } from "./closed-request"
 import { PlanPart } from "./plan-part"
 import { SeatFields } from "./seat-fields"
 
@@ -48,7 +48,9 @@ export function ProtectPart({ page, reply }: Props) {
         </Block>
       )}
       {!isAsked && <MayProtect page={page} reply={replyTo(reply, "protect")} />}
-      {page.acts.length > 0 && <ActHistory acts={page.acts} now={page.now} />}
+      {page.acts.map((act) => (
+        <ClosedRequest key={act.id} act={act} now={page.now} />
+      ))}
       <p>
         <Link to={badgesHref(id)}>Admin badges of {name}</Link>
       </p>

@@ -5,10 +5,11 @@ import { nameOf } from "./names"
 
 type Props = {
   readonly id: string
-  readonly legend: string
+  readonly legend?: string
+  readonly needed: number
   readonly seats: ReadonlyArray<SeatView>
   /** Ticked before anything was sent. */
-  readonly chosen: ReadonlyArray<string>
+  readonly chosen?: ReadonlyArray<string>
   readonly reply: PageReply | undefined
 }
 
@@ -18,8 +19,10 @@ const sentIn = (reply: PageReply | undefined): ReadonlyArray<string> | undefined
   return typeof sign === "string" ? [sign] : sign
 }
 
+const ANYBODY = (needed: number) => `Who signs: choose ${needed}, or nobody, and you are asked with others who can`
+
 /** Whose signatures a request needs. */
-export function SignFields({ chosen, id, legend, reply, seats }: Props) {
+export function SignFields({ chosen = [], id, needed, legend = ANYBODY(needed), reply, seats }: Props) {
   const ticked = sentIn(reply) ?? chosen
   return (
     <fieldset className="field" data-invalid={reply?.fields.sign === undefined ? undefined : true}>

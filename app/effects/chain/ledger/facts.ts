@@ -160,4 +160,6 @@ export interface Preview {
   readonly fee: AmountText
   /** Cost units of execution, where the gateway tells them. */
   readonly executionUnits?: number
+  /** Null where the gateway does not tell them. */
+  readonly changes: ReadonlyArray<FungibleChange> | null
 }

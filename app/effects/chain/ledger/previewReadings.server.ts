@@ -1,6 +1,6 @@
 /** What a transaction would do, tried by the ledger without committing anything. */
 import { bytesToHex } from "@noble/hashes/utils.js"
-import { Effect, Option } from "effect"
+import { Effect, Option, Schema } from "effect"
 import { amountOf, formatAmount, NOTHING } from "~/ledger/index"
 import { type Ask, unasked } from "./asking.server"
 import type { Preview } from "./facts"
@@ -30,13 +30,33 @@ const FEE_PARTS = [
   "xrd_total_tipping_cost"
 ] as const
 
-const previewOf = ({ receipt }: typeof Reply.PreviewReply.Type): Preview => {
+const readChanges = Schema.decodeUnknownOption(Reply.PreviewChanges)
+
+/** Together for each account and token, and none of what comes out even. */
+const changesOf = (told: unknown): Preview["changes"] => {
+  const groups = Option.getOrNull(readChanges(told))
+  if (groups === null) return null
+  const sums = new Map<string, { entity: string; resource: string; change: bigint }>()
+  for (const { amount, component_entity, resource_address: resource } of groups.flatMap(
+    (each) => each.resource_changes
+  )) {
+    const entity = component_entity.entity_address
+    const before = sums.get(`${entity} ${resource}`)?.change ?? 0n
+    sums.set(`${entity} ${resource}`, { entity, resource, change: before + amountOf(amount) })
+  }
+  return [...sums.values()]
+    .filter(({ change }) => change !== 0n)
+    .map((each) => ({ ...each, change: formatAmount(each.change) }))
+}
+
+const previewOf = ({ receipt, resource_changes }: typeof Reply.PreviewReply.Type): Preview => {
   const { error_message, fee_summary: summary, status } = receipt
   const units = summary?.execution_cost_units_consumed
   return {
     status,
     error: Option.fromNullable(error_message),
     fee: formatAmount(FEE_PARTS.reduce((sum, part) => sum + amountOf(summary?.[part] ?? NOTHING), 0n)),
+    changes: changesOf(resource_changes),
     ...(typeof units === "number" && { executionUnits: units })
   }
 }

@@ -185,11 +185,25 @@ const FeeSummary = Schema.Struct({
   execution_cost_units_consumed: maybe(Schema.Number)
 })
 
+/** By instruction, what each component would have more or less. Of previews of version 1 alone. */
+export const PreviewChanges = Schema.Array(
+  Schema.Struct({
+    resource_changes: Schema.Array(
+      Schema.Struct({
+        resource_address: text,
+        component_entity: Schema.Struct({ entity_address: text }),
+        amount: AmountText
+      })
+    )
+  })
+)
 /** Both previews; the fee stands in parts. */
 export const PreviewReply = Schema.Struct({
   receipt: Schema.Struct({
     status: Schema.Literal("Succeeded", "Failed", "Rejected"),
     error_message: maybe(text),
     fee_summary: maybe(FeeSummary)
-  })
+  }),
+  /** Read apart (`PreviewChanges`): a preview is one also where these cannot be read. */
+  resource_changes: Schema.optional(Schema.Unknown)
 })

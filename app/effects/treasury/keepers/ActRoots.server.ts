@@ -10,12 +10,13 @@ import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
 import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
 import { Ownership } from "~/effects/people/wallet-session/proof/Ownership.server"
 import { Settler } from "~/effects/treasury/settler/Settler.server"
+import { renderManifest, Tree } from "~/ledger/index"
 import type { Act, Answer, Request } from "./Act"
 import { ActsRepo } from "./ActsRepo.server"
 import { AnswersRepo } from "./AnswersRepo.server"
 import { isStepAct } from "./actWords"
 import { ActWouldFail, KeepersRefused, PREPARED_ANEW, wrongActState } from "./errors"
-import { rootManifest } from "./manifests"
+import { rootManifest, writtenBefore } from "./manifests"
 import { signedRequest } from "./request"
 
 export type Asked = Act & { readonly request: Request }
@@ -57,6 +58,15 @@ export class ActRoots extends Effect.Service<ActRoots>()("effects/keepers/ActRoo
       )
       if (tried.status === "Succeeded") return
       return yield* new ActWouldFail({ reason: Option.getOrElse(tried.error, () => "it gives no reason") })
+    })
+
+    /** What each account would have more or less; null where the ledger does not say. */
+    const effectsOf = Effect.fn("ActRoots.effectsOf")(function* ({ request }: Asked) {
+      // As one manifest, since previews of a request under its root do not tell.
+      const { instructions } = writtenBefore(request.manifest)
+      const alone = Tree.manifest(...instructions.filter(({ name }) => name !== "YIELD_TO_PARENT"))
+      const tried = yield* ledger.previewManifest(renderManifest(alone), [], { assumeAllSignatures: true })
+      return tried.status === "Succeeded" ? tried.changes : null
     })
 
     const transactionOf = Effect.fnUntraced(function* ({ request }: Asked, given: ReadonlyArray<Answer>) {
@@ -115,6 +125,6 @@ export class ActRoots extends Effect.Service<ActRoots>()("effects/keepers/ActRoo
       return null
     })
 
-    return { tryOut, send, sendAgain }
+    return { tryOut, effectsOf, send, sendAgain }
   })
 }) {}

@@ -5,7 +5,7 @@ import { CommunityId } from "~/effects/access/Community"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { NotThere } from "~/effects/base/failures/failures"
 import { takeTurns } from "~/effects/base/limits/turns.server"
-import { Act, type ActState, type Request, type Seat } from "./Act"
+import { Act, ActState, type Request, type Seat } from "./Act"
 
 /** What a change of state brings along. */
 export type ActChange = Partial<
@@ -45,12 +45,32 @@ export class ActsRepo extends Effect.Service<ActsRepo>()("effects/keepers/ActsRe
       Result: Act,
       execute: (id) => sql`SELECT * FROM keeper_acts WHERE id = ${id}`
     })
-    const newest = SqlSchema.findAll({
-      Request: Schema.Struct({ communityId: Schema.String, before: Schema.Number, limit: Schema.Int }),
+    const listed = SqlSchema.findAll({
+      Request: Schema.Struct({
+        communityId: Schema.String,
+        states: Schema.Array(Schema.String),
+        before: Schema.Number,
+        limit: Schema.Int
+      }),
       Result: Act,
-      execute: ({ before, communityId, limit }) => sql`SELECT * FROM keeper_acts
-        WHERE community_id = ${communityId} AND (number < ${before} OR state IN ('waiting', 'sent'))
-        ORDER BY CASE WHEN state IN ('waiting', 'sent') THEN 0 ELSE 1 END, number DESC LIMIT ${limit}`
+      execute: ({ before, communityId, limit, states }) => sql`SELECT * FROM keeper_acts
+        WHERE community_id = ${communityId} AND number < ${before} AND ${sql.in("state", states)}
+        ORDER BY number DESC LIMIT ${limit}`
+    })
+    const first = SqlSchema.findAll({
+      Request: Schema.Struct({ communityId: Schema.String, wanted: Schema.Array(Schema.Number), over: Schema.Int }),
+      Result: Act,
+      execute: ({ communityId, over, wanted }) => sql`SELECT * FROM keeper_acts
+        WHERE community_id = ${communityId} AND (state IN ('waiting', 'sent') OR ${sql.in("number", wanted)}
+          OR number IN (SELECT number FROM keeper_acts WHERE community_id = ${communityId}
+            AND state NOT IN ('waiting', 'sent') ORDER BY number DESC LIMIT ${over}))
+        ORDER BY number DESC`
+    })
+    const counts = SqlSchema.findAll({
+      Request: Schema.String,
+      Result: Schema.Struct({ state: ActState, n: Schema.NumberFromString }),
+      execute: (communityId) => sql`SELECT state, CAST(COUNT(*) AS TEXT) AS n FROM keeper_acts
+        WHERE community_id = ${communityId} GROUP BY state`
     })
     const last = SqlSchema.findOne({
       Request: Schema.String,
@@ -187,9 +207,13 @@ export class ActsRepo extends Effect.Service<ActsRepo>()("effects/keepers/ActsRe
       mustFind,
       find: (id: string) => Effect.orDie(find(id)),
       ofTransaction: (txId: string) => Effect.orDie(ofTransaction(txId)),
-      /** Those that wait first, then the newest below a number. */
-      newest: (communityId: string, before: number, limit: number) =>
-        Effect.orDie(newest({ communityId, before, limit })),
+      /** In one of these states, the newest below a number. */
+      listed: (communityId: string, states: ReadonlyArray<ActState>, before: number, limit: number) =>
+        Effect.orDie(listed({ communityId, states, before, limit })),
+      /** All that wait or are sent, those with the wanted numbers, and the newest of what is over; the newest first. */
+      first: (communityId: string, wanted: ReadonlyArray<number>, over: number) =>
+        Effect.orDie(first({ communityId, wanted: [0, ...wanted], over })),
+      counts: (communityId: string) => Effect.orDie(counts(communityId)),
       /** All that wait or are sent, the oldest first. */
       open: (communityId: string) => Effect.orDie(open(communityId)),
       alive: (communityId: string, onceKey: string) => Effect.orDie(alive({ communityId, onceKey })),

@@ -23,14 +23,14 @@ export class AnswersRepo extends Effect.Service<AnswersRepo>()("effects/keepers/
       execute: (ids) => sql`SELECT * FROM keeper_answers WHERE ${sql.in("act_id", ids)} ORDER BY created_at, badge_id`
     })
     const said = SqlSchema.findAll({
-      Request: Schema.Array(Schema.String),
+      Request: Schema.Struct({ ids: Schema.Array(Schema.String), talkOf: Schema.Array(Schema.String) }),
       Result: Said,
-      execute: (ids) => sql`SELECT act_id, badge_id AS id, account, answer AS kind, reason AS text,
+      execute: ({ ids, talkOf }) => sql`SELECT act_id, badge_id AS id, account, answer AS kind, reason AS text,
           CAST(NULL AS TEXT) AS hidden_by, created_at
         FROM keeper_answers WHERE ${sql.in("act_id", ids)}
         UNION ALL SELECT act_id, id, account, 'comment', text, hidden_by, created_at FROM (
           SELECT c.*, ROW_NUMBER() OVER (PARTITION BY act_id ORDER BY created_at DESC, id) AS place
-          FROM keeper_comments c WHERE ${sql.in("act_id", ids)}) AS newest
+          FROM keeper_comments c WHERE ${sql.in("act_id", talkOf)}) AS newest
         WHERE place <= ${MOST_COMMENTS} ORDER BY created_at, id`
     })
     const comment = SqlSchema.findOne({
@@ -83,10 +83,10 @@ export class AnswersRepo extends Effect.Service<AnswersRepo>()("effects/keepers/
       drop: (actId: string, badgeId: string) =>
         Effect.orDie(sql`DELETE FROM keeper_answers WHERE act_id = ${actId} AND badge_id = ${badgeId}`),
       say,
-      /** About these requests, the oldest first. */
-      said: (actIds: ReadonlyArray<string>) => {
+      /** What was answered to these requests, and what was said about some of them, the oldest first. */
+      said: (ids: ReadonlyArray<string>, talkOf: ReadonlyArray<string>) => {
         const none: ReadonlyArray<Said> = []
-        return actIds.length === 0 ? Effect.succeed(none) : Effect.orDie(said(actIds))
+        return ids.length === 0 ? Effect.succeed(none) : Effect.orDie(said({ ids, talkOf: ["", ...talkOf] }))
       },
       mustFindComment: (actId: string, id: string) =>
         Effect.flatMap(

@@ -155,11 +155,14 @@ export class Proposing extends Effect.Service<Proposing>()("effects/keepers/Prop
     })
 
     /** Back to one badge. What waits besides is over once it is done. */
-    const release = Effect.fn("Proposing.release")(function* (here: Here, reason: string) {
+    const release = Effect.fn("Proposing.release")(function* (
+      here: Here,
+      { reason, sign }: Pick<WantedRule, "reason" | "sign">
+    ) {
       const kept = yield* keeping.mustKeep(here, "propose to end keeping")
       yield* settler.must
       const payload: ActPayload = { kind: "release", from: kept.rule, reason }
-      return yield* requests.write(here, kept, { payload, key: null })
+      return yield* requests.write(here, kept, { payload, key: null, sign })
     })
 
     /** By who proposed it or any signer, as long as a signature is missing. */

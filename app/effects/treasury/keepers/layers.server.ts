@@ -2,6 +2,7 @@
 import { Layer } from "effect"
 import { BondsLive } from "~/effects/treasury/bonds/layers.server"
 import { ActOutcomes } from "./ActOutcomes.server"
+import { ActRoots } from "./ActRoots.server"
 import { ActsRepo } from "./ActsRepo.server"
 import { AnswersRepo } from "./AnswersRepo.server"
 import { Approvals } from "./Approvals.server"
@@ -16,6 +17,7 @@ import { StepActs } from "./StepActs.server"
 
 export const KeepersLive = Layer.mergeAll(
   ActOutcomes.Default,
+  ActRoots.Default,
   ActsRepo.Default,
   Approvals.Default,
   KeeperLife.Default,

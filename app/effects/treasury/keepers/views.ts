@@ -2,6 +2,7 @@
 import type { LedgerTime } from "~/effects/chain/ledger/LedgerTime"
 import type { BadgeHolder, Act as WalletAct } from "~/effects/treasury/deployment/badges"
 import type { Act, ActPayload } from "./Act"
+import type { StateTab, Tab } from "./tabs"
 
 export interface SeatView {
   /** As `#1#`. */
@@ -66,6 +67,15 @@ export interface ActView
   readonly comments: ReadonlyArray<CommentView>
 }
 
+/** Of one account: signed, and of which token. */
+export interface EffectView {
+  /** Null of the treasury. */
+  readonly account: string | null
+  readonly name: string | null
+  readonly change: string
+  readonly symbol: string
+}
+
 interface Holding {
   readonly resource: string
   readonly amount: string
@@ -117,8 +127,19 @@ export interface KeptView {
   /** May hide comments. */
   readonly moderates: boolean
   readonly isMember: boolean
-  readonly acts: ReadonlyArray<ActView>
+  readonly tab: Tab
+  /** How many there are in each tab. */
+  readonly counts: Readonly<Record<StateTab, number>>
+  /** Shown as a whole: the one of the address, or the first that waits for the reader. */
+  readonly shown: ActView | null
+  /** What it would do to each account, as the ledger says now; null where that is not known. */
+  readonly effects: ReadonlyArray<EffectView> | null
+  /** What waits beside it. */
+  readonly waiting: ReadonlyArray<ActView>
+  readonly over: ReadonlyArray<ActView>
   readonly next: number | null
+  /** What another one is made from: its number, and what it asked for. */
+  readonly from: Pick<Act, "number" | "payload"> | null
   /** What the treasury holds now of tokens that waiting payments take, by their address. */
   readonly balances: Readonly<Record<string, string>>
   readonly tokens: ReadonlyArray<Holding>

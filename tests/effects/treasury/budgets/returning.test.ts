@@ -21,7 +21,7 @@ const look = (id: string, answer: Effect.Effect<Preview, GatewayDown>) =>
   })
 
 const failed = (words: string) =>
-  Effect.succeed<Preview>({ status: "Failed", error: Option.some(words), fee: "0" as Preview["fee"] })
+  Effect.succeed<Preview>({ status: "Failed", changes: null, error: Option.some(words), fee: "0" as Preview["fee"] })
 
 /** Everything of its token is paid, so that XRD alone are left. */
 const spent = Effect.gen(function* () {

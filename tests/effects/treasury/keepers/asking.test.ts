@@ -96,7 +96,7 @@ CALL_METHOD Address("${parked}") "try_deposit_batch_or_abort" Expression("ENTIRE
       const community = yield* kept()
       const run = yield* listed(community)
       yield* approvedBy(community, (yield* proposed(community, run)).id, bea, cas)
-      const release = yield* (yield* Proposing).release(as(community, bea), "We trust each other")
+      const release = yield* (yield* Proposing).release(as(community, bea), { reason: "We trust each other" })
       yield* approvedBy(community, release.id, ada, bea)
       yield* (yield* Distributions).stop(run)
       const other = Layer.fresh(DistributionsLive).pipe(Layer.provide(Layer.succeed(Settings, otherKey)))

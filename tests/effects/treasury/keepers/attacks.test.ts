@@ -4,7 +4,7 @@
  */
 import { assert, it } from "@effect/vitest"
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js"
-import { Effect, Either, Layer, Option, TestClock } from "effect"
+import { Clock, Effect, Either, Layer, Option, TestClock } from "effect"
 import { Gateway } from "~/connector/index"
 import type { Community } from "~/effects/access/Community"
 import { Once } from "~/effects/base/limits/Once.server"
@@ -211,6 +211,30 @@ describeOnBothDatabases("what is tried with requests", (database) => {
       yield* minute
       assert.deepInclude(yield* found(community, id), { state: "committed", txId: stored.txId })
       assert.strictEqual(yield* paid, 420)
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("the last signature is submitted at once: nothing on its way waits for a timer or for the minute job", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const { id, last } = yield* halfSigned(community)
+      const ledger = yield* Ledger
+      const [at, submitted] = [yield* Clock.currentTimeMillis, [] as number[]]
+      const watched = new Ledger({
+        ...ledger,
+        submit: (payload) =>
+          Effect.zipRight(
+            Effect.map(Clock.currentTimeMillis, (now) => submitted.push(now)),
+            ledger.submit(payload)
+          )
+      })
+      const accept = Effect.flatMap(Approvals, (approvals) =>
+        approvals.accept(as(community, cas), id, last.partId, signRequest(last, cas))
+      )
+      // The clock of this test stands still: whatever slept by it would never end.
+      const done = yield* Effect.provide(accept, second.pipe(Layer.provide(Layer.succeed(Ledger, watched))))
+      assert.strictEqual(done.state, "committed")
+      assert.deepStrictEqual(submitted, [at])
     }).pipe(Effect.provide(Live))
   )
 

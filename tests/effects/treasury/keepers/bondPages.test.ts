@@ -18,6 +18,7 @@ import { member, submitted, visit } from "../../publishing/dashboard/visits"
 import { rolling } from "../bonds/parkedWorld"
 import { ADA, minute, SERIES, terms } from "../bonds/world"
 import { bothApprove } from "./bondWorld"
+import { requestsIn } from "./pressing"
 import { bea, cas, kept, world } from "./world"
 
 const MOST = 6 // docs/product/safety.md, A15
@@ -63,7 +64,7 @@ describeOnBothDatabases("the pages of a bond of keepers", (database) => {
         assert.deepInclude((yield* see(`bondissue?draft=${SERIES}`, bondissuePage)).review, { isAsked: true })
         const page = yield* see("keepers", keepersPage)
         if (page.state !== "kept") return assert.fail("not kept")
-        const [act] = page.acts
+        const [act] = requestsIn(page)
         assert.deepInclude<Readonly<Record<string, unknown>>>({ ...act?.payload }, { kind: "issue" })
         const offer = act?.payload.kind === "issue" ? act.payload.offer : null
         assert.deepInclude<Readonly<Record<string, unknown>>>({ ...offer }, { faceValue: "250", issuePrice: "230" })

@@ -258,7 +258,7 @@ describeOnBothDatabases("bonds of a treasury with keepers", (database) => {
       const community = yield* keptSale(rolling)
       yield* keptParking(community)
       yield* TestClock.adjust("12 minutes")
-      const release = yield* (yield* Proposing).release(as(community, bea), "We trust each other")
+      const release = yield* (yield* Proposing).release(as(community, bea), { reason: "We trust each other" })
       yield* bothApprove(community, release.id, ada, bea)
       const parkings = yield* BondParkings
       const byHand = (yield* Settlements).prepare(as(community, ada), SERIES, "buy")

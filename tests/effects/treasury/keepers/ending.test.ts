@@ -11,7 +11,7 @@ const messageOf = <A, E extends { readonly message: string }, R>(program: Effect
   Effect.map(Effect.flip(program), ({ message }) => message)
 
 const end = (community: Parameters<typeof as>[0], by = ada) =>
-  Effect.flatMap(Proposing, (proposing) => proposing.release(as(community, by), "The three agreed on it"))
+  Effect.flatMap(Proposing, (proposing) => proposing.release(as(community, by), { reason: "The three agreed on it" }))
 
 describeOnBothDatabases("the end of keeping", (database) => {
   const Live = world(database)

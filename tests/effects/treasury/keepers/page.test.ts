@@ -23,7 +23,7 @@ import { inTime } from "../../../inTime"
 import { accountOf } from "../../../ledger/signing"
 import { signIn, visit } from "../../publishing/dashboard/visits"
 import { registered } from "../claims/world"
-import { press } from "./pressing"
+import { press, requestsIn } from "./pressing"
 import { accept, ada, approve, ask, bea, cas, kept, propose, signRequest, world, XRD } from "./world"
 
 /** With a profile, and a member of it. */
@@ -50,7 +50,7 @@ const seenBy = (community: Community, who: Signer, id: string) =>
   Effect.gen(function* () {
     const at = { token: yield* signIn(accountOf(who)), params: { id: community.id } }
     const { value } = yield* visit(`/community/detail/${community.id}/keepers`, keepersPage, at)
-    const found = value.state === "kept" ? value.acts.find((each) => each.id === id) : undefined
+    const found = requestsIn(value).find((each) => each.id === id)
     return found ?? (yield* Effect.dieMessage("it is not there"))
   })
 

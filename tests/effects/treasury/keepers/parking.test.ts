@@ -222,7 +222,7 @@ describeOnBothDatabases("a payout from a treasury with keepers", (database) => {
       const community = yield* kept()
       const run = yield* listed(community)
       const act = yield* proposed(community, run)
-      const release = yield* (yield* Proposing).release(as(community, bea), "We trust each other")
+      const release = yield* (yield* Proposing).release(as(community, bea), { reason: "We trust each other" })
       yield* approvedBy(community, release.id, ada, bea)
       assert.strictEqual((yield* (yield* ActsRepo).mustFind(community.id, act.id)).state, "void")
       assert.match((yield* parkingOf(run)).problem ?? "", /The signers changed/)

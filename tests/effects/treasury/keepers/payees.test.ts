@@ -13,7 +13,7 @@ import { deriveAddress } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../../databases"
 import { accountOf } from "../../../ledger/signing"
 import { signIn, visit } from "../../publishing/dashboard/visits"
-import { press } from "./pressing"
+import { press, requestsIn } from "./pressing"
 import { ada, approve, ask, bea, cas, eve, kept, propose, world, XRD } from "./world"
 
 const TYPO = "This is not an account address. A character may be wrong or missing."
@@ -67,7 +67,7 @@ describeOnBothDatabases("payees of keepers' payments", (database) => {
           token: yield* signIn(accountOf(cas)),
           params: { id: community.id }
         })
-        const seen = page.value.state === "kept" ? page.value.acts.find(({ id }) => id === act.id) : undefined
+        const seen = requestsIn(page.value).find(({ id }) => id === act.id)
         assert.deepInclude(seen, { maySign: false, mayTakeBack: true })
         assert.match(seen?.refusal ?? "", UNPAYABLE)
         yield* approve(community, bea, other.id)

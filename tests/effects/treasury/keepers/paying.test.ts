@@ -17,6 +17,7 @@ import { accountOf } from "../../../ledger/signing"
 import { settings } from "../../people/wallet-session/world"
 import { signIn, visit } from "../../publishing/dashboard/visits"
 import { registered } from "../claims/world"
+import { requestsIn } from "./pressing"
 import {
   ada,
   approve,
@@ -204,9 +205,7 @@ describeOnBothDatabases("a treasury with keepers", (database) => {
       const token = yield* signIn(accountOf(ada))
       const at = { token, params: { id: community.id } }
       const page = visit(`/community/detail/${community.id}/keepers`, keepersPage, at)
-      const shown = Effect.map(page, ({ value }) =>
-        value.state === "kept" ? value.acts.find(({ id }) => id === act.id) : undefined
-      )
+      const shown = Effect.map(page, ({ value }) => requestsIn(value).find(({ id }) => id === act.id))
       assert.deepInclude(yield* shown, { state: "mismatch", txId: (yield* found).txId })
       // The gateway tells the truth by now.
       yield* look

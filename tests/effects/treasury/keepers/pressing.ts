@@ -5,6 +5,7 @@ import { ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { ActsRepo } from "~/effects/treasury/keepers/ActsRepo.server"
 import { keepersAction } from "~/effects/treasury/keepers/pages/actions.server"
 import { askPart, signPart } from "~/effects/treasury/keepers/pages/answers.server"
+import type { KeepersPage } from "~/effects/treasury/keepers/views"
 import type { Signer } from "~/ledger/index"
 import { accountOf } from "../../../ledger/signing"
 import { ORIGIN, signIn, visit } from "../../publishing/dashboard/visits"
@@ -25,6 +26,10 @@ export const replied = (community: Community, by: Signer, form: Readonly<Record<
 /** Answers what is refused, and nothing where it went through. */
 export const press = (community: Community, by: Signer, form: Readonly<Record<string, string>>) =>
   Effect.map(replied(community, by, form), Option.match({ onNone: () => "", onSome: ({ message }) => message }))
+
+/** Every request that a page shows. */
+export const requestsIn = (page: KeepersPage) =>
+  page.state === "kept" ? [page.shown, ...page.waiting, ...page.over].filter((each) => each !== null) : []
 
 export const waiting = ({ id }: Community) =>
   Effect.gen(function* () {

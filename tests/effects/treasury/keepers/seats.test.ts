@@ -14,6 +14,7 @@ import { describeOnBothDatabases } from "../../../databases"
 import { accountOf } from "../../../ledger/signing"
 import { signIn, visit } from "../../publishing/dashboard/visits"
 import { registered } from "../claims/world"
+import { requestsIn } from "./pressing"
 import { ada, approve, approvedBy, as, ask, bea, cas, dan, eve, giveBadge, kept, propose, submit, world } from "./world"
 
 /** The wallet of one account sends its badge to another, past this site. */
@@ -122,7 +123,7 @@ describeOnBothDatabases("badges that count", (database) => {
       const rule = { ids: ["#1#", "#2#", "#4#"], needed: 2, reason: "Cas lost the wallet" }
       const change = yield* proposing.rule(as(community, ada), rule)
       const page = yield* shown(community)
-      assert.deepStrictEqual(page.acts.find(({ id }) => id === change.id)?.ends, [leaves.number])
+      assert.deepStrictEqual(requestsIn(page).find(({ id }) => id === change.id)?.ends, [leaves.number])
       assert.strictEqual((yield* approvedBy(community, change.id, ada, bea)).act.state, "committed")
       assert.deepInclude(yield* acts.mustFind(community.id, leaves.id), { state: "void" })
       assert.match((yield* Effect.flip(ask(community, ada, leaves.id))).message, /^This payment is no longer possible/)

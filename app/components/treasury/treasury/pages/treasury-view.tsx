@@ -187,7 +187,7 @@ function Waiting({ page: { now, opens, waiting } }: Props) {
               <Link
                 className="button"
                 data-kind={index === 0 ? "primary" : undefined}
-                to={`${insidePath(id, "keepers")}#act-${act.number}`}
+                to={`${insidePath(id, "keepers")}?act=${act.number}`}
               >
                 Read and sign
               </Link>

@@ -100,7 +100,7 @@ const release = (form: FormData) =>
     const proposing = yield* Proposing
     yield* keeping.mustKeep(here, "propose to end keeping")
     const reason = yield* reasonIn(form)
-    return yield* once(here, form, proposing.release(here, reason))
+    return yield* once(here, form, proposing.release(here, { reason, ...signIn(form) }))
   })
 
 const withdraw = (form: FormData) =>

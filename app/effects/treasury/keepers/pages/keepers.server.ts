@@ -4,7 +4,10 @@ import type { CommunityId } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
 import { permissions, roleNow } from "~/effects/access/permissions"
 import { withFreshProof } from "~/effects/access/rules"
+import { ResourceAddress } from "~/effects/base/addresses/addresses"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { known } from "~/effects/chain/ledger/known.server"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { lookAt } from "~/effects/chain/ledger-steps/lookAt.server"
 import { isOver, mayTryAgain } from "~/effects/chain/ledger-steps/Step"
@@ -12,10 +15,13 @@ import { inside } from "~/effects/communities/communities/inside.server"
 import { badgesOf, holdersIn, namesOf } from "~/effects/treasury/deployment/badgeFacts.server"
 import type { Act as WalletAct } from "~/effects/treasury/deployment/badges"
 import { plannedKeepers } from "~/effects/treasury/deployment/plannedKeepers.server"
+import type { KeeperRule } from "~/effects/treasury/deployment/roles"
 import { type OnLedger, onLedger } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { treasuryTokens } from "~/effects/treasury/distributions/pages/holding.server"
 import { freePayoutOf, signersRuleWords } from "~/effects/treasury/distributions/voteRule"
 import { Settler } from "~/effects/treasury/settler/Settler.server"
+import type { Act, ActState } from "../Act"
+import { ActRoots, isAsked } from "../ActRoots.server"
 import { ActsRepo } from "../ActsRepo.server"
 import { AnswersRepo } from "../AnswersRepo.server"
 import { actView } from "../actView"
@@ -24,13 +30,16 @@ import { Keeping } from "../Keeping.server"
 import { PROTECT, ProtectDetail } from "../protectStep.server"
 import { placeWords, reachWords } from "../reach"
 import { seatsIn } from "../seats"
-import type { KeepersPage, KeptView, OpenView, SeatView } from "../views"
+import { isOpen, type StateTab, tabIn, tabStates } from "../tabs"
+import type { ActView, KeepersPage, KeptView, OpenView, SeatView } from "../views"
 
 /** No keepers: nothing of what they did can be approved any more. */
 const NOBODY = { ids: [], needed: 0 }
 
-/** Acts on a page. */
+/** Requests on a page of what is over, and of those that are shown below what waits. */
 const SHOWN = 20
+const RECENT = 2
+const EVERY = Number.MAX_SAFE_INTEGER
 
 /** The transaction that protects the treasury, where one was prepared and there is something to say about it. */
 const stepOf = (communityId: CommunityId, account: string | null) =>
@@ -57,7 +66,7 @@ const openView = Effect.fnUntraced(function* ({ community, standing }: Inside, p
   const repo = yield* ActsRepo
   const now = yield* Clock.currentTimeMillis
   const { held, time } = yield* badgesOf(place.badge)
-  const acts = yield* repo.newest(community.id, Number.MAX_SAFE_INTEGER, SHOWN)
+  const acts = yield* repo.first(community.id, [], SHOWN)
   const isOwner = roleNow(standing) === "owner"
   const planned = isOwner ? yield* plannedKeepers(community.id) : null
   const known = [...held.keys(), ...acts.map(({ account }) => account), ...(planned?.accounts ?? [])]
@@ -100,47 +109,80 @@ const openView = Effect.fnUntraced(function* ({ community, standing }: Inside, p
   } satisfies OpenView
 })
 
-const keptView = Effect.fnUntraced(function* (
-  here: Inside,
-  place: OnLedger,
-  rule: { readonly ids: ReadonlyArray<string>; readonly needed: number }
-) {
+/** A number in the address of the page; null where there is none. */
+const numberOf = (query: URLSearchParams, name: string): number | null => {
+  const asked = Number(query.get(name) ?? "")
+  return Number.isSafeInteger(asked) && asked > 0 ? asked : null
+}
+
+/** What one tab shows, read by one statement. */
+const requestsOf = Effect.fnUntraced(function* (communityId: string, query: URLSearchParams) {
+  const acts = yield* ActsRepo
+  const tab = tabIn(query.get("tab"))
+  const [wanted, from] = [numberOf(query, "act"), numberOf(query, "from")]
+  const numbers = [wanted, from].filter((each) => each !== null)
+  if (tab === "signers" && from === null) return { tab, found: [], wanted, source: null, next: null }
+  if (tab === "waiting" || tab === "signers") {
+    const all = yield* acts.first(communityId, numbers, RECENT)
+    const source = all.find(({ number }) => number === from) ?? null
+    return { tab, found: tab === "waiting" ? all : [], wanted, source, next: null }
+  }
+  const page = yield* acts.listed(communityId, tabStates[tab], numberOf(query, "before") ?? EVERY, SHOWN + 1)
+  const found = page.slice(0, SHOWN)
+  return { tab, found, wanted, source: null, next: page.length > SHOWN ? (found.at(-1)?.number ?? null) : null }
+})
+
+const keptView = Effect.fnUntraced(function* (here: Inside, place: OnLedger, rule: KeeperRule) {
   const { community, standing } = here
   const { request } = yield* RouteArgs
   const acts = yield* ActsRepo
   const repo = yield* AnswersRepo
   const now = yield* Clock.currentTimeMillis
   const { held, time } = yield* badgesOf(place.badge)
-  const asked = Number(new URL(request.url).searchParams.get("before") ?? "")
-  const before = Number.isSafeInteger(asked) && asked > 0 ? asked : Number.MAX_SAFE_INTEGER
-  const found = yield* acts.newest(community.id, before, SHOWN + 1)
-  const shown = found.slice(0, SHOWN)
-  const said = yield* repo.said(shown.map(({ id }) => id))
-  const since = new Map((yield* acts.seats(community.id)).map((seat) => [seat.badgeId, seat.since]))
+  const { found, next, source, tab, wanted } = yield* requestsOf(community.id, new URL(request.url).searchParams)
+  const counted = yield* acts.counts(community.id)
+  // Of those that wait, the one whose card is shown has its comments.
+  const talkOf = found.filter((act) => isOpen(act) || act.number === wanted)
+  const said = yield* repo.said(
+    found.map(({ id }) => id),
+    talkOf.map(({ id }) => id)
+  )
+  const since =
+    tab === "signers" ? new Map((yield* acts.seats(community.id)).map((seat) => [seat.badgeId, seat.since])) : new Map()
   const speakers = [...found, ...said].map(({ account }) => account)
   const names = yield* namesOf([...new Set([...held.keys(), ...speakers])])
-  const counted = seatsIn(rule.ids, held, names)
-  const seatOf = (seat: (typeof counted)[number]): SeatView => ({
+  const all = seatsIn(rule.ids, held, names)
+  const seatOf = (seat: (typeof all)[number]): SeatView => ({
     ...seat,
     isYou: seat.account !== null && seat.account === standing.account,
-    place: rule.ids.includes(seat.id) ? placeWords(counted, seat) : null,
+    place: rule.ids.includes(seat.id) ? placeWords(all, seat) : null,
     since: since.get(seat.id) ?? null
   })
   const others = [...held.values()].flat().filter((id) => !rule.ids.includes(id))
   const own = held.get(standing.account ?? "") ?? []
   const counting = own.filter((id) => rule.ids.includes(id))
   const mine = counting.length === 1 ? (counting[0] ?? null) : null
-  const seats = counted.map(seatOf)
-  const open = shown.filter(({ state }) => state === "waiting")
-  const isShown = mine !== null || open.some(({ kind }) => kind === "payment")
-  const tokens = isShown ? (yield* treasuryTokens(here)).tokens : []
+  const seats = all.map(seatOf)
+  const open = found.filter(isOpen)
+  const views = found.map((act) => actView({ act, said, open, rule, seats, mine, names, reader: standing.account }))
+  const waits = views.filter(isOpen)
+  const shown =
+    views.find(({ number }) => number === wanted) ?? waits.find(({ maySign }) => maySign) ?? waits.at(-1) ?? null
+  const effects = yield* effectsOf(
+    found.find((act) => tab === "waiting" && act.id === shown?.id),
+    place,
+    names
+  )
+  const takes = tab === "waiting" && (mine !== null || open.some(({ kind }) => kind === "payment"))
+  const tokens = takes ? (yield* treasuryTokens(here)).tokens : []
+  const rest = (each: ActView) => each !== shown
   return {
     state: "kept",
     now,
     time,
     needed: rule.needed,
     seats,
-    reach: reachWords({ needed: rule.needed, seats: counted }),
+    reach: reachWords({ needed: rule.needed, seats: all }),
     mine,
     mineRefused:
       counting.length > 1
@@ -151,8 +193,14 @@ const keptView = Effect.fnUntraced(function* (
     others: seatsIn(others, held, names).map(seatOf),
     moderates: permissions.moderate(standing).ok,
     isMember: permissions.post(standing).ok,
-    acts: shown.map((act) => actView({ act, said, open, rule, seats, mine, names, reader: standing.account })),
-    next: found.length > SHOWN ? (shown.at(-1)?.number ?? null) : null,
+    tab,
+    counts: countsIn(counted),
+    shown: tab === "waiting" ? shown : null,
+    effects,
+    waiting: waits.filter(rest).reverse(),
+    over: views.filter((each) => !isOpen(each) && (tab !== "waiting" || rest(each))),
+    next,
+    from: source === null ? null : { number: source.number, payload: source.payload },
     balances: Object.fromEntries(tokens.map(({ amount, resource }) => [resource, amount])),
     tokens: mine === null ? [] : tokens,
     voteRule: signersRuleWords(
@@ -162,6 +210,36 @@ const keptView = Effect.fnUntraced(function* (
     )
   } satisfies KeptView
 })
+
+/** Of a payment its own text says it; of anything else the ledger's preview does. */
+const effectsOf = Effect.fnUntraced(function* (
+  act: Act | undefined,
+  { treasury }: OnLedger,
+  names: ReadonlyMap<string, string>
+) {
+  if (act === undefined || act.state !== "waiting" || !isAsked(act) || act.kind === "payment") return null
+  const ledger = yield* Ledger
+  const roots = yield* ActRoots
+  const changes = yield* known(roots.effectsOf(act))
+  if (changes === null) return null
+  return yield* Effect.forEach(changes, ({ change, entity, resource }) =>
+    Effect.gen(function* () {
+      const address = Schema.decodeOption(ResourceAddress)(resource)
+      const token = Option.isNone(address) ? null : yield* known(ledger.shown.resource(address.value))
+      const symbol = token?.symbol ?? (act.kind === "issue" ? "units of it" : "tokens")
+      const isTreasury = entity === treasury
+      return { account: isTreasury ? null : entity, name: names.get(entity) ?? null, change, symbol }
+    })
+  )
+})
+
+const countsIn = (rows: ReadonlyArray<{ readonly state: ActState; readonly n: number }>): KeptView["counts"] => {
+  const of = (tab: StateTab) => {
+    const states: ReadonlyArray<ActState> = tabStates[tab]
+    return rows.reduce((sum, { n, state }) => sum + (states.includes(state) ? n : 0), 0)
+  }
+  return { waiting: of("waiting"), signed: of("signed"), refused: of("refused"), expired: of("expired") }
+}
 
 export const keepersPage = Effect.gen(function* () {
   const here = yield* inside

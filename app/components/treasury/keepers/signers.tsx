@@ -1,0 +1,43 @@
+import { LedgerAddress } from "~/components/base/parts/ledger-address"
+import { LedgerTime } from "~/components/base/parts/ledger-time"
+import { TimePair } from "~/components/base/parts/time-pair"
+import type { KeptView } from "~/effects/treasury/keepers/views"
+import { nameOf } from "./names"
+
+/** Whose badges count, and where the ledger says they are. */
+export function Signers({ page: { now, seats, time } }: { readonly page: KeptView }) {
+  return (
+    <div>
+      <ul className="keepers">
+        {seats.map((seat) => (
+          <li key={seat.id}>
+            <h3>
+              {nameOf(seat)}
+              {seat.isYou && ", you"}
+            </h3>
+            <p className="small">
+              Badge <span className="digest">{seat.id}</span>
+              {seat.account !== null && (
+                <>
+                  {" "}
+                  in <LedgerAddress kind="account" address={seat.account} />
+                </>
+              )}
+            </p>
+            {seat.place !== null && (
+              <p className="small">
+                <strong>{seat.place}</strong>
+              </p>
+            )}
+            {seat.since !== null && (
+              <p className="small muted">
+                Signer since <TimePair at={seat.since} now={now} short />
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      <LedgerTime time={time} />
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+/** The tabs of the page of requests, by where a request stands. Pure; pages load this file. */
+import type { ActState } from "./Act"
+
+export const tabStates = {
+  waiting: ["waiting", "sent"],
+  signed: ["committed", "mismatch"],
+  refused: ["refused", "withdrawn"],
+  expired: ["expired", "failed", "void"]
+} as const satisfies Readonly<Record<string, ReadonlyArray<ActState>>>
+
+export type StateTab = keyof typeof tabStates
+export type Tab = StateTab | "signers"
+export const stateTabs = Object.keys(tabStates) as ReadonlyArray<StateTab> // as they are written above
+
+export const tabIn = (text: string | null): Tab =>
+  text === "signers" ? text : (stateTabs.find((tab) => tab === text) ?? "waiting")
+
+const waiting: ReadonlyArray<ActState> = tabStates.waiting
+export const isOpen = ({ state }: { readonly state: ActState }): boolean => waiting.includes(state)

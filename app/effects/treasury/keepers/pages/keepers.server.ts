@@ -4,10 +4,7 @@ import type { CommunityId } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
 import { permissions, roleNow } from "~/effects/access/permissions"
 import { withFreshProof } from "~/effects/access/rules"
-import { ResourceAddress } from "~/effects/base/addresses/addresses"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
-import { known } from "~/effects/chain/ledger/known.server"
-import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { lookAt } from "~/effects/chain/ledger-steps/lookAt.server"
 import { isOver, mayTryAgain } from "~/effects/chain/ledger-steps/Step"
@@ -20,8 +17,7 @@ import { type OnLedger, onLedger } from "~/effects/treasury/deployment/TreasuryH
 import { treasuryTokens } from "~/effects/treasury/distributions/pages/holding.server"
 import { freePayoutOf, signersRuleWords } from "~/effects/treasury/distributions/voteRule"
 import { Settler } from "~/effects/treasury/settler/Settler.server"
-import type { Act, ActState } from "../Act"
-import { ActRoots, isAsked } from "../ActRoots.server"
+import type { ActState } from "../Act"
 import { ActsRepo } from "../ActsRepo.server"
 import { AnswersRepo } from "../AnswersRepo.server"
 import { actView } from "../actView"
@@ -32,6 +28,7 @@ import { placeWords, reachWords } from "../reach"
 import { seatsIn } from "../seats"
 import { isOpen, type StateTab, tabIn, tabStates } from "../tabs"
 import type { ActView, KeepersPage, KeptView, OpenView, SeatView } from "../views"
+import { effectsOf } from "./effects.server"
 
 /** No keepers: nothing of what they did can be approved any more. */
 const NOBODY = { ids: [], needed: 0 }
@@ -209,28 +206,6 @@ const keptView = Effect.fnUntraced(function* (here: Inside, place: OnLedger, rul
       community.governance.signersPayWithoutVote === true
     )
   } satisfies KeptView
-})
-
-/** Of a payment its own text says it; of anything else the ledger's preview does. */
-const effectsOf = Effect.fnUntraced(function* (
-  act: Act | undefined,
-  { treasury }: OnLedger,
-  names: ReadonlyMap<string, string>
-) {
-  if (act === undefined || act.state !== "waiting" || !isAsked(act) || act.kind === "payment") return null
-  const ledger = yield* Ledger
-  const roots = yield* ActRoots
-  const changes = yield* known(roots.effectsOf(act))
-  if (changes === null) return null
-  return yield* Effect.forEach(changes, ({ change, entity, resource }) =>
-    Effect.gen(function* () {
-      const address = Schema.decodeOption(ResourceAddress)(resource)
-      const token = Option.isNone(address) ? null : yield* known(ledger.shown.resource(address.value))
-      const symbol = token?.symbol ?? (act.kind === "issue" ? "units of it" : "tokens")
-      const isTreasury = entity === treasury
-      return { account: isTreasury ? null : entity, name: names.get(entity) ?? null, change, symbol }
-    })
-  )
 })
 
 const countsIn = (rows: ReadonlyArray<{ readonly state: ActState; readonly n: number }>): KeptView["counts"] => {

@@ -1,0 +1,30 @@
+/** What a request would do to each account. */
+import { Effect, Option, Schema } from "effect"
+import { ResourceAddress } from "~/effects/base/addresses/addresses"
+import { known } from "~/effects/chain/ledger/known.server"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import type { OnLedger } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import type { Act } from "../Act"
+import { ActRoots, isAsked } from "../ActRoots.server"
+
+/** Of a payment its own text says it; of anything else the ledger's preview does. */
+export const effectsOf = Effect.fnUntraced(function* (
+  act: Act | undefined,
+  { treasury }: OnLedger,
+  names: ReadonlyMap<string, string>
+) {
+  if (act === undefined || act.state !== "waiting" || !isAsked(act) || act.kind === "payment") return null
+  const ledger = yield* Ledger
+  const roots = yield* ActRoots
+  const changes = yield* known(roots.effectsOf(act))
+  if (changes === null) return null
+  return yield* Effect.forEach(changes, ({ change, entity, resource }) =>
+    Effect.gen(function* () {
+      const address = Schema.decodeOption(ResourceAddress)(resource)
+      const token = Option.isNone(address) ? null : yield* known(ledger.shown.resource(address.value))
+      const symbol = token?.symbol ?? (act.kind === "issue" ? "units of it" : "tokens")
+      const isTreasury = entity === treasury
+      return { account: isTreasury ? null : entity, name: names.get(entity) ?? null, change, symbol }
+    })
+  )
+})

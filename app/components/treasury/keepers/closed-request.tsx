@@ -124,7 +124,7 @@ export function ClosedRequest({ act, page, now = page?.now ?? 0, reply }: Props)
 }
 
 /** The form of what was asked for, with what it asked for in it. */
-function Again({ act: { number, payload } }: { readonly act: ActView }) {
+function Again({ act: { isFinal, number, payload } }: { readonly act: ActView }) {
   if (payload.kind !== "payment" && !isRuleAct(payload)) return null
   const form = { payment: ["", "pay"], rule: ["tab=signers&", "change"], release: ["tab=signers&", "release"] } as const
   const [tab, anchor] = form[payload.kind]
@@ -133,7 +133,7 @@ function Again({ act: { number, payload } }: { readonly act: ActView }) {
       <Link className="button" to={`?${tab}from=${number}#${anchor}`}>
         Make a new one from it
       </Link>
-      {payload.kind === "payment" && (
+      {payload.kind === "payment" && isFinal && (
         <span className="small muted">
           {readable(totalOf(payload))} {payload.symbol} are free again.
         </span>

@@ -49,7 +49,7 @@ export function KeptPage({ page, reply }: Props) {
   const link = (name: Tab) => (
     <Link key={name} to={name === "waiting" ? "?" : `?tab=${name}`} aria-current={name === tab ? "page" : undefined}>
       {tabWords[name]}
-      {name !== "signers" && <small>{counts[name]}</small>}
+      {name !== "signers" && <small> {counts[name]}</small>}
     </Link>
   )
   return (

@@ -128,7 +128,7 @@ function TokenMovements({ movements }: { readonly movements: ReadonlyArray<State
   )
 }
 
-function ReasonCell({ one: { about, path, reason, txId } }: { readonly one: StatementMovement }) {
+function ReasonCell({ one: { about, path, reason, request, txId } }: { readonly one: StatementMovement }) {
   const { id } = useFrame()
   return (
     <span>
@@ -137,6 +137,12 @@ function ReasonCell({ one: { about, path, reason, txId } }: { readonly one: Stat
         {path === null ? about : <Link to={insidePath(id, path)}>{about}</Link>}
         {about !== "" && <br />}
         <LedgerAddress kind="transaction" address={txId} />
+        {request !== null && (
+          <>
+            <br />
+            Request <span className="digest">{request.code}</span>, <Link to={request.check}>check who signed</Link>
+          </>
+        )}
       </small>
     </span>
   )

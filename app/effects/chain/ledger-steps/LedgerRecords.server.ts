@@ -3,6 +3,7 @@ import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
+import { proversOf } from "~/effects/chain/ledger/provers"
 import { EscrowMovements } from "~/effects/chain/movements/EscrowMovements.server"
 import { TreasuryMovements } from "~/effects/chain/movements/TreasuryMovements.server"
 
@@ -21,12 +22,17 @@ export class LedgerRecords extends Effect.Service<LedgerRecords>()("effects/Ledg
     const movements = yield* TreasuryMovements
     const escrows = yield* EscrowMovements
 
+    const badgeOf = (communityId: CommunityId) =>
+      sql<{ readonly ownerBadge: string | null }>`SELECT owner_badge FROM communities WHERE id = ${communityId}`
+
     /**
      * What was seen before as something unknown gets its kind once a step claims it; never the other way round. What it
      * moved in the treasury and in escrow accounts is kept with it. Joins the caller's transaction.
      */
     const keep = ({ communityId, kind, related, transaction }: NewRecord) =>
       Effect.gen(function* () {
+        const [place] = yield* Effect.orDie(badgeOf(communityId))
+        const provers = proversOf(transaction, place?.ownerBadge ?? null).join(" ")
         yield* Effect.orDie(sql`INSERT INTO ledger_records ${sql.insert({
           communityId,
           txId: transaction.intentHash,
@@ -35,10 +41,11 @@ export class LedgerRecords extends Effect.Service<LedgerRecords>()("effects/Ledg
           status: transaction.status,
           stateVersion: transaction.stateVersion,
           fee: transaction.fee,
+          provers,
           at: Date.parse(transaction.at)
         })} ON CONFLICT (community_id, tx_id) DO UPDATE SET
           kind = CASE WHEN excluded.kind = 'seen' THEN ledger_records.kind ELSE excluded.kind END,
-          related = COALESCE(excluded.related, ledger_records.related)`)
+          related = COALESCE(excluded.related, ledger_records.related), provers = excluded.provers`)
         if (kind === "seen") return
         yield* movements.keepOwn(communityId, transaction)
         yield* escrows.keepOwn(communityId, transaction)

@@ -3,11 +3,10 @@
  * was and to who opens the treasury. An account may withdraw in its own wallet; then it is claimed, and nobody is told.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
-import { Array as Arr, Effect, Layer, Option, Schema } from "effect"
+import { Array as Arr, Effect, Layer, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
-import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { readable } from "~/effects/base/amounts/readable"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { takeTurns } from "~/effects/base/limits/turns.server"
@@ -15,6 +14,7 @@ import { counted } from "~/effects/base/text/counted"
 import { inUtc } from "~/effects/base/text/moments"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { proversOf } from "~/effects/chain/ledger/provers"
 import { LockerWatch } from "~/effects/chain/movements/LockerWatch.server"
 import { claimsHref } from "~/effects/communities/communities/hrefs"
 import { PayeeNews } from "~/effects/communities/communities/PayeeNews.server"
@@ -24,26 +24,6 @@ import { amountOf, formatAmount } from "~/ledger/index"
 import { pathOf } from "./Distribution"
 import { type Left, LeftClaims } from "./LeftClaims.server"
 import { badgesWords } from "./LeftLocker"
-
-const isAccount = Schema.is(AccountAddress)
-
-/** Accounts that proved this badge in the transaction or in a part of it: the ledger lets only their owners. */
-const proversOf = ({ intents }: CommittedTransaction, badge: string | null): ReadonlyArray<AccountAddress> =>
-  Arr.dedupe(
-    Option.getOrElse(intents, () => []).flatMap(({ manifest }) =>
-      manifest.instructions.flatMap(({ args: [at, method, of], name }) =>
-        name === "CALL_METHOD" &&
-        at?.kind === "Address" &&
-        method?.kind === "String" &&
-        method.value.startsWith("create_proof_of_") &&
-        of?.kind === "Address" &&
-        of.address === badge &&
-        isAccount(at.address)
-          ? [at.address]
-          : []
-      )
-    )
-  )
 
 export const LockerWatchLive = Layer.effect(
   LockerWatch,

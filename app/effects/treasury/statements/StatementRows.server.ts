@@ -46,7 +46,9 @@ const Full = Schema.Struct({
   budget: Schema.NullOr(Schema.Number),
   vote: Schema.NullOr(Schema.Number),
   series: Schema.NullOr(Schema.String),
+  /** Who was asked for it; else the accounts that proved an admin badge in it, by the ledger. Several are separated by spaces. */
   signer: Schema.NullOr(Schema.String),
+  /** Of a single one. */
   signerName: Schema.NullOr(Schema.String),
   /** Where keepers paid it: their number for it, what they wrote, and who of them signed. */
   act: Schema.NullOr(Schema.Number),
@@ -59,6 +61,8 @@ const Full = Schema.Struct({
       })
     )
   ),
+  /** Of a request: the hash that its signers signed. */
+  actRequest: Schema.NullOr(Schema.parseJson(Schema.Struct({ hash: Schema.String }))),
   actSigners: Schema.NullOr(Schema.parseJson(Schema.Array(Signer))),
   /** The relayer key signed it: the account that it moved from is nobody's who signs. */
   bySite: Schema.Int,
@@ -160,8 +164,9 @@ export class StatementRows extends Effect.Service<StatementRows>()("effects/Stat
       execute: ({ after, id, limit, part, to, until }) => sql`
         SELECT m.at, m.state_version, m.resource, ${keyOf(part)} AS key, m.change, m.fee, ${kind}, m.tx_id,
           COALESCE(d.title, p.title, g.title) AS title, g.number AS budget, d.number AS payout, p.number AS vote, s.code AS series,
-          COALESCE(b.account, k.account, f.account) AS signer, u.username AS signer_name,
-          a.number AS act, a.payload AS act_payload, a.signers AS act_signers, ${ofPart[part].columns},
+          COALESCE(b.account, k.account, f.account, NULLIF(r.provers, '')) AS signer, u.username AS signer_name,
+          a.number AS act, a.payload AS act_payload, a.signers AS act_signers, a.request AS act_request,
+          ${ofPart[part].columns},
           CASE WHEN EXISTS (SELECT 1 FROM escrow_accounts y WHERE y.account = COALESCE(b.account, k.account, f.account))
             THEN 1 ELSE 0 END AS by_site
         FROM ${tableOf(part)} m ${records} ${ofPart[part].joins}
@@ -175,7 +180,7 @@ export class StatementRows extends Effect.Service<StatementRows>()("effects/Stat
           AND EXISTS (SELECT 1 FROM escrow_accounts z WHERE z.account = f.account)
         LEFT JOIN keeper_acts a ON a.tx_id = m.tx_id AND a.state IN ('committed', 'mismatch')
         LEFT JOIN bond_batches b ON b.tx_id = m.tx_id
-        LEFT JOIN users u ON u.account_address = COALESCE(b.account, k.account, f.account) AND u.status = 'active'
+        LEFT JOIN users u ON u.account_address = COALESCE(b.account, k.account, f.account, NULLIF(r.provers, '')) AND u.status = 'active'
         WHERE m.community_id = ${id} AND m.at < ${to} AND m.state_version <= ${until}
           AND (m.at, m.state_version, ${keyOf(part)}) > (${after.at}, ${after.stateVersion}, ${after.key})
         ORDER BY m.at, m.state_version, ${keyOf(part)} LIMIT ${limit}`

@@ -2,6 +2,8 @@
 import { Chunk, Clock, Effect, Option, Stream } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { inParts } from "~/effects/base/jobs/inParts"
+import { checkHref } from "~/effects/treasury/keepers/ends"
+import { codeOf } from "~/effects/treasury/keepers/request"
 import { TokenNames } from "~/effects/treasury/treasury/TokenNames.server"
 import { formatAmount } from "~/ledger/index"
 import { aboutOf } from "./about"
@@ -69,9 +71,20 @@ const withChanges = (held: Held, changes: ReadonlyMap<string, Change> | null): H
   return now
 }
 
+/** Who was asked for it; else who opened the treasury with a badge, as the ledger says. */
+const signersOf = ({ actSigners, bySite, signer, signerName }: FullRow): StatementMovement["signers"] => {
+  if (bySite === 1) return SITE_KEY
+  if (actSigners !== null) return actSigners
+  const accounts = signer === null ? [] : signer.split(" ")
+  return accounts.map((account) => ({ account, name: accounts.length === 1 ? signerName : null }))
+}
+
+/** Where anybody checks who signed what several signers paid; null of anything else. */
+const checkOf = ({ actRequest, txId }: FullRow): StatementMovement["request"] =>
+  actRequest === null ? null : { code: codeOf(actRequest), check: checkHref(txId) }
+
 const movementOf = (part: Part, row: FullRow, name: string, balance: bigint): StatementMovement => {
   const fee = feeOf(row)
-  const known = row.signer === null ? [] : [{ account: row.signer, name: row.signerName }]
   return {
     part,
     txId: row.txId,
@@ -81,7 +94,8 @@ const movementOf = (part: Part, row: FullRow, name: string, balance: bigint): St
     name,
     reason: mainReason(row),
     ...aboutOf(row),
-    signers: row.bySite === 1 ? SITE_KEY : (row.actSigners ?? known),
+    signers: signersOf(row),
+    request: checkOf(row),
     amount: formatAmount(row.change + fee),
     fee: formatAmount(fee),
     balance: formatAmount(balance)

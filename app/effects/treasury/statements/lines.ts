@@ -21,7 +21,9 @@ export const COLUMNS = [
   "fee",
   "balance",
   "check",
-  "part"
+  "part",
+  "request",
+  "request_check"
 ] as const
 export type Line = Readonly<Record<(typeof COLUMNS)[number], string | number | null>>
 
@@ -53,7 +55,9 @@ export const movementLine = (one: StatementMovement): Line => ({
   fee: one.fee === "0" ? null : one.fee,
   balance: one.balance,
   check: null,
-  part: one.part
+  part: one.part,
+  request: one.request?.code ?? null,
+  request_check: one.request?.check ?? null
 })
 
 const checkOf = ({ proof }: Statement, { difference, name }: StatementToken): string =>
@@ -86,7 +90,9 @@ const endLine = (statement: Statement, token: StatementToken, end: "opening" | "
     fee: null,
     balance: token[end],
     check: end === "closing" && part === "treasury" ? checkOf(statement, token) : null,
-    part
+    part,
+    request: null,
+    request_check: null
   }
 }
 

@@ -44,8 +44,10 @@ export interface StatementMovement {
   readonly about: string
   /** Where that is, below the community's address; null where it has no page. */
   readonly path: string | null
-  /** None: not a transaction that this site asked for. Keepers sign several together. */
+  /** None: nobody who opened the treasury with a badge is known. Several sign together. */
   readonly signers: ReadonlyArray<{ readonly account: string; readonly name: string | null }>
+  /** Of what several signers approved: its short code, and where anybody checks who signed it. */
+  readonly request: { readonly code: string; readonly check: string } | null
   /** Without the fee. */
   readonly amount: AmountText
   /** As a positive amount. */

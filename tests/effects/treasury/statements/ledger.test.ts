@@ -120,7 +120,7 @@ describeOnBothDatabases("statements of a treasury", (database) => {
       assert.strictEqual(november.opening?.stateVersion, october.closing?.stateVersion)
       assert.deepEqual(
         november.movements.map(({ amount, fee, reason, signers }) => [reason, amount, fee, signers]),
-        [["unexplained", "-100", "0", []]] as never
+        [["unexplained", "-100", "0", [{ account: ADA, name: "Ada Main" }]]] as never
       )
       const { others: months, statement: year } = yield* open(past, "?year=2026")
       assert.deepInclude(year, { proof: "proven", isRunning: true, count: 4 })

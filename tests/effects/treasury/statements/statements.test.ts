@@ -296,6 +296,7 @@ describe("a statement's file", () => {
           about: "No. 1, +Boards",
           path: null,
           signers: [{ account: "account_b", name: "Ada" }],
+          request: null,
           amount: text(-ONE),
           fee: text(ONE),
           balance: text(ONE)

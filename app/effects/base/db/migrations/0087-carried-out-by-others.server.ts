@@ -3,7 +3,7 @@
  * collection. `former`: the subintents that were asked for before others were, as JSON, since any of them can still happen.
  * `final_at`: when the ledger was read after the end of a closed request and had not carried it out; NULL is not known.
  * `closed_as`: the state of a request here when the ledger turned out to have carried it out. `ledger_records.provers`: who
- * proved an admin badge in the transaction, as JSON; NULL in records of before.
+ * proved an admin badge in the transaction, separated by spaces; NULL in records of before.
  */
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"

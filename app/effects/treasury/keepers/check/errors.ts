@@ -4,5 +4,5 @@ import { Schema } from "effect"
 /** What was typed is no such id, or the ledger has no such transaction, or has not decided it. */
 export class NotCheckable extends Schema.TaggedError<NotCheckable>()("NotCheckable", { message: Schema.String }) {
   readonly status = 422
-  readonly code = "E-TRANSACTION"
+  readonly code = "E-UNCHECKED"
 }

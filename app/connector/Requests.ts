@@ -85,7 +85,10 @@ export interface PreAuthorizationRequest {
     | { readonly discriminator: "expireAfterDelay"; readonly expireAfterSeconds: number }
   readonly blobs?: ReadonlyArray<string>
   readonly message?: string
-  /** Bounds of its own (toolkit 2.3.0). The network id is always the connector's. */
+  /**
+   * Bounds of its own (toolkit 2.3.0), so that several wallets sign the same hash. Whole numbers up to 2^53 - 1, others are
+   * refused with `walletRequestValidation`. The network id is always the connector's.
+   */
   readonly header?: {
     readonly startEpochInclusive: number
     readonly endEpochExclusive: number

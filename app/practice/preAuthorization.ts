@@ -87,6 +87,27 @@ const endOf = ({ header }: Wanted, expiry: number, { at, epoch }: { readonly at:
     ? expiry
     : (header.maxProposerTimestampExclusive ?? at + (header.endEpochExclusive - epoch) * SECONDS_AN_EPOCH)
 
+/** The last second that four digits of a year can say: a header may name a later one, and no date holds that. */
+const LAST_SECOND = 253_402_300_799
+
+const utc = (seconds: number) =>
+  DateTime.formatIso(DateTime.unsafeMake(Math.min(seconds, LAST_SECOND) * 1000))
+    .slice(0, 16)
+    .replace("T", " ")
+
+/** What a given header says beside its end. */
+const wordsOfHeader = (
+  { intentDiscriminator, minProposerTimestampInclusive, networkId, startEpochInclusive }: NonNullable<Wanted["header"]>,
+  { at, epoch }: { readonly at: number; readonly epoch: number }
+): ReadonlyArray<string> => {
+  const begun = at + (startEpochInclusive - epoch) * SECONDS_AN_EPOCH
+  const from = Math.max(begun, minProposerTimestampInclusive ?? begun)
+  return [
+    `It is for network ${networkId}${networkId === 2 ? " (Stokenet)" : ""}, and its discriminator is ${intentDiscriminator}.`,
+    ...(from > at ? [`It can be used from ${utc(from)} UTC on.`] : [])
+  ]
+}
+
 /** What to say about it, and how to sign it once the person agrees. */
 export const preAuthorize = Effect.fn("practice.preAuthorize")(function* (
   wanted: Wanted | undefined,
@@ -106,9 +127,7 @@ export const preAuthorize = Effect.fn("practice.preAuthorize")(function* (
     failure("failedToCompileTransaction", message)
   )
   const moves = yield* wordsOfPart(parsed, keys)
-  const until = DateTime.formatIso(DateTime.unsafeMake(endOf(wanted, expiryOf(wanted, asked.at), asked) * 1000))
-    .slice(0, 16)
-    .replace("T", " ")
+  const until = utc(endOf(wanted, expiryOf(wanted, asked.at), asked))
   const { message } = wanted
 
   const build = (moment: typeof asked) =>
@@ -130,14 +149,19 @@ export const preAuthorize = Effect.fn("practice.preAuthorize")(function* (
   })
 
   // With a header given, what will be signed is known before the person agrees.
-  const code =
-    wanted.header === undefined ? [] : [`Its code is ${shortCode(subintentHash(yield* build(asked)))}: compare it.`]
+  const given =
+    wanted.header === undefined
+      ? []
+      : [
+          ...wordsOfHeader(wanted.header, asked),
+          `Its code is ${shortCode(subintentHash(yield* build(asked)))}: compare it.`
+        ]
   const lines = [
     "Sign a part of a transaction in advance. Whoever asks may complete it, without asking again.",
     ...(moves.length === 0 ? ["It moves nothing of yours."] : moves),
     ...(message === undefined || message === "" ? [] : [`It says: “${message}”.`]),
     `It can be used until ${until} UTC.`,
-    ...code
+    ...given
   ]
   return { lines, manifest, sign }
 })

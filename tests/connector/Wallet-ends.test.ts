@@ -134,6 +134,42 @@ describe("every request ends, its item with it", () => {
       "The number must be at least 0."
     ]
   ]
+  const header = { startEpochInclusive: 0, endEpochExclusive: 8640, intentDiscriminator: 2 ** 53 - 1 }
+  it.effect.each<[string, object, boolean]>([
+    ["the largest discriminator that JSON carries", {}, true],
+    ["a discriminator beyond it", { intentDiscriminator: 2 ** 53 }, false],
+    ["a discriminator that is not whole", { intentDiscriminator: 1.5 }, false],
+    ["a negative discriminator", { intentDiscriminator: -1 }, false],
+    ["an endless discriminator", { intentDiscriminator: Number.POSITIVE_INFINITY }, false],
+    ["a discriminator as text", { intentDiscriminator: "7" }, false],
+    ["an epoch beyond it", { endEpochExclusive: 2 ** 53 }, false],
+    ["a time beyond it", { maxProposerTimestampExclusive: 2 ** 53 }, false],
+    ["a time that is not whole", { minProposerTimestampInclusive: 0.5 }, false]
+  ])("a subintent's header with %s", ([_, given, isSent]) => {
+    const { asked, layer } = world()
+    return Effect.gen(function* () {
+      const expiration = { discriminator: "expireAfterDelay", expireAfterSeconds: 60 } as const
+      const wallet = yield* Wallet
+      const end = yield* Effect.fork(
+        Effect.either(
+          wallet.preAuthorize({
+            subintentManifest: "YIELD_TO_PARENT;",
+            expiration,
+            header: { ...header, ...given }
+          })
+        )
+      )
+      yield* settle
+      assert.strictEqual(asked.length, isSent ? 1 : 0)
+      if (isSent) return yield* Fiber.interrupt(end)
+      const failure = yield* Effect.flip(Effect.flatten(Fiber.join(end)))
+      assert.strictEqual(publishedCode(failure), "walletRequestValidation")
+      if (typeof Object.values(given)[0] === "number") {
+        assert.strictEqual(failure.message, "The numbers of a header must be whole, from 0 to 9007199254740991.")
+      }
+    }).pipe(Effect.provide(layer))
+  })
+
   it.effect.each(ends)("when %s", ([_, given, code, message]) =>
     use(
       Effect.gen(function* () {

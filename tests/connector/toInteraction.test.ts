@@ -9,7 +9,7 @@ import {
 } from "~/connector/pure/toInteraction"
 import type { DataRequest } from "~/connector/schema/DataRequest"
 import type { AuthorizedRequest, WalletItems } from "~/connector/schema/WalletInteraction"
-import { itWithPublicVectors, vectorsOf } from "./vectors"
+import { vectorsOf } from "./vectors"
 import { CHALLENGE, persona } from "./world"
 
 const anonymous = { isConnect: false, oneTime: false }
@@ -150,23 +150,6 @@ describe("building a request", () => {
         header: { ...header, networkId: 2 }
       }
     })
-  })
-
-  itWithPublicVectors("builds subintents as the official builder does", () => {
-    interface Vector {
-      readonly builder: {
-        readonly manifest: string
-        readonly expiration: readonly ["atTime" | "afterDelay", number]
-        readonly blobs: ReadonlyArray<string>
-        readonly message: string
-      }
-      readonly expected: object
-    }
-    for (const { builder, expected } of vectorsOf<Vector>("subintentRequestItem")) {
-      const [type, value] = builder.expiration
-      const built = toPreAuthorizationItems(toPreAuthorization({ ...builder, expiration: { type, value } }), 2)
-      assert.deepStrictEqual(built.discriminator === "preAuthorizationRequest" ? built.request : undefined, expected)
-    }
   })
 
   it("understands the dApp's own words", () => {

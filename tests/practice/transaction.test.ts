@@ -280,7 +280,7 @@ describe("the practice wallet and the ledger", () => {
 
   it.scoped("signs a part with exactly the header that was given, and shows its end, its message and its code", () =>
     Effect.gen(function* () {
-      const { questions, request } = yield* opened(true, false)
+      const { questions, request } = yield* opened(true, false, false, false)
       const manifest = `CALL_METHOD Address("${SAVINGS}") "withdraw" Address("${XRD}") Decimal("1");
         TAKE_ALL_FROM_WORKTOP Address("${XRD}") Bucket("one");
         CALL_METHOD Address("${MAIN}") "try_deposit_or_abort" Bucket("one") Enum<0u8>();
@@ -331,9 +331,15 @@ describe("the practice wallet and the ledger", () => {
       assert.include(lines, "It says: “Request 31”.")
       assert.include(lines, "It can be used until 1970-01-15 00:00 UTC.")
       assert.include(lines, `Its code is ${shortCode(subintentHash(partial.root))}: compare it.`)
+      assert.include(lines, "It is for network 2 (Stokenet), and its discriminator is 9007199254740991.")
+      assert.notInclude(lines.join(" "), "It can be used from")
       // No end is put in where none was given.
       yield* wanted(endless)
       assert.include(questions[1]?.lines ?? [], "It can be used until 1970-01-15 00:00 UTC.")
+      yield* wanted({ ...header, startEpochInclusive: 12 })
+      assert.include(questions[2]?.lines ?? [], "It can be used from 1970-01-01 01:00 UTC on.")
+      yield* wanted({ ...header, endEpochExclusive: 2 ** 53 - 1, maxProposerTimestampExclusive: 2 ** 53 - 1 })
+      assert.include(questions[3]?.lines ?? [], "It can be used until 9999-12-31 23:59 UTC.")
       assert.deepInclude(yield* wanted({ ...header, networkId: 1 }), { error: "wrongNetwork" })
     }).pipe(Effect.provide(client))
   )

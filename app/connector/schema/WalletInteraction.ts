@@ -2,7 +2,7 @@
 import { Schema } from "effect"
 import { Quantity } from "./DataRequest"
 import { maybe } from "./maybe"
-import { Finite } from "./ruled"
+import { Finite, Whole } from "./ruled"
 
 const text = Schema.String
 
@@ -72,12 +72,12 @@ export const Expiration = Schema.Union(
 
 /** Bounds a subintent may carry itself (toolkit 2.3.0); the wallet wants our network in it. */
 export const SubintentHeader = Schema.Struct({
-  networkId: Finite,
-  startEpochInclusive: Finite,
-  endEpochExclusive: Finite,
-  minProposerTimestampInclusive: maybe(Finite),
-  maxProposerTimestampExclusive: maybe(Finite),
-  intentDiscriminator: Finite
+  networkId: Whole,
+  startEpochInclusive: Whole,
+  endEpochExclusive: Whole,
+  minProposerTimestampInclusive: maybe(Whole),
+  maxProposerTimestampExclusive: maybe(Whole),
+  intentDiscriminator: Whole
 })
 
 export const SubintentRequest = Schema.Struct({

@@ -11,4 +11,6 @@ export const ruled =
   }
 
 export const Finite = Schema.Number.pipe(ruled("finite"))
+/** A whole number that JSON carries exactly. */
+export const Whole = Schema.Number.pipe(ruled("whole"))
 export const NonEmpty = Schema.String.pipe(ruled("nonEmpty"))

@@ -26,6 +26,11 @@ export const rules = {
   ),
   nonEmpty: rule("the text is empty", (value: string) => value !== ""),
   finite: rule("the number is not finite", (value: number) => Number.isFinite(value)),
+  /** What a JSON number carries exactly. The ledger's discriminator has 64 bits, of which that is 53. */
+  whole: rule(
+    "The numbers of a header must be whole, from 0 to 9007199254740991.",
+    (value: number) => Number.isSafeInteger(value) && value >= 0
+  ),
   key: rule("not 32 bytes of hex", (value: string) => KEY.test(value))
 }
 export type RuleName = keyof typeof rules

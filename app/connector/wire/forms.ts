@@ -12,6 +12,7 @@ import type { WalletState } from "../schema/WalletState"
 import type { FormOf } from "./Form"
 
 const finite = ["ruled", "finite", "number"] as const
+const whole = ["ruled", "whole", "number"] as const
 const hash = ["ruled", "nonEmpty", "text"] as const
 const texts = ["list", "text"] as const
 
@@ -85,12 +86,12 @@ export const walletInteraction: FormOf<WalletInteraction> = {
             ]
           ],
           "header?": {
-            networkId: finite,
-            startEpochInclusive: finite,
-            endEpochExclusive: finite,
-            "minProposerTimestampInclusive?": finite,
-            "maxProposerTimestampExclusive?": finite,
-            intentDiscriminator: finite
+            networkId: whole,
+            startEpochInclusive: whole,
+            endEpochExclusive: whole,
+            "minProposerTimestampInclusive?": whole,
+            "maxProposerTimestampExclusive?": whole,
+            intentDiscriminator: whole
           }
         }
       },

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import type { ActView } from "~/effects/treasury/keepers/views"
-import { SignFields } from "./sign-fields"
+import { BadgeFields } from "./badge-fields"
 
 type Props = { readonly act: ActView; readonly reply: PageReply | undefined }
 
@@ -12,11 +12,11 @@ export function OtherSigners({ act: { approvals, id, needed }, reply }: Props) {
       <summary>Ask other signers</summary>
       <Form className="stack" method="post" noValidate preventScrollReset>
         <input type="hidden" name="act" value={id} />
-        <SignFields
+        <BadgeFields
+          name="sign"
           id={`sign-${id}`}
-          needed={needed}
           legend={`Choose ${needed} who sign`}
-          seats={approvals.map(({ seat }) => seat)}
+          badges={approvals.map(({ seat }) => seat)}
           chosen={approvals.filter(({ isNamed }) => isNamed).map(({ seat }) => seat.id)}
           reply={reply}
         />

@@ -8,11 +8,11 @@ import type { Job } from "~/effects/base/jobs/Jobs.server"
 import { Walks } from "~/effects/base/jobs/Walks.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import type { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
 import { keepersHref } from "~/effects/communities/communities/hrefs"
 import { badgesOf, namesOf } from "~/effects/treasury/deployment/badgeFacts.server"
 import { onLedger, TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { ActsRepo } from "./ActsRepo.server"
-import { placesOf } from "./place.server"
 import { isInAccount, reachWords } from "./reach"
 import { seatsIn } from "./seats"
 
@@ -21,7 +21,7 @@ const isAccount = Schema.is(AccountAddress)
 
 export class SeatWatch extends Effect.Service<SeatWatch>()("effects/keepers/SeatWatch", {
   accessors: true,
-  dependencies: [ActsRepo.Default, TreasuryHolders.Default, Walks.Default],
+  dependencies: [ActsRepo.Default, CommunitiesRepo.Default, TreasuryHolders.Default, Walks.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const acts = yield* ActsRepo
@@ -29,12 +29,12 @@ export class SeatWatch extends Effect.Service<SeatWatch>()("effects/keepers/Seat
     const notifications = yield* Notifications
     const { walk } = yield* Walks
     const context = yield* Effect.context<SqlClient.SqlClient | Ledger>()
-    const placeOf = placesOf(sql)
+    const communities = yield* CommunitiesRepo
 
     const look = Effect.fn("SeatWatch.look")(function* (communityId: CommunityId) {
-      const community = Option.getOrNull(yield* placeOf(communityId))
-      const place = community === null ? null : Option.getOrNull(onLedger(community))
-      if (community === null || place === null) return
+      const found = Option.getOrNull(yield* communities.findById(communityId, null))
+      const place = found === null ? null : Option.getOrNull(onLedger(found.community))
+      if (found === null || place === null) return
       const rule = Option.getOrNull(yield* holders.keepers(place))
       if (rule === null) return
       const { held } = yield* badgesOf(place.badge)
@@ -60,7 +60,7 @@ export class SeatWatch extends Effect.Service<SeatWatch>()("effects/keepers/Seat
             type: "keepers",
             communityId,
             target: `${keepersHref(communityId)}?badge=${encodeURIComponent(seat.id)}&in=${now}`,
-            text: `Badge ${seat.id} of ${community.name}'s treasury is ${where}${reach === null ? "" : ` ${reach}`}`,
+            text: `Badge ${seat.id} of ${found.community.name}'s treasury is ${where}${reach === null ? "" : ` ${reach}`}`,
             importance: "important"
           })
         }

@@ -53,21 +53,25 @@ const dropProtect = () =>
     return { to: keepersHref(here.community.id) } satisfies Done
   })
 
+/** The signer who asks the others. `action` completes "Only keepers of …'s treasury can …". */
+const asking = (action: string) =>
+  Effect.gen(function* () {
+    const here = yield* inside
+    const { place } = yield* (yield* Keeping).mustKeep(here, action)
+    return { here, place, proposing: yield* Proposing }
+  })
+
 /** Another row for a payee; what was typed stays. */
 const addPayee = (form: FormData) =>
   Effect.gen(function* () {
-    const keeping = yield* Keeping
-    yield* keeping.mustKeep(yield* inside, "propose a payment")
+    yield* asking("propose a payment")
     const sent = sentOf(form)
     return { message: "", sent: { ...sent, rows: String(Math.min(rowsIn(sent) + 1, MOST_PAYEES)) } } satisfies Done
   })
 
 const payment = (form: FormData) =>
   Effect.gen(function* () {
-    const here = yield* inside
-    const keeping = yield* Keeping
-    const proposing = yield* Proposing
-    yield* keeping.mustKeep(here, "propose a payment")
+    const { here, proposing } = yield* asking("propose a payment")
     const resource = yield* Effect.mapError(Schema.decode(ResourceAddress)(textOf(form, "resource").trim()), () =>
       wrong("resource", "Choose a token.")
     )
@@ -81,10 +85,7 @@ const payment = (form: FormData) =>
 
 const rule = (form: FormData) =>
   Effect.gen(function* () {
-    const here = yield* inside
-    const keeping = yield* Keeping
-    const proposing = yield* Proposing
-    yield* keeping.mustKeep(here, "propose other keepers")
+    const { here, proposing } = yield* asking("propose other keepers")
     const reason = yield* reasonIn(form)
     return yield* once(
       here,
@@ -95,10 +96,7 @@ const rule = (form: FormData) =>
 
 const release = (form: FormData) =>
   Effect.gen(function* () {
-    const here = yield* inside
-    const keeping = yield* Keeping
-    const proposing = yield* Proposing
-    yield* keeping.mustKeep(here, "propose to end keeping")
+    const { here, proposing } = yield* asking("propose to end keeping")
     const reason = yield* reasonIn(form)
     return yield* once(here, form, proposing.release(here, { reason, ...signIn(form) }))
   })
@@ -118,11 +116,9 @@ const withdraw = (form: FormData) =>
 /** A gateway may have answered wrongly about what was read back otherwise than proposed. */
 const lookAgain = (form: FormData) =>
   Effect.gen(function* () {
-    const here = yield* inside
-    const keeping = yield* Keeping
+    const { here, place } = yield* asking("look at it again")
     const acts = yield* ActsRepo
     const outcomes = yield* ActOutcomes
-    const { place } = yield* keeping.mustKeep(here, "look at it again")
     const act = yield* acts.mustFind(here.community.id, textOf(form, "act"))
     yield* outcomes.check(act, place)
     const { problem, state } = yield* acts.mustFind(here.community.id, act.id)

@@ -46,10 +46,6 @@ export class Keeping extends Effect.Service<Keeping>()("effects/keepers/Keeping"
       return { place, rule, keeper: { account, badge: place.badge, id } } satisfies Kept
     })
 
-    /** Whether an account holds a badge that counts today. */
-    const keeps = ({ place, rule }: Pick<Kept, "place" | "rule">, account: AccountAddress) =>
-      Effect.map(holders.badges(place.badge, account), (held) => held.some((id) => rule.ids.includes(id)))
-
-    return { mustBeKept, mustKeep, keeps, keepers: holders.keepers }
+    return { mustBeKept, mustKeep, keepers: holders.keepers }
   })
 }) {}

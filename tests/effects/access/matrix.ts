@@ -190,7 +190,8 @@ export const matrix: Readonly<Record<string, Entry>> = {
       "look-again"
     ].flatMap((intent) => post(intent, nobody, 303, undefined, notDeployed)),
     ...post("comment", insiders, 404, () => ({ act: "nothing", text: "For the test" })),
-    ...post("hide-comment", nobody, 303, () => ({ act: "nothing" }), { deny: NOT_FOUND })
+    ...post("hide-comment", nobody, 303, () => ({ act: "nothing" }), { deny: NOT_FOUND }),
+    ...post("show-comment", nobody, 303, () => ({ act: "nothing" }), { deny: NOT_FOUND })
   ],
   "api.keepers.$id.$act.file.ts": inBoth("GET", nobody, { ...notDeployed, params: keeperJson.params }),
   "api.keepers.$id.$act.parts._index.ts": inBoth("POST", nobody, { ...notDeployed, ...keeperJson }),

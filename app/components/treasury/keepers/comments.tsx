@@ -19,28 +19,16 @@ export function Comments({ act: { comments, id, number }, page: { isMember, mode
   if (comments.length === 0 && !isMember) return null
   return (
     <Block id={`comments-${number}`} title="Comments" more={<span className="small muted">{comments.length}</span>}>
-      {comments.map(({ at, id: comment, isOwn, name, text }) => (
+      {comments.map(({ at, id: comment, isModerated, isOwn, name, text }) => (
         <div className="say" key={comment}>
           <p className="meta">
             <b>{name}</b>
             <TimePair at={at} now={now} short />
           </p>
           <p>{text ?? <span className="muted">This comment was hidden.</span>}</p>
-          {text !== null && (isOwn || moderates) && (
-            <Form method="post" preventScrollReset>
-              <input type="hidden" name="act" value={id} />
-              <input type="hidden" name="comment" value={comment} />
-              <button
-                className="button"
-                data-size="s"
-                data-kind="quiet"
-                type="submit"
-                name="intent"
-                value="hide-comment"
-              >
-                Hide
-              </button>
-            </Form>
+          {text !== null && isOwn && <OwnComment act={id} comment={comment} />}
+          {((text !== null && !isOwn) || isModerated) && moderates && (
+            <Moderate act={id} comment={comment} isShown={text !== null} />
           )}
         </div>
       ))}
@@ -62,5 +50,59 @@ export function Comments({ act: { comments, id, number }, page: { isMember, mode
         </Form>
       )}
     </Block>
+  )
+}
+
+type Of = { readonly act: string; readonly comment: string }
+
+const Named = ({ act, comment }: Of) => (
+  <>
+    <input type="hidden" name="act" value={act} />
+    <input type="hidden" name="comment" value={comment} />
+  </>
+)
+
+function OwnComment(of: Of) {
+  return (
+    <Form method="post" preventScrollReset>
+      <Named {...of} />
+      <button className="button" data-size="s" data-kind="quiet" type="submit" name="intent" value="hide-comment">
+        Hide
+      </button>
+    </Form>
+  )
+}
+
+/** By a moderator, with a reason that stands in the public log. */
+function Moderate({ isShown, ...of }: Of & { readonly isShown: boolean }) {
+  return (
+    <details>
+      <summary>{isShown ? "Hide" : "Show again"}</summary>
+      <Form className="stack" method="post" preventScrollReset>
+        <Named {...of} />
+        <label className="field">
+          Why
+          <input
+            className="input"
+            name="reason"
+            type="text"
+            required
+            minLength={3}
+            maxLength={200}
+            autoComplete="off"
+          />
+          <span className="field__hint">Everybody can read it in the moderation log.</span>
+        </label>
+        <button
+          className="button"
+          data-size="s"
+          type="submit"
+          name="intent"
+          value={isShown ? "hide-comment" : "show-comment"}
+        >
+          {isShown ? "Hide this comment" : "Show this comment again"}
+        </button>
+      </Form>
+    </details>
   )
 }

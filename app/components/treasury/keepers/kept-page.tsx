@@ -22,6 +22,7 @@ type Props = { readonly page: KeptView; readonly reply: PageReply | undefined }
 const answered = [
   "withdraw",
   "hide-comment",
+  "show-comment",
   "look-again",
   "propose-parking",
   "propose-back",

@@ -128,7 +128,7 @@ export class ActEnds extends Effect.Service<ActEnds>()("effects/keepers/ActEnds"
         const whyNot = outdated(each, rule)
         if (whyNot === null || !(yield* close(each, "void", whyNot))) continue
         const to = [each.account, ...each.signers.map(({ account }) => account)]
-        yield* tell(each, to, `${actName(each)} has ended, and nothing moved. ${whyNot}`)
+        yield* tell(each, to, `${actName(each)} has ended. ${whyNot}`)
       }
     })
 

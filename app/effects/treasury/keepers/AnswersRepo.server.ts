@@ -93,8 +93,13 @@ export class AnswersRepo extends Effect.Service<AnswersRepo>()("effects/keepers/
           Effect.orDie(comment({ id, actId })),
           Option.match({ onNone: () => new NotThere({}), onSome: Effect.succeed })
         ),
-      hide: (id: string, by: string | null) =>
-        Effect.orDie(sql`UPDATE keeper_comments SET hidden_by = ${by} WHERE id = ${id}`)
+      /** Writes only where it was hidden by `from`, which is null for one that is shown. Answers whether it was. */
+      hide: (id: string, from: string | null, by: string | null) =>
+        Effect.map(
+          Effect.orDie(sql`UPDATE keeper_comments SET hidden_by = ${by}
+            WHERE id = ${id} AND ${from === null ? sql`hidden_by IS NULL` : sql`hidden_by = ${from}`} RETURNING id`),
+          (rows) => rows.length > 0
+        )
     }
   })
 }) {}

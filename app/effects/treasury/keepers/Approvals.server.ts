@@ -231,7 +231,7 @@ export class Approvals extends Effect.Service<Approvals>()("effects/keepers/Appr
           const others = [...new Set(to)].filter((account) => account !== kept.keeper.account)
           if (against.length > ids.length - needed) {
             yield* ends.close(act, "refused", `${against.length} of ${ids.length} signers refused it.`)
-            yield* ends.tell(act, others, `${actName(act)} was refused: ${reason} Nothing moved.`)
+            yield* ends.tell(act, others, `${actName(act)} was refused: ${reason}`)
           } else yield* ends.tell(act, others, `${answer.name ?? "A signer"} refused ${actName(act)}: ${reason}`)
         })
       )

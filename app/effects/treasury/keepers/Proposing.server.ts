@@ -181,7 +181,7 @@ export class Proposing extends Effect.Service<Proposing>()("effects/keepers/Prop
           return yield* wrongActState(act, "taking it back")
         }
         const to = act.signers.map(({ account }) => account).filter((account) => account !== here.standing.account)
-        yield* ends.tell(act, to, `${actName(act)} was taken back. Nothing moved.`)
+        yield* ends.tell(act, to, `${actName(act)} was taken back.`)
         return act
       }).pipe(atomically(sql))
     })

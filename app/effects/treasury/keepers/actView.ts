@@ -115,6 +115,7 @@ export const actView = (seen: Seen): ActView => {
         at,
         name: names.get(by) ?? shortName(by),
         isOwn: by === reader,
+        isModerated: hiddenBy !== null && hiddenBy !== by,
         text: hiddenBy === null ? text : null
       }))
   }

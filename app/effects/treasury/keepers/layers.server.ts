@@ -11,6 +11,7 @@ import { KeeperLife } from "./KeeperLife.server"
 import { Keeping } from "./Keeping.server"
 import { Proposing } from "./Proposing.server"
 import { Protecting } from "./Protecting.server"
+import { RequestComments } from "./RequestComments.server"
 import { Requests } from "./Requests.server"
 import { SeatWatch } from "./SeatWatch.server"
 import { StepActs } from "./StepActs.server"
@@ -26,6 +27,7 @@ export const KeepersLive = Layer.mergeAll(
   Proposing.Default,
   Protecting.Default,
   RequestChecks.Default,
+  RequestComments.Default,
   Requests.Default,
   SeatWatch.Default,
   StepActs.Default

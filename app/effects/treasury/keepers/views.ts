@@ -32,7 +32,9 @@ export interface CommentView {
   readonly at: number
   readonly name: string
   readonly isOwn: boolean
-  /** Null where a moderator hid it. */
+  /** A moderator hid it, not its author: it can be shown again. */
+  readonly isModerated: boolean
+  /** Null where it is hidden. */
   readonly text: string | null
 }
 

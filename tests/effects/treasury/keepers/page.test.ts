@@ -1,5 +1,4 @@
 /** The page of requests: what each reader may do there, comments and who hides them, and the file of what all have signed. */
-import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { hexToBytes } from "@noble/hashes/utils.js"
 import { Effect, Either, Layer, TestClock } from "effect"
@@ -22,27 +21,10 @@ import { describeOnBothDatabases } from "../../../databases"
 import { inTime } from "../../../inTime"
 import { accountOf } from "../../../ledger/signing"
 import { signIn, visit } from "../../publishing/dashboard/visits"
-import { registered } from "../claims/world"
-import { press, requestsIn } from "./pressing"
+import { joined, press, requestsIn } from "./pressing"
 import { accept, ada, approve, ask, bea, cas, kept, propose, signRequest, world, XRD } from "./world"
 
 /** With a profile, and a member of it. */
-const joined = (community: Community, who: Signer) =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    yield* registered(accountOf(who))
-    yield* sql`INSERT INTO memberships ${sql.insert({
-      communityId: community.id,
-      accountAddress: accountOf(who),
-      role: "member",
-      status: "active",
-      weight: 1,
-      joinedAt: 0,
-      createdAt: 0,
-      updatedAt: 0
-    })}`
-  })
-
 const messageOf = <A, E, R>(program: Effect.Effect<A, E, R>) =>
   Effect.map(Effect.flip(program), (failure) => (failure instanceof Error ? failure.message : ""))
 

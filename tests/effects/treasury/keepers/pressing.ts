@@ -1,6 +1,8 @@
 /** The buttons of the page of requests, what a wallet hands in, and what then waits. */
+import { SqlClient } from "@effect/sql"
 import { Effect, Option } from "effect"
 import type { Community } from "~/effects/access/Community"
+import type { Role } from "~/effects/access/Membership"
 import { ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { ActsRepo } from "~/effects/treasury/keepers/ActsRepo.server"
 import { keepersAction } from "~/effects/treasury/keepers/pages/actions.server"
@@ -9,6 +11,7 @@ import type { KeepersPage } from "~/effects/treasury/keepers/views"
 import type { Signer } from "~/ledger/index"
 import { accountOf } from "../../../ledger/signing"
 import { ORIGIN, signIn, visit } from "../../publishing/dashboard/visits"
+import { registered } from "../claims/world"
 
 /** Presses a button of the page of requests; answers what the page then says, and none where it leads elsewhere. */
 export const replied = (community: Community, by: Signer, form: Readonly<Record<string, string>>) =>
@@ -60,3 +63,20 @@ export const asked = ({ id }: Community, by: Signer, act: string) => posted(by, 
 /** What the signer's wallet hands in. */
 export const handedIn = ({ id }: Community, by: Signer, act: string, part: string, signedPartialTransaction: string) =>
   posted(by, signPart, { id, act, part }, { signedPartialTransaction })
+
+/** A member with a profile. */
+export const joined = (community: Community, who: Signer, role: Role = "member") =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* registered(accountOf(who))
+    yield* sql`INSERT INTO memberships ${sql.insert({
+      communityId: community.id,
+      accountAddress: accountOf(who),
+      role,
+      status: "active",
+      weight: 1,
+      joinedAt: 0,
+      createdAt: 0,
+      updatedAt: 0
+    })}`
+  })

@@ -11,6 +11,7 @@ import { ActsRepo } from "../ActsRepo.server"
 import { AnswersRepo } from "../AnswersRepo.server"
 import { Approvals } from "../Approvals.server"
 import { Keeping } from "../Keeping.server"
+import { RequestComments } from "../RequestComments.server"
 import { Requests } from "../Requests.server"
 import { idsIn, once, reasonIn, wrong } from "./fields.server"
 
@@ -50,25 +51,33 @@ const comment = (form: FormData) =>
     return yield* once(here, form, Effect.as(answers.say({ actId: act.id, account, text }), act))
   })
 
-/** One's own, or as a moderator. */
-const hideComment = (form: FormData) =>
+const ofComment = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
-    const account = yield* mustBeSignedIn(here.standing, "hide a comment")
-    const acts = yield* ActsRepo
-    const answers = yield* AnswersRepo
-    const act = yield* acts.mustFind(here.community.id, textOf(form, "act"))
-    const found = yield* answers.mustFindComment(act.id, textOf(form, "comment"))
-    if (found.account !== account) yield* mustBeAllowed(here, "moderate")
-    yield* answers.hide(found.id, account)
-    return { to: keepersHref(here.community.id, act.number) } satisfies Done
+    yield* mustBeSignedIn(here.standing, "hide a comment")
+    const act = yield* (yield* ActsRepo).mustFind(here.community.id, textOf(form, "act"))
+    const found = yield* (yield* AnswersRepo).mustFindComment(act.id, textOf(form, "comment"))
+    const to = { to: keepersHref(here.community.id, act.number) } satisfies Done
+    return { here, act, found, to, comments: yield* RequestComments }
   })
+
+/** One's own, or as a moderator, who says why. */
+const hideComment = (form: FormData) =>
+  Effect.flatMap(ofComment(form), ({ act, comments, found, here, to }) =>
+    Effect.as(comments.hide(here, act, found, reasonIn(form)), to)
+  )
+
+const showComment = (form: FormData) =>
+  Effect.flatMap(ofComment(form), ({ act, comments, found, here, to }) =>
+    Effect.as(comments.show(here, act, found, reasonIn(form)), to)
+  )
 
 export const answerCommands = {
   refuse: refuseIt,
   "ask-others": askOthers,
   comment,
-  "hide-comment": hideComment
+  "hide-comment": hideComment,
+  "show-comment": showComment
 }
 
 const SignedBody = Schema.Struct({ signedPartialTransaction: Schema.String })

@@ -27,7 +27,7 @@ export const neededIn = (form: FormData): number => {
   const text = textOf(form, "needed").trim()
   return /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN
 }
-export const reasonIn = (form: FormData) => {
+export const reasonIn = (form: FormData): Effect.Effect<string, InvalidFields> => {
   const reason = textOf(form, "reason").trim()
   return reason.length < REASON.least || reason.length > REASON.most
     ? wrong("reason", `Please write ${REASON.least} to ${REASON.most} characters.`)

@@ -1,0 +1,108 @@
+/** Hiding comments on requests: one's own at once, those of others by moderators, with a reason and in the public log. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Option, Schema } from "effect"
+import type { Inside } from "~/effects/access/Inside"
+import { Role } from "~/effects/access/Membership"
+import { must, mustBeSignedIn } from "~/effects/access/must"
+import { Activity } from "~/effects/activity/activity/Activity.server"
+import { ModerationLog } from "~/effects/activity/moderation-log/ModerationLog.server"
+import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { type InvalidFields, WrongState } from "~/effects/base/failures/failures"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { keepersHref } from "~/effects/communities/communities/hrefs"
+import { mayModerate } from "~/effects/conversation/discussion/rights"
+import type { Act, Comment } from "./Act"
+import { AnswersRepo } from "./AnswersRepo.server"
+import { actName } from "./actWords"
+
+const wrongState = (state: string, action: string) => new WrongState({ thing: "comment", state, action })
+
+export class RequestComments extends Effect.Service<RequestComments>()("effects/keepers/RequestComments", {
+  dependencies: [AnswersRepo.Default, ModerationLog.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const answers = yield* AnswersRepo
+    const log = yield* ModerationLog
+    const activity = yield* Activity
+    const notifications = yield* Notifications
+
+    const roles = SqlSchema.findOne({
+      Request: Schema.Struct({ communityId: Schema.String, account: Schema.String }),
+      Result: Schema.Struct({ role: Role }),
+      execute: ({ account, communityId }) => sql`SELECT role FROM memberships
+        WHERE community_id = ${communityId} AND account_address = ${account} AND status = 'active'`
+    })
+
+    /** The log is public: it names the request, and not the words that had to go. */
+    const written = Effect.fnUntraced(function* (
+      { communityId, kind, number }: Act,
+      { account, id }: Comment,
+      { action, actor, reason }: { readonly action: "hide" | "show"; readonly actor: string; readonly reason: string }
+    ) {
+      const target = keepersHref(communityId, number)
+      const title = actName({ kind, number })
+      yield* log.record({
+        communityId,
+        actor,
+        action,
+        target: { type: "comment", id, label: `A comment on ${title}`, path: target },
+        reason
+      })
+      yield* activity.record({
+        communityId,
+        actor,
+        type: action === "hide" ? "contentHidden" : "contentShown",
+        target,
+        data: { title, reason },
+        visibility: "public"
+      })
+      if (action === "show") return
+      const text = `A comment of yours on ${title} was hidden: ${reason}`
+      yield* notifications.tell({ to: [account], type: "standing", communityId, target, text, importance: "normal" })
+    })
+
+    const mustModerate = Effect.fnUntraced(function* ({ community, standing }: Inside, { account }: Comment) {
+      const found = yield* Effect.orDie(roles({ communityId: community.id, account }))
+      const authorRole = Option.getOrNull(Option.map(found, ({ role }) => role))
+      yield* must(mayModerate(standing, { author: account, authorRole }))
+    })
+
+    /** `reason` is asked for where somebody else wrote it. */
+    const hide = Effect.fn("RequestComments.hide")(function* (
+      here: Inside,
+      act: Act,
+      comment: Comment,
+      readReason: Effect.Effect<string, InvalidFields>
+    ) {
+      const actor = yield* mustBeSignedIn(here.standing, "hide a comment")
+      const isOwn = comment.account === actor
+      if (!isOwn) yield* mustModerate(here, comment)
+      const reason = isOwn ? null : yield* readReason
+      return yield* Effect.gen(function* () {
+        if (!(yield* answers.hide(comment.id, null, actor))) return yield* wrongState("hidden", "hiding it")
+        if (reason !== null) yield* written(act, comment, { action: "hide", actor, reason })
+      }).pipe(atomically(sql))
+    })
+
+    /** What its own author hid stays hidden. */
+    const show = Effect.fn("RequestComments.show")(function* (
+      here: Inside,
+      act: Act,
+      comment: Comment,
+      readReason: Effect.Effect<string, InvalidFields>
+    ) {
+      const actor = yield* mustBeSignedIn(here.standing, "show a comment again")
+      yield* mustModerate(here, comment)
+      if (comment.hiddenBy === comment.account) return yield* wrongState("hidden by its author", "showing it")
+      const reason = yield* readReason
+      return yield* Effect.gen(function* () {
+        if (comment.hiddenBy === null || !(yield* answers.hide(comment.id, comment.hiddenBy, null))) {
+          return yield* wrongState("visible", "showing it")
+        }
+        yield* written(act, comment, { action: "show", actor, reason })
+      }).pipe(atomically(sql))
+    })
+
+    return { hide, show }
+  })
+}) {}

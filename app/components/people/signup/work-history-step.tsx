@@ -2,8 +2,7 @@ import { type Dispatch, type ReactNode, useId } from "react"
 import { BusyButton } from "~/components/base/forms/busy-button"
 import { StillMissing } from "~/components/base/forms/still-missing"
 import { useEnterCheck } from "~/components/base/forms/use-enter-check"
-import { missingInWork } from "~/effects/people/signup/missing"
-import type { WorkEvent, WorkState } from "~/effects/people/signup/workHistory"
+import { missingInWork, type WorkEvent, type WorkState } from "~/effects/people/signup/workHistory"
 import { WorkEntries } from "./work-entries"
 
 type Common = {

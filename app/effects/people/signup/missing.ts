@@ -1,14 +1,8 @@
-/** What keeps a step of the wizard from going on, in words that follow "Still missing:". Pure. */
+/** What is missing in the first step of the wizard, in words that follow "Still missing:". Pure. */
 import { MAX_TAGS, MIN_TAGS } from "~/effects/people/users/rules"
 import type { ProfileDraft } from "./forms"
 import { PROFILE_FIELDS, type ProfileField, profileErrors } from "./wizard"
-import { entryProblems, type WorkField, type WorkList, workFieldName } from "./workHistory"
-
-export interface Missing {
-  /** The form name of the field that needs something. */
-  readonly field: string
-  readonly words: string
-}
+import type { Missing } from "./workHistory"
 
 const numerals = ["no", "one", "two", "three", "four", "five"]
 
@@ -42,21 +36,3 @@ export const missingInProfile = (profile: ProfileDraft): ReadonlyArray<Missing> 
     words: profileWords[field](profile)
   }))
 }
-
-const workWords: { readonly [field in WorkField]: string } = {
-  company_name: "the company name",
-  start_date: "the starting date",
-  end_date: "the ending date",
-  current: "whether you work there now",
-  designation: "your role",
-  description: "the job description"
-}
-
-/** In the order of the form; several jobs are told apart by their number. */
-export const missingInWork = (entries: WorkList, today: string): ReadonlyArray<Missing> =>
-  entries.flatMap((entry, index) =>
-    (Object.keys(entryProblems(entry, today)) as ReadonlyArray<WorkField>).map((field) => ({
-      field: workFieldName(index, field),
-      words: entries.length === 1 ? workWords[field] : `${workWords[field]} of job ${index + 1}`
-    }))
-  )

@@ -213,3 +213,28 @@ export const workFromForm = (form: FormData): WorkList => {
   }
   return entries.filter((entry) => !isBlank(entry))
 }
+
+/** What is missing in a form, in words that follow "Still missing:". */
+export interface Missing {
+  /** The form name of the field that needs something. */
+  readonly field: string
+  readonly words: string
+}
+
+const workWords: { readonly [field in WorkField]: string } = {
+  company_name: "the company name",
+  start_date: "the starting date",
+  end_date: "the ending date",
+  current: "whether you work there now",
+  designation: "your role",
+  description: "the job description"
+}
+
+/** In the order of the form; several jobs are told apart by their number. */
+export const missingInWork = (entries: WorkList, today: string): ReadonlyArray<Missing> =>
+  entries.flatMap((entry, index) =>
+    (Object.keys(entryProblems(entry, today)) as ReadonlyArray<WorkField>).map((field) => ({
+      field: workFieldName(index, field),
+      words: entries.length === 1 ? workWords[field] : `${workWords[field]} of job ${index + 1}`
+    }))
+  )

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "vitest"
-import { missingInProfile, missingInWork } from "~/effects/people/signup/missing"
+import { missingInProfile } from "~/effects/people/signup/missing"
 import { emptyProfile } from "~/effects/people/signup/wizard"
+import { missingInWork } from "~/effects/people/signup/workHistory"
 import { emptyWorkEntry } from "~/effects/people/users/rules"
 
 const whole = {

@@ -3,7 +3,7 @@
  *
  * The ledger keeps them in 192 bits, two's complement; what does not fit is refused, never wrapped.
  */
-import { type Brand, Option } from "effect"
+import type { Brand } from "effect"
 
 /** An amount in units of 10^-18. */
 export type Amount = bigint
@@ -21,25 +21,31 @@ const bitsOf = (places: number): bigint => (places === PRECISE_PLACES ? PRECISE_
 export const fits = (amount: bigint, places: number = AMOUNT_PLACES): boolean =>
   BigInt.asIntN(Number(bitsOf(places)), amount) === amount
 
-/** Reads "12", "-0.5": a sign, digits, and at most `places` decimals. No exponent, no spaces, no separators. */
-export const parseAmount = (text: string, places: number = AMOUNT_PLACES): Option.Option<Amount> => {
+/**
+ * Reads "12", "-0.5": a sign, digits, and at most `places` decimals; null for an exponent, spaces, separators and what does
+ * not fit. Null instead of an `Option`, which pages that add amounts up would load for it.
+ */
+export const parseAmount = (text: string, places: number = AMOUNT_PLACES): Amount | null => {
   const match = /^(-?)(\d{1,80})(?:\.(\d{1,36}))?$/.exec(text)
-  if (match === null) return Option.none()
+  if (match === null) return null
   const [, sign = "", whole = "", part = ""] = match
-  if (part.length > places) return Option.none()
+  if (part.length > places) return null
   const size = BigInt(whole + part.padEnd(places, "0"))
   const amount = sign === "-" ? -size : size
-  return fits(amount, places) ? Option.some(amount) : Option.none()
+  return fits(amount, places) ? amount : null
 }
 
 /** A decimal text that reads back as an amount: written by `formatAmount`, or read where it came in. */
 export type AmountText = string & Brand.Brand<"AmountText">
 
-export const isAmountText = (text: string): text is AmountText => Option.isSome(parseAmount(text))
+export const isAmountText = (text: string): text is AmountText => parseAmount(text) !== null
 
 /** Never a substitute: a text that was cast instead of read is thrown back. */
-export const amountOf = (text: AmountText): Amount =>
-  Option.getOrThrowWith(parseAmount(text), () => new TypeError(`${JSON.stringify(text)} is no amount`))
+export const amountOf = (text: AmountText): Amount => {
+  const amount = parseAmount(text)
+  if (amount === null) throw new TypeError(`${JSON.stringify(text)} is no amount`)
+  return amount
+}
 
 /** The shortest text that reads back as the same amount. */
 export const formatAmount = (amount: Amount): AmountText => formatDecimal(amount, AMOUNT_PLACES) as AmountText // as its places say

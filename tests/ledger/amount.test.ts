@@ -1,4 +1,4 @@
-import { FastCheck as fc, Option } from "effect"
+import { FastCheck as fc } from "effect"
 import { assert, describe, it } from "vitest"
 import { formatAmount, isDivisible, ONE, parseAmount } from "~/ledger/index"
 
@@ -8,7 +8,7 @@ describe("amounts", () => {
   it("read back from their text", () =>
     fc.assert(
       fc.property(fc.bigInt(-LARGEST - 1n, LARGEST), (amount) => {
-        assert.deepStrictEqual(parseAmount(formatAmount(amount)), Option.some(amount))
+        assert.deepStrictEqual(parseAmount(formatAmount(amount)), amount)
       })
     ))
 
@@ -21,13 +21,13 @@ describe("amounts", () => {
     ["4162.5", (8325n * ONE) / 2n],
     ["007", 7n * ONE]
   ])("reads %s", (text, amount) => {
-    assert.deepStrictEqual(parseAmount(text), Option.some(amount))
+    assert.deepStrictEqual(parseAmount(text), amount)
   })
 
   it.each(["", "-", ".5", "1.", "1e3", "+1", " 1", "1,000", "0.0000000000000000001", "1".repeat(60), "0x10", "NaN"])(
     "refuses %j",
     (text) => {
-      assert.isTrue(Option.isNone(parseAmount(text)))
+      assert.isNull(parseAmount(text))
     }
   )
 

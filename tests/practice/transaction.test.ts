@@ -136,8 +136,8 @@ describe("a part of a transaction, in words", () => {
       const manifest = renderManifest(
         Templates.order({
           account: keys.accounts[0]?.address ?? assert.fail("no account"),
-          gives: { resource: XRD, amount: Option.getOrThrow(parseAmount("2000.5")) },
-          gets: { resource: wellKnown("ed25519Badge", 2), amount: Option.getOrThrow(parseAmount("20")) }
+          gives: { resource: XRD, amount: parseAmount("2000.5") ?? assert.fail() },
+          gets: { resource: wellKnown("ed25519Badge", 2), amount: parseAmount("20") ?? assert.fail() }
         })
       )
       assert.deepStrictEqual(yield* toldOf(manifest), [

@@ -39,10 +39,8 @@ describe("random batches", () => {
         const bench = new Community()
         const { admin, token, treasury } = bench
         const holders = [treasury, ...buyers.map(accountOf), accountOf(thief)]
-        const amount = (holder: string, resource: string) => {
-          const parsed = parseAmount(bench.balance(holder, resource))
-          return parsed._tag === "Some" ? parsed.value : assert.fail(holder)
-        }
+        const amount = (holder: string, resource: string) =>
+          parseAmount(bench.balance(holder, resource)) ?? assert.fail(holder)
         const holdings = () => holders.map((each) => [amount(each, XRD), amount(each, token)] as const)
         const total = (resource: 0 | 1) => holdings().reduce((sum, each) => sum + each[resource], 0n)
         const [money, tokens] = [total(0), total(1)]

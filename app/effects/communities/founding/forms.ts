@@ -3,7 +3,7 @@
  * settings alike. The encoded side is what values.ts reads out of a form. What only the server knows (is the address
  * free, are the tags on the list, is there such a picture) is asked there.
  */
-import { Option, Schema } from "effect"
+import { Schema } from "effect"
 import { JoinPolicy, ResultsVisibility, Slug, Visibility, WeightMode } from "~/effects/access/Community"
 import { readThreshold, THRESHOLD_HELP } from "~/effects/access/exactThreshold"
 import { isTooLarge, TOO_LARGE } from "~/effects/base/amounts/range"
@@ -70,7 +70,7 @@ export const BasicsForm = Schema.Struct({
 export type BasicsForm = typeof BasicsForm.Type
 
 const isToken = (text: string) => isResourceAddress(text, NETWORK_ID)
-const isAboveZero = (text: string) => Option.exists(parseAmount(text), (amount) => amount > 0n)
+const isAboveZero = (text: string) => (parseAmount(text) ?? 0n) > 0n
 
 export const PeopleForm = Schema.Struct({
   joinPolicy: oneOf(JoinPolicy, "Choose how people join."),

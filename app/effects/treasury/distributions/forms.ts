@@ -1,6 +1,6 @@
 /** The form of a new payout (R-T2). Isomorphic: the page says the same limits. */
 
-import { Option, Schema } from "effect"
+import { Schema } from "effect"
 import { ResourceAddress } from "~/effects/base/addresses/addresses"
 import { isTooLarge, TOO_LARGE } from "~/effects/base/amounts/range"
 import { Line, Lines } from "~/effects/base/text/fields"
@@ -49,8 +49,8 @@ export type NewForm = typeof NewForm.Type
 /** Why an amount cannot be paid; null where it can be. */
 const wrongAmount = (text: string, divisibility: number): string | null => {
   const amount = parseAmount(text)
-  if (Option.isNone(amount)) return isTooLarge(text) ? TOO_LARGE : "Amount is not a number."
-  if (amount.value <= 0n) return "Amount must be above 0."
+  if (amount === null) return isTooLarge(text) ? TOO_LARGE : "Amount is not a number."
+  if (amount <= 0n) return "Amount must be above 0."
   return (text.split(".")[1] ?? "").length > divisibility ? `More than ${divisibility} decimals.` : null
 }
 

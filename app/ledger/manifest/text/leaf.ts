@@ -43,13 +43,11 @@ export const fromString = (word: string, text: string, at: Position): Node | und
       if (text !== "ENTIRE_WORKTOP" && text !== "ENTIRE_AUTH_ZONE") throw new Misplaced(at, "no such expression")
       return { kind: word, value: text }
     case "Decimal":
-    case "PreciseDecimal":
-      return Option.match(parseAmount(text, word === "Decimal" ? undefined : PRECISE_PLACES), {
-        onNone: () => {
-          throw new Misplaced(at, `${JSON.stringify(text)} is no ${word}`)
-        },
-        onSome: (value): Node => ({ kind: word, value })
-      })
+    case "PreciseDecimal": {
+      const value = parseAmount(text, word === "Decimal" ? undefined : PRECISE_PLACES)
+      if (value === null) throw new Misplaced(at, `${JSON.stringify(text)} is no ${word}`)
+      return { kind: word, value }
+    }
     case "NonFungibleLocalId":
       if (Option.isNone(localIdType(text))) throw new Misplaced(at, `${JSON.stringify(text)} is no local id`)
       return { kind: word, value: text }

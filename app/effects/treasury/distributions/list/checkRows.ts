@@ -1,5 +1,4 @@
 /** Which rows of a payout can be paid, and why the others cannot (R-T2). Pure. */
-import { Option } from "effect"
 import { accountProblem } from "~/effects/base/addresses/payableAccount"
 import { isTooLarge, TOO_LARGE } from "~/effects/base/amounts/range"
 import { type Amount, formatAmount, isDivisible, parseAmount } from "~/ledger/index"
@@ -27,21 +26,20 @@ const wrongAmount = (text: string, divisibility: number): string | null => {
   const decimals = (text.split(".")[1] ?? "").replace(/0+$/, "").length
   if (decimals > divisibility) return `More than ${divisibility} decimals.`
   const amount = parseAmount(withoutZeros(text))
-  if (Option.isNone(amount)) return isTooLarge(withoutZeros(text)) ? TOO_LARGE : "Amount is not a number."
-  if (amount.value <= 0n) return "Amount must be above 0."
-  return isDivisible(amount.value, divisibility) ? null : `More than ${divisibility} decimals.`
+  if (amount === null) return isTooLarge(withoutZeros(text)) ? TOO_LARGE : "Amount is not a number."
+  if (amount <= 0n) return "Amount must be above 0."
+  return isDivisible(amount, divisibility) ? null : `More than ${divisibility} decimals.`
 }
 
-/** None where it was written so that nobody can read it. */
-export const amountIn = ({ amount }: Pick<PayLine, "amount">): Option.Option<Amount> =>
-  parseAmount(withoutZeros(amount))
+/** Null where it was written so that nobody can read it. */
+export const amountIn = ({ amount }: Pick<PayLine, "amount">): Amount | null => parseAmount(withoutZeros(amount))
 
 /** Of a row that was found to be valid; throws where it was not. */
-const validAmount = (row: Pick<PayLine, "amount" | "line">): Amount =>
-  Option.getOrThrowWith(
-    amountIn(row),
-    () => new TypeError(`line ${row.line}: ${JSON.stringify(row.amount)} is no amount`)
-  )
+const validAmount = (row: Pick<PayLine, "amount" | "line">): Amount => {
+  const amount = amountIn(row)
+  if (amount === null) throw new TypeError(`line ${row.line}: ${JSON.stringify(row.amount)} is no amount`)
+  return amount
+}
 
 /** What its text alone no longer tells: what was left open when it was read. */
 const isKept = (error: string | null): boolean => isUnclear(error) || error === MISPLACED

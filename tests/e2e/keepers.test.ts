@@ -134,6 +134,18 @@ test("founded for two of three, protected, a payment that two approve, and a kee
   await expect(paid).toContainText("Nora Fitzgerald")
   await expect(paid).toContainText("Priya Nair")
 
+  // Anybody checks it from the ledger alone, from a link beside it.
+  await paid.getByRole("link", { name: "check who signed" }).click()
+  await expect(
+    second.page.getByText("2 of the 2 required signers signed this request; the rule then was 2 of 3.")
+  ).toBeVisible()
+  await expect(second.page.getByText(`Request ${code}`)).toBeVisible()
+  await expect(second.page.getByText(/Withdraws 420 QRM/)).toBeVisible()
+  await looksWell(second.page, "check")
+  await second.page.getByLabel("Transaction id, or a link that has it").fill("txid_tdx_2_1hello")
+  await second.page.getByRole("region", { name: "A request of several signers" }).getByRole("button").click()
+  await expect(second.page.getByText("This transaction id has a wrong character", { exact: false })).toBeVisible()
+
   // 4. Two are paid by one request. Others are asked to sign it, and the second signs on another device, weeks later.
   await page.goto(keepers)
   await form.getByLabel("Amount").fill("7.5")

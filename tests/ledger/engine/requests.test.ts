@@ -1,18 +1,7 @@
 /** Requests that two of three signers approve: what their signatures are good for, and what each attack comes to. */
 import { Either } from "effect"
 import { assert, beforeEach, describe, it } from "vitest"
-import {
-  badgeOfKey,
-  deriveAddress,
-  mergeSigned,
-  ONE,
-  type PublicKey,
-  renderManifest,
-  type Signer,
-  signerOf,
-  Templates,
-  Tree
-} from "~/ledger/index"
+import { deriveAddress, mergeSigned, ONE, type PublicKey, signerOf, Templates } from "~/ledger/index"
 import { failing, rejecting } from "../bench"
 import { accountOf, STOKENET } from "../signing"
 import { merged, Requests, signedBy } from "./requests"
@@ -215,25 +204,5 @@ describe("a request to two of three signers", () => {
     assert.lengthOf(merged(request, ...twice).signatures, 2)
     success(bench.sent(request, merged(request, ...twice)))
     assert.strictEqual(bench.paid(), "5")
-  })
-
-  it("with a rule over keys instead of badges, one text without proofs serves any two of three", () => {
-    const keys = [bench.founder, bench.ada, bench.third].map(({ publicKey }) => badgeOfKey(publicKey, STOKENET))
-    const item = (id: string) => `Enum<0u8>(NonFungibleGlobalId("${id}"))`
-    const counted = keys.map(({ id, resource }) => item(`${resource}:${id}`)).join(", ")
-    const rule = `SET_OWNER_ROLE Address("${bench.treasury}") Enum<2u8>(Enum<0u8>(Enum<2u8>(2u8, Array<Enum>(${counted}))));`
-    const proof = renderManifest(Tree.manifest(Templates.proofOfAdmin(bench.side(1))))
-    const both = `${proof}\n${renderManifest(Tree.manifest(Templates.proofOfAdmin(bench.side(2))))}`
-    bench.ok(`${both}\n${rule}`, bench.founder, bench.ada)
-    const pairs: ReadonlyArray<readonly [Signer, Signer]> = [
-      [bench.founder, bench.ada],
-      [bench.ada, bench.third],
-      [bench.founder, bench.third]
-    ]
-    for (const [index, pair] of pairs.entries()) {
-      success(bench.happens(bench.request([], bench.paying(1n, `keepers:${index}`)), ...pair))
-    }
-    failing(bench.happens(bench.request([], bench.paying(1n, "keepers:x")), bench.ada), "not authorized")
-    assert.strictEqual(bench.paid(), "3")
   })
 })

@@ -7,7 +7,7 @@ import { sumOf } from "./words"
 export function BudgetTrust({ page: { budget, opens } }: { readonly page: BudgetPage }) {
   const { digest, fees, symbol, total } = budget
   const who =
-    opens === null
+    opens === null || opens === "other"
       ? "any one who opens the treasury"
       : opens === "one"
         ? "any one who holds an admin badge"
@@ -22,8 +22,12 @@ export function BudgetTrust({ page: { budget, opens } }: { readonly page: Budget
           anything else of the treasury.
         </p>
         <p>
-          {opens === null ? "Those who open the treasury" : opens === "one" ? "Any one admin" : keptByWords(opens)} can
-          take back whatever is left with one transaction, at any moment, without the site's key.
+          {opens === null || opens === "other"
+            ? "Those who open the treasury"
+            : opens === "one"
+              ? "Any one admin"
+              : keptByWords(opens)}{" "}
+          can take back whatever is left with one transaction, at any moment, without the site's key.
         </p>
       </Notice>
       <p className="small">

@@ -4,6 +4,7 @@ import { type Keeper, KeptBy, KeptByKey } from "~/components/base/parts/kept-by"
 import { useFrame } from "~/components/base/site/use-frame"
 import { keptByWords } from "~/components/treasury/distributions/kept-words"
 import type { BudgetsPage } from "~/effects/treasury/budgets/views"
+import { OTHER_RULE } from "~/effects/treasury/deployment/opens"
 import { signersRuleWords, voteRuleWords } from "~/effects/treasury/distributions/voteRule"
 import { lastDay, sumOf } from "./words"
 
@@ -37,7 +38,9 @@ export function SpendingRules({ page }: { readonly page: BudgetsPage }) {
       ? "Not known now: the ledger does not answer."
       : opens === "one"
         ? "Any one admin badge"
-        : keptByWords(opens),
+        : opens === "other"
+          ? OTHER_RULE
+          : keptByWords(opens),
     "ledger"
   ]
   const rules: ReadonlyArray<Rule> = [

@@ -1,5 +1,6 @@
 import { useFrame } from "~/components/base/site/use-frame"
 import type { PageReply } from "~/effects/base/remix/PageReply"
+import { OTHER_RULE } from "~/effects/treasury/deployment/opens"
 import type { KeepersPage } from "~/effects/treasury/keepers/views"
 import { KeptPage } from "./kept-page"
 import { ProtectPart } from "./protect-part"
@@ -15,6 +16,13 @@ export function KeepersView({ page, reply }: Props) {
         <div className="stack" data-gap="l">
           <h1>Keepers of the treasury</h1>
           <p>{name} has no treasury yet. Once it is on the ledger, several people can keep it together.</p>
+        </div>
+      )
+    case "other":
+      return (
+        <div className="stack" data-gap="l">
+          <h1>Keepers of the treasury</h1>
+          <p>{OTHER_RULE}</p>
         </div>
       )
     case "open":

@@ -9,8 +9,8 @@ import { GatewayDown, NotSignedIn } from "~/effects/base/failures/failures"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
 import type { AccountAddress, Admin, LockerAddress, ResourceAddress, Templates } from "~/ledger/index"
-import { DeployFirst, KeptByKeepers, NotTreasuryHolder } from "./errors"
-import { type KeeperRule, keeperRuleOf, ownerOf } from "./roles"
+import { DeployFirst, KeptByKeepers, NotTreasuryHolder, OtherRule } from "./errors"
+import { type KeeperRule, treasuryRuleOf } from "./roles"
 
 /** Where a deployed community is. */
 export interface OnLedger {
@@ -90,21 +90,19 @@ export class TreasuryHolders extends Effect.Service<TreasuryHolders>()("effects/
       return details.role_assignments
     })
 
-    /** The keepers' rule that the treasury has on the ledger; none where one badge opens it. */
-    const keepers = Effect.fn("TreasuryHolders.keepers")(function* (
+    /** What opens the treasury, as the ledger has it. */
+    const rule = Effect.fn("TreasuryHolders.rule")(function* (
       { badge, treasury }: Pick<OnLedger, "badge" | "treasury">,
       at?: number
     ) {
-      return keeperRuleOf(yield* rolesOf(treasury, at), badge)
+      return treasuryRuleOf(yield* rolesOf(treasury, at), badge)
     })
 
-    /** Any one admin badge opens the treasury, as it was made. */
-    const opensForOne = Effect.fn("TreasuryHolders.opensForOne")(function* (
-      { badge, treasury }: Pick<OnLedger, "badge" | "treasury">,
-      at?: number
-    ) {
-      return ownerOf(yield* rolesOf(treasury, at)) === badge
-    })
+    /** The keepers' rule that the treasury has on the ledger; none where it has another. */
+    const keepers = (place: Pick<OnLedger, "badge" | "treasury">, at?: number) =>
+      Effect.map(rule(place, at), (found) =>
+        found === "one" || found === "other" ? Option.none<KeeperRule>() : Option.some(found)
+      )
 
     /** As `must`, for what leaves the treasury by one badge: refused before any wallet is asked, where that is not enough. */
     const mustSpend = Effect.fn("TreasuryHolders.mustSpend")(function* (
@@ -112,12 +110,12 @@ export class TreasuryHolders extends Effect.Service<TreasuryHolders>()("effects/
       action: string
     ) {
       const held = yield* must(here, action)
-      const rule = yield* keepers(held)
-      if (Option.isNone(rule)) return held
-      const { ids, needed } = rule.value
-      return yield* new KeptByKeepers({ needed, keepers: ids.length })
+      const found = yield* rule(held)
+      if (found === "one") return held
+      if (found === "other") return yield* new OtherRule()
+      return yield* new KeptByKeepers({ needed: found.needed, keepers: found.ids.length })
     })
 
-    return { holder, badges, must, keepers, opensForOne, mustSpend }
+    return { holder, badges, must, rule, keepers, mustSpend }
   })
 }) {}

@@ -1,6 +1,7 @@
 /** Why the treasury, or the ledger, is not for the caller or not yet. */
 import { Schema } from "effect"
 import { keptWords } from "./keptWords"
+import { OTHER_RULE } from "./opens"
 
 /** docs/product/treasury.md, 3.6.7: what needs the ledger says so. */
 export class DeployFirst extends Schema.TaggedError<DeployFirst>()("DeployFirst", {}) {
@@ -31,6 +32,15 @@ export class OnlyOwnerDeploys extends Schema.TaggedError<OnlyOwnerDeploys>()("On
   readonly code = "E-ROLE"
   override get message() {
     return `Only the owner of ${this.name} can deploy it.`
+  }
+}
+
+/** docs/product/keepers.md: set by other means than this site, so nobody is asked to sign what would fail. */
+export class OtherRule extends Schema.TaggedError<OtherRule>()("OtherRule", {}) {
+  readonly status = 409
+  readonly code = "E-KEEPERS"
+  override get message() {
+    return OTHER_RULE
   }
 }
 

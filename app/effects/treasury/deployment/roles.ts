@@ -90,3 +90,9 @@ export const keeperRuleOf = (assignments: unknown, badge: string): Option.Option
       ? Option.some({ ids: list.map(({ non_fungible }) => non_fungible.local_id.simple_rep), needed: count })
       : Option.none()
   })
+
+/** What opens a treasury: any one badge, single badges together, or a rule that this site neither makes nor reads. */
+export type TreasuryRule = "one" | "other" | KeeperRule
+
+export const treasuryRuleOf = (assignments: unknown, badge: string): TreasuryRule =>
+  Option.getOrElse(keeperRuleOf(assignments, badge), () => (ownerOf(assignments) === badge ? "one" : "other"))

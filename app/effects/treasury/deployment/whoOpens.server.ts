@@ -8,11 +8,8 @@ import { onLedger, TreasuryHolders } from "./TreasuryHolders.server"
 export const whoOpens = (community: Community) =>
   Effect.gen(function* () {
     const place = Option.getOrNull(onLedger(community))
-    const rule = place === null ? null : yield* known(TreasuryHolders.keepers(place))
-    if (rule === null) return null
-    const opens: Opens = Option.match(rule, {
-      onNone: () => "one" as const,
-      onSome: ({ ids, needed }) => ({ needed, keepers: ids.length })
-    })
+    const rule = place === null ? null : yield* known(TreasuryHolders.rule(place))
+    const opens: Opens =
+      rule === null || typeof rule === "string" ? rule : { needed: rule.needed, keepers: rule.ids.length }
     return opens
   })

@@ -58,7 +58,7 @@ export class ActOutcomes extends Effect.Service<ActOutcomes>()("effects/keepers/
     /** The rule that a change must have left behind. */
     const isRuleThere = Effect.fnUntraced(function* ({ payload }: Act, place: OnLedger, at: number) {
       if (!isRuleAct(payload)) return true
-      if (payload.kind === "release") return yield* holders.opensForOne(place, at)
+      if (payload.kind === "release") return (yield* holders.rule(place, at)) === "one"
       const rule = Option.getOrNull(yield* holders.keepers(place, at))
       return (
         rule !== null &&

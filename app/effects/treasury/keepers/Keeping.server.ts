@@ -5,7 +5,7 @@
 import { Effect, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { NotSignedIn } from "~/effects/base/failures/failures"
-import { DeployFirst } from "~/effects/treasury/deployment/errors"
+import { DeployFirst, OtherRule } from "~/effects/treasury/deployment/errors"
 import type { KeeperRule } from "~/effects/treasury/deployment/roles"
 import { type OnLedger, onLedger, TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import type { AccountAddress, Admin } from "~/ledger/index"
@@ -28,9 +28,10 @@ export class Keeping extends Effect.Service<Keeping>()("effects/keepers/Keeping"
     const mustBeKept = Effect.fn("Keeping.mustBeKept")(function* ({ community }: Pick<Here, "community">) {
       const place = onLedger(community)
       if (Option.isNone(place)) return yield* new DeployFirst()
-      const rule = yield* holders.keepers(place.value)
-      if (Option.isNone(rule)) return yield* new NotProtected()
-      return { place: place.value, rule: rule.value }
+      const rule = yield* holders.rule(place.value)
+      if (rule === "one") return yield* new NotProtected()
+      if (rule === "other") return yield* new OtherRule()
+      return { place: place.value, rule }
     })
 
     /** The badge of an account that counts. `action` completes "Only keepers of …'s treasury can …". */
@@ -46,6 +47,6 @@ export class Keeping extends Effect.Service<Keeping>()("effects/keepers/Keeping"
       return { place, rule, keeper: { account, badge: place.badge, id } } satisfies Kept
     })
 
-    return { mustBeKept, mustKeep, keepers: holders.keepers }
+    return { mustBeKept, mustKeep, rule: holders.rule, keepers: holders.keepers }
   })
 }) {}

@@ -5,6 +5,7 @@ import { FollowedAddresses } from "~/effects/chain/indexer/FollowedAddresses.ser
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
+import { OtherRule } from "~/effects/treasury/deployment/errors"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { Settler } from "~/effects/treasury/settler/Settler.server"
 import { renderManifest, Templates } from "~/ledger/index"
@@ -83,7 +84,9 @@ export class Protecting extends Effect.Service<Protecting>()("effects/keepers/Pr
       const { community } = here
       const place = yield* holders.must(here, "protect the treasury")
       const { admin, badge, treasury } = place
-      if (Option.isSome(yield* keeping.keepers(place))) {
+      const rule = yield* keeping.rule(place)
+      if (rule === "other") return yield* new OtherRule()
+      if (rule !== "one") {
         return yield* new KeepersRefused({ message: "This treasury has keepers already. They change the rule." })
       }
       yield* settler.must

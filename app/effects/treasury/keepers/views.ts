@@ -149,4 +149,5 @@ export interface KeptView {
   readonly voteRule: string
 }
 
-export type KeepersPage = { readonly state: "none" } | OpenView | KeptView
+/** "other": the treasury has a rule that this site does not make. */
+export type KeepersPage = { readonly state: "none" | "other" } | OpenView | KeptView

@@ -157,7 +157,7 @@ function Standing({ page: { isHolder, setAside, waiting } }: Props) {
 function Waiting({ page: { now, opens, waiting } }: Props) {
   const { id } = useFrame()
   if (waiting.length === 0) return null
-  const needed = opens === null || opens === "one" ? null : opens.needed
+  const needed = opens === null || typeof opens === "string" ? null : opens.needed
   return (
     <section className="needs" aria-labelledby="waiting">
       <h2 id="waiting" className="visually-hidden">

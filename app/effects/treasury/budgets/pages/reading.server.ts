@@ -17,7 +17,13 @@ export const readerOf = (here: Inside) =>
     const { isThere } = yield* Settler
     const now = yield* Clock.currentTimeMillis
     const opens = yield* whoOpens(here.community)
-    return { now, ...(yield* holderHere(here)), opens, keptBy: opens === "one" ? null : opens, hasSettler: isThere }
+    return {
+      now,
+      ...(yield* holderHere(here)),
+      opens,
+      keptBy: typeof opens === "string" ? null : opens,
+      hasSettler: isThere
+    }
   })
 
 /** The number in the address. */

@@ -222,8 +222,9 @@ export const keepersPage = Effect.gen(function* () {
   const place = Option.getOrNull(onLedger(community))
   if (place === null) return { state: "none" } satisfies KeepersPage as KeepersPage
   const keeping = yield* Keeping
-  const first = Option.getOrNull(yield* keeping.keepers(place))
-  if (first !== null) return (yield* keptView(here, place, first)) satisfies KeepersPage as KeepersPage
+  const first = yield* keeping.rule(place)
+  if (first === "other") return { state: "other" } satisfies KeepersPage as KeepersPage
+  if (first !== "one") return (yield* keptView(here, place, first)) satisfies KeepersPage as KeepersPage
   // Looking may prove the step, and with it the treasury is protected.
   const act = yield* stepOf(community.id, standing.account)
   const rule = act === null || act.isOpen ? null : Option.getOrNull(yield* keeping.keepers(place))

@@ -1,0 +1,51 @@
+/** A treasury whose rule was set past this site: no page says that one badge opens it, and nothing is asked of a wallet. */
+import { assert, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { Bonds } from "~/effects/treasury/bonds/Bonds.server"
+import { OTHER_RULE, opensWords } from "~/effects/treasury/deployment/opens"
+import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import { whoOpens } from "~/effects/treasury/deployment/whoOpens.server"
+import { Protecting } from "~/effects/treasury/keepers/Protecting.server"
+import { keepersPage } from "~/effects/treasury/keepers/pages/keepers.server"
+import { badgeOfKey, renderManifest, Templates, Tree } from "~/ledger/index"
+import { describeOnBothDatabases } from "../../../databases"
+import { STOKENET } from "../../../ledger/signing"
+import { ADA } from "../../chain/ledger/transactions"
+import { signIn, visit } from "../../publishing/dashboard/visits"
+import { registered } from "../claims/world"
+import { ada, bea, cas, hereOf, open, propose, ruleOf, submit, world } from "./world"
+
+const messageOf = <A, E extends { readonly message: string }, R>(program: Effect.Effect<A, E, R>) =>
+  Effect.map(Effect.flip(program), ({ message }) => message)
+
+describeOnBothDatabases("a treasury with a rule over keys", (database) => {
+  it.effect("is said to have another rule, and nothing is prepared for it", () =>
+    Effect.gen(function* () {
+      const community = yield* open
+      assert.strictEqual(yield* whoOpens(community), "one")
+      const keys = [ada, bea, cas].map(({ publicKey }) => badgeOfKey(publicKey, STOKENET))
+      const items = keys.map(({ id, resource }) => `Enum<0u8>(NonFungibleGlobalId("${resource}:${id}"))`).join(", ")
+      const admin = { account: ADA, badge: community.ownerBadge ?? assert.fail("no badge"), id: "#1#" }
+      const proof = renderManifest(Tree.manifest(Templates.proofOfAdmin(admin)))
+      const treasury = community.treasuryAccount ?? assert.fail("no treasury")
+      yield* submit(
+        `${proof}\nSET_OWNER_ROLE Address("${treasury}") Enum<2u8>(Enum<0u8>(Enum<2u8>(2u8, Array<Enum>(${items}))));`,
+        ada
+      )
+      assert.isNull(yield* ruleOf(community))
+      assert.strictEqual(yield* whoOpens(community), "other")
+      assert.notInclude(opensWords("other"), "alone")
+      const here = hereOf(community)
+      const bonds = yield* Bonds
+      const protecting = yield* Protecting
+      assert.strictEqual(yield* messageOf(TreasuryHolders.mustSpend(here, "distribute")), OTHER_RULE)
+      assert.strictEqual(yield* messageOf(bonds.issue(here, "none")), OTHER_RULE)
+      assert.strictEqual(yield* messageOf(protecting.prepare(here, { ids: ["#1#", "#2#"], needed: 2 })), OTHER_RULE)
+      assert.strictEqual(yield* messageOf(propose(community)), OTHER_RULE)
+      yield* registered(ADA)
+      const at = { token: yield* signIn(ADA), params: { id: community.id } }
+      const { value } = yield* visit(`/community/detail/${community.id}/keepers`, keepersPage, at)
+      assert.deepStrictEqual(value, { state: "other" })
+    }).pipe(Effect.provide(world(database)))
+  )
+})

@@ -59,12 +59,13 @@ for (const kind of ["mouse", "touch"] as const) {
       // Where there is nothing to press, and where there is: what scrolls below a mouse that rests is not meant.
       if (kind === "mouse") await page.mouse.move(5, 300)
       const devtools = await context.newCDPSession(page)
-      for (const _ of [1, 2, 3]) {
+      // Home is only opened: further down it counts a decision when the reader gets there, and wakes for it.
+      for (const _ of path === "/" ? [] : [1, 2, 3]) {
         if (kind === "mouse") await page.mouse.wheel(0, 600)
         else await devtools.send("Input.synthesizeScrollGesture", { x: 200, y: 600, yDistance: -400, speed: 3_000 })
       }
-      await page.keyboard.press("PageDown")
-      await page.keyboard.press("End")
+      if (path !== "/") await page.keyboard.press("PageDown")
+      if (path !== "/") await page.keyboard.press("End")
       await page.waitForLoadState("networkidle")
       expect(names.filter(isReact), path).toEqual([])
       expect(await isAwake(page), path).toBe(false)

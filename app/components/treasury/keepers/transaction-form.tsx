@@ -36,7 +36,7 @@ export function TransactionForm({ reply }: { readonly reply: TransactionReply | 
             aria-describedby={problem === undefined ? undefined : "verify-transaction-error"}
           />
           <BusyButton className="button" type="submit" isBusy={isBusy}>
-            Check
+            Check transaction
           </BusyButton>
         </div>
         {problem !== undefined && (

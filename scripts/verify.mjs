@@ -802,7 +802,7 @@ const readBytes = (path) => {
     const now = fstatSync(file)
     closeSync(file)
     if (now.size !== size || now.mtimeMs !== mtimeMs) stop(`${path} was changed while it was read. ${HOW}`)
-    return isUtf8(bytes) ? bytes : stop(`${path} is no text in UTF-8. ${HOW}`)
+    return isUtf8(bytes) ? bytes : stop(`${path} is not UTF-8 text. ${HOW}`)
   } catch (error) {
     return stop(`${path} ${WHY[error.code] ?? "cannot be read"}. ${HOW}`)
   }

@@ -77,8 +77,8 @@ const linesOf = (items: DataItems, { accounts, persona }: Keys): ReadonlyArray<s
         ? `Go on as ${persona.label}.`
         : `Log in as ${persona.label}${auth.discriminator === "loginWithChallenge" ? ", with a signed proof" : ""}.`
     )
-    if (reset?.accounts) lines.push("Choose anew which accounts you share.")
-    if (reset?.personaData) lines.push("Choose anew which personal data you share.")
+    if (reset?.accounts) lines.push("Choose again which accounts you share.")
+    if (reset?.personaData) lines.push("Choose again which personal data you share.")
     if (proofOfOwnership) {
       const named = accounts.filter(({ address }) => proofOfOwnership.accountAddresses?.includes(address))
       const owned = [...named, ...(proofOfOwnership.identityAddress === undefined ? [] : [persona])]

@@ -157,7 +157,7 @@ export const preAuthorize = Effect.fn("practice.preAuthorize")(function* (
           `Its code is ${shortCode(subintentHash(yield* build(asked)))}: compare it.`
         ]
   const lines = [
-    "Sign a part of a transaction in advance. Whoever asks may complete it, without asking again.",
+    "Sign a part of a transaction in advance. The site that asks may complete it without asking again.",
     ...(moves.length === 0 ? ["It moves nothing of yours."] : moves),
     ...(message === undefined || message === "" ? [] : [`It says: “${message}”.`]),
     `It can be used until ${until} UTC.`,

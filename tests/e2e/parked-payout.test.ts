@@ -69,7 +69,7 @@ test("one approval pays a long list; another payout is taken back in the middle"
     await button(page, "Take everything back").click()
     await expect(page.getByRole("main").getByText("user rejected request")).toBeVisible()
     expect(visit.wallet.requests().length).toBe(asked + 1)
-    await signsAs(visit, OWNER, (at) => button(at, "Prepare taking back anew").click())
+    await signsAs(visit, OWNER, (at) => button(at, "Prepare taking back again").click())
     await local.advanceClock(60)
     await expect(button(page, "Sign next")).toBeVisible({ timeout: 60_000 })
     await signsAs(visit, OWNER, (at) => button(at, "Sign next").click())

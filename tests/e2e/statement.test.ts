@@ -62,12 +62,12 @@ test("a month of a treasury is read, proven, taken along as a file and printed o
 
   const refused = await page.goto(`${inside}/statement?month=2026-13`)
   expect(refused?.status()).toBe(422)
-  await expect(page.getByText("“2026-13” is no month. Write it as 2026-11.")).toBeVisible()
+  await expect(page.getByText("“2026-13” is not a month. Write it as 2026-11.")).toBeVisible()
   const asFile = await page.request.get(`/api/exports/statement?community=${SLUG}&month=2026-13`)
   expect(asFile.status()).toBe(422)
   expect(await asFile.json()).toMatchObject({
     code: "E-PERIOD",
-    message: "“2026-13” is no month. Write it as 2026-11."
+    message: "“2026-13” is not a month. Write it as 2026-11."
   })
 
   const plain = await browser.newContext({

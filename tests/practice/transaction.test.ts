@@ -264,7 +264,7 @@ describe("the practice wallet and the ledger", () => {
       assert.deepStrictEqual(signers, [bytesToHex(signerOf("curve25519", main?.secret ?? hash).publicKey.bytes)])
       assert.strictEqual(Option.getOrNull(partial.root.core.header.maxTimestamp), 3600n)
       assert.deepStrictEqual(questions[0]?.lines, [
-        "Sign a part of a transaction in advance. Whoever asks may complete it, without asking again.",
+        "Sign a part of a transaction in advance. The site that asks may complete it without asking again.",
         "Send 1 XRD from Practice Main.",
         "Nothing has to come back for it.",
         "It can be used until 1970-01-01 01:00 UTC."

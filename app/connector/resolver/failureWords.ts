@@ -10,7 +10,7 @@ export const failureWords: Readonly<Record<string, string>> = {
   failedToCompileTransaction: "Your wallet could not put the transaction together.",
   failedToSignTransaction: "Your wallet could not sign the transaction.",
   failedToSubmitTransaction: "Your wallet could not hand the transaction to the network.",
-  failedToPollSubmittedTransaction: "Your wallet handed the transaction over, but could not learn what became of it.",
+  failedToPollSubmittedTransaction: "Your wallet handed the transaction over, but could not learn its result.",
   failedToFindAccountWithEnoughFundsToLockFee: "None of your accounts has enough XRD for the network fee.",
   submittedTransactionWasDuplicate: "The network already knows this transaction.",
   submittedTransactionHasFailedTransactionStatus: "The transaction was carried out and failed.",

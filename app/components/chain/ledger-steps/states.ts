@@ -38,6 +38,6 @@ export const stationOf = ({ isAsking, isSent, view: { lease, state } }: Whereabo
 export const failureWords = ({ problem, state }: Pick<StepView, "state" | "problem">): string => {
   const why = problem ?? "the ledger gives no reason."
   if (state === "mismatch") return `Mismatch: ${why}`
-  if (state === "replaced") return "This was prepared anew. Nothing happened."
+  if (state === "replaced") return "This was prepared again. Nothing happened."
   return why
 }

@@ -3,9 +3,9 @@ import type { PeopleValues } from "~/effects/communities/founding/values"
 import type { StepProps } from "./basics-step"
 
 const policies = [
-  { value: "open", name: "Open", hint: "Whoever accepts the house rules is in." },
+  { value: "open", name: "Open", hint: "Anyone who accepts the house rules can join." },
   { value: "approval", name: "By approval", hint: "People write a note; moderators say yes or no." },
-  { value: "token", name: "By token", hint: "Whoever holds enough of a token is in." },
+  { value: "token", name: "By token", hint: "Anyone who holds enough of a token can join." },
   { value: "invite", name: "By invitation", hint: "Only with a link from you or a moderator." }
 ]
 

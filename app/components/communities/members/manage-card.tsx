@@ -78,7 +78,7 @@ export function ManageCard({ formKey, member, path, query, reply, showsWeight, s
         )}
         {acts.remove && (
           <ActForm {...common} intent="remove" button={`Remove ${name}`} isDanger reply={replyTo(reply, "remove")}>
-            <p className="small muted">Whoever was removed comes back only when you accept a new application.</p>
+            <p className="small muted">A removed member can come back only when you accept a new application.</p>
             <Reason reply={replyTo(reply, "remove")} />
           </ActForm>
         )}

@@ -155,7 +155,7 @@ function NobodyYet({ q }: { readonly q: string }) {
   return (
     <p className="muted">
       {q === ""
-        ? "Nobody here has said yet that they vote for others. Find any member by name; whoever you choose is told."
+        ? "Nobody here has said yet that they vote for others. Find any member by name; the member you choose is notified."
         : "No member has this name. Try a part of it, or an account address."}
     </p>
   )

@@ -198,8 +198,8 @@ export function ActionPart({ action, ...props }: PartProps & { readonly action: 
   return (
     <>
       <p className="small muted">
-        Most proposals run nothing: leave this empty. With a manifest, whoever holds the treasury signs exactly what was
-        voted, and everybody can check it afterwards.
+        Most proposals run nothing: leave this empty. With a manifest, those who control the treasury sign exactly what
+        was voted, and everyone can check it afterwards.
       </p>
       <AreaField {...field("manifest")} label="Transaction manifest (optional)" rows={8} />
     </>

@@ -178,7 +178,7 @@ function Drafts({ page }: { readonly page: ProposalsListPage }) {
   if (page.drafts.length === 0) {
     return (
       <NothingYet>
-        <p>You have no drafts here. Only you see what you draft, and whoever you give its address to.</p>
+        <p>You have no drafts here. Only you can see your drafts, and people you give the address to.</p>
       </NothingYet>
     )
   }

@@ -183,9 +183,9 @@ function Cancelled({ now, sealed }: { readonly sealed: SealedView; readonly now:
   return (
     <Block id="sealed" title="The sealed ballots">
       <p>
-        They are published no longer, and this site never opens them. Whoever downloaded them while voting was open can
-        open them from <TimePair at={sealed.until} now={now} short /> on: round {grouped(sealed.beacon.round)} of the
-        beacon comes whatever becomes of the vote.
+        They are no longer published, and this site never opens them. Anyone who downloaded them while voting was open
+        can open them from <TimePair at={sealed.until} now={now} short /> on: round {grouped(sealed.beacon.round)} of
+        the beacon comes whatever becomes of the vote.
       </p>
     </Block>
   )

@@ -9,7 +9,7 @@ export function FromPaper({ receipt: { check, number } }: { readonly receipt: Pa
       <p>
         Choose the file of receipt <b>{number}</b> below. It is the file of that paper when it gives the check code{" "}
         <b className="digest nowrap">{inFours(check)}</b>, and the receipt is good when the check says that it is
-        confirmed. Whoever shows you the receipt can download its file.
+        confirmed. The person who shows you the receipt can download its file.
       </p>
     </Notice>
   )

@@ -33,7 +33,8 @@ export function SeveralDialogs({ about, number, onEnded, rules, sign, votes, wei
         <BallotFacts rules={rules} said={wanted} />
         {wanted.seal !== null && (
           <p className="small">
-            It is sealed in this page, for each account anew. Nobody can read it before the opening; then everybody can.
+            It is sealed in this page, separately for each account. Nobody can read it before the opening; then
+            everybody can.
           </p>
         )}
         <dl className="facts">

@@ -31,7 +31,7 @@ export function CalendarView({ address, dates }: Props) {
         ) : (
           <>
             <p>
-              Give this address to your calendar program. Whoever has it can read your dates, so keep it to yourself.
+              Give this address to your calendar app. Anyone who has it can read your dates, so keep it to yourself.
             </p>
             <p className="digest" data-block>
               {address}

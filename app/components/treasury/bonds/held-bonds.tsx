@@ -23,7 +23,7 @@ export function HeldBonds({ page: { hasProfile, holdings, now, receipts, time },
     <>
       <div className="page-head">
         <h1>My bonds</h1>
-        <p>Units in your account, whoever issued them. They are redeemed here, with or without a membership.</p>
+        <p>Units in your account, from any issuer. They are redeemed here, with or without a membership.</p>
       </div>
       {hasProfile && <DashboardTabs tab="bonds" />}
       <div className="stack" data-gap="l">

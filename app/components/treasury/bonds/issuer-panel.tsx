@@ -61,7 +61,7 @@ export function IssuerPanel({ communityId, now, panel, reply, series }: Props) {
         {panel.couponDue !== null && panel.waitingOrders > 0 && (
           <Notice tone="warn">
             <p>
-              The coupon of {dayText(panel.couponDue)} comes first: whoever gives units back before it is paid would
+              The coupon of {dayText(panel.couponDue)} comes first: anyone who gives units back before it is paid would
               lose it.
             </p>
           </Notice>
@@ -150,8 +150,8 @@ function CouponPart({ reply, seriesId }: SeriesFormProps) {
       <ReplyNotice reply={replyTo(reply, "coupon")} />
       <input type="hidden" name="series" value={seriesId} />
       <p>
-        A coupon is due. It is paid as a distribution to whoever held units when it fell due, also to who has sold them
-        since.
+        A coupon is due. It is paid as a distribution to everyone who held units when it fell due, even if they have
+        sold them since.
       </p>
       <div>
         <button className="button" data-kind="primary" type="submit" name="intent" value="coupon">

@@ -221,7 +221,7 @@ function AtWork(props: Part & { readonly panel: PanelView; readonly parking: Bon
         {parking.kept === null && (
           <div className="row">
             <button className="button" data-kind="danger" data-size="s" type="submit" name="intent" value="park-back">
-              {isMine ? "Prepare taking back anew" : "Take everything back"}
+              {isMine ? "Prepare taking back again" : "Take everything back"}
             </button>
             <span className="small">One transaction of your own. It needs nothing of the site's key.</span>
           </div>

@@ -61,7 +61,7 @@ function Missing({ isDeployed, page }: { readonly page: BudgetsPage; readonly is
         </p>
       )}
       {isDeployed && hasSettler && !isHolder && !isUnsure && (
-        <p className="small muted">Whoever holds an admin badge of this community can set one up.</p>
+        <p className="small muted">Anyone who holds an admin badge of this community can set one up.</p>
       )}
     </>
   )

@@ -49,7 +49,10 @@ export function OneBudget({ page, reply }: Props) {
       {parked !== null && <BudgetSums page={page} />}
       {parked !== null && !isHolder && isLive && (
         <Block id="who" title="Who orders payments">
-          <p>Whoever holds an admin badge of this community; where keepers guard the treasury, any one of them.</p>
+          <p>
+            Anyone who holds an admin badge of this community; where several signers control the treasury, any one of
+            them.
+          </p>
         </Block>
       )}
     </div>

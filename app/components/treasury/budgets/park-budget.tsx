@@ -44,7 +44,7 @@ export function ParkBudget({ page, reply }: Props) {
             </p>
             <BudgetTrust page={page} />
             {!isHolder ? (
-              <p>Whoever holds an admin badge of this community can park it.</p>
+              <p>Anyone who holds an admin badge of this community can park it.</p>
             ) : keptBy === null ? (
               <Approve page={page} />
             ) : (

@@ -92,7 +92,7 @@ function GivePart({ page, reply }: Props) {
     return (
       <Notice tone="open">
         <p>
-          You hold no badge, so you cannot give one. Whoever is named above can give you one of their own or a new one.
+          You hold no badge, so you cannot give one. Each person named above can give you one of their own or a new one.
         </p>
       </Notice>
     )
@@ -187,7 +187,7 @@ function WayField({ badge, error, isShared, onEdit, value }: WayFieldProps) {
           value: "mint",
           name: "I keep mine",
           hint: isShared
-            ? "A new badge is made. It is no signer's badge until the signers change their rule."
+            ? "A new badge is issued. It does not make anyone a signer until the signers change their rule."
             : "A new badge is made. Either of you opens the treasury."
         },
         {

@@ -3,7 +3,7 @@ import { useAwake } from "~/components/base/forms/use-awake"
 import type { StepProps } from "./deploy-form"
 
 const WAYS = [
-  { value: "one", name: "Any one admin badge", hint: "Whoever holds one spends alone. Keepers may come later." },
+  { value: "one", name: "Any one admin badge", hint: "Anyone who holds one can spend alone. Keepers may come later." },
   {
     value: "several",
     name: "Several keepers together",

@@ -46,7 +46,7 @@ export function InWords({
             decimal places. {mintable === "yes" ? "Admins may make more." : "Nobody can ever make more."}
           </li>
         )}
-        <li>Makes the treasury, an account that opens to whoever holds an admin badge.</li>
+        <li>Makes the treasury, an account that anyone with an admin badge can spend from.</li>
         <li>
           Makes the locker for payments.{" "}
           {recoverable === "yes" ? "Admins may take unclaimed payments back." : "What is paid there stays paid."}

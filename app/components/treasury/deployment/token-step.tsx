@@ -10,7 +10,7 @@ const KINDS = [
 ]
 const MINTING = [
   { value: "no", name: "The supply is fixed", hint: "Nobody can ever make more." },
-  { value: "yes", name: "Admins may make more", hint: "Whoever holds an admin badge, at any time." }
+  { value: "yes", name: "Admins may make more", hint: "Anyone with an admin badge, at any time." }
 ]
 
 const isKind = (text: string): text is "none" | "link" | "new" => KINDS.some(({ value }) => value === text)

@@ -66,7 +66,7 @@ export function TakeBack({ intent, kind, reply, step }: TakeBackProps) {
           value={intent}
           isBusy={prepare.state !== "idle"}
         >
-          {isOpen ? "Prepare taking back anew" : "Take everything back"}
+          {isOpen ? "Prepare taking back again" : "Take everything back"}
         </BusyButton>
         <span className="small">
           One transaction of your own returns everything unpaid. It needs nothing of the site's key.

@@ -32,10 +32,10 @@ export function ParkedTable({ codeOf, digest, escrow, fees, id, isEnded, lines, 
       <div className="stack">
         <div className="scroll">
           <table className="table" data-cards>
-            <caption className="visually-hidden">What became of what was parked</caption>
+            <caption className="visually-hidden">Results of the payments from escrow</caption>
             <thead>
               <tr>
-                <th scope="col">What became of it</th>
+                <th scope="col">Result</th>
                 <th scope="col" className="num">
                   {symbol}
                 </th>

@@ -27,7 +27,7 @@ export function RunList({ page }: { readonly page: ListPage }) {
         <NothingHere title="Distributions">
           <p>No distributions yet.</p>
           <DeployFirst />
-          {stage === "deployed" && !isHolder && <p>Whoever holds an admin badge of this community can start one.</p>}
+          {stage === "deployed" && !isHolder && <p>Anyone who holds an admin badge of this community can start one.</p>}
           {isHolder && (
             <p>
               <Link className="button" data-kind="primary" to="?new=1">

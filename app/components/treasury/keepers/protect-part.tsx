@@ -26,7 +26,7 @@ export function ProtectPart({ page, reply }: Props) {
       <header className="stack">
         <h1>Keepers of the treasury</h1>
         <p>
-          Today whoever holds an admin badge spends from the treasury of {name} alone. With keepers, the ledger itself
+          Today anyone with an admin badge can spend from the treasury of {name} alone. With keepers, the ledger itself
           asks for several of them before anything leaves.
         </p>
       </header>

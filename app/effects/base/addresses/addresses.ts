@@ -19,7 +19,7 @@ const addressText = <A extends string>(word: "account" | "resource" | "locker", 
       identifier,
       // Tests make values from schemas; by chance, no text has this shape.
       arbitrary: () => (check) => check.stringMatching(shape).map((text) => text as A),
-      message: ({ actual }) => `${JSON.stringify(actual)} is no address of ${thing}`
+      message: ({ actual }) => `${JSON.stringify(actual)} is not the address of ${thing}`
     })
   )
 }

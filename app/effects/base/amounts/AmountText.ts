@@ -9,7 +9,7 @@ import { type AmountText as AmountTextType, amountOf, formatAmount, isAmountText
 export const AmountText = Schema.String.pipe(
   Schema.filter((text): text is AmountTextType => isAmountText(text), {
     identifier: "AmountText",
-    message: ({ actual }) => `${JSON.stringify(actual)} is no decimal amount`
+    message: ({ actual }) => `${JSON.stringify(actual)} is not a decimal amount`
   })
 )
 export type AmountText = AmountTextType

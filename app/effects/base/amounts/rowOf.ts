@@ -17,7 +17,7 @@ const wordsOf = (issue: ParseResult.ParseIssue): string =>
 /** For `Schema.Struct({ … }).annotations(rowOf("claims"))`. `keys`: the columns that tell one row from another. */
 export const rowOf = (table: string, keys: ReadonlyArray<string> = ["id"]) => ({
   message: (issue: ParseResult.ParseIssue) => ({
-    message: `${table} ${keyOf(issue.actual, keys)}: ${partsOf(issue).map(wordsOf).join("; ") || "is no row"}`,
+    message: `${table} ${keyOf(issue.actual, keys)}: ${partsOf(issue).map(wordsOf).join("; ") || "is not a row"}`,
     override: true
   })
 })

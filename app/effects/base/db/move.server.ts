@@ -85,7 +85,7 @@ export const moveAll = (
     const from = Context.get(yield* Layer.build(source), SqlClient.SqlClient)
     const to = yield* Layer.build(target)
     const version = yield* Effect.provideService(schemaNumber, SqlClient.SqlClient, from)
-    if (version === 0) return yield* new MoveRefused({ message: "The source is no database of Commonhold." })
+    if (version === 0) return yield* new MoveRefused({ message: "The source is not a Commonhold database." })
     return yield* Effect.gen(function* () {
       yield* Effect.provide(Effect.void, MigrationsLive)
       const own = yield* schemaNumber

@@ -80,7 +80,7 @@ const sealAllAnew = (all: ReadonlyArray<SealedTexts>) =>
           sealedAnew,
           ended.flatMap(({ closed }) => closed)
         )
-      }).pipe(Effect.catchAllCause(logDied(`sealing ${purpose} anew died`))),
+      }).pipe(Effect.catchAllCause(logDied(`sealing ${purpose} again died`))),
     { discard: true }
   )
 

@@ -170,7 +170,7 @@ const readAll = Effect.fnUntraced(function* <A>(variables: Variables, config: Co
   const slips = misspelt(
     texts.flatMap(([name, text]) => (isBlank(text) ? [] : [name])),
     NAMES
-  ).map(([name, setting]) => `${name} is no setting: did you mean ${setting}?`)
+  ).map(([name, setting]) => `${name} is not a setting: did you mean ${setting}?`)
   if (Either.isLeft(read)) return yield* stop([...problemsIn(read.left), ...slips])
   if (slips.length > 0) return yield* stop(slips)
   return read.right

@@ -7,7 +7,9 @@ import { Schema } from "effect"
 /** Names the form, and what it is about: "create", "thread/{community}". */
 export const DraftPlace = Schema.String.pipe(
   Schema.maxLength(120),
-  Schema.pattern(/^[a-z][a-z-]*(?:\/[A-Za-z0-9_-]+){0,4}$/, { message: () => "This is no place for a draft." })
+  Schema.pattern(/^[a-z][a-z-]*(?:\/[A-Za-z0-9_-]+){0,4}$/, {
+    message: () => "A draft cannot be stored at this place."
+  })
 )
 
 /** Characters of JSON. A form with every field full stays far below. */

@@ -54,7 +54,7 @@ export interface DecisionsValues extends Readonly<Record<RuleField, string>> {
 
 export const HOUSE_RULES = `1. Be kind. Argue about the matter, not about the person.
 2. Say what you know and how you know it.
-3. What belongs to all is looked after by whoever used it last.
+3. The last person to use shared things leaves them in order.
 4. Disagree in a thread before you disagree in a vote.`
 
 const ruleTexts = (rules: GovernanceSettings["kinds"]) =>

@@ -57,7 +57,7 @@ export const readWeightList = (text: string, isAccount: (address: string) => boo
       : more.some((cell) => cell !== "")
         ? "Two columns are expected: account and weight."
         : weight === undefined
-          ? "The weight is no whole number from 0 to 1,000."
+          ? "The weight is not a whole number from 0 to 1,000."
           : first !== undefined
             ? `Same account as line ${first}.`
             : undefined

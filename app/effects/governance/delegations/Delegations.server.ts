@@ -129,7 +129,7 @@ export class Delegations extends Effect.Service<Delegations>()("effects/Delegati
         if (Object.keys(problems).length > 0) return yield* wrong(problems)
         const [found] = yield* Effect.orDie(borrower({ community: community.id, account: values.to }))
         if (found === undefined) {
-          return yield* wrong({ to: "This account is no member here now. Choose a member of this community." })
+          return yield* wrong({ to: "This account is not a member here now. Choose a member of this community." })
         }
         const name = found.name ?? "This member"
         if ((yield* suspensions.heldAmong([values.to])).size > 0) {

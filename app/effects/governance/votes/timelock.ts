@@ -142,7 +142,7 @@ export const openSealed = ({ U, V, W }: Sealed, signature: Uint8Array): Either.E
       return { message, isWhole: G2.Point.BASE.multiply(h3(sigma, message)).equals(u) }
     },
     catch: () =>
-      new NotOpened({ message: "What is sealed, or the signature, is no point of its curve with a pairing." })
+      new NotOpened({ message: "The sealed value or the signature is not a point of its curve with a pairing." })
   }).pipe(
     Either.flatMap(({ isWhole, message }) =>
       isWhole ? Either.right(message) : refuse("It was sealed to another round, or changed since.")

@@ -127,7 +127,7 @@ export const makePreviewHandlers = (views: Views) =>
         const asked = yield* readRequest(PreviewV2Request, body)
         const bytes = hexToBytes(asked.preview_transaction.preview_transaction_hex)
         const transaction = yield* Effect.mapError(decodeTransaction(bytes), refused)
-        if (transaction.kind !== "previewV2") return yield* invalidTransaction("this is no preview transaction")
+        if (transaction.kind !== "previewV2") return yield* invalidTransaction("this is not a preview transaction")
         const { version } = yield* views.now
         const outcome = yield* run(transaction.body, flagsOf(asked.flags))
         return { at_ledger_state_version: version, receipt: previewReceipt(outcome), logs: [] }

@@ -188,9 +188,9 @@ A grant is between 500 and 6,000 test XRD, and every one of them is a vote.`,
 
 The programme of each season is a **ranked vote**: put the films in your order, and the count does the rest.
 
-Whoever joins is asked the same evening: the vote on the short film opens as soon as somebody new is in.`,
+New members are asked the same evening: the vote on the short film opens as soon as somebody new is in.`,
     rules: `1. No talking after the lights go down. Whispering is talking.
-2. Whoever proposes a film has seen it, or says that they have not.
+2. If you propose a film, you have seen it, or you say that you have not.
 3. Put your chair back.`,
     tags: ["Film", "Arts"],
     links: [{ label: "Everything we have seen", url: "https://night-film.example.org/seen" }],

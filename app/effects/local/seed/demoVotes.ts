@@ -61,7 +61,7 @@ I propose that the gate is open **from nine to four** in these months. Keys for 
     { by: "Piet van Dam", hours: 51, choice: "yes", reason: "The bees sleep in, too." },
     { by: "Henrik Solberg", hours: 77, choice: "abstain" }
   ],
-  progress: "The sign is up and the hours are painted on it. Whoever wants a key writes their name in the shed."
+  progress: "The sign is up and the hours are painted on it. If you want a key, write your name in the shed."
 }
 
 const stall: DemoVote = {

@@ -35,7 +35,7 @@ const voteNo = (number: number): DemoVote => {
     by: "Agnes Holm",
     kind: "decision",
     title: `Which short film goes first? No. ${number}`,
-    summary: "Six minutes before the main film, chosen by whoever is in the room.",
+    summary: "Six minutes before the main film, chosen by the people in the room.",
     body: `Before the main film we show a short one, six minutes at most. Somebody new has joined, so it is time to choose again.
 
 Everybody who is a member now is asked, from the first evening on. Nobody has to have seen any of the three.`,

@@ -54,7 +54,7 @@ export const linkProblems = (library: Library): ReadonlyArray<string> => {
       const url = new URL(href, `https://own.invalid${from}`)
       const target = anchors.get(url.pathname)
       const anchor = url.hash.slice(1)
-      if (target === undefined) return [`${from}: links to ${href}, which is no page`]
+      if (target === undefined) return [`${from}: links to ${href}, which is not a page`]
       return anchor === "" || target.includes(anchor) ? [] : [`${from}: links to ${href}, which has no such anchor`]
     })
   )

@@ -86,7 +86,7 @@ const readAddress = (text: string): Named | string => {
   if (hash.startsWith("#c-")) replies.add(hash.slice("#c-".length))
   if (replies.size > 1) return "This address names two replies."
   const [reply = ""] = replies
-  if (reply !== "" && !ID.test(reply)) return `“${reply}” in this address is no reply.`
+  if (reply !== "" && !ID.test(reply)) return `“${reply}” in this address is not a reply.`
   const [, community = ""] = /^\/community\/detail\/([a-z2-7]{12})\/discussion$/.exec(pathname) ?? []
   const thread = searchParams.get("thread") ?? ""
   return {

@@ -26,7 +26,7 @@ export const readAddress = (typed: string, allowsPractice: boolean): ReadAddress
   const text = typed.trim()
   if (text === "") return { problem: "Enter the address that is to be told." }
   if (text.length > URL_LENGTH) return { problem: `Use at most ${URL_LENGTH} characters.` }
-  if (!URL.canParse(text)) return { problem: "This is no address. It begins with https://." }
+  if (!URL.canParse(text)) return { problem: "This is not a web address. It must begin with https://." }
   const url = new URL(text)
   const host = hostOf(url)
   if (url.username !== "" || url.password !== "") {

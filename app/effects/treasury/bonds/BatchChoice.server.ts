@@ -45,12 +45,12 @@ export const mustReach = (series: Series, { batches, failed }: DryRun) => {
 const ways = ({ isKept }: ParkedSide) =>
   isKept
     ? {
-        fees: "or let the site return the rest, and the keepers park anew",
+        fees: "or let the site return the rest, and the signers park it again",
         less: "Let the site return it; the keepers park more then."
       }
     : {
         fees: "take the rest back, or sign batches yourself",
-        less: "Take it back and park anew, or sign batches yourself."
+        less: "Take it back and park it again, or sign batches yourself."
       }
 
 const noFees = (left: Amount, lock: Amount, side: ParkedSide) =>

@@ -25,7 +25,7 @@ export class SealedOrders extends Effect.Service<SealedOrders>()("effects/bonds/
       const transaction = yield* Effect.orDie(decodeTransaction(bytes))
       return transaction.kind === "signedPartial"
         ? transaction.body
-        : yield* Effect.dieMessage("a stored order is no signed part")
+        : yield* Effect.dieMessage("a stored order is not a signed subintent")
     })
 
     return { seal, partOf }

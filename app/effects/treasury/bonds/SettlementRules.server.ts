@@ -24,7 +24,7 @@ export class SettlementRules extends Effect.Service<SettlementRules>()("effects/
       const due = unpaidCoupon(paidOf(series), yield* Clock.currentTimeMillis)
       if (due === null) return
       return yield* new BatchRefused({
-        message: `The coupon of ${dayText(due)} comes first: whoever gives units back before it is paid would lose it.`
+        message: `The coupon of ${dayText(due)} comes first: anyone who gives units back before it is paid would lose it.`
       })
     })
 

@@ -92,7 +92,7 @@ const mustBeTreasury = Effect.fnUntraced(function* (
   if (treasury === undefined) return yield* new StepMismatch({ what: "no account belongs to the admin badge." })
   const metadata = found.get(treasury)?.metadata ?? new Map()
   yield* must(textIn(metadata, "app_community_id") === communityId, "the treasury names another community.")
-  yield* must(textIn(metadata, "account_type") === "dapp definition", "the treasury is no dApp definition.")
+  yield* must(textIn(metadata, "account_type") === "dapp definition", "the treasury is not a dApp definition.")
   yield* must(textsIn(metadata, "claimed_websites").includes(plan.origin), "the treasury does not name this site.")
   yield* must(textIn(metadata, "account_locker") === locker, "the treasury does not name its locker.")
   const badges = detailsOf(found.get(badge), "NonFungibleResource")

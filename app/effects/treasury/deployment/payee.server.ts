@@ -6,7 +6,8 @@ import { InvalidFields } from "~/effects/base/failures/failures"
 import { HandOver } from "~/effects/communities/steering/HandOver.server"
 
 const unknownWords = (text: string): string => {
-  if (!text.startsWith("account_")) return "No active member has this name, and it is no account on the test network."
+  if (!text.startsWith("account_"))
+    return "No active member has this name, and it is not an account on the test network."
   return accountProblem(text) === "Address of another network."
     ? "This account is on another network. Only accounts on the test network can be paid."
     : "This is not an account address. A character may be wrong or missing."

@@ -70,7 +70,7 @@ export class Protecting extends Effect.Service<Protecting>()("effects/keepers/Pr
       }
       if (begun.what === "heldBond") {
         return yield* new KeepersRefused({
-          message: `Any one admin can take what is parked for the bond ${begun.name}, or is asked of a wallet. Let the site return it, or do not park it, and protect the treasury then. The keepers park it anew.`
+          message: `Any one admin can take what is parked for the bond ${begun.name}, or is asked of a wallet. Let the site return it, or do not park it, and protect the treasury then. The signers park it again.`
         })
       }
       const what = begun.what === "bond" ? `The bond ${begun.name}` : `The distribution “${begun.name}”`

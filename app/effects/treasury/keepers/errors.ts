@@ -75,7 +75,7 @@ export const OLD_FORM = "Signers approve in another way since an upgrade of this
 
 /** Of a step that was taken back, or asked for anew, while keepers had it. */
 export const PREPARED_ANEW =
-  "What this is about was taken back or prepared anew since. Take it back, and propose it again."
+  "What this is about was taken back or prepared again since. Take it back, and propose it again."
 
 /** Nothing was asked of a wallet: the ledger would not do it. */
 export class ActWouldFail extends Schema.TaggedError<ActWouldFail>()("ActWouldFail", { reason: Schema.String }) {

@@ -12,7 +12,7 @@ export class NoPeriod extends Schema.TaggedError<NoPeriod>()("NoPeriod", { messa
 
 export const notAPeriod = (kind: "month" | "year", text: string) =>
   new NoPeriod({
-    message: `“${text.slice(0, SHOWN)}” is no ${kind}. Write it as ${kind === "month" ? "2026-11" : "2026"}.`
+    message: `“${text.slice(0, SHOWN)}” is not a ${kind}. Write it as ${kind === "month" ? "2026-11" : "2026"}.`
   })
 
 export const oneOfThem = () => new NoPeriod({ message: "Ask for a month or for a year, not for both." })

@@ -45,7 +45,7 @@ describe("the part of a sealed vote", () => {
     const words = shown("cancelled", CLOSE - MINUTE)
     assert.include(
       words,
-      "this site never opens them. Whoever downloaded them while voting was open can open them from"
+      "this site never opens them. Anyone who downloaded them while voting was open can open them from"
     )
     assert.include(words, "37,417,022")
   })

@@ -60,11 +60,11 @@ describe("an address where it comes in", () => {
         Schema.decodeUnknown(Row.annotations(rowOf("claims")))({ id: "abc", account: XRD, resource: "Garden token" })
       )
     )
-    assert.include(refused.message, `claims abc: account: ${JSON.stringify(XRD)} is no address of an account`)
+    assert.include(refused.message, `claims abc: account: ${JSON.stringify(XRD)} is not the address of an account`)
     const other = Effect.runSync(
       Effect.flip(Schema.decodeUnknown(Row.annotations(rowOf("claims")))({ id: "abc", account: ADA, resource: ADA }))
     )
-    assert.include(other.message, `claims abc: resource: ${JSON.stringify(ADA)} is no address of a token`)
+    assert.include(other.message, `claims abc: resource: ${JSON.stringify(ADA)} is not the address of a token`)
   })
 })
 

@@ -13,11 +13,11 @@ describe("a row whose amount cannot be read", () => {
     const good = { id: "a", total: "1", held: "2.5" }
     assert.include(
       refusal(good, { id: "abc", total: "12,5", held: "1" }),
-      `claims abc: total: "12,5" is no decimal amount`
+      `claims abc: total: "12,5" is not a decimal amount`
     )
-    assert.include(refusal({ id: "abc", total: "1", held: "" }), `claims abc: held: "" is no decimal amount`)
+    assert.include(refusal({ id: "abc", total: "1", held: "" }), `claims abc: held: "" is not a decimal amount`)
     assert.include(refusal({ id: "abc", total: "1", held: null }), "claims abc: held: Expected string, actual null")
-    assert.include(refusal("nothing"), "claims ?: is no row")
+    assert.include(refusal("nothing"), "claims ?: is not a row")
   })
 
   it("names every column of a key", () => {

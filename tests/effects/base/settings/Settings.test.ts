@@ -186,7 +186,7 @@ describe("Settings", () => {
       assert.deepStrictEqual(all.sealKeysAccepted.map(Redacted.value), [before, next])
       assert.notMatch(JSON.stringify(all), /ooo|bbb|nnn/)
       const { message } = yield* Effect.flip(load({ ...stokenet, SEAL_KEYS: before }))
-      assert.include(message, "SEAL_KEYS is no setting: did you mean SEAL_KEY?")
+      assert.include(message, "SEAL_KEYS is not a setting: did you mean SEAL_KEY?")
     })
   )
 
@@ -308,8 +308,8 @@ describe("Settings", () => {
   it.effect("refuse a name that is nearly a setting, and leave other programs' names alone", () =>
     Effect.gen(function* () {
       const { message } = yield* Effect.flip(load({ ...stokenet, DATABSE_URL: "postgres://a@b/c", SMPT_URL: "x" }))
-      assert.include(message, "DATABSE_URL is no setting: did you mean DATABASE_URL?")
-      assert.include(message, "SMPT_URL is no setting: did you mean SMTP_URL?")
+      assert.include(message, "DATABSE_URL is not a setting: did you mean DATABASE_URL?")
+      assert.include(message, "SMPT_URL is not a setting: did you mean SMTP_URL?")
       yield* load({ ...stokenet, HOSTNAME: "a", PATH: "/bin", PGHOST: "b", SEEDS: "c", NODE_OPTIONS: "", POST: "1" })
     })
   )

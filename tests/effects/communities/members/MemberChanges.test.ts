@@ -166,7 +166,7 @@ describeOnBothDatabases("What is done to members", (database) => {
         assert.deepInclude(refused, {
           message: "4 lines have mistakes. Nothing was changed.",
           fields: {
-            "line-3": "The weight is no whole number from 0 to 1,000.",
+            "line-3": "The weight is not a whole number from 0 to 1,000.",
             "line-5": "Same account as line 2.",
             "line-6": "Not an account address of this network.",
             "line-7": "This account is not a member."

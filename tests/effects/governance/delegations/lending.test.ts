@@ -380,9 +380,9 @@ describeOnBothDatabases("lending a vote", (database) => {
         [valuesOf(""), { to: "Choose a member to lend your vote to." }],
         [
           valuesOf(voter("Stranger").account),
-          { to: "This account is no member here now. Choose a member of this community." }
+          { to: "This account is not a member here now. Choose a member of this community." }
         ],
-        [valuesOf("' OR 1=1"), { to: "This account is no member here now. Choose a member of this community." }],
+        [valuesOf("' OR 1=1"), { to: "This account is not a member here now. Choose a member of this community." }],
         [valuesOf("Ana", { kinds: [] }), { kinds: "Choose at least one kind of proposal." }],
         [valuesOf("Ana", { until: "" }), { until: "Choose a day, such as 2027-09-12." }],
         [valuesOf("Ana", { until: "2026-02-30" }), { until: "Choose a day, such as 2027-09-12." }],

@@ -248,7 +248,7 @@ describe("scripts/verify.mjs", () => {
       assert.deepStrictEqual(run(script, folder), [2, `${folder} is a folder. ${how}`])
       const noise = join(folder, "noise.json")
       writeFileSync(noise, Buffer.from([0xff, 0xfe, 0x00]))
-      assert.deepStrictEqual(run(script, noise), [2, `${noise} is no text in UTF-8. ${how}`])
+      assert.deepStrictEqual(run(script, noise), [2, `${noise} is not UTF-8 text. ${how}`])
     } finally {
       rmSync(folder, { recursive: true })
     }

@@ -214,7 +214,7 @@ describe("readLibrary finds", () => {
     [
       "a link to no page",
       edited("pages/ourstory.md", "(/roadmap)", "(/road-map)"),
-      "/ourstory: links to /road-map, which is no page"
+      "/ourstory: links to /road-map, which is not a page"
     ],
     ["a link to no anchor", edited("pages/ourstory.md", "(/roadmap)", "(/roadmap#no)"), "which has no such anchor"],
     ["a wait for nothing", edited("faq.md", "communities, ", "comunities, "), 'faq.md: waits: no item "comunities"'],

@@ -142,7 +142,7 @@ describeOnBothDatabases("What operators hide", (database) => {
         assert.deepEqual(yield* shown, ["visible", "visible"])
         const unclear = [
           [`${thread}&report=${REPLY}`, "“report” in this address is not known here, so it may name another post."],
-          [`${thread}&at=nonsense`, "“nonsense” in this address is no reply."],
+          [`${thread}&at=nonsense`, "“nonsense” in this address is not a reply."],
           [`${thread}&at=${REPLY}&post=${THREAD}`, "This address names two replies."]
         ] as const
         for (const [address, why] of unclear) {

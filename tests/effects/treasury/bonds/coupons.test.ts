@@ -312,7 +312,7 @@ describeOnBothDatabases("coupons", (database) => {
       const { message } = yield* Effect.flip(settlements.prepare(here, SERIES, "redeem"))
       assert.strictEqual(
         message,
-        "The coupon of 2 Feb 1970 comes first: whoever gives units back before it is paid would lose it."
+        "The coupon of 2 Feb 1970 comes first: anyone who gives units back before it is paid would lose it."
       )
       const panel = Effect.gen(function* () {
         const { value } = yield* visit(`/bondissued?series=${code}`, bondissuedPage, {

@@ -77,7 +77,7 @@ describeOnBothDatabases("pages of budgets", (database) => {
       const order = { payee: person(1).account, amount: "12.5", reason: "Two panes of glass", key: "order-form-one" }
       assert.deepInclude(yield* press("?b=1", "order", order, stranger), { ok: false })
       assert.deepInclude((yield* press("?b=1", "order", { ...order, payee: "Nobody" }))?.fields, {
-        payee: "No active member has this name, and it is no account on the test network."
+        payee: "No active member has this name, and it is not an account on the test network."
       })
       for (const payee of ["account_hello", order.payee.slice(0, -1)]) {
         const typo = yield* press("?b=1", "order", { ...order, payee })

@@ -169,7 +169,7 @@ describeOnBothDatabases("admin badges", (database) => {
       const shy = person(3)
       yield* refuseDeposits(shy)
       const wrong = {
-        nobody: "No active member has this name, and it is no account on the test network.",
+        nobody: "No active member has this name, and it is not an account on the test network.",
         [ADA]: "You hold one already."
       }
       for (const [to, text] of Object.entries(wrong)) {

@@ -93,7 +93,7 @@ describeOnBothDatabases("a deployment", (database) => {
           )
         )
       for (const [address, twist, what] of [
-        [treasury, without("account_type"), "the treasury is no dApp definition."],
+        [treasury, without("account_type"), "the treasury is not a dApp definition."],
         [treasury, without("app_community_id"), "the treasury names another community."],
         [treasury, without("claimed_websites"), "the treasury does not name this site."],
         [treasury, without("account_locker"), "the treasury does not name its locker."],

@@ -137,7 +137,7 @@ describeOnBothDatabases("the page that deploys", (database) => {
       yield* join(id, BEN.account)
       const several = { step: "account", admin: ADA, opens: "several", needed: "2" }
       assert.deepStrictEqual(yield* press("next", { ...several, keepers: "Ben Okafor\nNobody Here" }), {
-        keepers: "“Nobody Here” is no active member, and no account on the test network."
+        keepers: "“Nobody Here” is neither an active member nor an account on the test network."
       })
       assert.deepStrictEqual(yield* press("next", { ...several, keepers: ADA }), {
         keepers: "Each account once: your own, which receives the first badge, counts already."

@@ -135,7 +135,7 @@ describeOnBothDatabases("preparing a payout", (database) => {
       assert.strictEqual((yield* approvals.paidFreely(communityId, resource)) as string, "400.5")
       yield* sql`UPDATE distributions SET total = '400,5' WHERE id = ${id}`
       const died = yield* Effect.flip(Effect.sandbox(approvals.paidFreely(communityId, resource)))
-      assert.include(Cause.pretty(died), `distributions ${id}: total: "400,5" is no decimal amount`)
+      assert.include(Cause.pretty(died), `distributions ${id}: total: "400,5" is not a decimal amount`)
     }).pipe(Effect.provide(world(database)))
   )
 

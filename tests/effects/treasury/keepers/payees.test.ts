@@ -36,7 +36,7 @@ describeOnBothDatabases("payees of keepers' payments", (database) => {
         [`${eves.slice(0, -1)}${eves.endsWith("q") ? "p" : "q"}`, TYPO],
         [eves.slice(0, -1), TYPO],
         [deriveAddress("account", "curve25519", eve.publicKey.bytes, 1), ELSEWHERE],
-        ["Nobody", "No active member has this name, and it is no account on the test network."]
+        ["Nobody", "No active member has this name, and it is not an account on the test network."]
       ] as const) {
         const form = { intent: "propose-payment", resource: XRD, amount: "4", reason: "Pump repair", vote: "", payee }
         const { value } = yield* visit(`/community/detail/${community.id}/keepers`, keepersAction, {

@@ -79,10 +79,10 @@ describeOnBothDatabases("a payment to several", (database) => {
       assert.deepStrictEqual(yield* fields({ amount2: "some" }), { amount2: "Write a number, as 420 or 12.5." })
       assert.deepStrictEqual(yield* fields({ amount2: "0" }), { amount2: "More than nothing." })
       assert.deepStrictEqual(yield* fields({ payee2: "Nobody" }), {
-        payee2: "No active member has this name, and it is no account on the test network."
+        payee2: "No active member has this name, and it is not an account on the test network."
       })
       assert.deepStrictEqual(yield* fields({ payee2: "" }), {
-        payee2: "No active member has this name, and it is no account on the test network."
+        payee2: "No active member has this name, and it is not an account on the test network."
       })
       assert.deepStrictEqual(yield* fields({ amount: "9000", amount2: "1000.5" }), {
         amount: "The treasury holds 10000 XRD."

@@ -46,14 +46,14 @@ describe("a statement's period", () => {
   })
 
   it.each([
-    ["month=2026-13", "“2026-13” is no month. Write it as 2026-11."],
-    ["month=2026-00", "“2026-00” is no month. Write it as 2026-11."],
-    ["month=", "“” is no month. Write it as 2026-11."],
-    ["month=2026", "“2026” is no month. Write it as 2026-11."],
-    ["month=26-1", "“26-1” is no month. Write it as 2026-11."],
-    ["year=2026-11", "“2026-11” is no year. Write it as 2026."],
-    ["year=1066", "“1066” is no year. Write it as 2026."],
-    [`month=${"9".repeat(500)}`, `“${"9".repeat(20)}” is no month. Write it as 2026-11.`],
+    ["month=2026-13", "“2026-13” is not a month. Write it as 2026-11."],
+    ["month=2026-00", "“2026-00” is not a month. Write it as 2026-11."],
+    ["month=", "“” is not a month. Write it as 2026-11."],
+    ["month=2026", "“2026” is not a month. Write it as 2026-11."],
+    ["month=26-1", "“26-1” is not a month. Write it as 2026-11."],
+    ["year=2026-11", "“2026-11” is not a year. Write it as 2026."],
+    ["year=1066", "“1066” is not a year. Write it as 2026."],
+    [`month=${"9".repeat(500)}`, `“${"9".repeat(20)}” is not a month. Write it as 2026-11.`],
     ["month=2026-12", "December 2026 has not begun yet."],
     ["year=2027", "2027 has not begun yet."],
     ["month=2026-11&year=2026", "Ask for a month or for a year, not for both."]

@@ -17,7 +17,7 @@ import { viewOf } from "../stepView.server"
 const Report = Schema.Struct({
   transactionIntentHash: Schema.String.pipe(
     Schema.pattern(/^txid_tdx_2_1[02-9ac-hj-np-z]{50,70}$/, {
-      message: () => "This is no transaction of the test network."
+      message: () => "This is not a transaction of the test network."
     })
   )
 })

@@ -29,7 +29,7 @@ export const checkHead = ({ casts, head, isMixed }: Gathered): Findings => {
   const findings = makeFindings()
   if (networkId !== proposal.networkId) findings.add(of("networkId", "The proposal is of another network."))
   if (!isAccountOf(networkId, head.dAppDefinitionAddress)) {
-    findings.add(of("dAppDefinitionAddress", "It is no account of this network."))
+    findings.add(of("dAppDefinitionAddress", "This is not an account on the test network."))
   }
   const isHidden = hasHidden({ casts })
   if (isMixed || (isHidden && casts.some((cast) => cast !== null))) {

@@ -11,8 +11,8 @@ const undecodable = (bytes: Uint8Array): Report => {
   const at = bytes.findIndex((byte, index) => byte !== again[index])
   const before = bytes.subarray(0, Math.max(at, 0)).filter((byte) => byte === LINE_FEED).length
   const place = placeOf(lossy.split("\n"), before)
-  const words = place.row === null ? "The file is no text in UTF-8." : `1 ballot fails: ${numbered([place.row])}.`
-  return unreadable(words, [{ ...place, words: `Line ${before + 1} is no text in UTF-8.` }])
+  const words = place.row === null ? "The file is not UTF-8 text." : `1 ballot fails: ${numbered([place.row])}.`
+  return unreadable(words, [{ ...place, words: `Line ${before + 1} is not UTF-8 text.` }])
 }
 
 /** Bytes of a file as text; a report where they are no UTF-8. */

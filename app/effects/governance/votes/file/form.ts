@@ -53,12 +53,12 @@ const hasItsComma = (line: string, next = ""): boolean =>
 const broken = (text: string): ReadonlyArray<Finding> => {
   // In another layout, lines are no members and items.
   if (!/\n"(proposal|voters|ballots)":/.test(text)) {
-    return [{ row: null, where: "file", words: "It is no JSON." }]
+    return [{ row: null, where: "file", words: "It is not JSON." }]
   }
   const lines = text.split(/\r?\n/)
   const index = lines.findIndex((line, at) => !isJsonLine(line) || !hasItsComma(line, lines[at + 1]))
   const place = placeOf(lines, Math.max(index, 0))
-  return [{ ...place, words: `Line ${Math.max(index, 0) + 1} is no JSON.` }]
+  return [{ ...place, words: `Line ${Math.max(index, 0) + 1} is not JSON.` }]
 }
 
 const misshapen = (error: ParseResult.ParseError, before: ReadonlyArray<string> = []): ReadonlyArray<Finding> =>

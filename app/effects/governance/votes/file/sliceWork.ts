@@ -80,7 +80,7 @@ export const FOLLOWS = "It does not follow the ballot before it: one was dropped
 export const VOTER_ORDER = "It is out of order, there twice, or no account of this network."
 /** Misfits of a slice that are told; of a list that is wrong everywhere, no more are needed. */
 const MOST_MISFITS = 20
-const NO_JSON = "It is no JSON."
+const NO_JSON = "It is not JSON."
 export const ANOTHER_FORM = "It is not written as we write it."
 /** Signatures that are checked at once: WebCrypto does them beside this thread. */
 const AT_ONCE = 16
@@ -132,7 +132,7 @@ const eachItem = async <A>(
   work: (item: A, row: number) => Promise<void> | void
 ): Promise<ReadonlyArray<Said>> => {
   const text = textOf(bytes)
-  if (text === undefined) return [{ row: first, words: "It is no text in UTF-8." }]
+  if (text === undefined) return [{ row: first, words: "It is not UTF-8 text." }]
   const lines = text.replace(/\n$/, "").split("\n")
   const misfits: Array<Said> = []
   await pace.each(lines, (line, at) => {

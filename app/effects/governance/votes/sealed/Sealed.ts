@@ -24,7 +24,7 @@ export const Sealed = Schema.Struct({
 export type Sealed = typeof Sealed.Type
 
 export const OTHER_LENGTH =
-  "The sealed part of this ballot has another length than all ballots of this vote have. Load the page again, and seal it anew."
+  "The sealed part of this ballot does not have the length that every ballot of this vote has. Load the page again, and seal it again."
 
 /** The sentence for the voter where the size is another one; nothing when it is in order. */
 export const lengthProblem = (rules: LengthRules, { body }: Sealed): string | undefined =>

@@ -139,7 +139,7 @@ export const openContent = (
   )
 }
 
-export const NO_BEACON = "The beacon's public key in it is no key of a beacon."
+export const NO_BEACON = "The beacon's public key in it is not a valid beacon key."
 
 /** Before the opening, with what the voter kept: the content, where it is what was sealed; nothing else otherwise. */
 export const showContent = (

@@ -16,7 +16,7 @@ const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes
 /** The tables of a font by their names. Unpacked beside the event loop. A file of ours that is none is a defect. */
 export const readWoff = async (bytes: Uint8Array): Promise<Tables> => {
   const file = viewOf(bytes)
-  if (file.getUint32(0) !== SIGNATURE) throw new Error("this is no WOFF font")
+  if (file.getUint32(0) !== SIGNATURE) throw new Error("this is not a WOFF font")
   const entries = Array.from({ length: file.getUint16(12) }, (_, at) => HEADER + at * ENTRY)
   return new Map(
     await Promise.all(

@@ -104,7 +104,7 @@ const proposals = HttpApiGroup.make("proposals")
       .annotate(OpenApi.Summary, "One proposal with its standing")
       .annotate(
         OpenApi.Description,
-        "With its text, its rules and what became of it. While a vote hides its results, `results` is null."
+        "With its text, its rules and its outcome. While a vote hides its results, `results` is null."
       )
   )
   .annotate(OpenApi.Title, "Proposals")

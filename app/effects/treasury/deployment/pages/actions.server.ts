@@ -58,7 +58,7 @@ const keepersIn = (communityId: CommunityId, { admin, keepers }: Wanted) =>
     const wrong = (text: string) => new InvalidFields({ fields: { keepers: text } })
     const others = yield* Effect.forEach(keepers.names, (name) =>
       Effect.mapError(payeeIn(communityId, name), () =>
-        wrong(`“${name}” is no active member, and no account on the test network.`)
+        wrong(`“${name}” is neither an active member nor an account on the test network.`)
       )
     )
     const accounts = [admin, ...others]

@@ -38,7 +38,7 @@ const recipient = (here: Inside, text: string) =>
     if (member !== undefined) return member
     const account = text.trim()
     if (!isPayableAccount(account)) {
-      return yield* wrong("to", "No active member has this name, and it is no account on the test network.")
+      return yield* wrong("to", "No active member has this name, and it is not an account on the test network.")
     }
     return { account, name: (yield* namesOf([account])).get(account) ?? null }
   })

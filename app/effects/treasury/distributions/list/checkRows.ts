@@ -37,7 +37,7 @@ export const amountIn = ({ amount }: Pick<PayLine, "amount">): Amount | null => 
 /** Of a row that was found to be valid; throws where it was not. */
 const validAmount = (row: Pick<PayLine, "amount" | "line">): Amount => {
   const amount = amountIn(row)
-  if (amount === null) throw new TypeError(`line ${row.line}: ${JSON.stringify(row.amount)} is no amount`)
+  if (amount === null) throw new TypeError(`line ${row.line}: ${JSON.stringify(row.amount)} is not an amount`)
   return amount
 }
 

@@ -1,0 +1,100 @@
+/** Texts that people read avoid phrases that make them hard to understand (docs/contributing.md, Habits). */
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import ts from "typescript"
+import { describe, expect, it } from "vitest"
+
+const root = join(import.meta.dirname, "..")
+
+interface Slip {
+  readonly pattern: RegExp
+  readonly instead: string
+  readonly bad: string
+  readonly good: string
+}
+
+const slips: Readonly<Record<string, Slip>> = {
+  "is no": {
+    pattern: /(?<!\bthere )\bis no (?!longer\b)/i,
+    instead: "is not a …",
+    bad: "This is no account of this network.",
+    good: "There is no account here, and it is no longer possible to add one."
+  },
+  whoever: {
+    pattern: /\bwhoever\b/i,
+    instead: "anyone who …, or the role's name",
+    bad: "Whoever holds a badge can start one.",
+    good: "Anyone who holds a badge can start one."
+  },
+  anew: { pattern: /\banew\b/i, instead: "again", bad: "Prepare it anew.", good: "Prepare it again." },
+  "what became of": {
+    pattern: /\bwhat (?:has )?(?:became|become|becomes) of\b/i,
+    instead: "the result, the outcome",
+    bad: "The next poll says what became of it.",
+    good: "The next poll reads its result."
+  }
+}
+
+/** Parts of files that hold such a phrase for a reason: file, part of the text, why it stays. */
+const exceptions: ReadonlyArray<readonly [file: string, part: string, reason: string]> = [
+  ["app/components/base/site/early-scripts.ts", "asleep.gone(atOnce==`anew`)", "a script; the value is not shown"]
+]
+
+const folders = ["app/components", "app/content", "app/effects", "app/practice", "app/routes"]
+const files = folders.flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.(?:md|tsx?)$/.test(file))
+    .map((file) => join(folder, file))
+)
+
+/** A phrase has a space in it; a text without one is an identifier or a value. */
+const isPhrase = (text: string) => /\S\s+\S/.test(text)
+
+const phrasesOf = (file: string, text: string): ReadonlyArray<string> => {
+  if (file.endsWith(".md")) return text.replace(/^```[\s\S]*?^```$/gm, "").split("\n")
+  const found: Array<string> = []
+  const visit = (node: ts.Node) => {
+    if (ts.isStringLiteralLike(node) || ts.isJsxText(node)) found.push(node.text.replace(/\s+/g, " "))
+    if (ts.isTemplateExpression(node)) {
+      found.push([node.head, ...node.templateSpans.map(({ literal }) => literal)].map((part) => part.text).join("…"))
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(
+    ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false, file.endsWith("x") ? ts.ScriptKind.TSX : undefined)
+  )
+  return found.filter(isPhrase)
+}
+
+const problemsOf = (file: string, text: string): ReadonlyArray<string> =>
+  phrasesOf(file, text).flatMap((phrase) =>
+    Object.entries(slips)
+      .filter(([, { pattern }]) => pattern.test(phrase))
+      .filter(() => !exceptions.some(([where, part]) => where === file && phrase.includes(part)))
+      .map(([name, { instead }]) => `${file}: “${phrase.slice(0, 160)}” says “${name}”; write ${instead}`)
+  )
+
+describe("texts that people read", () => {
+  it("hold none of the phrases", () => {
+    expect(files.length).toBeGreaterThan(1000)
+    expect(files.flatMap((file) => problemsOf(file, readFileSync(join(root, file), "utf8")))).toEqual([])
+  })
+
+  it.each(Object.entries(slips))("are refused with “%s”, in every kind of file", (name, { bad, good }) => {
+    const kinds = (text: string): ReadonlyArray<readonly [string, string]> => [
+      ["a.ts", `export const words = ${JSON.stringify(text)}`],
+      ["b.ts", `export const words = (name: string) => \`\${name}: ${text} \${name}\``],
+      ["c.tsx", `export const Part = () => <p className="small">\n  ${text.replace(/ /g, "\n")}\n</p>`],
+      ["d.md", `# Title\n\n${text}\n`]
+    ]
+    for (const [file, source] of kinds(bad)) {
+      expect(problemsOf(file, source), file).toEqual([expect.stringContaining(`says “${name}”`)])
+    }
+    for (const [file, source] of kinds(good)) expect(problemsOf(file, source), file).toEqual([])
+    expect(problemsOf("e.ts", `// ${bad}\nexport const words = "in order"`), "comments are not read").toEqual([])
+  })
+
+  it("has no exception that is not needed", () => {
+    for (const [file, part] of exceptions) expect(readFileSync(join(root, file), "utf8"), file).toContain(part)
+  })
+})

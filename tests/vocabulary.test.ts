@@ -15,7 +15,7 @@ interface Slip {
 
 const slips: Readonly<Record<string, Slip>> = {
   "is no": {
-    pattern: /(?<!\bthere )\bis no (?!longer\b)/i,
+    pattern: /(?<!\bthere )\b(?:is|are) no (?!longer\b)/i,
     instead: "is not a …",
     bad: "This is no account of this network.",
     good: "There is no account here, and it is no longer possible to add one."
@@ -27,6 +27,18 @@ const slips: Readonly<Record<string, Slip>> = {
     good: "Anyone who holds a badge can start one."
   },
   anew: { pattern: /\banew\b/i, instead: "again", bad: "Prepare it anew.", good: "Prepare it again." },
+  "for ever": {
+    pattern: /\bfor ever\b/i,
+    instead: "forever",
+    bad: "It stays for ever.",
+    good: "Sealed for everyone, forever."
+  },
+  "by itself": {
+    pattern: /\bby (?:itself|themselves)\b/i,
+    instead: "automatically, alone, separately",
+    bad: "What is left comes back by itself.",
+    good: "What is left is returned automatically."
+  },
   "what became of": {
     pattern: /\bwhat (?:has )?(?:became|become|becomes) of\b/i,
     instead: "the result, the outcome",

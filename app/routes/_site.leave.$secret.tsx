@@ -9,7 +9,7 @@ import { respond } from "~/effects/server/runtime.server"
 /** The address is a secret of one person. */
 export const handle: PageHandle = { noindex: true }
 
-export const meta: MetaFunction = () => [pageTitle("Leave letters"), { name: "referrer", content: "same-origin" }]
+export const meta: MetaFunction = () => [pageTitle("Unsubscribe"), { name: "referrer", content: "same-origin" }]
 
 export const loader = (args: LoaderFunctionArgs) => respond(args, leavePage)
 

@@ -21,8 +21,8 @@ export default function Mailbox() {
         <div className="page-head">
           <h1>Mailbox</h1>
           <p>
-            This server runs in local mode and mails nothing. Letters and notices to browsers that it would have sent
-            are listed here, newest first.
+            This server runs in local mode and sends no e-mails. The e-mails and browser notifications that it would
+            have sent are listed here, newest first.
           </p>
         </div>
         <div className="stack">
@@ -30,7 +30,7 @@ export default function Mailbox() {
             Look again
           </Link>
           {letters.length === 0 ? (
-            <p className="empty">No letters yet. Sign up, and the code arrives here.</p>
+            <p className="empty">No e-mails yet. Sign up, and the code arrives here.</p>
           ) : (
             letters.map(({ at, subject, text, to }) => (
               <article key={`${at} ${to}`} className="card stack" data-gap="s">

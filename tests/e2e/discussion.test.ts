@@ -164,7 +164,7 @@ test("while the server does not answer a page stays with what was typed, says so
   await expect(page.getByRole("tab", { name: "Preview" })).toBeVisible()
   await page.getByLabel("Title").fill("Who waters on Sunday?")
   await page.getByLabel("Text", { exact: true }).fill("I am away until Tuesday.")
-  const notice = page.getByText("The server does not answer. This page stays as it is and asks again by itself.")
+  const notice = page.getByText("The server does not answer. This page stays as it is and tries again automatically.")
   const typed = async () => {
     await expect(page.getByLabel("Title")).toHaveValue("Who waters on Sunday?")
     await expect(page.getByLabel("Text", { exact: true })).toHaveValue("I am away until Tuesday.")

@@ -41,13 +41,13 @@ test("an application is heard of, answered, and its letter left without signing 
     })
     .toBe(true)
   const letter = (await mailbox.letters()).find(({ to }) => to === "ines.carvalho@example.org")
-  const leave = /Leave these letters: (\S+)/.exec(letter?.text ?? "")?.[1] ?? ""
+  const leave = /Unsubscribe: (\S+)/.exec(letter?.text ?? "")?.[1] ?? ""
   const stranger = await browser.newContext({ javaScriptEnabled: false })
   const door = await stranger.newPage()
   await door.goto(leave)
-  await expect(door.getByRole("heading", { name: "Leave these letters" })).toBeVisible()
-  await door.getByRole("button", { name: "Leave these letters" }).click()
-  await expect(door.getByRole("heading", { name: "You have left" })).toBeVisible()
+  await expect(door.getByRole("heading", { name: "Unsubscribe from these e-mails" })).toBeVisible()
+  await door.getByRole("button", { name: "Unsubscribe from these" }).click()
+  await expect(door.getByRole("heading", { name: "You have unsubscribed" })).toBeVisible()
   await ines.page.goto("/userDashboard/edit?tab=notifications")
   await expect(kind).toHaveValue("none")
   for (const { context } of [ines, clara]) await context.close()

@@ -122,7 +122,7 @@ test("an operator finds a person, suspends them with a reason, and lifts it; the
     await button(page, "Send the code").click()
     await expect(page.getByLabel("Code", { exact: true })).toBeVisible()
     await openOperator(page, "/operator/letters")
-    await expect(page.getByRole("table", { name: "Letters that did not go out" })).toContainText("marta.other")
+    await expect(page.getByRole("table", { name: "E-mails that were not sent" })).toContainText("marta.other")
     await axeInAllLooks(page, [1280, 360])
     await local.setFaults({ smtp: "up" })
   })

@@ -80,7 +80,7 @@ test("an order is settled by the site within a minute of being signed; the rest 
   await buyer.page.getByLabel("Units", { exact: true }).fill("12")
   await buyer.page.getByLabel("I have read the terms").check()
   await preAuthorize(origin, buyer, BUYER, "Order")
-  await expect(buyer.page.getByText(/The site swaps it by itself, within about a minute/)).toBeVisible()
+  await expect(buyer.page.getByText(/The site completes it automatically, within about a minute/)).toBeVisible()
   await ledger.advanceClock(60)
   await expect(buyer.page.getByText("Settled. The units are in your account.")).toBeVisible({ timeout: 60_000 })
   await buyer.context.close()

@@ -93,7 +93,7 @@ test("a page that fails on the way says so, and trying again works", async ({ ex
   await expect(page.getByRole("heading", { name: "First steps" })).toBeVisible()
 })
 
-const UNANSWERED = "The server does not answer. This page stays as it is and asks again by itself."
+const UNANSWERED = "The server does not answer. This page stays as it is and tries again automatically."
 
 test("a page that gets no answer after the wallet connected stays, says so, and goes on by itself", async ({
   page,

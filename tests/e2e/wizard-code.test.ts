@@ -172,7 +172,7 @@ test("R-S3: a taken name is said on the last step and mended on the first", asyn
   await button(other, "Skip").click()
   // No second letter has left within the minute, and the page does not claim one.
   await expect(other.getByText(/^The code sent to \S+ at \d\d:\d\d is still good\.$/)).toBeVisible()
-  await expect(other.getByText("No new letter was sent.")).toBeVisible()
+  await expect(other.getByText("No new e-mail was sent.")).toBeVisible()
   await expect(other.getByText("This name is already taken.")).toHaveCount(0)
   expect((await mailbox.letters()).filter(({ to }) => to === ben.email)).toHaveLength(1)
   await expect(other.getByLabel("Digit 6 of 6")).toHaveValue(code[5] ?? "")

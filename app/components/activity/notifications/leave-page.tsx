@@ -8,14 +8,14 @@ type Props = {
 
 /** Where the link of every letter leads. Works signed out and without JavaScript. */
 export function LeavePage({ label, left }: Props) {
-  const what = label === null ? "the daily digest" : `letters about “${label}”`
+  const what = label === null ? "the daily digest" : `e-mails about “${label}”`
   if (left !== undefined) {
     return (
       <div className="narrow" role="status">
-        <h1>You have left</h1>
+        <h1>You have unsubscribed</h1>
         <p>
           {left === "everything"
-            ? "No more letters about communities will come. Your inbox on the site stays as it is."
+            ? "You will get no more e-mails about communities. Your inbox on the site stays as it is."
             : `You will not get ${what} any more. Your inbox on the site stays as it is.`}
         </p>
         <p>
@@ -26,14 +26,14 @@ export function LeavePage({ label, left }: Props) {
   }
   return (
     <div className="narrow">
-      <h1>Leave these letters</h1>
+      <h1>Unsubscribe from these e-mails</h1>
       <p>This is about {what}. What happens still shows in your inbox on the site.</p>
       <Form method="post" className="row">
         <button className="button" data-kind="primary" type="submit" name="leave" value="these">
-          Leave these letters
+          Unsubscribe from these
         </button>
         <button className="button" type="submit" name="leave" value="everything">
-          Leave all letters
+          Unsubscribe from all
         </button>
       </Form>
     </div>

@@ -3,7 +3,7 @@ import { isKept } from "~/components/base/site/kept-page"
 import { OFFLINE } from "~/components/base/site/offline"
 import { Notice } from "./notice"
 
-const UNANSWERED = "The server does not answer. This page stays as it is and asks again by itself."
+const UNANSWERED = "The server does not answer. This page stays as it is and tries again automatically."
 const NEWS = ["online", "offline", "kept"]
 
 const subscribe = (listener: () => void) => {

@@ -67,8 +67,8 @@ export function AskWords({ run: { isAsking, isElsewhere, isSent, view, wasAsked 
   if (wasAsked) {
     return (
       <p>
-        Your wallet was asked on {since}. If you approved there, this page notices by itself; else ask once more. It is
-        never done twice.
+        Your wallet was asked on {since}. If you approved there, this page notices automatically; otherwise ask once
+        more. It is never done twice.
       </p>
     )
   }

@@ -36,8 +36,8 @@ function Ask({ page, reply: last }: PartProps) {
       {page.stage === "deployed" && (
         <Notice tone="warn">
           <p>
-            The treasury does not go over by itself. Once they have accepted, you give them an admin badge with your
-            wallet; we ask you then.
+            Control of the treasury does not pass automatically. Once they have accepted, you give them an admin badge
+            with your wallet; we ask you then.
           </p>
         </Notice>
       )}

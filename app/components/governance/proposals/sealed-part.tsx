@@ -137,7 +137,7 @@ function Awaited({ now, proposal, sealed }: Known) {
     return (
       <p className="standing" role="status">
         Voting is closed with {ballots}. Round {round} of the beacon comes at {at} and opens them all at once. This page
-        goes on by itself.
+        updates automatically.
       </p>
     )
   }

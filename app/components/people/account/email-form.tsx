@@ -25,7 +25,7 @@ export function EmailForm({ profile, reply }: Props) {
     <div className="stack" data-gap="l">
       <div className="stack" data-gap="s">
         <p>
-          Letters go to <b>{(reply?.stored ?? profile).email}</b>. Nobody else sees this address.
+          E-mails go to <b>{(reply?.stored ?? profile).email}</b>. Nobody else sees this address.
         </p>
         <SaveLine isChanged={false} reply={reply} />
       </div>

@@ -9,9 +9,9 @@ import { ownZone } from "~/effects/base/text/moments"
 import type { LettersTab } from "~/effects/people/account/pages/tabs"
 
 const choices: ReadonlyArray<readonly [MailChoice, string]> = [
-  ["now", "At once"],
-  ["digest", "With the digest"],
-  ["none", "No letter"]
+  ["now", "Immediately"],
+  ["digest", "In the daily digest"],
+  ["none", "Never"]
 ]
 const amounts: ReadonlyArray<readonly [CommunityChoice, string]> = [
   ["all", "Everything"],
@@ -36,12 +36,12 @@ export function LettersForm({ reply, tab }: Props) {
         <legend>The daily digest</legend>
         <label className="check">
           <input type="checkbox" name="digest" value="1" defaultChecked={tab.digest} />
-          One letter each morning at 8, when there is something in it
+          One e-mail each morning at 8, when there is something in it
         </label>
         <ZoneField id={`${id}-zone`} stored={typed(mine, "timezone", tab.timezone)} error={mine?.fields.timezone} />
       </fieldset>
       <fieldset className="field letters">
-        <legend>Letters about</legend>
+        <legend>E-mail me about</legend>
         {notificationTypes.map((type) => (
           <Choice
             key={type}

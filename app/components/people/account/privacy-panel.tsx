@@ -23,7 +23,7 @@ export function PrivacyPanel({ profile, reply, tab }: Props) {
         <div className="prose">
           <ul>
             <li>Your account address, name, bio, tags, picture and work history. Signed-in people can read them.</li>
-            <li>Your e-mail address, your choices of letters and what you were told. Only you can read them.</li>
+            <li>Your e-mail address, your choices of e-mails and your notifications. Only you can read them.</li>
             <li>What you wrote and did in communities. Who may read a community reads it.</li>
             <li>In which browsers you are shown notices, and about what. Only you can see it.</li>
             <li>Where you are signed in: one entry per browser, which ends when you sign out or after 30 days.</li>

@@ -19,7 +19,9 @@ export function PushPanel({ reply, tab }: Props) {
   return (
     <Block id="push" title="Notices in your browsers">
       {tab === null ? (
-        <p className="muted">This site sends no notices to browsers. Letters and the inbox tell you everything.</p>
+        <p className="muted">
+          This site sends no browser notifications. You get everything by e-mail and in your inbox.
+        </p>
       ) : (
         <Offered tab={tab} reply={reply} />
       )}

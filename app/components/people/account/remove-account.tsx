@@ -23,7 +23,7 @@ export function RemoveAccount({ owned, reply, username }: Props) {
     <Block id="remove" title="Remove your account">
       <div className="stack">
         <p>
-          Your name, picture, bio, work history, e-mail address, letters and sessions are deleted, and you leave every
+          Your name, picture, bio, work history, e-mail address, e-mails and sessions are deleted, and you leave every
           community. Your ballots stay counted and your posts stay readable under the short address of your account.
           Tokens and bonds are in your wallet and stay there. This cannot be undone.
         </p>

@@ -19,7 +19,7 @@ const whereabouts = (code: CodeState, email: string): string => {
     case "sending":
       return `It goes to ${email}.`
     default:
-      return `No letter has been sent to ${email} yet.`
+      return `No e-mail has been sent to ${email} yet.`
   }
 }
 
@@ -43,14 +43,14 @@ export function CodeSending({ code, email, onAgain, waitSeconds }: Props) {
         <p className="small muted">
           Practice mode:{" "}
           <a href="/local/mailbox" target="_blank" rel="noreferrer">
-            the letter is in the mailbox page
+            open the mailbox page to read the e-mail
           </a>{" "}
           (opens in a new tab).
         </p>
       )}
       <p className="small" role="status">
         {code.status === "sent" && code.isAgain && "A new code is on its way."}
-        {code.status === "kept" && "No new letter was sent."}
+        {code.status === "kept" && "No new e-mail was sent."}
         {code.status === "failed" && code.message}
       </p>
     </div>

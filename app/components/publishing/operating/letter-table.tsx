@@ -22,10 +22,10 @@ export function LetterTable({ letters, path, reply }: Props) {
   const isOpen = useOpenAct(reply)
   return (
     <table className="table operator-table" data-cards>
-      <caption className="visually-hidden">Letters that did not go out</caption>
+      <caption className="visually-hidden">E-mails that were not sent</caption>
       <thead>
         <tr>
-          <th scope="col">Letter</th>
+          <th scope="col">E-mail</th>
           <th scope="col" className="num">
             Tries
           </th>

@@ -13,21 +13,21 @@ type Props = { readonly page: LettersPage; readonly reply: PageReply | undefined
 export function LettersView({ page, reply }: Props) {
   return (
     <>
-      <Block id="letters" title="Letters that have not left">
+      <Block id="letters" title="E-mails that have not been sent">
         {page.letters.length === 0 ? (
-          <p className="muted">{page.isFirst ? "All letters have left." : "There are no older ones."}</p>
+          <p className="muted">{page.isFirst ? "All e-mails have been sent." : "There are no older ones."}</p>
         ) : (
           <LetterTable letters={page.letters} path={PATH} reply={reply} />
         )}
         {page.next !== null && (
           <p className="pager">
-            <Link to={`${PATH}?after=${page.next}`}>Older letters</Link>
+            <Link to={`${PATH}?after=${page.next}`}>Older e-mails</Link>
           </p>
         )}
       </Block>
-      <Block id="bounces" title="Addresses whose letters come back">
+      <Block id="bounces" title="Addresses that e-mails bounce from">
         <Bounces page={page} reply={reply} />
-        <h3 className="h4 operator-part">Stop letters to an address</h3>
+        <h3 className="h4 operator-part">Stop e-mails to an address</h3>
         <StopForm reply={replyTo(reply, "bounce")} />
       </Block>
     </>
@@ -36,7 +36,7 @@ export function LettersView({ page, reply }: Props) {
 
 function Bounces({ page, reply }: Props) {
   const isOpen = useOpenAct(reply)
-  if (page.bounces.length === 0) return <p className="muted">Letters to every address leave.</p>
+  if (page.bounces.length === 0) return <p className="muted">No e-mail address is blocked.</p>
   return (
     <ul className="entries">
       {page.bounces.map(({ address, reason, since }) => (
@@ -52,9 +52,9 @@ function Bounces({ page, reply }: Props) {
               data-size="s"
               to={actHref(PATH, "unbounce", address)}
               preventScrollReset
-              aria-label={`Let letters go out to ${address}`}
+              aria-label={`Allow e-mails to ${address}`}
             >
-              Let letters go out
+              Allow e-mails
             </Link>
           </div>
           {isOpen("unbounce", address) && (
@@ -62,7 +62,7 @@ function Bounces({ page, reply }: Props) {
               action={PATH}
               intent="unbounce"
               on={address}
-              button="Let letters go out"
+              button="Allow e-mails"
               cancel={PATH}
               reply={reply}
             />
@@ -81,7 +81,7 @@ function StopForm({ reply }: { readonly reply: PageReply | undefined }) {
         key={reply?.requestId}
         action={PATH}
         intent="bounce"
-        button="Stop letters"
+        button="Stop e-mails"
         hint="Goes into the audit log."
         reply={refused}
       >

@@ -31,7 +31,7 @@ export function OverviewView({ page, reply }: Props) {
             <JobTable jobs={page.jobs} isReadOnly={isReadOnly} reply={reply} />
             <SetBackList pieces={page.setBack} />
           </Block>
-          <Block id="outbox" title="Outbox" more={<Link to="/operator/letters">All letters</Link>}>
+          <Block id="outbox" title="Outbox" more={<Link to="/operator/letters">All e-mails</Link>}>
             <Outbox page={page} reply={reply} />
           </Block>
           <Block id="find" title="Find a person, community or post">
@@ -58,7 +58,7 @@ export function OverviewView({ page, reply }: Props) {
 }
 
 function Outbox({ page, reply }: Props) {
-  if (page.letters.length === 0) return <p className="muted">No letter is stuck.</p>
+  if (page.letters.length === 0) return <p className="muted">No e-mail is stuck.</p>
   const more = page.stuckLetters - page.letters.length
   return (
     <>

@@ -84,7 +84,7 @@ export function PersonActs({ page, reply }: Props) {
       )}
       <ReasonField
         reply={refused}
-        hint="Goes into the audit log. Who is suspended or closed reads it, on the site and by letter."
+        hint="Goes into the audit log. The account's owner reads it on the site and gets it by e-mail."
       />
       <BusyButton className="button" data-kind="primary" type="submit" isBusy={isBusy}>
         {isBusy ? "Sending…" : "Do this"}

@@ -53,8 +53,8 @@ export function IssuerPanel({ communityId, now, panel, reply, series }: Props) {
         {panel.isMissed && (
           <Notice tone="warn">
             <p>
-              The minimum of {series.minRaiseUnits} units was not reached. Cancel the series; else it ends by itself on{" "}
-              <TimePair at={series.settleBy} now={now} short />.
+              The minimum of {series.minRaiseUnits} units was not reached. Cancel the series; otherwise it ends
+              automatically on <TimePair at={series.settleBy} now={now} short />.
             </p>
           </Notice>
         )}

@@ -31,7 +31,7 @@ export function KeptOffer({ keptBy, offer, ...of }: OfferProps) {
           <p>
             This treasury opens for {keptByWords(keptBy)}, so no single wallet settles orders. They approve once to park{" "}
             {isSale ? `the ${counted(offer.units, "unit")} that are not sold` : "the face values"}, and the site's key
-            settles {when}. What is left comes back by itself.
+            settles {when}. What is left is returned automatically.
           </p>
           {!isSale && <UnitsField offer={offer} symbol={series.symbol} reply={reply} />}
           <BondTrust {...of} total={offer.total} fees={offer.fees}>
@@ -51,7 +51,7 @@ export function KeptAsked({ parking, ...of }: OfSeries & { readonly parking: Bon
     <div className="stack">
       <p>
         The keepers are asked to park {parkedText(of, parking.total)} and {moneyText(parking.fees)} XRD for fees. The
-        site's key then settles by itself. Who proposed it can take it back there.
+        site's key then settles automatically. The person who proposed it can withdraw it there.
       </p>
       <p>
         <KeepersLink />
@@ -64,7 +64,7 @@ export function KeptAsked({ parking, ...of }: OfSeries & { readonly parking: Bon
 export function KeptBack({ keptBy, ...of }: OfSeries & { readonly keptBy: KeptBy }) {
   return (
     <AskForm intent="propose-bond-back" about={aboutOf(of)} word="Ask the keepers to take everything back">
-      {keptByWords(keptBy)} approve it, within 15 minutes; after that the site returns it by itself.
+      {keptByWords(keptBy)} approve it, within 15 minutes; after that the site returns it automatically.
     </AskForm>
   )
 }

@@ -136,8 +136,8 @@ export function MyOrders({ now, orders, reply, selfSettled, series }: Props) {
             <div role="status">
               {order.state === "signed" && settlesSoon(order, series, selfSettled) ? (
                 <p>
-                  Ordered. Nothing has left your wallet yet. The site swaps it by itself, within about a minute. This
-                  page shows it.
+                  Ordered. Nothing has left your wallet yet. The site completes it automatically, within about a minute.
+                  This page shows it.
                 </p>
               ) : (
                 <OrderWords order={order} series={series} now={now} />

@@ -95,7 +95,7 @@ function Offer({ fields, isSale, offer, reply, series }: Part & { readonly offer
             ? "every order within about a minute of being signed"
             : "all orders when the sale closes"
           : "every request within about a minute of being signed"}
-        . What is left comes back by itself. Or sign each batch of 20 yourself, as before.
+        . What is left is returned automatically. Or sign each batch of 20 yourself, as before.
       </p>
       {!isSale && <UnitsField offer={offer} symbol={series.symbol} reply={parkReply} />}
       <BondTrust isSale={isSale} series={series} total={offer.total} fees={offer.fees}>
@@ -159,7 +159,7 @@ function Asked({
 
 const workWords = ({ isSale, parking: { problem, state }, series }: Part & { readonly parking: BondParkingView }) => {
   if (state === "returning") return "The site settles nothing further. What is left goes back to the treasury."
-  if (problem !== null) return "The site's key tries again by itself."
+  if (problem !== null) return "The site's key tries again automatically."
   if (isSale && series.settleMode === "atClose" && series.state !== "settling") {
     return "Parked. The site's key settles all orders when the sale closes. You may close this page."
   }
@@ -190,7 +190,7 @@ function AtWork(props: Part & { readonly panel: PanelView; readonly parking: Bon
           <p>{parking.problem}</p>
           {parking.nextAt > now && (
             <p className="small">
-              Tried again by itself: <TimePair at={parking.nextAt} now={now} />
+              Next automatic try: <TimePair at={parking.nextAt} now={now} />
             </p>
           )}
         </Notice>

@@ -20,7 +20,7 @@ const stateOf = ({ budget, isBusy }: BudgetPage): string => {
       ? "Paused. The payment that was sent before still arrives."
       : "Paused. No payment is sent until somebody goes on with it."
   }
-  if (budget.problem !== null) return "It does not go on by itself for now."
+  if (budget.problem !== null) return "It does not continue automatically for now."
   return isBusy ? "The site's key is paying. You may close this page." : "Nothing waits to be paid."
 }
 
@@ -40,7 +40,7 @@ export function BudgetAct({ page, reply }: Props) {
             <p>{budget.problem}</p>
             {budget.nextAt > now && (
               <p className="small">
-                Tried again by itself: <TimePair at={budget.nextAt} now={now} />
+                Next automatic try: <TimePair at={budget.nextAt} now={now} />
               </p>
             )}
           </Notice>

@@ -4,7 +4,7 @@ import type { StepProps } from "./deploy-form"
 
 const RECOVERY = [
   { value: "yes", name: "Admins may take unclaimed payments back", hint: "After a date that each payment names." },
-  { value: "no", name: "What is paid stays paid", hint: "Unclaimed payments belong to their people for ever." }
+  { value: "no", name: "What is paid stays paid", hint: "Unclaimed payments belong to their recipients forever." }
 ]
 
 export function LockerStep({ edit, errors, values }: StepProps) {

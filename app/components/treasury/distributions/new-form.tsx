@@ -48,8 +48,7 @@ export function NewForm({ page, reply: last }: Props) {
         <p>{voteRuleWords(members, freePayout)}</p>
         {keptBy !== null && (
           <p>
-            This treasury opens for {keptByWords(keptBy)}, who approve what the list pays. A list by itself moves
-            nothing.
+            This treasury opens for {keptByWords(keptBy)}, who approve what the list pays. A list alone moves nothing.
           </p>
         )}
         <input type="hidden" name="key" value={`${formKey}payout`} />

@@ -49,7 +49,7 @@ const stateWords = (page: RunPage, { isUnderWay, problem, state }: ParkingView):
       </>
     )
   ) : (
-    "The site's key tries again by itself."
+    "The site's key tries again automatically."
   )
 }
 
@@ -68,7 +68,7 @@ export function ParkedPart({ page, parking, reply }: Props) {
             <p>{parking.problem}</p>
             {parking.nextAt > now && (
               <p className="small">
-                Tried again by itself: <TimePair at={parking.nextAt} now={now} />
+                Next automatic try: <TimePair at={parking.nextAt} now={now} />
               </p>
             )}
           </Notice>

@@ -33,7 +33,7 @@ export function ParkingAsked({ isPaid, page: { now, run, step }, parking, reply 
         <ReplyNotice reply={replyTo(reply, "park") ?? replyTo(reply, "park-not") ?? replyTo(reply, "next")} />
         <p>
           Parks {readable(parking.total)} {run.symbol} and {readable(parking.fees)} XRD for fees. The site's key then
-          pays every batch by itself.
+          pays every batch automatically.
         </p>
         <ParkedTrust total={parking.total} symbol={run.symbol} fees={parking.fees} digest={parking.digest} />
         {isOpen && (
@@ -82,7 +82,7 @@ function KeepersAsked({ parking, reply, symbol }: Omit<Props, "isPaid" | "page">
         <ReplyNotice reply={replyTo(reply, "stop")} />
         <p>
           They approve parking {readable(parking.total)} {symbol} and {readable(parking.fees)} XRD for fees. The site's
-          key then pays every batch by itself. Who proposed it can take it back there.
+          key then pays every batch automatically. The person who proposed it can withdraw it there.
         </p>
         <p>
           <KeepersLink />

@@ -77,7 +77,7 @@ function SitePays({ isMain, onPay, page, preview }: WayProps) {
         One approval parks {readable(run.total)} {run.symbol} and {readable(parkedFees)} XRD for fees in an account made
         for it. The site's key then pays them all, in {counted(batches, "batch", "batches")}
         {run.rhythm !== null && `: ${rhythmWords(run.rhythm)}`}. You may close this page, stop it or take back the rest
-        at any moment; what is left over returns by itself.
+        at any moment; what is left over is returned automatically.
       </p>
       {short === null ? (
         <>

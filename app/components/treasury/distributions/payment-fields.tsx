@@ -71,7 +71,7 @@ export function PaymentFields({ isRecoverable, reply }: Props & Pick<NewPage, "i
         <>
           <input type="hidden" name="recoverDays" value="never" />
           <p className="small muted">
-            Unclaimed tokens belong to their recipients for ever: so the locker was deployed.
+            Unclaimed tokens belong to their recipients forever: the locker was deployed that way.
           </p>
         </>
       )}

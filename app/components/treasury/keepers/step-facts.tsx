@@ -14,7 +14,7 @@ const payoutWords: Readonly<Record<Exclude<StepAct["kind"], "issue">, string>> =
 const BUDGET_WORDS = `${PARKED} Until its last day any one keeper orders payments within its terms, and the key makes them; it could send what is parked elsewhere, which this site would name within about a minute.`
 const bondWords: Readonly<Record<Exclude<StepAct["kind"], "recovery">, string>> = {
   issue:
-    "The units are made in the treasury, with these terms for ever. Nobody can make more of them, and nothing is sold yet.",
+    "The units are issued into the treasury, and their terms never change. Nobody can make more of them, and nothing is sold yet.",
   parking: `${PARKED} The key settles what buyers or holders have signed, for exactly what they signed, and returns the rest; it could send what is parked elsewhere, which this site would name within about a minute. Money that buyers pay goes to the treasury.`,
   back: "Everything that is left in the parked account comes back to the treasury. The site's key settles nothing more from it."
 }

@@ -45,5 +45,5 @@ export const messageOf = ({ body }: Posted, otherwise: string): string => {
 }
 
 export const KEPT =
-  "the server could not store it yet. It is signed and kept in this browser, and is sent again by itself."
+  "the server could not store it yet. It is signed and kept in this browser, and is sent again automatically."
 export const NO_ANSWER = "The server did not answer."

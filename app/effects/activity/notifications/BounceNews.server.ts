@@ -29,7 +29,7 @@ export class BounceNews extends Effect.Service<BounceNews>()("effects/BounceNews
           type: "mail",
           communityId: null,
           target: "/userDashboard/edit?tab=e-mail",
-          text: `Letters to ${address} come back. Please check your e-mail address: until then none are sent.`,
+          text: `E-mails to ${address} bounce. Please check your e-mail address: until then none are sent.`,
           importance: "normal"
         })
         yield* bounces.markTold(address)

@@ -102,7 +102,7 @@ export const AtOnceLive = Layer.scopedDiscard(
     const { news } = yield* Notifications
     const heard = yield* PubSub.subscribe(news)
     const { writeDue } = yield* EmailsAtOnce
-    const round = writeDue.pipe(Effect.catchAllCause(logDied("writing letters died")))
+    const round = writeDue.pipe(Effect.catchAllCause(logDied("writing e-mails died")))
     yield* Effect.forkScoped(Effect.forever(Effect.zipRight(Queue.take(heard), round)))
   })
 )

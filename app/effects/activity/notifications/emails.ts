@@ -34,7 +34,7 @@ const withTimes = ({ text, times }: Told) => (times > 1 ? `${text} (${times} tim
 const foot = ({ leaveUrl, site }: Reader, why: string) => [
   "--",
   why,
-  `Leave these letters: ${leaveUrl}`,
+  `Unsubscribe: ${leaveUrl}`,
   `All your choices: ${site}/userDashboard/edit?tab=notifications`,
   ""
 ]
@@ -48,7 +48,7 @@ export const atOnceEmail = (told: Told, reader: Reader): EmailText => ({
     "",
     `${reader.site}${told.target}`,
     "",
-    ...foot(reader, `You get this letter at once because of your choice for “${kindOf(told.type).label}”.`)
+    ...foot(reader, `You get this e-mail immediately because of your choice for “${kindOf(told.type).label}”.`)
   ].join("\n")
 })
 
@@ -70,7 +70,7 @@ export const digestEmail = (told: ReadonlyArray<Told>, total: number, reader: Re
       "",
       ...lines,
       ...(rest > 0 ? [`And ${rest} more: ${reader.site}/userDashboard?tab=notifications`, ""] : []),
-      ...foot(reader, "You get this letter once a day, at 8 in the morning, when there is something in it.")
+      ...foot(reader, "You get this e-mail once a day, at 8 in the morning, when there is something in it.")
     ].join("\n")
   }
 }

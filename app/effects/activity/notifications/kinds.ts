@@ -33,7 +33,7 @@ const kinds = {
   claim: { label: "Tokens wait for you", email: "now" },
   quiet: { label: "A community of yours has been quiet for a year", email: "now" },
   webhook: { label: "A webhook of your community is paused because it fails", email: "now" },
-  mail: { label: "Letters to you do not arrive", email: "none" },
+  mail: { label: "E-mails to you do not arrive", email: "none" },
   standing: { label: "You get a role, are suspended, or a post of yours is hidden", email: "now" }
 } satisfies Record<string, Kind>
 

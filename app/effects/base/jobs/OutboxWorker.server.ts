@@ -34,7 +34,7 @@ export const sendDue = Effect.gen(function* () {
       Effect.catchTag("MailNotSent", ({ isBounce, permanent, reason }) =>
         Effect.zipRight(
           isBounce ? outbox.bounce(letter, reason) : outbox.putBack(letter, reason, permanent),
-          Effect.logWarning("a letter was not sent").pipe(
+          Effect.logWarning("an e-mail was not sent").pipe(
             Effect.annotateLogs({ letter: letter.id, attempt: letter.attempts, reason })
           )
         )
@@ -45,7 +45,7 @@ export const sendDue = Effect.gen(function* () {
   const setBack = (leased: Leased) => (cause: Cause.Cause<never>) =>
     isOwnFault(cause)
       ? Effect.zipRight(
-          Effect.annotateLogs(logDied("a letter died")(cause), { letter: leased.id }),
+          Effect.annotateLogs(logDied("an e-mail died")(cause), { letter: leased.id }),
           outbox.putBack(leased, reasonOf(cause), false)
         )
       : Effect.failCause(cause)

@@ -18,10 +18,10 @@ export const codeEmail = (to: string, code: string, expiresAt: number, site: str
       "",
       `    ${code}`,
       "",
-      `Type it on the page that asked for it. It is good for ten minutes, until ${until} UTC, and works once.`,
+      `Type it on the page that asked for it. It expires after ten minutes, at ${until} UTC, and works once.`,
       "",
-      `Somebody entered this address at ${site}. If that was not you, ignore this letter: without the code nothing`,
-      "happens. We never ask for it by phone or mail.",
+      `This address was entered at ${site}. If that was not you, ignore this e-mail: nothing happens`,
+      "without the code. We never ask for it by phone or e-mail.",
       ""
     ].join("\n")
   }

@@ -36,7 +36,7 @@ export class MemberChanges extends Effect.Service<MemberChanges>()("effects/Memb
       const { name } = here.community
       const words = {
         moderator: `You are a moderator of ${name} now.`,
-        member: `You are no moderator of ${name} any more. You are still a member.`
+        member: `You are no longer a moderator of ${name} any more. You are still a member.`
       }
       yield* acts.told(here, account, words[role])
       yield* memberships.change(target, { role })

@@ -42,38 +42,38 @@ export class LetterCare extends Effect.Service<LetterCare>()("effects/LetterCare
 
     const one = Effect.fnUntraced(function* (id: string) {
       const found = yield* repo.findUnsent(id)
-      return Option.isNone(found) ? yield* new NothingFound({ thing: "letter", name: id }) : found.value
+      return Option.isNone(found) ? yield* new NothingFound({ thing: "e-mail", name: id }) : found.value
     })
 
     const resend = Effect.fn("LetterCare.resend")(function* (id: string, order: Order) {
       const letter = yield* one(id)
       if (letter.hasText === 0) {
-        return yield* new AlreadySo({ message: "The text of this letter is gone; it cannot be sent again." })
+        return yield* new AlreadySo({ message: "The text of this e-mail is deleted; it cannot be sent again." })
       }
       const now = yield* Clock.currentTimeMillis
       if (letter.failedAt === null && letter.attempts === 0 && letter.nextTryAt <= now) {
-        return yield* new AlreadySo({ message: "This letter is about to be sent." })
+        return yield* new AlreadySo({ message: "This e-mail is about to be sent." })
       }
       yield* bounces.forget(letter.recipient)
       yield* repo.startAgain(id, now)
-      yield* log.record(order, "resend", "Sent a letter again", onLetter(letter))
-      return { summary: "Sent a letter again" }
+      yield* log.record(order, "resend", "Sent an e-mail again", onLetter(letter))
+      return { summary: "Sent an e-mail again" }
     }, atomically(sql))
 
     const drop = Effect.fn("LetterCare.drop")(function* (id: string, order: Order) {
       const letter = yield* one(id)
-      if (letter.lastError === DROPPED) return yield* new AlreadySo({ message: "This letter was dropped already." })
+      if (letter.lastError === DROPPED) return yield* new AlreadySo({ message: "This e-mail was dropped already." })
       yield* repo.drop(id, yield* Clock.currentTimeMillis)
       yield* notifications.tell({
         to: (yield* Effect.orDie(accountsAt(letter.recipient))).map(({ accountAddress }) => accountAddress),
         type: "mail",
         communityId: null,
         target: "/userDashboard/edit?tab=e-mail",
-        text: `A letter to you was not sent: “${letter.subject}”`,
+        text: `An e-mail to you was not sent: “${letter.subject}”`,
         importance: "normal"
       })
-      yield* log.record(order, "drop", "Dropped a letter", onLetter(letter))
-      return { summary: "Dropped a letter" }
+      yield* log.record(order, "drop", "Dropped an e-mail", onLetter(letter))
+      return { summary: "Dropped an e-mail" }
     }, atomically(sql))
 
     const bounce = Effect.fn("LetterCare.bounce")(function* (address: string, order: Order) {
@@ -81,16 +81,16 @@ export class LetterCare extends Effect.Service<LetterCare>()("effects/LetterCare
       if (!(yield* bounces.add(address, order.reason))) {
         return yield* new AlreadySo({ message: `Nothing is written to ${address} already.` })
       }
-      yield* log.record(order, "bounce", "Stopped letters", onAddress(address))
-      return { summary: "Stopped letters" }
+      yield* log.record(order, "bounce", "Stopped e-mails", onAddress(address))
+      return { summary: "Stopped e-mails" }
     }, atomically(sql))
 
     const unbounce = Effect.fn("LetterCare.unbounce")(function* (address: string, order: Order) {
       if (!(yield* bounces.forget(address))) {
-        return yield* new AlreadySo({ message: `Letters to ${address} are not stopped.` })
+        return yield* new AlreadySo({ message: `E-mails to ${address} are not stopped.` })
       }
-      yield* log.record(order, "unbounce", "Let letters go out again", onAddress(address))
-      return { summary: "Let letters go out again" }
+      yield* log.record(order, "unbounce", "Allowed e-mails again", onAddress(address))
+      return { summary: "Allowed e-mails again" }
     }, atomically(sql))
 
     return {

@@ -86,9 +86,9 @@ const mail = ({ stuckLetters: stuck }: Measured): HealthLine =>
     ? fine("Mail", "nothing stuck")
     : {
         name: "Mail",
-        words: `${counted(stuck, "letter")} stuck`,
+        words: `${counted(stuck, "e-mail")} stuck`,
         tone: "warn",
-        problem: `${counted(stuck, "letter")} did not go out`
+        problem: `${counted(stuck, "e-mail")} did not go out`
       }
 
 const uploads = ({ switches, trouble }: Measured): HealthLine => {
@@ -153,6 +153,6 @@ const NUMBERS = ["", "One thing needs", "Two things need", "Three things need", 
 /** One sentence: what needs a look, or that nothing does. */
 export const headlineOf = (seen: Measured): string => {
   const problems = [...healthOf(seen).flatMap(({ problem }) => problem ?? []), ...jobProblems(seen)]
-  if (problems.length === 0) return "Nothing needs a look: jobs are on time, and letters leave."
+  if (problems.length === 0) return "All is well: jobs run on time, and e-mails are sent."
   return `${NUMBERS[problems.length] ?? `${problems.length} things need`} a look: ${listed(problems)}.`
 }

@@ -25,12 +25,12 @@ const greet = (url: string) =>
       await transport.verify().finally(() => transport.close())
     },
     catch: (cause) =>
-      new Ailment({ message: `The mail server does not take our letters: ${words(cause)}. Look at SMTP_URL.` })
+      new Ailment({ message: `The mail server does not accept our e-mails: ${words(cause)}. Look at SMTP_URL.` })
   })
 
 export const mailCheck = Effect.gen(function* () {
   const { mailFrom, smtpUrl } = yield* Settings
-  if (Option.isNone(smtpUrl)) return "Letters go to /local/mailbox."
+  if (Option.isNone(smtpUrl)) return "E-mails go to /local/mailbox."
   yield* greet(Redacted.value(smtpUrl.value))
   const domain = /@([^\s<>@]+?)>?$/.exec(mailFrom.trim())?.[1] ?? ""
   const records = yield* TextRecords
@@ -42,8 +42,8 @@ export const mailCheck = Effect.gen(function* () {
   if (missing.length > 0) {
     return yield* new Ailment({
       state: "advice",
-      message: `The mail server takes our letters, but ${domain} has no ${missing.join(" and no ")} record, so that others may take them for spam. See docs/operations/stokenet.md, "Mail".`
+      message: `The mail server accepts our e-mails, but ${domain} has no ${missing.join(" and no ")} record, so that others may take them for spam. See docs/operations/stokenet.md, "Mail".`
     })
   }
-  return `The mail server takes our letters; ${domain} has SPF and DMARC.`
+  return `The mail server accepts our e-mails; ${domain} has SPF and DMARC.`
 })

@@ -10,7 +10,7 @@ export const keyGone = (kept: string | null): string =>
 
 /** `why`: the ledger's words. */
 export const returnRefused = (kept: string | null, why: string): string =>
-  `The ledger refuses to bring back what is left: ${why.slice(0, 300)} It is tried again by itself. ${wayBack(kept)}, should it go on.`
+  `The ledger refuses to bring back what is left: ${why.slice(0, 300)} The site tries again automatically. ${wayBack(kept)}, should it go on.`
 
 /** `left`: XRD. */
 export const feesUsedUp = (kept: string | null, left: Amount): string =>

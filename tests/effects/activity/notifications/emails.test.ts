@@ -115,7 +115,7 @@ describeOnBothDatabases("Letters about what happened", (database) => {
         assert.strictEqual(letter?.subject, "Night Film Club: you are a member now.")
         assert.match(letter?.text ?? "", /http:\/\/127\.0\.0\.1:3000\/community\/detail\/[a-z2-7]{12}\n/)
         assert.match(letter?.leaveUrl ?? "", /^http:\/\/127\.0\.0\.1:3000\/leave\/[a-z2-7]{32}\?of=applicationDecided$/)
-        assert.include(letter?.text, `Leave these letters: ${letter?.leaveUrl}`)
+        assert.include(letter?.text, `Unsubscribe: ${letter?.leaveUrl}`)
         assert.deepInclude(headersOf(letter ?? { messageId: "", to: "", subject: "", text: "" }), {
           "List-Unsubscribe": `<${letter?.leaveUrl}>`,
           "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"

@@ -75,7 +75,7 @@ describeOnEmptyDatabases("moving everything", (database) => {
       const here = Layer.succeedContext(yield* Layer.build(database))
       const refused = (source: Parameters<typeof moveAll>[0]) =>
         Effect.map(Effect.flip(moveAll(source, here, nothing)), ({ message }) => message)
-      assert.match(yield* refused(fileAt(join(dir, "strange.sqlite"))), /no database of Commonhold/)
+      assert.match(yield* refused(fileAt(join(dir, "strange.sqlite"))), /not a Commonhold database/)
       const older = join(dir, "older.sqlite")
       yield* Effect.provide(
         Effect.flatMap(SqlClient.SqlClient, (sql) => sql`DELETE FROM migrations WHERE migration_id > 1`),

@@ -152,7 +152,7 @@ describe.skipIf(isShort)("a file of more than 10 MiB", { timeout: 60_000 }, () =
       return new Blob([damaged])
     }
     for (const [byte, words] of [
-      [0xff, "no text in UTF-8"],
+      [0xff, "not UTF-8 text"],
       [0x78, "does not belong there"]
     ] as const) {
       const report = await checkBlob(withByte(byte))

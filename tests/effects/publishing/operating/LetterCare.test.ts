@@ -41,13 +41,13 @@ describeOnBothDatabases("Letters that did not leave", (database) => {
         yield* care.resend(letter?.id ?? "", because())
         assert.strictEqual(
           yield* failureOf(care.resend(letter?.id ?? "", because())),
-          "E-STATE This letter is about to be sent."
+          "E-STATE This e-mail is about to be sent."
         )
         yield* sendDue
         assert.deepEqual(yield* subjects, ["A vote closes"])
-        assert.match(yield* failureOf(care.resend(letter?.id ?? "", because())), /^E-NOT-FOUND There is no letter /)
+        assert.match(yield* failureOf(care.resend(letter?.id ?? "", because())), /^E-NOT-FOUND There is no e-mail /)
         assert.deepEqual(yield* logged, [
-          `machine: ada: Sent a letter again on “A vote closes” to ${EMAIL} (Sells shoes in every thread.)`
+          `machine: ada: Sent an e-mail again on “A vote closes” to ${EMAIL} (Sells shoes in every thread.)`
         ])
       })
     )
@@ -62,17 +62,17 @@ describeOnBothDatabases("Letters that did not leave", (database) => {
         yield* care.drop(letter?.id ?? "", because())
         assert.strictEqual(
           yield* failureOf(care.drop(letter?.id ?? "", because())),
-          "E-STATE This letter was dropped already."
+          "E-STATE This e-mail was dropped already."
         )
         assert.match(
           yield* failureOf(care.resend(letter?.id ?? "", because())),
-          /^E-STATE The text of this letter is gone/
+          /^E-STATE The text of this e-mail is deleted/
         )
         assert.strictEqual(yield* sendDue, 0)
         assert.deepEqual<unknown>(yield* told, [
-          { text: "A letter to you was not sent: “A vote closes”", email: "none" }
+          { text: "An e-mail to you was not sent: “A vote closes”", email: "none" }
         ])
-        assert.match(yield* failureOf(care.drop("nothing", because())), /^E-NOT-FOUND There is no letter “nothing”\.$/)
+        assert.match(yield* failureOf(care.drop("nothing", because())), /^E-NOT-FOUND There is no e-mail “nothing”\.$/)
       })
     )
   )
@@ -94,7 +94,7 @@ describeOnBothDatabases("Letters that did not leave", (database) => {
         yield* news.tellAll
         assert.deepEqual<unknown>(yield* told, [
           {
-            text: `Letters to ${EMAIL} come back. Please check your e-mail address: until then none are sent.`,
+            text: `E-mails to ${EMAIL} bounce. Please check your e-mail address: until then none are sent.`,
             email: "none"
           }
         ])
@@ -158,7 +158,7 @@ describeOnBothDatabases("Letters that did not leave", (database) => {
         yield* care.unbounce(EMAIL, because("The box works again."))
         assert.strictEqual(
           yield* failureOf(care.unbounce(EMAIL, because())),
-          `E-STATE Letters to ${EMAIL} are not stopped.`
+          `E-STATE E-mails to ${EMAIL} are not stopped.`
         )
         assert.match(
           yield* failureOf(care.bounce("nobody", because())),

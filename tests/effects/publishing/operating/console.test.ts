@@ -294,13 +294,13 @@ describeOnBothDatabases("The operators' pages", (database) => {
         const shown = Effect.map(visit("/operator", overview, { token }), ({ value }) => value.page)
         const first = yield* shown
         assert.deepEqual([first?.letters.map(({ subject }) => subject), first?.stuckLetters], [["Two", "One"], 2])
-        assert.include(first?.headline, "2 letters did not go out")
+        assert.include(first?.headline, "2 e-mails did not go out")
         const on = first?.letters[0]?.id ?? ""
         const dropped = visit("/operator", overviewAction, {
           token,
           form: post({ intent: "drop", on, reason: REASON })
         })
-        assert.strictEqual((yield* replied(dropped)).message, "Dropped a letter.")
+        assert.strictEqual((yield* replied(dropped)).message, "Dropped an e-mail.")
         assert.deepEqual(
           (yield* shown)?.letters.map(({ subject }) => subject),
           ["One"]

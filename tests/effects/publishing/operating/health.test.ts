@@ -51,7 +51,7 @@ describe("the state of a job", () => {
 
 describe("the headline", () => {
   test("says that nothing needs a look", () => {
-    assert.strictEqual(headlineOf(well), "Nothing needs a look: jobs are on time, and letters leave.")
+    assert.strictEqual(headlineOf(well), "All is well: jobs run on time, and e-mails are sent.")
     assert.isTrue(healthOf(well).every(({ tone }) => tone === "ok"))
     assert.strictEqual(healthOf(well)[0]?.words, "95 of 100 answers within 25 ms")
   })
@@ -63,7 +63,7 @@ describe("the headline", () => {
         stuckLetters: 3,
         jobs: [job({ lastDeathAt: NOW }), job({ name: "digests", lagMs: 660_000 })]
       }),
-      "Three things need a look: 3 letters did not go out, the job sweep failed and the job digests is 11 min late."
+      "Three things need a look: 3 e-mails did not go out, the job sweep failed and the job digests is 11 min late."
     )
     assert.strictEqual(
       headlineOf({ ...well, switches: [thrown("uploads")] }),

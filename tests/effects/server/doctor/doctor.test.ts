@@ -98,7 +98,7 @@ describe("the doctor", () => {
       () => ({ SMTP_URL: `smtp://me:hunter2@${closed}` }),
       "mail",
       "wrong",
-      /does not take our letters.*SMTP_URL/
+      /does not accept our e-mails.*SMTP_URL/
     ],
     [
       "a sender without records",

@@ -186,7 +186,7 @@ describeOnBothDatabases("a payout from a treasury with keepers", (database) => {
       const act = yield* proposed(community, run)
       yield* approve(community, bea, act.id)
       yield* (yield* Parkings).forget(run)
-      assert.match(yield* messageOf(ask(community, cas, act.id)), /taken back or prepared anew since/)
+      assert.match(yield* messageOf(ask(community, cas, act.id)), /taken back or prepared again since/)
       yield* giveBadge(community, dan, "#4#")
       const proposing = yield* Proposing
       const rule = { ids: ["#1#", "#2#", "#4#"], needed: 2, reason: "Cas moves away" }

@@ -6,7 +6,7 @@ export class PushNotOffered extends Schema.TaggedError<PushNotOffered>()("PushNo
   readonly status = 409
   readonly code = "E-PUSH-OFF"
   override get message() {
-    return "This site sends no notices to browsers. Letters and the inbox tell you everything."
+    return "This site sends no browser notifications. You get everything by e-mail and in your inbox."
   }
 }
 

@@ -55,7 +55,7 @@ const isCommunityChoice = Schema.is(Schema.Literal(...communityChoices))
 
 const saveLetters = (form: FormData) =>
   Effect.gen(function* () {
-    const { account } = yield* requireProfile("choose your letters")
+    const { account } = yield* requireProfile("choose your e-mails")
     const choices = yield* MailChoices
     const timezone = textOf(form, "timezone").trim()
     if (!isZone(timezone)) {

@@ -238,7 +238,7 @@ export const ProposalAnswer = Schema.Struct({
       payload: Text("Canonical JSON; of a manifest, its text.", "{}"),
       hash: Digest("BLAKE2b-256 of the payload.")
     })
-  ).annotations({ description: "Null where nothing follows by itself." }),
+  ).annotations({ description: "Null where nothing follows automatically." }),
   execution: Schema.NullOr(Execution).annotations({ description: "Null where nothing ran yet." }),
   outcomeNote: told(Schema.NullOr(Schema.String), "What its author or a moderator wrote afterwards.", null)
 }).annotations({ identifier: "Proposal" })

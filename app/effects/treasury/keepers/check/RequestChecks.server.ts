@@ -42,7 +42,7 @@ const UNDECIDED: Readonly<Record<Exclude<IntentStatus, "CommittedSuccess" | "Com
 const WITHOUT_PARTS =
   "This transaction has no request in it: its signatures cover all of it, and no part of it was signed separately."
 const WITHOUT_RULE =
-  "This transaction has parts that were signed by themselves, and none of them is a request to several signers: none shows badges that an account's rule counted then, as a treasury of several signers has."
+  "This transaction has parts that were signed separately, and none of them is a request to several signers: none shows badges that an account's rule counted then, as a treasury of several signers has."
 
 export class RequestChecks extends Effect.Service<RequestChecks>()("effects/keepers/RequestChecks", {
   effect: Effect.gen(function* () {

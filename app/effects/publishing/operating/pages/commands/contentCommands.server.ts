@@ -83,7 +83,7 @@ const stateOf = ({ attempts, failedAt, lastError, nextTryAt }: Unsent): string =
 export const letterCommands = {
   letters: {
     takes: "",
-    what: "letters that have not left, newest first, with the id that resend and drop take",
+    what: "e-mails that have not been sent, newest first, with the id that resend and drop take",
     words: [0, 0],
     needsReason: false,
     run: ({ limit }: Listing) =>
@@ -98,18 +98,18 @@ export const letterCommands = {
             stateOf(letter)
           ])
         )
-        return { lines: lines.length === 0 ? ["All letters have left."] : lines, data: all } satisfies Said
+        return { lines: lines.length === 0 ? ["All e-mails have been sent."] : lines, data: all } satisfies Said
       })
   },
-  resend: act("LETTER", "sends a letter at once, from its first try on", (id, order) =>
+  resend: act("LETTER", "sends an e-mail immediately, counting its tries from the first", (id, order) =>
     Effect.flatMap(LetterCare, (care) => care.resend(id, order))
   ),
-  drop: act("LETTER", "a letter is never sent; its person is told in the app", (id, order) =>
+  drop: act("LETTER", "never sends an e-mail; its recipient is notified in the app", (id, order) =>
     Effect.flatMap(LetterCare, (care) => care.drop(id, order))
   ),
   bounces: {
     takes: "",
-    what: "addresses whose letters come back: nothing is sent there",
+    what: "addresses that e-mails bounce from: nothing is sent there",
     words: [0, 0],
     needsReason: false,
     run: ({ limit }: Listing) =>
@@ -119,10 +119,10 @@ export const letterCommands = {
         return { lines: lines.length === 0 ? ["No address."] : lines, data: all } satisfies Said
       })
   },
-  bounce: act("E-MAIL", "stops letters to an address that sends them back later", (address, order) =>
+  bounce: act("E-MAIL", "stops e-mails to an address that bounces them later", (address, order) =>
     Effect.flatMap(LetterCare, (care) => care.bounce(address, order))
   ),
-  unbounce: act("E-MAIL", "lets letters go out to an address again", (address, order) =>
+  unbounce: act("E-MAIL", "allows e-mails to an address again", (address, order) =>
     Effect.flatMap(LetterCare, (care) => care.unbounce(address, order))
   )
 } as const

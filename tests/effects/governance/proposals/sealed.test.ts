@@ -419,7 +419,7 @@ describeOnBothDatabases("Sealed votes", (database) => {
       assert.include(plain.message, "sealed in the voter's page")
       const sealed = sealedOf(row, "Ana", "yes", "")
       const short = yield* Effect.flip(handIn(id, "Ana", { ...sealed, body: sealed.body.slice(2) }))
-      assert.include(short.message, "another length")
+      assert.include(short.message, "does not have the length")
       yield* Effect.flatMap(
         SqlClient.SqlClient,
         (sql) =>

@@ -47,6 +47,12 @@ const primaryButtons = (page: Page) =>
 const grow = (page: Page, size: string) =>
   page.evaluate((fontSize) => document.documentElement.style.setProperty("font-size", fontSize), size)
 
+/** After two frames: what listens to a new size has drawn. */
+const settle = (page: Page) =>
+  page.evaluate(async () => {
+    for (const _ of [1, 2]) await new Promise((drawn) => requestAnimationFrame(drawn))
+  })
+
 const look = async (page: Page, path: string) => {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" })
   await page.setViewportSize({ width: 360, height: 800 })
@@ -62,10 +68,12 @@ const look = async (page: Page, path: string) => {
     await page.emulateMedia({ forcedColors: "none" })
   }
   await page.setViewportSize({ width: 320, height: 640 })
+  await settle(page)
   expect.soft(await tooWide(page), `${path} at 320 px`).toEqual([])
   await grow(page, "200%")
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 })
+    await settle(page)
     expect.soft(await tooWide(page), `${path} with text twice as large at ${width} px`).toEqual([])
   }
 }

@@ -15,15 +15,13 @@ const ABOUT_COLOURS = ["color-contrast", "link-in-text-block"]
 
 /** What sticks out of the page sideways; nothing while the page does not scroll that way. */
 export const tooWide = (page: Page) =>
-  page.evaluate(async () => {
-    // What listens to a new size has drawn after two frames.
-    for (const _ of [1, 2]) await new Promise((drawn) => requestAnimationFrame(drawn))
-    return document.documentElement.scrollWidth <= window.innerWidth
+  page.evaluate(() =>
+    document.documentElement.scrollWidth <= window.innerWidth
       ? []
       : [...document.querySelectorAll("body *")]
           .filter((element) => element.getBoundingClientRect().right > window.innerWidth)
           .map((element) => `${element.localName}.${element.className}`)
-  })
+  )
 
 /** To be called before the page is opened. */
 export const prepareLooks = async (page: Page) => {

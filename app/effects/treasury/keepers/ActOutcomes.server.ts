@@ -16,7 +16,7 @@ import { type Act, isClosed } from "./Act"
 import { ActEnds } from "./ActEnds.server"
 import { ActRoots, isAsked } from "./ActRoots.server"
 import { type ActChange, ActsRepo } from "./ActsRepo.server"
-import { isRuleAct, isStepAct, totalOf } from "./actWords"
+import { isRuleAct, isStepAct, takenBy } from "./actWords"
 
 /** After its end nothing can be committed any more; so much later the ledger has caught up. */
 const LATER_MS = 10 * 60_000
@@ -31,7 +31,7 @@ const mismatch = (act: Act, treasury: string, { fungibleChanges, subintents }: C
   const left = fungibleChanges
     .filter(({ entity, resource: of }) => entity === treasury && of === resource)
     .reduce((sum, { change }) => sum - amountOf(change), 0n)
-  return left === amountOf(totalOf(act.payload)) ? undefined : "another amount left the treasury"
+  return left === takenBy(act.payload) ? undefined : "another amount left the treasury"
 }
 
 export class ActOutcomes extends Effect.Service<ActOutcomes>()("effects/keepers/ActOutcomes", {

@@ -19,7 +19,7 @@ import { ActEnds } from "./ActEnds.server"
 import { completeIn } from "./ActRoots.server"
 import { ActsRepo } from "./ActsRepo.server"
 import { AnswersRepo } from "./AnswersRepo.server"
-import { actName, promisedIn, shortPayWords, standsAs, titleOf, totalOf, wholeTitleOf } from "./actWords"
+import { actName, promisedIn, shortPayWords, standsAs, takenBy, titleOf, wholeTitleOf } from "./actWords"
 import { KeepersRefused, OLD_FORM, wrongActState } from "./errors"
 import { type Here, Keeping, type Kept } from "./Keeping.server"
 import { requestManifest } from "./manifests"
@@ -68,7 +68,7 @@ export class Requests extends Effect.Service<Requests>()("effects/keepers/Reques
         (each) => each.number < before && promisedIn(each.payload, resource) > 0n
       )
       const promised = earlier.reduce((sum, each) => sum + promisedIn(each.payload, resource), 0n)
-      if (amountOf(totalOf(payment)) + promised <= held) return
+      if (takenBy(payment) + promised <= held) return
       const to = earlier.map(actName).join(", ")
       const holds = `The treasury holds ${formatAmount(held)} ${symbol}`
       return yield* wrong(

@@ -1,6 +1,6 @@
 /** What acts and rules are called. Pure, and without the schemas: pages load it. */
 import { readable } from "~/effects/base/amounts/readable"
-import { amountOf, formatAmount } from "~/ledger/amount"
+import { type Amount, amountOf, formatAmount } from "~/ledger/amount"
 import type { Act, ActPayload, PaidOne, Payment, Release, RuleChange, StepAct } from "./Act"
 import { listed } from "./words"
 
@@ -54,9 +54,12 @@ export const paidBy = ({
   payeeName
 }: PaidOne & Pick<Payment, "further">): ReadonlyArray<PaidOne> => [{ amount, payee, payeeName }, ...further]
 
-/** What a payment takes out of the treasury. */
-export const totalOf = ({ amount, further }: Pick<Payment, "amount" | "further">) =>
-  formatAmount(further.reduce((sum, each) => sum + amountOf(each.amount), amountOf(amount)))
+/** What a payment takes out of the treasury; before it is checked, that can be more than one amount of the ledger. */
+export const takenBy = ({ amount, further }: Pick<Payment, "amount" | "further">): Amount =>
+  further.reduce((sum, each) => sum + amountOf(each.amount), amountOf(amount))
+
+/** The same as text. */
+export const totalOf = (payment: Pick<Payment, "amount" | "further">) => formatAmount(takenBy(payment))
 
 const payeeWords = ({ payee, payeeName }: Omit<PaidOne, "amount">) => payeeName ?? `account …${payee.slice(-8)}`
 
@@ -114,7 +117,7 @@ export const ruleAfter = (payload: RuleChange | Release): string =>
 
 /** How much of a token it takes out of the treasury. */
 export const promisedIn = (payload: ActPayload, token: string): bigint => {
-  if (payload.kind === "payment") return payload.resource === token ? amountOf(totalOf(payload)) : 0n
+  if (payload.kind === "payment") return payload.resource === token ? takenBy(payload) : 0n
   if (payload.kind !== "parking") return 0n
   return payload.amounts.reduce((sum, { amount, resource }) => sum + (resource === token ? amountOf(amount) : 0n), 0n)
 }

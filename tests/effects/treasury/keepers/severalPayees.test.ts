@@ -87,6 +87,11 @@ describeOnBothDatabases("a payment to several", (database) => {
       assert.deepStrictEqual(yield* fields({ amount: "9000", amount2: "1000.5" }), {
         amount: "The treasury holds 10000 XRD."
       })
+      // Each of them is an amount that the ledger can hold, and their sum is not.
+      const most = `3${"0".repeat(39)}`
+      assert.deepStrictEqual(yield* fields({ amount: most, amount2: most }), {
+        amount: "The treasury holds 10000 XRD."
+      })
       assert.deepStrictEqual(yield* fields({ amount11: "1", payee11: accountOf(cas) }), {
         payee: "At most 10 payees in one request."
       })

@@ -3,7 +3,7 @@ import { Block } from "~/components/base/parts/block"
 import { Icon } from "~/components/base/parts/icon"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { useFrame } from "~/components/base/site/use-frame"
-import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
+import { type PageReply, replyAbout } from "~/effects/base/remix/PageReply"
 import { actName, titleOf } from "~/effects/treasury/keepers/actWords"
 import type { ActView, ApprovalView, KeptView } from "~/effects/treasury/keepers/views"
 import { ActFacts } from "./act-facts"
@@ -14,12 +14,6 @@ import { nameOf } from "./names"
 import { OtherSigners } from "./other-signers"
 
 type Props = { readonly act: ActView; readonly page: KeptView; readonly reply: PageReply | undefined }
-
-/** Of what the forms of a card answer, that which is about this one. */
-const ownReply = (reply: PageReply | undefined, intent: string, id: string) => {
-  const said = replyTo(reply, intent)
-  return said?.sent.act === id ? said : undefined
-}
 
 /** One request that waits: what it does, who has signed, and the reader's own buttons. */
 export function ActCard({ act, page, reply }: Props) {
@@ -66,8 +60,8 @@ export function ActCard({ act, page, reply }: Props) {
             <Approval key={approval.seat.id} approval={approval} now={now} />
           ))}
         </ul>
-        <ApprovePart act={act} reply={ownReply(reply, "refuse", id)} />
-        {act.mayAskOthers && <OtherSigners act={act} reply={ownReply(reply, "ask-others", id)} />}
+        <ApprovePart act={act} reply={replyAbout(reply, "refuse", { act: id })} />
+        {act.mayAskOthers && <OtherSigners act={act} reply={replyAbout(reply, "ask-others", { act: id })} />}
         {mayTakeBack && (
           <Form method="post" preventScrollReset>
             <input type="hidden" name="act" value={id} />
@@ -80,7 +74,7 @@ export function ActCard({ act, page, reply }: Props) {
       </section>
       <aside aria-label={`About ${actName(act)}`}>
         <ActFacts act={act} now={now} />
-        <Comments act={act} page={page} reply={ownReply(reply, "comment", id)} />
+        <Comments act={act} page={page} reply={reply} />
         <AlsoWaiting page={page} />
       </aside>
     </div>

@@ -5,7 +5,7 @@ import { useTaken } from "~/components/base/forms/use-taken"
 import { Block } from "~/components/base/parts/block"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { useFrame } from "~/components/base/site/use-frame"
-import { type PageReply, typed } from "~/effects/base/remix/PageReply"
+import { type PageReply, replyAbout, typed } from "~/effects/base/remix/PageReply"
 import type { ActView, KeptView } from "~/effects/treasury/keepers/views"
 
 type Props = { readonly act: ActView; readonly page: KeptView; readonly reply: PageReply | undefined }
@@ -15,7 +15,8 @@ export function Comments({ act: { comments, id, number }, page: { isMember, mode
   const { formKey } = useFrame()
   const sent = useNavigation().formData
   const isSending = sent?.get("intent") === "comment" && sent.get("act") === id
-  const taken = useTaken(isSending, reply)
+  const own = replyAbout(reply, "comment", { act: id })
+  const taken = useTaken(isSending, own)
   if (comments.length === 0 && !isMember) return null
   return (
     <Block id={`comments-${number}`} title="Comments" more={<span className="small muted">{comments.length}</span>}>
@@ -28,7 +29,7 @@ export function Comments({ act: { comments, id, number }, page: { isMember, mode
           <p>{text ?? <span className="muted">This comment was hidden.</span>}</p>
           {text !== null && isOwn && <OwnComment act={id} comment={comment} />}
           {((text !== null && !isOwn) || isModerated) && moderates && (
-            <Moderate act={id} comment={comment} isShown={text !== null} />
+            <Moderate act={id} comment={comment} isShown={text !== null} reply={reply} />
           )}
         </div>
       ))}
@@ -41,8 +42,8 @@ export function Comments({ act: { comments, id, number }, page: { isMember, mode
             label="Your comment"
             rows={2}
             maxLength={2000}
-            value={typed(reply, "text")}
-            reply={reply}
+            value={typed(own, "text")}
+            reply={own}
           />
           <BusyButton className="button" data-size="s" type="submit" name="intent" value="comment" isBusy={isSending}>
             Send
@@ -74,32 +75,23 @@ function OwnComment(of: Of) {
 }
 
 /** By a moderator, with a reason that stands in the public log. */
-function Moderate({ isShown, ...of }: Of & { readonly isShown: boolean }) {
+function Moderate({ isShown, reply, ...of }: Of & Pick<Props, "reply"> & { readonly isShown: boolean }) {
+  const intent = isShown ? "hide-comment" : "show-comment"
+  const own = replyAbout(reply, intent, of)
   return (
-    <details>
+    <details open={own !== undefined}>
       <summary>{isShown ? "Hide" : "Show again"}</summary>
-      <Form className="stack" method="post" preventScrollReset>
+      <Form className="stack" method="post" noValidate preventScrollReset>
         <Named {...of} />
-        <label className="field">
-          Why
-          <input
-            className="input"
-            name="reason"
-            type="text"
-            required
-            minLength={3}
-            maxLength={200}
-            autoComplete="off"
-          />
-          <span className="field__hint">Everybody can read it in the moderation log.</span>
-        </label>
-        <button
-          className="button"
-          data-size="s"
-          type="submit"
-          name="intent"
-          value={isShown ? "hide-comment" : "show-comment"}
-        >
+        <PlainField
+          name="reason"
+          label="Why"
+          hint="Everybody can read it in the moderation log."
+          maxLength={200}
+          value={typed(own, "reason")}
+          reply={own}
+        />
+        <button className="button" data-size="s" type="submit" name="intent" value={intent}>
           {isShown ? "Hide this comment" : "Show this comment again"}
         </button>
       </Form>

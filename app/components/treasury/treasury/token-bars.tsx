@@ -2,9 +2,9 @@ import { Link } from "@remix-run/react"
 import { LedgerTime } from "~/components/base/parts/ledger-time"
 import { Notice } from "~/components/base/parts/notice"
 import { SilentLedger } from "~/components/base/parts/silent-ledger"
-import { insidePath } from "~/components/base/site/inside-path"
 import { useFrame } from "~/components/base/site/use-frame"
 import { readable } from "~/effects/base/amounts/readable"
+import { keepersHref } from "~/effects/communities/communities/hrefs"
 import type { SetAside, ShownTreasury, TokenBar } from "~/effects/treasury/treasury/view"
 import { PartBar, PartSwatch } from "./part-bar"
 import { TreasuryHoldings } from "./treasury-holdings"
@@ -32,7 +32,7 @@ export function TokenBars({ setAside: { bars, unclear }, shown }: Props) {
         <Notice tone="warn">
           <p>
             Request {unclear.join(", ")} promises a token that cannot be told from others with the same name, so it is
-            not in these figures. <Link to={insidePath(id, "keepers")}>Read it</Link>
+            not in these figures. <Link to={keepersHref(id)}>Read it</Link>
           </p>
         </Notice>
       )}
@@ -98,7 +98,7 @@ function Holding({ bar }: { readonly bar: TokenBar }) {
                   {promisedTo.map((number, index) => (
                     <span key={number}>
                       {index > 0 && ", "}
-                      <Link to={`${insidePath(id, "keepers")}#act-${number}`}>Request {number}</Link>
+                      <Link to={keepersHref(id, number)}>Request {number}</Link>
                     </span>
                   ))}
                 </small>

@@ -23,6 +23,12 @@ export interface PageReply {
 export const replyTo = (reply: PageReply | undefined, intent: string): PageReply | undefined =>
   reply?.intent === intent ? reply : undefined
 
+/** The same where the page has that form several times, told apart by hidden fields. */
+export const replyAbout = (reply: PageReply | undefined, intent: string, about: Sent): PageReply | undefined => {
+  const own = replyTo(reply, intent)
+  return Object.entries(about).every(([field, value]) => own?.sent[field] === value) ? own : undefined
+}
+
 /** What a text field shows: what was typed before a refusal, else what is stored. */
 export const typed = (reply: PageReply | undefined, field: string, stored = ""): string => {
   const sent = reply?.sent[field]

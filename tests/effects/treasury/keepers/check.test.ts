@@ -10,6 +10,7 @@ import { intentHashOf } from "~/effects/local/gateway/failOnPurpose.server"
 import {
   askedTransaction,
   NO_TRANSACTION,
+  NOTHING,
   OTHER_HASH,
   OTHER_NETWORK,
   SEVERAL,
@@ -243,7 +244,8 @@ describe("what somebody asks about", () => {
   const other = writeHash("txid", new Uint8Array(32).fill(8), 2)
 
   it.each([
-    ["", NO_TRANSACTION],
+    ["", NOTHING],
+    [" ", NOTHING],
     ["hello", NO_TRANSACTION],
     [accountOf(ada), NO_TRANSACTION],
     ["txid_tdx_2_1", NO_TRANSACTION],

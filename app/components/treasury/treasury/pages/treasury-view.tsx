@@ -9,6 +9,7 @@ import { insidePath } from "~/components/base/site/inside-path"
 import { useFrame } from "~/components/base/site/use-frame"
 import { readable } from "~/effects/base/amounts/readable"
 import { counted } from "~/effects/base/text/counted"
+import { keepersHref } from "~/effects/communities/communities/hrefs"
 import { opensWords } from "~/effects/treasury/deployment/opens"
 import { actName, titleOf } from "~/effects/treasury/keepers/actWords"
 import { statementPath } from "~/effects/treasury/statements/statementView"
@@ -43,46 +44,44 @@ export function TreasuryView({ page }: { readonly page: TreasuryPage }) {
         <h1>Treasury</h1>
         {isFirstPage && <Standing page={page} />}
       </header>
-      {isFirstPage && <Waiting page={page} />}
       {isFirstPage && (
-        <Section
-          id="holdings"
-          title="Balances"
-          about={
-            setAside.hasEscrow || page.waiting.length > 0
-              ? "Escrow comes back to the treasury when its payout, bond or budget ends. What a request promises is free again if it is refused or expires."
-              : undefined
-          }
-        >
-          <TokenBars setAside={setAside} shown={shown} />
-        </Section>
-      )}
-      {isFirstPage && budgets.length > 0 && (
-        <Section id="budgets" title="Budgets" about={<Link to={insidePath(id, "budgets")}>Spending rules</Link>}>
-          <BudgetBars budgets={budgets} />
-        </Section>
-      )}
-      {isFirstPage && nextPayouts.length > 0 && (
-        <Section
-          id="next"
-          title="Next payouts"
-          about={<Link to={insidePath(id, "tokenDistribution")}>All payouts</Link>}
-        >
-          <NextPayouts payouts={nextPayouts} />
-        </Section>
-      )}
-      {isFirstPage && (
-        <Section id="badges" title="Who opens it" about={<WhoOpens page={page} />}>
-          <BadgeHolders holders={page.holders} />
-        </Section>
-      )}
-      {isFirstPage && (
-        <Section id="over-time" title="Balances over time">
-          <div className="stack">
-            <BalanceLines lines={lines} now={now} />
-            {shown.state === "known" && <NotYetWritten lines={lines} holdings={shown.holdings} />}
-          </div>
-        </Section>
+        <>
+          <Waiting page={page} />
+          <Section
+            id="holdings"
+            title="Balances"
+            about={
+              setAside.hasEscrow || page.waiting.length > 0
+                ? "Escrow comes back to the treasury when its payout, bond or budget ends. What a request promises is free again if it is refused or expires."
+                : undefined
+            }
+          >
+            <TokenBars setAside={setAside} shown={shown} />
+          </Section>
+          {budgets.length > 0 && (
+            <Section id="budgets" title="Budgets" about={<Link to={insidePath(id, "budgets")}>Spending rules</Link>}>
+              <BudgetBars budgets={budgets} />
+            </Section>
+          )}
+          {nextPayouts.length > 0 && (
+            <Section
+              id="next"
+              title="Next payouts"
+              about={<Link to={insidePath(id, "tokenDistribution")}>All payouts</Link>}
+            >
+              <NextPayouts payouts={nextPayouts} />
+            </Section>
+          )}
+          <Section id="badges" title="Who opens it" about={<WhoOpens page={page} />}>
+            <BadgeHolders holders={page.holders} />
+          </Section>
+          <Section id="over-time" title="Balances over time">
+            <div className="stack">
+              <BalanceLines lines={lines} now={now} />
+              {shown.state === "known" && <NotYetWritten lines={lines} holdings={shown.holdings} />}
+            </div>
+          </Section>
+        </>
       )}
       <Section id="movements" title="Movements" about={<Link to={statementPath(id, "")}>Statement of this month</Link>}>
         <div className="stack">
@@ -184,11 +183,7 @@ function Waiting({ page: { now, opens, waiting } }: Props) {
               </p>
             </div>
             <div className="agenda__act">
-              <Link
-                className="button"
-                data-kind={index === 0 ? "primary" : undefined}
-                to={`${insidePath(id, "keepers")}?act=${act.number}`}
-              >
+              <Link className="button" data-kind={index === 0 ? "primary" : undefined} to={keepersHref(id, act.number)}>
                 Read and sign
               </Link>
             </div>
@@ -207,7 +202,7 @@ function WhoOpens({ page: { opens } }: Props) {
         {opensWords(opens)} {opens !== null && <KeptBy keeper="ledger" />}
       </p>
       <p>
-        <Link to={insidePath(id, "keepers")}>
+        <Link to={keepersHref(id)}>
           {opens === "one" ? "Let several people open it together" : "Signers and their requests"}
         </Link>
       </p>

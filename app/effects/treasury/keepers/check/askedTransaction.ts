@@ -11,6 +11,7 @@ export interface AskedTransaction {
 
 export const NO_TRANSACTION =
   "This is not a transaction id. It begins with txid_tdx_2_1, and stands in the address of the transaction's page in the ledger's explorer, too."
+export const NOTHING = "Give a transaction id. It begins with txid_tdx_2_1."
 export const SEVERAL = "There are several transactions in this. Give one of them."
 export const WRONG_HASH = "This transaction id has a wrong character, or a part of it is missing. Copy it once more."
 export const OTHER_NETWORK =
@@ -23,6 +24,7 @@ const HASH = /(?<![a-z0-9])(txid|subtxid|signedintent|notarizedtransaction)_([a-
 
 export const askedTransaction = (typed: string): AskedTransaction | { readonly problem: string } => {
   const text = typed.trim().slice(0, MOST)
+  if (text === "") return { problem: NOTHING }
   const found = new Map(
     [...(/[a-z]/.test(text) ? text : text.toLowerCase()).matchAll(HASH)].map((one) => [one[0], one])
   )

@@ -10,12 +10,12 @@ import { namesOf } from "~/effects/treasury/deployment/badgeFacts.server"
 import { ActsRepo } from "../ActsRepo.server"
 import { actName } from "../actWords"
 import type { CheckedTransaction, TransactionReply } from "../check/CheckedTransaction"
-import { NotCheckable } from "../check/errors"
 import { RequestChecks } from "../check/RequestChecks.server"
 
-export const transactionAsked = Effect.map(
+/** What was typed; null where nobody asks. */
+const transactionAsked = Effect.map(
   RouteArgs,
-  ({ request }) => new URL(request.url).searchParams.get("transaction")?.slice(0, 1_000) ?? ""
+  ({ request }) => new URL(request.url).searchParams.get("transaction")?.slice(0, 1_000) ?? null
 )
 
 /** The request on its page here, and its signers' names, for who may read them. */
@@ -47,17 +47,12 @@ const checked = (asked: string) =>
     return yield* withPlace(yield* checks.check(asked))
   })
 
-export const checkedTransaction = Effect.gen(function* () {
-  const asked = yield* transactionAsked
-  if (asked.trim() === "")
-    return yield* new NotCheckable({ message: "Give a transaction id: ?transaction=txid_tdx_2_1…" })
-  return yield* checked(asked)
-})
+export const checkedTransaction = Effect.flatMap(transactionAsked, (asked) => checked(asked ?? ""))
 
 /** For the page, which keeps what was typed: the answer, and the status that belongs to it. */
 export const transactionReply = Effect.gen(function* () {
   const asked = yield* transactionAsked
-  if (asked === "") return { reply: null, status: 200 }
+  if (asked === null) return { reply: null, status: 200 }
   const headers = yield* ReplyHeaders
   return yield* Effect.match(checked(asked), {
     onSuccess: (found) => ({ reply: { kind: "checked", asked, found } satisfies TransactionReply, status: 200 }),

@@ -6,14 +6,15 @@ import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import type { OnLedger } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import type { Act } from "../Act"
 import { ActRoots, isAsked } from "../ActRoots.server"
+import { isStepAct } from "../actWords"
 
-/** Of a payment its own text says it; of anything else the ledger's preview does. */
+/** Of escrow and bonds, by the ledger's preview. A payment's own text says it, and a change of the rule moves nothing. */
 export const effectsOf = Effect.fnUntraced(function* (
   act: Act | undefined,
   { treasury }: OnLedger,
   names: ReadonlyMap<string, string>
 ) {
-  if (act === undefined || act.state !== "waiting" || !isAsked(act) || act.kind === "payment") return null
+  if (act === undefined || act.state !== "waiting" || !isAsked(act) || !isStepAct(act.payload)) return null
   const ledger = yield* Ledger
   const roots = yield* ActRoots
   const changes = yield* known(roots.effectsOf(act))

@@ -36,8 +36,7 @@ export function StepList({ steps }: { readonly steps: ReadonlyArray<Step> }) {
   )
 }
 
-/** What nobody has confirmed is not shown as good. */
-/** Green only where nothing is left open. */
+/** Green only where nothing is left open: what nobody has confirmed is not shown as good. */
 export const toneOf = ({ confirmation, holds }: Report) =>
   !holds ? "bad" : confirmation === "open" || confirmation === "unanswered" ? "warn" : "ok"
 

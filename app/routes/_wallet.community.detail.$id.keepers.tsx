@@ -11,7 +11,7 @@ import { keepersPage } from "~/effects/treasury/keepers/pages/keepers.server"
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) => [insideTitle(matches, "Keepers")]
+export const meta: MetaFunction<typeof loader> = ({ matches }) => [insideTitle(matches, "Signers")]
 
 export const loader = (args: LoaderFunctionArgs) => respond(args, guarded(keepersPage))
 

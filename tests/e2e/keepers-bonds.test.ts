@@ -20,7 +20,7 @@ const DAY = 86_400_000
 const FAUCET = "component_tdx_2_1cptxxxxxxxxxfaucetxxxxxxxxx000527798379xxxxxxxxxyulkzl"
 const local = (at: number) => new Date(at).toISOString().slice(0, 16)
 
-test("a bond that two of three keepers issue is sold, pays its coupon and is paid back; no wallet signs a batch", async ({
+test("a bond that two of three signers issue is sold, pays its coupon and is paid back; no wallet signs a batch", async ({
   browser,
   local: ledger,
   server
@@ -77,12 +77,12 @@ test("a bond that two of three keepers issue is sold, pays its coupon and is pai
     await button(page, "Next").click()
     await button(page, "Save and review").click()
     await expect(button(page, "Issue")).toHaveCount(0)
-    await button(page, "Ask the keepers to issue it").click()
+    await button(page, "Ask the signers to issue it").click()
     await expect(page.getByRole("heading", { name: /^Issue 100 units of / })).toBeVisible()
     await looksWell(page, "bond-issue")
     await page.getByRole("link", { name: /^Bond / }).click()
     await expect(
-      page.getByText("The keepers are asked to issue it: 2 of 3 keepers approve.", { exact: false })
+      page.getByText("The signers are asked to issue it: 2 of 3 signers approve.", { exact: false })
     ).toBeVisible()
     await page.goto(keepers)
     await bothApprove()
@@ -96,7 +96,7 @@ test("a bond that two of three keepers issue is sold, pays its coupon and is pai
   const park = async (heading: RegExp) => {
     await page.goto(series)
     await expect(button(page, "Settle next 20")).toHaveCount(0)
-    await button(page, "Ask the keepers").click()
+    await button(page, "Ask the signers").click()
     await expect(page.getByRole("heading", { name: heading })).toBeVisible()
     await bothApprove()
     await page.goto(series)
@@ -105,7 +105,7 @@ test("a bond that two of three keepers issue is sold, pays its coupon and is pai
 
   await test.step("sold from what two of them parked", async () => {
     // Refused where it is asked, as long as the treasury cannot pay for the fees.
-    await button(page, "Ask the keepers").click()
+    await button(page, "Ask the signers").click()
     await expect(page.getByText(/^Treasury is short by .* XRD for the fees\.$/)).toBeVisible()
     await looksWell(page, "bond-panel")
     const [treasury] = /account_tdx_2_1[a-z0-9]{50,}/.exec((await page.locator("main").innerHTML()) ?? "") ?? []
@@ -116,7 +116,7 @@ test("a bond that two of three keepers issue is sold, pays its coupon and is pai
     )
     await park(/^Park 100 units of .* XRD$/)
     await expect(button(page, "Take everything back")).toHaveCount(0)
-    await expect(button(page, "Ask the keepers to take everything back")).toBeVisible()
+    await expect(button(page, "Ask the signers to take everything back")).toBeVisible()
     await looksWell(page, "bond-parked")
   })
 
@@ -140,9 +140,9 @@ test("a bond that two of three keepers issue is sold, pays its coupon and is pai
     await button(page, "Prepare coupon").click()
     await expect(page.getByRole("heading", { name: /^Coupon of / })).toBeVisible()
     await button(page, "Go on to send").click()
-    await expect(page.getByRole("heading", { name: "The keepers approve once, the site pays" })).toBeVisible()
+    await expect(page.getByRole("heading", { name: "The signers approve once, the site pays" })).toBeVisible()
     const coupon = page.url()
-    await button(page, "Ask the keepers").click()
+    await button(page, "Ask the signers").click()
     await expect(page.getByRole("heading", { name: /^Park .* XRD and .* XRD$/ })).toBeVisible()
     await bothApprove()
     await ledger.advanceClock(60)
@@ -157,7 +157,7 @@ test("a bond that two of three keepers issue is sold, pays its coupon and is pai
     await page.goto(series)
     await reads(page, /Redemptions that settle themselves/)
     await page.getByLabel("Units to park for").fill("500")
-    await button(page, "Ask the keepers").click()
+    await button(page, "Ask the signers").click()
     await expect(page.getByText(/^Park for 1 to 12 units/)).toBeVisible()
     await expect(page.getByLabel("Units to park for")).toHaveValue("500")
     await park(/^Park 1,200 XRD and .* XRD$/)

@@ -11,9 +11,9 @@ import { button } from "./wizard-steps"
 
 test.use({ serverEnvironment: { SEED: "demo" } })
 
-const ready = "The keepers approve once, the site pays"
+const ready = "The signers approve once, the site pays"
 
-test("a list that two keepers approve is paid by the site's key; another one comes back by both", async ({
+test("a list that two signers approve is paid by the site's key; another one comes back by both", async ({
   browser,
   local,
   server
@@ -52,13 +52,13 @@ test("a list that two keepers approve is paid by the site's key; another one com
   await fundTreasury(page, origin, OWNER)
   await page.reload()
   await page.getByText("Who could do what while it runs").click()
-  await expect(page.getByRole("columnheader", { name: "The keepers" })).toBeVisible()
+  await expect(page.getByRole("columnheader", { name: "The signers" })).toBeVisible()
   await axeInAllLooks(page, [360, 1280])
-  await button(page, "Ask the keepers").click()
+  await button(page, "Ask the signers").click()
   await expect(page.getByRole("heading", { name: /^Park 45 QRM and .* XRD$/ })).toBeVisible()
   await looksWell(page, "parking")
   await page.goto(`${room}/tokenDistribution?d=1`)
-  await expect(page.getByRole("heading", { name: "The keepers are asked" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: "The signers are asked" })).toBeVisible()
   await looksWell(page, "asked")
   await page.goto(keepers)
   await bothApprove()
@@ -70,7 +70,7 @@ test("a list that two keepers approve is paid by the site's key; another one com
 
   await test.step("taken back in the middle by both", async () => {
     await checkedList(page, { room, title: "A second share", first: 3_000, many: 80, ready, isKept: true })
-    await button(page, "Ask the keepers").click()
+    await button(page, "Ask the signers").click()
     await expect(page.getByRole("heading", { name: /^Park 80 QRM/ })).toBeVisible()
     await bothApprove()
     await page.goto(`${room}/tokenDistribution?d=2`)
@@ -79,7 +79,7 @@ test("a list that two keepers approve is paid by the site's key; another one com
     await expect(page.getByText("2 of #1# #2#, or the site's key")).toBeVisible()
     await looksWell(page, "paid")
     await expect(button(page, "Take everything back")).toHaveCount(0)
-    await button(page, "Ask the keepers to take everything back").click()
+    await button(page, "Ask the signers to take everything back").click()
     await expect(page.getByRole("heading", { name: /^Take .* back$/ })).toBeVisible()
     await bothApprove()
     await local.advanceClock(60)

@@ -20,7 +20,7 @@ const signInAgain = async (page: Page, path: string) => {
   await expect(page.getByRole("heading", { name: "Requests", level: 1 })).toBeVisible()
 }
 
-test("founded for two of three, protected, a payment that two approve, and a keeper replaced @short", async ({
+test("founded for two of three, protected, a payment that two approve, and a signer replaced @short", async ({
   browser,
   server
 }) => {
@@ -41,8 +41,8 @@ test("founded for two of three, protected, a payment that two approve, and a kee
 
   // 0. Chosen at the founding: who, and how many; the page then leads from badge to badge.
   await deploy(owner, { others: [SECOND, THIRD], needed: 2 })
-  await page.getByRole("link", { name: "Protect the treasury: 2 of 3 keepers" }).click()
-  const plan = page.getByRole("region", { name: "Chosen at the founding: 2 of 3 keepers" })
+  await page.getByRole("link", { name: "Protect the treasury: 2 of 3 signers" }).click()
+  const plan = page.getByRole("region", { name: "Chosen at the founding: 2 of 3 signers" })
   await expect(plan.getByText("2 badges to hand out, then one transaction that protects the treasury.")).toBeVisible()
   await looksWell(page, "plan")
   for (const name of [SECOND, THIRD]) {
@@ -51,7 +51,7 @@ test("founded for two of three, protected, a payment that two approve, and a kee
     await button(page, "Prepare the transaction").click()
     await signsAs(owner, OWNER, (at) => button(at, "Sign in my wallet").click())
     await expect(page.getByRole("heading", { name: "The last transaction" })).toBeVisible({ timeout: 30_000 })
-    await page.getByRole("link", { name: "Keepers of the treasury" }).click()
+    await page.getByRole("link", { name: "Signers of the treasury" }).click()
     await expect(plan.getByText(`Badge of ${name}`)).toBeVisible()
   }
   await expect(plan.getByText("Everybody has a badge.", { exact: false })).toBeVisible()
@@ -73,7 +73,7 @@ test("founded for two of three, protected, a payment that two approve, and a kee
 
   // 2. One badge spends nothing any more: a list may be prepared, and that keepers approve it is said at once.
   await page.goto(`${room}/tokenDistribution?new=1`)
-  await expect(page.getByText("This treasury opens for 2 of 3 keepers, who approve what the list pays.")).toBeVisible()
+  await expect(page.getByText("This treasury opens for 2 of 3 signers, who approve what the list pays.")).toBeVisible()
 
   // Who follows later has a badge already, since giving one needs a proof of today.
   await giveBadge(owner, room, FOURTH)
@@ -84,10 +84,10 @@ test("founded for two of three, protected, a payment that two approve, and a kee
   await form.getByLabel("Amount").fill("5000000")
   await form.getByLabel("To", { exact: true }).fill(PAYEE)
   await form.getByLabel("What it is for").fill("Pump repair")
-  await form.getByRole("button", { name: "Ask the keepers" }).click()
+  await form.getByRole("button", { name: "Ask the signers" }).click()
   await expect(page.getByText("The treasury holds 1000000 QRM.")).toBeVisible()
   await form.getByLabel("Amount").fill("420")
-  await form.getByRole("button", { name: "Ask the keepers" }).click()
+  await form.getByRole("button", { name: "Ask the signers" }).click()
   await expect(page.getByRole("heading", { name: `Pay 420 QRM to ${PAYEE}` })).toBeVisible()
   await preAuthorize(origin, owner, OWNER, "Approve in my wallet")
   const signatures = page.getByRole("list", { name: "Signatures" })
@@ -156,10 +156,10 @@ test("founded for two of three, protected, a payment that two approve, and a kee
   await another.getByLabel("Amount").fill("2")
   await another.getByLabel("To", { exact: true }).fill(PAYEE)
   await looksWell(page, "several")
-  await form.getByRole("button", { name: "Ask the keepers" }).click()
+  await form.getByRole("button", { name: "Ask the signers" }).click()
   await expect(another.getByText("This account is in this payment already.", { exact: false })).toBeVisible()
   await another.getByLabel("To", { exact: true }).fill(FOURTH)
-  await form.getByRole("button", { name: "Ask the keepers" }).click()
+  await form.getByRole("button", { name: "Ask the signers" }).click()
   await expect(page.getByRole("heading", { name: `Pay 7.5 QRM to ${PAYEE} and 2 QRM to ${FOURTH}` })).toBeVisible()
   const compost = page.url()
   await page.getByText("Ask other signers", { exact: true }).click()
@@ -187,7 +187,7 @@ test("founded for two of three, protected, a payment that two approve, and a kee
   await form.getByLabel("Amount").fill("30")
   await form.getByLabel("To", { exact: true }).fill(PAYEE)
   await form.getByLabel("What it is for").fill("A second pump")
-  await form.getByRole("button", { name: "Ask the keepers" }).click()
+  await form.getByRole("button", { name: "Ask the signers" }).click()
   await expect(page.getByRole("heading", { name: `Pay 30 QRM to ${PAYEE}` })).toBeVisible()
   await signInAgain(second.page, page.url())
   await button(second.page, "Take it back").click()
@@ -196,7 +196,7 @@ test("founded for two of three, protected, a payment that two approve, and a kee
   await page.getByRole("link", { name: "Make a new one from it" }).first().click()
   await expect(form.getByLabel("What it is for")).toHaveValue("A second pump")
   await expect(form.getByLabel("Amount")).toHaveValue("30")
-  await form.getByRole("button", { name: "Ask the keepers" }).click()
+  await form.getByRole("button", { name: "Ask the signers" }).click()
   await expect(page.getByRole("heading", { name: `Pay 30 QRM to ${PAYEE}` }).first()).toBeVisible()
   await advance(origin, 15 * 86_400)
   await signInAgain(page, `${keepers}?tab=expired`)
@@ -208,15 +208,15 @@ test("founded for two of three, protected, a payment that two approve, and a kee
   const typed = second.page.getByRole("region", { name: "Propose a payment" }).getByLabel("What it is for")
   await typed.fill("Hoses, half typed")
   await page.goto(`${keepers}?tab=signers`)
-  const change = page.getByRole("region", { name: "Add, replace or retire a keeper" })
+  const change = page.getByRole("region", { name: "Add, replace or retire a signer" })
   await change.getByLabel(/Marta Lindqvist, badge #3#/).uncheck()
   await change.getByLabel(/Ruth Okafor, badge #4#/).check()
   await change.getByLabel("Why").fill("Marta has lost her wallet")
-  await change.getByRole("button", { name: "Ask the keepers" }).click()
-  await expect(page.getByRole("heading", { name: "Keepers become 2 of #1# #2# #4#" })).toBeVisible()
+  await change.getByRole("button", { name: "Ask the signers" }).click()
+  await expect(page.getByRole("heading", { name: "Signers become 2 of #1# #2# #4#" })).toBeVisible()
   // What was proposed empties nothing that another keeper is typing meanwhile.
   await second.page.evaluate(() => Object(window).__remixRouter.revalidate())
-  await expect(second.page.getByRole("heading", { name: "Keepers become 2 of #1# #2# #4#" })).toBeVisible()
+  await expect(second.page.getByRole("heading", { name: "Signers become 2 of #1# #2# #4#" })).toBeVisible()
   await expect(typed).toHaveValue("Hoses, half typed")
   await preAuthorize(origin, owner, OWNER, "Approve in my wallet")
   await second.page.goto(keepers)
@@ -230,16 +230,16 @@ test("founded for two of three, protected, a payment that two approve, and a kee
   // 6. Who was replaced is told so, and sees no button.
   const third = await visitAs(browser, origin, THIRD)
   await third.page.goto(keepers)
-  await expect(third.page.getByText("Your badge #3# does not count among the keepers, or no longer.")).toBeVisible()
+  await expect(third.page.getByText("Your badge #3# does not count among the signers, or no longer.")).toBeVisible()
   await expect(third.page.getByRole("region", { name: "Propose a payment" })).toHaveCount(0)
 
-  // 7. Two of them end keeping: any one badge opens the treasury again, and what was done stays to be read.
+  // 7. Two of them end multisig: any one badge opens the treasury again, and what was done stays to be read.
   await page.goto(`${keepers}?tab=signers`)
-  const release = page.getByRole("region", { name: "End keeping" })
-  await release.getByRole("button", { name: "Ask the keepers to end it" }).click()
+  const release = page.getByRole("region", { name: "End multisig" })
+  await release.getByRole("button", { name: "Ask the signers to end it" }).click()
   await expect(page.getByText("Please write 3 to 200 characters.")).toBeVisible()
-  await release.getByLabel("Why keeping ends").fill("The three agreed on it")
-  await release.getByRole("button", { name: "Ask the keepers to end it" }).click()
+  await release.getByLabel("Why it ends").fill("The three agreed on it")
+  await release.getByRole("button", { name: "Ask the signers to end it" }).click()
   await expect(page.getByText("any one admin badge", { exact: true })).toBeVisible()
   await preAuthorize(origin, owner, OWNER, "Approve in my wallet")
   await second.page.goto(keepers)

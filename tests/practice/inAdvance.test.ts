@@ -23,7 +23,7 @@ describe("a request", () => {
     assert.match(part.acts[0] ?? "", /^Write “keepers:a” on account_…/)
   })
 
-  it("changes the keepers: which badges open the treasury from then on", () => {
+  it("changes the signers: which badges open the treasury from then on", () => {
     const part = readPart(
       Templates.signersRequest(
         [keeper],

@@ -50,7 +50,7 @@ const PAGES: ReadonlyArray<readonly [pattern: string, name: string]> = [
   ["/community/detail/:id/bondrecipt", "Receipts"],
   ["/community/detail/:id/statement", "Statement"],
   ["/community/detail/:id/budgets", "Spending rules"],
-  ["/community/detail/:id/keepers", "Keepers"],
+  ["/community/detail/:id/keepers", "Signers"],
   ["/community/detail/:id/templates", "Templates for proposals"]
 ]
 

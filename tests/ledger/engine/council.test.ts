@@ -5,7 +5,7 @@ import { failing } from "../bench"
 import { accountOf } from "../signing"
 import { Council } from "./council"
 
-describe("two of three keepers", () => {
+describe("two of three signers", () => {
   let bench = new Council()
   beforeEach(() => {
     bench = new Council()
@@ -60,7 +60,7 @@ describe("two of three keepers", () => {
     assert.strictEqual(council.balance(ben, council.token), "3")
   })
 
-  it("one keeper alone can still make admin badges, which count for nothing until n agree: that is not guarded", () => {
+  it("one signer alone can still make admin badges, which count for nothing until n agree: that is not guarded", () => {
     const more = { id: "#5#", name: "Another", role: "keeper", iconUrl: "https://commons.example/icon.png" }
     bench.done(Templates.addAdmin({ admin: bench.side(2), account: accountOf(bench.ben), ...more }), bench.ada)
     assert.deepStrictEqual(bench.ids(accountOf(bench.ben), bench.admin.badge), ["#5#"])

@@ -118,13 +118,13 @@ class BondCouncil extends Requests {
   readonly parked = asAccount(this.made(this.agreed(this.parking("sale", this.series, UNITS * ONE)), "account_"))
 }
 
-describe("a series that two of three keepers issue", () => {
+describe("a series that two of three signers issue", () => {
   let bench = new BondCouncil()
   beforeEach(() => {
     bench = new BondCouncil()
   })
 
-  it("is issued by no single keeper, and not by the site's key", () => {
+  it("is issued by no single signer, and not by the site's key", () => {
     const issue = bench.issue("HARB-2")
     failing(bench.alone(1, renderManifest(issue)), "not authorized")
     failing(bench.together(issue, 1), "not authorized")
@@ -133,7 +133,7 @@ describe("a series that two of three keepers issue", () => {
     assert.strictEqual(bench.balance(bench.treasury, bench.series), "40")
   })
 
-  it("is issued once, with units that nobody makes more of, and a picture that the keepers change together", () => {
+  it("is issued once, with units that nobody makes more of, and a picture that the signers change together", () => {
     failing(bench.together(bench.issue("HARB-1"), 3, 2), "is locked")
     const picture = `SET_METADATA Address("${bench.series}") "icon_url" Enum<Metadata::Url>("https://commons.example/b.png");`
     failing(bench.alone(1, picture), "not authorized")
@@ -168,7 +168,7 @@ describe("a series that two of three keepers issue", () => {
     assert.strictEqual(bench.balance(bench.treasury, bench.series), "98")
   })
 
-  it("is redeemed from face values that the keepers park: one keeper and the key park none, and no holder is paid twice", () => {
+  it("is redeemed from face values that the signers park: one signer and the key park none, and no holder is paid twice", () => {
     bench.settles(bench.parked, [bench.series, XRD], [[bench.buys(bench.ben, 2n), 2n * ONE]])
     const parking = bench.parking("redemptions", XRD, 2n * FACE)
     failing(bench.alone(1, renderManifest(parking)), "not authorized")

@@ -9,14 +9,14 @@ import { failing, XRD } from "../bench"
 import { accountOf, STOKENET } from "../signing"
 import { FEE, ParkedCouncil } from "./parkedCouncil"
 
-describe("what two of three keepers park", () => {
+describe("what two of three signers park", () => {
   let bench = new ParkedCouncil()
   beforeEach(() => {
     bench = new ParkedCouncil()
   })
   const lockFee = () => `CALL_METHOD Address("${bench.parked}") "lock_fee" Decimal("5");\n`
 
-  it("is not parked by one keeper, with or without the site's key", () => {
+  it("is not parked by one signer, with or without the site's key", () => {
     const parking = bench.parking("park:p2")
     failing(bench.alone(1, renderManifest(parking)), "not authorized")
     failing(bench.together(parking, 1), "not authorized")
@@ -52,7 +52,7 @@ describe("what two of three keepers park", () => {
     failing(bench.byKey(lockFee() + plan), "is locked")
   })
 
-  it("keeps what an account refuses for that account: neither one keeper nor the site's key takes it", () => {
+  it("keeps what an account refuses for that account: neither one signer nor the site's key takes it", () => {
     bench.ok(`CALL_METHOD Address("${accountOf(bench.ben)}") "set_default_deposit_rule" Enum<1u8>();`, bench.ben)
     bench.byKey(bench.batch("p1-1"))
     assert.strictEqual(bench.balance(`${bench.payouts}/${accountOf(bench.ben)}`, bench.token), "30")
@@ -84,8 +84,8 @@ describe("what two of three keepers park", () => {
     assert.strictEqual(bench.balance(accountOf(bench.ben), bench.token), "1")
   })
 
-  it("keeps the rule it was parked under: keepers who come later do not count there, one who left still does", () => {
-    const more = { id: "#4#", name: "Keeper 4", role: "keeper", iconUrl: "https://commons.example/icon.png" }
+  it("keeps the rule it was parked under: signers who come later do not count there, one who left still does", () => {
+    const more = { id: "#4#", name: "Signer 4", role: "keeper", iconUrl: "https://commons.example/icon.png" }
     bench.done(Templates.addAdmin({ admin: bench.admin, account: accountOf(bench.ben), ...more }), bench.founder)
     const rule = bench.becomes(["#1#", "#2#", "#4#"], "keepers:rule")
     assert.strictEqual(bench.together(rule, 1, 2).status, "CommittedSuccess")

@@ -62,7 +62,7 @@ describe("a payment that waits for two of three approvals", () => {
   }
   const paid = () => bench.balance(accountOf(bench.payee), bench.token)
 
-  it("is set aside with one approval for each keeper", () => {
+  it("is set aside with one approval for each signer", () => {
     assert.strictEqual(bench.balance(bench.escrow, bench.token), "50")
     for (const keeper of bench.keepers) assert.strictEqual(bench.balance(accountOf(keeper), bench.approval), "1")
   })

@@ -46,7 +46,7 @@ export function SetUp({ steps }: { readonly steps: ReadonlyArray<SetUpStep> }) {
       to: `${insidePath(id, "members")}?tab=invitations`
     },
     keepers: {
-      name: "Keepers of the treasury",
+      name: "Signers of the treasury",
       hint: "Hand out their badges; then it opens for several together.",
       action: "Protect",
       to: insidePath(id, "keepers")

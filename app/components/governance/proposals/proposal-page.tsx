@@ -71,7 +71,7 @@ export function ProposalPage({ page, reply }: Props) {
           <ActionBlock proposal={proposal} now={now}>
             {proposal.keepers !== null && (
               <p>
-                The vote is one of two: {proposal.keepers} <Link to={keepersHref(frame.id)}>keepers</Link> of the
+                The vote is one of two: {proposal.keepers} <Link to={keepersHref(frame.id)}>signers</Link> of the
                 treasury must approve the payment as well.
               </p>
             )}

@@ -174,8 +174,8 @@ function KeptIssue({
       <>
         <p>
           {series.state === "issuing"
-            ? "Enough keepers have approved. The ledger has not decided yet."
-            : `The keepers are asked to issue it: ${keptByWords(keptBy)} approve. Changing the draft takes it away from them.`}
+            ? "Enough signers have approved. The ledger has not decided yet."
+            : `The signers are asked to issue it: ${keptByWords(keptBy)} approve. Changing the draft takes it away from them.`}
         </p>
         <p>
           <KeepersLink />
@@ -184,7 +184,7 @@ function KeptIssue({
     )
   }
   return (
-    <AskForm intent="propose-issue" about={{ series: series.id, version }} word="Ask the keepers to issue it" isMain>
+    <AskForm intent="propose-issue" about={{ series: series.id, version }} word="Ask the signers to issue it" isMain>
       This treasury opens for {keptByWords(keptBy)}. With enough approvals one transaction makes {series.units} units in
       the treasury, with these terms locked.
     </AskForm>

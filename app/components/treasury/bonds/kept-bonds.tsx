@@ -24,7 +24,7 @@ export function KeptOffer({ keptBy, offer, ...of }: OfferProps) {
     <AskForm
       intent="propose-bond-parking"
       about={aboutOf(of)}
-      word="Ask the keepers"
+      word="Ask the signers"
       isMain
       fields={(reply) => (
         <>
@@ -35,7 +35,7 @@ export function KeptOffer({ keptBy, offer, ...of }: OfferProps) {
           </p>
           {!isSale && <UnitsField offer={offer} symbol={series.symbol} reply={reply} />}
           <BondTrust {...of} total={offer.total} fees={offer.fees}>
-            The keepers together take everything back at any moment.
+            The signers together take everything back at any moment.
           </BondTrust>
         </>
       )}
@@ -50,7 +50,7 @@ export function KeptAsked({ parking, ...of }: OfSeries & { readonly parking: Bon
   return (
     <div className="stack">
       <p>
-        The keepers are asked to park {parkedText(of, parking.total)} and {moneyText(parking.fees)} XRD for fees. The
+        The signers are asked to park {parkedText(of, parking.total)} and {moneyText(parking.fees)} XRD for fees. The
         site's key then settles automatically. The person who proposed it can withdraw it there.
       </p>
       <p>
@@ -63,7 +63,7 @@ export function KeptAsked({ parking, ...of }: OfSeries & { readonly parking: Bon
 /** Taking back what they parked together. */
 export function KeptBack({ keptBy, ...of }: OfSeries & { readonly keptBy: KeptBy }) {
   return (
-    <AskForm intent="propose-bond-back" about={aboutOf(of)} word="Ask the keepers to take everything back">
+    <AskForm intent="propose-bond-back" about={aboutOf(of)} word="Ask the signers to take everything back">
       {keptByWords(keptBy)} approve it, within 15 minutes; after that the site returns it automatically.
     </AskForm>
   )

@@ -214,7 +214,7 @@ function AtWork(props: Part & { readonly panel: PanelView; readonly parking: Bon
             <span className="small">
               {panel.keptBy === null
                 ? "The site returns what is left, and you sign batches again."
-                : "The site settles nothing further from it. The keepers may park again afterwards."}
+                : "The site settles nothing further from it. The signers may park again afterwards."}
             </span>
           </div>
         )}

@@ -84,7 +84,7 @@ function BringBack({ page, reply }: Props) {
       intent="propose-budget-back"
       of="b"
       number={budget.number}
-      word="Ask the keepers to take everything back"
+      word="Ask the signers to take everything back"
     >
       {keptByWords(keptBy)} approve it. It needs nothing of the site's key but to join their signatures.
     </AskKeepers>

@@ -11,7 +11,7 @@ export function BudgetTrust({ page: { budget, opens } }: { readonly page: Budget
       ? "any one who opens the treasury"
       : opens === "one"
         ? "any one who holds an admin badge"
-        : `any one of the ${opens.keepers} keepers`
+        : `any one of the ${opens.keepers} signers`
   return (
     <div className="stack">
       <Notice>

@@ -146,7 +146,7 @@ function ByKeepers({ page: { budget, keptBy } }: Pick<Props, "page">) {
   if (budget.state === "asked" && budget.problem === null) {
     return (
       <p>
-        The keepers are asked. <KeepersLink />
+        The signers are asked. <KeepersLink />
       </p>
     )
   }
@@ -156,7 +156,7 @@ function ByKeepers({ page: { budget, keptBy } }: Pick<Props, "page">) {
       of="b"
       number={budget.number}
       digest={budget.digest}
-      word="Ask the keepers"
+      word="Ask the signers"
       isMain
     >
       {keptByWords(keptBy)} approve it on their page.

@@ -48,7 +48,7 @@ export function BadgesView({ page, reply }: Props) {
       {!isAsked && <GivePart page={page} reply={replyTo(reply, "give-badge")} />}
       <TreasuryLinksPart page={page} reply={replyTo(reply, "name-links")} />
       <p>
-        <Link to={keepersHref(id)}>Keepers of the treasury</Link>
+        <Link to={keepersHref(id)}>Signers of the treasury</Link>
       </p>
       <p>
         <Link to={insidePath(id)}>Overview of {name}</Link>

@@ -28,7 +28,7 @@ export function DeployedSummary({ page: { addresses, id, isNew, keepers, name } 
           {keepers !== null && (
             <li>
               <Link to={keepersHref(id)}>
-                Protect the treasury: {keepers.needed} of {keepers.many} keepers
+                Protect the treasury: {keepers.needed} of {keepers.many} signers
               </Link>
               <p className="small muted">
                 Until you have, any one admin badge opens it. The page leads there, badge by badge.

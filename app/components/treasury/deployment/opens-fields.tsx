@@ -3,10 +3,10 @@ import { useAwake } from "~/components/base/forms/use-awake"
 import type { StepProps } from "./deploy-form"
 
 const WAYS = [
-  { value: "one", name: "Any one admin badge", hint: "Anyone who holds one can spend alone. Keepers may come later." },
+  { value: "one", name: "Any one admin badge", hint: "Anyone who holds one can spend alone. Signers may come later." },
   {
     value: "several",
-    name: "Several keepers together",
+    name: "Several signers together",
     hint: "Their badges are handed out after the deployment; one more transaction then protects the treasury."
   }
 ]
@@ -28,7 +28,7 @@ export function OpensFields({ edit, errors, values }: Pick<StepProps, "edit" | "
       <div className="stack" data-gap="l" hidden={isAwake && values.opens !== "several"}>
         <AreaField
           name="keepers"
-          label="The other keepers"
+          label="The other signers"
           hint="One a line: the name of an active member, or an account address. You are one of them already."
           rows={4}
           value={values.keepers}
@@ -38,7 +38,7 @@ export function OpensFields({ edit, errors, values }: Pick<StepProps, "edit" | "
         <TextField
           name="needed"
           label="How many of all of you must approve"
-          hint="At least two. With one fewer than there are keepers, one lost wallet does no harm."
+          hint="At least two. With one fewer than there are signers, one lost wallet does no harm."
           numeric
           value={values.needed}
           error={errors.needed}

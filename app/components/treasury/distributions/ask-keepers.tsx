@@ -70,5 +70,5 @@ export function AskKeepers({ digest, number, of = "d", ...rest }: Props) {
 /** Where what was asked of them is approved. */
 export function KeepersLink() {
   const { id } = useFrame()
-  return <Link to={keepersPath(id)}>What waits for the keepers</Link>
+  return <Link to={keepersPath(id)}>What waits for the signers</Link>
 }

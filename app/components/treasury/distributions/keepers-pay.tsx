@@ -21,12 +21,12 @@ export function KeepersPay({ keptBy, page: { isParkingOffered, preview, run, tre
     )
   return (
     <section className="stack" aria-labelledby="pay-once">
-      <h3 id="pay-once">The keepers approve once, the site pays</h3>
+      <h3 id="pay-once">The signers approve once, the site pays</h3>
       <p>
         This treasury opens for {keptByWords(keptBy)}. They approve parking {readable(run.total)} {run.symbol} and{" "}
         {readable(preview.parkedFees)} XRD for fees in an account made for it. The site's key then pays them all, in{" "}
         {counted(preview.batches, "batch", "batches")}
-        {run.rhythm !== null && `: ${rhythmWords(run.rhythm)}`}. Anyone with a badge may pause or stop it; the keepers
+        {run.rhythm !== null && `: ${rhythmWords(run.rhythm)}`}. Anyone with a badge may pause or stop it; the signers
         together take back the rest at any moment.
       </p>
       {preview.short === null ? (
@@ -38,12 +38,12 @@ export function KeepersPay({ keptBy, page: { isParkingOffered, preview, run, tre
             digest={run.digest ?? ""}
             isKept
           />
-          <AskKeepers intent="propose-parking" number={run.number} digest={run.digest} word="Ask the keepers" isMain>
+          <AskKeepers intent="propose-parking" number={run.number} digest={run.digest} word="Ask the signers" isMain>
             Nothing moves until enough of them have approved.
           </AskKeepers>
         </>
       ) : (
-        <FundPart short={preview.short} treasury={treasuryAccount} what="before the keepers can be asked." />
+        <FundPart short={preview.short} treasury={treasuryAccount} what="before the signers can be asked." />
       )}
     </section>
   )

@@ -139,13 +139,13 @@ function StepIn({ page, parking, reply }: Props) {
       {parking.kept === null ? (
         <TakeBack kind="park-back" intent="park-back" step={page.step} reply={replyTo(reply, "park-back")} />
       ) : page.keptBy !== null ? (
-        <AskKeepers intent="propose-back" number={run.number} word="Ask the keepers to take everything back">
+        <AskKeepers intent="propose-back" number={run.number} word="Ask the signers to take everything back">
           {keptByWords(page.keptBy)} approve it. It needs nothing of the site's key but to join their signatures.
         </AskKeepers>
       ) : (
         <p className="small">
-          Keepers parked this, and nobody keeps the treasury today: stop the run, and the site returns the rest. Where
-          it cannot, protect the treasury with the same keepers again; they take everything back together.
+          Signers parked this, and nobody keeps the treasury today: stop the run, and the site returns the rest. Where
+          it cannot, protect the treasury with the same signers again; they take everything back together.
         </p>
       )}
     </div>

@@ -49,7 +49,7 @@ interface Props {
 
 /** The trust, where it is given: what the site's key could do wrong, and nothing else. */
 export function ParkedTrust({ digest, fees, isKept = false, symbol, total }: Props) {
-  const columns = isKept ? (["The keepers", who[1], who[2]] as const) : who
+  const columns = isKept ? (["The signers", who[1], who[2]] as const) : who
   return (
     <div className="stack">
       <Notice>

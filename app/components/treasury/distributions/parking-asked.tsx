@@ -77,7 +77,7 @@ export function ParkingAsked({ isPaid, page: { now, run, step }, parking, reply 
 /** The keepers have it before them. */
 function KeepersAsked({ parking, reply, symbol }: Omit<Props, "isPaid" | "page"> & { readonly symbol: string }) {
   return (
-    <Block id="parking" title="The keepers are asked">
+    <Block id="parking" title="The signers are asked">
       <div className="stack">
         <ReplyNotice reply={replyTo(reply, "stop")} />
         <p>

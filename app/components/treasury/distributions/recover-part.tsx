@@ -42,7 +42,7 @@ export function RecoverPart({ page: { keptBy, now, run, step }, reply }: Props) 
           <LaterAskedStep key={step.id} step={step} isWanted={isWanted} word="Ask my wallet" />
         )}
         {isDue && keptBy !== null && (
-          <AskKeepers intent="propose-recovery" number={run.number} word="Ask the keepers to take it back">
+          <AskKeepers intent="propose-recovery" number={run.number} word="Ask the signers to take it back">
             {keptByWords(keptBy)} approve it.
           </AskKeepers>
         )}

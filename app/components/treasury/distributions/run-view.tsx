@@ -126,13 +126,13 @@ function MoneyPart({ isPaid: isPaidFor, page, reply }: Props) {
 /** Of a treasury with keepers: they park once; what is left over after that is paid with another list. */
 function KeepersPart({ isParked, page: { run }, reply }: Omit<Props, "isPaid"> & { readonly isParked: boolean }) {
   return (
-    <Block id="keepers-pay" title={isParked ? "Parked before" : "The keepers approve"}>
+    <Block id="keepers-pay" title={isParked ? "Parked before" : "The signers approve"}>
       <div className="stack">
         <ReplyNotice reply={replyTo(reply, "stop") ?? replyTo(reply, "take-up")} />
         {isParked ? (
           <p>{CAME_BACK}</p>
         ) : (
-          <AskKeepers intent="propose-parking" number={run.number} digest={run.digest} word="Ask the keepers" isMain>
+          <AskKeepers intent="propose-parking" number={run.number} digest={run.digest} word="Ask the signers" isMain>
             Nothing moves until enough of them have approved.
           </AskKeepers>
         )}

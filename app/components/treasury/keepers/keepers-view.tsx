@@ -14,14 +14,14 @@ export function KeepersView({ page, reply }: Props) {
     case "none":
       return (
         <div className="stack" data-gap="l">
-          <h1>Keepers of the treasury</h1>
+          <h1>Signers of the treasury</h1>
           <p>{name} has no treasury yet. Once it is on the ledger, several people can keep it together.</p>
         </div>
       )
     case "other":
       return (
         <div className="stack" data-gap="l">
-          <h1>Keepers of the treasury</h1>
+          <h1>Signers of the treasury</h1>
           <p>{OTHER_RULE}</p>
         </div>
       )

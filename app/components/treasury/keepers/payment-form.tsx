@@ -16,7 +16,7 @@ export function PaymentForm({ page, reply }: FormProps) {
       id="pay"
       title="Propose a payment"
       intent="propose-payment"
-      word="Ask the keepers"
+      word="Ask the signers"
       reason={{ label: "What it is for", hint: "Stands in the record and in statements.", given: given?.reason }}
       page={page}
       reply={reply}

@@ -12,7 +12,7 @@ export function PlanPart({ plan: { needed, people } }: { readonly plan: PlanView
   const { id } = useFrame()
   const missing = people.filter(({ badge }) => badge === null).length
   return (
-    <Block id="plan" title={`Chosen at the founding: ${needed} of ${people.length} keepers`}>
+    <Block id="plan" title={`Chosen at the founding: ${needed} of ${people.length} signers`}>
       <div className="stack">
         <p>
           {missing === 0

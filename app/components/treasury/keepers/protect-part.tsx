@@ -24,9 +24,9 @@ export function ProtectPart({ page, reply }: Props) {
   return (
     <div className="narrow stack" data-gap="l">
       <header className="stack">
-        <h1>Keepers of the treasury</h1>
+        <h1>Signers of the treasury</h1>
         <p>
-          Today anyone with an admin badge can spend from the treasury of {name} alone. With keepers, the ledger itself
+          Today anyone with an admin badge can spend from the treasury of {name} alone. With signers, the ledger itself
           asks for several of them before anything leaves.
         </p>
       </header>
@@ -62,7 +62,7 @@ export function ProtectPart({ page, reply }: Props) {
 function MayProtect({ page, reply }: Props) {
   const { hasSettler, holders, isOwner, mine } = page
   const why = !hasSettler
-    ? "Keepers need a settlement key of this site, which joins what they sign. The operator of this site has not set one up."
+    ? "Signers need a settlement key of this site, which joins what they sign. The operator of this site has not set one up."
     : !isOwner || mine === null
       ? "The owner can protect the treasury, with an admin badge of their own."
       : holders.length < 2
@@ -92,8 +92,8 @@ function ProtectForm({ page: { holders, needsProof, plan }, reply }: Props) {
         />
         <Notice tone="warn">
           <p>
-            From then on no single admin signs for payouts and bonds: keepers approve together what is set aside for
-            them, and the site's key pays and settles from it. Should more keepers lose their wallets than the rule
+            From then on no single admin signs for payouts and bonds: signers approve together what is set aside for
+            them, and the site's key pays and settles from it. Should more signers lose their wallets than the rule
             spares, nobody can spend from this treasury again.
           </p>
         </Notice>

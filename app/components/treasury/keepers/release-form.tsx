@@ -6,10 +6,10 @@ export function ReleaseForm({ page, reply }: FormProps) {
   return (
     <RequestForm
       id="release"
-      title="End keeping"
+      title="End multisig"
       intent="propose-release"
-      word="Ask the keepers to end it"
-      reason={{ label: "Why keeping ends", given }}
+      word="Ask the signers to end it"
+      reason={{ label: "Why it ends", given }}
       page={page}
       reply={reply}
     >

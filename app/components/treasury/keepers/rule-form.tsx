@@ -12,9 +12,9 @@ export function RuleForm({ page, reply }: FormProps) {
   return (
     <RequestForm
       id="change"
-      title="Add, replace or retire a keeper"
+      title="Add, replace or retire a signer"
       intent="propose-rule"
-      word="Ask the keepers"
+      word="Ask the signers"
       reason={{ label: "Why", given: given?.reason }}
       page={page}
       reply={reply}

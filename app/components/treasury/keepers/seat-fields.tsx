@@ -33,7 +33,7 @@ export function SeatFields({ candidates, chosen, needed, reply }: Props) {
       <PlainField
         name="needed"
         label="How many of them must approve"
-        hint="At least two. With one fewer than there are keepers, one lost wallet does no harm."
+        hint="At least two. With one fewer than there are signers, one lost wallet does no harm."
         type="number"
         value={typed(reply, "needed", String(needed))}
         reply={reply}

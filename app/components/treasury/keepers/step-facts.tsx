@@ -5,13 +5,13 @@ import { readable } from "~/effects/base/amounts/readable"
 import { EVERY } from "~/effects/treasury/bonds/words"
 import type { Offer, StepAct } from "~/effects/treasury/keepers/Act"
 
-const PARKED = "It lies in an account made for it, which opens for these keepers together or for the site's key."
+const PARKED = "It lies in an account made for it, which opens for these signers together or for the site's key."
 const payoutWords: Readonly<Record<Exclude<StepAct["kind"], "issue">, string>> = {
   parking: `${PARKED} The key pays the rows of this list and returns the rest; it could send what is parked elsewhere, which this site would name within about a minute.`,
   back: "Everything that is left in the parked account comes back to the treasury. The site's key pays nothing more from it.",
   recovery: "It goes back to the treasury. Who did not claim in time has nothing waiting any more."
 }
-const BUDGET_WORDS = `${PARKED} Until its last day any one keeper orders payments within its terms, and the key makes them; it could send what is parked elsewhere, which this site would name within about a minute.`
+const BUDGET_WORDS = `${PARKED} Until its last day any one signer orders payments within its terms, and the key makes them; it could send what is parked elsewhere, which this site would name within about a minute.`
 const bondWords: Readonly<Record<Exclude<StepAct["kind"], "recovery">, string>> = {
   issue:
     "The units are issued into the treasury, and their terms never change. Nobody can make more of them, and nothing is sold yet.",

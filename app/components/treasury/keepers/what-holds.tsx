@@ -6,11 +6,11 @@ type Props = { readonly needed: number; readonly keepers: number }
 
 export const rules = (many: string) =>
   [
-    ["Spend from the treasury", `${many} keepers`, "ledger"],
-    ["Issue a bond, set money or units aside, and take them back", `${many} keepers`, "ledger"],
+    ["Spend from the treasury", `${many} signers`, "ledger"],
+    ["Issue a bond, set money or units aside, and take them back", `${many} signers`, "ledger"],
     ["Pay lists and settle orders from what is set aside", "The site's key", "ledger"],
     ["Stop a payout, or a bond of which nothing is sold; it goes back to the treasury", "Any one admin badge", "site"],
-    ["Add, replace or retire a keeper, or end keeping", `${many} keepers`, "ledger"],
+    ["Add, replace or retire a signer, or end multisig", `${many} signers`, "ledger"],
     ["Carry out what all who were asked have signed", "Anybody, exactly as signed and once", "ledger"],
     ["Use a signature for anything else than its request", "Nobody, this site included", "ledger"],
     ["Read, send or stop a request before its last signature", "This site, which cannot sign", "site"],

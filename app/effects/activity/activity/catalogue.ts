@@ -68,21 +68,21 @@ const catalogue = {
     (data) =>
       `${data.way === "move" ? "passed" : "made"} admin badge ${data.id ?? ""} ${data.way === "move" ? "on to" : "for"} ${person(data)}`
   ],
-  treasuryProtected: ["tokens", ({ rule }) => `protected the treasury: it opens for ${rule ?? "its keepers"}`],
-  keepersAsked: ["tokens", ({ what }) => `asked the keepers for ${what ?? "something"}`],
+  treasuryProtected: ["tokens", ({ rule }) => `protected the treasury: it opens for ${rule ?? "its signers"}`],
+  keepersAsked: ["tokens", ({ what }) => `asked the signers for ${what ?? "something"}`],
   keepersPaid: [
     "tokens",
     ({ amount, closed, noVote, reason }) =>
-      `The keepers paid ${amount ?? "something"}${noVote === undefined ? "" : " without a vote"}${because({ reason: reason ?? "" })}${although(closed)}`
+      `The signers paid ${amount ?? "something"}${noVote === undefined ? "" : " without a vote"}${because({ reason: reason ?? "" })}${although(closed)}`
   ],
   keepersActed: [
     "tokens",
     ({ closed, title: of, what }) =>
-      `The keepers approved ${what ?? "something"}${of === undefined ? "" : `: ${of}`}${although(closed)}`
+      `The signers approved ${what ?? "something"}${of === undefined ? "" : `: ${of}`}${although(closed)}`
   ],
   keepersChanged: [
     "tokens",
-    ({ closed, rule }) => `The treasury opens for ${rule ?? "other keepers"} now${although(closed)}`
+    ({ closed, rule }) => `The treasury opens for ${rule ?? "other signers"} now${although(closed)}`
   ],
   budgetParked: ["tokens", ({ amount, title: of }) => `parked ${amount ?? "money"} for the budget “${of ?? ""}”`],
   budgetPaid: [

@@ -86,7 +86,7 @@ const words: Readonly<Record<NeedKind, (row: NeedRow) => Pick<Need, "title" | "p
     time: "until"
   }),
   keepers: ({ communityId, n }) => ({
-    title: n === 1 ? "A treasury you keep waits for your approval" : `${n} things wait for you as a keeper`,
+    title: n === 1 ? "A treasury you keep waits for your approval" : `${n} things wait for you as a signer`,
     path: `/community/detail/${communityId}/keepers`,
     action: "Look",
     time: "since"

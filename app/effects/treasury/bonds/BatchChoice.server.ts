@@ -46,7 +46,7 @@ const ways = ({ isKept }: ParkedSide) =>
   isKept
     ? {
         fees: "or let the site return the rest, and the signers park it again",
-        less: "Let the site return it; the keepers park more then."
+        less: "Let the site return it; the signers park more then."
       }
     : {
         fees: "take the rest back, or sign batches yourself",

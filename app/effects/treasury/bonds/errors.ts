@@ -54,7 +54,7 @@ export class PartRefused extends Schema.TaggedError<PartRefused>()("PartRefused"
   }
 }
 
-export const CHANGED_DRAFT = "The draft was changed since this page was made. Look at it again, then ask the keepers."
+export const CHANGED_DRAFT = "The draft was changed since this page was made. Look at it again, then ask the signers."
 
 /** What a batch would do does not work, with any order in it. */
 export class BatchRefused extends Schema.TaggedError<BatchRefused>()("BatchRefused", { message: Schema.String }) {

@@ -144,7 +144,7 @@ export class Proposing extends Effect.Service<Proposing>()("effects/keepers/Prop
     })
 
     const rule = Effect.fn("Proposing.rule")(function* (here: Here, { ids, needed, reason, sign }: WantedRule) {
-      const kept = yield* keeping.mustKeep(here, "propose other keepers")
+      const kept = yield* keeping.mustKeep(here, "propose other signers")
       yield* settler.must
       const seats = yield* seatsOf(kept.place.badge, { ids, needed })
       const { ids: before, needed: neededBefore } = kept.rule
@@ -159,7 +159,7 @@ export class Proposing extends Effect.Service<Proposing>()("effects/keepers/Prop
       here: Here,
       { reason, sign }: Pick<WantedRule, "reason" | "sign">
     ) {
-      const kept = yield* keeping.mustKeep(here, "propose to end keeping")
+      const kept = yield* keeping.mustKeep(here, "propose to end multisig")
       yield* settler.must
       const payload: ActPayload = { kind: "release", from: kept.rule, reason }
       return yield* requests.write(here, kept, { payload, key: null, sign })

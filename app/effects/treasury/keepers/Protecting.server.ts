@@ -87,7 +87,7 @@ export class Protecting extends Effect.Service<Protecting>()("effects/keepers/Pr
       const rule = yield* keeping.rule(place)
       if (rule === "other") return yield* new OtherRule()
       if (rule !== "one") {
-        return yield* new KeepersRefused({ message: "This treasury has keepers already. They change the rule." })
+        return yield* new KeepersRefused({ message: "This treasury has signers already. They change the rule." })
       }
       yield* settler.must
       const seats = yield* proposing.seatsOf(badge, wanted)

@@ -6,8 +6,8 @@ import { listed } from "./words"
 
 const KINDS: Readonly<Record<Act["kind"], string>> = {
   payment: "Payment",
-  rule: "Change of keepers",
-  release: "End of keeping",
+  rule: "Change of signers",
+  release: "End of multisig",
   issue: "Issue",
   parking: "Parking",
   back: "Taking back",
@@ -27,13 +27,13 @@ export const actName = ({ kind, number }: Pick<Act, "kind" | "number">): string 
 
 /** "2 of 3 keepers". */
 export const ruleWords = ({ needed, seats }: Pick<RuleChange, "needed" | "seats">): string =>
-  `${needed} of ${seats.length} keepers`
+  `${needed} of ${seats.length} signers`
 
 /** Completes its name, for who asks for the same once more. */
 export const standsAs = ({ kind, state }: Pick<Act, "kind" | "state">): string => {
   const whose = kind === "payment" ? " for this vote" : ""
   if (state === "committed") return `${whose} is ${kind === "payment" ? "made" : "done"} already.`
-  if (state !== "mismatch") return `${whose} waits for the keepers already.`
+  if (state !== "mismatch") return `${whose} waits for the signers already.`
   const rest = kind === "payment" ? " What is missing can be proposed without the number of the vote." : ""
   return `${whose} was carried out, and otherwise than proposed: look at its transaction first.${rest}`
 }
@@ -84,15 +84,15 @@ const sumWords = ({ amounts }: StepAct): string =>
     .map(({ amount, symbol }) => `${readable(amount)} ${symbol}`)
     .join(" and ")
 
-/** What a request does: "Pay 420 XRD to Amir Haddad", "Keepers become 2 of #1# #2# #4#", "End keeping". */
+/** What a request does: "Pay 420 XRD to Amir Haddad", "Keepers become 2 of #1# #2# #4#", "End multisig". */
 export const titleOf = ({ payload }: { readonly payload: ActPayload }): string => {
   switch (payload.kind) {
     case "payment":
       return payload.further.length < NAMED ? payWords(payload) : shortPayWords(payload)
     case "rule":
-      return `Keepers become ${rule({ ids: payload.seats.map(({ id }) => id), needed: payload.needed })}`
+      return `Signers become ${rule({ ids: payload.seats.map(({ id }) => id), needed: payload.needed })}`
     case "release":
-      return "End keeping"
+      return "End multisig"
     case "issue":
       return `Issue ${sumWords(payload)}`
     case "parking":

@@ -16,7 +16,7 @@ export class NotKeeper extends Schema.TaggedError<NotKeeper>()("NotKeeper", {
   readonly code = "E-ROLE"
   override get message() {
     const why = this.hasBadge ? " The badge in your account does not count, or no longer." : ""
-    return `Only keepers of ${this.name}'s treasury can ${this.action}.${why}`
+    return `Only signers of ${this.name}'s treasury can ${this.action}.${why}`
   }
 }
 
@@ -25,7 +25,7 @@ export class TwoBadges extends Schema.TaggedError<TwoBadges>()("TwoBadges", { id
   readonly status = 409
   readonly code = "E-KEEPERS"
   override get message() {
-    return `Your account holds ${this.ids.join(" and ")}, and both count. One account approves once: the other keepers must replace one of the two badges first.`
+    return `Your account holds ${this.ids.join(" and ")}, and both count. One account approves once: the other signers must replace one of the two badges first.`
   }
 }
 
@@ -33,7 +33,7 @@ export class NotProtected extends Schema.TaggedError<NotProtected>()("NotProtect
   readonly status = 409
   readonly code = "E-STATE"
   override get message() {
-    return "One admin badge opens this treasury. There are no keepers yet."
+    return "One admin badge opens this treasury. There are no signers yet."
   }
 }
 

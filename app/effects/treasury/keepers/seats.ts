@@ -26,8 +26,8 @@ export const seatsIn = (
 /** The fields that are wrong; null where nothing is. */
 export const seatProblem = ({ held, ids, needed }: Wanted): Readonly<Record<string, string>> | null => {
   if (new Set(ids).size !== ids.length) return { keepers: "Each badge counts once." }
-  if (ids.length < 2) return { keepers: "Choose at least two keepers." }
-  if (ids.length > MOST_KEEPERS) return { keepers: `Choose at most ${MOST_KEEPERS} keepers.` }
+  if (ids.length < 2) return { keepers: "Choose at least two signers." }
+  if (ids.length > MOST_KEEPERS) return { keepers: `Choose at most ${MOST_KEEPERS} signers.` }
   const holders = [...held].filter(([, own]) => own.some((id) => ids.includes(id)))
   const found = holders.flatMap(([, own]) => own.filter((id) => ids.includes(id)))
   const missing = ids.find((id) => !found.includes(id))
@@ -35,7 +35,7 @@ export const seatProblem = ({ held, ids, needed }: Wanted): Readonly<Record<stri
   const double = holders.find(([, own]) => own.filter((id) => ids.includes(id)).length > 1)
   if (double !== undefined) return { keepers: "One account holds two of these badges. One account keeps once." }
   if (!Number.isInteger(needed) || needed < 2) return { needed: "At least two must approve." }
-  if (needed > ids.length) return { needed: `There are ${ids.length} keepers: no more than that can approve.` }
+  if (needed > ids.length) return { needed: `There are ${ids.length} signers: no more than that can approve.` }
   return null
 }
 

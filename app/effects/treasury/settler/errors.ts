@@ -22,7 +22,7 @@ export class NoSiteKey extends Schema.TaggedError<NoSiteKey>()("NoSiteKey", {}) 
 
 /** What keepers parked does not open for one badge, also after keeping has ended. */
 export const BY_KEEPERS =
-  "Keepers parked this together, and one badge does not take it back. Let the site return the rest. Where its key is gone, protect the treasury with the same keepers again: they take it back."
+  "Signers parked this together, and one badge does not take it back. Let the site return the rest. Where its key is gone, protect the treasury with the same signers again: they take it back."
 
 /** Why it is not parked, or not signed by hand. */
 export class ParkingRefused extends Schema.TaggedError<ParkingRefused>()("ParkingRefused", {

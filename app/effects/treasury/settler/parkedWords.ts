@@ -3,7 +3,7 @@ import { type Amount, formatAmount } from "~/ledger/amount"
 
 /** The way out is that of whoever parked: one badge's own transaction, or an act of the keepers, whose rule `kept` is. */
 export const wayBack = (kept: string | null): string =>
-  kept === null ? "Take the rest back in your wallet" : "The keepers take the rest back together"
+  kept === null ? "Take the rest back in your wallet" : "The signers take the rest back together"
 
 export const keyGone = (kept: string | null): string =>
   `The key of this site was replaced since this was parked, or is missing. ${wayBack(kept)}.`

@@ -26,7 +26,7 @@ export const reasonWords: Readonly<Record<Reason, string>> = {
   budget: "Budget payment",
   parked: "Parked for a payout, bond or budget",
   returned: "Returned from what was parked",
-  keepers: "Keepers",
+  keepers: "Signers",
   series: "Bond made",
   sale: "Bond sale",
   redemption: "Bond redemption",

@@ -78,7 +78,7 @@ describe("the schemas of fields", () => {
       start_date: "2019-03-01",
       end_date: null,
       current: true,
-      designation: "Water keeper",
+      designation: "Water signer",
       description: "Tanks.\nHoses."
     }
     assert.isTrue(Schema.is(WorkEntry)(job))

@@ -13,7 +13,7 @@ export const job = {
   start_date: "2019-03-01",
   end_date: null,
   current: true,
-  designation: "Water keeper",
+  designation: "Water signer",
   description: "Tanks and hoses."
 }
 

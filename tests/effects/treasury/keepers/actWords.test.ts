@@ -26,7 +26,7 @@ const step = (kind: StepAct["kind"], more: Partial<StepAct> = {}) => ({
   }
 })
 
-describe("what keepers are asked for", () => {
+describe("what signers are asked for", () => {
   it("is named with what moves; what is nothing is left out", () => {
     const fees = [...amounts.slice(0, 1), { symbol: "XRD", amount: AmountText.make("7.25") }]
     assert.match(titleOf(step("parking", { amounts: fees })), /^Park .*GRD and 7\.25 XRD$/)

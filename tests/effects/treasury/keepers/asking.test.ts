@@ -25,12 +25,12 @@ import { approvedBy, listed, parkingOf, proposed } from "./lists"
 import { press, waiting } from "./pressing"
 import { ada, approve, as, ask, balance, bea, cas, kept, protect, submit, world, XRD } from "./world"
 
-describeOnBothDatabases("keepers who are asked about a payout", (database) => {
+describeOnBothDatabases("signers who are asked about a payout", (database) => {
   const Live = Layer.mergeAll(BudgetsLive, DistributionsLive, HandOver.Default, Once.Default).pipe(
     Layer.provideMerge(world(database))
   )
 
-  it.effect("take back what nobody claimed as it was asked first, also where another keeper asks again", () =>
+  it.effect("take back what nobody claimed as it was asked first, also where another signer asks again", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const run = yield* listed(community)
@@ -46,7 +46,7 @@ describeOnBothDatabases("keepers who are asked about a payout", (database) => {
       const form = { intent: "propose-recovery", d: String(run.number) }
       assert.strictEqual(yield* press(community, ada, form), "")
       const act = yield* waiting(community)
-      assert.match(yield* press(community, bea, form), /^Recovery 2 waits for the keepers already/)
+      assert.match(yield* press(community, bea, form), /^Recovery 2 waits for the signers already/)
       yield* approvedBy(community, act.id, bea, cas)
       assert.strictEqual((yield* (yield* ActsRepo).mustFind(community.id, act.id)).state, "committed")
       assert.strictEqual(yield* balance(community.treasuryAccount ?? "", XRD), before + 1)
@@ -101,10 +101,10 @@ CALL_METHOD Address("${parked}") "try_deposit_batch_or_abort" Expression("ENTIRE
       yield* (yield* Distributions).stop(run)
       const other = Layer.fresh(DistributionsLive).pipe(Layer.provide(Layer.succeed(Settings, otherKey)))
       yield* settled(run.id).pipe(Effect.provide(other))
-      assert.match((yield* parkingOf(run)).problem ?? "", /The keepers take the rest back together\.$/)
+      assert.match((yield* parkingOf(run)).problem ?? "", /The signers take the rest back together\.$/)
       const alone = yield* TreasuryHolders.must(as(community, ada), "distribute")
       const refused = yield* Effect.flip((yield* Parkings).takeBack(alone, run))
-      assert.match(refused.message, /protect the treasury with the same keepers again: they take it back\.$/)
+      assert.match(refused.message, /protect the treasury with the same signers again: they take it back\.$/)
       assert.strictEqual((yield* protect(community)).state, "verified")
       assert.strictEqual(yield* press(community, cas, { intent: "propose-back", d: String(run.number) }), "")
       yield* approvedBy(community, (yield* waiting(community)).id, ada, bea)

@@ -23,13 +23,13 @@ import { bea, cas, kept, world } from "./world"
 
 const MOST = 6 // docs/product/safety.md, A15
 
-describeOnBothDatabases("the pages of a bond of keepers", (database) => {
+describeOnBothDatabases("the pages of a bond of signers", (database) => {
   const Live = Layer.mergeAll(BudgetsLive, DistributionsLive, Once.Default, HandOver.Default).pipe(
     Layer.provideMerge(world(database))
   )
 
   it.effect(
-    "lead to the keepers, whose page shows the terms; nothing is asked for that was changed or is too much",
+    "lead to the signers, whose page shows the terms; nothing is asked for that was changed or is too much",
     () =>
       Effect.gen(function* () {
         const community = yield* kept()
@@ -88,7 +88,7 @@ describeOnBothDatabases("the pages of a bond of keepers", (database) => {
         const after = yield* see(`bondissued?series=${draft.code}`, bondissuedPage)
         const parking = after.view === "single" ? after.panel?.parked?.parking : undefined
         assert.deepInclude(parking, { state: "asked", kept: "2 of #1# #2# #3#", problem: null })
-        assert.match(yield* why(buy), /^Parking 2 waits for the keepers already/)
+        assert.match(yield* why(buy), /^Parking 2 waits for the signers already/)
         const waiting = (yield* (yield* ActsRepo).waiting(id))[0]
         yield* bothApprove(community, waiting?.id ?? "", bea, cas)
         const parked = yield* see(`bondissued?series=${draft.code}`, bondissuedPage)

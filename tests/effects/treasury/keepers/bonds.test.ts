@@ -72,9 +72,9 @@ const messageOf = <A, E extends { readonly message: string }, R>(program: Effect
   Effect.map(Effect.flip(program), ({ message }) => message)
 const manifestOf = (payload: unknown) =>
   Effect.flatMap(LedgerSteps, (steps) => steps.mustFind((payload as StepAct).step)) // of an act about a step
-const SENTENCE = "This treasury opens for 2 of 3 keepers: propose the payment to them."
+const SENTENCE = "This treasury opens for 2 of 3 signers: propose the payment to them."
 
-describeOnBothDatabases("bonds of a treasury with keepers", (database) => {
+describeOnBothDatabases("bonds of a treasury with signers", (database) => {
   const Live = Layer.merge(DistributionsLive, UnitHolders.Default).pipe(Layer.provideMerge(world(database)))
 
   it.effect("a series is issued by two of three, sold by the site's key, and paid back the same way", () =>
@@ -150,7 +150,7 @@ describeOnBothDatabases("bonds of a treasury with keepers", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("a draft that is changed is not what keepers approved: it is taken from them, and asked for anew", () =>
+  it.effect("a draft that is changed is not what signers approved: it is taken from them, and asked for anew", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const act = yield* issueAsked(community, rolling)
@@ -187,7 +187,7 @@ describeOnBothDatabases("bonds of a treasury with keepers", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("what is parked comes back by two keepers, or by the site's key where they are slow", () =>
+  it.effect("what is parked comes back by two signers, or by the site's key where they are slow", () =>
     Effect.gen(function* () {
       const community = yield* keptSale(rolling)
       const treasury = community.treasuryAccount ?? ""
@@ -241,7 +241,7 @@ describeOnBothDatabases("bonds of a treasury with keepers", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("a parking that keepers took back or let end is asked for anew; its series does not wait for it", () =>
+  it.effect("a parking that signers took back or let end is asked for anew; its series does not wait for it", () =>
     Effect.gen(function* () {
       const community = yield* keptSale(rolling)
       const asked = yield* parkAsked(community)
@@ -253,7 +253,7 @@ describeOnBothDatabases("bonds of a treasury with keepers", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("after keeping has ended one badge lets the site return what keepers parked, and then signs itself", () =>
+  it.effect("after keeping has ended one badge lets the site return what signers parked, and then signs itself", () =>
     Effect.gen(function* () {
       const community = yield* keptSale(rolling)
       yield* keptParking(community)
@@ -262,7 +262,7 @@ describeOnBothDatabases("bonds of a treasury with keepers", (database) => {
       yield* bothApprove(community, release.id, ada, bea)
       const parkings = yield* BondParkings
       const byHand = (yield* Settlements).prepare(as(community, ada), SERIES, "buy")
-      assert.match(yield* messageOf(byHand), /from what keepers parked\. To sign batches yourself, let it return/)
+      assert.match(yield* messageOf(byHand), /from what signers parked\. To sign batches yourself, let it return/)
       const alone = yield* treasuryFor(community, ada)
       assert.match(yield* messageOf(parkings.takeBack(alone, community.id, SERIES, "buy")), /Let the site return/)
       yield* parkings.unpark(community.id, SERIES, "buy")
@@ -271,7 +271,7 @@ describeOnBothDatabases("bonds of a treasury with keepers", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("a coupon is prepared by who holds a badge, paid by the keepers as a list, and redemptions follow it", () =>
+  it.effect("a coupon is prepared by who holds a badge, paid by the signers as a list, and redemptions follow it", () =>
     Effect.gen(function* () {
       const community = yield* keptSale({ ...withCoupon, settleMode: "rolling" })
       yield* keptParking(community)
@@ -312,7 +312,7 @@ describeOnBothDatabases("bonds of a treasury with keepers", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("a series that one badge issued is finished by keepers; what one badge parked has to come back first", () =>
+  it.effect("a series that one badge issued is finished by signers; what one badge parked has to come back first", () =>
     Effect.gen(function* () {
       const community = yield* open
       yield* issueIn(community, SERIES, rolling)

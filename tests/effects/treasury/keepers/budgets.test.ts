@@ -57,7 +57,7 @@ const proposed = (community: Community, kind: "parking" | "back", id: string, by
     return act
   })
 
-describeOnBothDatabases("a budget of a treasury with keepers", (database) => {
+describeOnBothDatabases("a budget of a treasury with signers", (database) => {
   const Live = Layer.mergeAll(BudgetsLive, DistributionsLive, HandOver.Default, Once.Default).pipe(
     Layer.provideMerge(world(database))
   )
@@ -152,7 +152,7 @@ CALL_METHOD Address("${parked}") "try_deposit_batch_or_abort" Expression("ENTIRE
   )
 
   it.effect(
-    "that its keepers were asked to take back is left to them for a quarter of an hour, and then comes back by itself",
+    "that its signers were asked to take back is left to them for a quarter of an hour, and then comes back by itself",
     () =>
       Effect.gen(function* () {
         const community = yield* kept()

@@ -108,7 +108,7 @@ describeOnBothDatabases("a request that is closed here", (database) => {
         yield* minute
         assert.deepInclude(yield* found(community, act), { state: "committed", closedAs: state, txId, problem: null })
         assert.strictEqual(yield* paid, 420)
-        const said = (yield* lastActivity(community)).filter((words) => words.startsWith("The keepers paid 420 XRD"))
+        const said = (yield* lastActivity(community)).filter((words) => words.startsWith("The signers paid 420 XRD"))
         assert.lengthOf(said, 1)
         assert.match(said[0] ?? "", /, although it (was taken back|was refused|had ended) here$/)
         yield* minute

@@ -32,7 +32,7 @@ describeOnBothDatabases("the end of keeping", (database) => {
       yield* TreasuryHolders.mustSpend(hereOf(community), "distribute")
       assert.strictEqual(
         yield* messageOf(ask(community, bea, waits.id)),
-        "One admin badge opens this treasury. There are no keepers yet."
+        "One admin badge opens this treasury. There are no signers yet."
       )
       assert.strictEqual((yield* protect(community)).state, "verified")
       assert.strictEqual((yield* ruleOf(community))?.needed, 2)
@@ -44,7 +44,7 @@ describeOnBothDatabases("the end of keeping", (database) => {
       const community = yield* kept()
       assert.strictEqual(
         yield* messageOf(end(community, eve)),
-        "Only keepers of Riverside Garden's treasury can propose to end keeping."
+        "Only signers of Riverside Garden's treasury can propose to end multisig."
       )
       const act = yield* end(community)
       yield* approve(community, bea, act.id)

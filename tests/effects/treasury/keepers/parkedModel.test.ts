@@ -33,7 +33,7 @@ const twoOfThree = handsOf({
   minute
 })
 
-describeOnBothDatabases("what keepers park of bonds adds up", (database) => {
+describeOnBothDatabases("what signers park of bonds adds up", (database) => {
   const holds = (name: keyof typeof kinds, seed: number) => {
     const scripts = fc.sample(fc.array(fc.constantFrom(...commands), { minLength: 6, maxLength: 20 }), {
       numRuns: runs(1, 4),

@@ -56,7 +56,7 @@ const back = (community: Community, run: Distribution, by: Signer) =>
     return yield* acts.propose(here, keeper, { kind: "back", step, run, amounts: [], digest: null })
   })
 
-describeOnBothDatabases("a payout from a treasury with keepers", (database) => {
+describeOnBothDatabases("a payout from a treasury with signers", (database) => {
   const Live = DistributionsLive.pipe(Layer.provideMerge(world(database)))
   const paid = Effect.forEach(people, (account) => balance(account, XRD))
 
@@ -106,18 +106,18 @@ describeOnBothDatabases("a payout from a treasury with keepers", (database) => {
       const run = yield* listed(community)
       const act = yield* proposed(community, run)
       const here = as(community, ada)
-      const sentence = "This treasury opens for 2 of 3 keepers: propose the payment to them."
+      const sentence = "This treasury opens for 2 of 3 signers: propose the payment to them."
       assert.strictEqual(yield* messageOf(TreasuryHolders.mustSpend(here, "distribute")), sentence)
       // The step's own text, in one wallet: the ledger refuses it.
       const { manifest } = yield* (yield* LedgerSteps).mustFind((act.payload as StepAct).step) // a parking's
       yield* Effect.ignore(submit(manifest, ada))
       assert.strictEqual(yield* balance(community.treasuryAccount ?? "", XRD), 10_000)
       const held = yield* mustPrepare(here, "distribute")
-      assert.match(yield* messageOf((yield* Payouts).next(held, run)), /keepers are asked/)
+      assert.match(yield* messageOf((yield* Payouts).next(held, run)), /signers are asked/)
       // Once more, by another keeper, and while it is approved.
       const acts = yield* StepActs
       const { onceKey } = act
-      assert.match(yield* messageOf(acts.mustBeFree(community.id, onceKey)), /^Parking 1 waits for the keepers already/)
+      assert.match(yield* messageOf(acts.mustBeFree(community.id, onceKey)), /^Parking 1 waits for the signers already/)
       yield* approve(community, bea, act.id)
       assert.match(yield* messageOf(ask(community, bea, act.id)), /^You have signed this already/)
       assert.match(yield* messageOf(ask(community, dan, act.id)), /^Only keepers/)
@@ -128,7 +128,7 @@ describeOnBothDatabases("a payout from a treasury with keepers", (database) => {
   )
 
   it.effect(
-    "comes back by two keepers in the middle, by none of them alone, and never by one badge after keeping",
+    "comes back by two signers in the middle, by none of them alone, and never by one badge after keeping",
     () =>
       Effect.gen(function* () {
         const community = yield* kept()

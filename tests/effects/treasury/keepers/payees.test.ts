@@ -21,7 +21,7 @@ const ELSEWHERE = "This account is on another network. Only accounts on the test
 const UNPAYABLE =
   /^Nothing can be paid to this address: it is not an account on the test network\. Take the payment back/
 
-describeOnBothDatabases("payees of keepers' payments", (database) => {
+describeOnBothDatabases("payees of signers' payments", (database) => {
   const Live = Layer.mergeAll(BudgetsLive, DistributionsLive, HandOver.Default, Once.Default).pipe(
     Layer.provideMerge(world(database))
   )
@@ -53,7 +53,7 @@ describeOnBothDatabases("payees of keepers' payments", (database) => {
   )
 
   it.effect(
-    "stored before that was checked: nothing is signed for it, any keeper takes it back, and others go on",
+    "stored before that was checked: nothing is signed for it, any signer takes it back, and others go on",
     () =>
       Effect.gen(function* () {
         const community = yield* kept()

@@ -57,9 +57,9 @@ const leaving = (community: Community) =>
     .concat(`CALL_METHOD Address("${community.treasuryAccount}") "withdraw" Address("${XRD}") Decimal("100");
 CALL_METHOD Address("${accountOf(cas)}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;`)
 const paid = balance(accountOf(eve), XRD)
-const SENTENCE = "This treasury opens for 2 of 3 keepers: propose the payment to them."
+const SENTENCE = "This treasury opens for 2 of 3 signers: propose the payment to them."
 
-describeOnBothDatabases("a treasury with keepers", (database) => {
+describeOnBothDatabases("a treasury with signers", (database) => {
   const Live = world(database)
 
   it.effect(
@@ -84,7 +84,7 @@ describeOnBothDatabases("a treasury with keepers", (database) => {
         const protecting = yield* Protecting
         assert.match(
           yield* messageOf(protecting.prepare(here, { ids: ["#1#", "#2#"], needed: 2 })),
-          /has keepers already/
+          /has signers already/
         )
       }).pipe(Effect.provide(Live))
   )
@@ -225,10 +225,10 @@ describeOnBothDatabases("protecting", (database) => {
         const refused = (ids: ReadonlyArray<string>, needed: number) =>
           fieldsOf(protecting.prepare(hereOf(community), { ids, needed }))
         assert.deepStrictEqual(yield* refused(["#1#", "#2#", "#3#"], 4), {
-          needed: "There are 3 keepers: no more than that can approve."
+          needed: "There are 3 signers: no more than that can approve."
         })
         assert.deepStrictEqual(yield* refused(["#1#", "#2#", "#3#"], 1), { needed: "At least two must approve." })
-        assert.deepStrictEqual(yield* refused(["#1#"], 2), { keepers: "Choose at least two keepers." })
+        assert.deepStrictEqual(yield* refused(["#1#"], 2), { keepers: "Choose at least two signers." })
         assert.deepStrictEqual(yield* refused(["#1#", "#1#"], 2), { keepers: "Each badge counts once." })
         assert.deepStrictEqual(yield* refused(["#1#", "#7#"], 2), { keepers: "Nobody holds badge #7#." })
         yield* giveBadge(community, bea, "#4#")

@@ -37,7 +37,7 @@ export const requestsIn = (page: KeepersPage) =>
 export const waiting = ({ id }: Community) =>
   Effect.gen(function* () {
     const [act] = yield* (yield* ActsRepo).waiting(id)
-    return act ?? (yield* Effect.dieMessage("nothing waits for the keepers"))
+    return act ?? (yield* Effect.dieMessage("nothing waits for the signers"))
   })
 
 /** Runs a program of the JSON API as the page of that signer calls it. */

@@ -296,7 +296,7 @@ describeOnBothDatabases("a request to signers", (database) => {
       const proposing = yield* Proposing
       const act = yield* propose(community)
       yield* approve(community, bea, act.id)
-      assert.match(yield* messageOf(proposing.withdraw(as(community, eve), act.id)), /^Only keepers of/)
+      assert.match(yield* messageOf(proposing.withdraw(as(community, eve), act.id)), /^Only signers of/)
       yield* proposing.withdraw(as(community, cas), act.id)
       assert.match(yield* messageOf(ask(community, cas, act.id)), /^This payment is withdrawn/)
       assert.match(yield* messageOf(proposing.withdraw(as(community, ada), act.id)), /^This payment is withdrawn/)
@@ -313,7 +313,7 @@ describeOnBothDatabases("a request to signers", (database) => {
       const proposing = yield* Proposing
       assert.strictEqual(
         yield* messageOf(propose(community, eve)),
-        "Only keepers of Riverside Garden's treasury can propose a payment."
+        "Only signers of Riverside Garden's treasury can propose a payment."
       )
       yield* giveBadge(community, dan, "#4#")
       assert.match(
@@ -321,8 +321,8 @@ describeOnBothDatabases("a request to signers", (database) => {
         /The badge in your account does not count, or no longer\.$/
       )
       const act = yield* propose(community)
-      assert.match(yield* messageOf(ask(community, dan, act.id)), /^Only keepers of/)
-      assert.match(yield* messageOf(refuse(community, dan, act.id)), /^Only keepers of/)
+      assert.match(yield* messageOf(ask(community, dan, act.id)), /^Only signers of/)
+      assert.match(yield* messageOf(refuse(community, dan, act.id)), /^Only signers of/)
       const rule = { ids: ["#1#", "#2#", "#4#"], needed: 2, reason: "Lost wallet" }
       const change = yield* proposing.rule(as(community, ada), rule)
       assert.strictEqual((yield* approvedBy(community, change.id, ada, bea)).act.state, "committed")

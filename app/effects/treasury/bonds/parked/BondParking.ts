@@ -78,12 +78,12 @@ export const byHandRefused = ({
       return problem === null
         ? kept === null
           ? "A wallet is asked to park for this series. Approve it there, or sign each batch instead."
-          : "The keepers are asked to park for this series."
+          : "The signers are asked to park for this series."
         : null
     case "parked":
       return kept === null
         ? "The site settles these orders. To sign batches yourself, let it return the rest, or take it back."
-        : "The site settles these orders, from what keepers parked. To sign batches yourself, let it return the rest."
+        : "The site settles these orders, from what signers parked. To sign batches yourself, let it return the rest."
     case "returning":
       return "What was parked is on its way back. Sign once it has arrived."
     case "ended":

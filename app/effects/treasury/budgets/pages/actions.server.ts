@@ -127,7 +127,7 @@ const ordering = Effect.gen(function* () {
   const { account } = treasury.admin
   if (treasury.keepers !== undefined && !treasury.keepers.seats.some((seat) => seat.account === account)) {
     return yield* new BudgetRefused({
-      message: "Keepers order payments here, and your badge does not count among them."
+      message: "Signers order payments here, and your badge does not count among them."
     })
   }
   yield* must(withFreshProof(here.standing, here.standing.now))

@@ -70,12 +70,12 @@ export const byHandRefused = ({ kept, problem, state }: Pick<Parking, "kept" | "
       return problem === null
         ? kept === null
           ? "A wallet is asked to park this payout. Approve it there, or sign each batch instead."
-          : "The keepers are asked to park this payout."
+          : "The signers are asked to park this payout."
         : null
     case "parked":
       return kept === null
         ? "The site pays this run. To sign the rest yourself, let it return the rest, or take it back."
-        : "The site pays this run out of what the keepers parked. Stop it first: what is left then comes back."
+        : "The site pays this run out of what the signers parked. Stop it first: what is left then comes back."
     case "returning":
       return "What was parked is on its way back. Wait until it has arrived."
     case "ended":

@@ -35,7 +35,7 @@ const refused = (message: string) => new ParkingRefused({ message })
 const nothingFree = (isKept: boolean) =>
   refused(
     isKept
-      ? "Every batch was handed to a wallet already, before keepers guarded the treasury. Pay those who are left with a new distribution."
+      ? "Every batch was handed to a wallet already, before signers guarded the treasury. Pay those who are left with a new distribution."
       : "Every batch was handed to a wallet already. Sign the rest there."
   )
 

@@ -85,7 +85,7 @@ const payment = (form: FormData) =>
 
 const rule = (form: FormData) =>
   Effect.gen(function* () {
-    const { here, proposing } = yield* asking("propose other keepers")
+    const { here, proposing } = yield* asking("propose other signers")
     const reason = yield* reasonIn(form)
     return yield* once(
       here,
@@ -96,7 +96,7 @@ const rule = (form: FormData) =>
 
 const release = (form: FormData) =>
   Effect.gen(function* () {
-    const { here, proposing } = yield* asking("propose to end keeping")
+    const { here, proposing } = yield* asking("propose to end multisig")
     const reason = yield* reasonIn(form)
     return yield* once(here, form, proposing.release(here, { reason, ...signIn(form) }))
   })

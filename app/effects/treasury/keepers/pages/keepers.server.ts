@@ -183,9 +183,9 @@ const keptView = Effect.fnUntraced(function* (here: Inside, place: OnLedger, rul
     mine,
     mineRefused:
       counting.length > 1
-        ? `Your account holds ${counting.join(" and ")}, and both count. The other keepers must replace one of them before you can approve.`
+        ? `Your account holds ${counting.join(" and ")}, and both count. The other signers must replace one of them before you can approve.`
         : own.length > 0 && counting.length === 0
-          ? `Your badge ${own[0]} does not count among the keepers, or no longer.`
+          ? `Your badge ${own[0]} does not count among the signers, or no longer.`
           : null,
     others: seatsIn(others, held, names).map(seatOf),
     moderates: permissions.moderate(standing).ok,

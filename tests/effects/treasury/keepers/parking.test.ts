@@ -120,7 +120,7 @@ describeOnBothDatabases("a payout from a treasury with signers", (database) => {
       assert.match(yield* messageOf(acts.mustBeFree(community.id, onceKey)), /^Parking 1 waits for the signers already/)
       yield* approve(community, bea, act.id)
       assert.match(yield* messageOf(ask(community, bea, act.id)), /^You have signed this already/)
-      assert.match(yield* messageOf(ask(community, dan, act.id)), /^Only keepers/)
+      assert.match(yield* messageOf(ask(community, dan, act.id)), /^Only signers/)
       yield* approve(community, cas, act.id)
       assert.match(yield* messageOf(acts.mustBeFree(community.id, onceKey)), /^Parking 1 is done already/)
       assert.match(yield* messageOf((yield* Parkings).mustBeAs(run, run.digest ?? "")), /Pay those who are left with a/)

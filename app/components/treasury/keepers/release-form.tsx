@@ -14,8 +14,8 @@ export function ReleaseForm({ page, reply }: FormProps) {
       reply={reply}
     >
       <p>
-        Afterwards any one admin badge opens the treasury again, also one that never kept. Whatever else waits for the
-        signers ends with it.
+        Afterwards any one admin badge opens the treasury again, including badges that never counted. Every other
+        request ends with it.
       </p>
     </RequestForm>
   )

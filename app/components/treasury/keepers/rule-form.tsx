@@ -20,11 +20,11 @@ export function RuleForm({ page, reply }: FormProps) {
       reply={reply}
     >
       <p>
-        For a lost wallet: take its badge out, and tick that of who follows. Who lost it need not sign; their badge
-        stays where it is and counts for nothing. Who follows needs an admin badge first:{" "}
+        To replace a lost wallet, untick its badge and tick the new signer's. The person who lost it need not sign;
+        their badge stays where it is and no longer counts. The new signer needs an admin badge first:{" "}
         <Link to={badgesHref(id)}>give one</Link>.
       </p>
-      <p>What waits for the signature of somebody who leaves ends when the change happens.</p>
+      <p>Requests that wait for the signature of a signer who leaves end when the change happens.</p>
       {/* Ticks are about the keepers of now. */}
       <SeatFields
         key={seats.map((seat) => seat.id).join()}

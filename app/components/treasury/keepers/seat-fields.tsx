@@ -16,14 +16,7 @@ type Props = {
 export function SeatFields({ candidates, chosen, needed, reply }: Props) {
   return (
     <>
-      <BadgeFields
-        name="keepers"
-        id="keepers"
-        legend="Who keeps the treasury"
-        badges={candidates}
-        chosen={chosen}
-        reply={reply}
-      >
+      <BadgeFields name="keepers" id="keepers" legend="Signers" badges={candidates} chosen={chosen} reply={reply}>
         {(badge) => (
           <>
             {nameOf(badge)}, badge <span className="digest">{badge.id}</span>

@@ -12,6 +12,13 @@ const anything = FastCheck.jsonValue({ maxDepth: 3 })
 const PARTITIONS =
   `state requests walletResponses sessions identities connectorExtension relayInbox selectedAccount`.split(" ")
 
+const transaction = {
+  interactionId: "one",
+  type: "sendTransaction",
+  status: "pending",
+  createdAt: 1,
+  isOneTimeRequest: false
+}
 /** A real record with one of its fields replaced: closer to the truth than noise, and so more dangerous. */
 const bent = FastCheck.record({
   field: FastCheck.constantFrom(
@@ -21,8 +28,8 @@ const bent = FastCheck.record({
   value: anything
 }).map(({ field, value }) => ({
   one: {
-    ...{ interactionId: "one", type: "sendTransaction", status: "pending", createdAt: 1, showCancel: true },
-    ...{ isOneTimeRequest: false, metadata: { subintentHash: "s" } },
+    ...transaction,
+    ...{ showCancel: true, metadata: { subintentHash: "s" } },
     [field]: value
   }
 }))
@@ -32,22 +39,39 @@ const stored = FastCheck.oneof(
   bent.map((value) => JSON.stringify(value))
 )
 
-it.effect.each(
-  FastCheck.sample(FastCheck.tuple(...PARTITIONS.map(() => stored)), 20).map((texts, index) => [index, texts] as const)
-)("a login works over whatever was stored (%i)", ([, texts]) => {
-  const place = memoryPlace()
-  for (const [index, text] of texts.entries()) place.set(`rdt:${DAPP}:2:${PARTITIONS[index]}`, text)
-  return use(
-    Effect.gen(function* () {
-      yield* settle
-      assert.isTrue((yield* snapshot).isInitialized)
-      assert.strictEqual((yield* connect).persona?.label, persona.label, JSON.stringify(texts))
-      yield* Effect.flatMap(Wallet, (wallet) => wallet.disconnect)
-      assert.deepStrictEqual((yield* snapshot).requests, [])
-    }),
-    { place, gateway: { transactions: ["CommittedSuccess"] } }
-  )
-})
+/** A transaction that the wallet may still send: a disconnect leaves its line, and the next one does not. */
+const inWallet = { ...transaction, showCancel: false }
+const samples = [
+  ...FastCheck.sample(FastCheck.tuple(...PARTITIONS.map(() => stored)), 20),
+  PARTITIONS.map((name) => (name === "requests" ? JSON.stringify({ one: inWallet }) : ""))
+]
+
+it.effect.each(samples.map((texts, index) => [index, texts] as const))(
+  "a login works over whatever was stored (%i)",
+  ([index, texts]) => {
+    const place = memoryPlace()
+    for (const [at, text] of texts.entries()) place.set(`rdt:${DAPP}:2:${PARTITIONS[at]}`, text)
+    return use(
+      Effect.gen(function* () {
+        yield* settle
+        assert.isTrue((yield* snapshot).isInitialized)
+        assert.strictEqual((yield* connect).persona?.label, persona.label, JSON.stringify(texts))
+        yield* Effect.flatMap(Wallet, (wallet) => wallet.disconnect)
+        const left = (yield* snapshot).requests
+        if (index === samples.length - 1) assert.lengthOf(left, 1)
+        for (const { error, status, type } of left) {
+          assert.deepStrictEqual(
+            [type, status, error?.code],
+            ["sendTransaction", "ignored", "transactionOutcomeUnknown"]
+          )
+        }
+        yield* Effect.flatMap(Wallet, (wallet) => wallet.disconnect)
+        assert.deepStrictEqual((yield* snapshot).requests, [])
+      }),
+      { place, gateway: { transactions: ["CommittedSuccess"] } }
+    )
+  }
+)
 
 it.effect("an extension that says anything at all is heard out, and the answer still arrives", () => {
   const window = new ScriptedWindow()

@@ -14,7 +14,9 @@ test("a stranger joins, gets test money, orders and takes the order back", async
   await page.goto("/")
   await page.locator("header community-connect").getByRole("button").first().click()
   await panel.getByRole("button", { name: /approve/i }).click()
-  await expect(page.getByText("You are connected. Two minutes of profile, then you can join.")).toBeVisible()
+  await expect(
+    page.getByText("You're connected. Create your profile in two minutes to start joining communities.")
+  ).toBeVisible()
   await openWizard(page)
   await fillProfile(page, person)
   await button(page, "Next").click()

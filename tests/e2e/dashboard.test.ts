@@ -14,7 +14,7 @@ test("a moderator sees what waits, decides it, and it waits no more @short", asy
   test.setTimeout(180_000)
   const { context, page } = await visitAs(browser, server.origin, "Oskar Nyman")
   await page.goto("/userDashboard")
-  const needs = page.getByRole("region", { name: "Needs you" })
+  const needs = page.getByRole("region", { name: "To do" })
   await expect(needs.getByRole("link", { name: /^\d+ applications? to decide$/ })).toBeVisible()
   await expect(page.getByRole("link", { name: /^Notifications, \d+ unread$/ })).toBeVisible()
   for (const path of ["/userDashboard", "/userDashboard?tab=notifications", "/userDashboard?tab=calendar"]) {
@@ -34,13 +34,13 @@ test("a moderator sees what waits, decides it, and it waits no more @short", asy
 
   // A calendar program follows an address, until it is ended.
   await page.goto("/userDashboard?tab=calendar")
-  await page.getByRole("button", { name: "Make the address" }).click()
+  await page.getByRole("button", { name: "Create a private link" }).click()
   const address = (await page.locator(".digest").textContent()) ?? ""
   const file = await fetch(address)
   expect(file.status).toBe(200)
   expect(await file.text()).toContain("BEGIN:VCALENDAR")
-  await page.getByRole("button", { name: "End this address" }).click()
-  await expect(page.getByRole("button", { name: "Make the address" })).toBeVisible()
+  await page.getByRole("button", { name: "Delete this link" }).click()
+  await expect(page.getByRole("button", { name: "Create a private link" })).toBeVisible()
   expect((await fetch(address)).status).toBe(404)
   await context.close()
 })

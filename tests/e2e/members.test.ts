@@ -48,7 +48,7 @@ test("Zoe asks to join, Marta accepts, and Zoe hears of it without reloading @sh
 
   await test.step("Marta's dashboard says what needs her; she reads the note and accepts", async () => {
     await marta.page.goto("/userDashboard")
-    const needs = marta.page.getByRole("region", { name: "Needs you" })
+    const needs = marta.page.getByRole("region", { name: "To do" })
     await needs.getByRole("listitem").filter({ hasText: "applications to decide" }).getByRole("link").last().click()
     await expect(marta.page).toHaveURL(/members\?tab=applications/)
     await expect(marta.page.getByText("I live across the river and bring a wheelbarrow.")).toBeVisible()

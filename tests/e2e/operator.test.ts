@@ -71,7 +71,7 @@ test("an operator finds a person, suspends them with a reason, and lifts it; the
   })
 
   await test.step("the search has an address", async () => {
-    await page.getByLabel("Name, account, e-mail or address of a page").fill("van Dam")
+    await page.getByLabel("Name, account, e-mail address or page address").fill("van Dam")
     await button(page, "Find").click()
     await expect(page).toHaveURL(/\/operator\/find\?q=van\+Dam/)
     await page.getByRole("link", { name: PERSON }).click()
@@ -82,7 +82,7 @@ test("an operator finds a person, suspends them with a reason, and lifts it; the
     await page.getByRole("radio", { name: /^Suspend/ }).check()
     await page.getByLabel("Days, to suspend").fill("3")
     await page.getByLabel("Reason (required)").fill("no")
-    await button(page, "Do this").click()
+    await button(page, "Apply").click()
     await expect(page.getByText("Please give a reason of at least 5 characters.")).toBeVisible()
     await expect(page.getByLabel("Reason (required)")).toHaveValue("no")
     await expect(page.getByLabel("Days, to suspend")).toHaveValue("3")
@@ -92,7 +92,7 @@ test("an operator finds a person, suspends them with a reason, and lifts it; the
 
   await test.step("with one, the person is refused with it wherever they go on", async () => {
     await page.getByLabel("Reason (required)").fill(REASON)
-    await button(page, "Do this").click()
+    await button(page, "Apply").click()
     await said(page, /^Suspended until/)
     await expect(page.getByRole("region", { name: PERSON })).toContainText("Suspended until")
     await piet.page.goto("/myCommunities")
@@ -106,10 +106,10 @@ test("an operator finds a person, suspends them with a reason, and lifts it; the
     await plain.page.goto(new URL(page.url()).pathname)
     await plain.page.getByRole("radio", { name: /^Lift the suspension/ }).check()
     await plain.page.getByLabel("Reason (required)").fill("Asked by letter, and promised.")
-    await button(plain.page, "Do this").click()
+    await button(plain.page, "Apply").click()
     await said(plain.page, "Ended the suspension.")
     await plain.page.goto("/operator/find?q=nobody-like-this")
-    await expect(plain.page.getByText("Nobody and nothing is called “nobody-like-this”.")).toBeVisible()
+    await expect(plain.page.getByText("Nothing found for “nobody-like-this”.")).toBeVisible()
     await plain.context.close()
     await piet.page.goto("/myCommunities")
     await expect(piet.page.getByRole("heading", { name: "My communities" }).first()).toBeVisible()
@@ -147,8 +147,8 @@ test("what is switched off is refused with its reason, and a read-only site is o
   const marta = await visitAs(browser, server.origin, OPERATOR)
   const { page } = marta
   const save = async (reason: string) => {
-    await page.getByRole("region", { name: "Switches" }).getByLabel("Reason (required)").fill(reason)
-    await button(page, "Save switches").click()
+    await page.getByRole("region", { name: "Feature flags" }).getByLabel("Reason (required)").fill(reason)
+    await button(page, "Save feature flags").click()
   }
 
   await test.step("uploads", async () => {
@@ -194,7 +194,7 @@ test("what is switched off is refused with its reason, and a read-only site is o
     await axeInAllLooks(amir.page, [1280, 360])
     await amir.context.close()
     await openOperator(page)
-    await expect(page.getByText("They rest while the site is read-only.")).toBeVisible()
+    await expect(page.getByText("Jobs are paused while the site is read-only.")).toBeVisible()
     await axeInAllLooks(page, [1280, 768, 360])
     await page.setViewportSize({ width: 320, height: 640 })
     expect(await tooWide(page)).toEqual([])
@@ -243,7 +243,7 @@ test("a post is hidden and shown again by its address, with the reason in the co
   const address = page.url()
   const title = (await page.getByRole("heading", { level: 2 }).first().textContent()) ?? ""
   await page.goto(`/operator/find?${new URLSearchParams({ q: address })}`)
-  await expect(page.getByRole("region", { name: "A thread" })).toContainText("It is visible.")
+  await expect(page.getByRole("region", { name: "Thread" })).toContainText("It is visible.")
   await page.getByLabel("Reason (required)").fill("Advertises a shop.")
   await button(page, "Hide it").click()
   await said(page, "Hid a thread.")
@@ -274,9 +274,9 @@ test("a community is closed with a reason, and opened again", async ({ browser, 
   await entry.getByRole("button", { name: "Close Quiet Room" }).click()
   await said(page, "Closed a community.")
   await expect(entry).toContainText("archived")
-  await entry.getByText("Open Quiet Room again").first().click()
+  await entry.getByText("Reopen Quiet Room").first().click()
   await entry.getByLabel("Reason (required)").fill("They changed their mind.")
-  await entry.getByRole("button", { name: "Open Quiet Room again" }).click()
+  await entry.getByRole("button", { name: "Reopen Quiet Room" }).click()
   await said(page, "Opened a community again.")
   await marta.context.close()
 })

@@ -33,7 +33,9 @@ test("a missing extension is named after 200 ms, and a later try succeeds", asyn
   await wallet.setPresent(true)
   await page.reload()
   await connect(page)
-  await expect(page.getByText("You are connected. Two minutes of profile, then you can join.")).toBeVisible()
+  await expect(
+    page.getByText("You're connected. Create your profile in two minutes to start joining communities.")
+  ).toBeVisible()
 })
 
 test("a refused login shows the catalogue's words, and the next one is accepted", async ({ page, wallet }) => {
@@ -87,7 +89,9 @@ test("a page that is reloaded between the server's yes and the connector's note 
   await page.locator(connectButton).getByRole("button").first().click()
   await yes
   await page.reload()
-  await expect(page.getByText("You are connected. Two minutes of profile, then you can join.")).toBeVisible()
+  await expect(
+    page.getByText("You're connected. Create your profile in two minutes to start joining communities.")
+  ).toBeVisible()
   await expect(page.getByText("This sign-in request was already used.")).toBeHidden()
 })
 

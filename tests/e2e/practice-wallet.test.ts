@@ -19,7 +19,9 @@ test("a person signs up with the practice wallet alone", async ({ mailbox, page 
   await connecting.getByRole("button").first().click()
   await expect(panel).toBeVisible()
   await panel.getByRole("button", { name: /approve/i }).click()
-  await expect(page.getByText("You are connected. Two minutes of profile, then you can join.")).toBeVisible()
+  await expect(
+    page.getByText("You're connected. Create your profile in two minutes to start joining communities.")
+  ).toBeVisible()
 
   await openWizard(page)
   await expect(page.getByLabel("Public address")).toHaveValue(/^account_tdx_2_1/)

@@ -51,7 +51,9 @@ test("J1: a new person connects, fills in three steps and arrives on the dashboa
   held.release()
   await expect(connectButton).toHaveAttribute("status", "success")
   await expect(connectButton).toHaveAttribute("status", "default")
-  await expect(page.getByText("You are connected. Two minutes of profile, then you can join.")).toBeVisible()
+  await expect(
+    page.getByText("You're connected. Create your profile in two minutes to start joining communities.")
+  ).toBeVisible()
   await connectButton.getByRole("button").first().click()
   await expect(connectButton.getByText("Ada Main").last()).toBeVisible()
 

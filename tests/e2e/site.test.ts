@@ -16,7 +16,9 @@ const withoutScripts = async (browser: Browser, page: Page) => {
 /** Signs up, and waits at each turn for what the page says: the wallet's own state is stored a moment after the session. */
 const signUp = async (page: Page, mailbox: Mailbox, person: { readonly name: string; readonly email: string }) => {
   await connect(page)
-  await expect(page.getByText("You are connected. Two minutes of profile, then you can join.")).toBeVisible()
+  await expect(
+    page.getByText("You're connected. Create your profile in two minutes to start joining communities.")
+  ).toBeVisible()
   await toOtp(page, person)
   await submitCode(page, await mailbox.lastCode(person.email))
   await expect(page).toHaveURL("/userDashboard")
@@ -48,7 +50,7 @@ test("without JavaScript: home reads whole, the theme changes, the gate says wha
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL !== undefined && { baseURL }) })
   const page = await context.newPage()
   await page.goto("/")
-  for (const name of ["How a decision travels", "Re-count it yourself", "Bonds without handing over money"]) {
+  for (const name of ["From idea to result", "Re-count it yourself", "Bonds without a middleman"]) {
     await expect(page.getByRole("heading", { name })).toBeVisible()
   }
   await button(page, "Dark").first().click()
@@ -132,7 +134,9 @@ test("connected without a profile: home and dashboard lead to sign-up; signing o
   wallet: _
 }) => {
   await connect(page)
-  await expect(page.getByText("You are connected. Two minutes of profile, then you can join.")).toBeVisible()
+  await expect(
+    page.getByText("You're connected. Create your profile in two minutes to start joining communities.")
+  ).toBeVisible()
   await page.goto("/userDashboard")
   await expect(page.getByRole("link", { name: "Complete your profile" })).toBeVisible()
   await openAccount(page)
@@ -209,7 +213,7 @@ test("the profile is edited, kept while unsaved, shown, and posted without JavaS
   await page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "My votes" }).click()
   await expect(page).toHaveTitle(/^My votes/)
   await page.goBack()
-  await expect(page.getByText("You are not in a community yet.")).toBeVisible()
+  await expect(page.getByText("You haven't joined a community yet.")).toBeVisible()
 
   await page.goto("/userDashboard/edit")
   await button(page, "Save").click()

@@ -291,10 +291,10 @@ test("pages that do something by themselves are awake at once; support is at the
   await page.goto("/verify")
   await page.waitForFunction(() => "__remixRouter" in window)
   await openAsleep(page, "/support")
-  await expect(page.getByText("Looking at the connection...")).toBeVisible()
+  await expect(page.getByText("Checking the connection...")).toBeVisible()
   await page.mouse.move(300, 300)
   await page.mouse.move(310, 310)
-  await expect(page.getByText("Looking at the connection...")).toBeHidden()
+  await expect(page.getByText("Checking the connection...")).toBeHidden()
 })
 
 test("Back finds the place where one was, asleep or awake", async ({ page }) => {

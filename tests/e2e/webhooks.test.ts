@@ -65,7 +65,7 @@ test("an owner adds a webhook, it is told who joined, and what did not arrive is
       const text = (await shown.textContent()) ?? ""
       expect(await tooWide(page)).toEqual([])
       await page.goto(settings)
-      await expect(page.getByText("Nothing was sent yet.")).toBeVisible()
+      await expect(page.getByText("Nothing has been sent yet.")).toBeVisible()
       await expect(page.getByText(/whsec_/)).toHaveCount(0)
       return text
     })
@@ -89,7 +89,7 @@ test("an owner adds a webhook, it is told who joined, and what did not arrive is
   await test.step("the log says what came back, and it is sent again", async () => {
     await expect(async () => {
       await page.goto(settings)
-      await expect(page.getByText("Not arrived, answered 500")).toBeVisible({ timeout: 1_000 })
+      await expect(page.getByText("Not delivered, status 500")).toBeVisible({ timeout: 1_000 })
     }).toPass()
     expect(await tooWide(page)).toEqual([])
     await page.getByRole("button", { name: "Send again" }).click()
@@ -98,7 +98,7 @@ test("an owner adds a webhook, it is told who joined, and what did not arrive is
     expect(receiver.arrived[1]?.headers["webhook-id"]).toBe(receiver.arrived[0]?.headers["webhook-id"])
     await expect(async () => {
       await page.goto(settings)
-      await expect(page.getByText("Arrived, answered 200")).toBeVisible({ timeout: 1_000 })
+      await expect(page.getByText("Delivered, status 200")).toBeVisible({ timeout: 1_000 })
     }).toPass()
   })
 

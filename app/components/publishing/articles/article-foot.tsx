@@ -6,7 +6,7 @@ import type { Topic } from "~/effects/publishing/support/forms"
 type Props = {
   readonly previous: Summary | null
   readonly next: Summary | null
-  /** The page's own address. */
+  /** Path of this page. */
   readonly address: string
   readonly topic: Topic
 }
@@ -20,7 +20,7 @@ function Neighbour({ article, rel }: { readonly article: Summary; readonly rel: 
   )
 }
 
-/** What comes after reading: the neighbours, the address to pass on, and a way to say that something is wrong. */
+/** Ends an article: previous and next article, a button to copy the address, and a link to report a mistake. */
 export function ArticleFoot({ address, next, previous, topic }: Props) {
   return (
     <footer className="article__foot">

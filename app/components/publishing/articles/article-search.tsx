@@ -3,12 +3,12 @@ import { SearchField } from "~/components/base/parts/search-field"
 import type { Summary } from "~/effects/publishing/articles/Article"
 
 type Props = {
-  /** What was asked; empty before anything was. */
+  /** Empty before a search. */
   readonly query: string
   readonly found: ReadonlyArray<Summary>
 }
 
-/** Search over titles. A plain form: it works before and without any script. */
+/** Searches titles. A plain form, so it works before hydration and without JavaScript. */
 export function ArticleSearch({ found, query }: Props) {
   return (
     <search className="stack">
@@ -18,7 +18,7 @@ export function ArticleSearch({ found, query }: Props) {
       {query !== "" && (
         <section className="stack" aria-labelledby="found">
           <h2 id="found" className="h4">
-            {found.length === 0 ? `Nothing has “${query}” in its title.` : `For “${query}”`}
+            {found.length === 0 ? `No title contains “${query}”.` : `Results for “${query}”`}
           </h2>
           {found.length > 0 && (
             <ul className="entries">

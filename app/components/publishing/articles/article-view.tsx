@@ -8,16 +8,16 @@ import { ContentsList } from "./contents-list"
 
 type Props = {
   readonly article: Article
-  /** Above the title: where this is. */
+  /** Shown above the title: where in the site this page is. */
   readonly above?: ReactNode
-  /** Below the title, instead of the date of the last change. */
+  /** Shown below the title in place of the date of the last change. */
   readonly facts?: ReactNode
-  /** The text speaks of amounts. */
+  /** Whether the text mentions amounts. */
   readonly hasAmounts?: boolean
   readonly children?: ReactNode
 }
 
-/** One text with its title, its list of sections, and an open word on what is not there yet. */
+/** Renders one article: title, list of sections, and a notice about features that are not released yet. */
 export function ArticleView({ above, article, children, facts, hasAmounts = false }: Props) {
   const { coming, contents, summary, title, tree, updated } = article
   return (

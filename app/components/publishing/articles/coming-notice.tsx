@@ -5,11 +5,11 @@ import type { RoadmapItem } from "~/effects/publishing/articles/Article"
 
 type Props = {
   readonly items: ReadonlyArray<RoadmapItem>
-  /** What speaks of them: "This page", "Some answers". */
+  /** Subject of the sentence: "This page describes", "Some answers describe". */
   readonly subject: string
 }
 
-/** Says openly that a text describes parts of the product that are not released. Goes with the last of them. */
+/** Notice that a text describes features that are not released yet. Renders nothing once all of them are. */
 export function ComingNotice({ items, subject }: Props) {
   if (items.length === 0) return null
   return (

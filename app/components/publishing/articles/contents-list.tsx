@@ -1,6 +1,6 @@
 import type { Article } from "~/effects/publishing/articles/Article"
 
-/** A list of the sections, where there are more than three (docs/product/publishing.md, 3.6.2). */
+/** Lists the sections of an article with more than three (docs/product/publishing.md). */
 export function ContentsList({ contents }: Pick<Article, "contents">) {
   if (contents.length <= 3) return null
   return (

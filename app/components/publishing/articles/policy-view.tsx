@@ -4,7 +4,7 @@ import { useRootData } from "~/components/base/site/root-data"
 import type { Article } from "~/effects/publishing/articles/Article"
 import { ArticleView } from "./article-view"
 
-/** A text in which the operator speaks: its head says who that is. */
+/** Renders a policy; its head names the operator who speaks in it. */
 export function PolicyView({ article }: { readonly article: Article }) {
   const { ledger, operator } = useRootData()
   return (

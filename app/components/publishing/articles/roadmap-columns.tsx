@@ -4,14 +4,14 @@ import { WishLine } from "./wish-button"
 
 const columns = [
   { key: "now", title: "Now", text: "Being built." },
-  { key: "next", title: "Next", text: "Decided, not begun." },
+  { key: "next", title: "Next", text: "Decided, not started." },
   { key: "later", title: "Later", text: "Wanted, with open questions." }
 ] as const
 
 export interface Wanted {
-  /** Item → how many people want it. */
+  /** Item id → number of people who want it. */
   readonly wanted: { readonly [item: string]: number }
-  /** What the visitor wants; null without a session. */
+  /** Ids of the items that the visitor wants; null without a session. */
   readonly mine: ReadonlyArray<string> | null
 }
 
@@ -33,7 +33,7 @@ function Item({ item, mine, wanted }: { readonly item: RoadmapItem } & Wanted) {
   )
 }
 
-/** Three columns of what is to come, and below them what is there, newest first. */
+/** Renders the columns now, next and later, and below them what is released, newest first. */
 export function RoadmapColumns({
   roadmap,
   ...wishes

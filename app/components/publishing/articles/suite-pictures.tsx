@@ -1,4 +1,4 @@
-/** Six small pictures for the welcome page, drawn from the parts that the product itself is drawn with. */
+/** Six small pictures for the welcome page, built from the product's own components. */
 import type { ReactNode } from "react"
 
 function Picture({ children, label }: { readonly children: ReactNode; readonly label: string }) {
@@ -25,7 +25,7 @@ function Seal({ monogram, size, x, y }: SealProps) {
 }
 
 const communities = (
-  <Picture label="Three communities, each with its own seal: a garden, a map fund, a film club.">
+  <Picture label="Three communities, each with its own emblem: a garden, a map fund, a film club.">
     <Seal monogram="RG" x={8} y={24} size={64} />
     <Seal monogram="OM" x={88} y={24} size={64} />
     <Seal monogram="NF" x={168} y={24} size={64} />
@@ -44,7 +44,7 @@ const discussions = (
 )
 
 const votes = (
-  <Picture label="A vote: Yes has 69.2 percent of the counted votes, No 30.7. A tick marks the 60 percent that are needed.">
+  <Picture label="A vote: Yes has 69.2 percent of the counted votes, No 30.7. A check mark shows the 60 percent that are needed.">
     <defs>
       <pattern id="suite-no" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
         <path className="hatch" d="M1.5 0V7" />
@@ -66,7 +66,7 @@ const votes = (
 )
 
 const announcements = (
-  <Picture label="An announcement with the seal of the community and a tick beside its signature.">
+  <Picture label="An announcement with the emblem of the community and a check mark next to its signature.">
     <rect className="before" x="40" y="8" width="160" height="96" />
     <path className="line" d="M56 28h96m-96 14h128m-128 14h112" />
     <Seal monogram="OM" x={56} y={66} size={30} />
@@ -94,7 +94,7 @@ const bonds = (
   </Picture>
 )
 
-/** Where each batch stands. */
+/** Horizontal position of each batch. */
 const batches = [8, 54, 100, 146, 192]
 const distributions = (
   <Picture label="Two hundred people in five batches of forty, each with one signature.">
@@ -110,7 +110,7 @@ const distributions = (
   </Picture>
 )
 
-/** By the anchor of the section that tells about it. */
+/** Keyed by the anchor of the section that describes the topic. */
 export const suitePictures: Readonly<Record<string, ReactNode>> = {
   communities,
   discussions,

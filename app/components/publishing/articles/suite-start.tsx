@@ -3,7 +3,7 @@ import { Notice } from "~/components/base/parts/notice"
 import { useRootData } from "~/components/base/site/root-data"
 import { useWallet } from "~/components/wallet/wallet/use-wallet"
 
-/** The one step that fits who is looking: connect, complete the profile, or go on. */
+/** Offers the visitor's next action: connect, complete the profile, or open the dashboard. */
 export function SuiteStart() {
   const { session } = useRootData()
   const wallet = useWallet()
@@ -24,9 +24,10 @@ export function SuiteStart() {
     return (
       <Notice tone="needs">
         <p>
-          You are connected. Two minutes of profile, then you can join.{" "}
+          You're connected. Create your profile in two minutes to start joining communities.{" "}
           <Link to="/signup" prefetch="intent">
-            Complete your profile
+            {" "}
+            Complete your profile{" "}
           </Link>
         </p>
       </Notice>

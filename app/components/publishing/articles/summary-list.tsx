@@ -4,13 +4,13 @@ import type { Summary } from "~/effects/publishing/articles/Article"
 
 type Props<A extends Summary> = {
   readonly articles: ReadonlyArray<A>
-  /** The line below the title. */
+  /** Renders the line below the title. */
   readonly facts: (article: A) => ReactNode
-  /** The level of the titles. */
+  /** Heading level of the titles. */
   readonly heading?: "h2" | "h3"
 }
 
-/** Articles as a ruled list: title, two lines on what is in it, facts. */
+/** Lists articles: title, summary, facts. */
 export function SummaryList<A extends Summary>({ articles, facts, heading: Heading = "h3" }: Props<A>) {
   return (
     <ul className="entries">

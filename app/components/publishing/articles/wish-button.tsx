@@ -8,7 +8,10 @@ type Props = {
   readonly isMine: boolean | null
 }
 
-/** How many want an item, and for members the button to be one of them. A plain form: it needs no script. */
+/**
+ * Shows how many people want an item and lets members add or remove their own wish. A plain form that needs no
+ * JavaScript.
+ */
 export function WishLine({ isMine, item, people }: Props) {
   const inWords = people === 0 ? null : `${counted(people, "person wants", "people want")} this`
   if (isMine === null) return inWords === null ? null : <p className="small">{inWords}</p>

@@ -5,7 +5,7 @@ import type { PlannedDate } from "~/effects/activity/agenda/dates"
 
 type Props = { readonly dates: ReadonlyArray<PlannedDate>; readonly address: string | null }
 
-/** The next 30 days, and the address with which a calendar program follows them. */
+/** Shows the next 30 days and the private address for subscribing from a calendar app. */
 export function CalendarView({ address, dates }: Props) {
   return (
     <div className="columns">
@@ -21,35 +21,31 @@ export function CalendarView({ address, dates }: Props) {
         </h2>
         {address === null ? (
           <>
-            <p>Your calendar program can follow these dates at an address that only you know.</p>
+            <p>Subscribe to these dates from your calendar app with a private link.</p>
             <Form method="post" action="/userDashboard?index">
               <button className="button" type="submit" name="intent" value="make-address">
-                Make the address
+                Create a private link
               </button>
             </Form>
           </>
         ) : (
           <>
-            <p>
-              Give this address to your calendar app. Anyone who has it can read your dates, so keep it to yourself.
-            </p>
+            <p>Add this link to your calendar app. Anyone who has it can read your dates, so keep it private.</p>
             <p className="digest" data-block>
               {address}
             </p>
             <div className="row">
-              <CopyButton text={address} what="the calendar address" />
+              <CopyButton text={address} what="the calendar link" />
               <a className="button" data-size="s" href={address} download="calendar.ics">
                 Download the file
               </a>
               <Form method="post" action="/userDashboard?index">
                 <button className="button" data-size="s" type="submit" name="intent" value="end-address">
-                  End this address
+                  Delete this link
                 </button>
               </Form>
             </div>
-            <p className="small muted">
-              After it has ended, programs that use it find nothing. You can make a new one.
-            </p>
+            <p className="small muted">Calendar apps that use it then find nothing. You can create a new one.</p>
           </>
         )}
       </section>

@@ -17,7 +17,7 @@ type Props = {
 }
 
 const tasks = ({ hasProfile, isMember, taken }: Props): ReadonlyArray<Task> => [
-  { name: "Connect your wallet", hint: "Your account is your name here.", isDone: true },
+  { name: "Connect your wallet", hint: "Your wallet account identifies you here.", isDone: true },
   {
     name: "Your profile",
     hint: "Two minutes: a name, a few words, a picture.",
@@ -27,7 +27,7 @@ const tasks = ({ hasProfile, isMember, taken }: Props): ReadonlyArray<Task> => [
   },
   {
     name: "Join a community",
-    hint: "Read what it decides before you do.",
+    hint: "Have a look at its decisions first.",
     isDone: isMember,
     to: "/explore",
     action: "Explore"
@@ -44,8 +44,8 @@ const tasks = ({ hasProfile, isMember, taken }: Props): ReadonlyArray<Task> => [
     isDone: taken.includes("vote")
   },
   {
-    name: "Set your e-mail choices",
-    hint: "Choose which e-mails you receive.",
+    name: "Choose your e-mail notifications",
+    hint: "Only what you ask for.",
     isDone: taken.includes("letters"),
     ...(hasProfile && { to: "/userDashboard/edit?tab=notifications", action: "Choose" })
   }
@@ -54,8 +54,8 @@ const tasks = ({ hasProfile, isMember, taken }: Props): ReadonlyArray<Task> => [
 export const hasStepsLeft = (props: Props): boolean => tasks(props).some(({ isDone }) => !isDone)
 
 /**
- * What a new member does first (docs/product/notifications.md, 3.6.3), until all of it is done or it is put away.
- * Without a profile it is the whole page, and cannot be put away.
+ * First steps of a new member (docs/product/notifications.md), shown until all are done or the list is dismissed.
+ * Without a profile the list is the whole page and cannot be dismissed.
  */
 export function Checklist(props: Props) {
   const { hasProfile } = props

@@ -44,7 +44,7 @@ type Props = {
   readonly isOperator: boolean
 }
 
-/** A member's own page: today, the inbox, their votes, the calendar (docs/product/notifications.md, 3.6.3). */
+/** A member's dashboard: today, inbox, votes and calendar (docs/product/notifications.md). */
 export function DashboardPage({ isOperator, name, page }: Props) {
   return (
     <>
@@ -62,7 +62,7 @@ export function DashboardPage({ isOperator, name, page }: Props) {
   )
 }
 
-/** No menu has it: it would cost everybody else's first load. */
+/** Not in any menu, where it would add to the first load of every visitor. */
 function OperatorLink() {
   return (
     <p>
@@ -71,13 +71,13 @@ function OperatorLink() {
   )
 }
 
-/** Connected, signed in, and nothing to show yet. */
+/** Shown to an account that is signed in and has no profile yet. */
 export function Welcome({ isOperator }: { readonly isOperator: boolean }) {
   return (
     <>
       <div className="page-head">
         <h1>Welcome</h1>
-        <p>You are connected. Two minutes of profile, then you can join.</p>
+        <p>You're connected. Create your profile in two minutes to start joining communities.</p>
         {isOperator && <OperatorLink />}
       </div>
       <Checklist hasProfile={false} isMember={false} taken={[]} />
@@ -91,7 +91,7 @@ export function Welcome({ isOperator }: { readonly isOperator: boolean }) {
 function Today({ page }: { readonly page: Start }) {
   const { communities, dates, deeds, hasMore, holdings, needs, now, open, taken, waiting } = page
   const isMember = communities.length > 0
-  // Its own "Join a community" says what an empty list of communities would.
+  // The checklist's "Join a community" replaces the notice for an empty list of communities.
   const hasSteps = taken !== null && hasStepsLeft({ hasProfile: true, isMember, taken })
   return (
     <>

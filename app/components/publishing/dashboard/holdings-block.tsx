@@ -13,7 +13,7 @@ export interface HoldingsProps {
   readonly holdings: OwnHoldings
 }
 
-/** R-D3: units by series with their next payment. */
+/** Units held by series, with the next payment of each. */
 export function HoldingsBlock({ holdings: { hasMore, rows, time } }: HoldingsProps) {
   if (rows.length === 0 && time !== null) return null
   return (
@@ -25,7 +25,7 @@ export function HoldingsBlock({ holdings: { hasMore, rows, time } }: HoldingsPro
         <Link to={BONDS}>My bonds</Link>
       </div>
       <div className="stack" data-gap="s">
-        {time === null && <p>The ledger does not answer; what you hold is not known now.</p>}
+        {time === null && <p>Can't reach the ledger, so your holdings can't be shown right now.</p>}
         {rows.length > 0 && (
           <table className="table">
             <thead>
@@ -67,7 +67,7 @@ function Row({ row: { code, id, mayRedeem, next, symbol, units } }: { readonly r
           <BondCode code={code} />
         </Link>
       </th>
-      <td className="num">{units === null ? <span className="muted">not known</span> : grouped(units)}</td>
+      <td className="num">{units === null ? <span className="muted">unknown</span> : grouped(units)}</td>
       <td className="num">
         {moneyText(amount)} {symbol}
         {units === null && " a unit"}

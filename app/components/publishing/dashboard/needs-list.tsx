@@ -18,14 +18,14 @@ const icons: Readonly<Record<NeedKind, IconName>> = {
 
 type Props = { readonly needs: ReadonlyArray<Need>; readonly open: number; readonly now: number }
 
-/** R-D1: what a member has to do, each with when and one button. */
+/** Lists what a member has to do, each entry with a time and one button. */
 export function NeedsList({ needs, open }: Props) {
   const zone = useZone()
   if (needs.length === 0) {
     return (
       <section className="block" aria-labelledby="needs">
         <h2 id="needs" className="h3 block__head">
-          Needs you
+          To do
         </h2>
         <p>{needsInWords(0, open)}</p>
       </section>
@@ -34,7 +34,7 @@ export function NeedsList({ needs, open }: Props) {
   return (
     <section className="needs" aria-labelledby="needs">
       <div className="row">
-        <h2 id="needs">Needs you</h2>
+        <h2 id="needs">To do</h2>
         <span className="count">
           {needs.length}
           <span className="visually-hidden"> {needs.length === 1 ? "thing" : "things"}</span>

@@ -15,7 +15,7 @@ const openThings = ({ openProposals, openSales }: OwnCommunity): string | undefi
 
 type Props = { readonly communities: ReadonlyArray<OwnCommunity>; readonly hasMore: boolean }
 
-/** R-D2: where the account is a member, the liveliest first. */
+/** Communities that the account is a member of, most recently active first. */
 export function OwnCommunities({ communities, hasMore }: Props) {
   return (
     <section className="block" aria-labelledby="mine">
@@ -24,13 +24,13 @@ export function OwnCommunities({ communities, hasMore }: Props) {
           My communities
         </h2>
         {placeExists("/myCommunities") && communities.length > 0 && (
-          <Link to="/myCommunities">{hasMore ? "All of them" : "Manage"}</Link>
+          <Link to="/myCommunities">{hasMore ? "Show all" : "Manage"}</Link>
         )}
       </div>
       {communities.length === 0 ? (
         <NothingYet>
           <p>
-            You are not in a community yet. <Link to="/explore">Explore</Link> or <StartLink>start one</StartLink>.
+            You haven't joined a community yet. <Link to="/explore">Explore</Link> or <StartLink>start one</StartLink>.
           </p>
         </NothingYet>
       ) : (

@@ -6,21 +6,24 @@ import { proposalHref } from "~/components/governance/proposals/paths"
 import type { LentVotePage } from "~/effects/governance/votes/lent/LentVoteLine"
 import { type OwnVote, ownReceiptPath } from "~/effects/governance/votes/OwnVote"
 
-/** Of those who lend. */
+/** Loaded only for accounts with delegated votes. */
 const RecordTable = later(async () => (await import("~/components/governance/delegations/lent-part")).RecordTable)
 
 export interface VotesData {
   readonly now: number
-  /** Votes in which something was lent by this account, and to it; on the first page only. */
+  /**
+   * Votes in which this account delegated its voting power, or voted with power delegated to it; on the first page
+   * only.
+   */
   readonly byMe: LentVotePage
   readonly toMe: LentVotePage
   readonly votes: ReadonlyArray<OwnVote>
   readonly isFirst: boolean
-  /** `after` of the next page; null on the last. */
+  /** `after` of the next page; null on the last page. */
   readonly next: string | null
 }
 
-/** One's own votes in all communities, newest first, each with the receipt of the ballot that counts. */
+/** An account's own votes in all communities, newest first, each with the receipt of the ballot that counts. */
 export function VotesList({ page: { byMe, isFirst, next, now, toMe, votes } }: { readonly page: VotesData }) {
   return (
     <section className="block" aria-labelledby="votes">
@@ -28,23 +31,25 @@ export function VotesList({ page: { byMe, isFirst, next, now, toMe, votes } }: {
         My votes
       </h2>
       <p className="small muted">
-        A receipt is the file of your signed ballot and its place in the record. <Link to="/verify">Verify</Link> checks
-        it. All of them as{" "}
+        A receipt is the file of your signed ballot and its place in the record. You can check it under{" "}
+        <Link to="/verify">Verify</Link>. Download all receipts as{" "}
         <a href="/api/exports/votes?format=csv" download>
-          CSV
+          {" "}
+          CSV{" "}
         </a>{" "}
         or{" "}
         <a href="/api/exports/votes?format=json" download>
-          JSON
-        </a>
+          {" "}
+          JSON{" "}
+        </a>{" "}
         .
       </p>
       {votes.length === 0 && !isFirst && <p>There are no earlier votes.</p>}
       {votes.length === 0 && isFirst && (
         <NothingYet>
-          <p>No votes yet. Your ballots will stand here with their receipts.</p>
+          <p>No votes yet. Your ballots and their receipts will appear here.</p>
           <p>
-            <Link to="/explore?tab=proposals">Look at the open votes</Link>
+            <Link to="/explore?tab=proposals">View open votes</Link>
           </p>
         </NothingYet>
       )}
@@ -60,14 +65,14 @@ export function VotesList({ page: { byMe, isFirst, next, now, toMe, votes } }: {
       )}
       {byMe.lines.length > 0 && (
         <>
-          <h3 className="h4">What you lent, and what was done with it</h3>
+          <h3 className="h4">Votes you delegated, and how they were cast</h3>
           <RecordTable lines={byMe.lines} now={now} isLender />
           {byMe.next !== null && <Newest count={byMe.lines.length} />}
         </>
       )}
       {toMe.lines.length > 0 && (
         <>
-          <h3 className="h4">What was lent to you</h3>
+          <h3 className="h4">Votes delegated to you</h3>
           <RecordTable lines={toMe.lines} now={now} />
           {toMe.next !== null && <Newest count={toMe.lines.length} />}
         </>
@@ -79,7 +84,7 @@ export function VotesList({ page: { byMe, isFirst, next, now, toMe, votes } }: {
 function Newest({ count }: { readonly count: number }) {
   return (
     <p className="small muted">
-      These are the newest {count}. The files above have all of them, and each community’s page for lent votes has its
+      These are the newest {count}. The files above contain all of them, and each community’s delegation page lists its
       own.
     </p>
   )
@@ -97,7 +102,7 @@ function Vote({ now, vote }: { readonly vote: OwnVote; readonly now: number }) {
         <TimePair at={at} now={now} short />
       </div>
       <p className="small">
-        {words === null ? "You voted; your ballot is sealed, or spoilt." : `You voted ${words}.`}{" "}
+        {words === null ? "You voted; your ballot is sealed, or could not be read." : `You voted ${words}.`}{" "}
         <a href={ownReceiptPath(proposal)} download aria-label={`Receipt of ballot ${seq}: ${title}`}>
           Receipt of ballot {seq}
         </a>

@@ -1,11 +1,11 @@
 import { Form } from "@remix-run/react"
 
-/** Asks by GET, so that what was found has an address. */
+/** Submits by GET, so that the results have an address. */
 export function FindForm({ query = "" }: { readonly query?: string }) {
   return (
     <Form role="search" className="stack" action="/operator/find" aria-label="Find a person, community or post">
       <div className="field">
-        <label htmlFor="operator-q">Name, account, e-mail or address of a page</label>
+        <label htmlFor="operator-q">Name, account, e-mail address or page address</label>
         <div className="join">
           <input
             className="input"

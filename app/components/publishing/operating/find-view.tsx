@@ -23,15 +23,14 @@ export function FindView({ page, reply }: Props) {
       </Block>
       {query === "" ? (
         <p className="muted">
-          People are found by a part of their name or e-mail address, or by their account; communities by their name,
-          address or owner, private ones too; a thread or a reply by the address of its page.
+          Find people by part of their name or e-mail address, or by their account. Find communities by name, address or
+          owner, private ones included. Find a thread or a reply by the address of its page.
         </p>
       ) : (
-        people.length + communities.length === 0 &&
-        post === null && <p role="status">Nobody and nothing is called “{query}”.</p>
+        people.length + communities.length === 0 && post === null && <p role="status">Nothing found for “{query}”.</p>
       )}
       {post !== null && (
-        <Block id="post" title={post.what === "thread" ? "A thread" : "A reply"}>
+        <Block id="post" title={post.what === "thread" ? "Thread" : "Reply"}>
           <PostForm post={post} address={query} reply={replyTo(reply, post.isHidden ? "show" : "hide")} />
         </Block>
       )}
@@ -82,7 +81,7 @@ function CommunityEntry({ community, reply }: EntryProps) {
         {visibility === "private" || stage === "draft" ? <b>{name}</b> : <Link to={`/explore/${slug}`}>{name}</Link>}
       </p>
       <p className="small muted">
-        {visibility}, {stage} · {counted(members, "member")} · of {owner} · since {inUtc("day", createdAt)}
+        {visibility}, {stage} · {counted(members, "member")} · owner {owner} · since {inUtc("day", createdAt)}
       </p>
       <p className="small address">
         {slug} · {id}
@@ -92,12 +91,12 @@ function CommunityEntry({ community, reply }: EntryProps) {
   )
 }
 
-/** Behind its words, so that a list of communities stays a list. */
+/** Collapsed, so that the list of communities stays short. */
 function CommunityAct({ community: { id, name, stage }, reply }: EntryProps) {
   const isArchived = stage === "archived"
   const intent = isArchived ? "reopen-community" : "close-community"
   const own = reply?.ok === false && reply.intent === intent && reply.sent.on === id ? reply : undefined
-  const words = isArchived ? `Open ${name} again` : `Close ${name}`
+  const words = isArchived ? `Reopen ${name}` : `Close ${name}`
   return (
     <details key={`${intent} ${reply?.requestId}`} open={own !== undefined}>
       <summary className="small">{words}</summary>
@@ -108,8 +107,8 @@ function CommunityAct({ community: { id, name, stage }, reply }: EntryProps) {
         isDanger={!isArchived}
         hint={
           isArchived
-            ? "Only what operators closed. Everybody reads the reason in its activity and moderation log."
-            : "It is archived, and its owner cannot open it again. Everybody reads the reason."
+            ? "Works only for communities that operators closed. The reason is public in its activity and moderation log."
+            : "Archives the community; its owner cannot reopen it. The reason is public."
         }
         reply={own}
       />

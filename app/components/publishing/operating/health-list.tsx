@@ -1,7 +1,7 @@
 import { Icon } from "~/components/base/parts/icon"
 import type { HealthLine } from "~/effects/publishing/operating/health"
 
-/** A state is an icon and words, never a colour alone. */
+/** Each state has an icon and words, so that colour alone never carries it. */
 export function HealthList({ lines }: { readonly lines: ReadonlyArray<HealthLine> }) {
   return (
     <section aria-label="Health">

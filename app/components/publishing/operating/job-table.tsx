@@ -21,7 +21,7 @@ type Props = {
 
 export function JobTable({ isReadOnly, jobs, reply }: Props) {
   const isOpen = useOpenAct(reply)
-  if (jobs.length === 0) return <p className="muted">No job has run yet; the first minute is not over.</p>
+  if (jobs.length === 0) return <p className="muted">No jobs have run yet. They start within a minute.</p>
   return (
     <table className="table operator-table" data-cards data-lines>
       <caption className="visually-hidden">Jobs</caption>
@@ -52,7 +52,7 @@ export function JobTable({ isReadOnly, jobs, reply }: Props) {
                   intent={RUN}
                   on={job.name}
                   button="Run now"
-                  hint="It begins within a minute, with its pieces that were set back. The reason goes into the audit log."
+                  hint="The job starts within a minute and retries its postponed work items. The reason goes into the audit log."
                   cancel={PAGE}
                   reply={reply}
                 />
@@ -82,7 +82,7 @@ function JobRow({ isReadOnly, job }: { readonly job: JobReport; readonly isReadO
             <Icon name={state.tone === "ok" ? "check" : "alert"} />
             {state.word}
           </span>
-          {job.setBack > 0 && <small>{counted(job.setBack, "piece")} set back</small>}
+          {job.setBack > 0 && <small>{counted(job.setBack, "work item")} postponed</small>}
         </span>
       </td>
       <td className="num" data-label="Lag" data-line="rest">
@@ -116,12 +116,12 @@ function JobRow({ isReadOnly, job }: { readonly job: JobReport; readonly isReadO
   )
 }
 
-/** What jobs left behind for later, and of what it died. */
+/** Lists the work items that jobs postponed or that operators set aside, each with its last error. */
 export function SetBackList({ pieces }: { readonly pieces: ReadonlyArray<SetBack> }) {
   if (pieces.length === 0) return null
   return (
     <>
-      <h3 className="h4 operator-part">Pieces that were set back or aside</h3>
+      <h3 className="h4 operator-part">Items postponed after an error, or set aside</h3>
       <ul className="entries small">
         {pieces.map(({ job, nextAt, piece, reason, setAsideAt, tries }) => (
           <li key={`${job} ${piece}`}>

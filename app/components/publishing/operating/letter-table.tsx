@@ -7,13 +7,21 @@ import { ActRow, actHref, ReasonForm, useOpenAct } from "./reason-form"
 
 const COLUMNS = 4
 const acts = [
-  ["resend", "Resend", "It goes out at once, from its first try on. The reason goes into the audit log."],
-  ["drop", "Drop", "It is never sent; its person is told in the app. The reason goes into the audit log."]
+  [
+    "resend",
+    "Resend",
+    "The e-mail goes out immediately, and its tries are counted from the first again. The reason goes into the audit log."
+  ],
+  [
+    "drop",
+    "Drop",
+    "The e-mail is never sent; its recipient is notified in the app. The reason goes into the audit log."
+  ]
 ] as const
 
 type Props = {
   readonly letters: ReadonlyArray<Unsent>
-  /** The page it stands on. */
+  /** Path of the page that shows the table. */
   readonly path: string
   readonly reply: PageReply | undefined
 }
@@ -29,7 +37,7 @@ export function LetterTable({ letters, path, reply }: Props) {
           <th scope="col" className="num">
             Tries
           </th>
-          <th scope="col">Last answer</th>
+          <th scope="col">Last response</th>
           <th scope="col">
             <span className="visually-hidden">Action</span>
           </th>
@@ -63,9 +71,9 @@ export function LetterTable({ letters, path, reply }: Props) {
 }
 
 const stateOf = ({ attempts, failedAt, lastError, nextTryAt }: Unsent): readonly [string, string] => {
-  if (failedAt !== null) return [lastError ?? "no answer", `ended ${inUtc("moment", failedAt)} UTC`]
+  if (failedAt !== null) return [lastError ?? "no response", `ended ${inUtc("moment", failedAt)} UTC`]
   const next = `next try ${inUtc("moment", nextTryAt)} UTC`
-  return attempts === 0 ? ["not tried yet", next] : [lastError ?? "no answer", next]
+  return attempts === 0 ? ["not tried yet", next] : [lastError ?? "no response", next]
 }
 
 function LetterRow({ letter, path }: { readonly letter: Unsent; readonly path: string }) {
@@ -81,7 +89,7 @@ function LetterRow({ letter, path }: { readonly letter: Unsent; readonly path: s
       <td className="num" data-label="Tries">
         {letter.attempts}
       </td>
-      <td data-label="Last answer">
+      <td data-label="Last response">
         <span>
           {answer}
           <small>{when}</small>

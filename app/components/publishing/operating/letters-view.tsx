@@ -25,9 +25,9 @@ export function LettersView({ page, reply }: Props) {
           </p>
         )}
       </Block>
-      <Block id="bounces" title="Addresses that e-mails bounce from">
+      <Block id="bounces" title="Blocked e-mail addresses">
         <Bounces page={page} reply={reply} />
-        <h3 className="h4 operator-part">Stop e-mails to an address</h3>
+        <h3 className="h4 operator-part">Block an e-mail address</h3>
         <StopForm reply={replyTo(reply, "bounce")} />
       </Block>
     </>
@@ -43,7 +43,7 @@ function Bounces({ page, reply }: Props) {
         <li key={address} className="stack">
           <div className="row" data-apart>
             <span>
-              <b>{address}</b> <span className="muted small">since {inUtc("day", since)}</span>
+              <b>{address}</b> <span className="muted small">blocked since {inUtc("day", since)}</span>
               <br />
               <span className="small">{reason}</span>
             </span>
@@ -81,7 +81,7 @@ function StopForm({ reply }: { readonly reply: PageReply | undefined }) {
         key={reply?.requestId}
         action={PATH}
         intent="bounce"
-        button="Stop e-mails"
+        button="Block address"
         hint="Goes into the audit log."
         reply={refused}
       >

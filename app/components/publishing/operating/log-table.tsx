@@ -3,15 +3,15 @@ import { inUtc } from "~/effects/base/text/moments"
 import type { LogLine } from "~/effects/publishing/operating/acts"
 
 export function LogTable({ lines }: { readonly lines: ReadonlyArray<LogLine> }) {
-  if (lines.length === 0) return <p className="muted">No operator has had to do anything yet.</p>
+  if (lines.length === 0) return <p className="muted">No operator has taken an action yet.</p>
   return (
     <table className="table operator-table" data-cards="text">
       <caption className="visually-hidden">Audit log</caption>
       <thead>
         <tr>
-          <th scope="col">What</th>
+          <th scope="col">Action</th>
           <th scope="col">Time, UTC</th>
-          <th scope="col">On</th>
+          <th scope="col">Target</th>
           <th scope="col">By</th>
           <th scope="col">Reason</th>
         </tr>

@@ -22,7 +22,7 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** The frame of the operators' pages; without a fresh proof there is nothing in it but the question for one. */
+/** Frame of the operators' pages. Without a fresh wallet proof it shows only the request for one. */
 export function OperatorPage({ children, isProven, lead, reply, tab }: Props) {
   return (
     <div className="wrap page">
@@ -49,7 +49,10 @@ export function OperatorPage({ children, isProven, lead, reply, tab }: Props) {
   )
 }
 
-/** What was typed into a form that came too late is in its answer, and stands in the form again once it is shown. */
+/**
+ * Asks for a fresh wallet proof. The response to a form that was sent too late carries its values, which fill the form
+ * again once it is shown.
+ */
 function Confirm({ isRefused }: { readonly isRefused: boolean }) {
   const wallet = useWallet()
   useWalletNow()
@@ -57,15 +60,14 @@ function Confirm({ isRefused }: { readonly isRefused: boolean }) {
     <Notice tone="needs" role={isRefused ? "alert" : "status"}>
       <div className="stack" data-gap="s">
         <p>
-          {isRefused && "Nothing was done. "}
-          Please confirm once more with your wallet: this page needs a proof from the last 24 hours.
-          {isRefused && " What you typed is there again afterwards."}
+          {isRefused && "Nothing was changed. "} Please confirm with your wallet again: this page needs a proof from the
+          last 24 hours. {isRefused && " The form keeps what you typed."}
         </p>
         <button className="button" data-kind="primary" type="button" onClick={() => void wallet.connect()}>
           Sign in with your wallet
         </button>
         <noscript>
-          <p>A wallet needs JavaScript. Afterwards this page does without.</p>
+          <p>Signing in with a wallet needs JavaScript. The page itself works without.</p>
         </noscript>
       </div>
     </Notice>

@@ -1,4 +1,4 @@
-/** What the routes of the operators' pages have in common, as they export it. */
+/** Exports that all routes of the operators' pages share. */
 import type { MetaDescriptor } from "@remix-run/react"
 import { ErrorView } from "~/components/base/parts/error-view"
 import { pageTitle } from "~/components/base/site/page-meta"
@@ -13,7 +13,10 @@ export const handle = { noindex: true }
 
 export const links = () => [{ rel: "stylesheet", href: stylesheet }]
 
-/** Nothing of them is kept anywhere. To everybody else they are the ordinary page that does not exist, headers too. */
+/**
+ * No response is cached. To everyone who is not an operator these pages look like pages that do not exist, headers
+ * included.
+ */
 export const headers = ({ errorHeaders, parentHeaders }: OtherHeaders): HeadersInit =>
   errorHeaders === undefined ? { "Cache-Control": "no-store" } : parentHeaders
 
@@ -21,7 +24,7 @@ export const operatorMeta = (data: unknown): Array<MetaDescriptor> => [
   pageTitle(data === undefined ? "This page does not exist" : "Operator")
 ]
 
-/** Of each page, not of their frame: a page that is not there has a title and headers of its own. */
+/** Set per page, not on the frame, so that a missing page gets its own title and headers. */
 export function ErrorBoundary() {
   return (
     <div className="wrap page">

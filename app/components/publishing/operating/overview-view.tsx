@@ -15,7 +15,7 @@ import { SwitchForm } from "./switch-form"
 
 type Props = { readonly page: OverviewPage; readonly reply: PageReply | undefined }
 
-/** How the site is, what waits, and what is switched (design: operator). */
+/** The operators' first page: health, jobs, outbox, feature flags and ledger reads. */
 export function OverviewView({ page, reply }: Props) {
   const isReadOnly = page.switches.some(({ name }) => name === "readOnly")
   return (
@@ -26,7 +26,7 @@ export function OverviewView({ page, reply }: Props) {
           <Block
             id="jobs"
             title="Jobs"
-            more={isReadOnly && <span className="small muted">They rest while the site is read-only.</span>}
+            more={isReadOnly && <span className="small muted">Jobs are paused while the site is read-only.</span>}
           >
             <JobTable jobs={page.jobs} isReadOnly={isReadOnly} reply={reply} />
             <SetBackList pieces={page.setBack} />
@@ -38,8 +38,8 @@ export function OverviewView({ page, reply }: Props) {
             <FindForm />
           </Block>
         </div>
-        <aside className="stack" data-gap="l" aria-label="Switches, ledger and you">
-          <Block id="switches" title="Switches">
+        <aside className="stack" data-gap="l" aria-label="Feature flags, ledger and you">
+          <Block id="switches" title="Feature flags">
             <SwitchForm thrown={page.switches} reply={replyTo(reply, "switches")} />
           </Block>
           <Block id="ledger" title="Ledger reads" more={<LedgerState isLeftAlone={isLeftAlone(page)} />}>
@@ -74,7 +74,7 @@ function LedgerState({ isLeftAlone: isBad }: { readonly isLeftAlone: boolean }) 
   return (
     <span className="state-line small" data-tone={isBad ? "bad" : "ok"}>
       <Icon name={isBad ? "alert" : "check"} />
-      {isBad ? "Left alone" : "Live"}
+      {isBad ? "Paused after failures" : "Live"}
     </span>
   )
 }
@@ -88,11 +88,11 @@ function LedgerReads({ page }: { readonly page: OverviewPage }) {
   return (
     <>
       <dl className="facts">
-        <Fact name="Followed addresses read">{readAt === null ? "not yet" : `${inUtc("moment", readAt)} UTC`}</Fact>
-        <Fact name="Calls answered">{number(answered)}</Fact>
+        <Fact name="Tracked addresses last read">{readAt === null ? "not yet" : `${inUtc("moment", readAt)} UTC`}</Fact>
+        <Fact name="Successful calls">{number(answered)}</Fact>
         <Fact name="Refused">{number(refused)}</Fact>
         <Fact name="Failed">{number(failed)}</Fact>
-        <Fact name="Breaker">{isLeftAlone(page) ? "Open" : "Closed"}</Fact>
+        <Fact name="Circuit breaker">{isLeftAlone(page) ? "Open" : "Closed"}</Fact>
       </dl>
       <p className="small muted">Counted by this server since it started.</p>
     </>

@@ -14,25 +14,25 @@ interface Act {
 const END: Act = {
   intent: "end-sessions",
   name: "End all sessions",
-  hint: "Signs the person out everywhere. They can sign in again at once."
+  hint: "Signs the person out everywhere. They can sign in again immediately."
 }
 const SUSPEND: Act = {
   intent: "suspend",
   name: "Suspend",
-  hint: "Keeps the account from acting, for some days or until it is lifted. The person reads the reason."
+  hint: "Blocks the account for some days, or until you lift the suspension. The person is shown the reason."
 }
 const CLOSE: Act = {
   intent: "close",
   name: "Close the account",
-  hint: "Removes the profile for good and keeps the account from coming back. This cannot be undone."
+  hint: "Removes the profile for good and blocks the account from signing up again. This cannot be undone."
 }
 const lift = (isClosed: boolean): Act => ({
   intent: "unsuspend",
   name: isClosed ? "Let the account sign up again" : "Lift the suspension",
-  hint: isClosed ? "The profile stays gone." : "The person can act again at once."
+  hint: isClosed ? "The profile stays removed." : "The account can be used again immediately."
 })
 
-/** What the server would not refuse anyway. */
+/** Only the actions that the server would accept for this account. */
 const actsOn = ({ isOperator, person: { suspension } }: PersonPage): ReadonlyArray<Act> => [
   ...(suspension === null ? [END] : [lift(suspension.kind === "closed")]),
   ...(suspension === null && !isOperator ? [SUSPEND] : []),
@@ -41,7 +41,7 @@ const actsOn = ({ isOperator, person: { suspension } }: PersonPage): ReadonlyArr
 
 type Props = { readonly page: PersonPage; readonly reply: PageReply | undefined }
 
-/** One of a few acts with a reason; works as a plain form. */
+/** Form that offers a few actions with one reason; works as a plain form. */
 export function PersonActs({ page, reply }: Props) {
   const isBusy = useNavigation().formData?.has("reason") === true
   const acts = actsOn(page)
@@ -49,7 +49,7 @@ export function PersonActs({ page, reply }: Props) {
   const chosen = acts.find(({ intent }) => intent === refused?.intent) ?? acts[0]
   const has = (act: Act) => acts.includes(act)
   return (
-    // An answer begins the form anew: with what was typed, or empty.
+    // Each response resets the form: with what was typed, or empty.
     <Form className="stack" method="post" noValidate key={reply?.requestId}>
       <fieldset className="choices">
         <legend>Action</legend>
@@ -67,7 +67,7 @@ export function PersonActs({ page, reply }: Props) {
         <PlainField
           name="days"
           label="Days, to suspend"
-          hint="Nothing: until it is lifted."
+          hint="Leave empty to suspend until you lift it."
           value={typed(refused, "days", "7")}
           reply={refused}
           type="number"
@@ -77,20 +77,20 @@ export function PersonActs({ page, reply }: Props) {
         <PlainField
           name="name"
           label="Name, to close"
-          hint={`Type ${page.person.name}, so that nobody is closed by accident.`}
+          hint={`Type ${page.person.name} to confirm that you close the right account.`}
           value={typed(refused, "name")}
           reply={refused}
         />
       )}
       <ReasonField
         reply={refused}
-        hint="Goes into the audit log. The account's owner reads it on the site and gets it by e-mail."
+        hint="Goes into the audit log. The account's owner sees it on the site and by e-mail."
       />
       <BusyButton className="button" data-kind="primary" type="submit" isBusy={isBusy}>
-        {isBusy ? "Sending…" : "Do this"}
+        {isBusy ? "Sending…" : "Apply"}
       </BusyButton>
       {page.isOperator && (
-        <p className="small muted">An operator is neither suspended nor closed: OPERATORS is changed first.</p>
+        <p className="small muted">Operators can't be suspended or closed. Remove the account from OPERATORS first.</p>
       )}
     </Form>
   )

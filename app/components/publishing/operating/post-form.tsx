@@ -5,12 +5,15 @@ import { ReasonForm } from "./reason-form"
 
 type Props = {
   readonly post: PostCard
-  /** As it was looked for. */
+  /** The address that was searched for. */
   readonly address: string
   readonly reply: PageReply | undefined
 }
 
-/** A post's own page is for who may read the community; here stands what is needed to hide it. */
+/**
+ * Shows what an operator needs to hide a post, because the post's own page is open only to people who may read its
+ * community.
+ */
 export function PostForm({ address, post, reply }: Props) {
   const { author, community, isHidden, path, title, what } = post
   return (
@@ -26,7 +29,7 @@ export function PostForm({ address, post, reply }: Props) {
         on={address}
         button={isHidden ? "Show it again" : "Hide it"}
         isDanger={!isHidden}
-        hint="Goes into the audit log, and stands in the community's public moderation log."
+        hint="Goes into the audit log and into the community's public moderation log."
         reply={reply?.ok === false ? reply : undefined}
       />
     </div>

@@ -4,11 +4,14 @@ import { BusyButton } from "~/components/base/forms/busy-button"
 import { PlainField } from "~/components/base/forms/plain-field"
 import { type PageReply, typed } from "~/effects/base/remix/PageReply"
 
-/** The address that opens an act's form below its row. Forms post to the page without it, which closes them. */
+/**
+ * Address that opens an action's form below its row. The form posts to the page without these parameters, so that it is
+ * closed afterwards.
+ */
 export const actHref = (path: string, intent: string, on: string): string =>
   `${path}?${new URLSearchParams({ do: intent, on })}#act`
 
-/** Which form is open: the one that was asked for, or the one that was refused. */
+/** Tells which form is open: the one that was requested, or the one whose submission was refused. */
 export const useOpenAct = (reply: PageReply | undefined) => {
   const [params] = useSearchParams()
   return (intent: string, on: string): boolean =>
@@ -18,22 +21,22 @@ export const useOpenAct = (reply: PageReply | undefined) => {
 }
 
 type Props = {
-  /** The page, where it is not the one that is open. */
+  /** Path to post to when it is not the current page. */
   readonly action?: string
   readonly intent: string
-  /** What it is done to. */
+  /** Id of what the action applies to. */
   readonly on?: string
   readonly button: string
   readonly isDanger?: boolean
   readonly hint?: string
-  /** Of this form. */
+  /** The reply to this form. */
   readonly reply: PageReply | undefined
-  /** Where giving up leads. */
+  /** Target of the Cancel link. */
   readonly cancel?: string
   readonly children?: ReactNode
 }
 
-/** One act with its reason. A plain post. */
+/** One action with its reason, as a plain form. */
 export function ReasonForm({ action, button, cancel, children, hint, intent, isDanger, on, reply }: Props) {
   const sent = useNavigation().formData
   const isBusy = sent?.get("intent") === intent && (sent.get("on") ?? undefined) === on
@@ -84,7 +87,7 @@ type RowProps = {
   readonly children: ReactNode
 }
 
-/** A row of its own below what is acted on. */
+/** A table row for the form, below the row that it acts on. */
 export function ActRow({ children, columns, title }: RowProps) {
   return (
     <tr className="act-row" id="act">

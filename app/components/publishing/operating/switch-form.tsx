@@ -8,17 +8,17 @@ import { isTicked, switchNames } from "~/effects/publishing/operating/switchForm
 import { ReasonField } from "./reason-form"
 
 const words: Readonly<Record<SwitchName, readonly [name: string, hint: string]>> = {
-  signups: ["Sign-ups", "New people can make a profile."],
-  communities: ["New communities", "People can found communities."],
-  bonds: ["Bonds", "New series can be issued, and units bought."],
-  uploads: ["Uploads", "Pictures can be added."],
-  webhooks: ["Webhooks", "Other sites are told of events."],
-  readOnly: ["Read-only", "Everyone reads, nobody writes; a banner says so on every page."]
+  signups: ["Sign-ups", "New people can create a profile."],
+  communities: ["New communities", "People can create communities."],
+  bonds: ["Bonds", "Communities can issue new series, and people can buy units."],
+  uploads: ["Uploads", "People can upload pictures."],
+  webhooks: ["Webhooks", "The site sends events to other sites."],
+  readOnly: ["Read-only", "Everyone can read and nobody can write; a banner on every page says so."]
 }
 
 type Props = {
   readonly thrown: ReadonlyArray<Thrown>
-  /** Of this form. */
+  /** The reply to this form. */
   readonly reply: PageReply | undefined
 }
 
@@ -30,11 +30,12 @@ export function SwitchForm({ reply, thrown }: Props) {
   const isThrown = (name: SwitchName) => thrown.some((each) => each.name === name)
   const was = switchNames.filter((name) => (shown.includes(name) ? sentWas.includes(name) : isThrown(name))).join(" ")
   return (
-    // What a refusal brings back, and what was switched since, are other forms: fields show what they begin with.
+    // A refused form and a form whose flags changed meanwhile get their own key, because uncontrolled fields only show
+    // their initial values.
     <Form className="stack" method="post" action="/operator" noValidate key={`${refused?.requestId} ${was}`}>
       <input type="hidden" name="shown" value={switchNames.join(" ")} />
       <input type="hidden" name="was" value={was} />
-      {/* The form begins anew when the server's answer is read again: a box ticked before that would be lost. */}
+      {/* Disabled while sending: the response resets the form, and a box ticked meanwhile would be lost. */}
       <fieldset disabled={isBusy}>
         <legend className="visually-hidden">What people can do</legend>
         <ul className="switches">
@@ -48,9 +49,9 @@ export function SwitchForm({ reply, thrown }: Props) {
           ))}
         </ul>
       </fieldset>
-      <ReasonField reply={refused} hint="Goes into the audit log. For what is switched off, everybody reads it." />
+      <ReasonField reply={refused} hint="Goes into the audit log. People see it for each feature that is off." />
       <BusyButton className="button" type="submit" name="intent" value="switches" isBusy={isBusy}>
-        {isBusy ? "Saving…" : "Save switches"}
+        {isBusy ? "Saving…" : "Save feature flags"}
       </BusyButton>
     </Form>
   )
@@ -58,9 +59,9 @@ export function SwitchForm({ reply, thrown }: Props) {
 
 type SwitchProps = {
   readonly name: SwitchName
-  /** Where it is away from its usual state. */
+  /** Set when the flag differs from its default state. */
   readonly found: Thrown | undefined
-  /** What a refused form held. */
+  /** Value in a refused form. */
   readonly typed: boolean | undefined
 }
 

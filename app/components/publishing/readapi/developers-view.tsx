@@ -9,7 +9,7 @@ type Props = {
   readonly summary: string
 }
 
-/** The contract of the read API, for people. */
+/** Documentation of the read API for people. */
 export function DevelopersView({ page: { groups, shapes, words }, summary, title }: Props) {
   const contents = [
     { id: "rules", title: "Rules" },
@@ -33,19 +33,19 @@ export function DevelopersView({ page: { groups, shapes, words }, summary, title
             <p>{words}</p>
             <ul>
               <li>
-                60 requests a minute from one address. Beyond, the answer is 429, with the seconds to wait in{" "}
+                Each address may send 60 requests a minute. Further requests get 429, with the seconds to wait in{" "}
                 <code>Retry-After</code>.
               </li>
               <li>
-                Every answer has an <code>ETag</code>. Send it back in <code>If-None-Match</code>, and 304 comes while
-                nothing changed.
+                Every response has an <code>ETag</code>. Send it back in <code>If-None-Match</code> to get 304 while
+                nothing has changed.
               </li>
               <li>
-                What is private, or not there, is answered with 404. Every refusal has the shape{" "}
+                Private and missing resources get 404. Every error has the shape{" "}
                 <a href={`#${shapeId("Refusal")}`}>Refusal</a>.
               </li>
               <li>
-                Addresses are read with GET and HEAD. Nothing can be written: that needs the signature of somebody's
+                The API accepts GET and HEAD only. It cannot write: every change needs the signature of a person's
                 wallet.
               </li>
             </ul>
@@ -89,9 +89,9 @@ function Operation({ operation: { asked, example, id, path, shape, summary, word
         <code>GET {path}</code>
       </p>
       <p>{words}</p>
-      {asked.length > 0 && <FieldsTable label={`What is asked: ${summary}`} fields={asked} />}
+      {asked.length > 0 && <FieldsTable label={`Parameters: ${summary}`} fields={asked} />}
       <p>
-        Answers <a href={`#${shapeId(shape)}`}>{shape}</a>.
+        Returns <a href={`#${shapeId(shape)}`}>{shape}</a>.
       </p>
       <details>
         <summary>Example</summary>

@@ -7,7 +7,7 @@ type Props = {
   readonly fields: ReadonlyArray<Field>
 }
 
-/** Fields of a question or an answer: what each is called, what it holds, and what that means. */
+/** Table of the fields of a request or response: name, type and meaning. */
 export function FieldsTable({ fields, label }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls inside its own box, which the keyboard must reach
@@ -16,7 +16,7 @@ export function FieldsTable({ fields, label }: Props) {
         <thead>
           <tr>
             <th scope="col">Field</th>
-            <th scope="col">Holds</th>
+            <th scope="col">Type</th>
             <th scope="col">Meaning</th>
           </tr>
         </thead>

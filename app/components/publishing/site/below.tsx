@@ -1,4 +1,4 @@
-/** Home below its first screen. */
+/** Home below the first screen. */
 
 import type { CommunityCard } from "~/effects/communities/communities/cards"
 import type { PublicProposalCard } from "~/effects/governance/proposals/views"

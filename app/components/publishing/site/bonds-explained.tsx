@@ -1,12 +1,12 @@
 import { SampleSeries } from "./sample-series"
 
-/** Before and after: an order moves nothing, the swap moves both sides at once (docs/product/bonds.md, 3.5.6). */
+/** Before and after: an order moves nothing, the swap moves both sides in one transaction (docs/product/bonds.md). */
 export function BondsExplained() {
   return (
     <section className="wrap section" aria-labelledby="bonds">
       <div className="section__head">
-        <h2 id="bonds">Bonds without handing over money</h2>
-        <p>An order is a signed intention. It can only happen as a whole swap, or not at all.</p>
+        <h2 id="bonds">Bonds without a middleman</h2>
+        <p>An order is a signed intention. It executes as a whole swap or not at all.</p>
       </div>
       <div className="section__body stack" data-gap="l">
         <div className="columns" data-even>
@@ -51,7 +51,9 @@ function OrderFigure() {
           signed order
         </text>
       </svg>
-      <p className="small muted">Your wallet signs what you would give and what you must get. You can still leave.</p>
+      <p className="small muted">
+        Your wallet signs what you would give and what you must receive. You can still withdraw.
+      </p>
     </figure>
   )
 }
@@ -61,7 +63,7 @@ function SwapFigure() {
   return (
     <figure className="hero__figure">
       <figcaption>
-        <b>Swap.</b> <span className="muted">Both sides in one step.</span>
+        <b>Swap.</b> <span className="muted">Both sides at the same time.</span>
       </figcaption>
       <svg
         className="diagram"
@@ -92,7 +94,7 @@ function SwapFigure() {
         </text>
       </svg>
       <p className="small muted">
-        The ledger runs the whole exchange or none of it. Nobody holds the money in between.
+        The ledger executes the whole exchange or nothing. Nobody holds the money in between.
       </p>
     </figure>
   )

@@ -1,7 +1,7 @@
 import type { PublicProposalCard } from "~/effects/governance/proposals/views"
 import { ClosingVote } from "./closing-vote"
 
-/** The public vote that closes next, as the sheet beside the opening (docs/product/publishing.md, 4.2). */
+/** The public vote that closes next, shown next to the opening (docs/product/publishing.md). */
 export function ClosingNext({ card, now }: { readonly card: PublicProposalCard; readonly now: number }) {
   return (
     <article className="sheet closing">

@@ -4,7 +4,7 @@ import { ClosingVote } from "./closing-vote"
 
 type Props = { readonly cards: ReadonlyArray<PublicProposalCard>; readonly now: number }
 
-/** Three open votes of public communities, by their close. */
+/** Three open public votes, soonest to close first. */
 export function ClosingSoon({ cards, now }: Props) {
   if (cards.length === 0) return null
   return (

@@ -13,13 +13,13 @@ import type { PublicProposalCard } from "~/effects/governance/proposals/views"
 type Props = {
   readonly card: PublicProposalCard
   readonly now: number
-  /** Whose heading it stands below. */
+  /** Heading level of the title. */
   readonly level: 2 | 3
 }
 
 /**
- * What a public vote is about and how it stands, for visitors (docs/product/publishing.md, 4.2). Hidden results
- * say who took part.
+ * Subject and current result of a public vote, for visitors (docs/product/publishing.md). Shows only the turnout while
+ * results are hidden.
  */
 export function ClosingVote({ card, level, now }: Props) {
   const { closesAt, community, kind, number, participation, title } = card

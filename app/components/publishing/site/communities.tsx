@@ -5,14 +5,14 @@ import { useCommunityPath } from "~/components/communities/communities/community
 import { counted } from "~/effects/base/text/counted"
 import type { CommunityCard } from "~/effects/communities/communities/cards"
 
-/** Six public communities, the latest activity first. */
+/** Six public communities, most recently active first. */
 export function Communities({ cards }: { readonly cards: ReadonlyArray<CommunityCard> }) {
   const path = useCommunityPath()
   return (
     <section className="wrap section" aria-labelledby="communities">
       <div className="section__head">
         <h2 id="communities">Communities</h2>
-        <p>Public ones, the latest activity first.</p>
+        <p>Most recently active public communities</p>
         <p>
           <Link to="/explore" prefetch="intent">
             All communities
@@ -51,7 +51,7 @@ export function Communities({ cards }: { readonly cards: ReadonlyArray<Community
                 <h3>
                   <StartLink>Start one</StartLink>
                 </h3>
-                <p className="small">Open it in five minutes; put it on the ledger when you are ready.</p>
+                <p className="small">Create it in five minutes; deploy it to the ledger when you are ready.</p>
               </div>
             </li>
           </ul>

@@ -7,10 +7,10 @@ import { useHasNote } from "~/components/wallet/gate/return-store"
 import { useWallet } from "~/components/wallet/wallet/use-wallet"
 import { TAGLINE } from "~/effects/base/settings/product"
 
-/** A line ends where a sentence does. */
+/** Breaks the tagline after each sentence. */
 const SENTENCES = TAGLINE.split(/(?<=\.) /)
 
-/** What this is, in five seconds, and the one step that fits who is looking. Beside it stands `children`: one sheet. */
+/** Says what this site is and offers the visitor's next action. `children` is one sheet shown next to it. */
 export function Hero({ children }: { readonly children: ReactNode }) {
   return (
     <section className="wrap hero" aria-labelledby="home-title">
@@ -33,24 +33,24 @@ export function Hero({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** What waits for the visitor, once it was heard. */
+/** Number of the visitor's open to-dos; nothing until it is loaded. */
 function NeedsCount() {
   const needs = useWaiting()?.needs ?? 0
   if (needs === 0) return null
   return (
     <span className="count">
       {needs}
-      <span className="visually-hidden"> {needs === 1 ? "thing needs" : "things need"} you</span>
+      <span className="visually-hidden"> to do</span>
     </span>
   )
 }
 
-/** "Connect and start": once the wallet has answered, on to the profile or the dashboard. */
+/** "Connect and start": signs in, then opens the sign-up form or the dashboard. */
 function useStart() {
   const { session } = useRootData()
   const wallet = useWallet()
   const navigate = useNavigate()
-  // A visitor who was turned away elsewhere is led back there instead (return-banner.tsx).
+  // A visitor who was turned away from another page is returned there instead (return-banner.tsx).
   const isExpectedElsewhere = useHasNote()
   const hasStarted = useRef(false)
   useEffect(() => {
@@ -65,7 +65,7 @@ function useStart() {
   }
 }
 
-/** All states are one line and one row of buttons, so that signing in moves nothing on the page. */
+/** All states have one line and one row of buttons, so that signing in does not shift the page. */
 function FirstStep() {
   const { session } = useRootData()
   const [search] = useSearchParams()
@@ -76,7 +76,7 @@ function FirstStep() {
         {search.has("removed") ? (
           <Notice tone="ok">Your account is removed. What you wrote stays under your short address.</Notice>
         ) : (
-          <Notice>Your wallet is your account here. Connecting moves nothing.</Notice>
+          <Notice>Your wallet is your account. Connecting never moves funds.</Notice>
         )}
         <div className="row">
           <button className="button" data-kind="primary" type="button" onClick={() => void start()}>
@@ -93,7 +93,7 @@ function FirstStep() {
   if (session.profile === null) {
     return (
       <>
-        <Notice tone="needs">You are connected. Two minutes of profile, then you can join.</Notice>
+        <Notice tone="needs">You're connected. Create your profile in two minutes to start joining communities.</Notice>
         <div className="row">
           <Link className="button" data-kind="primary" to="/signup" prefetch="intent">
             Complete your profile

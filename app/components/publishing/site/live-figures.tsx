@@ -3,7 +3,9 @@ import type { PublicCounts } from "~/effects/communities/communities/PublicCount
 
 type Props = { readonly figures: PublicCounts | null }
 
-/** Counted, never made up; nothing at all where there is too little to count, and no line for what never happened. */
+/**
+ * Figures counted from the database. Renders nothing when there is too little to count, and omits what never happened.
+ */
 export function LiveFigures({ figures }: Props) {
   if (figures === null) return null
   const { communities, memberships, units, unitsOnTime, votes, votesPassed } = figures

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react"
 import { Markdown } from "~/components/base/markdown/markdown"
 import type { Question } from "~/effects/publishing/articles/Article"
 
-/** Five of the questions of support, in its words. */
+/** Five questions from the support page, with its answers. */
 export function Questions({ questions }: { readonly questions: ReadonlyArray<Omit<Question, "words">> }) {
   return (
     <section className="wrap section" aria-labelledby="questions">

@@ -8,15 +8,21 @@ import type { PublicProposalCard } from "~/effects/governance/proposals/views"
 
 const checks = [
   {
-    name: "Every digest fits its ballot",
-    text: "A ballot is a short text. Its digest changes with every letter of it."
+    name: "Every hash matches its ballot",
+    text: "A ballot is a short text. Its hash changes with every character of it."
   },
   {
-    name: "Every signature is right",
-    text: "The voter's wallet signed that digest, with a key that belongs to the account."
+    name: "Every signature is valid",
+    text: "The voter's wallet signed that hash with a key that belongs to the account."
   },
-  { name: "The chain is unbroken", text: "Each entry seals the one before it. A ballot taken out later leaves a gap." },
-  { name: "The count gives the published result", text: "The rules are in the file too, so the sum is yours to do." }
+  {
+    name: "The hash chain is unbroken",
+    text: "Each entry includes the hash of the one before it, so a ballot removed later leaves a gap."
+  },
+  {
+    name: "The count gives the published result",
+    text: "The rules are in the file too, so you can do the sum yourself."
+  }
 ]
 
 function Checks() {
@@ -32,7 +38,7 @@ function Checks() {
   )
 }
 
-/** A decision that is over, with its payment. */
+/** A passed proposal whose payment is on the ledger. */
 function Decided({ card }: { readonly card: PublicProposalCard }) {
   const { community, number, participation, title } = card
   const standing = standingWords(card)
@@ -47,15 +53,14 @@ function Decided({ card }: { readonly card: PublicProposalCard }) {
         </Link>
       </h3>
       <p>
-        {standing !== null && `${standing}. `}
-        {participation !== null && `${turnoutWords(participation)}. `}
-        Its money has moved: the transaction is on the ledger, beside what was voted.
+        {standing !== null && `${standing}. `} {participation !== null && `${turnoutWords(participation)}. `} The money
+        has moved: the transaction is on the ledger, next to what was voted.
       </p>
     </article>
   )
 }
 
-/** The thing nobody else has; it gets the widest place (docs/product/publishing.md, 4.2). */
+/** Explains re-counting, the site's most distinctive feature, across the full width (docs/product/publishing.md). */
 export function Recount({ decided }: { readonly decided: PublicProposalCard | null }) {
   return (
     <section className="night" aria-labelledby="recount">
@@ -65,7 +70,7 @@ export function Recount({ decided }: { readonly decided: PublicProposalCard | nu
             Re-count it yourself
           </h2>
           <p className="lead">
-            Every ballot, its signature and the rules are in one file. Your browser counts it. The file never leaves
+            Every ballot, its signature and the rules are in one file. Your browser counts it, and the file never leaves
             your device.
           </p>
           {decided !== null && <Decided card={decided} />}

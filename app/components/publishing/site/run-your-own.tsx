@@ -9,7 +9,10 @@ export function RunYourOwn() {
         <h2 id="own">Run your own</h2>
       </div>
       <div className="section__body stack">
-        <p>One command starts the whole site with a local ledger and a practice wallet. No node, no phone needed.</p>
+        <p>
+          One command starts the whole site with a local ledger and a practice wallet. You need neither a node nor a
+          phone.
+        </p>
         <div className="code-line">
           <span className="muted" aria-hidden="true">
             $

@@ -2,7 +2,7 @@ import { type Lane, MaturityTimeline } from "~/components/base/charts/maturity-t
 
 const day = (text: string) => Date.parse(`${text}T00:00:00Z`)
 
-/** Made up, and said so: what a bond's life looks like before anybody has issued one. */
+/** Sample series, labelled as such: the life of a bond, shown before any community has issued one. */
 const lanes: ReadonlyArray<Lane> = [
   {
     code: "GRD-2027A",
@@ -26,7 +26,7 @@ export function SampleSeries() {
   return (
     <MaturityTimeline
       says="A sample, not an offer. GRD-2027A is bought for 92 and pays back 100 after 180 days. SUN-2027A pays 2 for each 100 every quarter and gives the 100 back after a year."
-      name="Two sample series. GRD-2027A is sold in December 2026 and matures in June 2027. SUN-2027A is sold in November 2026, pays four coupons and matures in November 2027."
+      name="A sample, not an offer. GRD-2027A costs 92 and pays back 100 after 180 days. SUN-2027A pays 2 for each 100 every quarter and returns the 100 after a year."
       lanes={lanes}
       now={null}
       table={{

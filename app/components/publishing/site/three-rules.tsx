@@ -7,8 +7,8 @@ const rules = [
 ]
 
 /**
- * Beside the opening while no vote is about to close: what the site stands for (docs/product/publishing.md, 4.6, our
- * story).
+ * Shown next to the opening while no public vote is open: the three principles of the site
+ * (docs/product/publishing.md).
  */
 export function ThreeRules() {
   return (

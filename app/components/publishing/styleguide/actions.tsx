@@ -25,7 +25,7 @@ const icons: ReadonlyArray<IconName> = [
 
 type ConnectProps = { readonly status: Element["status"]; readonly personaLabel?: string }
 
-/** The element of the masthead with its state set by hand; pressing it asks nobody for anything. */
+/** The masthead's connect element in a fixed state; clicking it sends no request. */
 function ConnectSpecimen({ personaLabel, status }: ConnectProps) {
   const element = useRef<Element>(null)
   const mode = usePageMode()
@@ -88,7 +88,7 @@ export function Actions() {
           <StateChip mark="seal" state="ok" word="Passed" />
           <StateChip mark="seal" state="warn" word="Archived" />
           <StateChip mark="seal" state="bad" word="Rejected" />
-          <StateChip mark="key" state="needs" word="Needs you" />
+          <StateChip mark="key" state="needs" word="To do" />
         </p>
         <ul className="row">
           {icons.map((name) => (

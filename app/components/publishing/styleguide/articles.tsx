@@ -10,7 +10,7 @@ const text: MarkdownTree = [
     kind: "paragraph",
     children: [
       "A ballot is a short text. ",
-      { kind: "strong", children: ["Its digest"] },
+      { kind: "strong", children: ["Its hash"] },
       " changes with every letter of it, and ",
       { kind: "link", href: "/verify", rel: undefined, children: ["anyone can check it"] },
       "."
@@ -47,14 +47,14 @@ const summaries = [
   {
     id: "how-we-count",
     title: "How votes are counted",
-    summary: "One file holds every ballot. This is how it becomes a result.",
+    summary: "One file contains every ballot. This is how it becomes a result.",
     date: "2026-11-20",
     minutes: 1
   }
 ]
 const sections = ["What it is", "What it costs", "What can go wrong", "Where to ask"]
 
-/** The parts that posts, guides and legal pages are made of. */
+/** The components of posts, guides and legal pages. */
 export function Articles() {
   return (
     <GuideSection id="articles" title="Articles" rule="One column of 68 characters; everything else steps back.">
@@ -72,7 +72,7 @@ export function Articles() {
       <Specimen state="a text ahead of the product">
         <ComingNotice
           subject="This page says"
-          items={[{ id: "delegation", title: "Delegation", text: "Lend your vote." }]}
+          items={[{ id: "delegation", title: "Delegation", text: "Delegate your vote." }]}
         />
       </Specimen>
     </GuideSection>

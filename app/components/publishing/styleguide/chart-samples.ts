@@ -1,4 +1,4 @@
-/** Numbers made up for the style guide, so that every chart can be looked at. No page of the site shows them. */
+/** Made-up numbers for the style guide, so that every chart can be shown. No other page of the site uses them. */
 
 import type { Part } from "~/components/base/charts/fills"
 import type { Lane } from "~/components/base/charts/maturity-timeline"
@@ -35,7 +35,7 @@ export const rounds: ReadonlyArray<Round> = [
       { name: "Wings of Desire", votes: 5, text: "5", state: "stays" },
       { name: "Close-Up", votes: 4, text: "4", state: "leaves" }
     ],
-    says: "Close-Up has the fewest first choices and leaves. Three ballots go to The Spirit of the Beehive, one to Wings of Desire."
+    says: "Close-Up has the fewest first choices and is eliminated. Three ballots transfer to The Spirit of the Beehive, one to Wings of Desire."
   },
   {
     standings: [
@@ -60,7 +60,7 @@ export const members = ["2026-03-02", "2026-04-10", "2026-06-01", "2026-09-15", 
 
 const balanceAt = (date: string, balance: string): BalancePoint => ({
   at: day(date),
-  balance: balance as BalancePoint["balance"] // a sample's own
+  balance: balance as BalancePoint["balance"] // samples have no ids of their own
 })
 
 const lineOf = (name: string, highest: BalancePoint, points: ReadonlyArray<BalancePoint>): BalanceLine => ({
@@ -131,7 +131,7 @@ export const bins = [
 ]
 export const states = [
   { fill: "for", letter: "P", word: "Paid", count: 116 },
-  { fill: "abstain", letter: "C", word: "Must claim", count: 4 },
+  { fill: "abstain", letter: "C", word: "To claim", count: 4 },
   { fill: "soft", letter: "W", word: "In the wallet", count: 40 },
-  { fill: "track", letter: "T", word: "To come", count: 27 }
+  { fill: "track", letter: "T", word: "Pending", count: 27 }
 ] as const

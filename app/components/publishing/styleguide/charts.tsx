@@ -43,10 +43,10 @@ function Votes() {
       <Specimen state="Vote on a card">
         <SmallVoteBar {...vote} />
       </Specimen>
-      <Specimen state="Ballots in the order of the chain">
-        <BallotStrip marks={sample.marks} foot="Chain head after ballot 16: 51d0…aa93" />
+      <Specimen state="Ballots in the order of the hash chain">
+        <BallotStrip marks={sample.marks} foot="Audit hash after ballot 16: 51d0…aa93" />
       </Specimen>
-      <Specimen state="Ranked count, who leaves first on top">
+      <Specimen state="Ranked count, first eliminated on top">
         <RankedRounds rounds={sample.rounds} />
       </Specimen>
     </>
@@ -119,15 +119,15 @@ function Money() {
           totals={{ in: "2,160", out: "2,000" }}
         />
       </Specimen>
-      <Specimen state="Paid and to come">
+      <Specimen state="Paid and pending">
         <PaidBars
-          says="80 XRD are paid, 3,080 are to come; the next on 30 November."
-          name="SUN-2027A: 80 paid, 2,080 to come. GRD-2027A: 0 paid, 1,000 to come."
+          says="80 XRD are paid, 3,080 are pending; the next payment is on 30 November."
+          name="SUN-2027A: 80 paid, 2,080 pending. GRD-2027A: 0 paid, 1,000 pending."
           rows={sample.holdings}
           totals={{ paid: "80", toCome: "3,080" }}
         />
       </Specimen>
-      <Specimen state="Amounts of a distribution">
+      <Specimen state="Amounts of a payout">
         <Histogram
           says="Most people get 40 GRD. Smallest 20, largest 40."
           name="63 people get 40, 24 get 35, 11 get 30, 2 get 20"

@@ -52,11 +52,11 @@ export function ColoursAndType() {
           <p>Text is set in Plex Sans at sixteen pixels.</p>
           <p className="small muted">Small and muted is for what one may pass over.</p>
         </Specimen>
-        <Specimen state="Address and digest">
+        <Specimen state="Address and hash">
           <p className="address">account_loc1…k0m4ca6t</p>
           <p className="digest">3f9a0c51d2e8</p>
         </Specimen>
-        <Specimen state="Blank seal">
+        <Specimen state="Blank emblem">
           <BlankSeal />
         </Specimen>
       </GuideSection>

@@ -6,7 +6,7 @@ import type { GovernanceSettings } from "~/effects/access/Community"
 import type { CommunityCard } from "~/effects/communities/communities/cards"
 import { GuideSection, Specimen } from "./guide-section"
 
-/** Made up for this page; no link of it leads to a community. */
+/** Made up for this page; none of its links leads to a community. */
 const specimen: CommunityCard = {
   id: "specimen2345",
   slug: "riverside-garden",

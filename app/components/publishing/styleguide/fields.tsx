@@ -18,7 +18,7 @@ const sources: ReadonlyArray<readonly [state: string, source: TagSource, error?:
   ["wrong", { status: "ready", tags: [] }, "Select between 5 and 10 tags."]
 ]
 
-/** Fields that keep what is typed, so that every state can be tried. */
+/** Fields with state of their own, so that every state can be tried. */
 function LiveFields({ isInvalid }: { readonly isInvalid: boolean }) {
   const [value, setValue] = useState(isInvalid ? "A" : "Ada L")
   const [isSame, setSame] = useState(false)

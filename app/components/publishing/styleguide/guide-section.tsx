@@ -3,7 +3,7 @@ import type { ReactNode } from "react"
 type Props = {
   readonly id: string
   readonly title: string
-  /** The rule this part of the look keeps. */
+  /** The design rule that this section shows. */
   readonly rule: string
   readonly children: ReactNode
 }
@@ -22,7 +22,7 @@ export function GuideSection({ children, id, rule, title }: Props) {
   )
 }
 
-/** One component in one state, with the state's name. */
+/** One component in one state, labelled with the name of that state. */
 export function Specimen({ children, state }: { readonly state: string; readonly children: ReactNode }) {
   return (
     <div className="specimen stack" data-gap="s">

@@ -4,7 +4,7 @@ import { Menu } from "~/components/base/parts/menu"
 import { BallotDialog } from "~/components/governance/votes/ballot-dialog"
 import { GuideSection, Specimen } from "./guide-section"
 
-/** What lies over a page. Each is the browser's own element: Escape closes it and the focus goes back. */
+/** Layers over a page. Each is a native element: Escape closes it and the focus returns. */
 export function Layers() {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -37,7 +37,7 @@ export function Layers() {
         {isOpen && (
           <BallotDialog title="Leave the community?" onClose={() => setOpen(false)}>
             <div className="dialog__body stack">
-              <p>Your posts stay. You can join again by the community's own rule.</p>
+              <p>Your posts stay. You can join again if the community's rules allow it.</p>
               <p className="row">
                 <button className="button" data-kind="danger" type="button" onClick={() => setOpen(false)}>
                   Leave

@@ -10,7 +10,7 @@ const tones = [
   [undefined, "Proposals come with the next version."],
   ["ok", "Your profile is saved."],
   ["open", "The vote is open until Friday, 18:00 UTC."],
-  ["needs", "Two members wait for your approval."],
+  ["needs", "Two members are waiting for your approval."],
   ["warn", "The wallet has not answered yet. Open it on your phone."],
   ["bad", "The transaction was rejected. Nothing has changed."]
 ] as const

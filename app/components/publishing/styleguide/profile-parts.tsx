@@ -22,7 +22,7 @@ const jobs = [
 const never = () => new Promise<never>(() => {})
 const refused = async () => ({ ok: false, status: 401, message: "Sign in first." }) as const
 
-/** The guide asks no server: one host never answers, the other one says no. */
+/** The style guide sends no request: one upload host never responds, the other refuses. */
 const waiting: BackendClient = {
   getTags: never,
   getUploadSignature: never,
@@ -38,7 +38,7 @@ const hosts = [
 
 const nothing = () => undefined
 
-/** The larger parts of a profile: its picture, and its jobs as they are typed and as they are read. */
+/** The larger parts of a profile: its picture, and its jobs while editing and when displayed. */
 export function ProfileParts() {
   const { uploads } = useRootData()
   const [work, dispatch] = useReducer(workReducer, undefined, () => startWork())

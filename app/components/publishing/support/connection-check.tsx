@@ -22,7 +22,7 @@ function Step({ step: { link, name, state, text } }: { readonly step: Connection
   )
 }
 
-/** Looks at the wallet's connection and says what to do. It follows what happens, so nothing needs to be pressed. */
+/** Checks the wallet connection and says what to do. It updates with the wallet's state, so there is no button. */
 export function ConnectionCheck() {
   const wallet = useWallet()
   useWalletNow()
@@ -35,7 +35,7 @@ export function ConnectionCheck() {
         </h2>
       </div>
       <noscript>
-        <p>This check needs JavaScript, as a wallet connection does. Everything else on this page works without.</p>
+        <p>This check needs JavaScript, and so does a wallet connection. Everything else on this page works without.</p>
       </noscript>
       <div className="check-list">
         {isReady ? (
@@ -45,7 +45,7 @@ export function ConnectionCheck() {
             ))}
           </ul>
         ) : (
-          <Spinner label="Looking at the connection..." />
+          <Spinner label="Checking the connection..." />
         )}
       </div>
     </section>

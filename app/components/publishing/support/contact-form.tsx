@@ -16,12 +16,12 @@ const topicNames = {
 
 type Props = {
   readonly answer: ContactAnswer | undefined
-  /** Chosen by the link that led here; empty for none. */
+  /** Preselected by the link that led here; empty without one. */
   readonly topic: string
 }
 type Refused = Extract<ContactAnswer, { readonly sent: false }>
 
-/** A plain post. With a script the page stays where it is; without, it comes back with everything that was typed. */
+/** A plain form. With JavaScript the page stays where it is; without, it returns with everything that was typed. */
 export function ContactForm({ answer, topic }: Props) {
   const refused = answer?.sent === false ? answer : undefined
   return (
@@ -34,7 +34,7 @@ export function ContactForm({ answer, topic }: Props) {
       {answer?.sent === true ? (
         <Notice tone="ok" role="status">
           <p>
-            Thank you. We answer at {answer.email} within two working days. Reference{" "}
+            Thank you. We reply to {answer.email} within two working days. Reference{" "}
             <span className="digest">{answer.reference}</span>.
           </p>
         </Notice>
@@ -92,7 +92,7 @@ function Message({ refused, topic }: { readonly refused: Refused | undefined; re
         <span className="field__hint">20 to 2,000 characters. Never send a seed phrase or a private key.</span>
         <FieldWords field="message" refused={refused} />
       </div>
-      {/* For programs that fill in every field. People neither see nor reach it. */}
+      {/* Honeypot for programs that fill in every field. People can neither see nor reach it. */}
       <div className="trap" aria-hidden="true">
         <label htmlFor="contact-website">Leave this empty</label>
         <input id="contact-website" type="text" name="website" tabIndex={-1} autoComplete="off" defaultValue="" />
@@ -114,9 +114,7 @@ function FieldWords({ field, refused }: { readonly field: string; readonly refus
   )
 }
 
-/**
- * What keeps the message from being sent, with a way to each field; it takes the focus (docs/product/safety.md, C3).
- */
+/** Lists why the message was not sent, with a link to each field; it takes the focus (docs/product/safety.md). */
 function Summary({ refused }: { readonly refused: Refused | undefined }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -137,7 +135,7 @@ function Summary({ refused }: { readonly refused: Refused | undefined }) {
           ))}
         </ul>
       )}
-      {refused.problem !== null && <p>Your message is still here. Nothing was sent.</p>}
+      {refused.problem !== null && <p>Your message was not sent. It is still in the form.</p>}
     </div>
   )
 }

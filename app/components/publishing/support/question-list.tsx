@@ -8,7 +8,7 @@ type Shown = Pick<QuestionGroup, "id" | "title"> & {
 }
 type Props = { readonly query: string; readonly groups: ReadonlyArray<Shown> }
 
-/** Questions by group, all answers in the page. The search is a plain form: it needs no script. */
+/** Questions by group, with all answers in the page. The search is a plain form that needs no JavaScript. */
 export function QuestionList({ groups, query }: Props) {
   return (
     <div className="stack" data-gap="l">
@@ -19,7 +19,7 @@ export function QuestionList({ groups, query }: Props) {
       </search>
       {query !== "" && (
         <p role="status">
-          {groups.length === 0 ? `No answer has “${query}” in it.` : `Answers with “${query}” in them.`}{" "}
+          {groups.length === 0 ? `No answer contains “${query}”.` : `Answers that contain “${query}”`}{" "}
           <Link to="/support" preventScrollReset>
             Show all
           </Link>

@@ -12,12 +12,12 @@ type Props = {
   readonly path: string
 }
 
-/** What came of it in a few words, and whether anything is wrong with it. */
+/** State of a delivery in a few words, and the tone to show it in. */
 const stateOf = ({ state, status, tries }: DeliveryView): { readonly word: string; readonly tone: Tone } => {
-  const answered = status === null ? "" : `, answered ${status}`
-  if (state === "delivered") return { word: `Arrived${answered}`, tone: "ok" }
-  if (state === "failed") return { word: `Given up${answered}`, tone: "bad" }
-  return tries === 0 ? { word: "Waits to be sent", tone: "open" } : { word: `Not arrived${answered}`, tone: "warn" }
+  const answered = status === null ? "" : `, status ${status}`
+  if (state === "delivered") return { word: `Delivered${answered}`, tone: "ok" }
+  if (state === "failed") return { word: `Failed for good${answered}`, tone: "bad" }
+  return tries === 0 ? { word: "Waiting to be sent", tone: "open" } : { word: `Not delivered${answered}`, tone: "warn" }
 }
 type Tone = "ok" | "bad" | "warn" | "open"
 const icons: Readonly<Record<Tone, IconName>> = { ok: "check", bad: "alert", warn: "alert", open: "info" }
@@ -25,7 +25,7 @@ const icons: Readonly<Record<Tone, IconName>> = { ok: "check", bad: "alert", war
 /** "132 ms", "10 s". */
 const lasted = (ms: number): string => (ms < 1_000 ? `${ms} ms` : `${Math.round(ms / 100) / 10} s`)
 
-/** When it was tried, and when it is again. */
+/** When the delivery was last tried, and when it is tried next. */
 const triesOf = ({ nextAt, state, tookMs, triedAt, tries }: DeliveryView): string => {
   if (triedAt === null || tookMs === null) return ""
   const many = tries > 1 ? `${tries} tries, the last ` : ""
@@ -33,17 +33,17 @@ const triesOf = ({ nextAt, state, tookMs, triedAt, tries }: DeliveryView): strin
   return `${many === "" ? "Sent" : many.trimEnd()} ${inUtc("moment", triedAt)} UTC, took ${lasted(tookMs)}.${next}`
 }
 
-/** How what was told went, the newest first. */
+/** Log of a webhook's deliveries, newest first. */
 export function DeliveryLog({ hook, log, next, path }: Props) {
   const { host } = new URL(hook.url)
   return (
     <Block id="deliveries" title="Deliveries">
       <div className="stack">
         <p className="small muted">
-          To {host}, the newest first, for 30 days. <Link to={`${path}&hook=${hook.id}`}>Look again</Link>
+          To {host}, newest first, for 30 days. <Link to={`${path}&hook=${hook.id}`}>Refresh</Link>
         </p>
         {log.length === 0 ? (
-          <p>Nothing was sent yet.</p>
+          <p>Nothing has been sent yet.</p>
         ) : (
           <table className="table" data-cards>
             <caption className="visually-hidden">Deliveries to {host}</caption>
@@ -51,7 +51,7 @@ export function DeliveryLog({ hook, log, next, path }: Props) {
               <tr>
                 <th scope="col">Event</th>
                 <th scope="col">When</th>
-                <th scope="col">How it went</th>
+                <th scope="col">Result</th>
                 <th scope="col">
                   <span className="visually-hidden">Action</span>
                 </th>
@@ -89,7 +89,7 @@ function Delivery({ delivery, hook, path }: DeliveryProps) {
       <td data-label="When" className="nowrap">
         {inUtc("moment", createdAt)} UTC
       </td>
-      <td data-label="How it went">
+      <td data-label="Result">
         <span className="chip" data-state={tone}>
           <Icon name={icons[tone]} />
           {word}
@@ -100,7 +100,7 @@ function Delivery({ delivery, hook, path }: DeliveryProps) {
         </span>
         {answer !== null && answer !== "" && (
           <details>
-            <summary>Answer</summary>
+            <summary>Response</summary>
             <code className="plain-text">{answer}</code>
           </details>
         )}

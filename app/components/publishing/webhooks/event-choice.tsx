@@ -7,7 +7,7 @@ type Props = {
   readonly error?: string | undefined
 }
 
-/** What is told. The first box carries the id that the summary of errors leads to. */
+/** Choice of events. The first box has the id that the error summary links to. */
 export function EventChoice({ chosen, error }: Props) {
   const errorId = `${fieldId("events")}-error`
   return (

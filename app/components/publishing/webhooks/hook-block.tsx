@@ -17,16 +17,16 @@ type Props = {
 const stateOf = ({ failingSince, pausedAt, pausedWhy }: HookView): string => {
   if (pausedAt !== null) {
     const since = `Paused since ${inUtc("moment", pausedAt)} UTC`
-    if (pausedWhy === "failing") return `${since}: nothing had arrived for a day.`
+    if (pausedWhy === "failing") return `${since}: no delivery had succeeded for a day.`
     if (pausedWhy === "newOwner") {
-      return `${since}: the community has another owner. The former owner chose this address and knows its secret.`
+      return `${since}: the community has a new owner. The former owner chose this address and knows its secret.`
     }
     return `${since}.`
   }
-  return failingSince === null ? "On." : `On. Nothing has arrived since ${inUtc("moment", failingSince)} UTC.`
+  return failingSince === null ? "On." : `On. No delivery has succeeded since ${inUtc("moment", failingSince)} UTC.`
 }
 
-/** One webhook: where it leads, what it tells, how it stands, and its buttons. */
+/** One webhook: address, state, events and buttons. */
 export function HookBlock({ hook, isShown, path, reply }: Props) {
   const { events, formerUntil, id, pausedAt, url } = hook
   const refused = replyTo(reply, "hook-events")
@@ -40,7 +40,7 @@ export function HookBlock({ hook, isShown, path, reply }: Props) {
         <p>{stateOf(hook)}</p>
         {formerUntil !== null && (
           <p className="small muted">
-            The secret before this one signs, too, until <UtcTime at={formerUntil} />.
+            The previous secret also signs until <UtcTime at={formerUntil} />.
           </p>
         )}
         <p className="small muted">{events.map(eventWords).join(" · ")}</p>
@@ -60,7 +60,7 @@ export function HookBlock({ hook, isShown, path, reply }: Props) {
           {pausedAt === null ? (
             <Press intent="hook-pause" word="Pause" host={host} />
           ) : (
-            <Press intent="hook-resume" word="Go on" host={host} />
+            <Press intent="hook-resume" word="Resume" host={host} />
           )}
           <Press intent="hook-rotate" word="New secret" host={host} />
           <Press intent="hook-remove" word="Remove" host={host} isDanger />

@@ -42,8 +42,8 @@ export function HookForm({ allowsPractice, path, reply: last }: Props) {
         />
         <p className="field__foot" id={`${id}-hint`}>
           <span>
-            It begins with https:// and is on the public internet.
-            {allowsPractice && " In local mode, for practice, also http://127.0.0.1 on this machine."}
+            Must begin with https:// and be on the public internet.{" "}
+            {allowsPractice && " In local mode, http://127.0.0.1 on this machine also works for practice."}
           </span>
         </p>
         <FieldError id={`${id}-error`} message={error} />

@@ -8,7 +8,7 @@ type Props = {
   readonly isSaved: boolean
 }
 
-/** How the last post ended; a secret is shown here, this once. */
+/** Result of the last form; the only place where a new secret is shown, once. */
 export function HookReply({ isSaved, reply }: Props) {
   if (reply === undefined || !reply.intent.startsWith("hook-")) {
     return isSaved ? (

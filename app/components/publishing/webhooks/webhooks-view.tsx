@@ -11,12 +11,12 @@ import { HookReply } from "./hook-reply"
 type Props = {
   readonly view: View
   readonly reply: PageReply | undefined
-  /** Of this part of the settings. */
+  /** Path of this part of the settings. */
   readonly path: string
   readonly isSaved: boolean
 }
 
-/** A community's webhooks: what is told where, and how it went (docs/product/webhooks.md). */
+/** A community's webhooks: addresses, events and deliveries (docs/product/webhooks.md). */
 export function WebhooksView({
   isSaved,
   path,
@@ -27,12 +27,12 @@ export function WebhooksView({
   return (
     <div className="stack" data-gap="l">
       <p>
-        A program of yours can be told when something happens here. Each message is signed, and sent again for a day
-        until it arrives. <Link to="/resources/webhooks">How a receiver checks them</Link>
+        Tell a program of yours when something happens here. Each message is signed, and retried for a day until it
+        arrives. <Link to="/resources/webhooks">How a receiver checks messages</Link>
       </p>
       {switchedOff !== null && (
         <Notice tone="warn">
-          <p>Webhooks are switched off for now. What happens waits. {switchedOff}</p>
+          <p>Webhooks are turned off for now. Events are queued until they are on again. {switchedOff}</p>
         </Notice>
       )}
       <HookReply reply={reply} isSaved={isSaved} />
@@ -45,7 +45,7 @@ export function WebhooksView({
           <HookForm path={path} reply={reply} allowsPractice={allowsPractice} />
         </Block>
       ) : (
-        <p className="muted">A community may have {MOST_HOOKS} webhooks.</p>
+        <p className="muted">A community can have up to {MOST_HOOKS} webhooks.</p>
       )}
     </div>
   )

@@ -36,14 +36,17 @@ const shown = (change: Partial<DeliveryView>): string => {
 
 describe("the log of deliveries", () => {
   test("says by a mark and in words what arrived, what is tried again, and what is given up", () => {
-    assert.match(shown({}), /data-state="ok".*Arrived, answered 200<.*took 132 ms\./)
+    assert.match(shown({}), /data-state="ok".*Delivered, status 200<.*took 132 ms\./)
     const again = shown({ state: "waiting", tries: 3, status: 500, problem: "status" })
-    assert.match(again, /data-state="warn".*Not arrived, answered 500<.*3 tries, the last .* Next try /)
+    assert.match(again, /data-state="warn".*Not delivered, status 500<.*3 tries, the last .* Next try /)
     const over = shown({ state: "failed", tries: 8, status: null, problem: "timeout", tookMs: 10_000 })
-    assert.match(over, /data-state="bad".*Given up<.*8 tries, the last .* took 10 s\. No answer within 10 seconds\./)
+    assert.match(
+      over,
+      /data-state="bad".*Failed for good<.*8 tries, the last .* took 10 s\. No answer within 10 seconds\./
+    )
     assert.notInclude(over, "Next try")
     const first = shown({ state: "waiting", tries: 0, status: null, triedAt: null, tookMs: null })
-    assert.match(first, /data-state="open".*Waits to be sent</)
+    assert.match(first, /data-state="open".*Waiting to be sent</)
     assert.notInclude(first, "Send again")
   })
 })

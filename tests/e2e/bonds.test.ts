@@ -60,7 +60,7 @@ test("J6: drafted, issued, ordered, settled in one step, with a receipt that che
   const now = Date.now()
   await page.getByLabel("Price of one unit").fill("230")
   await page.getByLabel("Minimum raise, units").fill("40")
-  await page.getByLabel("Largest order of one buyer, units").fill("50")
+  await page.getByLabel("Most units for one buyer").fill("50")
   await page.getByLabel("Sale opens").fill(local(now - DAY))
   await page.getByLabel("Sale closes").fill(local(now + 2 * DAY))
   await page.getByLabel("Matures").fill(local(now + 367 * DAY))

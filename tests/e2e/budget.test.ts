@@ -32,21 +32,23 @@ test("a year's budget is parked with one approval, paid from without another, an
 
   // The rules, each with what holds it.
   await page.goto(`${room}/budgets`)
-  await expect(page.getByRole("row", { name: /The treasury opens for.*Any one admin badge.*ledger/ })).toBeVisible()
+  await expect(
+    page.getByRole("row", { name: /Who can spend from the treasury.*Any single admin.*ledger/ })
+  ).toBeVisible()
   await expect(page.getByRole("row", { name: /Payouts and budgets.*site/ })).toBeVisible()
   await page.getByRole("link", { name: "New budget" }).click()
 
   // What is refused keeps what was typed.
   await page.getByLabel("What it is for").fill("Repairs of the room")
-  await page.getByLabel("Whole budget").fill("1000")
-  await page.getByLabel("At most for each payment (optional)").fill("2000")
+  await page.getByLabel("Total").fill("1000")
+  await page.getByLabel("Limit for each payment (optional)").fill("2000")
   await button(page, "Set up the budget").click()
   await expect(page.getByText("More than the whole budget.")).toBeVisible()
-  await expect(page.getByLabel("Whole budget")).toHaveValue("1000")
-  await page.getByLabel("At most for each payment (optional)").fill("300")
+  await expect(page.getByLabel("Total")).toHaveValue("1000")
+  await page.getByLabel("Limit for each payment (optional)").fill("300")
   await button(page, "Set up the budget").click()
   await expect(page.getByRole("heading", { name: "Repairs of the room" })).toBeVisible()
-  await expect(page.getByText("What you trust whom with.")).toBeVisible()
+  await expect(page.getByText("Who can do what with the money.")).toBeVisible()
   await looksWell(page, "budget-draft")
 
   // One approval; the treasury needs XRD for the fees first.
@@ -64,7 +66,7 @@ test("a year's budget is parked with one approval, paid from without another, an
 
   // Payments within the terms need no wallet.
   const order = async (amount: string, reason: string) => {
-    await page.getByLabel("To", { exact: true }).fill(PAYEE)
+    await page.getByLabel("Recipient", { exact: true }).fill(PAYEE)
     await page.getByLabel("Amount in QRM").fill(amount)
     await page.getByLabel("What it is for").fill(reason)
     await button(page, "Order this payment").click()
@@ -84,7 +86,7 @@ test("a year's budget is parked with one approval, paid from without another, an
 
   // While it is paused nothing is paid, and what was ordered can be taken back.
   await button(page, "Pause").click()
-  await expect(page.getByText("Paused. No payment is sent until somebody goes on with it.")).toBeVisible()
+  await expect(page.getByText("Paused. No payment is sent until somebody resumes it.")).toBeVisible()
   await order("20", "Paint")
   await expect(payments.getByText(`20 QRM to ${PAYEE}`)).toBeVisible()
 
@@ -96,8 +98,8 @@ test("a year's budget is parked with one approval, paid from without another, an
   await expect(page.getByRole("img", { name: /^QRM: .* free, 750 in escrow, 0 promised$/ })).toBeVisible()
   await looksWell(page, "treasury-escrow")
   await page.goto(here)
-  await button(page, "Take payment 2 back").click()
-  await expect(payments.getByText("Taken back")).toBeVisible()
+  await button(page, "Withdraw payment 2").click()
+  await expect(payments.getByText("Withdrawn")).toBeVisible()
   await looksWell(page, "budget-parked")
 
   // Everything comes back by one transaction of the treasurer's own.

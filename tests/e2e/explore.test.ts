@@ -96,7 +96,7 @@ test("without JavaScript: search, tags, tabs, the square and home work by addres
   await page.getByRole("link", { name: "Bond sales" }).click()
   await page.getByRole("link", { name: "Second roof, east wing" }).click()
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Second roof, east wing")
-  await expect(page.getByText("8% a year, every quarter, by days")).toBeVisible()
+  await expect(page.getByText("8% a year, every quarter (actual/365)")).toBeVisible()
   await page.goto("/community")
   await expect(names(page)).toHaveCount(4)
   await page.getByText("Choose a tag").click()

@@ -51,12 +51,12 @@ test("a matured bond is asked back, withdrawn and asked back again, all on one's
   expect(looked.violations).toEqual([])
 
   await preAuthorize(origin, holder, HOLDER, "Redeem all")
-  await expect(page.getByText("Asked for. Nothing has left your wallet.")).toBeVisible()
+  await expect(page.getByText("Requested. Nothing has left your wallet.")).toBeVisible()
   await button(page, "Withdraw order").click()
   await expect(page.getByText("Withdrawn. We will not use your signed order.")).toBeVisible()
   await expect(page).toHaveURL(PAGE)
   await preAuthorize(origin, holder, HOLDER, "Redeem all")
-  await expect(page.getByText("Asked for. Nothing has left your wallet.")).toBeVisible()
+  await expect(page.getByText("Requested. Nothing has left your wallet.")).toBeVisible()
 
   const download = page.waitForEvent("download")
   await page.getByRole("link", { name: /^R-GRD-/ }).click()

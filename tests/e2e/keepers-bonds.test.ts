@@ -67,7 +67,7 @@ test("a bond that two of three signers issue is sold, pays its coupon and is pai
     await page.getByRole("radio", { name: /^Coupon/ }).check()
     await page.getByLabel("Face value of one unit").fill("100")
     await page.getByLabel("Price of one unit").fill("100")
-    await page.getByLabel("Coupon, per cent a year").fill("10")
+    await page.getByLabel("Coupon, percent per year").fill("10")
     await page.getByRole("radio", { name: "At maturity", exact: true }).check()
     const now = Date.now()
     await page.getByLabel("Sale opens").fill(local(now - DAY))
@@ -82,7 +82,7 @@ test("a bond that two of three signers issue is sold, pays its coupon and is pai
     await looksWell(page, "bond-issue")
     await page.getByRole("link", { name: /^Bond / }).click()
     await expect(
-      page.getByText("The signers are asked to issue it: 2 of 3 signers approve.", { exact: false })
+      page.getByText("The signers have a request to issue it: 2 of 3 signers must approve.", { exact: false })
     ).toBeVisible()
     await page.goto(keepers)
     await bothApprove()
@@ -100,7 +100,9 @@ test("a bond that two of three signers issue is sold, pays its coupon and is pai
     await expect(page.getByRole("heading", { name: heading })).toBeVisible()
     await bothApprove()
     await page.goto(series)
-    await expect(page.getByText(/^Parked\. The site's key settles what is signed\./)).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText(/^In escrow\. The site settles orders as they are signed\./)).toBeVisible({
+      timeout: 30_000
+    })
   }
 
   await test.step("sold from what two of them parked", async () => {
@@ -115,8 +117,8 @@ test("a bond that two of three signers issue is sold, pays its coupon and is pai
       `CALL_METHOD Address("${FAUCET}") "free";\nCALL_METHOD Address("${treasury}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;\n`
     )
     await park(/^Park 100 units of .* XRD$/)
-    await expect(button(page, "Take everything back")).toHaveCount(0)
-    await expect(button(page, "Ask the signers to take everything back")).toBeVisible()
+    await expect(button(page, "Withdraw everything")).toHaveCount(0)
+    await expect(button(page, "Ask the signers to withdraw everything")).toBeVisible()
     await looksWell(page, "bond-parked")
   })
 
@@ -155,11 +157,11 @@ test("a bond that two of three signers issue is sold, pays its coupon and is pai
 
   await test.step("paid back from face values that two of them parked", async () => {
     await page.goto(series)
-    await reads(page, /Redemptions that settle themselves/)
-    await page.getByLabel("Units to park for").fill("500")
+    await reads(page, /Automatic redemption/)
+    await page.getByLabel("Units to cover from escrow").fill("500")
     await button(page, "Ask the signers").click()
     await expect(page.getByText(/^Park for 1 to 12 units/)).toBeVisible()
-    await expect(page.getByLabel("Units to park for")).toHaveValue("500")
+    await expect(page.getByLabel("Units to cover from escrow")).toHaveValue("500")
     await park(/^Park 1,200 XRD and .* XRD$/)
     await buyer.page.goto(series.replace(/bondissued.*/, "purchasedbond"))
     await reads(buyer.page, /Redeem all/)

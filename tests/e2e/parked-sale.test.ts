@@ -45,7 +45,7 @@ test("an order is settled by the site within a minute of being signed; the rest 
   await page.getByLabel("Face value of one unit").fill("250")
   await page.getByLabel("Price of one unit").fill("230")
   const now = Date.now()
-  await page.getByLabel("Largest order of one buyer, units").fill("50")
+  await page.getByLabel("Most units for one buyer").fill("50")
   await page.getByLabel("Sale opens").fill(local(now - DAY))
   await page.getByLabel("Sale closes").fill(local(now + 3 * DAY))
   await page.getByLabel("Matures").fill(local(now + 60 * DAY))
@@ -59,7 +59,7 @@ test("an order is settled by the site within a minute of being signed; the rest 
   await reads(page, /Sale ends/)
 
   // One approval, refused as long as the treasury cannot pay for the fees.
-  await button(page, "Approve once and park").click()
+  await button(page, "Approve once").click()
   await expect(page.getByText(/^Treasury is short by .* XRD for the fees\.$/)).toBeVisible()
   const [treasury] = /account_tdx_2_1[a-z0-9]{50,}/.exec((await page.locator("main").innerHTML()) ?? "") ?? []
   await sendAs(
@@ -68,9 +68,11 @@ test("an order is settled by the site within a minute of being signed; the rest 
     `CALL_METHOD Address("${FAUCET}") "free";\nCALL_METHOD Address("${treasury}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;\n`
   )
   const before = owner.wallet.requests().length
-  await button(page, "Approve once and park").click()
+  await button(page, "Approve once").click()
   await signsAs(owner, OWNER, (at) => button(at, "Approve in my wallet").click())
-  await expect(page.getByText(/^Parked\. The site's key settles what is signed\./)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/^In escrow\. The site settles orders as they are signed\./)).toBeVisible({
+    timeout: 30_000
+  })
   await expect(button(page, "Settle next 20")).toBeHidden()
 
   // The buyer signs, and sees it happen.
@@ -90,10 +92,10 @@ test("an order is settled by the site within a minute of being signed; the rest 
   expect(owner.wallet.requests().length).toBe(before + 1)
 
   // By the admin's own wallet; afterwards batches are signed again.
-  await button(page, "Take everything back").click()
-  await signsAs(owner, OWNER, (at) => button(at, "Take back in my wallet").click())
+  await button(page, "Withdraw everything").click()
+  await signsAs(owner, OWNER, (at) => button(at, "Withdraw in my wallet").click())
   await ledger.advanceClock(60)
-  await expect(page.getByText(/The site settled 1 order and handed over 12 units\. 88 units and/)).toBeVisible({
+  await expect(page.getByText(/The site settled 1 order and paid out 12 units\. 88 units and/)).toBeVisible({
     timeout: 60_000
   })
   await owner.context.close()

@@ -9,7 +9,7 @@ import { advance } from "./pre-authorize"
 test.use({ serverEnvironment: { SEED: "demo" } })
 
 const SLUG = "riverside-garden"
-const PROVEN = "Opening balances and movements add up to what the ledger has at the end."
+const PROVEN = "Opening balances plus movements equal the balances on the ledger at the end."
 
 test("a month of a treasury is read, proven, taken along as a file and printed on one sheet @short", async ({
   browser,
@@ -23,7 +23,7 @@ test("a month of a treasury is read, proven, taken along as a file and printed o
   await early.page.goto(`${inside}/treasury`)
   await early.page.getByRole("link", { name: "Statement of this month" }).click()
   await expect(early.page.getByRole("heading", { level: 1, name: /^The treasury in / })).toBeVisible()
-  await expect(early.page.getByText(/ is not over\. This counts until /)).toBeVisible()
+  await expect(early.page.getByText(/ to date: figures up to /)).toBeVisible()
   await expect(early.page.getByText(PROVEN)).toBeVisible()
   const count = await early.page.locator(".moves tbody tr").count()
   expect(count).toBeGreaterThan(1)

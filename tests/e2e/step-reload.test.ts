@@ -212,7 +212,7 @@ test.describe("a bond order", () => {
         post: /\/api\/bonds\/[^/]+\/orders\/[^/]+$/,
         answer: () => preAuthorized(server.origin, visit, name)
       })
-      await told(page, /^Your order: it is taken\. Nothing has left your wallet\./)
+      await told(page, /^Your order: it is recorded\. Nothing has left your wallet\./)
       await expect(mine).toHaveCount(before + 1)
       await context.close()
     })

@@ -3,7 +3,7 @@ import { useZone } from "~/components/base/parts/time-pair"
 import { momentIn } from "~/effects/base/text/moments"
 import type { Terms } from "~/effects/treasury/bonds/views"
 
-/** What happens between an order and its units, by date. */
+/** Dated list of what happens from an order to its units. */
 export function AfterOrder({ series: { maturesAt, saleClosesAt, settleBy, settleMode } }: { readonly series: Terms }) {
   const zone = useZone()
   const day = (at: number) => (
@@ -19,19 +19,19 @@ export function AfterOrder({ series: { maturesAt, saleClosesAt, settleBy, settle
           <span>
             {settleMode === "atClose"
               ? "The sale closes. Until then you can withdraw, and nothing leaves your wallet."
-              : "The sale closes. Orders are swapped as they come in; one that waits can be withdrawn until now."}
+              : "The sale closes. Orders are swapped as they come in; you can withdraw one that still waits until now."}
           </span>
         </li>
         <li>
           {day(settleBy)}
           <span>
-            By now it was swapped in one step, and you have the units and a receipt; or it expired unused, and you have
-            your money.
+            By this date the swap has happened and you hold the units and a receipt, or your order has expired and you
+            still have your money.
           </span>
         </li>
         <li>
           {day(maturesAt)}
-          <span>Your units mature: you give them back on the page My bonds and get their face value.</span>
+          <span>Your units mature: redeem them on the page My bonds to get their face value.</span>
         </li>
       </ol>
     </Block>

@@ -1,11 +1,11 @@
 import { Fragment } from "react"
 
-/** The code of a series within a text: its hyphen is no place to break a line. */
+/** The code of a series within a sentence; its hyphen must not break a line. */
 export function BondCode({ code }: { readonly code: string }) {
   return <span className="nowrap">{code}</span>
 }
 
-/** A sentence that names a series. */
+/** A sentence with the code of a series in it. */
 export function TextWithCode({ code, text }: { readonly code: string; readonly text: string }) {
   return text.split(code).map((part, index) => (
     // The parts of one sentence never change places.

@@ -16,7 +16,7 @@ import { InWallet } from "./in-wallet"
 import { MY_ORDERS_ID } from "./my-orders"
 import { usePreAuthorization } from "./use-pre-authorization"
 
-/** Where the order stands on its page. */
+/** Anchor of the order form on the page. */
 export const ORDER_ID = "order"
 
 type Props = {
@@ -24,7 +24,7 @@ type Props = {
   readonly series: Terms
   readonly communityId: string
   readonly now: number
-  /** An order waits already: that one leads, and another is asked for first. */
+  /** The buyer has an order that waits: it leads the page, and this form is folded away. */
   readonly isMore: boolean
 }
 
@@ -37,17 +37,19 @@ const whenPaid = ({ faceValue, maturesAt, payments, symbol }: Terms, units: numb
   return `${coupons}, and ${atLast}`
 }
 
-/** Why nothing can be ordered; undefined where something can. */
+/** Why nothing can be ordered; undefined if something can. */
 const outText = ({ have, most }: BuyView, { sold, units }: Terms): string | undefined => {
   if (most > 0) return undefined
-  return sold >= units ? "All units are ordered." : `You cannot order more; you already have ${counted(have, "unit")}.`
+  return sold >= units
+    ? "All units are ordered."
+    : `You cannot order any more; you already have ${counted(have, "unit")}.`
 }
 
 const useOrder = ({ least, orders }: BuyView, series: Terms, communityId: string) => {
   const [units, setUnits] = useState(String(Math.max(1, least)))
   const [hasRead, setRead] = useState(false)
   const { isBusy, start, state } = usePreAuthorization(`/api/bonds/${communityId}/orders`, "order")
-  /** Null until a number is written. */
+  /** Null until the field contains a number. */
   const count = /^\d{1,7}$/.test(units) ? Number(units) : null
   const total = count === null ? null : timesUnits(series.issuePrice, count)
   const send = (event: FormEvent) => {
@@ -55,11 +57,11 @@ const useOrder = ({ least, orders }: BuyView, series: Terms, communityId: string
     void start({ series: series.id, direction: "buy", units: count ?? units, hasRead })
   }
   const isDone = state.status === "done"
-  /** How many there are once it is made: the page shows it a moment after the wallet's answer. */
+  /** Number of orders after signing; the page shows the new one shortly after the wallet has answered. */
   const made = isDone ? orders.length : 0
   useEffect(() => {
     if (made === 0) return
-    // The next order begins anew; this one leads the page from now on.
+    // Resets the form for another order and scrolls to the one just made.
     setUnits(String(Math.max(1, least)))
     setRead(false)
     const mine = document.getElementById(MY_ORDERS_ID)
@@ -70,7 +72,10 @@ const useOrder = ({ least, orders }: BuyView, series: Terms, communityId: string
 }
 type Order = ReturnType<typeof useOrder>
 
-/** R-B4: units, total, what one holds, the tick, the wallet. Nothing leaves the wallet here. */
+/**
+ * The order form (docs/product/bonds.md): units, total, the buyer's balance and the wallet. No money leaves the wallet
+ * here.
+ */
 export function BuyBox({ buy, communityId, isMore, now, series }: Props) {
   useWalletNow()
   const id = useId()
@@ -104,14 +109,14 @@ export function BuyBox({ buy, communityId, isMore, now, series }: Props) {
         <p>This step needs your wallet and JavaScript.</p>
       </noscript>
       <p className="small muted">
-        You sign a pre-authorization: an order that can only happen as a whole swap, and ends on{" "}
+        You sign a pre-authorization: an order that can only happen as a complete swap and that expires on{" "}
         <TimePair at={series.settleBy} now={now} short />. Test network. Tokens here have no value.
       </p>
     </section>
   )
 }
 
-/** What an offer to members needs, one press away. */
+/** An offer to members, shown to somebody who is not one: a button to join. */
 function JoinFirst({ communityId }: Pick<Props, "communityId">) {
   const frame = useMaybeFrame()
   if (frame === undefined || frame.role !== null || !frame.standing.hasProfile) return null
@@ -130,7 +135,7 @@ function OrderForm({ buy, order, series }: PartProps) {
   const id = useId()
   const isOut = outText(buy, series)
   return (
-    // Without scripts this method sends nothing; the fields would go into the page's address.
+    // `dialog` sends nothing without scripts; `get` would put the fields into the page's address.
     <form className="stack" method="dialog" data-by-script="always" onSubmit={order.send} noValidate>
       <UnitsField order={order} hint={orderText(buy)} />
       <OrderFacts order={order} buy={buy} series={series} />
@@ -188,7 +193,7 @@ function OrderFacts({ buy, order: { count, total }, series }: PartProps) {
         <span className="amount">{total === null ? "–" : `${moneyText(total)} ${series.symbol}`}</span>
       </Fact>
       <Fact name="You get">
-        {count === null ? "–" : `${moneyText(timesUnits(series.owedPerUnit, count))} ${series.symbol} in all`}
+        {count === null ? "–" : `${moneyText(timesUnits(series.owedPerUnit, count))} ${series.symbol} in total`}
       </Fact>
       <Fact name="When">{count === null ? "–" : whenPaid(series, count)}</Fact>
       {buy.held !== null && (
@@ -200,18 +205,18 @@ function OrderFacts({ buy, order: { count, total }, series }: PartProps) {
   )
 }
 
-/** What the account lacks for this order, and where test money comes from. */
+/** What the account is short of for this order, and where to get test money. */
 function Shortfall({ buy: { held }, order: { state, total }, series }: PartProps) {
   if (total === null || held === null || !isLess(held, total)) return null
   return (
     <p className="small">
-      {state.status !== "refused" && `You hold ${wholeText(held)} ${series.symbol}; ${wholeText(total)} is needed. `}
-      Test XRD costs nothing: <Link to="/resources/connect#tokens">where it comes from</Link> <PracticeWalletButton />
+      {state.status !== "refused" && `You hold ${wholeText(held)} ${series.symbol}; ${wholeText(total)} is needed. `}{" "}
+      Test XRD is free. <Link to="/resources/connect#tokens">How test tokens work</Link> <PracticeWalletButton />
     </p>
   )
 }
 
-/** What became of the order: in the wallet, or refused. One that was signed leads the page. */
+/** The result of the order: in the wallet, or refused. A signed order leads the page instead. */
 function OrderAnswer({ order: { setUnits, state } }: Pick<PartProps, "order">) {
   return (
     <div role="status" className="stack">

@@ -11,8 +11,8 @@ const dayOf = (at: number) => dayInWords(new Date(at).toISOString().slice(0, 10)
 const said = (share: number) => coverText({ tenths: share })
 
 /**
- * How the reserve stood against everything still owed, day by day. Information, not a promise (docs/product/bonds.md,
- * 3.5.5).
+ * Reserve coverage day by day: the reserve's balance against everything still owed. Information, not a promise
+ * (docs/product/bonds.md).
  */
 export function CoverHistory({
   points,
@@ -27,12 +27,12 @@ export function CoverHistory({
   const least = points.reduce((one, other) => (other.share < one.share ? other : one))
   const top = Math.max(1000, ...points.map(({ share }) => share))
   const now = `The reserve held ${moneyText(last.held)} ${symbol} against ${moneyText(last.owed)} ${symbol} owed on ${dayOf(last.at)}: ${said(last.share)}.`
-  const lowest = points.length < 3 ? "" : ` The lowest since ${dayOf(first.at)} was ${said(least.share)}.`
+  const lowest = points.length < 3 ? "" : ` The lowest coverage since ${dayOf(first.at)} was ${said(least.share)}.`
   return (
-    <Block id="cover" title="Cover">
+    <Block id="cover" title="Reserve coverage">
       <LineChart
-        name={`Cover day by day, now ${said(last.share)}`}
-        says={`${now}${lowest} What is owed is that of all series on this account. What a reserve holds today, it can spend tomorrow.`}
+        name={`Reserve coverage day by day, now ${said(last.share)}`}
+        says={`${now}${lowest} The amount owed is that of all series on this account. The treasury can spend tomorrow what its reserve holds today.`}
         scale={{ max: top, words: [said(top), said(top / 2 - ((top / 2) % 1)), "0%"] }}
         points={points.map(({ at, share }) => ({
           label: inUtc("shortDay", at),
@@ -41,7 +41,7 @@ export function CoverHistory({
           detail: `${dayOf(at)}: ${said(share)}`
         }))}
         table={{
-          caption: "Cover day by day",
+          caption: "Reserve coverage day by day",
           columns: ["Day", `Held, ${symbol}`, `Owed, ${symbol}`, "Cover"],
           rows: points
             .toReversed()
@@ -52,11 +52,11 @@ export function CoverHistory({
   )
 }
 
-/** What happened to the series, newest first. */
+/** Events of the series, newest first. */
 export function SeriesActivity({ events, now }: { readonly events: ReadonlyArray<SeriesEvent>; readonly now: number }) {
   if (events.length === 0) return null
   return (
-    <Block id="series-activity" title="What happened">
+    <Block id="series-activity" title="History">
       <ul className="entries">
         {events.map(({ at, seq, words }) => (
           <li key={seq}>

@@ -18,7 +18,7 @@ export const paysText = ({ couponEvery, couponRatePct, faceValue, symbol }: Seri
     ? `${moneyText(faceValue)} ${symbol} at maturity`
     : `${couponRatePct}% a year, ${EVERY[couponEvery]}`
 
-/** What a card says of a series. */
+/** The figures on a series' card. */
 export function CardFacts({ now, series }: { readonly series: SeriesCard; readonly now: number }) {
   return (
     <dl className="facts">

@@ -7,7 +7,7 @@ import type { Terms } from "~/effects/treasury/bonds/views"
 import { EVERY } from "~/effects/treasury/bonds/words"
 import { Fact } from "./facts"
 
-/** What one decides by, before any detail: how much, for what, when, what can go wrong, and who holds the reserve. */
+/** What a buyer decides by: price, repayment, dates, risks and who holds the reserve. */
 export function Glance({ series }: { readonly series: Terms }) {
   const { couponEvery, faceValue, issuePrice, maturesAt, owedPerUnit, payments, symbol } = series
   const coupons = payments.filter(({ kind }) => kind === "coupon")
@@ -24,7 +24,7 @@ export function Glance({ series }: { readonly series: Terms }) {
           {moneyText(owedPerUnit)} {symbol}
         </b>
         <small>
-          {series.totalReturn} in all, {series.perYear} per year
+          {series.totalReturn} in total, {series.perYear} per year
         </small>
       </Fact>
       <Fact name="When">
@@ -32,27 +32,27 @@ export function Glance({ series }: { readonly series: Terms }) {
         <small>
           {first === undefined || couponEvery === null
             ? "in one payment"
-            : `${moneyText(faceValue)} ${symbol} then, and ${coupons.length === 1 ? "one coupon" : `${coupons.length} coupons`} ${EVERY[couponEvery]} from ${dayText(first.dueAt)}`}
+            : `${coupons.length === 1 ? "One coupon" : `${coupons.length} coupons`}, ${EVERY[couponEvery]} from ${dayText(first.dueAt)}, then ${moneyText(faceValue)} ${symbol}`}
         </small>
       </Fact>
       <Fact name="What can go wrong">
         <ul>
           <li>
-            It is paid late, or never: nothing on the ledger forces an issuer to pay.{" "}
+            You may be paid late, or never: nothing on the ledger forces an issuer to pay.{" "}
             <Link to="/resources/bonds-plain#risk">What that means</Link>
           </li>
           {series.minRaiseUnits > 0 && series.settledUnits === 0 && (
             <li>
-              Fewer than {moneyText(String(series.minRaiseUnits))} units are ordered: the series ends, and nothing
+              If fewer than {moneyText(String(series.minRaiseUnits))} units are ordered, the series ends, and nothing
               leaves any wallet.
             </li>
           )}
-          <li>You need the money sooner: nobody has to take a unit back before it matures.</li>
+          <li>You may need the money sooner: nobody has to buy a unit back before it matures.</li>
         </ul>
       </Fact>
       <Fact name="Who holds the reserve">
         <p>
-          {series.isTreasuryReserve ? "The community's treasury" : "An account the community named"},{" "}
+          {series.isTreasuryReserve ? "The community's treasury" : "An account named by the community"},{" "}
           <LedgerAddress kind="account" address={series.reserveAccount} />. <Reserve series={series} />
         </p>
       </Fact>
@@ -62,11 +62,11 @@ export function Glance({ series }: { readonly series: Terms }) {
 
 function Reserve({ series: { cover, group, owed, symbol } }: { readonly series: Terms }) {
   if (group === "finished") return <>Nothing is owed any more.</>
-  if (cover === null) return owed === "0" ? <>Nothing is owed yet.</> : <>What it holds is not known now.</>
+  if (cover === null) return owed === "0" ? <>Nothing is owed yet.</> : <>We cannot read its balance right now.</>
   return (
     <>
       It holds {moneyText(cover.held)} {symbol} against {moneyText(cover.owed)} {symbol} owed:{" "}
-      {cover.label.toLowerCase()}, {cover.share}. It may spend them on anything.
+      {cover.label.toLowerCase()}, {cover.share}. The issuer can spend this reserve on anything.{" "}
       {cover.shared.length > 0 && ` ${sharedText(cover.shared, owed, symbol)}`}
     </>
   )

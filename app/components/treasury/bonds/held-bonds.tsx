@@ -17,23 +17,25 @@ import { SeriesState } from "./series-state"
 
 type Props = { readonly page: HeldPage; readonly reply: PageReply | undefined }
 
-/** Units of all series one holds, also of communities that show one nothing else, and the way to redeem them. */
+/**
+ * An account's units of every series, with the form to redeem them; also for communities that the account cannot read.
+ */
 export function HeldBonds({ page: { hasProfile, holdings, now, receipts, time }, reply }: Props) {
   return (
     <>
       <div className="page-head">
         <h1>My bonds</h1>
-        <p>Units in your account, from any issuer. They are redeemed here, with or without a membership.</p>
+        <p>Units in your account, from any issuer. Redeem them here, even if you are not a member of the community.</p>
       </div>
       {hasProfile && <DashboardTabs tab="bonds" />}
       <div className="stack" data-gap="l">
         <ReplyNotice reply={reply} />
-        {time === null && <p>The ledger does not answer; what you hold is not known now.</p>}
+        {time === null && <p>The ledger is not responding, so we cannot show what you hold right now.</p>}
         {holdings.length === 0 && time !== null && (
           <NothingYet>
-            <p>Your account holds no units of bonds issued here.</p>
+            <p>You don't own any bonds issued here yet.</p>
             <p>
-              <Link to="/explore?tab=sales">Look at the bonds on sale</Link>
+              <Link to="/explore?tab=sales">Browse open sales</Link>
             </p>
           </NothingYet>
         )}
@@ -43,7 +45,7 @@ export function HeldBonds({ page: { hasProfile, holdings, now, receipts, time },
         {receipts.length > 0 && (
           <Block id="receipts" title="Receipts">
             <p className="small muted">
-              Each is a file. <Link to="/verify">Verify</Link> checks it.
+              Each receipt is a file that anyone can check on the page <Link to="/verify">Verify</Link>.
             </p>
             <ReceiptEntries lines={receipts} now={now}>
               {({ filePath, number }) => (
@@ -77,7 +79,9 @@ function Held({ holding, now }: { readonly holding: HeldView; readonly now: numb
       <div className="stack">
         <LateNotice series={series} now={now} />
         <p>
-          {held === null ? "How many units you hold is not known now." : `You hold ${counted(Number(held), "unit")}.`}{" "}
+          {held === null
+            ? "We cannot read how many units you hold right now."
+            : `You hold ${counted(Number(held), "unit")}.`}{" "}
           Each pays {moneyText(faceValue)} {symbol} from <UtcTime at={maturesAt} /> on.
         </p>
         <Redeem holding={holding} communityId={communityId} now={now} isOwnPage />

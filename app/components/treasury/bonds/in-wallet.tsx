@@ -1,10 +1,10 @@
 import { PracticeWalletButton } from "~/components/wallet/wallet/practice-wallet-button"
 
-/** While the wallet has an order to sign. */
+/** Shown while the wallet has an order to sign. */
 export function InWallet() {
   return (
     <p>
-      Your wallet has the request. <PracticeWalletButton />
+      Check your wallet to approve it. <PracticeWalletButton />
     </p>
   )
 }

@@ -26,11 +26,11 @@ type Props = { readonly page: IssuePage; readonly reply: PageReply | undefined }
 
 const noErrors: PageReply["fields"] = {}
 
-/** R-B1: three steps of one form, and the review as its fourth. Without JavaScript all stand below each other. */
+/** The form to issue a bond: three steps and a review. Without JavaScript all steps are shown below each other. */
 export function IssueForm({ page, reply: last }: Props) {
   const { account, communityId, kept, tokenSymbol, version } = page
   const reply = replyTo(last, "review")
-  /** One form makes one draft, however often its page is loaded anew behind it. */
+  /** The id stays the same when the page reloads its data, so that one form makes one draft. */
   const [draftId] = useState(page.draftId)
   const isAwake = useAwake()
   const isSending = useNavigation().formMethod === "POST"

@@ -27,7 +27,7 @@ export function PurposePart(props: PartProps) {
   return (
     <>
       <TextField
-        {...fieldsOf(props)("name", "Name", "5 to 80 characters. What it pays for, in a few words.")}
+        {...fieldsOf(props)("name", "Name", "5 to 80 characters. Say in a few words what it pays for.")}
         limit={80}
       />
       <div id={fieldId("purpose")}>
@@ -38,7 +38,7 @@ export function PurposePart(props: PartProps) {
           onChange={(purpose) => edit({ purpose })}
           max={PURPOSE.max}
           rows={8}
-          hint="Where the money goes, and what pays it back. Markdown, 50 characters at least."
+          hint="Where the money goes, and how it will be paid back. Markdown, at least 50 characters."
           error={errors.purpose}
         />
       </div>
@@ -47,8 +47,8 @@ export function PurposePart(props: PartProps) {
 }
 
 const variants: ReadonlyArray<Option> = [
-  { value: "zero", name: "Zero coupon", hint: "Sold for less than its face value, which is paid at maturity." },
-  { value: "coupon", name: "Coupon", hint: "Pays interest on the way, and its face value at maturity." }
+  { value: "zero", name: "Zero coupon", hint: "Sold below its face value, which is paid at maturity." },
+  { value: "coupon", name: "Coupon", hint: "Pays interest until maturity, then its face value." }
 ]
 const everies: ReadonlyArray<Option> = [
   { value: "monthly", name: "Every month" },
@@ -89,7 +89,7 @@ export function TermsPart({ tokenSymbol, ...props }: PartProps & { readonly toke
         />
         <TextField {...field("units", "Units", "1 to 1,000,000.")} numeric />
         {(isCoupon || !isAwake) && (
-          <TextField {...field("couponRatePct", "Coupon, per cent a year", "0.01 to 100.")} numeric />
+          <TextField {...field("couponRatePct", "Coupon, percent per year", "0.01 to 100.")} numeric />
         )}
       </div>
       {(isCoupon || !isAwake) && <ChoiceField {...field("couponEvery", "Paid")} options={everies} />}
@@ -99,12 +99,12 @@ export function TermsPart({ tokenSymbol, ...props }: PartProps & { readonly toke
         <ZonedTimeField {...field("maturesAt", "Matures", "At most 1,825 days after the sale.")} isAwake={isAwake} />
       </div>
       <div className="grid">
-        <TextField {...field("minRaiseUnits", "Minimum raise, units", "0: every order settles.")} numeric />
-        <TextField {...field("minPerBuyer", "Smallest order, units", "1 at least.")} numeric />
-        <TextField {...field("maxPerBuyer", "Largest order of one buyer, units", "All orders together.")} numeric />
+        <TextField {...field("minRaiseUnits", "Minimum raise, units", "0: all orders are settled.")} numeric />
+        <TextField {...field("minPerBuyer", "Smallest order, units", "At least 1.")} numeric />
+        <TextField {...field("maxPerBuyer", "Most units for one buyer", "Over all their orders.")} numeric />
       </div>
       <p className="small muted">
-        Where fewer units are ordered than the minimum raise, the series ends and nothing is sold.
+        If fewer units than the minimum raise are ordered, the series ends and nothing is sold.
       </p>
       <ChoiceField {...field("audience", "Who may buy")} options={audiences} />
       <ChoiceField {...field("settleMode", "When orders settle")} options={modes} />
@@ -118,7 +118,7 @@ export function ReservePart(props: PartProps) {
       {...fieldsOf(props)(
         "reserveAccount",
         "Reserve account",
-        "Its balance is shown against everything owed. Usually the treasury."
+        "Its balance is shown against everything owed. Usually this is the treasury."
       )}
       mono
     />

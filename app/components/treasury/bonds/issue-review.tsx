@@ -56,7 +56,7 @@ export function IssueReview({ page, reply, review }: Props) {
       </Block>
       <Block id="money" title="What it means for the community">
         <p>
-          If all units sell: you receive {money(receives)}; you owe {money(owes)}
+          If all units sell: you receive {money(receives)}; you owe {money(owes)}{" "}
           {worst !== null && `, most of it in ${worst.label}: ${money(worst.out)}`}.
         </p>
         <PaymentsChart
@@ -73,14 +73,14 @@ export function IssueReview({ page, reply, review }: Props) {
         />
       </Block>
       <Block id="calendar" title="Payment calendar">
-        <Calendar series={series} units={series.units} />
+        <Calendar series={series} units={series.units} now={now} />
       </Block>
       <Next page={page} review={review} reply={reply} />
     </div>
   )
 }
 
-/** Has the transaction prepared; the page then shows its step. */
+/** Prepares the transaction; the page then shows it. */
 function usePrepare(communityId: string, id: string) {
   const { revalidate } = useRevalidator()
   const [problem, setProblem] = useState<string | null>(null)
@@ -99,12 +99,12 @@ function usePrepare(communityId: string, id: string) {
   return { prepare, problem }
 }
 
-/** What comes after the draft: changing it, the vote, or the wallet. */
+/** The next action for a draft: change it, put it to a vote, or issue it with the wallet. */
 function Next({ page: { account, communityId, now, version }, reply, review }: Props) {
   useWalletNow()
   const { isAsked, keptBy, mayOpen, needsVote, series, step: found, stepTopic } = review
   const isOthers = found !== null && found.account !== account
-  // Kept, so that a transaction that failed goes on saying so.
+  // Stays in state so that a failed transaction is still shown.
   const [own, setOwn] = useState<StepView | null>(null)
   if (found !== null && !isOthers && found.id !== own?.id) setOwn(found)
   const step = isOthers ? null : own
@@ -115,9 +115,12 @@ function Next({ page: { account, communityId, now, version }, reply, review }: P
     <Block id="next" title="Next">
       <div className="stack">
         <ReplyNotice reply={replyTo(reply, "propose") ?? replyTo(reply, "take-back")} />
-        {!mayOpen && keptBy === null && <p>The owner issues it. Your draft is kept.</p>}
+        {!mayOpen && keptBy === null && <p>Only the owner can issue it. Your draft is saved.</p>}
         {series.state === "proposed" && (
-          <p>Its terms are put to a vote and frozen. Once the vote has passed, it can be issued here.</p>
+          <p>
+            Members are voting on these terms, which can no longer change. If the vote passes, you can issue the bond
+            here.
+          </p>
         )}
         <div className="row">
           <PostButtons series={series} mayOpen={mayOpen} needsVote={needsVote} />
@@ -150,8 +153,8 @@ function Next({ page: { account, communityId, now, version }, reply, review }: P
         {step !== null && keptBy === null && !isAsked && (
           <TransactionStep key={step.id} step={step} word="Sign in my wallet">
             <p>
-              One transaction makes {series.units} units of <BondCode code={series.code} /> in the treasury, with these
-              terms locked.
+              One transaction issues {series.units} units of <BondCode code={series.code} /> to the treasury and locks
+              these terms.
             </p>
           </TransactionStep>
         )}
@@ -163,7 +166,7 @@ function Next({ page: { account, communityId, now, version }, reply, review }: P
   )
 }
 
-/** The treasury opens for several: they issue it together. */
+/** Issuing from a multisig treasury: the signers approve a request. */
 function KeptIssue({
   keptBy,
   review: { isAsked, series },
@@ -175,7 +178,7 @@ function KeptIssue({
         <p>
           {series.state === "issuing"
             ? "Enough signers have approved. The ledger has not decided yet."
-            : `The signers are asked to issue it: ${keptByWords(keptBy)} approve. Changing the draft takes it away from them.`}
+            : `The signers have a request to issue it: ${keptByWords(keptBy)} must approve. Changing the draft cancels the request.`}
         </p>
         <p>
           <KeepersLink />
@@ -185,15 +188,15 @@ function KeptIssue({
   }
   return (
     <AskForm intent="propose-issue" about={{ series: series.id, version }} word="Ask the signers to issue it" isMain>
-      This treasury opens for {keptByWords(keptBy)}. With enough approvals one transaction makes {series.units} units in
-      the treasury, with these terms locked.
+      This treasury needs {keptByWords(keptBy)}. Once enough of them have approved, one transaction issues{" "}
+      {series.units} units to the treasury and locks these terms.
     </AskForm>
   )
 }
 
 type PostButtonsProps = { readonly series: Review["series"]; readonly mayOpen: boolean; readonly needsVote: boolean }
 
-/** What is done with the draft's terms before they can be issued. */
+/** Buttons for the draft's terms before they can be issued. */
 function PostButtons({ mayOpen, needsVote, series }: PostButtonsProps) {
   return (
     <>
@@ -206,7 +209,7 @@ function PostButtons({ mayOpen, needsVote, series }: PostButtonsProps) {
         <SeriesPost id={series.id} intent="propose" word="Put to a vote" isPrimary />
       )}
       {mayOpen && series.state === "proposed" && (
-        <SeriesPost id={series.id} intent="take-back" word="Take the terms back" />
+        <SeriesPost id={series.id} intent="take-back" word="Withdraw the terms" />
       )}
     </>
   )

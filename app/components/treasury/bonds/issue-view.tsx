@@ -7,18 +7,18 @@ import type { IssuePage } from "~/effects/treasury/bonds/views"
 import { STATES } from "~/effects/treasury/bonds/words"
 import { IssueForm } from "./issue-form"
 
-/** For a draft that is written; the form needs none of it. */
+/** Loaded only for a saved draft; the form does not need it. */
 const IssueReview = later(async () => (await import("./issue-review")).IssueReview, "waits")
 
 type Props = { readonly page: IssuePage; readonly reply: PageReply | undefined }
 
-/** R-B1 to R-B3: the form, then the draft as it would be, then the vote or the wallet. */
+/** The page to issue a bond: the form, then the review of the draft with the vote or the wallet. */
 export function IssueView({ page, reply }: Props) {
   const { drafts, isDeployed, review } = page
   if (!isDeployed) {
     return (
       <NothingHere title="Issue a bond">
-        <p>A bond needs a treasury on the ledger.</p>
+        <p>To issue a bond, the community first needs a treasury on the ledger.</p>
         <DeployFirst />
       </NothingHere>
     )
@@ -31,7 +31,7 @@ export function IssueView({ page, reply }: Props) {
         <IssueReview page={page} review={review} reply={reply} />
       )}
       {drafts.length > 0 && (
-        <Block id="drafts" title="Drafts and what is on its way">
+        <Block id="drafts" title="Drafts and bonds being issued">
           <ul className="entries">
             {drafts.map(({ code, id, name, state }) => (
               <li key={id}>

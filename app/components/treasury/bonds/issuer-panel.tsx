@@ -26,7 +26,7 @@ type Props = {
   readonly reply: PageReply | undefined
 }
 
-/** R-B7: for the treasury holder: which orders wait, the next batch, the end of a sale that failed. */
+/** The issuer's panel: waiting orders, the next batch, and cancelling a sale that failed. */
 export function IssuerPanel({ communityId, now, panel, reply, series }: Props) {
   const batches = `/api/bonds/${communityId}/batches`
   const { isBusy, start, state } = usePreAuthorization(batches, "batch", () => ({ release: holderName() }))
@@ -46,9 +46,9 @@ export function IssuerPanel({ communityId, now, panel, reply, series }: Props) {
           {panel.waitingOrders === 0
             ? isSale
               ? "No orders are waiting."
-              : "Nobody waits to be redeemed."
+              : "No redemption requests are waiting."
             : `${counted(panel.waitingOrders, isSale ? "order" : "request")} for ${counted(panel.waitingUnits, "unit")} wait${panel.waitingOrders === 1 ? "s" : ""}.`}{" "}
-          {panel.isUnderWay && "A batch is under way; the ledger has not decided yet."}
+          {panel.isUnderWay && "A batch has been sent; the ledger has not decided yet."}
         </p>
         {panel.isMissed && (
           <Notice tone="warn">
@@ -61,17 +61,18 @@ export function IssuerPanel({ communityId, now, panel, reply, series }: Props) {
         {panel.couponDue !== null && panel.waitingOrders > 0 && (
           <Notice tone="warn">
             <p>
-              The coupon of {dayText(panel.couponDue)} comes first: anyone who gives units back before it is paid would
-              lose it.
+              Pay the coupon of {dayText(panel.couponDue)} first: anyone who redeems units before it is paid would lose
+              it.
             </p>
           </Notice>
         )}
         {panel.orders.length > 0 && <Unsettled panel={panel} series={series} />}
         {panel.isWhole && (
           <p className="small muted">
-            All orders are tried before the first is settled, and nothing is settled if they do not reach the minimum of{" "}
-            {series.minRaiseUnits} units. One transaction takes 20 orders, the largest first. Where the minimum needs
-            more than one, a buyer can still spend the money in between; then the sale stands with what was settled.
+            We test all orders before settling the first one, and settle nothing if they do not reach the minimum of{" "}
+            {series.minRaiseUnits} units. One transaction takes 20 orders, the largest first. If the minimum needs more
+            than one transaction, a buyer can still spend the money in between; the orders already settled then stay
+            valid.
           </p>
         )}
         {panel.parked !== null && (
@@ -79,8 +80,8 @@ export function IssuerPanel({ communityId, now, panel, reply, series }: Props) {
         )}
         {panel.parked === null && panel.keptBy !== null && (
           <p className="small">
-            This treasury opens for {keptByWords(panel.keptBy)}, who need a key of this site to settle orders. Its
-            operator has not set one up.
+            This treasury needs {keptByWords(panel.keptBy)}. To settle orders they need this site's relayer key, which
+            the operator has not set up.
           </p>
         )}
         {panel.maySettle && !isBySite && panel.keptBy === null && (
@@ -103,18 +104,18 @@ interface ProgressProps {
   readonly onGoOn: (agreed: ReadonlyArray<string>) => void
 }
 
-/** How far the batch is: tried, with the wallet, refused or on the ledger. */
+/** Progress of the batch: tested, in the wallet, refused or on the ledger. */
 function BatchProgress({ isBusy, onGoOn, state, symbol }: ProgressProps) {
   return (
     <div role="status" className="stack">
-      {state.status === "checking" && <p>The batch is tried on the ledger first.</p>}
+      {state.status === "checking" && <p>Testing the batch on the ledger…</p>}
       {state.status === "signing" && (
         <p>
-          Tried: {counted(Number(state.prepared.orders), "order")}, {counted(Number(state.prepared.units), "unit")} for{" "}
-          {moneyText(String(state.prepared.amount))} {symbol}; {String(state.prepared.failed)} could not be honoured.{" "}
+          Tested: {counted(Number(state.prepared.orders), "order")}, {counted(Number(state.prepared.units), "unit")} for{" "}
+          {moneyText(String(state.prepared.amount))} {symbol}; {String(state.prepared.failed)} would fail.{" "}
           {Number(state.prepared.toMinimum) > 1 &&
-            `The minimum is reached with transaction ${String(state.prepared.toMinimum)}. `}
-          Your wallet has the request. <PracticeWalletButton />
+            `The minimum is reached with transaction ${String(state.prepared.toMinimum)}. `}{" "}
+          Check your wallet to approve the batch. <PracticeWalletButton />
         </p>
       )}
       {state.status === "refused" && (
@@ -130,7 +131,7 @@ function BatchProgress({ isBusy, onGoOn, state, symbol }: ProgressProps) {
               ? "Confirmed on the ledger: the batch was swapped in one transaction."
               : state.answer.state === "failed"
                 ? String(state.answer.problem)
-                : "Sent. The ledger has not decided yet; this page shows it when you load it again."}
+                : "Sent. The ledger has not decided yet. Reload this page to see the result."}
           </p>
         </Notice>
       )}
@@ -143,15 +144,15 @@ interface SeriesFormProps {
   readonly reply: PageReply | undefined
 }
 
-/** A due coupon opens as a distribution, filled in. */
+/** A due coupon opens as a payout that is already filled in. */
 function CouponPart({ reply, seriesId }: SeriesFormProps) {
   return (
     <Form method="post" className="stack" data-gap="s">
       <ReplyNotice reply={replyTo(reply, "coupon")} />
       <input type="hidden" name="series" value={seriesId} />
       <p>
-        A coupon is due. It is paid as a distribution to everyone who held units when it fell due, even if they have
-        sold them since.
+        A coupon is due. It is paid as a payout to everyone who held units when it fell due, even if they have sold them
+        since.
       </p>
       <div>
         <button className="button" data-kind="primary" type="submit" name="intent" value="coupon">
@@ -162,7 +163,7 @@ function CouponPart({ reply, seriesId }: SeriesFormProps) {
   )
 }
 
-/** The end of a sale before its first settlement, with a reason. */
+/** Cancels a sale, with a reason, before its first settlement. */
 function CancelPart({ reply, seriesId }: SeriesFormProps) {
   const cancelReply = replyTo(reply, "cancel")
   return (
@@ -174,7 +175,7 @@ function CancelPart({ reply, seriesId }: SeriesFormProps) {
         <PlainField
           name="reason"
           label="Reason"
-          hint="5 to 300 characters. Every order ends unused; the reason is public."
+          hint="5 to 300 characters. The reason is public. All orders end unused."
           maxLength={300}
           value={typed(cancelReply, "reason")}
           reply={cancelReply}
@@ -189,11 +190,11 @@ function CancelPart({ reply, seriesId }: SeriesFormProps) {
   )
 }
 
-/** What a row says of its order; one that goes back to waiting keeps the reason. */
+/** The status of an order in its row; an order that waits again shows why it failed. */
 const whereItIs = ({ failure, state }: PanelView["orders"][number]): string => {
   if (state === "settling") return "In a batch"
-  if (state === "failed") return `Failed: ${failure ?? "the ledger gives no reason"}`
-  return failure === null ? "Waits" : `Waits again: ${failure}`
+  if (state === "failed") return `Failed: ${failure ?? "the ledger gave no reason"}`
+  return failure === null ? "Waits" : `Waiting again: ${failure}`
 }
 
 function Unsettled({ panel, series }: Pick<Props, "panel" | "series">) {

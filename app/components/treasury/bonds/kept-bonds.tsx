@@ -13,7 +13,7 @@ interface OfferProps extends OfSeries {
 
 const aboutOf = ({ isSale, series }: OfSeries) => ({ series: series.id, direction: isSale ? "buy" : "redeem" })
 
-/** The treasury opens for several: they park together, and the site's key settles. */
+/** Escrow for a multisig treasury: the signers fund it together, and the relayer settles. */
 export function KeptOffer({ keptBy, offer, ...of }: OfferProps) {
   const { isSale, series } = of
   const when =
@@ -29,13 +29,13 @@ export function KeptOffer({ keptBy, offer, ...of }: OfferProps) {
       fields={(reply) => (
         <>
           <p>
-            This treasury opens for {keptByWords(keptBy)}, so no single wallet settles orders. They approve once to park{" "}
-            {isSale ? `the ${counted(offer.units, "unit")} that are not sold` : "the face values"}, and the site's key
-            settles {when}. What is left is returned automatically.
+            This treasury needs {keptByWords(keptBy)}, so no single wallet can settle orders. The signers approve once
+            to move {isSale ? `the ${counted(offer.units, "unit")} that are not sold` : "the face values"} into escrow,
+            and the site settles {when}. It returns the rest automatically.
           </p>
           {!isSale && <UnitsField offer={offer} symbol={series.symbol} reply={reply} />}
           <BondTrust {...of} total={offer.total} fees={offer.fees}>
-            The signers together take everything back at any moment.
+            The signers can withdraw everything together at any time.
           </BondTrust>
         </>
       )}
@@ -45,13 +45,13 @@ export function KeptOffer({ keptBy, offer, ...of }: OfferProps) {
   )
 }
 
-/** The keepers have it before them. */
+/** The signers have a request to fund the escrow. */
 export function KeptAsked({ parking, ...of }: OfSeries & { readonly parking: BondParkingView }) {
   return (
     <div className="stack">
       <p>
-        The signers are asked to park {parkedText(of, parking.total)} and {moneyText(parking.fees)} XRD for fees. The
-        site's key then settles automatically. The person who proposed it can withdraw it there.
+        The signers have a request to move {parkedText(of, parking.total)} and {moneyText(parking.fees)} XRD for fees
+        into escrow. The site then settles automatically. The person who proposed it can withdraw the request there.
       </p>
       <p>
         <KeepersLink />
@@ -60,11 +60,11 @@ export function KeptAsked({ parking, ...of }: OfSeries & { readonly parking: Bon
   )
 }
 
-/** Taking back what they parked together. */
+/** Withdraws what the signers put into escrow. */
 export function KeptBack({ keptBy, ...of }: OfSeries & { readonly keptBy: KeptBy }) {
   return (
-    <AskForm intent="propose-bond-back" about={aboutOf(of)} word="Ask the signers to take everything back">
-      {keptByWords(keptBy)} approve it, within 15 minutes; after that the site returns it automatically.
+    <AskForm intent="propose-bond-back" about={aboutOf(of)} word="Ask the signers to withdraw everything">
+      {keptByWords(keptBy)} must approve within 15 minutes; after that the site returns it automatically.
     </AskForm>
   )
 }

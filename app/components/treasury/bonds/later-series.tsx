@@ -1,4 +1,4 @@
 import { later } from "~/components/base/site/later"
 
-/** Series on pages that anybody opens first: their script comes after the page's own. */
+/** Rows of series on public start pages: their script loads after the page's own. */
 export const LaterSeriesRows = later(async () => (await import("./series-rows")).SeriesRows)

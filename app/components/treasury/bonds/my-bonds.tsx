@@ -18,7 +18,7 @@ export function MyBonds({ page }: { readonly page: MyBondsPage }) {
   if (holdings.length === 0) {
     return (
       <NothingHere title="My bonds">
-        <p>You hold no bonds of this community.</p>
+        <p>You don't own any bonds of this community.</p>
         {openSales.map(({ code, name }) => (
           <p key={code}>
             <Link to={`../bondissued?series=${code}`} relative="path">
@@ -63,7 +63,7 @@ export function MyBonds({ page }: { readonly page: MyBondsPage }) {
   )
 }
 
-/** Of each currency, what all holdings in it come to: sums over different ones would mean nothing. */
+/** Totals for each currency, since amounts in different currencies cannot be added. */
 const totalsOf = (holdings: ReadonlyArray<HoldingView>) =>
   [...new Set(holdings.map(({ series }) => series.symbol))].map((symbol) => {
     const own = holdings.filter(({ series }) => series.symbol === symbol)
@@ -113,7 +113,7 @@ function Holdings({ holdings, now }: { readonly holdings: ReadonlyArray<HoldingV
           {totals.map(({ atMaturity, paid, received, symbol }) => (
             <tr key={symbol}>
               <th scope="row" colSpan={4} data-head>
-                In all, {symbol}
+                Total, {symbol}
               </th>
               <td className="num" data-label={unit.head("Paid")}>
                 {unit.cell(paid, symbol)}
@@ -153,7 +153,7 @@ function HoldingRow({ holding, now, unit }: RowProps) {
         <SeriesState series={series} now={now} />
       </td>
       <td className="num" data-label="Units held" data-line="fact">
-        {held === null ? "not known now" : moneyText(held)}
+        {held === null ? "unknown right now" : moneyText(held)}
         {held !== null && Number(held) > bought && (
           <span className="small muted" data-line="rest">
             {" "}
@@ -188,12 +188,12 @@ function HoldingRow({ holding, now, unit }: RowProps) {
 
 function Bars({ holdings }: { readonly holdings: ReadonlyArray<HoldingView> }) {
   const [first] = holdings
-  // Sums over different currencies would mean nothing.
+  // Amounts in different currencies cannot be added.
   if (first === undefined || holdings.some(({ series }) => series.symbol !== first.series.symbol)) return null
   const sum = (pick: (holding: HoldingView) => string) => moneyText(sumOf(holdings.map(pick)))
   return (
     <PaidBars
-      name="Paid out to me and to come"
+      name="Paid out to me and still to come"
       says={`${sum(({ received }) => received)} ${first.series.symbol} received, ${sum(({ toCome }) => toCome)} to come.`}
       totals={{ paid: sum(({ received }) => received), toCome: sum(({ toCome }) => toCome) }}
       rows={holdings.map(({ next, received, series, toCome }) => ({

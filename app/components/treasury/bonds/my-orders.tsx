@@ -8,13 +8,13 @@ import { moneyText } from "~/effects/treasury/bonds/money"
 import { counted } from "~/effects/treasury/bonds/unitWords"
 import type { OrderView, SeriesCard } from "~/effects/treasury/bonds/views"
 
-/** Where they stand on their page. */
+/** Anchor of the orders on the page. */
 export const MY_ORDERS_ID = "my-orders"
 
-/** Signed and neither swapped nor over. */
+/** Signed, and neither settled nor ended. */
 export const isUnderWay = ({ state }: OrderView) => state === "signed" || state === "settling"
 
-/** The site's key settles it by itself, as soon as its turn comes. */
+/** The relayer settles the order automatically as soon as it can. */
 export const settlesSoon = (
   { direction, state }: OrderView,
   { settleMode, state: series }: SeriesCard,
@@ -31,10 +31,10 @@ type Props = {
   readonly reply: PageReply | undefined
 }
 
-/** What of a series the words about its orders name. */
+/** The fields of a series that the texts about its orders need. */
 export type Ordered = Pick<SeriesCard, "saleClosesAt" | "settleBy" | "settleMode">
 
-/** R-B5: where an order is, in words. */
+/** The state of an order in a sentence. */
 export function OrderWords({
   now,
   order,
@@ -44,7 +44,7 @@ export function OrderWords({
   readonly order: OrderView
   readonly series: Ordered
   readonly now: number
-  /** Where the receipts are, seen from this page. */
+  /** Path to the receipts, relative to this page. */
   readonly receipts?: string
 }) {
   const isBuy = order.direction === "buy"
@@ -52,21 +52,22 @@ export function OrderWords({
     case "signed":
       return isBuy ? (
         <p>
-          Ordered. Nothing has left your wallet. It will be swapped in one step{" "}
+          Ordered. Nothing has left your wallet. It will be swapped in one transaction{" "}
           {series.settleMode === "atClose" ? (
             <>
+              {" "}
               between <TimePair at={series.saleClosesAt} now={now} short /> and{" "}
             </>
           ) : (
             "by "
-          )}
+          )}{" "}
           <TimePair at={series.settleBy} now={now} short />.
         </p>
       ) : (
-        <p>Asked for. Nothing has left your wallet. The treasury swaps it in one step.</p>
+        <p>Requested. Nothing has left your wallet. The treasury swaps it in one transaction.</p>
       )
     case "settling":
-      return <p>Being settled. The ledger has not decided yet.</p>
+      return <p>Being settled. Waiting for the ledger to confirm.</p>
     case "settled":
       return (
         <p>
@@ -81,18 +82,18 @@ export function OrderWords({
     case "withdrawn":
       return <p>Withdrawn. We will not use your signed order.</p>
     default:
-      return <p>Failed: {order.failure ?? "the ledger gives no reason"}. Nothing left your wallet.</p>
+      return <p>Failed: {order.failure ?? "the ledger gave no reason"}. Nothing left your wallet.</p>
   }
 }
 
 type Withdrawing = {
   readonly order: OrderView
   readonly now: number
-  /** For pages that are not the community's own. */
+  /** Set on pages outside the community. */
   readonly community?: string
 }
 
-/** R-B6: takes an order back until it is being settled. */
+/** Withdraws an order before it is being settled. */
 export function WithdrawForm({ community, now, order }: Withdrawing) {
   const isBusy = useNavigation().state !== "idle"
   return (
@@ -100,8 +101,8 @@ export function WithdrawForm({ community, now, order }: Withdrawing) {
       <input type="hidden" name="order" value={order.id} />
       {community !== undefined && <input type="hidden" name="community" value={community} />}
       <p className="small muted">
-        If you withdraw it, we will not use your signed order. To make it impossible even for others, spend or move the
-        amount, or wait for its expiry at <TimePair at={order.expiresAt} now={now} short />.
+        If you withdraw, we will not use your signed order. To rule out anyone else using it, move the money or wait
+        until it expires on <TimePair at={order.expiresAt} now={now} short />.
       </p>
       <div>
         <BusyButton

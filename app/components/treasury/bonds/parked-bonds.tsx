@@ -30,7 +30,7 @@ type Part = Omit<Props, "panel"> & { readonly isSale: boolean; readonly fields: 
 
 const INTENTS = ["park", "park-not", "unpark", "park-retry", "park-back"] as const
 
-/** Orders that the site's key settles by itself: offered, asked for, at work, over. */
+/** Escrow of a bond in each of its states: offered, funded, settling, ended. */
 export function ParkedBonds({ panel, parked, ...rest }: Props) {
   const { reply, series } = rest
   const { offer, parking } = parked
@@ -48,7 +48,7 @@ export function ParkedBonds({ panel, parked, ...rest }: Props) {
   useFresh(isLive && (panel.waitingOrders > 0 || panel.isUnderWay || parking.state === "returning"))
   return (
     <section className="stack" aria-labelledby="self-settling">
-      <h3 id="self-settling">{isSale ? "A sale that settles itself" : "Redemptions that settle themselves"}</h3>
+      <h3 id="self-settling">{isSale ? "Automatic settlement of the sale" : "Automatic redemption"}</h3>
       <ReplyNotice reply={told} />
       {parking?.state === "asked" && parking.problem === null && parking.kept === null && (
         <Asked {...part} parking={parking} />
@@ -58,7 +58,7 @@ export function ParkedBonds({ panel, parked, ...rest }: Props) {
       )}
       {parking?.state === "asked" && parking.problem !== null && (
         <Notice tone="bad">
-          <p>It was not parked: {parking.problem}</p>
+          <p>The escrow was not funded: {parking.problem}</p>
         </Notice>
       )}
       {isLive && <AtWork {...part} panel={panel} parking={parking} />}
@@ -71,8 +71,8 @@ export function ParkedBonds({ panel, parked, ...rest }: Props) {
       )}
       {parking?.state === "ended" && (
         <p className="small">
-          The site settled {counted(parking.orders, "order")} and handed over {parkedText(part, parking.handed)}.{" "}
-          {parkedText(part, parking.returned)} and {moneyText(parking.returnedFees)} XRD of the fees came back.
+          The site settled {counted(parking.orders, "order")} and paid out {parkedText(part, parking.handed)}.{" "}
+          {parkedText(part, parking.returned)} and {moneyText(parking.returnedFees)} XRD of the fees were returned.
         </p>
       )}
       {offer !== null && keptBy === null && <Offer {...part} offer={offer} />}
@@ -88,22 +88,22 @@ function Offer({ fields, isSale, offer, reply, series }: Part & { readonly offer
     <Form method="post" className="stack" preventScrollReset>
       {fields}
       <p>
-        Park {isSale ? `the ${counted(offer.units, "unit")} that are not sold` : "the face values"} once, and the site's
-        key settles{" "}
+        Move {isSale ? `the ${counted(offer.units, "unit")} that are not sold` : "the face values"} into escrow once,
+        and the site settles{" "}
         {isSale
           ? series.settleMode === "rolling"
             ? "every order within about a minute of being signed"
             : "all orders when the sale closes"
-          : "every request within about a minute of being signed"}
-        . What is left is returned automatically. Or sign each batch of 20 yourself, as before.
+          : "every request within about a minute of being signed"}{" "}
+        . It returns the rest automatically. Or sign each batch of 20 yourself, as before.
       </p>
       {!isSale && <UnitsField offer={offer} symbol={series.symbol} reply={parkReply} />}
       <BondTrust isSale={isSale} series={series} total={offer.total} fees={offer.fees}>
-        You can take everything back at any moment.
+        You can withdraw everything at any time.
       </BondTrust>
       <div>
         <BusyButton className="button" type="submit" name="intent" value="park" isBusy={isSending}>
-          Approve once and park
+          Approve once
         </BusyButton>
       </div>
     </Form>
@@ -123,7 +123,8 @@ function Asked({
   return (
     <div className="stack">
       <p>
-        Your wallet parks {parkedText({ isSale, series }, parking.total)} and {moneyText(parking.fees)} XRD for fees.
+        Your wallet moves {parkedText({ isSale, series }, parking.total)} and {moneyText(parking.fees)} XRD for fees
+        into escrow.
       </p>
       {step !== null && !isOthers && (
         <LaterAskedStep key={step.id} step={step} isWanted={false} word="Approve in my wallet" />
@@ -158,12 +159,12 @@ function Asked({
 }
 
 const workWords = ({ isSale, parking: { problem, state }, series }: Part & { readonly parking: BondParkingView }) => {
-  if (state === "returning") return "The site settles nothing further. What is left goes back to the treasury."
-  if (problem !== null) return "The site's key tries again automatically."
+  if (state === "returning") return "The site settles nothing more. It returns the rest to the treasury."
+  if (problem !== null) return "The site tries again automatically."
   if (isSale && series.settleMode === "atClose" && series.state !== "settling") {
-    return "Parked. The site's key settles all orders when the sale closes. You may close this page."
+    return "In escrow. The site settles all orders when the sale closes. You can close this page."
   }
-  return "Parked. The site's key settles what is signed. You may close this page."
+  return "In escrow. The site settles orders as they are signed. You can close this page."
 }
 
 function AtWork(props: Part & { readonly panel: PanelView; readonly parking: BondParkingView }) {
@@ -196,7 +197,7 @@ function AtWork(props: Part & { readonly panel: PanelView; readonly parking: Bon
         </Notice>
       )}
       <ParkedFigures isSale={isSale} series={series} parking={parking} />
-      {isMine && <LaterAskedStep key={step.id} step={step} isWanted={false} word="Take back in my wallet" />}
+      {isMine && <LaterAskedStep key={step.id} step={step} isWanted={false} word="Withdraw in my wallet" />}
       <Form method="post" className="stack" preventScrollReset>
         {fields}
         {parking.problem !== null && (escrow?.haltedTx ?? null) === null && (
@@ -213,17 +214,17 @@ function AtWork(props: Part & { readonly panel: PanelView; readonly parking: Bon
             </button>
             <span className="small">
               {panel.keptBy === null
-                ? "The site returns what is left, and you sign batches again."
-                : "The site settles nothing further from it. The signers may park again afterwards."}
+                ? "The site returns the rest, and you sign each batch again."
+                : "The site settles nothing more from this escrow. The signers can fund a new one afterwards."}
             </span>
           </div>
         )}
         {parking.kept === null && (
           <div className="row">
             <button className="button" data-kind="danger" data-size="s" type="submit" name="intent" value="park-back">
-              {isMine ? "Prepare taking back again" : "Take everything back"}
+              {isMine ? "Prepare the withdrawal again" : "Withdraw everything"}
             </button>
-            <span className="small">One transaction of your own. It needs nothing of the site's key.</span>
+            <span className="small">You sign this transaction yourself. It does not need the site's key.</span>
           </div>
         )}
       </Form>

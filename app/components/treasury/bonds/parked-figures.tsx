@@ -5,13 +5,13 @@ import type { BondParkingView } from "~/effects/treasury/bonds/parked/views"
 import { counted } from "~/effects/treasury/bonds/unitWords"
 import { type OfSeries, parkedText } from "./parked-words"
 
-/** How far it is, what it cost, and what the ledger holds for it. */
+/** How much has been settled, what it cost, and what the escrow account holds. */
 export function ParkedFigures({ isSale, parking, series }: OfSeries & { readonly parking: BondParkingView }) {
   const { escrow } = parking
   return (
     <dl className="facts">
       <div>
-        <dt>{isSale ? "Handed to buyers" : "Paid to holders"}</dt>
+        <dt>{isSale ? "Given to buyers" : "Paid to holders"}</dt>
         <dd>
           {parkedText({ isSale, series }, parking.handed)} of {parkedText({ isSale, series }, parking.total)}
         </dd>
@@ -26,10 +26,10 @@ export function ParkedFigures({ isSale, parking, series }: OfSeries & { readonly
       <div>
         <dt>Cost so far</dt>
         <dd>
-          {moneyText(parking.spent)} XRD
+          {moneyText(parking.spent)} XRD{" "}
           {parking.escrow === null || parking.escrow.held === null
             ? ""
-            : `; ${moneyText(parking.escrow.held.xrd)} still parked for fees`}
+            : `; ${moneyText(parking.escrow.held.xrd)} left in escrow for fees`}
         </dd>
       </div>
       {escrow !== null && escrow.held !== null && (
@@ -43,7 +43,7 @@ export function ParkedFigures({ isSale, parking, series }: OfSeries & { readonly
       )}
       {parking.parked !== null && (
         <div>
-          <dt>Parked account</dt>
+          <dt>Escrow account</dt>
           <dd>
             <LedgerAddress kind="account" address={parking.parked} />
           </dd>

@@ -12,26 +12,26 @@ export interface OfSeries {
   readonly series: Terms
 }
 
-/** "60 units", "15,000 XRD": what is parked, in its own measure. */
+/** What is in escrow, with its unit: "60 units", "15,000 XRD". */
 export const parkedText = ({ isSale, series }: OfSeries, amount: string): string =>
   isSale ? counted(Number(amount), "unit") : `${moneyText(amount)} ${series.symbol}`
 
 interface TrustProps extends OfSeries {
   readonly total: string
   readonly fees: string
-  /** How it comes back. */
+  /** How it is returned. */
   readonly children: ReactNode
 }
 
-/** What the site's key could do wrong, and nothing else. */
+/** Explains the most that the relayer could do wrong. */
 export function BondTrust({ children, fees, total, ...of }: TrustProps) {
   return (
     <Notice>
       <p>
-        <strong>What you trust the site with.</strong> Its key could send what is parked to the wrong accounts:{" "}
-        {parkedText(of, total)} and {moneyText(fees)} XRD for fees at most. This page, the activity and a message to the
-        admins would name it within about a minute, and the site would settle nothing more. It cannot change what a
-        buyer or holder signed, and reaches nothing else of the treasury. {children}
+        <strong>Who can do what with the money.</strong> The site's relayer key could send what is in escrow to the
+        wrong accounts: at most {parkedText(of, total)} and {moneyText(fees)} XRD for fees. This page, the activity and
+        a message to the admins would name it within about a minute, and the site would settle nothing more. The key
+        cannot change what a buyer or holder signed, and it reaches nothing else in the treasury. {children}
       </p>
     </Notice>
   )
@@ -43,12 +43,12 @@ interface FieldProps {
   readonly reply: PageReply | undefined
 }
 
-/** For how many units face values are parked. */
+/** For how many units the face value goes into escrow. */
 export function UnitsField({ offer, reply, symbol }: FieldProps) {
   return (
     <PlainField
       name="units"
-      label="Units to park for"
+      label="Units to cover from escrow"
       hint={`1 to ${offer.units}. All of them: ${moneyText(offer.total)} ${symbol}.`}
       maxLength={9}
       value={typed(reply, "units") || String(offer.units)}

@@ -6,8 +6,10 @@ import { statusText } from "~/effects/treasury/bonds/paymentWords"
 import { counted } from "~/effects/treasury/bonds/unitWords"
 import type { SeriesCard } from "~/effects/treasury/bonds/views"
 
-/** The payment calendar: for one unit, and for so many. */
-export function Calendar({ series, units }: { readonly series: SeriesCard; readonly units: number }) {
+type Props = { readonly series: SeriesCard; readonly units: number; readonly now: number }
+
+/** The payment calendar, for one unit and for a number of units. */
+export function Calendar({ now, series, units }: Props) {
   const perUnits = series.payments.map(({ perUnit }) => perUnit)
   const one = partsText(perUnits)
   const all = partsText(perUnits.map((perUnit) => timesUnits(perUnit, units)))
@@ -33,6 +35,7 @@ export function Calendar({ series, units }: { readonly series: SeriesCard; reado
             <PaymentRow
               key={`${payment.kind}${payment.dueAt}`}
               payment={payment}
+              now={now}
               isDropped={series.state === "cancelled"}
             >
               <td className="num" data-label="a unit">
@@ -47,7 +50,7 @@ export function Calendar({ series, units }: { readonly series: SeriesCard; reado
         <tfoot>
           <tr>
             <th scope="row" colSpan={3}>
-              In all, {series.symbol}
+              Total, {series.symbol}
             </th>
             <td className="num" data-label="a unit">
               {one.whole}
@@ -60,7 +63,7 @@ export function Calendar({ series, units }: { readonly series: SeriesCard; reado
       </table>
       {(one.isRounded || all.isRounded) && (
         <p className="small muted">
-          Rounded to four decimals each, so that a sum may differ in the last one. What is paid is exact.
+          Amounts are rounded to four decimals, so a total may differ in the last one. Payments are exact.
         </p>
       )}
     </section>
@@ -68,16 +71,18 @@ export function Calendar({ series, units }: { readonly series: SeriesCard; reado
 }
 
 interface PaymentRowProps {
+  readonly now: number
   readonly payment: SeriesCard["payments"][number]
-  /** The series was cancelled: none of it is paid. */
+  /** The series was cancelled, so this payment is not made. */
   readonly isDropped: boolean
-  /** The cells with its amounts. */
+  /** The cells with the amounts. */
   readonly children: ReactNode
 }
 
 function PaymentRow({
   children,
   isDropped,
+  now,
   payment: { days, daysLate, dueAt, kind, paidAt, status }
 }: PaymentRowProps) {
   return (
@@ -85,9 +90,9 @@ function PaymentRow({
       <td>
         <UtcTime at={dueAt} />
       </td>
-      <td>{kind === "coupon" ? `Coupon, ${days} d` : "Face value"}</td>
+      <td>{kind === "coupon" ? `Coupon, ${days} days` : "Face value"}</td>
       <td>
-        {isDropped ? "dropped" : statusText({ daysLate, status })}
+        {isDropped ? "cancelled" : statusText({ daysLate, dueAt, status }, now)}
         {paidAt !== null && (
           <>
             {", "}

@@ -9,11 +9,11 @@ import type { PublicBondPage } from "~/effects/treasury/bonds/views"
 import { BondCode } from "./bond-code"
 import { SeriesState } from "./series-state"
 
-/** To be read at once, awake a moment after the page (docs/goals.md A1). */
+/** Drawn by the server for reading; hydrates a moment after the page (docs/goals.md). */
 const SeriesNotices = later(async () => (await import("./series-notices")).SeriesNotices, "waits")
 const SeriesSheet = later(async () => (await import("./series-sheet")).SeriesSheet, "waits")
 
-/** The term sheet for everybody; ordering happens inside. */
+/** The public term sheet; ordering is on the community's page. */
 export function PublicSeries({ page }: { readonly page: PublicBondPage }) {
   const { community, now, series, time } = page
   const { origin } = useRootData()

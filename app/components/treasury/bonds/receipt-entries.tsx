@@ -7,11 +7,11 @@ import { receiptLine } from "./receipt-words"
 type Props<Line> = {
   readonly lines: ReadonlyArray<Line>
   readonly now: number
-  /** Its number, leading to the sheet or the file. */
+  /** Draws the receipt's number as a link to the sheet or to the file. */
   readonly children: (line: Line) => ReactNode
 }
 
-/** Receipts, one a line: number, what it was about, when. */
+/** One receipt a line: number, subject, date. */
 export function ReceiptEntries<Line extends ReceiptLine>({ children, lines, now }: Props<Line>) {
   return (
     <ul className="entries">

@@ -1,4 +1,4 @@
-/** What a receipt says in figures: what was settled, and of which series. */
+/** The figures of a receipt: what was settled, and of which series. */
 
 import { TimePair, UtcTime } from "~/components/base/parts/time-pair"
 import { grouped } from "~/effects/base/text/grouped"
@@ -12,8 +12,8 @@ import { Fact, paysText } from "./facts"
 import { RECEIPT_WORDS } from "./receipt-words"
 
 const endOf = ({ isLeft, isTakenBack }: CouponPart): string => {
-  if (isTakenBack) return "; unclaimed, so the treasury took it back"
-  return isLeft ? "; a badge of the treasury took it out by a transaction that this site did not make" : ""
+  if (isTakenBack) return "; nobody claimed it, so the treasury withdrew it"
+  return isLeft ? "; withdrawn with a badge of the treasury, in a transaction that was not made on this site" : ""
 }
 
 const paidInto = (part: CouponPart): string =>
@@ -56,7 +56,7 @@ export function SeriesFacts({ receipt }: { readonly receipt: ReceiptView }) {
       {series.variant === "coupon" && <Fact name="Pays">{paysText(series)}</Fact>}
       {coupon !== null && <Fact name="Coupon of">{dayText(coupon.dueAt)}</Fact>}
       {coupon !== null && <Fact name="Paid into">{paidInto(coupon)}</Fact>}
-      <Fact name={kind === "purchase" ? "One unit pays in all" : "Face value of one unit"}>
+      <Fact name={kind === "purchase" ? "Total payments of one unit" : "Face value of one unit"}>
         {moneyText(kind === "purchase" ? series.owedPerUnit : series.faceValue)} {symbol}
       </Fact>
       <Fact name="Matures">

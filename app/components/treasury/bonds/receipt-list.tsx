@@ -9,7 +9,7 @@ export function ReceiptList({ page: { lines, next, now } }: Props) {
   if (lines.length === 0) {
     return (
       <NothingHere title="Receipts">
-        <p>No receipts yet. They come with the first bond you buy, and with every payment you get.</p>
+        <p>No receipts yet. You get one with every bond you buy and every payment you receive.</p>
       </NothingHere>
     )
   }

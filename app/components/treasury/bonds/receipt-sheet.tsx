@@ -11,12 +11,12 @@ import { receiptHeading } from "./receipt-words"
 const STANDINGS = {
   confirmed: ["ok", "check", "Confirmed on the ledger"],
   missing: ["bad", "alert", "Not found on the ledger"],
-  unknown: ["warn", "alert", "The ledger gateway does not answer"]
+  unknown: ["warn", "alert", "The ledger gateway is not responding"]
 } as const
 
 type Part = { readonly receipt: ReceiptView }
 
-/** One page of A4 or Letter (docs/product/bonds.md, 3.6.7, bondrecipt). */
+/** The receipt, made to print on one page of A4 or Letter (docs/product/bonds.md). */
 export function ReceiptSheet({ now, receipt }: { readonly receipt: ReceiptView; readonly now: number }) {
   return (
     <div className="stack" data-gap="l">
@@ -41,7 +41,7 @@ export function ReceiptSheet({ now, receipt }: { readonly receipt: ReceiptView; 
   )
 }
 
-/** Whether the ledger confirms it, and the two ways to keep it. */
+/** Whether the ledger confirms the receipt, and the buttons to save and print it. */
 function SheetActions({ receipt: { filePath, standing } }: Part) {
   const [tone, icon, words] = STANDINGS[standing]
   return (
@@ -81,7 +81,7 @@ function SheetHead({ receipt: { community, number } }: Part) {
   )
 }
 
-/** Whole, since paper has nothing to press (docs/product/safety.md, C8). */
+/** Addresses are printed in full, since paper cannot be clicked. */
 function Addresses({ receipt: { account, txId } }: Part) {
   return (
     <dl className="stack" data-gap="s">
@@ -114,15 +114,15 @@ function CheckCode({ receipt: { checkCode, qr } }: Part) {
         </p>
         <p className="digest receipt__code">{inFours(checkCode)}</p>
         <p className="small muted">
-          Anyone can check this receipt on the page Verify with its file, which gives this code, and have it confirmed.
-          Test network: the tokens named here have no value.
+          Anyone can check this receipt with its file on the page Verify: the file has this code, and the ledger
+          confirms the payment. Test network: the tokens named here have no value.
         </p>
       </div>
     </div>
   )
 }
 
-/** More would not fit a page of Letter. */
+/** The most rows that fit a page of Letter. */
 const MOST_ROWS = 11
 
 function Payments({ receipt: { series, symbol, units } }: { readonly receipt: ReceiptView }) {
@@ -153,7 +153,7 @@ function Payments({ receipt: { series, symbol, units } }: { readonly receipt: Re
       </table>
       {shown.length < payments.length && (
         <p className="small muted">
-          {payments.length - shown.length} coupons between these are in the terms of the series.
+          {payments.length - shown.length} coupons between these are listed in the terms of the series.
         </p>
       )}
     </>

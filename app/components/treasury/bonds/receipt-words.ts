@@ -1,4 +1,4 @@
-/** What receipts are called, by what they are about. */
+/** Texts of receipts by kind: purchase, coupon, redemption. */
 import { moneyText } from "~/effects/treasury/bonds/money"
 import type { ReceiptLine } from "~/effects/treasury/bonds/receiptViews"
 import { counted } from "~/effects/treasury/bonds/unitWords"
@@ -15,13 +15,13 @@ export const RECEIPT_WORDS = {
   coupon: { person: "Holder", units: "Units held", perUnit: "Coupon of one unit", total: "Total paid out", at: "Paid" }
 } as const
 
-/** On one line of a list. */
+/** A receipt in one line of a list. */
 export const receiptLine = ({ amount, code, kind, symbol, units }: ReceiptLine): string =>
   kind === "coupon"
     ? `coupon on ${counted(units, "unit")} of ${code}: ${moneyText(amount)} ${symbol}`
     : `${counted(units, "unit")} of ${code} ${kind === "purchase" ? "bought for" : "redeemed for"} ${moneyText(amount)} ${symbol}`
 
-/** Over a sheet. */
+/** The heading of a receipt's sheet. */
 export const receiptHeading = (line: ReceiptLine): string =>
   line.kind === "coupon"
     ? `Coupon on ${counted(line.units, "unit")} of ${line.code}`

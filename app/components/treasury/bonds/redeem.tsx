@@ -17,11 +17,13 @@ type Props = {
   }
   readonly communityId: string
   readonly now: number
-  /** On the holder's own page, which may be all of the community they see: receipts and the way to withdraw are there. */
+  /**
+   * The page is the holder's own, the only one some holders can read: it links to their receipts and to withdrawing.
+   */
   readonly isOwnPage?: boolean
 }
 
-/** Units for their face value: the holder's half of the swap, and what became of it so far. */
+/** Redeeming units at face value: the holder's signature, and the state of earlier requests. */
 export function Redeem({ communityId, holding: { held, mayRedeem, orders, series }, isOwnPage = false, now }: Props) {
   useWalletNow()
   const { isBusy, start, state } = usePreAuthorization(`/api/bonds/${communityId}/orders`, "redemption")
@@ -83,17 +85,17 @@ type Series = Props["holding"]["series"]
 
 const unpaidCoupons = (many: number): string =>
   many === 1
-    ? "One coupon is not paid yet. The treasury pays it before that, to those who held units when it fell due."
-    : `${many} coupons are not paid yet. The treasury pays them before that, to those who held units when each fell due.`
+    ? "One coupon has not been paid yet. The treasury pays it first, to everyone who held units when it fell due."
+    : `${many} coupons have not been paid yet. The treasury pays them first, to everyone who held units when each fell due.`
 
-/** What is given and what comes back. */
+/** What the holder gives and gets. */
 function OfferWords({ series, units }: { readonly series: Series; readonly units: number }) {
   const coupons = series.payments.filter(({ kind, status }) => kind === "coupon" && status !== "paid").length
   return (
     <p>
       <BondCode code={series.code} /> has matured. You give {counted(units, "unit")} and get{" "}
       {moneyText(series.faceValue)} {series.symbol} for each, {moneyText(timesUnits(series.faceValue, units))}{" "}
-      {series.symbol} in all, in one step, once the treasury has signed too.
+      {series.symbol} in total, in one transaction, once the treasury has signed too.{" "}
       {coupons > 0 && ` ${unpaidCoupons(coupons)}`}
     </p>
   )
@@ -105,7 +107,7 @@ type RequestEntryProps = Pick<Props, "communityId" | "now"> & {
   readonly isOwnPage: boolean
 }
 
-/** What became of one request so far; until it is settled, it can be taken back. */
+/** The state of one request; it can be withdrawn until it is settled. */
 function RequestEntry({ communityId, isOwnPage, now, order, series }: RequestEntryProps) {
   return (
     <>

@@ -22,7 +22,7 @@ function CoverLine({ cover }: Pick<SeriesCard, "cover">) {
     <span className="state-line small" data-tone={cover.tone}>
       <Icon name={cover.tone === "ok" ? "check" : "alert"} />
       {cover.label}, {cover.share}
-      {cover.shared.length > 0 && `; its reserve also owes for ${sharers(cover.shared)}`}
+      {cover.shared.length > 0 && `; its reserve also owes money for ${sharers(cover.shared)}`}
     </span>
   )
 }
@@ -30,7 +30,7 @@ function CoverLine({ cover }: Pick<SeriesCard, "cover">) {
 type CardProps = {
   readonly series: SeriesCard
   readonly now: number
-  /** The sale that the page leads with: its button alone is the primary one. */
+  /** The sale that leads the page: only its button is primary. */
   readonly isLead: boolean
 }
 
@@ -63,7 +63,7 @@ function Card({ isLead, now, series }: CardProps) {
   )
 }
 
-/** The next payment of one that runs, or what became of one that ended. */
+/** The next payment of a series, or none if it has ended. */
 function Next({ series: { payments, state } }: { readonly series: SeriesCard }) {
   const next = payments.find(({ status }) => status !== "paid")
   if (state === "redeemed" || state === "cancelled" || next === undefined) return <span className="muted">none</span>
@@ -93,7 +93,7 @@ function Running({ cards, now }: { readonly cards: ReadonlyArray<SeriesCard>; re
               {head("Still owed")}
             </th>
             <th scope="col">Next</th>
-            <th scope="col">Cover</th>
+            <th scope="col">Reserve coverage</th>
           </tr>
         </thead>
         <tbody>
@@ -158,8 +158,8 @@ export function SeriesList({ page: { cards, mayIssue, next, now, time } }: { rea
       {first.length > 0 && (
         <Block
           id="open"
-          title="Open and coming"
-          more={<span className="small muted">Orders cost nothing until they are swapped.</span>}
+          title="Open and upcoming"
+          more={<span className="small muted">You pay only when your order is settled.</span>}
         >
           <ul className="grid" data-wide>
             {first.map((series) => (
@@ -172,7 +172,7 @@ export function SeriesList({ page: { cards, mayIssue, next, now, time } }: { rea
         <SeriesTimeline cards={cards} now={now} />
       </Block>
       {rest.length > 0 && (
-        <Block id="running" title="Running and finished">
+        <Block id="running" title="Running and ended">
           <Running cards={rest} now={now} />
         </Block>
       )}
@@ -183,8 +183,8 @@ export function SeriesList({ page: { cards, mayIssue, next, now, time } }: { rea
       )}
       <div>
         <p className="small muted">
-          Cover is the reserve account's balance against everything still owed out of it, by all series together. It is
-          information, not a promise. Test network. Tokens here have no value.
+          Reserve coverage is the reserve account's balance against everything still owed from it, by all series
+          together. It is information, not a promise. Test network. Tokens here have no value.
         </p>
         {time !== null && <LedgerTime time={time} />}
       </div>

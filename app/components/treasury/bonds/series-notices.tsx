@@ -16,14 +16,11 @@ type Props = {
 type LateProps = {
   readonly series: Pick<SeriesRow, "code" | "defaultedAt" | "lateSince" | "state">
   readonly now: number
-  /** Where several series stand on one page, each is named. */
+  /** Names each series, for pages that show several. */
   readonly isNamed?: boolean
 }
 
-/**
- * A payment that did not come (docs/product/bonds.md, 3.4, 3.6.7): in default after thirty days, which is no more than
- * a word for it.
- */
+/** A late payment (docs/product/bonds.md). "Defaulted" after thirty days is a mark only, without a consequence. */
 export function LateNotice({ isNamed = false, now, series }: LateProps) {
   const { code, defaultedAt, lateSince, state } = series
   if (state !== "overdue" || lateSince === null) return null
@@ -32,10 +29,11 @@ export function LateNotice({ isNamed = false, now, series }: LateProps) {
       <p>
         {isNamed && (
           <>
+            {" "}
             <BondCode code={code} />:{" "}
           </>
-        )}
-        Payment of {dayText(lateSince)} is {counted(daysSince(lateSince, now), "day")} late
+        )}{" "}
+        The payment of {dayText(lateSince)} is {counted(daysSince(lateSince, now), "day")} late{" "}
         {defaultedAt !== null && ", so the series counts as defaulted"}. What this means:{" "}
         <Link to="/resources/bonds-plain#risk">late payments</Link>
       </p>
@@ -43,23 +41,23 @@ export function LateNotice({ isNamed = false, now, series }: LateProps) {
   )
 }
 
-/** The sale is over and less was settled than its minimum. */
+/** The sale has ended with fewer units settled than its minimum. */
 const wasCutShort = ({ minRaiseUnits, settledUnits, state }: SeriesRow) =>
   settledUnits > 0 && settledUnits < minRaiseUnits && !["scheduled", "open", "settling"].includes(state)
 
-/** What everybody must know of a series before its terms. */
+/** Notices above the terms: late payments, cancellation, withdrawn receipts. */
 export function SeriesNotices({ now, series, withdrawn = [] }: Props) {
   return (
     <>
       <EscrowNotice escrow={{ unknown: withdrawn, haltedTx: null }} />
       {series.endedReason !== null && (
         <Notice tone="warn">
-          <p>Cancelled: {series.endedReason} No order was used; nothing left a wallet.</p>
+          <p>Cancelled: {series.endedReason} No order was used, and nothing left any wallet.</p>
         </Notice>
       )}
       {series.state === "redeemed" && (
         <Notice tone="ok">
-          <p>Everything was paid: each unit was given back for its face value.</p>
+          <p>Everything was paid: all units were redeemed at face value.</p>
         </Notice>
       )}
       {wasCutShort(series) && (

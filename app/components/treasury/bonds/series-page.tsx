@@ -19,9 +19,9 @@ import { isUnderWay, MY_ORDERS_ID, MyOrders, settlesSoon } from "./my-orders"
 import { SeriesNotices } from "./series-notices"
 import { SeriesState } from "./series-state"
 
-/** To be read at once, awake a moment after the order box. */
+/** Drawn by the server for reading; hydrates a moment after the order form. */
 const SeriesSheet = later(async () => (await import("./series-sheet")).SeriesSheet, "waits")
-/** For the community's officers alone. */
+/** Loaded for the community's officers only. */
 const IssuerPanel = later(async () => (await import("./issuer-panel")).IssuerPanel, "waits")
 
 type Props = {
@@ -29,7 +29,7 @@ type Props = {
   readonly reply: PageReply | undefined
 }
 
-/** One series: its terms, its calendar, one's own orders, and what the treasury does with them. */
+/** One series: its terms, its calendar, the reader's own orders, and the issuer's panel. */
 export function SeriesPage({ page, reply }: Props) {
   const { buy, communityId, now, panel, series, time } = page
   useFresh(buy.orders.some((order) => isUnderWay(order) && settlesSoon(order, series, page.selfSettled)))
@@ -74,7 +74,7 @@ export function SeriesPage({ page, reply }: Props) {
       </header>
       <SeriesNotices series={series} now={now} withdrawn={panel === null ? page.withdrawn : []} />
       {isOpen && (
-        // On a phone the order stands below all terms.
+        // On a phone the order form is below the terms, so this button leads to it.
         <a className="button bond-order" href={`#${hasOrdered ? MY_ORDERS_ID : ORDER_ID}`}>
           {hasOrdered ? "My order" : "Order units"}
         </a>

@@ -9,13 +9,13 @@ import { SeriesState } from "./series-state"
 const publicSeriesHref = (slug: string, code: string): string => `/explore/${slug}/bonds/${code}`
 
 type Props = {
-  /** Rows of several communities bring their own; else all are of this one. */
+  /** Rows of several communities name their own community; otherwise `slug` applies to all. */
   readonly rows: ReadonlyArray<PublicSale | SeriesRow>
   readonly slug?: string
   readonly now: number
 }
 
-/** Series on public pages, each with what one decides by. */
+/** Rows of series on public pages, with the figures a buyer decides by. */
 export function SeriesRows({ now, rows, slug = "" }: Props) {
   return (
     <ul className="entries">

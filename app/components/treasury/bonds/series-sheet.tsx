@@ -14,13 +14,13 @@ const LaterSeriesActivity = later(async () => (await import("./cover-history")).
 type Props = {
   readonly page: SeriesSheetView
   readonly communityId: string
-  /** Where its vote is read. */
+  /** Page of the vote on the terms. */
   readonly proposalHref: string | null
-  /** The calendar shows what so many pay. */
+  /** The number of units for which the calendar shows payments. */
   readonly units: number
 }
 
-/** The term sheet: the same on the public page and inside the community. */
+/** The term sheet, used on the public page and inside the community. */
 export function SeriesSheet({ communityId, page, proposalHref, units }: Props) {
   const { cover, events, holders, now, series } = page
   return (
@@ -47,7 +47,7 @@ export function SeriesSheet({ communityId, page, proposalHref, units }: Props) {
             </a>
           }
         >
-          <Calendar series={series} units={units} />
+          <Calendar series={series} units={units} now={now} />
         </Block>
         <LaterCoverHistory points={withToday(cover, series.cover, now)} symbol={series.symbol} />
         <LaterSeriesActivity events={events} now={now} />

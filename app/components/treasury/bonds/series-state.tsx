@@ -5,7 +5,7 @@ import { STATES } from "~/effects/treasury/bonds/words"
 
 type Shown = Pick<SeriesRow, "defaultedAt" | "saleClosesAt" | "saleOpensAt" | "state">
 
-/** "Sale ends in 10 days", "Opens in 3 days", "Running". */
+/** The state of a series: "Sale ends in 10 days", "Opens in 3 days", "Running". */
 export function SeriesState({ now, series }: { readonly series: Shown; readonly now: number }) {
   const { defaultedAt, saleClosesAt, saleOpensAt, state } = series
   if (state === "open")

@@ -12,11 +12,11 @@ type Props = {
   readonly communityId: string
   readonly now: number
   readonly isBusy: boolean
-  /** With the orders that may fail, and whether another page's turn is taken over. */
+  /** `agreed` are the orders that may fail; `takeOver` takes the batch over from another page. */
   readonly onSettle: (agreed: ReadonlyArray<string>, takeOver?: boolean) => void
 }
 
-/** Asks the wallet for the next batch, unless another page's wallet has it. */
+/** Asks the wallet for the next batch, unless it is in the wallet of another page. */
 export function SettlePart({ communityId, isBusy, now, onSettle, panel }: Props) {
   const { direction, isUnderWay, lease, topic } = panel
   useFollowedStep(communityId, topic)
@@ -41,7 +41,7 @@ export function SettlePart({ communityId, isBusy, now, onSettle, panel }: Props)
         </BusyButton>
         {isUnderWay && (
           <span className="small muted" id={why}>
-            The last batch was sent. The next one follows once the ledger has decided it.
+            The last batch was sent. You can sign the next one once the ledger has decided.
           </span>
         )}
       </div>
@@ -51,8 +51,8 @@ export function SettlePart({ communityId, isBusy, now, onSettle, panel }: Props)
     <>
       <p id={why}>
         The wallet of <span className="address">{shortAddress(lease.account)}</span> was asked for the next batch on{" "}
-        <TimePair at={lease.since} now={now} short />, on another page or device. From{" "}
-        <TimePair at={lease.until} now={now} short /> on you can take it over.
+        <TimePair at={lease.since} now={now} short />, on another page or device. You can take it over from{" "}
+        <TimePair at={lease.until} now={now} short /> on.
       </p>
       <div className="row">
         <BusyButton
@@ -80,7 +80,7 @@ interface Failure {
 const isFailure = (value: unknown): value is Failure =>
   typeof value === "object" && value !== null && "id" in value && "failure" in value
 
-/** Which orders would fail and why, before the treasury signs. */
+/** Lists the orders that would fail and why, before the treasury signs. */
 export function WouldFail({
   isBusy,
   onGoOn,
@@ -106,14 +106,14 @@ export function WouldFail({
       </ul>
       {said.mayGoOn === true && (
         <>
-          <p>If you go on they end as failed. Nothing leaves their wallets.</p>
+          <p>If you continue, they end as failed. Nothing leaves their wallets.</p>
           <BusyButton
             className="button"
             type="button"
             isBusy={isBusy}
             onClick={() => onGoOn(failures.map(({ id }) => id))}
           >
-            Go on without them
+            Continue without them
           </BusyButton>
         </>
       )}

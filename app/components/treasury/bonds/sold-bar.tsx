@@ -2,7 +2,7 @@ import { percent } from "~/components/base/charts/fills"
 import { moneyText } from "~/effects/treasury/bonds/money"
 import type { SeriesCard } from "~/effects/treasury/bonds/views"
 
-/** How far a sale is: ordered, the minimum, all. The numbers stand beside it. */
+/** Bar of a sale: units ordered, the minimum, all units. The numbers are next to it. */
 export function SoldBar({ series: { minRaiseUnits, sold, units } }: { readonly series: SeriesCard }) {
   const share = (n: number) => (n * 100) / Math.max(1, units)
   const least = minRaiseUnits > 0 ? `, at least ${minRaiseUnits} needed` : ""

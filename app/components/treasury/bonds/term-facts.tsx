@@ -27,7 +27,7 @@ const orderWords = (orders: number): string => {
   return counted(orders, "order")
 }
 
-/** The term sheet in full. */
+/** All terms of a series. */
 export function TermFacts({
   holders = null,
   now,
@@ -37,7 +37,7 @@ export function TermFacts({
   readonly series: Terms
   readonly now: number
   readonly holders?: number | null
-  /** Where its vote is read, by number. */
+  /** Page of the vote on the terms, from the proposal's number. */
   readonly proposalHref: string | null
 }) {
   const { bondResource, issueTxId, maxPerBuyer, minPerBuyer, minRaiseUnits, orders, sold, units } = series
@@ -46,7 +46,7 @@ export function TermFacts({
       <Fact name="Face value of one unit">
         {moneyText(series.faceValue)} {series.symbol} on <TimePair at={series.maturesAt} now={now} short />
       </Fact>
-      {series.variant === "coupon" && <Fact name="Coupon">{paysText(series)}, by days</Fact>}
+      {series.variant === "coupon" && <Fact name="Coupon">{paysText(series)} (actual/365)</Fact>}
       <Rule name="On offer" keeper="ledger">
         {counted(units, "unit")}
         {minRaiseUnits > 0 && `, at least ${count(minRaiseUnits)}`}

@@ -5,7 +5,7 @@ import { STATES } from "~/effects/treasury/bonds/words"
 
 const day = (at: number) => dayInWords(new Date(at).toISOString().slice(0, 10))
 
-/** When all series are paid back: one lane each. */
+/** Timeline until the last payment, with one lane for each series. */
 export function SeriesTimeline({ cards, now }: { readonly cards: ReadonlyArray<SeriesCard>; readonly now: number }) {
   const shown = cards.filter(({ group }) => group !== "finished")
   if (shown.length === 0) return null
@@ -19,7 +19,7 @@ export function SeriesTimeline({ cards, now }: { readonly cards: ReadonlyArray<S
       name={`${shown.length} series and when they mature`}
       says={
         next === undefined
-          ? "Nothing falls due any more."
+          ? "No more payments are due."
           : `The next payment is the ${next.kind === "coupon" ? "coupon" : "maturity"} of ${next.code} on ${day(next.dueAt)}.`
       }
       lanes={shown.map(({ code, maturesAt, name, payments, saleClosesAt, saleOpensAt }) => ({

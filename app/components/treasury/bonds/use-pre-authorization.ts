@@ -1,6 +1,6 @@
 /**
- * A pre-authorization from this page's side: the server says what is to be signed, the wallet signs it, the server
- * checks it. Nothing moves here; the page's word decides nothing.
+ * Signs a pre-authorization: the server prepares it, the wallet signs it and the server checks it. No money moves here,
+ * and the server trusts nothing that the page reports.
  */
 
 import { useRevalidator } from "@remix-run/react"
@@ -22,7 +22,7 @@ export type PreAuthorization =
       readonly status: "refused"
       readonly message: string
       readonly left: number | null
-      /** What the server said instead of something to sign. */
+      /** The server's response if there was nothing to sign. */
       readonly said: Json
     }
   | { readonly status: "done"; readonly answer: Json }
@@ -52,7 +52,7 @@ const messageOf = (body: Json): string => {
   const { fields, message } = body
   const first = isRecord(fields) ? Object.values(fields)[0] : undefined
   if (typeof first === "string") return first
-  return typeof message === "string" ? message : "The server did not answer."
+  return typeof message === "string" ? message : "The server did not respond."
 }
 const refusal = (body: Json): PreAuthorization => ({
   status: "refused",
@@ -62,10 +62,14 @@ const refusal = (body: Json): PreAuthorization => ({
 })
 
 const words = {
-  order: { idKey: "orderId", about: "Your order", done: "it is taken. Nothing has left your wallet." },
-  redemption: { idKey: "orderId", about: "Your request to redeem", done: "it is taken. Nothing has left your wallet." },
-  approval: { idKey: "partId", about: "Your approval", done: "it is taken." },
-  batch: { idKey: "batchId", about: "The batch you signed", done: "it went to the ledger." }
+  order: { idKey: "orderId", about: "Your order", done: "it is recorded. Nothing has left your wallet." },
+  redemption: {
+    idKey: "orderId",
+    about: "Your request to redeem",
+    done: "it is recorded. Nothing has left your wallet."
+  },
+  approval: { idKey: "partId", about: "Your approval", done: "it is recorded." },
+  batch: { idKey: "batchId", about: "The batch you signed", done: "it was sent to the ledger." }
 } as const
 
 const refusedFor = (message: string): PreAuthorization => ({ status: "refused", message, left: null, said: {} })
@@ -85,8 +89,8 @@ const stateAfter = (outcome: StepOutcome): PreAuthorization => {
 }
 
 /**
- * `base` answers with its id, a manifest and its end; the signed part goes to `base/{id}`, and so does `refused` where
- * the wallet said no.
+ * `base` returns an id, a manifest and its expiry; the signed part, or `refused` if the wallet declined, goes to
+ * `base/{id}`.
  */
 export function usePreAuthorization(base: string, what: keyof typeof words, refused?: () => unknown) {
   const { about, done, idKey } = words[what]
@@ -112,7 +116,7 @@ export function usePreAuthorization(base: string, what: keyof typeof words, refu
           manifest,
           expiration: { type: "atTime", value: expiration },
           continuation,
-          // Several wallets sign the same subintent: whose header and message the server has chosen.
+          // Set when several wallets sign the same subintent: the server chose its header and message.
           ...(isHeader(header) && { header }),
           ...(typeof message === "string" && { message })
         })

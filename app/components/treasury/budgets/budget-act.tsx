@@ -18,13 +18,13 @@ const stateOf = ({ budget, isBusy }: BudgetPage): string => {
   if (budget.isPaused) {
     return budget.isUnderWay
       ? "Paused. The payment that was sent before still arrives."
-      : "Paused. No payment is sent until somebody goes on with it."
+      : "Paused. No payment is sent until somebody resumes it."
   }
   if (budget.problem !== null) return "It does not continue automatically for now."
-  return isBusy ? "The site's key is paying. You may close this page." : "Nothing waits to be paid."
+  return isBusy ? "The site is paying. You can close this page." : "No payments are waiting."
 }
 
-/** What goes on, and every way to step in. */
+/** The state of a budget, and the buttons to pause, resume, retry or end it. */
 export function BudgetAct({ page, reply }: Props) {
   const { budget, isBusy, isHolder, now } = page
   useFresh(budget.state === "returning" || isBusy)
@@ -32,7 +32,7 @@ export function BudgetAct({ page, reply }: Props) {
     .map((intent) => replyTo(reply, intent))
     .find((each) => each !== undefined)
   return (
-    <Block id="act" title="What goes on">
+    <Block id="act" title="Status">
       <div className="stack">
         <p role="status">{stateOf(page)}</p>
         {budget.problem !== null && (
@@ -56,8 +56,10 @@ export function BudgetAct({ page, reply }: Props) {
 function Steer({ page: { budget, escrow } }: Pick<Props, "page">) {
   return (
     <Form className="stack" method="post" preventScrollReset>
-      <ParkedAct intent={budget.isPaused ? "resume" : "pause"} word={budget.isPaused ? "Go on" : "Pause"}>
-        {budget.isPaused ? "The site's key goes on." : "No payment until you go on. One already sent still arrives."}
+      <ParkedAct intent={budget.isPaused ? "resume" : "pause"} word={budget.isPaused ? "Resume" : "Pause"}>
+        {budget.isPaused
+          ? "The site continues with the payments."
+          : "No payments until you resume. One that was already sent still arrives."}
       </ParkedAct>
       {budget.problem !== null && (escrow?.haltedTx ?? null) === null && (
         <ParkedAct intent="retry" word="Try again now">
@@ -72,7 +74,7 @@ function Steer({ page: { budget, escrow } }: Pick<Props, "page">) {
   )
 }
 
-/** By who opens the treasury, without the site's key. */
+/** Withdrawal by those who control the treasury; it does not need the relayer. */
 function BringBack({ page, reply }: Props) {
   const { budget, keptBy, step } = page
   if (budget.kept === null) {
@@ -84,9 +86,9 @@ function BringBack({ page, reply }: Props) {
       intent="propose-budget-back"
       of="b"
       number={budget.number}
-      word="Ask the signers to take everything back"
+      word="Ask the signers to withdraw everything"
     >
-      {keptByWords(keptBy)} approve it. It needs nothing of the site's key but to join their signatures.
+      {keptByWords(keptBy)} must approve. The site's key is needed only to combine their signatures.
     </AskKeepers>
   )
 }

@@ -4,23 +4,23 @@ import { UtcTime } from "~/components/base/parts/time-pair"
 import type { BudgetView } from "~/effects/treasury/budgets/views"
 import { lastDay, sumOf } from "./words"
 
-/** Its terms, each with what holds it: once parked, the ledger lets nobody reach more than the whole. */
+/** The terms of a budget and who enforces each. Once it is in escrow, the ledger limits payments to the total. */
 export function BudgetFacts({ budget }: { readonly budget: BudgetView }) {
   const { most, paid, parked, payments, symbol, total } = budget
   return (
     <section className="stack" aria-label="Terms">
       <dl className="facts">
-        <Fact name="Whole budget" by={parked === null ? "site" : "ledger"}>
+        <Fact name="Total" by={parked === null ? "site" : "ledger"}>
           {sumOf(total, symbol)}
         </Fact>
         <Fact name="Last day" by="site">
           {lastDay(budget)}, until <UtcTime at={budget.untilAt} />
         </Fact>
         <Fact name="Each payment" by="site">
-          {most === null ? "Any amount that is left" : `${sumOf(most, symbol)} at most`}
+          {most === null ? "Any amount up to what is left" : `At most ${sumOf(most, symbol)}`}
         </Fact>
         <Fact name="Payments" by="site">
-          {payments} at most
+          At most {payments}
         </Fact>
         {parked !== null && (
           <Fact name="Paid so far">

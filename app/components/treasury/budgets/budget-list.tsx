@@ -8,7 +8,7 @@ import { type BudgetsPage, stateWords } from "~/effects/treasury/budgets/views"
 import { SpendingRules } from "./spending-rules"
 import { lastDay, sumOf, toneOf } from "./words"
 
-/** The rules about spending, each with what holds it, and the budgets. Everybody who may read the community reads it. */
+/** The spending rules with who enforces each, and the budgets. Visible to everybody who can read the community. */
 export function BudgetList({ page }: { readonly page: BudgetsPage }) {
   const { name, stage } = useFrame()
   const { budgets, hasSettler, isFirstPage, isHolder, next } = page
@@ -24,8 +24,9 @@ export function BudgetList({ page }: { readonly page: BudgetsPage }) {
           )}
         </div>
         <p>
-          What may be spent from the treasury of {name}, and what holds each rule: the ledger or this site. A budget is
-          a promise that is kept in advance: all of it lies in an account of its own until its last day.
+          What can be spent from the treasury of {name}, and whether the ledger or this site enforces each rule. A
+          budget is set aside in advance: the full amount stays in escrow until it is paid out or the last day has
+          passed.
         </p>
       </header>
       <SpendingRules page={page} />
@@ -43,25 +44,23 @@ export function BudgetList({ page }: { readonly page: BudgetsPage }) {
   )
 }
 
-/** Why there is nothing, or why nothing can be set up. */
+/** Why the list is empty, or why no budget can be set up. */
 function Missing({ isDeployed, page }: { readonly page: BudgetsPage; readonly isDeployed: boolean }) {
   const { budgets, hasSettler, isHolder, isUnsure } = page
   return (
     <>
       {isUnsure && (
-        <SilentLedger>
-          The ledger gateway does not answer, so this page does not know who holds an admin badge.
-        </SilentLedger>
+        <SilentLedger>The ledger gateway does not answer, so we cannot check who holds an admin badge.</SilentLedger>
       )}
       {budgets.length === 0 && <p>No budgets yet.</p>}
       {!isDeployed && <DeployFirst />}
       {isDeployed && !hasSettler && (
         <p className="small muted">
-          Budgets need a key of this site to pay with. The operator of this site has not set one up.
+          Budgets are paid with this site's relayer key, which the operator of this site has not set up.
         </p>
       )}
       {isDeployed && hasSettler && !isHolder && !isUnsure && (
-        <p className="small muted">Anyone who holds an admin badge of this community can set one up.</p>
+        <p className="small muted">Anyone with an admin badge of this community can set one up.</p>
       )}
     </>
   )

@@ -10,13 +10,13 @@ import { sumOf } from "./words"
 
 const said = {
   waiting: { word: "Ordered", tone: "open" },
-  sent: { word: "On its way", tone: "open" },
+  sent: { word: "Sent", tone: "open" },
   paid: { word: "Paid", tone: "ok" },
   failed: { word: "Failed", tone: "bad" },
-  withdrawn: { word: "Taken back" }
+  withdrawn: { word: "Withdrawn" }
 } as const
 
-/** The report: what was ordered, by whom, for whom and why, and what became of it. */
+/** The report of a budget: each order with payer, payee, reason and result. */
 export function BudgetPayments({ page }: { readonly page: BudgetPage }) {
   const { budget, isFirstPage, next, payments } = page
   const { id } = useFrame()
@@ -32,7 +32,7 @@ export function BudgetPayments({ page }: { readonly page: BudgetPage }) {
     >
       <div className="stack">
         {payments.length === 0 ? (
-          <p>Nothing was ordered yet.</p>
+          <p>No payments have been ordered yet.</p>
         ) : (
           <ul className="entries">
             {payments.map((payment) => (
@@ -71,7 +71,7 @@ function Payment({ page, payment }: { readonly page: BudgetPage; readonly paymen
         <Form method="post" preventScrollReset>
           <input type="hidden" name="n" value={n} />
           <button className="button" data-size="s" type="submit" name="intent" value="order-back">
-            Take payment {n} back
+            Withdraw payment {n}
           </button>
         </Form>
       )}

@@ -2,7 +2,7 @@ import { ParkedTable } from "~/components/treasury/distributions/parked-table"
 import { counted } from "~/effects/base/text/counted"
 import type { BudgetPage } from "~/effects/treasury/budgets/views"
 
-/** Where a budget went. */
+/** Where the money of a budget went. */
 export function BudgetSums({ page: { budget, escrow } }: { readonly page: BudgetPage }) {
   const { digest, fees, made, paid, parked, returned, returnedFees, spent, state } = budget
   if (parked === null || escrow === null) return null

@@ -3,37 +3,38 @@ import { keptByWords } from "~/components/treasury/distributions/kept-words"
 import type { BudgetPage } from "~/effects/treasury/budgets/views"
 import { sumOf } from "./words"
 
-/** The trust, where it is given: who could do what with the parked money, and what nobody can. */
+/** Explains who can move the escrowed funds of a budget. */
 export function BudgetTrust({ page: { budget, opens } }: { readonly page: BudgetPage }) {
   const { digest, fees, symbol, total } = budget
   const who =
     opens === null || opens === "other"
-      ? "any one who opens the treasury"
+      ? "any account that controls the treasury"
       : opens === "one"
-        ? "any one who holds an admin badge"
-        : `any one of the ${opens.keepers} signers`
+        ? "anyone with an admin badge"
+        : `any of the ${opens.keepers} signers`
   return (
     <div className="stack">
       <Notice>
         <p>
-          <strong>What you trust whom with.</strong> From then on {who} orders payments alone, within the terms above.
-          The site holds to the terms, not the ledger: its key could send {sumOf(total, symbol)} and{" "}
-          {sumOf(fees, "XRD")} at most elsewhere, which this site would name within about a minute. Neither can reach
-          anything else of the treasury.
+          <strong>Who can do what with the money.</strong> Once it is in escrow, {who} can order payments alone, within
+          the terms above. This site enforces the terms, the ledger does not: the site's relayer key could send at most{" "}
+          {sumOf(total, symbol)} and {sumOf(fees, "XRD")} elsewhere, and this site would report that within about a
+          minute. Nobody can reach anything else in the treasury this way.
         </p>
         <p>
           {opens === null || opens === "other"
-            ? "Those who open the treasury"
+            ? "Those who control the treasury"
             : opens === "one"
-              ? "Any one admin"
+              ? "Any admin"
               : keptByWords(opens)}{" "}
-          can take back whatever is left with one transaction, at any moment, without the site's key.
+          can withdraw whatever is left with one transaction, at any time and without the site's key.
         </p>
       </Notice>
       <p className="small">
-        Code of these terms, which will be locked on the parked account:{" "}
+        Hash of these terms, which will be locked on the escrow account:{" "}
         <code className="digest" data-block>
-          {digest}
+          {" "}
+          {digest}{" "}
         </code>
       </p>
     </div>

@@ -5,7 +5,7 @@ import { LaterNewBudget, LaterOneBudget } from "./later-budget"
 
 type Props = { readonly page: AnyBudgetPage; readonly reply: PageReply | undefined }
 
-/** /community/detail/{id}/budgets: the spending rules and the budgets that are parked for them. */
+/** /community/detail/{id}/budgets: spending rules and budgets. */
 export function BudgetsView({ page, reply }: Props) {
   switch (page.view) {
     case "list":

@@ -12,7 +12,7 @@ import { voteRuleWords } from "~/effects/treasury/distributions/voteRule"
 
 type Props = { readonly page: NewBudgetPage; readonly reply: PageReply | undefined }
 
-/** The terms of a budget. Nothing is parked by it: that is approved on the budget's own page. */
+/** The form for a new budget. It moves no money: the escrow is funded on the budget's own page. */
 export function NewBudget({ page: { freePayout, members, now, tokens }, reply: last }: Props) {
   const reply = replyTo(last, "create")
   const { formKey } = useFrame()
@@ -26,30 +26,25 @@ export function NewBudget({ page: { freePayout, members, now, tokens }, reply: l
         <ReplyNotice reply={reply} />
         <input type="hidden" name="key" value={`${formKey}budget`} />
         <p>
-          All of it is parked at once, in an account made for it. Until its last day payments are made from there
-          without a further signature of the treasury; what is left then comes back.{" "}
+          The full amount goes into an escrow account made for this budget. Payments are made from there until its last
+          day, without further approval from the treasury; the rest is then returned.{" "}
           {voteRuleWords(members, freePayout)}
         </p>
         <PlainField
           name="title"
           label="What it is for"
-          hint="As “Repairs of the greenhouse”."
+          hint="For example “Repairs of the greenhouse”."
           maxLength={TITLE.max}
           value={typed(reply, "title")}
           reply={reply}
         />
         <TokenField reply={reply} tokens={tokens} />
-        <PlainField name="total" label="Whole budget" value={typed(reply, "total")} reply={reply} />
-        <PlainField
-          name="most"
-          label="At most for each payment (optional)"
-          value={typed(reply, "most")}
-          reply={reply}
-        />
+        <PlainField name="total" label="Total" value={typed(reply, "total")} reply={reply} />
+        <PlainField name="most" label="Limit for each payment (optional)" value={typed(reply, "most")} reply={reply} />
         <PlainField
           name="payments"
-          label="How many payments at most"
-          hint={`1 to ${PAYMENTS.most}. Fees for all of them are parked with it; what is not used comes back.`}
+          label="Number of payments"
+          hint={`1 to ${PAYMENTS.most}. Fees for all of them go into escrow too; what is not used is returned.`}
           type="number"
           value={typed(reply, "payments", String(PAYMENTS.usual))}
           reply={reply}
@@ -57,7 +52,7 @@ export function NewBudget({ page: { freePayout, members, now, tokens }, reply: l
         <PlainField
           name="lastDay"
           label="Last day"
-          hint="A year from today at most. Days end at midnight in UTC."
+          hint="Within a year from today. Days end at midnight in UTC."
           type="date"
           value={typed(reply, "lastDay", new Date(inAYear).toISOString().slice(0, 10))}
           reply={reply}

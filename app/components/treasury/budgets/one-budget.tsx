@@ -15,7 +15,7 @@ import { toneOf } from "./words"
 
 type Props = { readonly page: BudgetPage; readonly reply: PageReply | undefined }
 
-/** One budget: its terms, what is to be done with it now, what was paid, and where all of it went. */
+/** One budget: its terms, the next action, its payments and where the money went. */
 export function OneBudget({ page, reply }: Props) {
   const { budget, isHolder, mayOrder } = page
   const { number, parked, state, title } = budget
@@ -42,17 +42,14 @@ export function OneBudget({ page, reply }: Props) {
       <BudgetFacts budget={budget} />
       <ReplyNotice reply={replyTo(reply, "order-back")} />
       {isWaiting && <ParkBudget page={page} reply={reply} />}
-      {state === "withdrawn" && <p>Given up before anything was parked. Nothing moved.</p>}
+      {state === "withdrawn" && <p>Cancelled before any money moved into escrow.</p>}
       {mayOrder && <OrderForm page={page} reply={replyTo(reply, "order")} />}
       {parked !== null && <BudgetPayments page={page} />}
       {isLive && <BudgetAct page={page} reply={reply} />}
       {parked !== null && <BudgetSums page={page} />}
       {parked !== null && !isHolder && isLive && (
         <Block id="who" title="Who orders payments">
-          <p>
-            Anyone who holds an admin badge of this community; where several signers control the treasury, any one of
-            them.
-          </p>
+          <p>Anyone with an admin badge of this community or, in a multisig treasury, any of the signers.</p>
         </Block>
       )}
     </div>

@@ -12,7 +12,7 @@ import { sumOf } from "./words"
 
 type Props = { readonly page: BudgetPage; readonly reply: PageReply | undefined }
 
-/** A payment within the terms: no wallet signs it. What was ordered empties the form. */
+/** Orders a payment within the terms; no wallet signs. A successful order empties the form. */
 export function OrderForm({ page: { budget, free, needsProof, payments }, reply }: Props) {
   const { formKey } = useFrame()
   const isSending = useNavigation().formData?.get("intent") === "order"
@@ -25,28 +25,30 @@ export function OrderForm({ page: { budget, free, needsProof, payments }, reply 
         <input type="hidden" name="key" value={`${formKey}order${payments[0]?.n ?? 0}`} />
         <PlainField
           name="payee"
-          label="To"
-          hint="The name of an active member, or an account address"
+          label="Recipient"
+          hint="An active member's name, or an account address"
           value={typed(reply, "payee")}
           reply={reply}
         />
         <PlainField
           name="amount"
           label={`Amount in ${symbol}`}
-          hint={`${sumOf(free ?? "0", symbol)} are left to order${most === null ? "" : `, ${sumOf(most, symbol)} at most at once`}.`}
+          hint={`You can order up to ${sumOf(free ?? "0", symbol)} more${most === null ? "" : `, at most ${sumOf(most, symbol)} per payment`}.`}
           value={typed(reply, "amount")}
           reply={reply}
         />
         <PlainField
           name="reason"
           label="What it is for"
-          hint="Stands in the report, for everybody who reads this community."
+          hint="Shown in the report to everybody who can read this community."
           maxLength={REASON.max}
           value={typed(reply, "reason")}
           reply={reply}
         />
         {needsProof && reply === undefined && (
-          <p className="small muted">This step needs a proof from your wallet of the last 24 hours.</p>
+          <p className="small muted">
+            To order a payment, first sign a proof in your wallet. It is valid for 24 hours.
+          </p>
         )}
         <div className="form-end">
           <BusyButton

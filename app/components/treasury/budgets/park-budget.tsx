@@ -20,13 +20,13 @@ type Props = { readonly page: BudgetPage; readonly reply: PageReply | undefined 
 
 const answers = ["park", "park-not", "give-up", "put-to-vote"] as const
 
-/** Before it is parked: the vote, where one decides, and the one approval. */
+/** The steps before the escrow is funded: a vote if one decides, then the approval. */
 export function ParkBudget({ page, reply }: Props) {
   const { budget, isHolder, keptBy, vote } = page
   const said = answers.map((intent) => replyTo(reply, intent)).find((each) => each !== undefined)
   const mustVote = vote?.isNeeded === true && vote.state !== "passed"
   return (
-    <Block id="park" title={mustVote ? "First a vote" : "Park it: one approval"}>
+    <Block id="park" title={mustVote ? "Vote first" : "Fund it: one approval"}>
       <div className="stack">
         <ReplyNotice reply={said} />
         {budget.problem !== null && (
@@ -40,11 +40,11 @@ export function ParkBudget({ page, reply }: Props) {
         ) : (
           <>
             <p>
-              Parks {sumOf(budget.total, budget.symbol)} and {sumOf(budget.fees, "XRD")} for fees.
+              Moves {sumOf(budget.total, budget.symbol)} and {sumOf(budget.fees, "XRD")} for fees into escrow.
             </p>
             <BudgetTrust page={page} />
             {!isHolder ? (
-              <p>Anyone who holds an admin badge of this community can park it.</p>
+              <p>Anyone with an admin badge of this community can fund it.</p>
             ) : keptBy === null ? (
               <Approve page={page} />
             ) : (
@@ -61,12 +61,12 @@ export function ParkBudget({ page, reply }: Props) {
 function VoteWords({ vote }: Pick<BudgetPage, "vote">) {
   const { id } = useFrame()
   if (vote === null || (vote.number === null && !vote.isNeeded)) return null
-  if (vote.number === null) return <p>A vote decides on exactly these terms, as on a payout of this size.</p>
+  if (vote.number === null) return <p>Members vote on exactly these terms, as they do for a payout of this size.</p>
   const link = <Link to={proposalPath(id, vote.number)}>Vote {vote.number}</Link>
   return (
     <p>
       {link} is about exactly these terms.{" "}
-      {vote.state === "passed" ? "It has passed." : vote.state === "open" ? "People are voting." : "It did not pass."}
+      {vote.state === "passed" ? "It has passed." : vote.state === "open" ? "Voting is open." : "It did not pass."}
     </p>
   )
 }
@@ -89,7 +89,7 @@ function PutToVote() {
   )
 }
 
-/** By one badge: prepared, then signed in the wallet of whoever prepared it. */
+/** Funding from a treasury with single admins: prepared, then signed in the wallet of the person who prepared it. */
 function Approve({ page: { budget, now, step } }: Pick<Props, "page">) {
   const { standing } = useFrame()
   const isOpen = budget.state === "asked" && step !== null && !isDecided(step.state)
@@ -116,7 +116,7 @@ function ParkForm({
 }: {
   readonly digest: string
   readonly isDisabled?: boolean
-  /** The id of the words that say why it is disabled. */
+  /** The id of the text that says why the button is disabled. */
   readonly why?: string
   readonly children: ReactNode
 }) {
@@ -142,11 +142,11 @@ function ParkForm({
 
 function ByKeepers({ page: { budget, keptBy } }: Pick<Props, "page">) {
   if (keptBy === null) return null
-  // What they gave up, or what failed, may be asked for again.
+  // A request that was withdrawn or has failed can be made again.
   if (budget.state === "asked" && budget.problem === null) {
     return (
       <p>
-        The signers are asked. <KeepersLink />
+        The signers have the request. <KeepersLink />
       </p>
     )
   }
@@ -159,12 +159,12 @@ function ByKeepers({ page: { budget, keptBy } }: Pick<Props, "page">) {
       word="Ask the signers"
       isMain
     >
-      {keptByWords(keptBy)} approve it on their page.
+      {keptByWords(keptBy)} must approve it on their page.
     </AskKeepers>
   )
 }
 
-/** Nothing is parked yet, so nothing has to come back. What keepers have before them is taken back on their page. */
+/** Cancels a budget before any money is in escrow. A request to the signers is withdrawn on their page. */
 function GiveUp({
   isBeforeKeepers,
   state
@@ -181,7 +181,7 @@ function GiveUp({
         </button>
       )}
       <button className="button" data-kind="quiet" data-size="s" type="submit" name="intent" value="give-up">
-        Give this budget up
+        Cancel this budget
       </button>
     </Form>
   )

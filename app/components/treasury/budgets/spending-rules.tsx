@@ -10,34 +10,34 @@ import { lastDay, sumOf } from "./words"
 
 type Rule = readonly [key: string, name: React.ReactNode, says: React.ReactNode, by: Keeper]
 
-/** Of one that is parked: its amount is the ledger's matter, its other terms are this site's. */
+/** The rules of a funded budget: the ledger enforces the total, this site enforces the other terms. */
 const rulesOf = ({ most, number, payments, symbol, title, total, untilAt }: BudgetsPage["budgets"][number]) => {
   const link = <Link to={`?b=${number}`}>{title}</Link>
-  const single = most === null ? "" : `, ${sumOf(most, symbol)} at most for each`
+  const single = most === null ? "" : `, at most ${sumOf(most, symbol)} each`
   return [
-    [`${number}`, link, `${sumOf(total, symbol)} in all and no more: nothing else can be reached`, "ledger"],
+    [`${number}`, link, `${sumOf(total, symbol)} in total; nothing else can be reached`, "ledger"],
     [
       `${number}-terms`,
       <>{link}, its terms</>,
-      `Until ${lastDay({ untilAt })}, ${payments} payments at most${single}`,
+      `Until ${lastDay({ untilAt })}, at most ${payments} payments${single}`,
       "site"
     ]
   ] as const
 }
 
-/** Each rule about spending, and which of the two holds it. */
+/** Each spending rule, and whether the ledger or this site enforces it. */
 export function SpendingRules({ page }: { readonly page: BudgetsPage }) {
   const { bondsNeedVote, budgets, freePayout, keptBy, members, opens, signersPayFreely } = page
   const { id, stage } = useFrame()
   const opening: Rule = [
     "opens",
     <Link key="keepers" to={`/community/detail/${id}/keepers`}>
-      The treasury opens for
+      Who can spend from the treasury
     </Link>,
     opens === null
-      ? "Not known now: the ledger does not answer."
+      ? "Unknown right now: the ledger does not answer."
       : opens === "one"
-        ? "Any one admin badge"
+        ? "Any single admin"
         : opens === "other"
           ? OTHER_RULE
           : keptByWords(opens),
@@ -49,33 +49,38 @@ export function SpendingRules({ page }: { readonly page: BudgetsPage }) {
     ...(keptBy === null
       ? []
       : ([
-          ["signers", "Payments of several signers", signersRuleWords(members, freePayout, signersPayFreely), "site"]
+          [
+            "signers",
+            "Payments that several signers approve",
+            signersRuleWords(members, freePayout, signersPayFreely),
+            "site"
+          ]
         ] as const)),
     [
       "carried",
       "Transactions of proposals",
-      "Each is carried out once its vote has passed, as it was voted on.",
+      "Each is executed once its vote has passed, exactly as it was voted on.",
       "site"
     ],
     [
       "bonds",
       "Bonds",
-      `${bondsNeedVote ? "A vote decides before a bond is issued." : "People who may draft a bond issue it without a vote."} Coupons and redemptions need none: the terms of the bond owe them.`,
+      `${bondsNeedVote ? "Members vote before a bond is issued." : "People who may draft a bond issue it without a vote."} Coupons and redemptions need no vote: the terms of the bond owe them.`,
       "site"
     ],
     ...budgets.filter(({ state }) => state === "parked").flatMap(rulesOf)
   ]
   return (
-    <Block id="rules" title="What holds today">
+    <Block id="rules" title="Current rules">
       <div className="stack">
         <div className="scroll">
           <table className="table" data-cards="text">
-            <caption className="visually-hidden">Rules about spending and what holds them</caption>
+            <caption className="visually-hidden">Spending rules and who enforces them</caption>
             <thead>
               <tr>
                 <th scope="col">Rule</th>
                 <th scope="col">What it says</th>
-                <th scope="col">Held by</th>
+                <th scope="col">Enforced by</th>
               </tr>
             </thead>
             <tbody>
@@ -83,7 +88,7 @@ export function SpendingRules({ page }: { readonly page: BudgetsPage }) {
                 <tr key={key}>
                   <th scope="row">{name}</th>
                   <td data-label="What it says">{says}</td>
-                  <td data-label="Held by">
+                  <td data-label="Enforced by">
                     <KeptBy keeper={by} />
                   </td>
                 </tr>

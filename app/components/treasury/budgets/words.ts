@@ -1,4 +1,4 @@
-/** What stands about a budget on its pages. Pure. */
+/** Texts about a budget on its pages. Pure. */
 import { readable } from "~/effects/base/amounts/readable"
 import { DAY_MS } from "~/effects/base/text/calendar"
 import { inUtc } from "~/effects/base/text/moments"

@@ -4,7 +4,7 @@ import { claimsHref } from "~/effects/communities/communities/hrefs"
 import { moneyText } from "~/effects/treasury/bonds/money"
 import type { WaitingSum } from "~/effects/treasury/claims/views"
 
-/** Money that waits for the reader, in any community; nothing where none does. */
+/** Money that the reader can withdraw in any community; draws nothing if there is none. */
 export function ForYou({ waiting }: { readonly waiting: ReadonlyArray<WaitingSum> }) {
   if (waiting.length === 0) return null
   return (

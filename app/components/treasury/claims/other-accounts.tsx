@@ -9,7 +9,7 @@ const accountsIn = (body: unknown): ReadonlyArray<string> =>
     ? body.accounts.filter((account) => typeof account === "string")
     : []
 
-/** Other shared accounts of this wallet for which something waits here. */
+/** Other accounts shared by this wallet that have something to withdraw here. */
 export function OtherAccounts({ account }: { readonly account: string }) {
   const { id } = useFrame()
   const { accounts } = useWallet()
@@ -25,7 +25,7 @@ export function OtherAccounts({ account }: { readonly account: string }) {
     fetch(`/api/claims/${id}?${query}`, { signal: asking.signal })
       .then((answer) => (answer.ok ? answer.json() : null))
       .then((body: unknown) => setFound(accountsIn(body)))
-      // Only a hint: without it the page says what it knows of this account.
+      // Only a hint: if the request fails, the page is about this account alone.
       .catch(() => undefined)
     return () => asking.abort()
   }, [id, others])
@@ -33,8 +33,8 @@ export function OtherAccounts({ account }: { readonly account: string }) {
   return (
     <Notice tone="open">
       <p>
-        Something waits for {found.length === 1 ? "another account" : "other accounts"} of your wallet:{" "}
-        {found.map((address) => shortAddress(address)).join(", ")}. Connect with it to withdraw.
+        You can also withdraw with {found.length === 1 ? "another account" : "other accounts"} of your wallet:{" "}
+        {found.map((address) => shortAddress(address)).join(", ")}. Connect with that account.
       </p>
     </Notice>
   )

@@ -24,15 +24,15 @@ import { OtherAccounts } from "./other-accounts"
 type Props = { readonly page: WithdrawPage; readonly reply: PageReply | undefined; readonly isOwn?: boolean }
 
 /**
- * What waits in a community's lockers for the signed-in account (docs/product/treasury.md, 3.6.7): inside the community,
- * or on the account's own page, where there may be no community around it.
+ * Claims of the signed-in account in a community's lockers (docs/product/treasury.md), inside the community or on the
+ * account's own page, for people who cannot read the community.
  */
 export function WithdrawView({ isOwn = false, page, reply }: Props) {
   const { account, history, isDeployed, items, name, now, step, time, treasury, waiting } = page
   const held = waiting.filter(({ amount }) => amount !== "0")
   const prepare = useFetcher<PageReply>()
   const { isWanted, onAnswered, want } = useWish(prepare)
-  // What a wallet was only asked for may be asked for otherwise; what is on its way is waited for.
+  // A transaction that was only handed to a wallet can be replaced; one that is on its way has to finish first.
   const mayAsk = step?.state !== "sent" && step?.state !== "committed"
   const isAsked = step?.state === "waiting"
   return (
@@ -40,14 +40,14 @@ export function WithdrawView({ isOwn = false, page, reply }: Props) {
       <h1>Withdraw tokens</h1>
       {isOwn && treasury !== null && (
         <p>
-          From the treasury{name !== null && ` of ${name}`} <LedgerAddress kind="account" address={treasury} />. What
-          waits is yours with or without a membership.
+          From the treasury{name !== null && ` of ${name}`} <LedgerAddress kind="account" address={treasury} />. The
+          money is yours whether or not you are a member.
         </p>
       )}
       <ReplyNotice reply={prepare.data ?? replyTo(reply, "withdraw")} />
       {account !== null && isDeployed && time === null && (
         <SilentLedger>
-          The ledger gateway does not answer. Try again in a minute. What waits for you is safe on the ledger.
+          The ledger gateway does not answer. Try again in a minute. Your money is safe on the ledger.
         </SilentLedger>
       )}
       {held.length === 0 && (time !== null || account === null || !isDeployed) && (
@@ -89,7 +89,7 @@ export function WithdrawView({ isOwn = false, page, reply }: Props) {
       )}
       {items > 0 && (
         <p className="small muted">
-          {items === 1 ? "One resource of single items also waits." : `${items} resources of single items also wait.`}{" "}
+          {items === 1 ? "An NFT collection also waits for you." : `${items} NFT collections also wait for you.`}{" "}
           Withdraw them in your wallet.
         </p>
       )}
@@ -106,7 +106,7 @@ function NothingWaits({ account, children }: Pick<WithdrawPage, "account"> & { r
     <NothingYet>
       <p>
         {account === null
-          ? "Sign in with your wallet to see what waits for you."
+          ? "Sign in with your wallet to see what you can withdraw."
           : `Nothing is waiting for ${shortAddress(account)}.`}
       </p>
       {children}
@@ -131,8 +131,8 @@ function WithdrawAll({ isAsked, isBusy }: { readonly isAsked: boolean; readonly 
 
 const ENDS = {
   withdrawn: "Withdrawn",
-  recovered: "Taken back into the treasury",
-  left: "Left the locker by a transaction that this site did not make"
+  recovered: "Withdrawn by the treasury",
+  left: "Left the locker in a transaction that was not made on this site"
 } as const
 
 function PastWithdrawals({ history, now }: Pick<WithdrawPage, "history" | "now">) {
@@ -185,8 +185,8 @@ function Token({ children, now, token }: TokenProps) {
             </p>
             {origin.recoverAfter !== null && (
               <p className="small muted">
-                An admin badge of the treasury can take it back at any moment, to any account: the ledger allows it.
-                This site offers it after <TimePair at={origin.recoverAfter} now={now} short />
+                Anyone with an admin badge of the treasury can withdraw it at any time, to any account: the ledger
+                allows it. This site offers it after <TimePair at={origin.recoverAfter} now={now} short />
               </p>
             )}
           </li>

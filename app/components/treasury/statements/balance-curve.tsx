@@ -3,7 +3,7 @@ import { readable } from "~/effects/base/amounts/readable"
 import { inUtc } from "~/effects/base/text/moments"
 import type { Statement } from "~/effects/treasury/statements/statementView"
 
-/** How the token that moved most went over the period. */
+/** The balance over the period of the token that moved most. */
 export function BalanceCurve({ statement: { curve, isRunning, now, period } }: { readonly statement: Statement }) {
   const last = curve?.points.at(-1)
   if (curve === null || last === undefined) return null
@@ -17,13 +17,13 @@ export function BalanceCurve({ statement: { curve, isRunning, now, period } }: {
         {name} over the {period.kind}
       </h2>
       <StepChart
-        name={`Balance of ${name} from ${inUtc("day", period.from)}: at most ${top}, at last ${readable(last.balance)}`}
+        name={`Balance of ${name} from ${inUtc("day", period.from)}: highest ${top}, last ${readable(last.balance)}`}
         says={
           <>
             {name} began the {period.kind} at <b className="num">{readable(first?.balance ?? "0")}</b> and{" "}
-            {isRunning ? "stands at" : "ended at"} <b className="num">{readable(last.balance)}</b>. The highest was{" "}
-            <span className="num">{readable(highest.balance)}</span>, from {inUtc("day", highest.at)}; the lowest{" "}
-            <span className="num">{readable(lowest.balance)}</span>, from {inUtc("day", lowest.at)}.
+            {isRunning ? "is now at" : "ended at"} <b className="num">{readable(last.balance)}</b>. The highest balance
+            was <span className="num">{readable(highest.balance)}</span>, from {inUtc("day", highest.at)}; the lowest
+            was <span className="num">{readable(lowest.balance)}</span>, from {inUtc("day", lowest.at)}.
           </>
         }
         steps={points.map(({ at, balance }) => ({ at, value: Number(balance) }))}

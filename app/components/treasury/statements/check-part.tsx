@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react"
 import { Notice } from "~/components/base/parts/notice"
 import type { StatementPage } from "~/effects/treasury/statements/statementView"
 
-/** For who holds a printed statement: whether it says what the statement says today. Works without JavaScript. */
+/** Checks the code of a printed statement against the current one. Works without JavaScript. */
 export function CheckPart({ page }: { readonly page: Extract<StatementPage, { readonly state: "shown" }> }) {
   const { checked, statement } = page
   const { code, period } = statement
@@ -16,8 +16,8 @@ export function CheckPart({ page }: { readonly page: Extract<StatementPage, { re
         <Notice tone={checked.isSame ? "ok" : "bad"} role="status">
           <p>
             {checked.isSame
-              ? "This is the code of this statement: what is printed beside it is what the statement says today."
-              : `“${checked.code}” is not the code of this statement, which is ${code}. The paper is of another period or treasury, was changed, or movements were written down since.`}
+              ? "This is the code of this statement: the printed sums match today's."
+              : `“${checked.code}” is not the code of this statement, which is ${code}. The paper may be of another period or treasury, it may have been changed, or movements may have been recorded since.`}
           </p>
         </Notice>
       )}

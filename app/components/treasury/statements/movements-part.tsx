@@ -12,14 +12,14 @@ import { reasonWords } from "~/effects/treasury/statements/reasons"
 import { type Statement, type StatementMovement, statementPath } from "~/effects/treasury/statements/statementView"
 import { signed } from "./sum-tables"
 
-/** Movements in their order, by the token that moved first. */
+/** Movements in order, grouped by token; the token that moved first comes first. */
 const byToken = (movements: ReadonlyArray<StatementMovement>) => {
   const groups = new Map<string, Array<StatementMovement>>()
   for (const one of movements) groups.set(one.resource, [...(groups.get(one.resource) ?? []), one])
   return [...groups.values()]
 }
 
-/** Every movement of this page of the statement, and the ways to the others. */
+/** The movements on this page of the statement, with links to the other pages. */
 export function MovementsPart({ statement }: { readonly statement: Statement }) {
   const { escrow, isFirstPage, movements, next } = statement
   const count = statement.count + (escrow?.count ?? 0)
@@ -31,13 +31,13 @@ export function MovementsPart({ statement }: { readonly statement: Statement }) 
   return (
     <section className="statement__part" aria-labelledby="movements">
       <h2 id="movements" className="h3">
-        {isAll ? "Every movement" : "Movements"}
+        {isAll ? "All movements" : "Movements"}
       </h2>
       {movements.length === 0 && <p className="muted">Nothing moved.</p>}
       {!isAll && (
         <p className="small muted">
           {counted(movements.length, "movement")} of {grouped(count)}, from{" "}
-          {inUtc("moment", movements[0]?.at ?? statement.period.from)}. The sums above are those of all.
+          {inUtc("moment", movements[0]?.at ?? statement.period.from)}. The sums above include all of them.
         </p>
       )}
       {byToken(parts[0]).map((group) => (
@@ -148,10 +148,9 @@ function ReasonCell({ one: { about, path, reason, request, txId } }: { readonly 
   )
 }
 
-/** Who signed for the treasury; of what was sent to it, the sender did. */
+/** Who signed for the treasury; a deposit was signed by its sender. */
 function Signers({ one: { reason, signers } }: { readonly one: StatementMovement }) {
-  if (signers.length === 0)
-    return <span className="muted">{reason === "deposit" ? "The sender" : "Not known here"}</span>
+  if (signers.length === 0) return <span className="muted">{reason === "deposit" ? "The sender" : "Unknown"}</span>
   return (
     <span>
       {signers.map(({ account, name }, index) => (

@@ -8,7 +8,7 @@ import type { Statement } from "~/effects/treasury/statements/statementView"
 
 type Part = { readonly statement: Statement }
 
-/** Whether the sums are proven, whether the period is over, and what nobody has explained. */
+/** Whether the sums are proven, whether the period has ended, and which movements are unexplained. */
 export function ProofNotices({ statement }: Part) {
   const { isRunning, now, title } = statement
   return (
@@ -16,7 +16,7 @@ export function ProofNotices({ statement }: Part) {
       {isRunning && (
         <Notice>
           <p>
-            {title} is not over. This counts until {inUtc("moment", now)} UTC.
+            {title} to date: figures up to {inUtc("moment", now)} UTC.
           </p>
         </Notice>
       )}
@@ -31,7 +31,7 @@ function ProofNotice({ statement }: Part) {
   if (proof === "proven") {
     return (
       <p className="state-line" data-tone="ok">
-        <Icon name="check" /> Opening balances and movements add up to what the ledger has at the end.
+        <Icon name="check" /> Opening balances plus movements equal the balances on the ledger at the end.
       </p>
     )
   }
@@ -39,8 +39,7 @@ function ProofNotice({ statement }: Part) {
   return (
     <Notice tone="bad">
       <p>
-        <b>This does not agree with the ledger.</b> Opening balances and movements do not add up to what it has at the
-        end:
+        <b>This does not match the ledger.</b> Opening balances plus movements do not equal the balances at the end:
       </p>
       <ul className="list">
         {tokens.map(({ difference, name, resource }) =>
@@ -52,7 +51,7 @@ function ProofNotice({ statement }: Part) {
           )
         )}
       </ul>
-      {isRunning && <p>Movements of the last minutes may not be written down yet.</p>}
+      {isRunning && <p>Movements of the last few minutes may not be recorded yet.</p>}
     </Notice>
   )
 }
@@ -62,24 +61,25 @@ function Unproven() {
   return (
     <Notice tone="warn">
       <p>
-        <b>This is not proven:</b> the ledger could not be asked for the balances at both ends. The sums are those of
-        the movements written down here.{" "}
+        <b>This is not proven:</b> we could not read the balances at both ends from the ledger. The sums are those of
+        the movements recorded here.{" "}
         <a className="no-print" href={`${pathname}${search}`}>
-          Try again
+          {" "}
+          Try again{" "}
         </a>
       </p>
     </Notice>
   )
 }
 
-/** Of either block: what left an escrow account without this site, too. */
+/** Movements of the treasury or of an escrow account that this site did not make. */
 function UnexplainedNotice({ statement: { escrow, reasons } }: Part) {
   return (
     <>
       <Unexplained reasons={reasons} by="A holder of an admin badge" />
       <Unexplained
         reasons={escrow?.reasons ?? []}
-        by="From escrow accounts, a holder of an admin badge or of this site's key"
+        by="From escrow accounts, a holder of an admin badge or of this site's relayer key"
       />
     </>
   )
@@ -91,9 +91,9 @@ function Unexplained({ by, reasons }: Pick<Statement, "reasons"> & { readonly by
   return (
     <Notice tone="warn">
       <p>
-        <b>{counted(found.movements, "movement")} without an explanation:</b>{" "}
+        <b>{counted(found.movements, "unexplained movement")}:</b>{" "}
         {found.sums.map(({ amount, name }) => `${readable(amount)} ${name}`).join(", ")}. {by} sent{" "}
-        {found.movements === 1 ? "it" : "them"} without this site.
+        {found.movements === 1 ? "it" : "them"} without using this site.
       </p>
     </Notice>
   )

@@ -12,7 +12,7 @@ import { BalanceTable, ReasonTable } from "./sum-tables"
 
 type Part = { readonly statement: Statement }
 
-/** A sheet of paper: whole on A4 where the period was short (docs/product/treasury.md, "Statements"). */
+/** The statement as a sheet of paper; a short period fits one page of A4 (docs/product/treasury.md). */
 export function StatementSheet({ statement }: Part) {
   const { isRunning, now, period, reasons, title } = statement
   return (
@@ -22,11 +22,11 @@ export function StatementSheet({ statement }: Part) {
         The treasury in {title}
       </h1>
       <div className="columns" data-even>
-        <EndFacts name="From" at={period.from} time={statement.opening} none="before the treasury" />
+        <EndFacts name="From" at={period.from} time={statement.opening} none="before deployment" />
         {isRunning ? (
-          <EndFacts name="Until now" at={now} time={statement.closing} none="not known" />
+          <EndFacts name="Until now" at={now} time={statement.closing} none="unknown" />
         ) : (
-          <EndFacts name="To, before" at={period.to} time={statement.closing} none="not known" />
+          <EndFacts name="To, before" at={period.to} time={statement.closing} none="unknown" />
         )}
       </div>
       <ProofNotices statement={statement} />
@@ -55,17 +55,18 @@ export function StatementSheet({ statement }: Part) {
       <p className="small muted statement__foot">
         {statement.code !== null && (
           <>
-            Check code <b className="digest">{statement.code}</b>: of this treasury, this period, and the sums of each
-            token.{" "}
+            {" "}
+            Check code <b className="digest">{statement.code}</b>: made from this treasury, this period, and the sums of
+            each token.{" "}
           </>
-        )}
+        )}{" "}
         Made on {inUtc("moment", now)} UTC. All times are UTC. Test network: the tokens named here have no value.
       </p>
     </article>
   )
 }
 
-/** What is set aside for payouts, bonds and budgets, and both together. */
+/** The escrow accounts of payouts, bonds and budgets, and the total with the treasury. */
 function EscrowParts({ statement }: Part) {
   const { escrow, total } = statement
   if (escrow === null || total === null) return null
@@ -76,7 +77,7 @@ function EscrowParts({ statement }: Part) {
           In escrow accounts
         </h2>
         <p className="small muted">
-          Set aside from the treasury for payouts, bonds and budgets; added up from the ledger's transactions.
+          Set aside from the treasury for payouts, bonds and budgets; calculated from the ledger's transactions.
         </p>
         <BalanceTable
           statement={statement}
@@ -90,7 +91,7 @@ function EscrowParts({ statement }: Part) {
         <h2 id="total" className="h3">
           Treasury and escrow together
         </h2>
-        <p className="small muted">What moved between the two is neither in nor out here.</p>
+        <p className="small muted">Movements between the two count neither as in nor as out here.</p>
         <BalanceTable statement={statement} tokens={total} of="both together" empty="Both were empty." />
       </section>
     </>
@@ -126,7 +127,7 @@ type End = {
   readonly name: string
   readonly at: number
   readonly time: LedgerTime | null
-  /** Where no version was read. */
+  /** Shown if no ledger version was read. */
   readonly none: string
 }
 

@@ -9,13 +9,13 @@ import { StatementSheet } from "./statement-sheet"
 
 type Shown = Extract<StatementPage, { readonly state: "shown" }>
 
-/** A treasury's month or year: on the page, as a file, and printed. */
+/** A treasury's statement of a month or year, on the page, as a file and for printing. */
 export function StatementView({ page }: { readonly page: StatementPage }) {
   const { id } = useFrame()
   if (page.state === "none") {
     return (
       <NothingHere title="Statement">
-        <p>This community has no treasury yet, so there is nothing to state.</p>
+        <p>This community has no treasury yet, so there are no statements.</p>
         <DeployFirst />
       </NothingHere>
     )
@@ -32,7 +32,7 @@ export function StatementView({ page }: { readonly page: StatementPage }) {
   )
 }
 
-/** Other periods, and the ways to keep this one. */
+/** Links to other periods, and the buttons to save or print this one. */
 function StatementTools({ page }: { readonly page: Shown }) {
   const { id } = useFrame()
   const { earlier, later, others, statement } = page

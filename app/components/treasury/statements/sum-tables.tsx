@@ -5,18 +5,18 @@ import { inUtc } from "~/effects/base/text/moments"
 import { reasonWords } from "~/effects/treasury/statements/reasons"
 import type { Statement, StatementReason } from "~/effects/treasury/statements/statementView"
 
-/** A treasury with more tokens holds what was sent to everybody; the file has all. */
+/** The page shows at most this many tokens, since anyone can send tokens to a treasury; the file has all. */
 const MOST_TOKENS = 100
 
-/** "+736", "−8"; nothing for nothing. */
+/** An amount with its sign: "+736", "−8"; empty for zero. */
 export const signed = (amount: string): string =>
   amount === "0" ? "" : amount.startsWith("-") ? readable(amount) : `+${readable(amount)}`
 
 interface BalanceProps {
   readonly statement: Statement
-  /** Of one block, or of both. */
+  /** The tokens of the treasury, of its escrow accounts, or of both. */
   readonly tokens: Statement["tokens"]
-  /** Whose balances, for who hears the table. */
+  /** Whose balances these are, for screen readers. */
   readonly of: string
   readonly empty: string
 }

@@ -6,7 +6,7 @@ import type { BalanceLine } from "~/effects/treasury/treasury/view"
 
 const DAY_MS = 86_400_000
 
-/** Each token's balance over time: tokens have no common price, so each has its own picture and scale. */
+/** Each token's balance over time, in a chart and scale of its own, since tokens have no common price. */
 export function BalanceLines({ lines, now }: { readonly lines: ReadonlyArray<BalanceLine>; readonly now: number }) {
   if (lines.length === 0) return <p className="muted">Nothing has moved yet.</p>
   return (
@@ -29,15 +29,16 @@ function TokenLine({ line, now }: { readonly line: BalanceLine; readonly now: nu
     <div className="stack" data-gap="s">
       <h3 className="h4">{name}</h3>
       <StepChart
-        name={`Balance of ${name} from ${inUtc("day", first.at)}: at most ${top}, at last ${readable(last.balance)}`}
+        name={`Balance of ${name} from ${inUtc("day", first.at)}: highest ${top}, last ${readable(last.balance)}`}
         says={
           <>
             <b className="num">
-              {readable(last.balance)} {name}
+              {" "}
+              {readable(last.balance)} {name}{" "}
             </b>{" "}
-            since {inUtc("day", last.at)}
-            {highest.at !== last.at && `; the most was ${top}, on ${inUtc("day", highest.at)}`}.
-            {isBehind && " The ledger tells of another balance now: not every movement is written down yet."}
+            since {inUtc("day", last.at)}{" "}
+            {highest.at !== last.at && `; the highest was ${top}, on ${inUtc("day", highest.at)}`}.{" "}
+            {isBehind && " The ledger shows a different balance now: not every movement is recorded yet."}
           </>
         }
         steps={points.map(({ at, balance }) => ({ at, value: Number(balance) }))}
@@ -52,8 +53,8 @@ function TokenLine({ line, now }: { readonly line: BalanceLine; readonly now: nu
       />
       {isThinned && (
         <p className="small muted">
-          It moved on {counted(days, "day")}; {points.length} of them are drawn, evenly over the time. The file below
-          has all movements.
+          It moved on {counted(days, "day")}; the chart shows {points.length} of them, spread evenly. The file below has
+          all movements.
         </p>
       )}
     </div>

@@ -4,7 +4,7 @@ import { lastDay, sumOf } from "~/components/treasury/budgets/words"
 import type { BudgetBar } from "~/effects/treasury/treasury/view"
 import { PartBar, PartSwatch } from "./part-bar"
 
-/** Each budget that is in escrow: spent, promised to payments that are ordered, and left. */
+/** Each budget in escrow: spent, promised to ordered payments, and left. */
 export function BudgetBars({ budgets }: { readonly budgets: ReadonlyArray<BudgetBar> }) {
   const { id } = useFrame()
   return (

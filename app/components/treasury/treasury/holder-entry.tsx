@@ -5,13 +5,13 @@ type Props = {
   readonly address: string
   readonly name: string | null
   readonly isOwner?: boolean
-  /** Why nobody opens the treasury with what they hold. */
+  /** Why what they hold does not let them spend. */
   readonly warning?: string | null
-  /** What they hold. */
+  /** The badges they hold. */
   readonly children: ReactNode
 }
 
-/** A holder who opens a treasury, in a list of them. */
+/** A list item for an account that can spend from the treasury. */
 export function HolderEntry({ address, children, isOwner = false, name, warning = null }: Props) {
   return (
     <li>

@@ -4,7 +4,7 @@ import { columnUnit } from "~/components/base/text/column-unit"
 import { readable } from "~/effects/base/amounts/readable"
 import { type Movement, movementWords } from "~/effects/treasury/treasury/view"
 
-/** The last movements, and all of them as a file. */
+/** The latest movements, with links to the file of all of them. */
 export function MovementTable({
   movements,
   slug

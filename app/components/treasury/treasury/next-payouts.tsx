@@ -12,9 +12,9 @@ const moneyOf = ({ money, request }: NextPayout) => {
     case "escrow":
       return { word: "In escrow", tone: "ok" } as const
     case "request":
-      return { word: `Waits for request ${request}`, tone: "needs" } as const
+      return { word: `Waiting for request ${request}`, tone: "needs" } as const
     case "vote":
-      return { word: "Waits for a vote", tone: "needs" } as const
+      return { word: "Waiting for a vote", tone: "needs" } as const
     case "unsigned":
       return { word: "Not signed yet", tone: "open" } as const
     case "treasury":
@@ -28,7 +28,7 @@ const whenOf = ({ at, money }: NextPayout) => {
   return money === "vote" ? "Once decided" : "Once signed"
 }
 
-/** Payouts that are not finished, and the coupons that bonds owe next. */
+/** Unfinished payouts, and the next coupons that bonds owe. */
 export function NextPayouts({ payouts }: { readonly payouts: ReadonlyArray<NextPayout> }) {
   const { id } = useFrame()
   return (

@@ -1,6 +1,6 @@
 export type PartFill = "spent" | "held" | "due" | "track"
 
-/** Parts of a whole in tenths of a per cent. Numbers beside it say the same, so that no tone has to be told from another. */
+/** Parts of a whole in tenths of a percent. Numbers next to it say the same, so nobody has to tell the shades apart. */
 export function PartBar({
   label,
   parts,
@@ -8,7 +8,7 @@ export function PartBar({
 }: {
   readonly label: string
   readonly parts: ReadonlyArray<readonly [fill: PartFill, share: number]>
-  /** The whole is drawn behind the parts: they need not fill it. */
+  /** Draws the whole behind the parts, for parts that need not fill it. */
   readonly track?: boolean
 }) {
   const starts = parts.map((_, index) => parts.slice(0, index).reduce((sum, [, share]) => sum + share, 0))

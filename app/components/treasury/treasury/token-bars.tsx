@@ -11,17 +11,19 @@ import { TreasuryHoldings } from "./treasury-holdings"
 
 type Props = { readonly setAside: SetAside; readonly shown: ShownTreasury }
 
-const UNKNOWN = "not known now"
+const UNKNOWN = "unknown right now"
 const amountIn = (amount: string | null) => (amount === null ? UNKNOWN : readable(amount))
 
-/** What the treasury holds, each token with what of it is free, in escrow and promised; then all tokens as a list. */
+/** The treasury's tokens, each with how much is free, in escrow and promised; then a list of all tokens. */
 export function TokenBars({ setAside: { bars, unclear }, shown }: Props) {
   const { id } = useFrame()
   if (shown.state === "none") return null
   return (
     <div className="stack">
       {shown.state === "down" && (
-        <SilentLedger>The ledger gateway does not answer. What the treasury holds is not known just now.</SilentLedger>
+        <SilentLedger>
+          The ledger gateway does not answer, so we cannot show what the treasury holds right now.
+        </SilentLedger>
       )}
       <div className="holdings">
         {bars.map((bar) => (
@@ -31,8 +33,8 @@ export function TokenBars({ setAside: { bars, unclear }, shown }: Props) {
       {unclear.length > 0 && (
         <Notice tone="warn">
           <p>
-            Request {unclear.join(", ")} promises a token that cannot be told from others with the same name, so it is
-            not in these figures. <Link to={keepersHref(id)}>Read it</Link>
+            Request {unclear.join(", ")} promises a token whose name is not unique, so it is not in these figures.{" "}
+            <Link to={keepersHref(id)}>Open the requests</Link>
           </p>
         </Notice>
       )}
@@ -106,7 +108,7 @@ function Holding({ bar }: { readonly bar: TokenBar }) {
             </div>
           )}
           <div className="sum">
-            <dt>Together</dt>
+            <dt>Total</dt>
             <dd className="num">{amountIn(together)}</dd>
           </div>
         </dl>

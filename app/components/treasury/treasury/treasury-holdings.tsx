@@ -3,12 +3,16 @@ import { SilentLedger } from "~/components/base/parts/silent-ledger"
 import { readable } from "~/effects/base/amounts/readable"
 import type { ShownTreasury } from "~/effects/treasury/treasury/view"
 
-/** What the treasury holds, with the moment of the ledger it is from. Nothing before the community is deployed. */
+/**
+ * What the treasury holds, and the moment of the ledger it was read at. Draws nothing before the community is deployed.
+ */
 export function TreasuryHoldings({ shown }: { readonly shown: ShownTreasury }) {
   if (shown.state === "none") return null
   if (shown.state === "down") {
     return (
-      <SilentLedger>The ledger gateway does not answer. What the treasury holds is not known just now.</SilentLedger>
+      <SilentLedger>
+        The ledger gateway does not answer, so we cannot show what the treasury holds right now.
+      </SilentLedger>
     )
   }
   const { holdings, time } = shown

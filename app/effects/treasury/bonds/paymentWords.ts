@@ -7,8 +7,12 @@ import type { PaymentView } from "./views"
 export const lateText = (daysLate: number): string | undefined =>
   daysLate > 0 ? `${counted(daysLate, "day")} late` : undefined
 
-/** "paid ✓", "paid 5 days late", "due", "late". */
-export const statusText = ({ daysLate, status }: Pick<PaymentView, "daysLate" | "status">): string => {
+/** "paid ✓", "paid 5 days late", "scheduled", "due" once it is payable, "late". */
+export const statusText = (
+  { daysLate, dueAt, status }: Pick<PaymentView, "daysLate" | "dueAt" | "status">,
+  now: number
+): string => {
+  if (status === "due") return dueAt > now ? "scheduled" : "due"
   if (status !== "paid") return status
   const late = lateText(daysLate)
   return late === undefined ? "paid ✓" : `paid ${late}`

@@ -20,11 +20,11 @@ describe("orders that would fail", () => {
     const html = shown({ failures, mayGoOn: true })
     assert.match(html, /aaaaaaaa<\/span>, 1 unit: The buyer&#x27;s account no longer holds it/)
     assert.match(html, /bbbbbbbb<\/span>, 7 units: Its time has run out/)
-    assert.include(html, "Go on without them")
+    assert.include(html, "Continue without them")
   })
 
   it("leave nothing to press where the minimum would be missed, and say nothing where none fails", () => {
-    assert.notInclude(shown({ failures, mayGoOn: false }), "Go on without them")
+    assert.notInclude(shown({ failures, mayGoOn: false }), "Continue without them")
     assert.strictEqual(shown({ message: "No orders are waiting." }), "")
     assert.strictEqual(shown({ failures: "odd" }), "")
   })

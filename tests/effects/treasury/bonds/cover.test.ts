@@ -1,5 +1,5 @@
 /**
- * Cover day by day, and what happened to a series: what its page tells beside the terms (docs/product/bonds.md, 3.5.5,
+ * Reserve coverage day by day, and what happened to a series: what its page tells beside the terms (docs/product/bonds.md, 3.5.5,
  * 3.6.7).
  */
 import { SqlClient } from "@effect/sql"

@@ -139,7 +139,7 @@ describe("the sheet of a coupon", () => {
   })
   it("says when the treasury took back what nobody claimed", () => {
     const taken = couponSheet.coupon === null ? null : { ...couponSheet.coupon, isTakenBack: true }
-    assert.include(textOf({ ...couponSheet, coupon: taken }), "unclaimed, so the treasury took it back")
+    assert.include(textOf({ ...couponSheet, coupon: taken }), "nobody claimed it, so the treasury withdrew it")
   })
   it("leads to /verify by its printed code, which is taken for nothing else", () => {
     const asked = (query: string) => paperReceiptIn(new URL(`https://example.org/verify${query}`))

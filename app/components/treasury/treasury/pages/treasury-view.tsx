@@ -26,7 +26,7 @@ import { MovementTable } from "../movement-table"
 import { NextPayouts } from "../next-payouts"
 import { TokenBars } from "../token-bars"
 
-/** What the treasury holds, who opens it and how it moved, for everybody who may read the community. */
+/** What the treasury holds, who controls it and how it moved, for everybody who can read the community. */
 export function TreasuryView({ page }: { readonly page: TreasuryPage }) {
   const { id } = useFrame()
   const { budgets, isFirstPage, lines, movements, next, nextPayouts, now, setAside, shown, slug } = page
@@ -52,7 +52,7 @@ export function TreasuryView({ page }: { readonly page: TreasuryPage }) {
             title="Balances"
             about={
               setAside.hasEscrow || page.waiting.length > 0
-                ? "Escrow comes back to the treasury when its payout, bond or budget ends. What a request promises is free again if it is refused or expires."
+                ? "Money in escrow returns to the treasury when its payout, bond or budget ends. What a request promises is free again if it is refused or expires."
                 : undefined
             }
           >
@@ -72,7 +72,7 @@ export function TreasuryView({ page }: { readonly page: TreasuryPage }) {
               <NextPayouts payouts={nextPayouts} />
             </Section>
           )}
-          <Section id="badges" title="Who opens it" about={<WhoOpens page={page} />}>
+          <Section id="badges" title="Who controls it" about={<WhoOpens page={page} />}>
             <BadgeHolders holders={page.holders} />
           </Section>
           <Section id="over-time" title="Balances over time">
@@ -104,7 +104,7 @@ export function TreasuryView({ page }: { readonly page: TreasuryPage }) {
 type SectionProps = {
   readonly id: string
   readonly title: string
-  /** Below the heading. */
+  /** Text below the heading. */
   readonly about?: ReactNode
   readonly children: ReactNode
 }
@@ -126,7 +126,7 @@ type Props = { readonly page: TreasuryPage }
 const MOST_NAMED = 3
 const inASentence = new Intl.ListFormat("en-GB", { type: "conjunction" })
 
-/** What there is to spend, in a sentence, and the way to spend it. */
+/** How much can be spent, in a sentence, with the button to spend it. */
 function Standing({ page: { isHolder, setAside, waiting } }: Props) {
   const { id } = useFrame()
   const free = setAside.bars.filter(({ free: amount }) => amount !== null && amount !== "0").slice(0, MOST_NAMED)
@@ -135,7 +135,7 @@ function Standing({ page: { isHolder, setAside, waiting } }: Props) {
     <>
       {(free.length > 0 || waiting.length > 0) && (
         <p className="standing">
-          {waiting.length > 0 && `${counted(waiting.length, "request waits", "requests wait")} for signatures. `}
+          {waiting.length > 0 && `${counted(waiting.length, "request waits", "requests wait")} for approval. `}
           {free.length > 0 && `${words} ${free.length === 1 ? "is" : "are"} free to spend.`}
         </p>
       )}
@@ -146,13 +146,13 @@ function Standing({ page: { isHolder, setAside, waiting } }: Props) {
           </Link>
         )}
         <Link to={insidePath(id, "tokenDistribution")}>All payouts</Link>
-        <Link to={insidePath(id, "tokenWithdraw")}>Withdraw what waits for you</Link>
+        <Link to={insidePath(id, "tokenWithdraw")}>Withdraw your money</Link>
       </p>
     </>
   )
 }
 
-/** Requests that signers have not approved yet. */
+/** Requests that the signers have not approved yet. */
 function Waiting({ page: { now, opens, waiting } }: Props) {
   const { id } = useFrame()
   if (waiting.length === 0) return null
@@ -160,7 +160,7 @@ function Waiting({ page: { now, opens, waiting } }: Props) {
   return (
     <section className="needs" aria-labelledby="waiting">
       <h2 id="waiting" className="visually-hidden">
-        Requests waiting for signatures
+        Requests waiting for approval
       </h2>
       <ul className="agenda">
         {waiting.map((act, index) => (
@@ -173,7 +173,7 @@ function Waiting({ page: { now, opens, waiting } }: Props) {
               <p className="meta">
                 <span>{actName(act)}</span>
                 <span>
-                  {needed === null ? counted(act.signed, "signature") : `${act.signed} of ${needed} signatures`}
+                  {needed === null ? counted(act.signed, "signature") : `${act.signed} of ${needed} approvals`}
                 </span>
                 {act.endsAt !== null && (
                   <span>
@@ -184,7 +184,7 @@ function Waiting({ page: { now, opens, waiting } }: Props) {
             </div>
             <div className="agenda__act">
               <Link className="button" data-kind={index === 0 ? "primary" : undefined} to={keepersHref(id, act.number)}>
-                Read and sign
+                Review and approve
               </Link>
             </div>
           </li>
@@ -202,9 +202,7 @@ function WhoOpens({ page: { opens } }: Props) {
         {opensWords(opens)} {opens !== null && <KeptBy keeper="ledger" />}
       </p>
       <p>
-        <Link to={keepersHref(id)}>
-          {opens === "one" ? "Let several people open it together" : "Signers and their requests"}
-        </Link>
+        <Link to={keepersHref(id)}>{opens === "one" ? "Require several signers" : "Signers and their requests"}</Link>
       </p>
     </>
   )
@@ -212,13 +210,14 @@ function WhoOpens({ page: { opens } }: Props) {
 
 type Unwritten = { readonly lines: ReadonlyArray<BalanceLine>; readonly holdings: ReadonlyArray<TreasuryHolding> }
 
-/** Tokens the ledger tells of, of which no movement is written down yet. */
+/** Tokens on the ledger without a recorded movement. */
 function NotYetWritten({ holdings, lines }: Unwritten) {
   const missing = holdings.filter(({ resource }) => lines.every((line) => line.resource !== resource))
   if (missing.length === 0) return null
   return (
     <p className="small muted">
-      The treasury holds {missing.map(({ name }) => name).join(", ")} too; how it came is not written down yet.
+      The treasury also holds {missing.map(({ name }) => name).join(", ")}; the movements of{" "}
+      {missing.length === 1 ? "this token" : "these tokens"} are not recorded yet.
     </p>
   )
 }

@@ -50,7 +50,7 @@ test("a vote is lent, used, taken over by its lender, and everybody counts the s
 
   const lend = async ({ page }: typeof nadia) => {
     await page.goto(lending)
-    const submit = page.getByRole("button", { name: "Lend my vote" })
+    const submit = page.getByRole("button", { name: "Delegate my vote" })
     await expect(submit).toBeEnabled()
     // Nothing chosen yet: each field says what is missing, and nothing was sent to the wallet.
     await tabTo(page, submit)
@@ -66,13 +66,13 @@ test("a vote is lent, used, taken over by its lender, and everybody counts the s
     await page.getByLabel("Until").fill(last)
     await tabTo(page, submit)
     await page.keyboard.press("Enter")
-    await expect(page.getByRole("button", { name: "Take back from Ines Carvalho" })).toBeVisible()
+    await expect(page.getByRole("button", { name: "Revoke delegation to Ines Carvalho" })).toBeVisible()
   }
   await test.step("two lend their votes, signed in their wallets", async () => {
     await lend(nadia)
     await lend(ruth)
     await ines.page.goto(lending)
-    await expect(ines.page.getByRole("table", { name: "Who lends to you" })).toContainText("Nadia Rahimi")
+    await expect(ines.page.getByRole("table", { name: "Votes delegated to you" })).toContainText("Nadia Rahimi")
     await glanceAt(ines.page, lending)
   })
 
@@ -116,10 +116,10 @@ test("a vote is lent, used, taken over by its lender, and everybody counts the s
     }).toPass()
     await glanceAt(page, path)
     await page.goto(lending)
-    const record = page.getByRole("table", { name: "Votes in which your vote was lent" })
-    await expect(record).toContainText("Counted with it")
+    const record = page.getByRole("table", { name: "Votes with your delegations" })
+    await expect(record).toContainText("Counted with their ballot")
     await page.goto("/userDashboard?tab=votes")
-    await expect(page.getByRole("table", { name: "Votes in which your vote was lent" })).toContainText("Yes")
+    await expect(page.getByRole("table", { name: "Votes with your delegations" })).toContainText("Yes")
     const own = await (await page.request.get("/api/exports/votes?format=csv")).text()
     expect(own).toContain("Shall we buy a second ladder?")
   })
@@ -135,7 +135,7 @@ test("a vote is lent, used, taken over by its lender, and everybody counts the s
   await test.step("taken back, it counts no more", async () => {
     const { page } = ruth
     await page.goto(lending)
-    await tabTo(page, page.getByRole("button", { name: "Take back from Ines Carvalho" }))
+    await tabTo(page, page.getByRole("button", { name: "Revoke delegation to Ines Carvalho" }))
     await page.keyboard.press("Enter")
     await expect(page.getByText("Taken back. It counts in no vote from now on.")).toBeVisible()
   })

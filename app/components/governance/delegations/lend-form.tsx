@@ -18,11 +18,11 @@ import { useSignedLoan } from "./use-signed-loan"
 
 type Props = { readonly page: LendingPage; readonly reply: PageReply | undefined }
 
-/** Whom to lend to, for what, and until when; the wallet signs it. */
+/** The form of a new delegation: to whom, for which kinds and until when. The wallet signs it. */
 export function LendForm({ page, reply }: Props) {
   if (page.obstacle !== null) {
     return (
-      <Block id="lend" title="Lend your vote to somebody">
+      <Block id="lend" title="Delegate your vote">
         <Notice>
           <p>{page.obstacle}</p>
         </Notice>
@@ -30,10 +30,10 @@ export function LendForm({ page, reply }: Props) {
     )
   }
   return (
-    <Block id="lend" title="Lend your vote to somebody">
+    <Block id="lend" title="Delegate your vote">
       <div className="stack">
         <Finder page={page} />
-        {/* What was lent leaves an empty form behind. */}
+        {/* A new key after each delegation empties the form. */}
         <SignedForm key={page.lent.map(({ digest }) => digest).join()} page={page} reply={reply} />
       </div>
     </Block>
@@ -45,7 +45,7 @@ function Finder({ page: { communityId, q } }: Pick<Props, "page">) {
     <search>
       <Form className="row lend-find" method="get" action={`${lendingPath(communityId)}#lend`} preventScrollReset>
         <SearchField id="lend-q" label="Find a member" query={q} />
-        {q !== "" && <Link to={`${lendingPath(communityId)}#lend`}>Show who votes for others</Link>}
+        {q !== "" && <Link to={`${lendingPath(communityId)}#lend`}>Show delegates</Link>}
       </Form>
     </search>
   )
@@ -83,9 +83,7 @@ function SignedForm({ page, reply }: Props) {
         </Notice>
       )}
       <fieldset className="choices" aria-describedby={errors.to === undefined ? undefined : "lend-to-error"}>
-        <legend className="label">
-          {q === "" ? "To whom: who voted for others most often stands first" : "To whom"}
-        </legend>
+        <legend className="label">{q === "" ? "Delegate, most active first" : "Delegate"}</legend>
         {delegates.map((delegate) => (
           <DelegateChoice
             key={delegate.person.account}
@@ -101,7 +99,7 @@ function SignedForm({ page, reply }: Props) {
             to={`${lendingPath(communityId)}?${new URLSearchParams(q === "" ? { after } : { q, after })}#lend`}
             rel="next"
           >
-            Next members
+            More members
           </Link>
         </p>
       )}
@@ -115,24 +113,24 @@ function SignedForm({ page, reply }: Props) {
             </label>
           ))}
         </div>
-        <p className="field__hint">What you lent for the same kind before is replaced.</p>
+        <p className="field__hint">This replaces an earlier delegation for the same kind.</p>
         <FieldError id="lend-kinds-error" message={errors.kinds} />
       </fieldset>
       <PlainField
         name="until"
         label="Until"
         type="date"
-        hint={`A day from ${firstDay} to ${lastDay}. You can take it back on any day before.`}
+        hint={`A day from ${firstDay} to ${lastDay}. You can end the delegation on any earlier day.`}
         value={sent("until")[0] ?? ""}
         reply={{ ...blank, fields: errors }}
       />
       <p className="small muted">
-        It counts in votes that open from now on, and everybody can see it in their ballot files. Your wallet signs it;
+        It counts in votes that open from now on and is public in their ballot files. You sign it with your wallet;
         nothing moves on the ledger.
       </p>
       <div className="row">
         <BusyButton className="button" data-kind="primary" type="submit" isBusy={isSigningBusy(state)}>
-          Lend my vote
+          Delegate my vote
         </BusyButton>
       </div>
       <SigningLine state={state} />
@@ -155,8 +153,8 @@ function NobodyYet({ q }: { readonly q: string }) {
   return (
     <p className="muted">
       {q === ""
-        ? "Nobody here has said yet that they vote for others. Find any member by name; the member you choose is notified."
-        : "No member has this name. Try a part of it, or an account address."}
+        ? "Nobody has offered to be a delegate here yet. Find any member by name; the member you choose is notified."
+        : "No member has this name. Try part of it, or an account address."}
     </p>
   )
 }
@@ -171,10 +169,8 @@ function DelegateChoice({ delegate, isChosen }: ChoiceProps) {
       <span>
         <b>{nameOf(person)}</b>
         <small>
-          {uses === 0 ? "Has not used a lent vote yet" : `Used lent votes in ${counted(uses, "vote")}`};{" "}
-          {lenders === 0
-            ? "nobody lends to them now"
-            : `${counted(lenders, "member")} ${lenders === 1 ? "lends" : "lend"} to them now`}
+          {uses === 0 ? "Has not used a delegation yet" : `Used delegations in ${counted(uses, "vote")}`};{" "}
+          {lenders === 0 ? "no delegators now" : `${counted(lenders, "delegator")} now`}
         </small>
         {statement !== "" && <span className="small preserve-lines">“{statement}”</span>}
       </span>
@@ -187,11 +183,11 @@ function SigningLine({ state }: { readonly state: SigningState }) {
     <div role="status">
       {state.status === "signing" && (
         <p className="small">
-          In your wallet. The code below stands for exactly this:{" "}
+          Check your wallet. This code identifies exactly this delegation:{" "}
           <span className="digest">{shortDigest(state.digest)}</span>
         </p>
       )}
-      {state.status === "sending" && <p className="small">Signed. Writing it down…</p>}
+      {state.status === "sending" && <p className="small">Signed. Saving…</p>}
     </div>
   )
 }

@@ -8,21 +8,21 @@ import { ToYouPart } from "./to-you-part"
 
 type Props = { readonly page: LendingPage; readonly reply: PageReply | undefined }
 
-/** /community/detail/{id}/lending: lend one's vote, see what was done with it, and vote for others. */
+/** /community/detail/{id}/lending: delegate one's vote, see how it was used, and vote for others. */
 export function LendingView({ page, reply }: Props) {
   const { name } = useFrame()
   return (
     <div className="stack" data-gap="l">
       <header className="stack" data-gap="s">
-        <h1>Lend your vote</h1>
+        <h1>Delegate your vote</h1>
         <p>
-          Somebody you trust votes with your weight when you do not. Vote yourself at any time before the close, and
-          only your own ballot counts. Who votes for you cannot pass your vote on.
+          Somebody you trust votes with your voting power when you do not. You can vote yourself at any time before the
+          close, and then only your own ballot counts. Your delegate cannot pass your vote on.
         </p>
         {page.limitPct > 0 && page.limitPct < 100 && (
           <p className="small muted">
-            In a vote with ten voters or more, one person may use at most {page.limitPct}% of all weight of {name} as
-            lent weight. What is above that stays unused, and the result says so.
+            In a vote with ten voters or more, one delegate may use at most {page.limitPct}% of all voting power in{" "}
+            {name}. What is above that stays unused, and the result shows it.
           </p>
         )}
       </header>

@@ -8,7 +8,7 @@ import { kindsInWords } from "~/effects/governance/delegations/words"
 import type { LentVoteLine } from "~/effects/governance/votes/lent/LentVoteLine"
 import { TurnList } from "./turn-list"
 
-/** The form that lent it has become another one: who stood in it stands at what it led to. */
+/** Moves the focus to the table after a new delegation, because the form that had it was replaced. */
 function useNewest(lent: ReadonlyArray<LoanView>) {
   const table = useRef<HTMLTableElement>(null)
   const known = useRef(lent.length)
@@ -19,31 +19,31 @@ function useNewest(lent: ReadonlyArray<LoanView>) {
   return table
 }
 
-/** What one lends, and what was done with it. */
+/** One's own delegations, and how they were used. */
 export function LentPart({ page }: { readonly page: LendingPage }) {
   const { done, isUnable, lent, now } = page
   const newest = useNewest(lent)
   if (lent.length === 0 && done.lines.length === 0 && page.turned !== "done") return null
   return (
     <>
-      <Block id="lent" title="What you lend">
+      <Block id="lent" title="Your delegations">
         {isUnable && (
           <p>
             You are suspended here, or no longer a member. Ballots that your delegates cast meanwhile do not count your
-            vote; what they cast before counts as it was.
+            vote; ballots they cast before still do.
           </p>
         )}
         {lent.length === 0 ? (
-          <p className="muted">You lend nothing now.</p>
+          <p className="muted">You have no delegations now.</p>
         ) : (
           <table className="table" data-cards tabIndex={-1} ref={newest}>
-            <caption className="visually-hidden">What you lend</caption>
+            <caption className="visually-hidden">Your delegations</caption>
             <thead>
               <tr>
                 <th scope="col">To</th>
                 <th scope="col">For</th>
                 <th scope="col">Until</th>
-                <th scope="col">Take back</th>
+                <th scope="col">Revoke</th>
               </tr>
             </thead>
             <tbody>
@@ -55,7 +55,7 @@ export function LentPart({ page }: { readonly page: LendingPage }) {
         )}
       </Block>
       {(done.lines.length > 0 || page.turned === "done") && (
-        <Block id="done" title="What was done with it">
+        <Block id="done" title="How it was used">
           <RecordTable lines={done.lines} now={now} isLender />
           <TurnList page={page} list="done" next={done.next} />
         </Block>
@@ -71,7 +71,8 @@ function LentRow({ loan, now }: { readonly loan: LoanView; readonly now: number 
         {nameOf(loan.delegate)}
         {loan.isSuspended && (
           <p className="small">
-            Suspended on this site: casts no votes now, so yours counts with nobody's. Vote yourself, or take it back.
+            Suspended on this site and cannot vote now, so your vote is not counted. Vote yourself, or revoke the
+            delegation.
           </p>
         )}
       </th>
@@ -79,12 +80,12 @@ function LentRow({ loan, now }: { readonly loan: LoanView; readonly now: number 
       <td data-label="Until" className="nowrap">
         <TimePair at={loan.untilAt} now={now} short />
       </td>
-      <td data-label="Take back">
+      <td data-label="Revoke">
         <Form method="post" preventScrollReset>
           <input type="hidden" name="intent" value="withdraw" />
           <input type="hidden" name="digest" value={loan.digest} />
           <button className="button" data-size="s" type="submit">
-            Take back<span className="visually-hidden"> from {nameOf(loan.delegate)}</span>
+            Revoke<span className="visually-hidden"> delegation to {nameOf(loan.delegate)}</span>
           </button>
         </Form>
       </td>
@@ -97,22 +98,22 @@ const pathOf = ({ communityId, number }: LentVoteLine) => `/community/detail/${c
 type RecordProps = {
   readonly lines: ReadonlyArray<LentVoteLine>
   readonly now: number
-  /** Of the lender; else of whom it was lent to. */
+  /** True for the delegator's view; otherwise the delegate's. */
   readonly isLender?: boolean
 }
 
-/** Votes in which something was lent, newest first. */
+/** Votes in which a delegation was counted or could have been, newest first. */
 export function RecordTable({ isLender = false, lines, now }: RecordProps) {
   if (lines.length === 0) return <p className="muted">There are no earlier votes.</p>
   return (
     <table className="table" data-cards>
       <caption className="visually-hidden">
-        {isLender ? "Votes in which your vote was lent" : "Votes with what was lent to you"}
+        {isLender ? "Votes with your delegations" : "Votes with delegations to you"}
       </caption>
       <thead>
         <tr>
           <th scope="col">Proposal</th>
-          <th scope="col">{isLender ? "Lent to" : "Lent by"}</th>
+          <th scope="col">{isLender ? "Delegate" : "Delegator"}</th>
           <th scope="col">{isLender ? "Their ballot" : "Your ballot"}</th>
           <th scope="col">What happened</th>
           <th scope="col">Vote</th>
@@ -126,7 +127,7 @@ export function RecordTable({ isLender = false, lines, now }: RecordProps) {
                 No. {line.number} · {line.title}
               </Link>
             </th>
-            <td data-label={isLender ? "Lent to" : "Lent by"}>{nameOf(isLender ? line.delegate : line.lender)}</td>
+            <td data-label={isLender ? "Delegate" : "Delegator"}>{nameOf(isLender ? line.delegate : line.lender)}</td>
             <td data-label="Ballot">{ballotWords(line)}</td>
             <td data-label="What happened">{happened(line, isLender)}</td>
             <td data-label="Vote">
@@ -169,7 +170,7 @@ const happened = ({ hasLimit, isOpen, use }: LentVoteLine, isLender: boolean): s
       ? "Not counted: you were suspended or had left when they voted"
       : "Not counted: they were suspended or had left when you voted"
   }
-  if (use === "used" && isOpen) return "Counts with it, if nothing changes"
-  if (use === "used") return hasLimit ? "Counted with it, up to the limit" : "Counted with it"
-  return isOpen ? "Counts for nobody yet" : "Not used"
+  if (use === "used" && isOpen) return "Counts with their ballot if nothing changes"
+  if (use === "used") return hasLimit ? "Counted, up to the limit" : "Counted with their ballot"
+  return isOpen ? "Not counted yet" : "Not used"
 }

@@ -12,7 +12,7 @@ import { TurnList } from "./turn-list"
 
 type Props = { readonly page: LendingPage; readonly reply: PageReply | undefined }
 
-/** Who lends to one, what one did with it, and what one says of oneself. */
+/** Delegations to this member, how they were used, and the member's statement as a delegate. */
 export function ToYouPart({ page, reply }: Props) {
   const {
     now,
@@ -22,19 +22,21 @@ export function ToYouPart({ page, reply }: Props) {
   } = page
   return (
     <>
-      <Block id="to-you" title="Who lends to you">
+      <Block id="to-you" title="Votes delegated to you">
         {loans.length === 0 ? (
           <p className="muted">
-            {page.turned === "from" ? "Nobody else lends you their vote now." : "Nobody lends you their vote now."}
+            {page.turned === "from" ? "Nobody else delegates to you now." : "Nobody has delegated to you."}
           </p>
         ) : (
           <div className="stack">
             <p>
-              {lenders === 1 ? "One member lends you their vote." : `${lenders} members lend you their votes.`} What is
-              lent to you counts only where you vote; it cannot be passed on.
+              {lenders === 1
+                ? "One member delegates their vote to you."
+                : `${lenders} members delegate their votes to you.`}{" "}
+              It counts only where you vote; you cannot pass it on.
             </p>
             <table className="table" data-cards>
-              <caption className="visually-hidden">Who lends to you</caption>
+              <caption className="visually-hidden">Votes delegated to you</caption>
               <thead>
                 <tr>
                   <th scope="col">From</th>
@@ -61,7 +63,7 @@ export function ToYouPart({ page, reply }: Props) {
         <TurnList page={page} list="from" next={next} />
       </Block>
       {(used.lines.length > 0 || page.turned === "used") && (
-        <Block id="your-use" title="What you did with it">
+        <Block id="your-use" title="How you used them">
           <RecordTable lines={used.lines} now={now} />
           <TurnList page={page} list="used" next={used.next} />
         </Block>
@@ -90,7 +92,7 @@ function StatementForm({
       <PlainField
         name="statement"
         label="What you vote for, and how"
-        hint="Members read it before they lend you their vote. At most 500 characters."
+        hint="Members read it before they delegate to you. At most 500 characters."
         rows={4}
         maxLength={500}
         value={typeof sent?.statement === "string" ? sent.statement : own.statement}
@@ -102,7 +104,7 @@ function StatementForm({
           name="accepts"
           defaultChecked={sent === undefined ? own.accepts : sent.accepts === "on"}
         />{" "}
-        Others may lend their vote to me
+        Others may delegate to me
       </label>
       <div className="row">
         <button className="button" type="submit">

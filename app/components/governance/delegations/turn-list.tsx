@@ -5,15 +5,15 @@ import { lendingPath } from "~/effects/governance/delegations/words"
 type Props = {
   readonly page: Pick<LendingPage, "communityId" | "turned">
   readonly list: TurnedList
-  /** Of the next page; null on the last. */
+  /** Cursor of the next page; null on the last. */
   readonly next: string | null
 }
 
-/** Where the block of each list is found on the page. */
+/** Ids of the page's blocks that hold each list, for anchors. */
 const places: Readonly<Record<TurnedList, string>> = { from: "to-you", done: "done", used: "your-use" }
-const names: Readonly<Record<TurnedList, string>> = { from: "lent votes", done: "votes", used: "votes" }
+const names: Readonly<Record<TurnedList, string>> = { from: "votes", done: "votes", used: "votes" }
 
-/** The way to what is older in one of the lists, and back to its beginning. */
+/** Links to older entries of a list and back to its newest. */
 export function TurnList({ list, next, page: { communityId, turned } }: Props) {
   const path = lendingPath(communityId)
   if (next === null && turned !== list) return null

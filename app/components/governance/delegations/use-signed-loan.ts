@@ -13,11 +13,13 @@ const ownDigest = async (prepared: PreparedLoan, form: FormData): Promise<string
   return ownLoanDigest(prepared, form)
 }
 
-/** Lending one's vote, signed in the wallet. It leads to a place on the same page, which is not loaded anew by that. */
+/**
+ * Signs and sends a delegation. Its result is a place on the same page, so the data is revalidated instead of reloaded.
+ */
 export function useSignedLoan(communityId: string, account: string) {
   const { revalidate } = useRevalidator()
   return useSignedForm<PreparedLoan>({
-    noun: "lent vote",
+    noun: "delegation",
     address: `/api/delegations/${communityId}/prepare`,
     target: `/api/delegations/${communityId}`,
     onPublished: revalidate,

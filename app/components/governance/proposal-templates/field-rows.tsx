@@ -12,11 +12,11 @@ type Props = {
 }
 
 const BLANK: FieldValues = { label: "", help: "", kind: "text", need: "needed" }
-/** Rows to write into where no script can add one. */
+/** Empty rows for adding questions without scripts. */
 const SPARE = 3
 const kinds = Object.entries(fieldKindWords)
 
-/** What a template asks, in order: a row each. Rows that are left empty are not kept. */
+/** A template's questions, one row each. Empty rows are not saved. */
 export function FieldRows({ error, fields, isAwake, onEdit }: Props) {
   const spare = isAwake ? Math.max(0, 1 - fields.length) : Math.min(SPARE, LIMITS.fields - fields.length)
   const rows = [...fields, ...Array.from({ length: Math.max(0, spare) }, () => BLANK)]

@@ -4,7 +4,7 @@ import { BusyButton } from "~/components/base/forms/busy-button"
 import { ErrorSummary } from "~/components/communities/founding/error-summary"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 
-/** What was answered to this button, and that answer where it is a refusal. */
+/** The reply to this form's intent, and the refusal in it if it was refused. */
 export const repliesTo = (reply: PageReply | undefined, intent: string) => {
   const mine = replyTo(reply, intent)
   return { mine, refusal: mine !== undefined && !mine.ok ? mine : null }
@@ -12,18 +12,20 @@ export const repliesTo = (reply: PageReply | undefined, intent: string) => {
 
 type Props = {
   readonly action: string
-  /** Its name to those who do not see it. */
+  /** Accessible name of the form. */
   readonly label: string
   readonly refusal: ReturnType<typeof repliesTo>["refusal"]
   readonly back: string
-  /** The one button that sends it: the form's intent, and its words before and while it is sent. */
+  /** The submit button: the form's intent, and the label before and during sending. */
   readonly button: { readonly intent: string; readonly words: string; readonly busy: string }
-  /** Below the buttons. */
+  /** Shown below the buttons. */
   readonly note?: string
   readonly children: ReactNode
 }
 
-/** The form of a template, and the one that fills it in: what was wrong at the top, the ways on and back at the end. */
+/**
+ * Frame of the template form and of the form that fills one in: errors at the top, submit and back buttons at the end.
+ */
 export function PlainForm({ action, back, button, children, label, note, refusal }: Props) {
   const isSending = useNavigation().formData?.get("intent") === button.intent
   return (

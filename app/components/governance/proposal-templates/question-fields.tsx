@@ -11,12 +11,12 @@ const formatHints: Readonly<Partial<Record<FieldKind, string>>> = {
 
 type Props = {
   readonly fields: ReadonlyArray<TemplateField>
-  /** What a question holds first. */
+  /** Initial answer of a question. */
   readonly answerOf: (field: TemplateField, at: number) => string
   readonly errors: Readonly<Record<string, string>>
 }
 
-/** A template's questions, as whoever fills it in sees them. Fields of a plain form. */
+/** A template's questions as the author of a proposal sees them. Fields of a plain form. */
 export function QuestionFields({ answerOf, errors, fields }: Props) {
   return (
     <>

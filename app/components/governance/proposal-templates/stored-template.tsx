@@ -14,7 +14,7 @@ const names: Readonly<Record<string, string>> = {
 
 type Props = { readonly stored: Sent; readonly typed: TemplateValues }
 
-/** What another person saved meanwhile, where it is not what was typed here (docs/product/errors.md, D17). */
+/** Shows what another person saved meanwhile where it differs from what was typed here (docs/product/errors.md). */
 export function StoredTemplate({ stored, typed }: Props) {
   const mine: Readonly<Record<string, string>> = {
     ...typed,
@@ -23,8 +23,8 @@ export function StoredTemplate({ stored, typed }: Props) {
   }
   const different = Object.entries(names).filter(([field]) => stored[field] !== mine[field])
   return (
-    <section className="compare" aria-label="What is saved now">
-      <h2 className="h4">What is saved now, where it differs from what you typed</h2>
+    <section className="compare" aria-label="Saved version">
+      <h2 className="h4">The saved version, where it differs from what you typed</h2>
       <dl className="facts">
         {different.map(([field, name]) => (
           <div key={field}>
@@ -33,7 +33,7 @@ export function StoredTemplate({ stored, typed }: Props) {
           </div>
         ))}
       </dl>
-      <p className="small muted">Your text is below. Saving again replaces what is saved now.</p>
+      <p className="small muted">Your text is below. Saving again replaces the saved version.</p>
     </section>
   )
 }

@@ -23,7 +23,7 @@ const optionsOf = <K extends string>(names: Readonly<Record<K, string>>) =>
 const kinds = optionsOf(kindNames)
 const types = optionsOf(voteTypeNames)
 
-/** A template as a plain form; what others will see of it stands below. */
+/** A template as a plain form, with a preview below. */
 export function TemplateForm({ page, reply }: Props) {
   const { formKey, id } = useFrame()
   const isAwake = useAwake()
@@ -34,7 +34,7 @@ export function TemplateForm({ page, reply }: Props) {
   const edit = (change: Partial<TemplateValues>) => setValues((now) => ({ ...now, ...change }))
   const errors = refusal?.fields ?? {}
   const stored = refusal?.stored ?? null
-  // Having seen what another person stored, the person saves over that.
+  // After a conflict the person has seen the stored version, so saving replaces that one.
   const version = typeof stored?.version === "string" ? stored.version : String(page.version)
   const isNew = page.version === 0
   const field = (name: "name" | "about" | "kind" | "voteType" | "periodHours" | "titleStart") => ({
@@ -66,20 +66,20 @@ export function TemplateForm({ page, reply }: Props) {
           <ChoiceRows
             choices={values.choices}
             error={errors.choices}
-            hint="What stands there at first, as 2 to 20 choices; none where each proposal has its own."
+            hint="2 to 20 choices that the proposal starts with. Leave empty if each proposal has its own."
             onEdit={(choices) => edit({ choices })}
           />
         )}
         <TextField
           {...field("periodHours")}
           label="Voting time in hours (optional)"
-          hint={`At least ${least}, which is this community's own and is used when this is empty.`}
+          hint={`At least ${least}, the community's minimum, which applies if you leave this empty.`}
           numeric
         />
         <TextField
           {...field("titleStart")}
           label="The title begins with (optional)"
-          hint="As “Repair the ”."
+          hint="For example “Repair the ”."
           limit={LIMITS.titleStart}
         />
         <FieldRows
@@ -94,14 +94,14 @@ export function TemplateForm({ page, reply }: Props) {
   )
 }
 
-/** A select gives one of its options; everything else is text. */
+/** A select returns one of its options; every other field returns text. */
 const readOne = (now: TemplateValues, name: string, value: string): Partial<TemplateValues> => {
   if (name !== "kind" && name !== "voteType") return { [name]: value }
   const { kind, voteType } = readTemplate({ kind: now.kind, voteType: now.voteType, [name]: value })
   return { kind, voteType }
 }
 
-/** The questions as an author will see them. Nothing here is sent. */
+/** Shows the questions as an author will see them. Its fields are not sent. */
 function Preview({ values }: { readonly values: TemplateValues }) {
   const { fields } = contentOf(values)
   const asked = fields.filter(({ label }) => label !== "")

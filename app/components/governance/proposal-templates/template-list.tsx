@@ -7,14 +7,14 @@ import { voteTypeNames } from "~/effects/governance/votes/proposal/voteTypeNames
 
 type Props = {
   readonly templates: ReadonlyArray<TemplateLine>
-  /** Null where a line leads nowhere. */
+  /** Null if a template has no page to link to. */
   readonly hrefOf: (id: string) => string | null
-  /** A sentence instead of what it asks. */
+  /** A sentence shown instead of the number of questions. */
   readonly noteOf?: (id: string) => string | null
   readonly more?: (template: TemplateLine) => ReactNode
 }
 
-/** Templates, each with what it is for and what it asks. */
+/** A list of templates with their purpose and number of questions. */
 export function TemplateList({ hrefOf, more, noteOf, templates }: Props) {
   return (
     <ul className="register" data-lay="plain">

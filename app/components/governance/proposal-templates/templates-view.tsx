@@ -13,7 +13,7 @@ import { TemplateList } from "./template-list"
 
 type Props = { readonly page: TemplatesPage; readonly reply: PageReply | undefined }
 
-/** A community's templates for proposals, for those who keep them. */
+/** A community's templates for proposals, for the people who manage them. */
 export function TemplatesView({ page, reply }: Props) {
   return page.view === "form" ? (
     <TemplateForm key={`${page.id}${page.version}`} page={page} reply={reply} />
@@ -43,7 +43,7 @@ function Lists({ page, reply }: { readonly page: TemplatesList; readonly reply: 
       <section className="block" aria-labelledby="own">
         <div className="block__head">
           <h2 id="own" className="h3">
-            Of this community
+            This community's templates
           </h2>
           {mayChange && page.offered.length < LIMITS.templates && (
             <Link className="button" data-kind="primary" data-size="s" to={newTemplateHref(id)}>
@@ -53,7 +53,7 @@ function Lists({ page, reply }: { readonly page: TemplatesList; readonly reply: 
         </div>
         {page.offered.length === 0 ? (
           <NothingYet>
-            <p>None yet. A community keeps up to {LIMITS.templates}.</p>
+            <p>None yet. A community can have up to {LIMITS.templates}.</p>
           </NothingYet>
         ) : (
           <TemplateList
@@ -75,11 +75,11 @@ function Lists({ page, reply }: { readonly page: TemplatesList; readonly reply: 
           <h2 id="archived" className="h3">
             Archived
           </h2>
-          <p className="small muted">No longer offered. Proposals made from them stay as they are.</p>
+          <p className="small muted">No longer offered. Proposals made from them are not changed.</p>
           <TemplateList
             templates={page.archived}
             hrefOf={(template) => (mayChange ? templateHref(id, template) : null)}
-            more={(template) => mayChange && <Change template={template} intent="restore" word="Bring back" />}
+            more={(template) => mayChange && <Change template={template} intent="restore" word="Restore" />}
           />
         </section>
       )}

@@ -1,4 +1,4 @@
-/** Names of what a template holds. Pure. */
+/** Names of the kinds of a template's questions. Pure. */
 import type { FieldKind } from "~/effects/governance/proposal-templates/Template"
 
 export const fieldKindWords: Readonly<Record<FieldKind, string>> = {

@@ -10,16 +10,16 @@ import { TextChanges } from "./text-changes"
 type Props = {
   readonly proposal: ProposalView
   readonly now: number
-  /** The button of the one who may sign. */
+  /** The sign button, for people who may sign. */
   readonly children?: ReactNode
 }
 
-/** R-P7: what runs when it passes, fixed by its code, and afterwards whether that is what ran. */
+/** The action that runs if a proposal passes, identified by its hash, and afterwards whether exactly that ran. */
 export function ActionBlock({ children, now, proposal }: Props) {
   const { action, execution } = proposal
   if (action === null) return null
   return (
-    <Block id="action" title={execution === null ? "What will run if it passes" : "Carrying it out"}>
+    <Block id="action" title={execution === null ? "What happens if it passes" : "Execution"}>
       <div className="stack">
         <ActionWords action={action} isFixed={proposal.snapshot !== null} />
         {execution !== null && <ExecutionLine execution={execution} type={action.type} now={now} />}
@@ -42,11 +42,11 @@ export function ActionWords({ action, isFixed }: { readonly action: ActionView; 
         </ul>
       )}
       <p className="small muted">
-        {isFixed ? "Fixed when voting opened." : "Fixed when voting opens."} Code of the action:
+        {isFixed ? "Locked when voting opened." : "Will be locked when voting opens."} Action hash:
       </p>
       <code className="digest action__hash">{action.hash}</code>
       <details className="as-table">
-        <summary>{action.type === "manifest" ? "Show the manifest" : "Show its exact form"}</summary>
+        <summary>{action.type === "manifest" ? "Show the manifest" : "Show the exact data"}</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long manifest scrolls inside its own box, which the keyboard must reach */}
         <pre className="code-line" tabIndex={0}>
           {action.payload}
@@ -74,7 +74,7 @@ function ExecutionLine({ execution, now, type }: LineProps) {
       )}
       {manifestMatches === true && (
         <p className="state-line" data-tone="ok">
-          What ran is what was voted <Icon name="check" />
+          Executed exactly as voted <Icon name="check" />
         </p>
       )}
       {manifestMatches === false && (
@@ -84,7 +84,7 @@ function ExecutionLine({ execution, now, type }: LineProps) {
       )}
       {differs !== null && (
         <details className="as-table">
-          <summary>What was voted, and what ran</summary>
+          <summary>What was voted, and what was executed</summary>
           <TextChanges before={differs.voted} after={differs.ran} />
         </details>
       )}
@@ -92,13 +92,13 @@ function ExecutionLine({ execution, now, type }: LineProps) {
   )
 }
 
-/** Whether it was carried out, and until when it can be. */
+/** Whether the action was executed, and until when it can be. */
 function ExecutionState({ execution, now, type }: LineProps) {
   const { at, expiresAt, manifestMatches, state } = execution
   const until = expiresAt !== null && (
     <>
       {" "}
-      It can be carried out until <TimePair at={expiresAt} now={now} />.
+      It can be executed until <TimePair at={expiresAt} now={now} />.
     </>
   )
   return (
@@ -106,18 +106,14 @@ function ExecutionState({ execution, now, type }: LineProps) {
       {state === "waiting" && type === "manifest" && (
         <Notice tone="needs">
           <p>
-            Waiting for the treasury holder: someone with an admin badge of the community, or its signers where several
-            open the treasury.
+            Waiting for someone with an admin badge of the community, or for the treasury's signers if it is a multisig.{" "}
             {until}
           </p>
         </Notice>
       )}
       {state === "waiting" && type !== "manifest" && (
         <Notice tone="ok">
-          <p>
-            Approved, with exactly this content.
-            {until}
-          </p>
+          <p>Approved with exactly this content. {until}</p>
         </Notice>
       )}
       {state === "pending" && (
@@ -127,15 +123,15 @@ function ExecutionState({ execution, now, type }: LineProps) {
       )}
       {state === "done" && at !== null && (
         <p>
-          Carried out <TimePair at={at} now={now} short />.
+          Executed <TimePair at={at} now={now} short />.
         </p>
       )}
       {state === "failed" && (
         <Notice tone="bad">
           <p>
             {manifestMatches === false
-              ? "Another transaction was committed than the one that was voted on. The voted one can still be carried out."
-              : "The transaction failed; nothing was changed on the ledger. It can be tried again."}
+              ? "A different transaction was executed than the one that was voted on. The voted one can still be executed."
+              : "The transaction failed; nothing was changed on the ledger. You can try again."}
           </p>
         </Notice>
       )}

@@ -6,7 +6,7 @@ import { SmallForm } from "./small-form"
 
 type Props = { readonly proposal: ProposalView; readonly path: string; readonly reply: PageReply | undefined }
 
-/** R-P8: ended before its close, with a reason that everybody can read. */
+/** Ends a proposal before its close, with a public reason. */
 export function CancelForm({ path, reply }: Pick<Props, "path" | "reply">) {
   const mine = replyTo(reply, "cancel")
   return (
@@ -27,7 +27,7 @@ export function CancelForm({ path, reply }: Pick<Props, "path" | "reply">) {
   )
 }
 
-/** What became of it: the author writes on after the close. */
+/** Progress posts and the note to the result, which the author writes after the close. */
 export function ReportForms({ path, proposal, reply }: Props) {
   const progress = replyTo(reply, "progress")
   const note = replyTo(reply, "note")
@@ -35,12 +35,12 @@ export function ReportForms({ path, proposal, reply }: Props) {
     <>
       {!["failed", "noQuorum", "uncountable"].includes(proposal.status) && (
         <details className="disclosure" open={progress !== undefined || undefined}>
-          <summary>Write how it goes on</summary>
+          <summary>Post an update</summary>
           <SmallForm intent="progress" word="Post" path={path} reply={progress}>
             <PlainField
               name="body"
               label="Progress"
-              hint="Markdown. What was done, what comes next."
+              hint="Markdown. What has been done, and what comes next."
               rows={5}
               value={typed(progress, "body")}
               reply={progress}
@@ -57,7 +57,7 @@ export function ReportForms({ path, proposal, reply }: Props) {
             <PlainField
               name="note"
               label="Note"
-              hint="At most 1,000 characters. It stands below the result."
+              hint="At most 1,000 characters. It is shown below the result."
               maxLength={1000}
               rows={3}
               value={typed(note, "note", proposal.outcomeNote ?? "")}

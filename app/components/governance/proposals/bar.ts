@@ -1,5 +1,5 @@
 /**
- * A vote's standing as parts of a bar (docs/product/publishing.md, 4.5). Pure; nothing here is known while results are
+ * Parts of the bar that shows a vote's tally (docs/product/publishing.md). Pure; shows nothing while results are
  * hidden.
  */
 
@@ -15,11 +15,11 @@ type Shown = Extract<Results, { readonly shown: true }>
 export const votesOf = (lines: ReadonlyArray<ResultLine>, key: string): bigint =>
   readVotes(lines.find((line) => line.key === key)?.votes ?? "0")
 
-/** Yes and No of the votes that count for the threshold; abstentions are named with no share. */
+/** Yes and No as shares of the votes that count for the threshold; abstentions are listed without a share. */
 export const basicParts = ({ lines }: Shown): ReadonlyArray<Part> => {
   const yes = votesOf(lines, "yes")
   const counted = yes + votesOf(lines, "no")
-  // Yes is rounded down, so that it never seems to have reached what it has not; No is the rest.
+  // Yes is rounded down so that it never seems to reach a threshold that it has missed; No is the rest.
   const yesTenths = counted === 0n ? 0 : Number((yes * 1000n) / counted)
   const tenths = { yes: yesTenths, no: counted === 0n ? 0 : 1000 - yesTenths, abstain: 0 }
   const looks = { yes: "for", no: "against", abstain: "abstain" } as const
@@ -29,7 +29,7 @@ export const basicParts = ({ lines }: Shown): ReadonlyArray<Part> => {
   })
 }
 
-/** "69.2%", with as many decimals as it takes beside its threshold. */
+/** "69.2%", with enough decimals to tell it from the threshold. */
 export const yesShare = ({ lines }: Shown, threshold: Threshold): string => {
   const yes = votesOf(lines, "yes")
   return shareBeside(threshold, yes, yes + votesOf(lines, "no"))
@@ -40,7 +40,10 @@ export const thresholdTick = (threshold: Threshold): Tick => {
   return { at: percentAbout(threshold), text: `${words.charAt(0).toUpperCase()}${words.slice(1)}` }
 }
 
-/** For cards: the bar with what it needs; null while hidden, before the first ballot, and for other types. */
+/**
+ * The bar of a card with its threshold; null while results are hidden, before the first ballot, and for other vote
+ * types.
+ */
 export const cardBar = ({ results, thresholdPct, voteType }: CardOfBar) => {
   if (results === null || !results.shown || voteType !== "basic") return null
   const parts = basicParts(results)
@@ -51,20 +54,20 @@ export const cardBar = ({ results, thresholdPct, voteType }: CardOfBar) => {
 
 type CardOfBar = Pick<ProposalCard, "results" | "thresholdPct" | "voteType">
 
-/** "Yes 69.2%", "Close-Up leads with 41.0%", or how it ended; null where nothing may be said. */
+/** "Yes 69.2%", "Close-Up leads with 41.0%" or the result; null while results are hidden. */
 export const standingWords = ({ results, thresholdPct, voteType }: CardOfBar): string | null => {
   if (results === null) return null
   if (!results.shown) return results.words.replace(/\.$/, "")
   if (results.final !== null && results.final.winners.length > 0 && voteType !== "basic") {
     return `Result: ${labels(results.lines, results.final.winners)}`
   }
-  if (results.lines.every(({ voters }) => voters === 0)) return "No ballot yet"
+  if (results.lines.every(({ voters }) => voters === 0)) return "No votes yet"
   if (voteType === "basic") return `Yes ${yesShare(results, thresholdPct)}`
   const first = results.lines.reduce((best, line) => (readVotes(line.votes) > readVotes(best.votes) ? line : best))
   return `${first.label} leads with ${first.pct}%`
 }
 
-/** Most first; level ones stay in the order of the list. */
+/** Sorted by votes, most first; equal ones stay in the order of the list. */
 export const byVotes = (lines: ReadonlyArray<ResultLine>): ReadonlyArray<ResultLine> =>
   [...lines].sort((one, other) => {
     const [more, less] = [readVotes(other.votes), readVotes(one.votes)]

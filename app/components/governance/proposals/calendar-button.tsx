@@ -4,7 +4,7 @@ import type { ProposalView } from "~/effects/governance/proposals/views"
 
 type Props = { readonly proposal: ProposalView; readonly path: string }
 
-/** The close (and the opening, before it) as a calendar file, made by the page itself. */
+/** Downloads the opening and the close of a vote as a calendar file, which the page makes itself. */
 export function CalendarButton({ path, proposal }: Props) {
   const { origin } = useRootData()
   const { closesAt, id, number, opensAt, status, title } = proposal

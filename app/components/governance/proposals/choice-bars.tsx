@@ -2,16 +2,16 @@ import { AsTable } from "~/components/base/charts/chart-frame"
 import { percent } from "~/components/base/charts/fills"
 import type { ResultLine } from "~/effects/governance/proposals/views"
 
-/** A line with name and number, and the bar below it: side by side they do not fit a phone. */
+/** Name and number above their bar, because they do not fit next to it on a phone. */
 const ROW = 46
 const LINE = 17
 const BAR = { top: 24, height: 14 }
-/** Characters of a name beside its number in 320 px. */
+/** Characters of a name that fit next to its number in 320 px. */
 const NAME = 24
 
 type Props = { readonly lines: ReadonlyArray<ResultLine>; readonly unit: string; readonly caption: string }
 
-/** Votes for each of several choices, in the order of the list. The number stands above its bar. */
+/** Votes for each of several choices, in the order of the list. */
 export function ChoiceBars({ caption, lines, unit }: Props) {
   const most = Math.max(0, ...lines.map(({ pct }) => Number(pct)))
   return (

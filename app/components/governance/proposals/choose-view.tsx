@@ -8,10 +8,10 @@ import { fillHref } from "~/effects/governance/proposal-templates/hrefs"
 import type { ChoosePage } from "~/effects/governance/proposal-templates/views"
 import { proposalsHref } from "./paths"
 
-/** Where a proposal is begun: from a template, or blank. */
+/** The page that starts a proposal: from a template or blank. */
 export function ChooseView({ page }: { readonly page: ChoosePage }) {
   const { id } = useFrame()
-  /** The change itself is attached in the settings, which only the owner has. */
+  /** Rule changes are attached in the settings, which only the owner can open. */
   const isSettings = (template: string) => template === RULE && page.leadsToSettings
   return (
     <div className="narrow stack" data-gap="l">
@@ -36,7 +36,7 @@ export function ChooseView({ page }: { readonly page: ChoosePage }) {
         <h2 id="blank" className="h3 template-name">
           <Link to={proposalsHref(id, "?new=1")}>Blank</Link>
         </h2>
-        <p className="small muted">Write all of it yourself.</p>
+        <p className="small muted">Write everything yourself.</p>
       </section>
     </div>
   )

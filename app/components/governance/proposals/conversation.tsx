@@ -8,12 +8,12 @@ import { explain } from "~/effects/access/rules"
 type Props = Pick<ComponentProps<typeof Comments>, "comments" | "form" | "formKey" | "path" | "reply"> &
   Pick<ComponentProps<typeof ReplyBox>, "draft"> & {
     readonly id: string
-    /** Where an unsent reply is kept, below the community's own place. */
+    /** Storage key of an unsent reply; differs from the community's own. */
     readonly place: string
     readonly isAside?: boolean
   }
 
-/** What people say about a proposal or a draft of one, and the box to answer in. */
+/** The comments on a proposal or a draft, and the reply box. */
 export function Conversation({ draft, id, isAside = false, place, ...shared }: Props) {
   const frame = useFrame()
   const mayPost = permissions.post(frame.standing)

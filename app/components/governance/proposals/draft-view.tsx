@@ -12,7 +12,7 @@ import { Conversation } from "./conversation"
 
 type Props = { readonly page: ProposalDraftPage; readonly path: string; readonly reply: PageReply | undefined }
 
-/** A draft, opened by its secret address: to read and to comment on. */
+/** A draft opened by its secret address, to read and comment on. */
 export function DraftView({ page, path, reply }: Props) {
   const { action, author, comments, id, key, now, text, title, updatedAt, values } = page
   return (
@@ -30,7 +30,7 @@ export function DraftView({ page, path, reply }: Props) {
         </p>
       </header>
       <Notice tone="open">
-        <p>This is a draft. Nobody finds it without its address, and nobody can vote on it yet.</p>
+        <p>This is a draft. Only people with its address can find it, and nobody can vote on it yet.</p>
       </Notice>
       {values.summary !== "" && <p>{values.summary}</p>}
       <Markdown tree={text} />
@@ -48,7 +48,7 @@ export function DraftView({ page, path, reply }: Props) {
         </Block>
       )}
       {action !== null && (
-        <Block id="action" title="What will run if it passes">
+        <Block id="action" title="What happens if it passes">
           <ActionWords action={action} isFixed={false} />
         </Block>
       )}

@@ -11,7 +11,7 @@ type Props = { readonly proposal: ProposalView; readonly draw: DrawView; readonl
 const DAYS = 14
 const DAY_MS = 86_400_000
 
-/** A tie of a ranked vote that only a draw decides: what it waits for, then what it was made with. */
+/** The draw that decides a tie in a ranked vote: what it waits for, and later the values it was made with. */
 export function DrawPart({ draw, now, proposal }: Props) {
   const { beacon, signature, tries, until } = draw
   const round = grouped(beacon.round)
@@ -47,26 +47,26 @@ export function DrawPart({ draw, now, proposal }: Props) {
       <Block id="draw" title="Could not be counted">
         <Notice tone="warn">
           <p>
-            A draw with round {round} of the beacon had to decide a tie, and the round’s signature did not come within{" "}
-            {DAYS} days of the close (it was due {at}). Nothing follows from this vote. It can be held again.
+            A draw with round {round} of the beacon had to decide a tie, and the round’s signature did not arrive within{" "}
+            {DAYS} days of the close (it was due {at}). This vote has no result and no effect. It can be held again.
           </p>
         </Notice>
       </Block>
     )
   }
   return (
-    <Block id="draw" title="Closed, a draw decides a tie">
+    <Block id="draw" title="Closed; a draw decides a tie">
       <div className="stack">
         <p className="standing" role="status">
-          Choices are level, and no earlier round tells them apart. Who leaves is decided by a draw with round {round}{" "}
-          of the public beacon, which is published {at}. Nobody can know it before, and anybody can repeat the draw.
+          Choices are tied, and no earlier round tells them apart. A draw with round {round} of the public beacon,
+          published {at}, decides which one is eliminated. Nobody can know it before, and anybody can repeat the draw.
         </p>
         {tries > 0 && (
           <Notice tone="warn">
             <p>
-              <b>The beacon’s signature is late.</b> It was asked for {counted(tries, "time")}, and is asked for again
-              every five minutes at the latest. Without it the vote becomes uncountable{" "}
-              <TimePair at={proposal.closesAt + DAYS * DAY_MS} now={now} short />.
+              <b>The beacon’s signature is late.</b> We have requested it {counted(tries, "time")} and try again at
+              least every five minutes. Without it the vote cannot be counted from{" "}
+              <TimePair at={proposal.closesAt + DAYS * DAY_MS} now={now} short /> on.
             </p>
           </Notice>
         )}

@@ -18,7 +18,7 @@ import { useSignedProposal } from "./use-signed-proposal"
 
 type Props = { readonly page: ProposalPage; readonly values: ProposalValues; readonly reply: PageReply | undefined }
 
-/** A new version during the review: the text and the choices; the rules stay as they were published. */
+/** Publishes a new version during the review: text and choices can change, the rules cannot. */
 export function EditForm({ page: { proposal }, reply, values: stored }: Props) {
   const { id: communityId, standing } = useFrame()
   const { publish, state } = useSignedProposal({
@@ -50,13 +50,13 @@ export function EditForm({ page: { proposal }, reply, values: stored }: Props) {
       aria-labelledby="edit-title"
       data-by-script="always"
       onSubmit={(event) => {
-        const { submitter } = event.nativeEvent as SubmitEvent // React's own type does not know the button
+        const { submitter } = event.nativeEvent as SubmitEvent // React's type of the event lacks `submitter`.
         event.preventDefault()
         void publish(new FormData(event.currentTarget, submitter))
       }}
     >
       <h1 id="edit-title">A new version of proposal {proposal.number}</h1>
-      <p className="small muted">Everybody can see what changed. Who follows the proposal is told.</p>
+      <p className="small muted">Everybody can see what changed. People who follow the proposal are notified.</p>
       <ErrorSummary refusal={refusal} />
       <StoredText reply={mine} />
       <input type="hidden" name="id" value={proposal.id} />
@@ -68,7 +68,7 @@ export function EditForm({ page: { proposal }, reply, values: stored }: Props) {
       <div role="status">
         {state.status === "signing" && (
           <p className="small">
-            In your wallet. The code below stands for exactly this version:{" "}
+            Check your wallet. This code identifies exactly this version:{" "}
             <span className="digest">{shortDigest(state.digest)}</span>
           </p>
         )}
@@ -84,7 +84,7 @@ type FieldsProps = {
   readonly edit: (change: Partial<ProposalValues>) => void
 }
 
-/** What a new version may change. */
+/** The fields that a new version may change. */
 function TextFields({ edit, errors, values }: FieldsProps) {
   return (
     <>

@@ -14,7 +14,10 @@ type Props = {
   readonly now: number
 }
 
-/** The treasury holder's wallet signs exactly the voted manifest; whatever it sends, the ledger says what ran. */
+/**
+ * Lets someone who controls the treasury sign the voted manifest. The site reads from the ledger what was executed,
+ * whatever the wallet sends.
+ */
 export function ExecutePart({ now, path, proposal: { step, stepTopic }, reply }: Props) {
   const { id, standing } = useFrame()
   useFollowedStep(id, step === null ? stepTopic : null)
@@ -32,8 +35,8 @@ export function ExecutePart({ now, path, proposal: { step, stepTopic }, reply }:
   return (
     <TransactionStep key={step.id} step={step} word="Sign in my wallet">
       <p>
-        One transaction does exactly what was voted. You may close this page after signing: what ran is read from the
-        ledger and compared with the vote.
+        One transaction does exactly what was voted. You may close this page after signing: we read the transaction from
+        the ledger and compare it with the vote.
       </p>
     </TransactionStep>
   )

@@ -14,7 +14,7 @@ import { voteTypeNames } from "~/effects/governance/votes/proposal/voteTypeNames
 
 type Props = { readonly page: FillPage; readonly reply: PageReply | undefined }
 
-/** What was answered to a question before a refusal, wherever the question stands by now. */
+/** The answers of a refused form by their questions, because the questions may have moved meanwhile. */
 const answersOf = (reply: PageReply | undefined): ReadonlyMap<string, string> =>
   new Map(
     Array.from(
@@ -23,7 +23,7 @@ const answersOf = (reply: PageReply | undefined): ReadonlyMap<string, string> =>
     ).filter(([asked]) => asked !== "")
   )
 
-/** A template's questions as a plain form. Its answers become a draft, which the author then reads and changes. */
+/** A template's questions as a plain form. The answers become a draft, which the author then reads and changes. */
 export function FillView({ page: { template }, reply }: Props) {
   const { formKey, id } = useFrame()
   const { mine, refusal } = repliesTo(reply, "fill")
@@ -47,7 +47,7 @@ export function FillView({ page: { template }, reply }: Props) {
         refusal={refusal}
         back={chooseHref(id)}
         button={{ intent: "fill", words: "Make a draft", busy: "Writing…" }}
-        note="Only you see the draft, until you sign and publish it."
+        note="Only you see the draft until you sign and publish it."
       >
         {lost.length > 0 && <LostAnswers answers={lost} />}
         <input type="hidden" name="template" value={template.id} />
@@ -93,7 +93,7 @@ function TitleField({ reply, start }: { readonly start: string; readonly reply: 
   )
 }
 
-/** The template was changed meanwhile: what was answered to a question that is gone is shown, to be copied. */
+/** Shows answers to questions that were removed from the template meanwhile, so that they can be copied. */
 function LostAnswers({ answers }: { readonly answers: ReadonlyArray<readonly [asked: string, answer: string]> }) {
   return (
     <Notice tone="warn">

@@ -68,7 +68,7 @@ export function TextPart(props: PartProps) {
           onChange={(body) => edit({ body })}
           max={20_000}
           rows={12}
-          hint="What is proposed, why, what it costs, what happens if it fails. Markdown works."
+          hint="What you propose, why, what it costs, and what happens if it fails. Markdown supported."
           error={errors.body}
         />
       </div>
@@ -80,7 +80,7 @@ export function ChoicesPart(props: PartProps) {
   const { edit, errors, governance, values } = props
   const field = fieldsOf(props)
   const { kind, voteType } = values
-  // Quadratic points weigh wishes, not people: they are offered where each member weighs the same.
+  // Quadratic votes need equal members: they are offered only in communities where each member has one vote.
   const offered = types.filter(
     ({ value }) => value !== "quadratic" || governance.weightMode === "member" || voteType === "quadratic"
   )
@@ -103,13 +103,13 @@ export function ChoicesPart(props: PartProps) {
       {voteType === "approval" && (
         <TextField
           {...field("maxSelections")}
-          label="How many one may tick (optional)"
-          hint="Empty: all of them."
+          label="Most choices per ballot (optional)"
+          hint="Leave empty for all."
           numeric
         />
       )}
       {voteType === "approval" && kind === "election" && (
-        <TextField {...field("seats")} label="Seats" hint="1 to 10. Empty: one." numeric />
+        <TextField {...field("seats")} label="Seats" hint="1 to 10. Leave empty for one." numeric />
       )}
     </>
   )
@@ -124,7 +124,7 @@ export function RulesPart({ isAwake, ...props }: RulesProps) {
   return (
     <>
       <p className="small muted">
-        These are the community's numbers for this kind. You may ask for more, never for less.
+        These are the community's minimums for this kind. You can ask for more, never for less.
       </p>
       <div className="grid">
         <TextField
@@ -139,7 +139,7 @@ export function RulesPart({ isAwake, ...props }: RulesProps) {
           <TextField
             {...field("thresholdPct")}
             label="Agreement"
-            hint={`${thresholdText(floor.thresholdPct)} or more: a percentage, or a fraction such as 2/3; 50 means more than half`}
+            hint={`${thresholdText(floor.thresholdPct)} or more: a percentage, or a fraction such as 2/3. 50 means more than half`}
           />
         ) : (
           <div>
@@ -154,7 +154,7 @@ export function RulesPart({ isAwake, ...props }: RulesProps) {
   )
 }
 
-/** When voting opens: after the review, or at a time. */
+/** When voting opens: right after the review, or at a chosen time. */
 function OpeningTime({ isAwake, ...props }: RulesProps) {
   const { edit, values } = props
   const field = fieldsOf(props)
@@ -183,7 +183,7 @@ function OpeningTime({ isAwake, ...props }: RulesProps) {
             aria-invalid={props.errors.opensAt === undefined ? undefined : true}
           />
           <p className="field__foot" id={`${fieldId("opensAt")}-hint`}>
-            {isAwake ? "In your own time zone." : "In UTC; only where voting opens at a time."}
+            {isAwake ? "In your own time zone." : "In UTC; only if voting opens at a chosen time."}
           </p>
           <FieldError id={`${fieldId("opensAt")}-error`} message={props.errors.opensAt} />
         </div>
@@ -198,8 +198,8 @@ export function ActionPart({ action, ...props }: PartProps & { readonly action: 
   return (
     <>
       <p className="small muted">
-        Most proposals run nothing: leave this empty. With a manifest, those who control the treasury sign exactly what
-        was voted, and everyone can check it afterwards.
+        Most proposals execute nothing: leave this empty. With a manifest, the people who control the treasury sign
+        exactly what was voted, and everyone can check it afterwards.
       </p>
       <AreaField {...field("manifest")} label="Transaction manifest (optional)" rows={8} />
     </>

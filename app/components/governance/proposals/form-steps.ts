@@ -1,4 +1,4 @@
-/** The steps of the proposal form (R-P2), and which of them a field stands in. Pure. */
+/** The steps of the proposal form and the fields in each. Pure. */
 
 import type { GovernanceSettings } from "~/effects/access/Community"
 import { proposalKinds } from "~/effects/access/proposalKinds"
@@ -40,7 +40,7 @@ const steps: Readonly<Record<string, FormStep>> = {
 
 export const stepOfField = (field: string): FormStep => steps[field] ?? "review"
 
-/** Where an author is led whose form was refused. */
+/** The first step with an error, to which a refused form leads. */
 export const firstStepWith = (fields: Readonly<Record<string, string>>): FormStep | null => {
   const wrong = new Set(Object.keys(fields).map(stepOfField))
   return formSteps.find((step) => wrong.has(step)) ?? null
@@ -50,7 +50,7 @@ const isText = (value: unknown): value is string => typeof value === "string"
 const listOf = (value: unknown): ReadonlyArray<string> =>
   isText(value) ? [value] : Array.isArray(value) ? value.filter(isText) : []
 
-/** What a refused form brought back, over what the page was loaded with. */
+/** Values of a refused form, over those that the page was loaded with. */
 export const valuesAfter = (reply: PageReply | undefined, stored: ProposalValues): ProposalValues => {
   if (reply === undefined || !("title" in reply.sent)) return stored
   const labels = listOf(reply.sent.choice)
@@ -69,7 +69,7 @@ const isChoice = (value: unknown): value is { readonly label: string; readonly n
   "note" in value &&
   isText(value.note)
 
-/** Values from outside over known ones: texts where there are texts, and nothing that the form does not know. */
+/** Merges unchecked values into known ones: only known fields, and only texts where texts are expected. */
 export const mergeValues = (stored: ProposalValues, data: Readonly<Record<string, unknown>>): ProposalValues => {
   const text = (name: keyof ProposalValues & string, otherwise: string) => {
     const value = data[name]
@@ -96,7 +96,7 @@ export const mergeValues = (stored: ProposalValues, data: Readonly<Record<string
   }
 }
 
-/** Another kind brings its own numbers, as the community has set them. */
+/** Changes the kind and sets the community's numbers for it. */
 export const withKind = (
   values: ProposalValues,
   kind: ProposalValues["kind"],

@@ -1,6 +1,6 @@
 /**
- * What stands in the form as it would be published: whether it may be, and for the page's own digest. Pure; loaded when
- * the author goes on to the next step or publishes.
+ * Reads the form as the proposal it would publish, to validate it and to compute its hash in the page. Pure; loaded
+ * when the author goes to the next step or publishes.
  */
 import type { GovernanceSettings } from "~/effects/access/Community"
 import { tidyLine, withoutControls } from "~/effects/base/text/plain"
@@ -45,6 +45,6 @@ export const textOfForm = (form: FormData, settings: GovernanceSettings | null, 
   }
 }
 
-/** What the server would say of this form, first message per field. */
+/** The errors that the server would return for this form, the first per field. */
 export const problemsOfForm = (form: FormData, settings: GovernanceSettings, now: number) =>
   proposalProblems(readProposal(form, settings), settings, now)

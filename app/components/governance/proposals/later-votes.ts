@@ -1,4 +1,4 @@
-/** Lists of votes on public pages: to be read at once, awake a moment after the page (docs/goals.md A1). */
+/** Lists of votes on public pages, hydrated after the rest of the page because they are read first (docs/goals.md). */
 import { later } from "~/components/base/site/later"
 
 export const PublicVotes = later(async () => (await import("./public-votes")).PublicVotes, "waits")

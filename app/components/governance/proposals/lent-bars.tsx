@@ -3,11 +3,11 @@ import { filled, Legend, Patterns, percent } from "~/components/base/charts/fill
 import { readVotes, sumOf } from "~/effects/governance/votes/weight"
 import { shownVotes } from "./words"
 
-/** A name with its number, and the bar below it, as other choices are drawn: side by side they do not fit a phone. */
+/** Name and number above their bar, because they do not fit next to it on a phone. */
 const ROW = 46
 const LINE = 17
 const BAR = { top: 24, height: 14 }
-/** Characters of a name beside its numbers in 320 px. */
+/** Characters of a name that fit next to its numbers in 320 px. */
 const NAME = 20
 
 /** Votes of one choice, exact decimals. */
@@ -24,7 +24,7 @@ const shareOf = (votes: string, most: bigint): number =>
 
 const sum = (votes: ReadonlyArray<string>): string => shownVotes(sumOf(votes))
 
-/** Own and lent beside each other for each choice, told apart by a pattern besides the colour. */
+/** Own and delegated votes of each choice in one bar, told apart by pattern as well as by colour. */
 export function LentBars({ parts }: { readonly parts: ReadonlyArray<LentPart> }) {
   const id = useChartId()
   const most = parts.reduce((longest, { votes }) => {
@@ -43,7 +43,7 @@ export function LentBars({ parts }: { readonly parts: ReadonlyArray<LentPart> })
         height={parts.length * ROW}
         role="img"
         aria-label={parts
-          .map(({ label, own, part }) => `${label}: ${shownVotes(own)} own, ${shownVotes(part)} lent`)
+          .map(({ label, own, part }) => `${label}: ${shownVotes(own)} own, ${shownVotes(part)} delegated`)
           .join("; ")}
       >
         <Patterns id={id} />

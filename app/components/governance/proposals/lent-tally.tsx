@@ -7,7 +7,7 @@ import { shownVotes } from "./words"
 
 type Props = { readonly lent: Lent; readonly lines: ReadonlyArray<ResultLine>; readonly unit: string }
 
-/** What of a count was lent, choice by choice, and what was not used. */
+/** How much of a count was delegated, by choice, and what stayed unused. */
 export function LentTally({ lent, lines, unit }: Props) {
   const parts = lines.map(({ key, label, votes }) => {
     const part = lent.perChoice.find((line) => line.key === key)?.votes ?? "0"
@@ -18,27 +18,27 @@ export function LentTally({ lent, lines, unit }: Props) {
     <div className="stack" data-gap="s">
       <p className="standing">
         {said.length === 0
-          ? "Nothing that was lent is used yet."
+          ? "No delegated vote has been used yet."
           : said
-              .map(({ label, own, part }) => `${label}: ${shownVotes(own)} own and ${shownVotes(part)} lent.`)
+              .map(({ label, own, part }) => `${label}: ${shownVotes(own)} own and ${shownVotes(part)} delegated.`)
               .join(" ")}
       </p>
       <LentBars parts={parts} />
       <dl className="facts">
-        <Fact name="Lent when the vote opened" value={`${shownVotes(lent.given)} ${unit}`} />
+        <Fact name="Delegated when the vote opened" value={`${shownVotes(lent.given)} ${unit}`} />
         <Fact name="Of those, voted themselves" value={shownVotes(lent.voted)} />
         <Fact name="Used" value={shownVotes(lent.used)} />
-        <Fact name="Unused, over the limit of one person" value={shownVotes(lent.over)} />
-        <Fact name="Unused, whom it was lent to cast no ballot that counts" value={shownVotes(lent.idle)} />
+        <Fact name="Unused, above the limit per delegate" value={shownVotes(lent.over)} />
+        <Fact name="Unused, the delegate cast no ballot that counts" value={shownVotes(lent.idle)} />
         {lent.excluded !== undefined && (
           <Fact
-            name="Unused, who delegated it was suspended or had left when their delegate voted"
+            name="Unused, the delegator was suspended or had left when their delegate voted"
             value={shownVotes(lent.excluded)}
           />
         )}
       </dl>
       <AsTable
-        caption="Own and lent"
+        caption="Own and delegated"
         columns={["Choice", "Own", "Lent", "Together"]}
         rows={parts.map(({ label, own, part, votes }) => [label, shownVotes(own), shownVotes(part), shownVotes(votes)])}
       />

@@ -2,7 +2,7 @@ import { LiveLine } from "~/components/activity/live/live-line"
 import { useNews } from "~/components/activity/live/use-news"
 import type { ProposalView } from "~/effects/governance/proposals/views"
 
-/** Says when others have voted meanwhile; the page changes only when asked. */
+/** Announces new ballots; the figures change only when the reader asks for it. */
 export function LiveTally({ proposal }: { readonly proposal: ProposalView }) {
   const news = useNews(
     ({ data, kind }) =>

@@ -38,7 +38,7 @@ interface Refused {
 
 interface Wanted<Prepared> {
   /** What is published, as a sentence names it. */
-  readonly noun: "announcement" | "proposal" | "lent vote"
+  readonly noun: "announcement" | "proposal" | "delegation"
   /** Where the server prepares it. */
   readonly address: string
   /** Where the form goes with its signature. */

@@ -39,7 +39,7 @@ describe("how a vote stands", () => {
       "Results are shown after the close"
     )
     expect(cardBar({ ...card, results: shown("0", "0", "0") })).toBeNull()
-    expect(standingWords({ voteType: "basic", thresholdPct: 50, results: shown("0", "0", "0") })).toBe("No ballot yet")
+    expect(standingWords({ voteType: "basic", thresholdPct: 50, results: shown("0", "0", "0") })).toBe("No votes yet")
     expect(cardBar({ ...card, results: null })).toBeNull()
     expect(cardBar({ ...card, voteType: "single", results: shown("2", "1", "0") })).toBeNull()
     expect(cardBar({ ...card, results: shown("2", "1", "0") })?.threshold).toEqual({ at: 60, text: "At least 60%" })

@@ -74,7 +74,7 @@ describe("the record of delegated votes", () => {
     assert.include(shown({ resultsVisibility: "afterClose" }), "Voted; shown after the close<")
     assert.include(shown({ resultsVisibility: "sealed", isOpen: true }), "Voted; sealed until it is opened")
     assert.include(shown({ resultsVisibility: "sealed" }), "Voted; not opened")
-    assert.include(shown({}), "Counted with it, up to the limit")
+    assert.include(shown({}), "Counted with their ballot, up to the limit")
     assert.notInclude(shown({ hasLimit: false }), "limit")
     assert.include(shown({ use: "excluded" }), "Not counted: you were suspended or had left when they voted")
   })

@@ -44,13 +44,13 @@ describe("the wallet connection checker", () => {
     } as const
     const step = (requests: WalletSnapshot["requests"]) => connectionSteps({ ...loadingSnapshot, requests })[4]
     assert.strictEqual(step([{ ...request, status: "success" }])?.state, "ok")
-    assert.match(step([{ ...request, status: "pending" }])?.text ?? "", /^One waits for your wallet\./)
+    assert.match(step([{ ...request, status: "pending" }])?.text ?? "", /^One request is waiting for your wallet\./)
     assert.match(
       step([
         { ...request, status: "pending" },
         { ...request, status: "pending" }
       ])?.text ?? "",
-      /^2 wait /
+      /^2 requests are waiting /
     )
   })
 

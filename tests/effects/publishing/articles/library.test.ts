@@ -103,7 +103,7 @@ describe("the content files", () => {
         "where a stranger can check each step later without asking for permission.",
         "Nothing leaves your wallet until the whole exchange happens.\nEvery vote can be re-counted from one file.\nYou can take everything with you and run it yourself.",
         "That is on purpose: a group should be able to rehearse before it matters.",
-        "What we do not know yet is on the roadmap. What went wrong is in the blog."
+        "Open questions are on the roadmap; our mistakes are in the blog."
       ]) {
         assert.include(words, sentence)
       }

@@ -22,18 +22,18 @@ const SHY = "Priya Nair"
 const hasten = async (page: Page, room: string) =>
   expect(async () => {
     await page.goto(`${room}?panel=settings&part=decisions`)
-    await page.getByText("Advanced: the numbers").click()
+    await page.getByText("Advanced settings").click()
     await page.getByRole("group", { name: "Spending", exact: true }).getByLabel("Voting time").fill("24")
     await page.getByLabel("Review before voting", { exact: true }).fill("0")
     await button(page, "Save").click()
-    await expect(page.getByText("24 h, quorum 20%, at least 60%")).toBeVisible({ timeout: 5_000 })
+    await expect(page.getByText("1 day, 20% quorum, at least 60%")).toBeVisible({ timeout: 5_000 })
   }).toPass()
 
 /** Four more members, who need no page for it. */
 const joinFour = async (page: Page, origin: string, room: string) => {
   await page.goto(`${room}/members?tab=invitations`)
   await page.getByLabel("For how many people").fill("4")
-  await button(page, "Make an invitation").click()
+  await button(page, "Create invitation").click()
   const link = (await page.locator(".invite-line .digest").first().textContent()) ?? ""
   const invite = new URL(link).searchParams.get("invite") ?? ""
   for (const name of ["Marta Lindqvist", "Ruth Okafor", "Piet van Dam", "Ines Carvalho"]) {

@@ -42,7 +42,7 @@ test("the directory shows four communities, finds, filters, sorts and leads to a
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Riverside Garden Co-op")
   await expect(page).toHaveTitle("Riverside Garden Co-op · Commonhold")
   await expect(page.getByText("Water is shared. Close the tap you opened.")).toBeVisible()
-  await expect(page.getByText("120 h, quorum 25%, at least 66%")).toBeVisible()
+  await expect(page.getByText("5 days, 25% quorum, at least 66%")).toBeVisible()
   await expect(page.getByRole("link", { name: "Bed plan" })).toHaveAttribute("rel", "nofollow ugc noopener")
   // Joining begins here, in the first screen of a phone.
   const viewport = page.viewportSize()

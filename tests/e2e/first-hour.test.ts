@@ -157,7 +157,7 @@ test("the first hour: member, comment, vote, order, a community of one's own, tw
       await button(page, "Next").click()
       await expect(page).toHaveURL(new RegExp(`step=${step}`))
     }
-    await button(page, "Open community").click()
+    await button(page, "Publish community").click()
     await expect(page.getByRole("heading", { name: community })).toBeVisible()
     await main
       .getByRole("link", { name: /ledger/i })

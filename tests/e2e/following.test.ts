@@ -19,7 +19,7 @@ test("a community is followed, heard of, listed and left alone again @short", as
   const { page } = reader
 
   await page.goto(FOLLOWED)
-  await expect(page.getByText("You follow no community.")).toBeVisible()
+  await expect(page.getByText("You don't follow any community.")).toBeVisible()
   await openCommunity(page, "riverside-garden")
   const inside = new URL(page.url()).pathname
   await page.getByRole("button", { name: "Follow", exact: true }).press("Enter")
@@ -52,7 +52,7 @@ test("a community is followed, heard of, listed and left alone again @short", as
   const plainPage = await plain.newPage()
   await plainPage.goto(`${server.origin}${FOLLOWED}`)
   await plainPage.getByRole("button", { name: /^Stop following Riverside Garden/ }).click()
-  await expect(plainPage.getByText("You follow no community.")).toBeVisible()
+  await expect(plainPage.getByText("You don't follow any community.")).toBeVisible()
   await plain.close()
 
   await page.goto(inside)
@@ -60,7 +60,7 @@ test("a community is followed, heard of, listed and left alone again @short", as
   await expect(page.getByRole("button", { name: "Following" })).toBeVisible()
   await page.goto(FOLLOWED)
   await page.getByRole("button", { name: /^Stop following Riverside Garden/ }).press("Enter")
-  await expect(page.getByText("You follow no community.")).toBeVisible()
+  await expect(page.getByText("You don't follow any community.")).toBeVisible()
   await page.goto(inside)
   await expect(page.getByRole("button", { name: "Follow", exact: true })).toBeVisible()
   await owner.context.close()
@@ -114,7 +114,7 @@ test("a private and an archived community cannot be followed: refused in words, 
     expect([status, text.includes(late)]).toEqual([409, true])
   }
   await page.goto(FOLLOWED)
-  await expect(page.getByText("You follow no community.")).toBeVisible()
+  await expect(page.getByText("You don't follow any community.")).toBeVisible()
   await stranger.context.close()
   await reader.context.close()
 })

@@ -53,8 +53,8 @@ test("Ada founds a community, finds its draft on another device, and opens it @s
     await button(page, "Next").click()
     await expect(page).toHaveURL(/step=decisions/)
     await page.getByRole("radio", { name: /^Co-operative/ }).check()
-    await expect(page.getByText("With 40 members, 10 ballots make a quorum.").first()).toBeVisible()
-    await page.getByText("Advanced: the numbers").click()
+    await expect(page.getByText("With 40 members, at least 10 must vote.").first()).toBeVisible()
+    await page.getByText("Advanced settings").click()
     const hours = page.getByRole("group", { name: "Spending" }).getByLabel("Voting time")
     await hours.fill("23")
     await button(page, "Next").click()
@@ -63,11 +63,11 @@ test("Ada founds a community, finds its draft on another device, and opens it @s
     await hours.fill("96")
     await button(page, "Next").click()
     await expect(page).toHaveURL(/step=review/)
-    await expect(page.getByText("96 h, quorum 25%, at least 66%")).toBeVisible()
+    await expect(page.getByText("4 days, 25% quorum, at least 66%")).toBeVisible()
   })
 
   await test.step("a draft is hers alone, on every device of hers", async () => {
-    await button(page, "Create draft").click()
+    await button(page, "Save as draft").click()
     await expect(page).toHaveURL(/tab=drafts/)
     const cookies = await page.context().cookies()
     // Without JavaScript the session alone lets her in: no wallet is paired with this one yet.
@@ -84,7 +84,7 @@ test("Ada founds a community, finds its draft on another device, and opens it @s
     await page.getByRole("link", { name: "Continue" }).click()
     await expect(field(page, "Name")).toHaveValue(name)
     await page.goto(`${page.url()}&step=review`)
-    await button(page, "Open community").click()
+    await button(page, "Publish community").click()
     await expect(page).toHaveURL(/\/community\/detail\/[a-z2-7]{12}/)
     await expect(heading(page, name)).toBeVisible()
     await expect(page.locator(".community-head").getByText("Owner", { exact: true })).toBeVisible()
@@ -124,7 +124,7 @@ test("two people edit the settings at once; somebody else may not open them", as
     await button(page, "Next").click()
     await expect(page).toHaveURL(new RegExp(`step=${step}`))
   }
-  await button(page, "Open community").click()
+  await button(page, "Publish community").click()
   await expect(heading(page, "First steps")).toBeVisible()
   const settings = `${new URL(page.url()).pathname}?panel=settings`
 
@@ -190,10 +190,10 @@ test("without JavaScript the same forms found a community and steer it", async (
     await button(plain, "Next").click()
     await plain.getByRole("radio", { name: /^Co-operative/ }).check()
     await button(plain, "Show its numbers").click()
-    await plain.getByText("Advanced: the numbers").click()
+    await plain.getByText("Advanced settings").click()
     await expect(plain.getByRole("group", { name: "Decision" }).getByLabel("Quorum")).toHaveValue("25")
     await button(plain, "Next").click()
-    await button(plain, "Open community").click()
+    await button(plain, "Publish community").click()
     await expect(heading(plain, `Paper Club ${testInfo.repeatEachIndex}`)).toBeVisible()
   })
 

@@ -33,8 +33,8 @@ test("founded for two of three, protected, a payment that two approve, and a sig
   const keepers = `${room}/keepers`
   // With six members a vote decides on every payment, unless the community sets its signers free while it is small.
   await page.goto(`${room}?panel=settings&part=decisions`)
-  await page.getByText("Advanced: the numbers").click()
-  await page.getByLabel("Payments of several signers").selectOption("Need no vote")
+  await page.getByText("Advanced settings").click()
+  await page.getByLabel("Multisig payments").selectOption("Need no vote")
   await button(page, "Save").click()
   await expect(page.getByText("Saved.", { exact: true })).toBeVisible()
   await joinAll(page, room, [THIRD, FOURTH, PAYEE])

@@ -23,7 +23,7 @@ export const giveBadge = async (visit: Visit, room: string, to: string) => {
 export const joinAll = async (page: Page, room: string, names: ReadonlyArray<string>) => {
   await page.goto(`${room}/members?tab=invitations`)
   await page.getByLabel("For how many people").fill("4")
-  await button(page, "Make an invitation").click()
+  await button(page, "Create invitation").click()
   const link = (await page.locator(".invite-line .digest").first().textContent()) ?? ""
   const invite = new URL(link).searchParams.get("invite") ?? ""
   const { origin } = new URL(page.url())

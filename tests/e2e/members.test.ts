@@ -88,7 +88,7 @@ test("an invitation opens the door of a private community, without JavaScript to
   await expect(nora.page).toHaveURL(/\/community\/detail\/[a-z2-7]{12}/)
   await nora.page.goto(`${new URL(nora.page.url()).pathname}/members?tab=invitations`)
   await nora.page.getByLabel("For how many people").fill("1")
-  await button(nora.page, "Make an invitation").click()
+  await button(nora.page, "Create invitation").click()
   const link = (await nora.page.locator(".invite-line .digest").first().textContent()) ?? ""
   expect(link).toMatch(/\/community\/detail\/[a-z2-7]{12}\?invite=[a-z2-7]{16}$/)
 

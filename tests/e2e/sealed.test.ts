@@ -115,11 +115,11 @@ test("a community seals its votes: nobody reads a ballot before the beacon, then
 
   await test.step("the settings offer it", async () => {
     await page.goto(`${inside}?panel=settings&part=decisions`)
-    await field(page, "Results are shown").selectOption("sealed")
+    await field(page, "When results are shown").selectOption("sealed")
     await button(page, "Save").click()
     await expect(async () => {
       await page.goto(`${inside}?panel=settings&part=decisions`)
-      await expect(field(page, "Results are shown")).toHaveValue("sealed", { timeout: 1_000 })
+      await expect(field(page, "When results are shown")).toHaveValue("sealed", { timeout: 1_000 })
     }).toPass()
   })
 

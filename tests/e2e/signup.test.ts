@@ -112,7 +112,7 @@ test("J1: a new person connects, fills in three steps and arrives on the dashboa
   await expect(page.getByText("Uploading...", { exact: true })).toBeVisible()
   upload.open()
   await expect(page.getByText("File uploaded successfully.", { exact: true })).toBeVisible()
-  await expect(page.getByRole("img", { name: "The chosen one" })).toHaveJSProperty("complete", true)
+  await expect(page.getByRole("img", { name: "Your upload" })).toHaveJSProperty("complete", true)
   await expect(button(page, "Next")).toBeEnabled()
   await expect(missing).toHaveCount(0)
 

@@ -75,7 +75,7 @@ test("D11: what is no picture is refused in words, and the next file gets its ch
     await input.setInputFiles({ name, mimeType, buffer })
     await expect(page.getByText("File upload failed.", { exact: true })).toBeVisible()
     if (words !== undefined) await expect(page.getByText(words, { exact: true })).toBeVisible()
-    await expect(page.getByRole("img", { name: "The chosen one" })).toHaveCount(0)
+    await expect(page.getByRole("img", { name: "Your upload" })).toHaveCount(0)
   }
   await input.setInputFiles(await picture("good.png"))
   await expect(page.getByText("File uploaded successfully.")).toBeVisible()

@@ -2,7 +2,7 @@ import { CopyButton } from "~/components/base/parts/copy-button"
 import { LedgerAddress } from "~/components/base/parts/ledger-address"
 import type { PublicProfile } from "~/effects/communities/communities/pages/publicProfile"
 
-/** What the ledger knows of a community; each address can be copied whole. */
+/** A community's ledger addresses, each with a button that copies it in full. */
 export function AddressList({ addresses }: Pick<PublicProfile, "addresses">) {
   if (addresses.length === 0) return <p className="muted">Not on the ledger yet.</p>
   return (

@@ -1,14 +1,14 @@
 import { Link } from "@remix-run/react"
 import { BlankSeal } from "~/components/base/parts/icon"
 
-/** What /create holds and nobody has made a draft community of. */
+/** A founding form that was begun but is not yet saved as a draft community. */
 export function BegunRow({ begun }: { readonly begun: { readonly name: string; readonly savedAt: number } }) {
   return (
     <li>
       <BlankSeal />
       <div>
         <h2 className="h3">{begun.name}</h2>
-        <p className="muted">Begun and not finished</p>
+        <p className="muted">Not finished yet</p>
       </div>
       <div className="register__side" data-end>
         <Link className="button" data-size="s" to="/create">

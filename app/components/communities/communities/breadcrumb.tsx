@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react"
 import type { CommunityFrame } from "~/effects/communities/communities/frame"
 
-/** Explore › {community}, on its overview. On the other pages the header in one line leads back. */
+/** Explore › {community}, on the overview only; other pages lead back through their one-line header. */
 export function Breadcrumb({ frame }: { readonly frame: CommunityFrame }) {
   return (
     <nav className="where no-print" aria-label="You are here">

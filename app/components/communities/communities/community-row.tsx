@@ -12,14 +12,17 @@ import { TagLinks } from "./tag-links"
 /** The address of a community's public profile. */
 export const publicProfilePath = (slug: string): string => `/explore/${slug}`
 
-/** The one page a reader needs: signed in, the community's own pages, which show everything the public one does. */
+/**
+ * Where links to a community lead: signed-in readers go to its own pages, which include everything the public page
+ * shows.
+ */
 export const useCommunityPath = () => {
   const { session } = useRootData()
   return ({ id, slug }: Pick<CommunityCard, "id" | "slug">) =>
     session === null ? publicProfilePath(slug) : insidePath(id)
 }
 
-/** One line of the directory: what it is, and the facts one chooses by. */
+/** One row of the directory: the community and the facts that people choose by. */
 export function CommunityRow({ card }: { readonly card: CommunityCard }) {
   const path = useCommunityPath()
   return (

@@ -15,12 +15,13 @@ type Props = {
 }
 
 /**
- * The community in one line: seal, name, tabs. The name and the tabs lead to every place of the breadcrumb, so the rest
- * of it is said only to who does not see them.
+ * The community in one line: emblem, name, tabs. The name and the tabs already link to every level of the breadcrumb,
+ * so the breadcrumb itself is for screen readers only.
  */
 export function CompactHead({ frame, here, joining }: Props) {
   const crumbs = useCrumbs(here)
-  // Leaving is for the overview. Who joins here sees what became of the button they pressed.
+  // Leaving is offered on the overview only. Joining stays here after it is done, so that its result shows where the
+  // button was.
   const [wasOutside] = useState(frame.role === null)
   return (
     <div className="inside-head no-print">

@@ -12,21 +12,21 @@ import { JoinedNotice, useHasJoined } from "./joined-notice"
 import { SecondRow, TabRow } from "./tab-row"
 import { currentTab } from "./tabs"
 
-/** On the overview alone; every other page begins with its own title. */
+/** Only the overview shows the full header; every other page begins with its own title. */
 const InsideHead = later(async () => (await import("./inside-head")).InsideHead, "waits")
 
 type Props = {
   readonly frame: CommunityFrame
-  /** Joining and leaving. On the overview it is what the page is for, elsewhere the page has something of its own. */
+  /** The join and leave controls: the primary action on the overview, a secondary one elsewhere. */
   readonly joining?: (kind: "primary" | undefined) => ReactNode
   readonly children: ReactNode
 }
 
-/** Header and tabs; the page below them. The overview says all of the community, the others its name in one line. */
+/** Header, tabs and the page below them. The overview has the full header, every other page a header of one line. */
 export function InsideFrame({ children, frame, joining }: Props) {
   const { pathname, search } = useLocation()
   const here = currentTab(pathname)
-  // A panel of the overview, as the settings, is a page of its own.
+  // A panel of the overview, such as the settings, counts as a page of its own.
   const isOverview = here?.page.path === "" && !/[?&]panel=/.test(search)
   const hasJoined = useHasJoined()
   return isOverview ? (
@@ -53,7 +53,7 @@ export function InsideFrame({ children, frame, joining }: Props) {
   )
 }
 
-/** A page inside that could not be shown. Who has just lost their session is asked to sign in. */
+/** Error page inside a community. A 401 asks the reader to sign in again. */
 export function InsideTrouble() {
   const error = useRouteError()
   const frame = useMaybeFrame()

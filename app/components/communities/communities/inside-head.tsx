@@ -13,13 +13,13 @@ import { ShareMenu } from "./share-menu"
 
 type Props = {
   readonly frame: CommunityFrame
-  /** Joining and leaving. */
+  /** The join and leave controls. */
   readonly joining?: ReactNode
 }
 
 const roleNames = { member: "Member", moderator: "Moderator", owner: "Owner" } as const
 
-/** Who this is, what the reader is here, and what can be done about it. */
+/** The full header: the community, the reader's role and what they can do here. */
 export function InsideHead({ frame, joining }: Props) {
   return (
     <>
@@ -40,7 +40,7 @@ export function InsideHead({ frame, joining }: Props) {
             )}
             {frame.isVerified && (
               <span className="muted">
-                Here since <DayAt at={frame.createdAt} />
+                Founded <DayAt at={frame.createdAt} />
               </span>
             )}
             {frame.role !== null && (

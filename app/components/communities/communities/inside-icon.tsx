@@ -1,4 +1,6 @@
-/** Icons that only pages inside a community use, so that no other page carries them. The rules are those of icon.tsx. */
+/**
+ * Icons that only pages inside a community use, kept out of the bundle of other pages. Drawn by the rules of icon.tsx.
+ */
 const shapes = {
   bell: "M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15zM10 20.5h4",
   clock: "M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM12 7v5.2l3.2 2",

@@ -4,7 +4,7 @@ import { insidePath } from "~/components/base/site/inside-path"
 import { useFrame } from "~/components/base/site/use-frame"
 import { JOINED } from "~/effects/communities/communities/hrefs"
 
-/** Whether the page is the one that joining led to. */
+/** Whether joining has just led to this page. */
 export const useHasJoined = (): boolean => {
   const { search } = useLocation()
   const { role } = useFrame()
@@ -12,11 +12,11 @@ export const useHasJoined = (): boolean => {
 }
 
 type Props = {
-  /** On the overview: a vote that the reader can cast. Another page continues with what they came for. */
+  /** On the overview, a vote that the reader can cast; other pages pass nothing and continue with their own content. */
   readonly next?: { readonly vote: { readonly title: string; readonly to: string } | null }
 }
 
-/** Confirms the membership, and offers what a new member does next: a vote they can cast, else the rules. */
+/** Confirms the membership and offers a next step: a vote that the new member can cast, otherwise the rules. */
 export function JoinedNotice({ next }: Props) {
   const { id, name } = useFrame()
   const vote = next?.vote ?? null

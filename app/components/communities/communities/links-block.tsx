@@ -1,7 +1,7 @@
 import { Block } from "~/components/base/parts/block"
 import type { PublicProfile } from "~/effects/communities/communities/pages/publicProfile"
 
-/** Where a community is to be found elsewhere. */
+/** The community's links to other sites. */
 export function LinksBlock({ links }: Pick<PublicProfile, "links">) {
   if (links.length === 0) return null
   return (

@@ -27,7 +27,7 @@ export interface ReadyMine {
 }
 type Props = { readonly data: ReadyMine; readonly reply: PageReply | undefined }
 
-/** Everything one belongs to, by what one is there, and what one follows (docs/product/communities.md, 3.6.4). */
+/** All communities of a person by role, and those they follow (docs/product/communities.md). */
 export function MinePage({ data, reply }: Props) {
   return (
     <div className="wrap page">
@@ -49,7 +49,7 @@ function Mine({ page, reply }: { readonly page: ReadyMine; readonly reply: PageR
   const isEmpty = communities.length === 0 && begun === null
   return (
     <>
-      <Tabs label="What you are there" current={query.tab}>
+      <Tabs label="Your role" current={query.tab}>
         {mineTabs.map((tab) => (
           <Link
             key={tab}
@@ -90,7 +90,7 @@ function Mine({ page, reply }: { readonly page: ReadyMine; readonly reply: PageR
       )}
       {(next !== null || query.after !== null) && (
         <nav className="pager" aria-label="Pages">
-          {query.after !== null && <Link to={mineHref({ ...query, after: null })}>From the start</Link>}
+          {query.after !== null && <Link to={mineHref({ ...query, after: null })}>First page</Link>}
           {next !== null && <Link to={next}>Next</Link>}
         </nav>
       )}
@@ -120,11 +120,11 @@ function Search({ query }: { readonly query: MineQuery }) {
 
 const nothing: Readonly<Record<MineTab, string>> = {
   member: "You are not in a community yet.",
-  moderating: "You moderate no community.",
-  owned: "You own no community.",
+  moderating: "You don't moderate any community.",
+  owned: "You don't own a community.",
   following:
-    "You follow no community. “Follow” on a public one tells you of its announcements and votes, without joining it.",
-  applications: "No application of yours is waiting.",
+    "You don't follow any community. Follow a public one to hear of its announcements and votes without joining.",
+  applications: "You have no pending applications.",
   drafts: "No drafts."
 }
 
@@ -134,7 +134,7 @@ function Nothing({ isAnywhere, isSearch, tab }: NothingProps) {
   if (isSearch) {
     return (
       <NothingYet>
-        <p>None of them is called that.</p>
+        <p>No community has that name.</p>
       </NothingYet>
     )
   }

@@ -11,15 +11,15 @@ import type { MineTab, MyCommunity } from "~/effects/communities/communities/min
 type Props = {
   readonly community: MyCommunity
   readonly tab: MineTab
-  /** Made for this page: a form sent twice with it happens once. */
+  /** Idempotency key of the page: a form that is sent twice has one effect. */
   readonly formKey: string
-  /** Where buttons of this page lead back to. */
+  /** Where the buttons of this page lead back to. */
   readonly here: string
 }
 
 const roleNames = { member: "Member", moderator: "Moderator", owner: "Owner" } as const
 
-/** One community: what is new there, and what one can do about belonging to it. */
+/** One community: what is new there, and what the reader can do about their membership. */
 export function MineRow(props: Props) {
   const { community, tab } = props
   const isDraft = tab === "drafts"
@@ -86,13 +86,13 @@ function Actions({ community, formKey, here, tab }: Props) {
         <Link className="button" data-size="s" to={`/create?draft=${community.id}`}>
           Continue
         </Link>
-        <Sure word="Throw away" title={`Throw the draft of ${community.name} away?`} text="It cannot be brought back.">
+        <Sure word="Discard draft" title={`Discard the draft of ${community.name}?`} text="This can't be undone.">
           <Form className="stack" data-gap="s" method="post" action={here}>
             <input type="hidden" name="community" value={community.id} />
             <label className="check">
               <input type="checkbox" name="sure" value="yes" required />I am sure
             </label>
-            <Danger intent="discard" word="Throw away" />
+            <Danger intent="discard" word="Discard draft" />
           </Form>
         </Sure>
       </>
@@ -149,7 +149,7 @@ function Actions({ community, formKey, here, tab }: Props) {
 
 type SureProps = { readonly word: string; readonly title: string; readonly text: string; readonly children: ReactNode }
 
-/** Asks before it happens; opens without JavaScript too. */
+/** Asks for confirmation; opens without JavaScript too. */
 function Sure({ children, text, title, word }: SureProps) {
   return (
     <details className="disclosure sure" data-kind="link">

@@ -6,7 +6,7 @@ import type { PublicThread } from "~/effects/conversation/discussion/PublicThrea
 
 type Props = { readonly threads: ReadonlyArray<PublicThread>; readonly now: number }
 
-/** What people of several communities began to talk about. Reading a thread needs a wallet; its community does not. */
+/** New threads of several communities. Reading a thread needs a wallet; the page of its community does not. */
 export function NewThreads({ now, threads }: Props) {
   return (
     <ul className="entries">

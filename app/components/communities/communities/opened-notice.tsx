@@ -6,13 +6,14 @@ import { useFrame } from "~/components/base/site/use-frame"
 
 const DEPLOY = "/exploreDao/$slug/deploy"
 
-/** Right after opening: on the ledger now, or later (docs/product/communities.md, 3.6.5). */
+/** Shown right after publishing: deploy now, or later (docs/product/communities.md). */
 export function OpenedNotice() {
   const { id, name, slug } = useFrame()
   return (
     <Notice tone="ok" role="status">
       <p>
-        <b>{name} is open.</b> Everything here works without the ledger; a treasury, a token and bonds need it.
+        <b>{name} is published.</b> Everything here works without the ledger; you only need to deploy for a treasury, a
+        token or bonds.
       </p>
       <p className="row">
         {placeExists(DEPLOY) && (

@@ -12,7 +12,7 @@ import type { PublicProfile } from "~/effects/communities/communities/pages/publ
 import { joiningInWords } from "~/effects/communities/communities/words"
 import { TagLinks } from "./tag-links"
 
-/** The inside of a community; linked to once there is one. */
+/** The community's own pages; linked to only if this route exists. */
 const DETAIL = "/community/detail/$id"
 
 const roleNames = {
@@ -23,7 +23,10 @@ const roleNames = {
 
 type Props = { readonly publicProfile: PublicProfile; readonly joining: ReactNode }
 
-/** Who this is: breadcrumb, cover, seal, name, and the way inside: joining, or the community's own pages. */
+/**
+ * The public header: breadcrumb, cover, emblem, name, and either the join controls or the link to the community's own
+ * pages.
+ */
 export function PublicHead({ joining, publicProfile }: Props) {
   const { origin } = useRootData()
   const { role } = publicProfile.frame
@@ -56,7 +59,7 @@ export function PublicHead({ joining, publicProfile }: Props) {
             )}
             {publicProfile.isVerified && (
               <span className="muted">
-                Here since <Day day={new Date(publicProfile.createdAt).toISOString().slice(0, 10)} />
+                Founded <Day day={new Date(publicProfile.createdAt).toISOString().slice(0, 10)} />
               </span>
             )}
             {role !== null && (

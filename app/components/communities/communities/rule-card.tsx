@@ -4,7 +4,7 @@ import { governanceFacts, quorumInWords } from "~/effects/communities/communitie
 
 type Props = { readonly governance: GovernanceSettings; readonly members: number }
 
-/** How a community decides, in plain numbers, and what they mean today. */
+/** The decision rules in plain numbers, and what they mean for the present number of members. */
 export function RuleCard({ governance, members }: Props) {
   const quorum = quorumInWords(governance, members)
   return (

@@ -11,19 +11,19 @@ interface Words {
   readonly name: string
   readonly hint: string
   readonly action: string
-  /** Null while there is no page for it. */
+  /** Null while its page does not exist. */
   readonly to: string | null
 }
 
 const DEPLOY = "/exploreDao/$slug/deploy"
 
-/** What a founder does first; only the owner sees it, until all of it is done. */
+/** First steps for a founder; shown to the owner until all of them are done. */
 export function SetUp({ steps }: { readonly steps: ReadonlyArray<SetUpStep> }) {
   const { id, slug } = useFrame()
   const words: Readonly<Record<SetUpStep["key"], Words>> = {
     logo: {
       name: "A logo",
-      hint: "Or keep the seal that came with the name.",
+      hint: "Or keep the emblem drawn for you.",
       action: "Choose",
       to: settingsHref(id, "general")
     },
@@ -40,14 +40,14 @@ export function SetUp({ steps }: { readonly steps: ReadonlyArray<SetUpStep> }) {
       to: insidePath(id, "annissue")
     },
     people: {
-      name: "Three more people",
-      hint: "With four members, how you decide is changed by a vote.",
+      name: "Invite three people",
+      hint: "From four members on, rule changes need a vote.",
       action: "Invite",
       to: `${insidePath(id, "members")}?tab=invitations`
     },
     keepers: {
       name: "Signers of the treasury",
-      hint: "Hand out their badges; then it opens for several together.",
+      hint: "Give each signer a badge, then require several approvals.",
       action: "Protect",
       to: insidePath(id, "keepers")
     },

@@ -6,7 +6,7 @@ import { hasPublicProfile } from "~/effects/access/visibility"
 import type { CommunityFrame } from "~/effects/communities/communities/frame"
 import { InsideIcon } from "./inside-icon"
 
-/** The address to hand on: the public page where there is one, else this one, which only members can open. */
+/** The address to share: the public page if there is one, otherwise this page, which only members can open. */
 export function ShareMenu({ frame }: { readonly frame: CommunityFrame }) {
   const { origin } = useRootData()
   const isPublic = hasPublicProfile(frame)

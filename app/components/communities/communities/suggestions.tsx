@@ -8,7 +8,7 @@ import { useCommunityPath } from "./community-row"
 
 const listed = new Intl.ListFormat("en-GB")
 
-/** Communities that share interests with the reader, and which ones. */
+/** Communities that share interests with the reader, each with the shared interests. */
 export function Suggestions({ suggestions }: { readonly suggestions: ReadonlyArray<Suggestion> }) {
   const path = useCommunityPath()
   return (
@@ -17,7 +17,7 @@ export function Suggestions({ suggestions }: { readonly suggestions: ReadonlyArr
         <h2 id="suggested" className="h3">
           Suggested for you
         </h2>
-        <span className="small muted">By the interests of your profile</span>
+        <span className="small muted">Based on your interests</span>
       </div>
       <ul className="grid">
         {suggestions.map(({ card, shared }) => (
@@ -37,7 +37,7 @@ export function Suggestions({ suggestions }: { readonly suggestions: ReadonlyArr
             </div>
             <p>{card.tagline}</p>
             <p className="card__foot row small" data-apart>
-              <span>You share {listed.format(shared)}.</span>
+              <span>Matches your interests: {listed.format(shared)}</span>
               {card.openSales > 0 && <StateChip state="open" mark="coin" word="Sale open" />}
             </p>
           </li>

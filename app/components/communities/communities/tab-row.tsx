@@ -8,7 +8,9 @@ import { type Here, insideTabs, secondRow, type Tab } from "./tabs"
 
 type Props = { readonly frame: CommunityFrame; readonly here: Here | undefined }
 
-/** The tabs. On a phone five of them, and the others in a menu, which is marked where the current one is in it. */
+/**
+ * The tabs. On a phone, five are in the row and the others in a menu, which is marked when it contains the current tab.
+ */
 export function TabRow({ frame, here }: Props) {
   const isInMenu = here?.tab.isFolded === true
   const link = (tab: Tab) => (
@@ -44,7 +46,7 @@ export function TabRow({ frame, here }: Props) {
   )
 }
 
-/** The pages inside the current tab, where there are several. */
+/** The pages of the current tab, if it has several. */
 export function SecondRow({ frame, here }: Props) {
   const pages = here === undefined ? [] : secondRow(here.tab, frame.standing)
   return pages.length === 0 ? null : (

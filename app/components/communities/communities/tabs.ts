@@ -1,23 +1,23 @@
 /**
- * The pages inside a community (docs/product/communities.md, 3.6.7): nine tabs, and inside some of them a second row.
- * Pure. A page that needs a permission is absent for readers who lack it (D-06: moderator and owner tools).
+ * The pages inside a community (docs/product/communities.md): nine tabs, some with a second row. Pure. A page that
+ * needs a permission is left out for readers without it.
  */
 import { type CommunityStanding, type Permission, permissions } from "~/effects/access/permissions"
 
 export interface TabPage {
-  /** Below /community/detail/{id}; empty for the overview. */
+  /** Path below /community/detail/{id}; empty for the overview. */
   readonly path: string
   readonly name: string
   readonly permission?: Permission
-  /** Reached from another page of the tab, and in no row. */
+  /** Linked from another page of the tab; appears in no row. */
   readonly isAside?: true
 }
 
 export interface Tab {
   readonly name: string
-  /** On a phone, which has room for five, it is under "More". */
+  /** On a phone, which has room for five tabs, this one is under "More". */
   readonly isFolded?: true
-  /** The first one is where the tab leads. Where there are more, they make the second row. */
+  /** The tab links to the first page. If there are several, they form the second row. */
   readonly pages: readonly [TabPage, ...ReadonlyArray<TabPage>]
 }
 
@@ -65,13 +65,13 @@ export const insideTabs: ReadonlyArray<Tab> = [
     name: "Members",
     pages: [
       { path: "members", name: "All members" },
-      { path: "lending", name: "Lend your vote" }
+      { path: "lending", name: "Delegate your vote" }
     ]
   }),
   folded(single("activity", "Activity"))
 ]
 
-/** What of an address lies below the community's own; empty for the overview. */
+/** The part of a path below the community's own; empty for the overview. */
 const below = (pathname: string): string => pathname.replace(/\/+$/, "").split("/").slice(4).join("/")
 
 export interface Here {
@@ -88,7 +88,7 @@ export const currentTab = (pathname: string): Here | undefined => {
   return undefined
 }
 
-/** The second row, where there is more than one page to choose from. */
+/** The second row, if there is more than one page to choose from. */
 export const secondRow = ({ pages }: Tab, standing: CommunityStanding): ReadonlyArray<TabPage> => {
   const open = pages.filter(
     ({ isAside, permission }) => isAside !== true && (permission === undefined || permissions[permission](standing).ok)

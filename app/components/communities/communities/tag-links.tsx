@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react"
 import { everything, exploreHref } from "~/effects/communities/communities/query"
 
-/** A community's interests; each leads to all others that share it. */
+/** A community's interests, each linked to the other communities that share it. */
 export function TagLinks({ tags }: { readonly tags: ReadonlyArray<string> }) {
   if (tags.length === 0) return null
   return (

@@ -11,18 +11,18 @@ type Props = {
   readonly values: BasicsValues
   readonly errors: FieldErrors
   readonly edit: (change: Partial<BasicsValues>) => void
-  /** While it is founded, the address follows the name. */
+  /** Called for each change of the name: while founding, the address follows the name. */
   readonly onName: (name: string) => void
   /** The field for its tags. */
   readonly tags: ReactNode
-  /** Draws the seal that stands for it without a logo. */
+  /** The id from which the emblem is drawn when there is no logo; null before there is one. */
   readonly sealOf: string | null
   readonly address: ReactNode
   /** Below the logo. */
   readonly more?: ReactNode
 }
 
-/** What a community is: the same questions when it is founded and in its settings. */
+/** The fields that describe a community, in founding and in its settings. */
 export function BasicsFields({ address, edit, errors, more, onName, sealOf, tags, values }: Props) {
   const text = (name: "tagline" | "description") => ({
     name,
@@ -42,7 +42,7 @@ export function BasicsFields({ address, edit, errors, more, onName, sealOf, tags
         limit={60}
       />
       {address}
-      <TextField label="Tagline" hint="In one line, for people who pass by" limit={120} {...text("tagline")} />
+      <TextField label="Tagline" hint="One line, shown in the directory" limit={120} {...text("tagline")} />
       {tags}
       <PictureField
         name="logo"
@@ -52,8 +52,8 @@ export function BasicsFields({ address, edit, errors, more, onName, sealOf, tags
         error={errors.logo}
         hint={
           sealOf === null
-            ? "Without one, an emblem like this stands for the community. It gets its own colour once it is saved."
-            : "Without one, this emblem stands for the community."
+            ? "Without a logo, an emblem like this one is shown. It gets its own colour when you save."
+            : "Without a logo, this emblem is shown."
         }
         instead={<Seal community={{ id: sealOf, name: values.name === "" ? "?" : values.name, logo: null }} size="l" />}
       />

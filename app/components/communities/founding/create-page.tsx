@@ -17,7 +17,7 @@ export function CreatePage({ data, reply }: Props) {
     <div className="wrap page">
       <div className="page-head">
         <h1>{page?.draft == null ? "Create a community" : "Your draft"}</h1>
-        <p>Four short steps. Nothing is public before you open it.</p>
+        <p>Four short steps. Nothing is public until you publish.</p>
       </div>
       {data.state === "ready" ? (
         <Wizard key={`${data.account}${data.draft}`} page={data} reply={reply} />
@@ -49,7 +49,7 @@ function Instead({ data }: { readonly data: Exclude<CreatePageData, ReadyPage> }
     case "open":
       return (
         <NothingYet>
-          <p>This community is open. What it is and how it decides is changed in its settings.</p>
+          <p>This community is already published. Change what it is and how it decides in its settings.</p>
           <Link className="button" to={`/community/detail/${data.id}?panel=settings`}>
             Settings
           </Link>

@@ -6,12 +6,12 @@ import { type DecisionsValues, fromTemplate, isTemplate, type Kind } from "~/eff
 import type { StepProps } from "./basics-step"
 import { NumberFields } from "./number-fields"
 
-/** The chosen one says what the rules in the form mean, which need not be its own any more. */
+/** The chosen template shows the sentence for the numbers in the form, which may differ from its own by now. */
 const optionsFor = (values: DecisionsValues, members: number | undefined) =>
   Object.entries(templates).flatMap(([value, { name }]) => {
     if (!isTemplate(value)) return []
     if (value !== values.template) return [{ value, name, hint: templateSentence(value, members) }]
-    const own = isAsTemplate(values) ? name : `${name}, with numbers of your own`
+    const own = isAsTemplate(values) ? name : `${name}, with your own numbers`
     return [{ value, name: own, hint: valuesSentence(values, members) ?? "" }]
   })
 
@@ -22,12 +22,12 @@ const isAsTemplate = (values: DecisionsValues): boolean => {
 }
 
 type Props = StepProps<DecisionsValues> & {
-  /** Without JavaScript another template brings its numbers by a button. */
+  /** Without JavaScript, a button fills in the numbers of the chosen template. */
   readonly hasTemplateButton?: boolean
   readonly hasToken: boolean
-  /** For the examples; left out while a community is being founded. */
+  /** Used in the examples; absent while a community is being founded. */
   readonly members?: number
-  /** Address of this form with two thirds in place of a kind's 66.67%. */
+  /** Address of this form with 2/3 in place of a kind's 66.67%. */
   readonly thirdsHref?: (kind: Kind) => string
 }
 
@@ -47,7 +47,7 @@ export function DecisionsStep({
     <>
       <ChoiceField
         name="template"
-        label="Begin from"
+        label="Start from a template"
         value={values.template}
         onEdit={choose}
         error={errors.template}
@@ -67,7 +67,7 @@ export function DecisionsStep({
         </Notice>
       )}
       <details className="faq" open={isWrong || !isAsTemplate(values) || undefined}>
-        <summary>Advanced: the numbers</summary>
+        <summary>Advanced settings</summary>
         <NumberFields values={values} edit={edit} errors={errors} members={members} thirdsHref={thirdsHref} />
       </details>
     </>

@@ -6,13 +6,13 @@ import { SignInAgain } from "~/components/wallet/gate/sign-in-again"
 import type { FieldErrors } from "~/effects/base/remix/form"
 
 type Props = {
-  /** Null while nothing is wrong. */
+  /** Null if the form was not refused. */
   readonly refusal: { readonly code: string; readonly message: string; readonly fields: FieldErrors } | null
-  /** Where a field stands, if on another page. */
+  /** Address of the page that has the field, if it is another page. */
   readonly hrefOf?: (field: string) => string | null
 }
 
-/** What keeps a form from being taken, with a way to each field; it takes the focus (docs/product/safety.md, C3). */
+/** Lists why a form was not accepted, with a link to each field; takes the focus (docs/product/safety.md). */
 export function ErrorSummary({ hrefOf, refusal }: Props) {
   const box = useRef<HTMLDivElement>(null)
   useSaidFocus(box, refusal)

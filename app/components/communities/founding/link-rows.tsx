@@ -8,7 +8,7 @@ interface Links {
 }
 type Props = { readonly values: Links; readonly error: string | undefined; readonly onEdit: (links: Links) => void }
 
-/** Filled rows and one to type in; five at most. */
+/** Rows to show: the filled ones and one empty one, at most five. */
 const rowCount = ({ linkLabel, linkUrl }: Links): number => {
   const used = Math.max(
     linkLabel.findLastIndex((label) => label !== ""),
@@ -25,7 +25,7 @@ export function LinkRows({ error, onEdit, values }: Props) {
   return (
     <fieldset className="field" aria-describedby={error === undefined ? undefined : errorId}>
       <legend>Links</legend>
-      <p className="field__hint">Up to five places elsewhere. Empty rows are left out.</p>
+      <p className="field__hint">Up to five links to other sites. Empty rows are ignored.</p>
       {Array.from({ length: rowCount(values) }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
         <div className="link-row" key={row}>

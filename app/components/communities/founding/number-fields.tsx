@@ -16,12 +16,12 @@ const proposers = [
 ]
 const results = [
   { value: "always", name: "Always" },
-  { value: "afterVote", name: "After one has voted" },
-  { value: "afterClose", name: "After the close" },
-  { value: "sealed", name: "After the close, and sealed until then" }
+  { value: "afterVote", name: "After a member has voted" },
+  { value: "afterClose", name: "After the vote closes" },
+  { value: "sealed", name: "After the vote closes; ballots are sealed until then" }
 ]
 const signersPay = [
-  { value: "no", name: "Need a vote as payouts do" },
+  { value: "no", name: "Need a vote, like payouts" },
   { value: "yes", name: "Need no vote" }
 ]
 const yesOrNo = [
@@ -34,7 +34,7 @@ type Props = StepProps<DecisionsValues> & {
   readonly thirdsHref: ((kind: Kind) => string) | undefined
 }
 
-/** Everything a template fills in, to be changed one by one (limits of docs/product/communities.md, 3.5.1). */
+/** All numbers that a template fills in, editable one by one (limits: docs/product/communities.md). */
 export function NumberFields(props: Props) {
   const { edit, errors, values } = props
   const about = (name: keyof DecisionsValues) => ({
@@ -49,27 +49,27 @@ export function NumberFields(props: Props) {
         <KindNumbers key={kind} kind={kind} {...props} />
       ))}
       <div className="grid">
-        <SelectField label="How votes weigh" options={weightModes} {...about("weightMode")} />
-        <SelectField label="Who proposes" options={proposers} {...about("proposerRole")} />
-        <SelectField label="Results are shown" options={results} {...about("resultsVisibility")} />
+        <SelectField label="Voting power" options={weightModes} {...about("weightMode")} />
+        <SelectField label="Who can propose" options={proposers} {...about("proposerRole")} />
+        <SelectField label="When results are shown" options={results} {...about("resultsVisibility")} />
         <SelectField label="Bonds" options={yesOrNo} {...about("bondsNeedVote")} />
         <TextField label="Review before voting" hint="Hours, 0 to 168" numeric {...about("reviewHours")} />
         <TextField label="Membership before voting" hint="Hours, 0 to 720" numeric {...about("minMembershipHours")} />
         <TextField
           label="Payouts without a vote, up to"
-          hint="Of one token in 30 days: payouts, budgets and payments of several signers together. With 0, every payout needs a vote once there are more than 3 members."
+          hint="Total of one token in 30 days, for payouts, budgets and multisig payments together. With 0, every payout needs a vote once there are more than 3 members."
           numeric
           {...about("freePayout")}
         />
         <SelectField
-          label="Payments of several signers"
-          hint="Where a treasury opens for several signers together. Lists and budgets are not meant: the amount beside this decides on them."
+          label="Multisig payments"
+          hint="For a multisig treasury. Payouts and budgets are not affected: the amount next to this applies to them."
           options={signersPay}
           {...about("signersPayWithoutVote")}
         />
         <TextField
-          label="Lent weight per person"
-          hint="%, 0 to 100 of all weight: the most that one person may use of votes lent to them. With 0, votes cannot be lent."
+          label="Delegation cap"
+          hint="%, 0 to 100 of all voting power: the most that one person may use of power delegated to them. With 0, votes cannot be delegated."
           numeric
           {...about("lentLimitPct")}
         />

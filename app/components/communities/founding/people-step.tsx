@@ -25,7 +25,7 @@ export function PeopleStep({ edit, errors, isPrivate, values }: Props) {
         }
         options={policies}
       />
-      {/* Hidden with JavaScript until it matters; without, always there. */}
+      {/* With JavaScript, hidden until the policy is by token; without JavaScript, always shown. */}
       <div className="stack token-fields" data-shown={values.joinPolicy === "token"}>
         <TextField
           name="tokenResource"

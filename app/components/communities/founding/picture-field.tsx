@@ -11,7 +11,7 @@ import { displayImageUrl } from "~/effects/people/uploads/address"
 type Props = {
   readonly name: string
   readonly label: string
-  /** The stored picture's address; empty for none. */
+  /** Address of the stored picture; empty if there is none. */
   readonly value: string
   readonly error: string | undefined
   /** Shown while there is no picture. */
@@ -20,7 +20,7 @@ type Props = {
   readonly onEdit: (url: string) => void
 }
 
-/** A picture one may leave out. Choosing it needs JavaScript; what is chosen travels as its address. */
+/** An optional picture. Choosing one needs JavaScript; the form submits its address. */
 export function PictureField({ error, hint, instead, label, name, onEdit, value }: Props) {
   const { uploads } = useRootData()
   const backend = useMemo(() => backendClient(uploads), [uploads])
@@ -35,7 +35,7 @@ export function PictureField({ error, hint, instead, label, name, onEdit, value 
           {value === "" ? (
             (instead ?? <FormIcon name="upload" />)
           ) : (
-            <img src={value} alt="The chosen one" width={88} height={88} />
+            <img src={value} alt="Your upload" width={88} height={88} />
           )}
         </span>
         <div className="stack" data-gap="s">
@@ -62,7 +62,7 @@ export function PictureField({ error, hint, instead, label, name, onEdit, value 
             </label>
             {value !== "" && (
               <button className="button" data-kind="quiet" data-size="s" type="button" onClick={() => onEdit("")}>
-                Take it out
+                Remove picture
               </button>
             )}
           </div>

@@ -19,7 +19,7 @@ const nameOf = (options: ReadonlyArray<{ readonly value: string; readonly name: 
 
 const isPolicy = (text: string): text is keyof typeof policyNames => Object.hasOwn(policyNames, text)
 
-/** The community as others will see it, before anybody does. */
+/** Preview of the community as others will see it. */
 export function ReviewStep({ draft, governance, values }: Props) {
   return (
     <>
@@ -34,7 +34,7 @@ export function ReviewStep({ draft, governance, values }: Props) {
         <dl className="facts">
           <Fact name="Address" fact={`/explore/${values.slug}`} to={createHref("basics", draft)} />
           <Fact name="Tags" fact={values.tags.join(", ")} to={createHref("basics", draft)} />
-          <Fact name="Seen by" fact={nameOf(visibilities, values.visibility)} to={createHref("basics", draft)} />
+          <Fact name="Visibility" fact={nameOf(visibilities, values.visibility)} to={createHref("basics", draft)} />
           <Fact
             name="Joining"
             fact={isPolicy(values.joinPolicy) ? policyNames[values.joinPolicy] : ""}
@@ -49,8 +49,8 @@ export function ReviewStep({ draft, governance, values }: Props) {
         </>
       )}
       <p>
-        A draft is yours alone. Once open, people can find it and join; the address stays as it is from the first member
-        on.
+        Only you can see a draft. Once it is published, people can find it and join; the address can't change after the
+        first member has joined.
       </p>
     </>
   )

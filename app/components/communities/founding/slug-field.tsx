@@ -11,7 +11,7 @@ type Props = {
   readonly onEdit: (slug: string) => void
 }
 
-/** The address, suggested from the name, and whether a person has it. */
+/** The address field: suggested from the name, and checked for being taken. */
 export function SlugField({ draft, error, onEdit, value }: Props) {
   const { origin } = useRootData()
   const check = useSlugCheck(value, draft)
@@ -40,8 +40,7 @@ export function SlugField({ draft, error, onEdit, value }: Props) {
         <span role="status">
           {check.state === "free" && (
             <span className="state-line" data-tone="ok">
-              <Icon name="check" />
-              Free
+              <Icon name="check" /> Available
             </span>
           )}
         </span>

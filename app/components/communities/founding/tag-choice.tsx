@@ -8,10 +8,10 @@ type Props = {
   readonly onEdit: (chosen: ReadonlyArray<string>) => void
 }
 
-/** One to five of the site's interests. */
+/** Choice of one to five of the site's interests. */
 export function TagChoice({ chosen, error, onEdit, tags }: Props) {
   const errorId = `${fieldId("tags")}-error`
-  // What the list no longer has stays visible, so that it can be taken out.
+  // Chosen tags that are no longer in the list stay visible, so that they can be removed.
   const listed = [...tags, ...chosen.filter((tag) => !tags.includes(tag))]
   const toggle = (tag: string) =>
     onEdit(chosen.includes(tag) ? chosen.filter((other) => other !== tag) : [...chosen, tag])

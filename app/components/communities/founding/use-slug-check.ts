@@ -1,8 +1,8 @@
-/** Asks the server whether an address is free, while it is typed. */
+/** Asks the server whether an address is free while it is being typed. */
 import { useEffect, useState } from "react"
 import { SLUG_LENGTH } from "~/effects/communities/founding/slug"
 
-/** After the last key. Milliseconds. */
+/** Milliseconds after the last key. */
 const PAUSE = 400
 
 export type SlugState =
@@ -20,7 +20,7 @@ const stateOf = (answer: unknown): SlugState => {
   return { state: "taken", suggestion }
 }
 
-/** `draft` is the community that may keep the address it has. */
+/** `draft` is the community that may keep its present address. */
 export function useSlugCheck(slug: string, draft: string | null): SlugState {
   const [known, setKnown] = useState<SlugState & { readonly slug: string }>({ state: "unknown", slug: "" })
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useSlugCheck(slug: string, draft: string | null): SlugState {
         const answer: unknown = response.ok ? await response.json() : null
         setKnown({ ...stateOf(answer), slug })
       } catch {
-        // The server says so when the step is sent.
+        // The server reports it when the step is submitted.
       }
     }, PAUSE)
     return () => {

@@ -30,7 +30,7 @@ export interface ReadyPage {
   readonly state: "ready"
   readonly account: string
   readonly step: Step
-  /** A community that is not open yet; null for a new one. */
+  /** A community that is not published yet; null for a new one. */
   readonly draft: string | null
   readonly kept: KeptDraft | null
   readonly start: WizardValues
@@ -45,10 +45,7 @@ const intentOf = (event: FormEvent<HTMLFormElement>): string => {
   return submitter instanceof HTMLButtonElement ? submitter.value : ""
 }
 
-/**
- * Four steps, each a plain form of its own; what is typed is kept on the way (docs/product/communities.md, 3.6.5;
- * D-09).
- */
+/** Founding in four steps, each a plain form; entries are saved along the way (docs/product/communities.md). */
 export function Wizard({ page, reply }: { readonly page: ReadyPage; readonly reply: PageReply | undefined }) {
   const { draft, step } = page
   const [values, setValues] = useState(page.values)
@@ -143,8 +140,8 @@ function StepButtons({ draft, isBusy, step }: ButtonsProps) {
       {step !== "basics" && <Press intent="back" isBusy={isBusy} word="Back" />}
       {step === "review" ? (
         <>
-          <Press intent="draft" isBusy={isBusy} word={draft === null ? "Create draft" : "Save draft"} />
-          <Press intent="open" isBusy={isBusy} word="Open community" isPrimary />
+          <Press intent="draft" isBusy={isBusy} word={draft === null ? "Save as draft" : "Save draft"} />
+          <Press intent="open" isBusy={isBusy} word="Publish community" isPrimary />
         </>
       ) : (
         <Press intent="next" isBusy={isBusy} word="Next" isPrimary />
@@ -156,7 +153,7 @@ function StepButtons({ draft, isBusy, step }: ButtonsProps) {
 function DiscardButton({ isBusy }: { readonly isBusy: boolean }) {
   return (
     <p>
-      {/* What is kept on this device goes, too. */}
+      {/* Also discards the copy on this device. */}
       <BusyButton
         className="link-button small"
         data-by-script="always"
@@ -165,7 +162,7 @@ function DiscardButton({ isBusy }: { readonly isBusy: boolean }) {
         value="discard"
         isBusy={isBusy}
       >
-        Throw this draft away and start over
+        Discard draft
       </BusyButton>
     </p>
   )

@@ -15,7 +15,7 @@ type Props = {
   readonly children?: ReactNode
 }
 
-/** One thing done to one account: its fields, what was wrong, and its button. A plain post. */
+/** One action on one account: its fields, its errors and its button. A plain POST. */
 export function ActForm({ account, action, button, children, formKey, intent, isDanger, reply }: Props) {
   const navigation = useNavigation()
   const sent = navigation.formData

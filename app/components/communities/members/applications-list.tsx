@@ -15,7 +15,7 @@ type Props = {
   readonly reply: PageReply | undefined
 }
 
-/** Applicants, the longest waiting first, and the two answers. */
+/** Applicants, the longest waiting first, with accept and refuse. */
 export function ApplicationsList(props: Props) {
   const { page, path } = props
   const { applications: list, query } = page
@@ -24,7 +24,7 @@ export function ApplicationsList(props: Props) {
     <section aria-label="Applications">
       {list.applications.length === 0 && (
         <NothingYet>
-          <p>{query.after === null ? "Nobody is waiting." : "There is nothing after this."}</p>
+          <p>{query.after === null ? "Nobody is waiting." : "There are no more applications."}</p>
         </NothingYet>
       )}
       <ul className="grid" data-wide>

@@ -5,11 +5,11 @@ import { membersPath } from "~/effects/communities/members/joining"
 type Props = {
   readonly communityId: string
   readonly isFollowing: boolean
-  /** The page it stands on. */
+  /** The page that the button is on. */
   readonly back: string
 }
 
-/** Hearing of a community's announcements and votes without joining it. Pressed once more, that ends. */
+/** Follows a community's announcements and votes without joining it. Clicking again stops it. */
 export function FollowButton({ back, communityId, isFollowing }: Props) {
   return (
     <Form method="post" action={membersPath(communityId)} preventScrollReset>
@@ -23,8 +23,8 @@ export function FollowButton({ back, communityId, isFollowing }: Props) {
         aria-pressed={isFollowing}
         title={
           isFollowing
-            ? "You hear of announcements and votes. Press to stop."
-            : "Hear of announcements and votes without joining. Nobody else sees it."
+            ? "You hear of announcements and votes. Click to stop."
+            : "Hear of announcements and votes without joining. Nobody else can see it."
         }
       >
         <Icon name="bell" />

@@ -8,7 +8,7 @@ import { JoinBox } from "./join-box"
 
 type Props = { readonly page: InvitationPage; readonly reply: PageReply | undefined }
 
-/** What a person with an invitation may know before they join: the name, the size, the house rules. */
+/** What a person with an invitation sees before joining: the name, the size, the house rules. */
 export function InvitationView({ page: { community, invite, rules }, reply }: Props) {
   return (
     <div className="wrap page">

@@ -14,12 +14,12 @@ type Props = {
   readonly communityId: string
   readonly path: string
   readonly page: MembersPage
-  /** Why no invitation can be made now; null where one can. */
+  /** Why no invitation can be made now; null if one can. */
   readonly obstacle: string | null
   readonly reply: PageReply | undefined
 }
 
-/** Links that let people in: make one, pass it on, take it back. */
+/** Invitation links: make, share and revoke them. */
 export function InvitationsPanel({ communityId, obstacle, page, path, reply }: Props) {
   const { invites } = page
   return (
@@ -27,12 +27,12 @@ export function InvitationsPanel({ communityId, obstacle, page, path, reply }: P
       <section className="block" aria-labelledby="live-invitations">
         <div className="block__head">
           <h2 className="h3" id="live-invitations">
-            Live invitations
+            Active invitations
           </h2>
         </div>
         {invites?.length === 0 && (
           <NothingYet>
-            <p>No invitation lets anybody in at the moment.</p>
+            <p>There are no active invitations.</p>
           </NothingYet>
         )}
         <Refusal reply={replyTo(reply, "revoke")} />
@@ -83,9 +83,9 @@ function InvitationLine({ communityId, invitation, page: { formKey, now, query }
             type="submit"
             name="intent"
             value="revoke"
-            aria-label={`Take back the invitation that ends in ${code.slice(-4)}`}
+            aria-label={`Revoke the invitation that ends in ${code.slice(-4)}`}
           >
-            Take back
+            Revoke
           </button>
         </Form>
       </div>
@@ -124,7 +124,7 @@ function NewInvitation({ obstacle, page: { formKey, query }, path, reply }: Omit
           />
           <Refusal reply={reply} />
           <button className="button" data-kind="primary" type="submit" name="intent" value="invite">
-            Make an invitation
+            Create invitation
           </button>
         </Form>
       ) : (

@@ -10,24 +10,24 @@ import { type JoinSubject, joinState, membersPath, type Obstacle } from "~/effec
 import { JoinFields } from "./join-fields"
 
 export type JoinBoxProps = {
-  /** `formKey` is made for the page; a form sent twice with it happens once. */
+  /** `formKey` is the page's idempotency key: a form that is sent twice has one effect. */
   readonly community: JoinSubject & { readonly formKey: string }
   /** The code of an invitation link; empty without one. */
   readonly invite?: string
-  /** Where the form posts; the members page unless a person may not look inside yet. */
+  /** Where the form posts: the members page, unless the reader may not open it yet. */
   readonly action?: string
-  /** How the post ended that led to this page, in a browser without JavaScript. */
+  /** Result of the post that led to this page, for browsers without JavaScript. */
   readonly reply?: PageReply | undefined
-  /** Said before joining: what for, as "to take part". */
+  /** Purpose shown before joining, such as "to take part". */
   readonly title?: string
-  /** Inside a frame of its own, as the menu is. */
+  /** True inside another frame, such as a menu. */
   readonly isBare?: boolean
 }
 
-/** The way into a community (R-J). Shows nothing to its members. Works as a plain form. */
+/** The form for joining a community. Renders nothing for members; works without JavaScript. */
 export function JoinBox({ action, community, invite = "", isBare = false, reply, title }: JoinBoxProps) {
   const fetcher = useFetcher<PageReply>()
-  // The public page has it, too, and an id there begins with a letter.
+  // The public page shows this form too, so the id comes from useId; it begins with a letter.
   const heading = `join${useId().replaceAll(":", "")}`
   const { pathname, search } = useLocation()
   const state = joinState(community, invite)
@@ -83,7 +83,7 @@ export function JoinBox({ action, community, invite = "", isBare = false, reply,
   )
 }
 
-/** What stands in the way, and the way past it (D-05). */
+/** What prevents joining, and what to do about it. */
 function InTheWay({ community, obstacle }: { readonly community: JoinSubject; readonly obstacle: Obstacle }) {
   const wallet = useWallet()
   return (
@@ -114,7 +114,7 @@ function InTheWay({ community, obstacle }: { readonly community: JoinSubject; re
   )
 }
 
-/** What is wrong over and above the fields. */
+/** Errors that do not belong to a field. */
 function Refused({ reply }: { readonly reply: PageReply | undefined }) {
   if (reply === undefined || reply.ok || Object.keys(reply.fields).length > 0) return null
   return (

@@ -19,7 +19,7 @@ const buttonOf = (way: Way, reply: PageReply | undefined): string => {
   return reply?.code === "E-TOKEN" || reply?.code === "E-GATEWAY" ? "Check again" : "Join"
 }
 
-/** The one or two fields a way of joining asks for, the house rules, and the button. */
+/** The fields that a way of joining needs, the house rules, and the button. */
 export function JoinFields({ community, invite, isSending, ownerDecides, reply, way }: Props) {
   const id = useId()
   return (
@@ -29,9 +29,10 @@ export function JoinFields({ community, invite, isSending, ownerDecides, reply, 
         <p>
           Joining needs{" "}
           <b className="nowrap">
-            {community.joinToken.minAmount} {tokenName(community)}
+            {" "}
+            {community.joinToken.minAmount} {tokenName(community)}{" "}
           </b>{" "}
-          in your account. The ledger is asked when you press the button; the tokens stay where they are.
+          in your account. We check the ledger when you submit this; the tokens stay where they are.
         </p>
       )}
       {way === "approval" && <NoteField id={id} reply={reply} />}
@@ -57,7 +58,7 @@ export function JoinFields({ community, invite, isSending, ownerDecides, reply, 
 }
 
 type FieldProps = {
-  /** The beginning of all ids of this form. */
+  /** Prefix of all ids of this form. */
   readonly id: string
   readonly reply: PageReply | undefined
 }
@@ -135,7 +136,7 @@ function RulesField({ community, id, reply }: FieldProps & Pick<Props, "communit
   )
 }
 
-/** A token's symbol is known where it is the community's own; any other goes by its address. */
+/** The symbol if the token is the community's own, otherwise the token's address. */
 const tokenName = ({ joinToken, tokenResource, tokenSymbol }: JoinSubject): string =>
   joinToken !== null && joinToken.resource === tokenResource && tokenSymbol !== null
     ? tokenSymbol

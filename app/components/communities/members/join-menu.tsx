@@ -4,15 +4,15 @@ import { later } from "~/components/base/site/later"
 import { roleNow } from "~/effects/access/permissions"
 import type { OutsiderProps } from "./outsider-menus"
 
-/** Most who see the header are members, and stay. */
+/** Loaded late: most who see the header are members and stay. */
 const LeaveForm = later(async () => (await import("./leave-form")).LeaveForm, "waits")
 const OutsiderMenus = later(async () => (await import("./outsider-menus")).OutsiderMenus, "waits")
 
-/** Leaving, folded away behind one button of the community's header; for others joining and following. */
+/** Leaving, behind a menu button in the community's header; for others, joining and following. */
 export function JoinMenu(props: OutsiderProps) {
   const role = roleNow(props.community.standing)
   if (role === null) return <OutsiderMenus {...props} />
-  // The owner hands over first; there is nothing to press here (docs/product/access.md, 3.2).
+  // The owner has no button here: they hand over ownership first (docs/product/access.md).
   return role === "owner" ? null : <MembershipMenu community={props.community} />
 }
 

@@ -1,4 +1,4 @@
 import { later } from "~/components/base/site/later"
 
-/** In the place of a form that only members get. */
+/** Shown to others in place of a form that only members get. */
 export const LaterJoinBox = later(async () => (await import("./join-box")).JoinBox, "waits")

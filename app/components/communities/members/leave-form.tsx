@@ -5,7 +5,7 @@ import type { PageReply } from "~/effects/base/remix/PageReply"
 import { membersPath } from "~/effects/communities/members/joining"
 import type { JoinBoxProps } from "./join-box"
 
-/** Leaving, with what that means said first (docs/product/communities.md, 3.6.4). */
+/** Leaving, after its consequences have been explained (docs/product/communities.md). */
 export function LeaveForm({ community }: Pick<JoinBoxProps, "community">) {
   const fetcher = useFetcher<PageReply>()
   const refused = fetcher.data?.ok === false ? fetcher.data.message : undefined

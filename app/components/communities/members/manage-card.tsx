@@ -7,7 +7,7 @@ import { ActForm } from "./act-form"
 import { nameOf, Person } from "./person"
 import { ReplyField } from "./reply-field"
 
-/** What this reader may do about a member: the same rules as the server's (D-06). */
+/** Actions that this reader may take on a member, by the same rules as the server. */
 export const actsOn = (standing: CommunityStanding, member: Member, showsWeight: boolean) => {
   const may = mayActOn(standing, { account: member.account, role: member.role }, "").ok
   const isOwner = roleNow(standing) === "owner"
@@ -29,7 +29,7 @@ type Props = {
   readonly reply: PageReply | undefined
 }
 
-/** Everything that can be done about one member, each with its own button. Works without JavaScript. */
+/** Every action on one member, each with its own button. Works without JavaScript. */
 export function ManageCard({ formKey, member, path, query, reply, showsWeight, standing }: Props) {
   const acts = actsOn(standing, member, showsWeight)
   const common = { action: membersHref(path, query), account: member.account, formKey }
@@ -61,7 +61,7 @@ export function ManageCard({ formKey, member, path, query, reply, showsWeight, s
               label="Weight"
               name="weight"
               stored={String(member.weight)}
-              hint="A whole number from 0 to 1,000. With 0 somebody cannot vote."
+              hint="A whole number from 0 to 1,000. With 0, the member cannot vote."
               inputMode="numeric"
               maxLength={5}
               reply={replyTo(reply, "weight")}
@@ -102,7 +102,7 @@ function SuspendForm({ isOwner, reply, ...common }: SuspendProps) {
         label="Days"
         name="days"
         stored="7"
-        hint={isOwner ? "From 1 day, as long as needed." : "From 1 to 30 days."}
+        hint={isOwner ? "1 day or more." : "1 to 30 days."}
         inputMode="numeric"
         maxLength={4}
         reply={reply}
@@ -119,7 +119,7 @@ function Reason({ reply }: { readonly reply: PageReply | undefined }) {
     <ReplyField
       label="Reason"
       name="reason"
-      hint="5 to 300 characters. Everybody can read it in the log of moderation."
+      hint="5 to 300 characters. Everyone can read it in the moderation log."
       rows={2}
       maxLength={300}
       reply={reply}

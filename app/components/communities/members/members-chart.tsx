@@ -5,7 +5,7 @@ import type { MembersAt } from "~/effects/communities/members/page"
 
 const wordsOf = (at: number): string => dayInWords(new Date(at).toISOString().slice(0, 10))
 
-/** Members over time, by the days on which something happened. */
+/** Members over time, with a point for each day on which something happened. */
 export function MembersChart({ now, points }: { readonly now: number; readonly points: ReadonlyArray<MembersAt> }) {
   const first = points[0]
   const last = points.at(-1)

@@ -17,13 +17,13 @@ type Props = {
   readonly members: ReadonlyArray<Member>
   readonly now: number
   readonly showsWeight: boolean
-  /** Who took part in the latest votes. Before the first one closed there is nothing to show. */
+  /** Who took part in the latest votes; empty until the first one has closed. */
   readonly participation: Participation
-  /** Whether the reader may do anything about this member. */
+  /** Whether the reader may act on this member. */
   readonly canManage: (member: Member) => boolean
 }
 
-/** Who belongs to the community; on a phone one line for each, with the weight or, where all count the same, the role. */
+/** The members; on a phone one line for each, with the weight or, if all count the same, the role. */
 export function MembersTable({ canManage, members, now, participation, path, query, showsWeight }: Props) {
   const showsTurnout = participation.votes.length > 0
   const managesSomebody = members.some(canManage)
@@ -75,7 +75,7 @@ export function MembersTable({ canManage, members, now, participation, path, que
 
 type RoleProps = { readonly member: Member; readonly now: number; readonly showsWeight: boolean }
 
-/** The role, and until when somebody may not act. Beside a weight, on a phone, only what is more than a member is said. */
+/** The role and any suspension. On a phone, next to a weight, plain membership is left out. */
 function RoleCell({ member, now, showsWeight }: RoleProps) {
   const role = roleNames[member.role]
   if (isSuspended({ membership: member, now })) {

@@ -27,7 +27,7 @@ const tabNames: Readonly<Record<Tab, string>> = {
 
 type Props = { readonly page: MembersPage; readonly reply: PageReply | undefined }
 
-/** The members page (docs/product/communities.md, 3.6.7). */
+/** The members page (docs/product/communities.md). */
 export function MembersView({ page, reply }: Props) {
   const frame = useFrame()
   const path = membersPath(frame.id)
@@ -118,7 +118,7 @@ function MembersList({ page, path, reply }: Props & { readonly path: string }) {
       {list.members.length === 0 && (
         <NothingYet>
           <p>
-            {query.after === null ? "No member matches. " : "There is nothing after this. "}
+            {query.after === null ? "No member matches. " : "There are no more members."}
             <Link to={path}>Show everybody</Link>
           </p>
         </NothingYet>
@@ -163,7 +163,7 @@ function MembersHead({ page, total }: HeadProps) {
 type PagerProps = {
   readonly path: string
   readonly query: MembersPage["query"]
-  /** Where the next page begins; null on the last. */
+  /** Cursor of the next page. */
   readonly next: NonNullable<MembersPage["list"]>["next"]
 }
 

@@ -7,13 +7,13 @@ import { JoinBox, type JoinBoxProps } from "./join-box"
 
 export type OutsiderProps = Pick<JoinBoxProps, "community" | "invite"> & {
   readonly community: { readonly isFollowing: boolean }
-  /** Where joining is the first thing to do. */
+  /** "primary" where joining is the main action. */
   readonly kind: "primary" | undefined
 }
 
 /**
- * In the community's header, for those who are no members: following it, and joining behind one button, which opens with
- * and without JavaScript. Who comes by an invitation finds it open.
+ * Header controls for readers who are not members: following, and joining behind one button that also opens without
+ * JavaScript. An invitation link opens it from the start.
  */
 export function OutsiderMenus(props: OutsiderProps) {
   const { community, invite = "", kind } = props

@@ -4,7 +4,7 @@ import { shortAddress } from "~/components/base/text/short-address"
 
 type Props = {
   readonly account: string
-  /** Null for an account without a profile: it goes by its short address (D-17). */
+  /** Null for an account without a profile, which is shown by its short address. */
   readonly username: string | null
   readonly picture: string | null
 }
@@ -12,7 +12,7 @@ type Props = {
 export const nameOf = ({ account, username }: Pick<Props, "account" | "username">): string =>
   username ?? shortAddress(account)
 
-/** A person in a list: the picture and the name, which leads to the profile. */
+/** A person in a list: picture and name, linked to the profile. */
 export function Person({ account, picture, username }: Props) {
   return (
     <span className="person">

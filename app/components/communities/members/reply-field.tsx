@@ -11,7 +11,7 @@ type Props = Pick<InputHTMLAttributes<HTMLInputElement>, "inputMode" | "maxLengt
   readonly rows?: number
 }
 
-/** A text field that shows what was typed before a refusal, and what is wrong with it. */
+/** A text field with what was typed before a refusal, and its error. */
 export function ReplyField({ hint, label, name, reply, rows, stored = "", ...rest }: Props) {
   const id = useId()
   const error = reply?.fields[name]
@@ -39,7 +39,7 @@ export function ReplyField({ hint, label, name, reply, rows, stored = "", ...res
   )
 }
 
-/** What is wrong over and above the fields of a form. */
+/** Errors of a form that do not belong to a field. */
 export function Refusal({ reply }: { readonly reply: PageReply | undefined }) {
   if (reply === undefined || reply.ok || Object.keys(reply.fields).length > 0) return null
   return (

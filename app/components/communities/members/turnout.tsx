@@ -5,7 +5,7 @@ const R = 4
 
 type Props = { readonly account: string; readonly participation: Participation }
 
-/** A dot for each of the latest votes, oldest first: filled where they voted, a ring where they did not. */
+/** A dot for each of the latest votes, oldest first: filled if the member voted, otherwise a ring. */
 export function Turnout({ account, participation: { parts, votes } }: Props) {
   const own = parts[account] ?? votes.map(() => "apart" as const)
   const words = turnoutInWords(own)

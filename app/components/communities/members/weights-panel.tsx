@@ -6,7 +6,7 @@ import { membersHref } from "~/effects/communities/members/query"
 
 type Props = { readonly path: string; readonly page: MembersPage; readonly reply: PageReply | undefined }
 
-/** Many weights at once, from a list. All of it or nothing; each wrong line is named. */
+/** Sets many weights from a list, all or none; names each wrong line. */
 export function WeightsPanel({ page: { formKey, query }, path, reply }: Props) {
   const isSending = useNavigation().formData?.get("intent") === "weight-list"
   const refused = replyTo(reply, "weight-list")
@@ -44,7 +44,7 @@ export function WeightsPanel({ page: { formKey, query }, path, reply }: Props) {
             key={typed(refused, "csv")}
           />
           <span className="field__hint" id="weights-hint">
-            A line for each member: the account address, a comma, a whole number from 0 to 1,000. Members that are not
+            One line for each member: the account address, a comma, a whole number from 0 to 1,000. Members that are not
             in the list keep their weight.
           </span>
         </div>
@@ -69,7 +69,7 @@ export function WeightsPanel({ page: { formKey, query }, path, reply }: Props) {
 
 type WrongProps = {
   readonly message: string
-  /** What is wrong with a line, by its name in the reply. */
+  /** Errors of lines, by the line's name in the reply. */
   readonly wrong: ReadonlyArray<readonly [line: string, message: string]>
 }
 

@@ -5,7 +5,7 @@ import { replyTo } from "~/effects/base/remix/PageReply"
 import type { PartProps } from "./part-props"
 import { SettingsForm } from "./settings-form"
 
-/** Nothing new begins in an archived community; everything stays readable, and it can be opened again. */
+/** Archives a community: nothing new can begin, everything stays readable, and it can be reopened. */
 export function ArchivePart({ page, reply: last }: PartProps) {
   if (page.stage === "archived") {
     return (
@@ -14,9 +14,9 @@ export function ArchivePart({ page, reply: last }: PartProps) {
         part="archive"
         page={page}
         reply={replyTo(last, "unarchive")}
-        word="Open it again"
+        word="Reopen community"
       >
-        <p>This community is archived. Opened again, people can join, talk and vote as before.</p>
+        <p>This community is archived. If you reopen it, people can join, talk and vote as before.</p>
       </SettingsForm>
     )
   }
@@ -24,12 +24,12 @@ export function ArchivePart({ page, reply: last }: PartProps) {
   return (
     <SettingsForm intent="archive" part="archive" page={page} reply={reply} word="Archive" isDanger>
       <p>
-        An archived community leaves the directory. Nobody can join, post, propose or announce. What was said and
-        decided stays readable, and you can open it again.
+        An archived community leaves the directory. Nobody can join, post, propose or announce. Everything stays
+        readable, and you can reopen it.
       </p>
       {page.obstacles.length > 0 && (
         <Notice tone="warn">
-          <p>Before that, these have to end: {page.obstacles.join(", ")}.</p>
+          <p>Before you can archive it, these have to end: {page.obstacles.join(", ")}.</p>
         </Notice>
       )}
       <div>

@@ -10,7 +10,7 @@ import type { PartProps } from "./part-props"
 import { SettingsForm } from "./settings-form"
 import { usePart } from "./use-part"
 
-/** How the community decides. With more than three members, that is itself decided by a vote. */
+/** The decision rules. With more than three members, changing them takes a vote itself. */
 export function DecisionsPart({ page, reply: last }: PartProps) {
   const reply = replyTo(last, "save-decisions")
   const { edit, isChanged, values } = usePart("decisions", page.decisions, page.version, reply)

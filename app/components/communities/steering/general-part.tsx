@@ -9,7 +9,6 @@ import type { PartProps } from "./part-props"
 import { SettingsForm } from "./settings-form"
 import { usePart } from "./use-part"
 
-/** What the community is. */
 export function GeneralPart({ page, reply: last }: PartProps) {
   const { id } = useFrame()
   const reply = replyTo(last, "save-general")
@@ -22,7 +21,7 @@ export function GeneralPart({ page, reply: last }: PartProps) {
       value={page.general.slug}
       onEdit={() => undefined}
       error={errors.slug}
-      hint="Stays as it is since the first member joined."
+      hint="Fixed since the first member joined."
       mono
       readOnly
     />

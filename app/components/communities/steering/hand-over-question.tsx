@@ -10,14 +10,14 @@ import type { HandOverPanel } from "~/effects/communities/communities/pages/over
 
 type Props = { readonly question: HandOverPanel["question"]; readonly reply: PageReply | undefined }
 
-/** For the member who is asked to take the community over. */
+/** Shown to the member who is asked to take over the community. */
 export function HandOverQuestion({ question, reply }: Props) {
   const { formKey, id, name, stage } = useFrame()
   const isSending = useNavigation().state === "submitting"
   if (question === null) {
     return (
       <NothingYet>
-        <p>Nobody is asking you to take {name} over.</p>
+        <p>You have no offer to take over {name}.</p>
         <Link to={insidePath(id)}>Overview</Link>
       </NothingYet>
     )
@@ -26,17 +26,17 @@ export function HandOverQuestion({ question, reply }: Props) {
     <section className="narrow" aria-labelledby="question">
       <Form className="card" method="post" action={`${insidePath(id)}?index&panel=hand-over`}>
         <h1 className="h3" id="question">
-          Take {name} over?
+          Take over {name}?
         </h1>
         <ErrorSummary refusal={reply !== undefined && !reply.ok ? reply : null} />
         <p>
-          {question.from ?? "The owner"} asks you to be the owner of {name}. You then decide on its settings and its
-          moderators; {question.from ?? "the owner"} stays as a member. You can answer until{" "}
+          {question.from ?? "The owner"} asks you to become the owner of {name}. You would decide on its settings and
+          its moderators; {question.from ?? "the owner"} stays as a member. You can answer until{" "}
           <UtcTime at={question.expiresAt} />.
         </p>
         {stage === "deployed" && (
           <p>
-            The owner does not open the treasury as such: the ledger asks for admin badges. Once you have accepted,{" "}
+            Ownership alone does not give you the treasury: the ledger checks admin badges. Once you have accepted,{" "}
             {question.from ?? "the owner"} is asked to give you one.
           </p>
         )}
@@ -50,10 +50,10 @@ export function HandOverQuestion({ question, reply }: Props) {
             value="accept"
             isBusy={isSending}
           >
-            Take it over
+            Take over
           </BusyButton>
           <BusyButton className="button" type="submit" name="intent" value="decline" isBusy={isSending}>
-            No, thank you
+            Decline
           </BusyButton>
         </div>
       </Form>

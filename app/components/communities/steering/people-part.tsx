@@ -5,7 +5,7 @@ import type { PartProps } from "./part-props"
 import { SettingsForm } from "./settings-form"
 import { usePart } from "./use-part"
 
-/** How people join, and the rules of the house. */
+/** How people join, and the house rules. */
 export function PeoplePart({ page, reply: last }: PartProps) {
   const { visibility } = useFrame()
   const reply = replyTo(last, "save-people")

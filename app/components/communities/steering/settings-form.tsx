@@ -13,17 +13,20 @@ type Props = {
   readonly intent: string
   readonly part: Part
   readonly page: SettingsPage
-  /** The answer to this form's last post. */
+  /** Response to this form's last submission. */
   readonly reply: PageReply | undefined
   readonly word?: string
   readonly isDanger?: boolean
-  /** What is typed, to be compared with what another person stored. */
+  /** The typed values, compared with those that another person stored. */
   readonly typed?: object
   readonly isChanged?: boolean
   readonly children: ReactNode
 }
 
-/** One part of the settings as a plain form: version, key, errors, what another person saved, and one button. */
+/**
+ * One part of the settings as a plain form: version, idempotency key, errors, what another person saved, and one
+ * button.
+ */
 export function SettingsForm({
   children,
   intent,
@@ -39,7 +42,7 @@ export function SettingsForm({
   const isSaving = useNavigation().formData?.get("intent") === intent
   const refusal = reply !== undefined && !reply.ok ? reply : null
   const stored = refusal?.stored ?? null
-  // Having seen what another person stored, the person saves over that.
+  // Sends the version that another person stored: having seen it, this person overwrites it.
   const version = typeof stored?.version === "string" ? stored.version : String(page.version)
   return (
     <Form

@@ -22,10 +22,7 @@ const textOf = (value: unknown): string =>
 
 type Props = { readonly stored: Sent; readonly typed: object }
 
-/**
- * What another person saved meanwhile, field by field, where it is not what was typed here (docs/product/errors.md,
- * D17).
- */
+/** Fields that another person saved meanwhile, where they differ from what was typed (docs/product/errors.md). */
 export function StoredNow({ stored, typed }: Props) {
   const mine = new Map<string, unknown>(Object.entries(typed))
   const different = Object.entries(stored).filter(

@@ -1,4 +1,4 @@
-/** The values of one part of the settings while a person changes them: kept on this device and on the server (D-09). */
+/** The values of one part of the settings while they are edited, saved on this device. */
 import { useCallback, useEffect, useState } from "react"
 import { useServerDraft } from "~/components/base/forms/use-server-draft"
 import { useFrame } from "~/components/base/site/use-frame"
@@ -7,7 +7,7 @@ import { mergeValues } from "~/effects/communities/founding/wizard"
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What was typed before a refusal, for a browser without JavaScript. */
+/** Values typed before a refusal, for browsers without JavaScript. */
 const sentOver = <V extends Values>(stored: V, reply: PageReply | undefined): V => {
   if (reply === undefined || reply.ok) return stored
   const lists = Object.entries(reply.sent).map(([name, value]) =>
@@ -21,7 +21,7 @@ export function usePart<V extends object>(part: string, stored: V, version: numb
   const [values, setValues] = useState<V>(() => sentOver({ ...stored } as V & Values, reply))
   const isChanged = JSON.stringify(values) !== JSON.stringify(stored)
   const { forget } = useServerDraft<V>({
-    account: null, // settings are one's own in one place: this device is enough
+    account: null, // settings are edited in one place, so this device is enough
     place: `settings/${id}/${part}/${standing.account ?? "nobody"}/v${version}`,
     draft: values,
     isChanged,

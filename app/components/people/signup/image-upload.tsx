@@ -35,7 +35,7 @@ export function ImageUpload({ backend, error, onLeave, onUploaded, uploads, valu
       </span>
       <div className="upload" data-state={error === undefined ? undefined : "bad"} aria-busy={isUploading}>
         <span className="upload__picture">
-          {value === "" ? <FormIcon name="upload" /> : <img src={value} alt="The chosen one" width={88} height={88} />}
+          {value === "" ? <FormIcon name="upload" /> : <img src={value} alt="Your upload" width={88} height={88} />}
         </span>
         <div className="stack" data-gap="s">
           <UploadLine state={state} />

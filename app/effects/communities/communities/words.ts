@@ -26,19 +26,19 @@ interface Joining {
   readonly tokenSymbol: string | null
 }
 
-/** "Joins at once". A token's symbol is known where it is the community's own. */
+/** "Open to anyone". A token's symbol is known where it is the community's own. */
 export const joiningInWords = ({ joinPolicy, joinToken, tokenResource, tokenSymbol }: Joining): string => {
   switch (joinPolicy) {
     case "open":
-      return "Joins at once"
+      return "Open to anyone"
     case "approval":
-      return "Joins by approval"
+      return "Approval required"
     case "invite":
-      return "Joins by invitation"
+      return "Invitation only"
     case "token":
       return joinToken !== null && joinToken.resource === tokenResource && tokenSymbol !== null
-        ? `Joins with ${joinToken.minAmount} ${tokenSymbol}`
-        : "Joins by token"
+        ? `Requires ${joinToken.minAmount} ${tokenSymbol}`
+        : "Token required"
   }
 }
 
@@ -51,39 +51,45 @@ export const weightNames: Readonly<Record<WeightMode, string>> = {
 export const resultsNames: Readonly<Record<ResultsVisibility, string>> = {
   always: "Always",
   afterVote: "After you vote",
-  afterClose: "After the close",
-  sealed: "Sealed until after the close"
+  afterClose: "After the vote closes",
+  sealed: "Sealed until the vote closes"
 }
 
-/** "168 h, quorum 25%, at least 66%": 50 means more than half, everything above at least that much (3.5.1). */
+const periodInWords = (hours: number): string => (hours % 24 === 0 ? counted(hours / 24, "day") : `${hours} h`)
+
+/** "7 days, 25% quorum, at least 66%": 50 means more than half, every other number at least that much. */
 export const rulesInWords = ({ periodHours, quorumPct, thresholdPct }: KindRules): string =>
-  [`${periodHours} h`, quorumPct === 0 ? "any quorum" : `quorum ${quorumPct}%`, thresholdWords(thresholdPct)].join(", ")
+  [
+    periodInWords(periodHours),
+    quorumPct === 0 ? "no quorum" : `${quorumPct}% quorum`,
+    thresholdWords(thresholdPct)
+  ].join(", ")
 
 /** For communities of more than three members; smaller ones pay as their treasury holder sees fit. */
 const payoutsInWords = ({ freePayout }: GovernanceSettings): string =>
   freePayout === undefined ? "Need a vote" : `Above ${readable(freePayout)} in 30 days need a vote`
 
 const signersPayInWords = ({ signersPayWithoutVote }: GovernanceSettings): string =>
-  signersPayWithoutVote === true ? "Need no vote" : "Need a vote as payouts do"
+  signersPayWithoutVote === true ? "Need no vote" : "Need a vote, like payouts"
 
 const lentInWords = (settings: GovernanceSettings): string => {
   const limit = lentLimitOf(settings)
-  return limit === 0 ? "Votes cannot be lent" : limit === 100 ? "No limit" : `At most ${limit}% of all weight`
+  return limit === 0 ? "Votes cannot be delegated" : limit === 100 ? "No limit" : `${limit}% of all voting power`
 }
 
 export const governanceFacts = (settings: GovernanceSettings): ReadonlyArray<readonly [name: string, fact: string]> => [
-  ["Weight", weightNames[settings.weightMode]],
+  ["Voting power", weightNames[settings.weightMode]],
   ["Decision", rulesInWords(settings.kinds.decision)],
   ["Spending", rulesInWords(settings.kinds.spending)],
   ["Rule change", rulesInWords(settings.kinds.rule)],
   ["Election", rulesInWords(settings.kinds.election)],
-  ["Who proposes", settings.proposerRole === "member" ? "Any member" : "Moderators and the owner"],
+  ["Who can propose", settings.proposerRole === "member" ? "Any member" : "Moderators and the owner"],
   ["Review", settings.reviewHours === 0 ? "None" : `${settings.reviewHours} h`],
   ["Bonds", settings.bondsNeedVote ? "Need a vote" : "Decided by the owner"],
   ["Payouts", payoutsInWords(settings)],
-  ["Payments of several signers", signersPayInWords(settings)],
-  ["Lent weight per person", lentInWords(settings)],
-  ["Results shown", resultsNames[settings.resultsVisibility]]
+  ["Multisig payments", signersPayInWords(settings)],
+  ["Delegation cap", lentInWords(settings)],
+  ["When results are shown", resultsNames[settings.resultsVisibility]]
 ]
 
 /** So many ballots of equal weight are a quorum of so many members; at least one. */
@@ -94,5 +100,5 @@ export const ballotsNeeded = (members: number, quorumPct: number): number =>
 export const quorumInWords = (settings: GovernanceSettings, members: number): string | null => {
   if (settings.weightMode !== "member" || members === 0) return null
   const ballots = ballotsNeeded(members, settings.kinds.decision.quorumPct)
-  return `With ${counted(members, "member")}, ${counted(ballots, "ballot")} ${ballots === 1 ? "makes" : "make"} a quorum for a decision.`
+  return `With ${counted(members, "member")}, at least ${ballots} must vote on a decision.`
 }

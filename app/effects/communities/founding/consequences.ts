@@ -19,17 +19,17 @@ const agreement = (threshold: Threshold) =>
     ? "more than half of the votes"
     : `at least ${thresholdText(threshold)} of the votes`
 
-/** "With 40 members, 4 ballots make a quorum." */
+/** "With 40 members, at least 4 must vote." */
 export const quorumSentence = (weightMode: WeightMode, rules: KindRules, members = EXAMPLE): string => {
   if (weightMode === "member") {
     const needed = ballotsNeeded(members, rules.quorumPct)
-    return `With ${counted(members, "member")}, ${counted(needed, "ballot")} ${needed === 1 ? "makes" : "make"} a quorum.`
+    return `With ${counted(members, "member")}, at least ${needed} must vote.`
   }
   const whole =
-    weightMode === "assigned" ? "all weight" : weightMode === "sqrt" ? "all square roots" : "all tokens of members"
+    weightMode === "assigned" ? "all voting power" : weightMode === "sqrt" ? "all square roots" : "all members' tokens"
   return rules.quorumPct === 0
-    ? "One ballot is enough for a quorum."
-    : `Ballots with ${rules.quorumPct}% of ${whole} make a quorum.`
+    ? "One vote is enough for a quorum."
+    : `The votes must have at least ${rules.quorumPct}% of ${whole}.`
 }
 
 /** What passes: the quorum, then the agreement among those who voted. */
@@ -38,9 +38,9 @@ export const passingSentence = (weightMode: WeightMode, rules: KindRules, member
 
 const weighing: Readonly<Record<WeightMode, string>> = {
   member: "One member, one vote.",
-  assigned: "Each member has the weight the owner gave.",
-  token: "Votes weigh by token held.",
-  sqrt: "Votes weigh by the square root of tokens held."
+  assigned: "Each member has the voting power that the owner assigned.",
+  token: "Token-weighted voting.",
+  sqrt: "Voting power is the square root of tokens held."
 }
 const isByToken = (mode: WeightMode) => mode === "token" || mode === "sqrt"
 

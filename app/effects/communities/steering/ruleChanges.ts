@@ -47,11 +47,11 @@ const numbersOf = (kind: Kind): ReadonlyArray<readonly [ChangedField, Telling]> 
 /** Every field of the rules, in the order in which a change is told. */
 const tellings: ReadonlyArray<readonly [ChangedField, Telling]> = [
   ["template", { name: "Template", say: (text) => (isTemplate(text) ? templates[text].name : text) }],
-  ["weightMode", { name: "How votes weigh", say: named(weightNames) }],
+  ["weightMode", { name: "Voting power", say: named(weightNames) }],
   ...proposalKinds.flatMap(numbersOf),
   [
     "proposerRole",
-    { name: "Who proposes", say: named({ member: "any member", moderator: "moderators and the owner" }) }
+    { name: "Who can propose", say: named({ member: "any member", moderator: "moderators and the owner" }) }
   ],
   ["reviewHours", { name: "Review before voting", say: hours }],
   ["minMembershipHours", { name: "Membership before voting", say: hours }],
@@ -65,13 +65,13 @@ const tellings: ReadonlyArray<readonly [ChangedField, Telling]> = [
   ],
   [
     "signersPayWithoutVote",
-    { name: "Payments of several signers", say: named({ yes: "need no vote", no: "need a vote as payouts do" }) }
+    { name: "Multisig payments", say: named({ yes: "need no vote", no: "need a vote, like payouts" }) }
   ],
   [
     "lentLimitPct",
-    { name: "Lent weight per person", say: (text) => (text === "0" ? "none: votes cannot be lent" : `${text}%`) }
+    { name: "Delegation cap", say: (text) => (text === "0" ? "none: votes cannot be delegated" : `${text}%`) }
   ],
-  ["resultsVisibility", { name: "Results are shown", say: named(resultsNames) }]
+  ["resultsVisibility", { name: "When results are shown", say: named(resultsNames) }]
 ]
 export const changedFields: ReadonlyArray<ChangedField> = tellings.map(([field]) => field)
 

@@ -52,20 +52,20 @@ describe("how a community decides", () => {
   it("comes in four templates within the limits", () => {
     for (const { governance } of Object.values(templates)) assert.isTrue(Schema.is(GovernanceSettings)(governance))
     const { club, ...others } = templates
-    assert.strictEqual(rulesInWords(club.governance.kinds.decision), "120 h, quorum 10%, more than 50%")
+    assert.strictEqual(rulesInWords(club.governance.kinds.decision), "5 days, 10% quorum, more than 50%")
     assert.strictEqual(
       rulesInWords(others["co-operative"].governance.kinds.decision),
-      "120 h, quorum 25%, at least 66%"
+      "5 days, 25% quorum, at least 66%"
     )
-    assert.strictEqual(rulesInWords(others["grant-fund"].governance.kinds.spending), "168 h, quorum 20%, at least 60%")
+    assert.strictEqual(rulesInWords(others["grant-fund"].governance.kinds.spending), "7 days, 20% quorum, at least 60%")
     assert.isTrue(others["investor-circle"].governance.bondsNeedVote)
   })
 
   it.each([
-    [40, 10, "With 40 members, 4 ballots make a quorum for a decision."],
-    [41, 10, "With 41 members, 5 ballots make a quorum for a decision."],
-    [1, 10, "With 1 member, 1 ballot makes a quorum for a decision."],
-    [9, 0, "With 9 members, 1 ballot makes a quorum for a decision."]
+    [40, 10, "With 40 members, at least 4 must vote on a decision."],
+    [41, 10, "With 41 members, at least 5 must vote on a decision."],
+    [1, 10, "With 1 member, at least 1 must vote on a decision."],
+    [9, 0, "With 9 members, at least 1 must vote on a decision."]
   ])("says what a quorum is: %i members, %i %%", (members, quorumPct, words) => {
     const { governance } = templates.club
     const decision = { ...governance.kinds.decision, quorumPct }
@@ -79,7 +79,7 @@ describe("how a community decides", () => {
   it("names the token one joins with where it is the community's own", () => {
     const own = { resource: "resource_a", minAmount: "500" }
     const base = { joinPolicy: "token", joinToken: own, tokenResource: "resource_a", tokenSymbol: "OMF" } as const
-    assert.strictEqual(joiningInWords(base), "Joins with 500 OMF")
-    assert.strictEqual(joiningInWords({ ...base, tokenResource: "resource_b" }), "Joins by token")
+    assert.strictEqual(joiningInWords(base), "Requires 500 OMF")
+    assert.strictEqual(joiningInWords({ ...base, tokenResource: "resource_b" }), "Token required")
   })
 })

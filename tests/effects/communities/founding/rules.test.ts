@@ -202,25 +202,25 @@ describe("decisions", () => {
   })
 
   it("say what they mean for 40 members", () => {
-    assert.include(templateSentence("club"), "With 40 members, 4 ballots make a quorum.")
-    assert.include(templateSentence("co-operative"), "With 40 members, 10 ballots make a quorum.")
+    assert.include(templateSentence("club"), "With 40 members, at least 4 must vote.")
+    assert.include(templateSentence("co-operative"), "With 40 members, at least 10 must vote.")
     assert.include(templateSentence("investor-circle"), "Bonds need a vote.")
     const none = { periodHours: 24, quorumPct: 0, thresholdPct: 50 }
-    assert.strictEqual(quorumSentence("member", none), "With 40 members, 1 ballot makes a quorum.")
-    assert.strictEqual(quorumSentence("token", none), "One ballot is enough for a quorum.")
+    assert.strictEqual(quorumSentence("member", none), "With 40 members, at least 1 must vote.")
+    assert.strictEqual(quorumSentence("token", none), "One vote is enough for a quorum.")
     assert.include(passingSentence("member", none), "A yes needs more than half of the votes.")
     assert.isNull(typedSentence({ ...fromTemplate("club"), "decision.quorumPct": "ten" }, "decision"))
-    assert.include(typedSentence(fromTemplate("club"), "rule", 18), "With 18 members, 5 ballots make a quorum.")
+    assert.include(typedSentence(fromTemplate("club"), "rule", 18), "With 18 members, at least 5 must vote.")
     assert.include(typedSentence(fromTemplate("club"), "rule"), "A yes needs at least 2/3 of the votes.")
     const exactly = { ...none, quorumPct: 28 } // 25 * 28 / 100 is exactly 7
-    assert.include(quorumSentence("member", exactly, 25), "7 ballots make a quorum.")
+    assert.include(quorumSentence("member", exactly, 25), "at least 7 must vote.")
   })
 
   it("mean what stands in the form, with the community's own number of members", () => {
     const own = { ...fromTemplate("investor-circle"), weightMode: "member" }
     assert.strictEqual(
       valuesSentence(own, 18),
-      "One member, one vote. With 18 members, 2 ballots make a quorum. A yes needs more than half of the votes. Bonds need a vote."
+      "One member, one vote. With 18 members, at least 2 must vote. A yes needs more than half of the votes. Bonds need a vote."
     )
     for (const template of ["club", "co-operative", "grant-fund", "investor-circle"] as const) {
       assert.strictEqual(valuesSentence(fromTemplate(template), 18), templateSentence(template, 18))

@@ -86,14 +86,14 @@ describe("a change of the rules", () => {
     }
     assert.deepEqual(changePayload(club, rulesOf(after, "co-operative")).words, [
       "Template: Club → Co-operative",
-      "How votes weigh: One member, one vote → Assigned to each member",
-      "Who proposes: any member → moderators and the owner",
+      "Voting power: One member, one vote → Assigned to each member",
+      "Who can propose: any member → moderators and the owner",
       "Review before voting: 24 h → none",
       "Membership before voting: none → 48 h",
       "Bonds: decided by the owner → need a vote",
       "Payouts without a vote: none → up to 1,250.5 of one token in 30 days",
-      "Lent weight per person: 10% → 25%",
-      "Results are shown: Always → After the close"
+      "Delegation cap: 10% → 25%",
+      "When results are shown: Always → After the vote closes"
     ])
   })
 

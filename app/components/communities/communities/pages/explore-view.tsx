@@ -9,7 +9,7 @@ import { type Cursor, everything, exploreHref, isUnfiltered, type Tab } from "~/
 import { CommunityRow } from "../community-row"
 import { Filters } from "../filters"
 
-/** Visitors have none. */
+/** Visitors have no suggestions. */
 const LaterSuggestions = later(async () => (await import("../suggestions")).Suggestions)
 
 const tabNames: ReadonlyArray<readonly [tab: Tab, name: string]> = [
@@ -18,16 +18,16 @@ const tabNames: ReadonlyArray<readonly [tab: Tab, name: string]> = [
   ["sales", "Bond sales"]
 ]
 
-/** The directory (docs/product/publishing.md, 3.6.2). */
+/** The directory (docs/product/publishing.md). */
 export function ExploreView({ list, query, sales, suggestions, tags, votes }: ExplorePage) {
   const isOpen = (votes?.cards.length ?? 0) + (sales?.rows.length ?? 0) > 0
   return (
     <div className="wrap page">
       <header className="page-head">
         <h1>Explore</h1>
-        <p>Public communities on the test network. Anyone can read; joining follows each community's own rule.</p>
+        <p>Public communities on the test network. Anyone can read; each community decides who can join.</p>
       </header>
-      <Tabs label="Kinds" current={query.tab}>
+      <Tabs label="Browse" current={query.tab}>
         {tabNames.map(([tab, name]) => (
           <Link
             key={tab}
@@ -44,7 +44,7 @@ export function ExploreView({ list, query, sales, suggestions, tags, votes }: Ex
         <section className="block" aria-labelledby="open-sales">
           <div className="block__head">
             <h2 id="open-sales" className="h3">
-              Open sales, the next to close first
+              Open sales, closing soonest first
             </h2>
             <Link to="/resources/bonds-plain">Bonds in plain words</Link>
           </div>
@@ -77,7 +77,7 @@ function Results({
     <section className="block" aria-labelledby="results">
       <div className="block__head">
         <h2 id="results" className="h3">
-          {isWhole ? "All communities" : "What matches"}
+          {isWhole ? "All communities" : "Matching communities"}
         </h2>
         {list.total !== null && list.total > 0 && <span className="small muted">{list.total} in all</span>}
         {!isWhole && <Link to="/explore">Clear the filters</Link>}
@@ -91,7 +91,7 @@ function Results({
       )}
       {list.cards.length === 0 && query.after !== null && (
         <NothingYet>
-          <p>There is nothing after this.</p>
+          <p>There are no more results.</p>
         </NothingYet>
       )}
       {list.cards.length === 0 && query.after === null && (isWhole ? <NoCommunities /> : <NoMatch />)}
@@ -118,7 +118,7 @@ function OpenVotes({
     <section className="block" aria-labelledby="open-votes">
       <div className="block__head">
         <h2 id="open-votes" className="h3">
-          Open votes, the next to close first
+          Open votes, closing soonest first
         </h2>
       </div>
       <PublicVotes cards={votes.cards} now={votes.now} />
@@ -146,7 +146,7 @@ function NothingOpen({ tab }: { readonly tab: Tab }) {
       <p>Nothing is open right now.</p>
       <p>
         {tab === "proposals" ? (
-          <Link to="/community#results">Fresh results</Link>
+          <Link to="/community#results">Recent results</Link>
         ) : (
           <Link to="/resources/bonds-plain">Bonds in plain words</Link>
         )}

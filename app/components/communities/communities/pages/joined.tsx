@@ -3,7 +3,7 @@ import { proposalHref } from "~/components/governance/proposals/paths"
 import type { CommunityOverview } from "~/effects/communities/communities/pages/overview"
 import { JoinedNotice } from "../joined-notice"
 
-/** The overview of a new member: with the first open vote that they can cast. */
+/** The overview of a new member, with the first open vote that they can cast. */
 export function Joined({ page }: { readonly page: CommunityOverview }) {
   const { id } = useFrame()
   const card = page.votes.find(({ isEligible, ownVote }) => isEligible && ownVote === null)

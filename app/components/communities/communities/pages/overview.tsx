@@ -27,10 +27,10 @@ import { OpenedNotice } from "../opened-notice"
 import { SetUp } from "../set-up"
 import { Joined } from "./joined"
 
-/** Of all that is told here something stands on this page, and of what merely moves the open votes. */
+/** Whether a live event may change this page: every stored event, and of those that are not stored, a ballot. */
 const anything = ({ kind, seq }: LiveEvent) => seq !== NO_SEQ || kind === "ballot"
 
-/** What a community is, how it decides and what is going on in it (docs/product/communities.md, 3.6.7). */
+/** The overview: what a community is, how it decides and what is going on (docs/product/communities.md). */
 export function Overview({ page }: { readonly page: CommunityOverview }) {
   const hasJoined = useHasJoined()
   return (
@@ -72,7 +72,7 @@ function Figure({ name, value }: { readonly name: string; readonly value: number
 
 type PageProps = { readonly page: CommunityOverview }
 
-/** What can be taken part in today comes before everything else. */
+/** What the reader can take part in today comes first. */
 function OpenNow({ page }: PageProps) {
   const { id, role, standing } = useFrame()
   return (
@@ -93,7 +93,7 @@ function OpenNow({ page }: PageProps) {
         </Block>
       )}
       {page.openSales > 0 && (
-        <Block id="sales" title="Sales open">
+        <Block id="sales" title="Open sales">
           <p>
             <Link to={insidePath(id, "bondissued")}>{counted(page.openSales, "open bond sale")}</Link>
           </p>
@@ -103,7 +103,7 @@ function OpenNow({ page }: PageProps) {
   )
 }
 
-/** What there is none of, in one place at the end. */
+/** Says in one paragraph at the end which sections are still empty. */
 function NotYet({ page: { announcements, threads, votes } }: PageProps) {
   const nothing = [
     votes.length === 0 && "No vote is open. Good proposals often start as a thread.",
@@ -113,7 +113,7 @@ function NotYet({ page: { announcements, threads, votes } }: PageProps) {
   return nothing.length === 0 ? null : <p className="muted">{nothing.join(" ")}</p>
 }
 
-/** Its figures, how it decides, its people, treasury and links. */
+/** Figures, dates, rules, people, treasury and links. */
 function AboutCommunity({ page }: PageProps) {
   const { id } = useFrame()
   const hasJoined = useHasJoined()
@@ -121,7 +121,7 @@ function AboutCommunity({ page }: PageProps) {
     <aside aria-label="About this community">
       <Block
         id="figures"
-        title="In figures"
+        title="At a glance"
         more={<News counts={anything} isShownAtOnce={hasJoined && page.votes.length === 0} />}
       >
         <dl className="figures" data-lay="two">
@@ -138,7 +138,7 @@ function AboutCommunity({ page }: PageProps) {
           <TreasuryHoldings shown={page.treasury} />
           {page.treasury.state !== "none" && (
             <p>
-              <Link to={insidePath(id, "treasury")}>Movements, and who opens it</Link>
+              <Link to={insidePath(id, "treasury")}>Transactions and signers</Link>
             </p>
           )}
           <AddressList addresses={page.addresses} />
@@ -147,7 +147,7 @@ function AboutCommunity({ page }: PageProps) {
       </Block>
       <LinksBlock links={page.links} />
       <p className="small muted">
-        Here since <DayAt at={page.createdAt} />
+        Founded <DayAt at={page.createdAt} />
       </p>
     </aside>
   )

@@ -15,13 +15,13 @@ import { PublicHead } from "../public-head"
 
 const dayOf = (millis: number) => new Date(millis).toISOString().slice(0, 10)
 
-/** A community's public page (D-08): what anybody may know of it. */
+/** A community's public page: everything that anyone may see of it. */
 export function PublicProfileView({
   joining,
   publicProfile
 }: {
   readonly publicProfile: PublicProfile
-  /** Joining and following, for a reader who is no member. */
+  /** The join and follow controls, for readers who are not members. */
   readonly joining: ReactNode
 }) {
   return (
@@ -81,7 +81,7 @@ export function PublicProfileView({
   )
 }
 
-/** Its figures, how it decides, its addresses and links. */
+/** Figures, rules, addresses and links. */
 function AboutCommunity({ publicProfile }: { readonly publicProfile: PublicProfile }) {
   return (
     <aside aria-label="About this community">
@@ -112,7 +112,7 @@ function AboutCommunity({ publicProfile }: { readonly publicProfile: PublicProfi
         <a href={`/explore/${publicProfile.slug}/calendar.ics`}>Calendar</a>
       </p>
       <p className="small muted">
-        Here since <Day day={dayOf(publicProfile.createdAt)} />
+        Founded <Day day={dayOf(publicProfile.createdAt)} />
       </p>
     </aside>
   )

@@ -22,21 +22,21 @@ type Props = {
 }
 
 const steps = [
-  ["Connect your wallet", "It is your account here. Connecting moves nothing."],
-  ["Choose a community", "Read its rules first; its page says how one joins and how it decides."],
-  ["Take part", "Ask a question, better an idea, vote. Every result can be counted again."]
+  ["Connect your wallet", "Your wallet is your account. Connecting never moves funds."],
+  ["Choose a community", "Read its rules first: its page says how to join and how it decides."],
+  ["Take part", "Ask questions, improve ideas, vote. Anyone can recount every result."]
 ] as const
 
 const houseRules = [
-  "Talk about the matter, not about the person.",
-  "Say who you speak for when it is not yourself.",
-  "No advertising, no copies of the same post.",
-  "Moderators give a reason for what they hide, in public."
+  "Discuss the topic, not the person.",
+  "Say who you speak for if it isn't yourself.",
+  "No advertising, no repeated posts.",
+  "Moderators publish a reason for everything they hide."
 ]
 
 const squareHref = (tag: string | null) => (tag === null ? "/community" : `/community?${new URLSearchParams({ tag })}`)
 
-/** The network-wide square (docs/product/publishing.md, 3.6.2): what all public communities are deciding. */
+/** What all public communities are deciding, on one page (docs/product/publishing.md). */
 export function SquareView({ closing, newest, now, results, sales, tag, tags, threads }: Props) {
   return (
     <div className="wrap page">
@@ -52,11 +52,11 @@ export function SquareView({ closing, newest, now, results, sales, tag, tags, th
               <PublicVotes cards={closing} now={now} />
             ) : (
               <p className="muted">
-                Nothing is open right now. <a href="#results">Fresh results</a>
+                Nothing is open right now. <a href="#results">Recent results</a>
               </p>
             )}
           </Block>
-          <Block id="results" title="Fresh results">
+          <Block id="results" title="Recent results">
             {results.length > 0 ? <PublicVotes cards={results} now={now} /> : <p className="muted">No results yet.</p>}
           </Block>
           <Block id="threads" title="New threads">
@@ -66,7 +66,7 @@ export function SquareView({ closing, newest, now, results, sales, tag, tags, th
               <p className="muted">No threads yet. Good ideas often start as one.</p>
             )}
           </Block>
-          <Block id="sales" title="Sales open" more={<Link to="/explore?tab=sales">All sales</Link>}>
+          <Block id="sales" title="Open sales" more={<Link to="/explore?tab=sales">All sales</Link>}>
             {sales.length > 0 ? (
               <LaterSeriesRows rows={sales} now={now} />
             ) : (

@@ -20,7 +20,7 @@ const views: Readonly<Record<Part, (props: PartProps) => JSX.Element | null>> = 
   archive: ArchivePart
 }
 
-/** The owner's settings, a part at a time (docs/product/communities.md, 3.6.7). */
+/** The owner's settings, one part at a time (docs/product/communities.md). */
 export function SettingsView({ page, reply }: PartProps) {
   const { id } = useFrame()
   const View = views[page.part]

@@ -11,7 +11,7 @@ import { badgesHref } from "~/effects/communities/communities/hrefs"
 import { opensWords } from "~/effects/treasury/deployment/opens"
 import type { PartProps } from "../part-props"
 
-/** Where the community is on the ledger, what it holds, and who holds its badges: the ledger decides that, not this page. */
+/** The community's addresses, balances and badge holders, as the ledger has them; nothing here can change them. */
 export function TreasuryPart({ page: { addresses, treasury } }: PartProps) {
   const { id } = useFrame()
   return (
@@ -27,7 +27,7 @@ export function TreasuryPart({ page: { addresses, treasury } }: PartProps) {
             <p className="small muted">{opensWords(treasury.opens)}</p>
             <BadgeHolders holders={treasury.holders} />
             <p>
-              <Link to={badgesHref(id)}>Give a badge, or pass yours on</Link>
+              <Link to={badgesHref(id)}>Give or transfer a badge</Link>
             </p>
           </Block>
           <Block id="movements" title="Movements">

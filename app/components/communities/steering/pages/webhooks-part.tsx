@@ -3,7 +3,7 @@ import { WebhooksView } from "~/components/publishing/webhooks/webhooks-view"
 import { settingsHref } from "~/effects/communities/steering/parts"
 import type { PartProps } from "../part-props"
 
-/** Addresses outside that hear of what happens here. */
+/** Webhooks: outside addresses that receive the community's events. */
 export function WebhooksPart({ page: { done, webhooks }, reply }: PartProps) {
   const { id } = useFrame()
   if (webhooks === null) return null

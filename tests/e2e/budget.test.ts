@@ -53,7 +53,7 @@ test("a year's budget is parked with one approval, paid from without another, an
 
   // One approval; the treasury needs XRD for the fees first.
   await button(page, "Approve once").click()
-  await expect(page.getByText(/^Treasury is short by .* XRD for the fees\.$/)).toBeVisible()
+  await expect(page.getByText(/^The treasury needs .* more XRD for the fees\.$/)).toBeVisible()
   await sendAs(
     origin,
     OWNER,
@@ -103,7 +103,7 @@ test("a year's budget is parked with one approval, paid from without another, an
   await looksWell(page, "budget-parked")
 
   // Everything comes back by one transaction of the treasurer's own.
-  await signsAs(visit, OWNER, (at) => button(at, "Take everything back").click())
+  await signsAs(visit, OWNER, (at) => button(at, "Withdraw everything").click())
   await local.advanceClock(60)
   await expect(page.getByText("Over", { exact: true })).toBeVisible({ timeout: 60_000 })
   const sums = page.getByRole("region", { name: "Where the budget went" })

@@ -59,7 +59,7 @@ test("an owner deploys a community: refused, failed, lied about, reloaded in the
   await expect(station(page)).toHaveText("In your wallet")
   await expect.poll(manifest).toContain("Night Film Club")
   failing.release(naming(await send(manifest())))
-  await expect(page.getByText("The last attempt did not go through, and nothing changed.")).toBeVisible()
+  await expect(page.getByText("The last attempt did not go through. Nothing was changed.")).toBeVisible()
   await expect(page.getByText(/CommittedFailure: /)).toBeVisible()
 
   // Somebody else's transaction: a mismatch, and nothing changes.
@@ -88,9 +88,9 @@ test("an owner deploys a community: refused, failed, lied about, reloaded in the
   await expect(page.getByRole("heading", { name: "On the ledger" })).toBeVisible()
   // A second admin badge: who holds one is what the ledger says, before and after.
   await page.getByRole("link", { name: /^Admin badges/ }).click()
-  const holders = page.getByRole("region", { name: "Who holds one" }).getByRole("listitem")
+  const holders = page.getByRole("region", { name: "Who holds a badge" }).getByRole("listitem")
   await expect(holders).toHaveText([/Theo Marchetti.*owner.*#1#/])
-  await page.getByLabel("Who gets it").fill("Agnes Holm")
+  await page.getByLabel("Recipient").fill("Agnes Holm")
   await button(page, "Prepare the transaction").click()
   await expect(page.getByText(/Makes admin badge #2# and puts it into the account of Agnes Holm/)).toBeVisible()
   await expect(holders).toHaveCount(1)
@@ -98,8 +98,8 @@ test("an owner deploys a community: refused, failed, lied about, reloaded in the
   await expect(holders).toHaveText([/Theo Marchetti.*#1#/, /Agnes Holm.*#2#/], { timeout: 30_000 })
 
   // And the first one is passed on: from then on the ledger, and so this site, opens the treasury to Agnes alone.
-  await page.getByLabel("Who gets it").fill(accountOf(signer(71)))
-  await page.getByLabel("I pass mine on").check()
+  await page.getByLabel("Recipient").fill(accountOf(signer(71)))
+  await page.getByLabel("Pass mine on").check()
   await button(page, "Prepare the transaction").click()
   await expect(page.getByText(/Moves admin badge #1# to the account ending in/)).toBeVisible()
   await signsAs(visit, OWNER, (at) => button(at, "Sign in my wallet").click())

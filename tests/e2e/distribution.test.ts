@@ -95,13 +95,13 @@ const shareByVote = async (visit: Visit, room: string, advance: (seconds: number
   await page.goto(`${room}/tokenDistribution?new=1`)
   await expect(page.getByText("A vote decides on every payout: this community has more than 3 members.")).toBeVisible()
   await page.getByLabel("Title").fill("A share of the harvest")
-  await page.getByLabel("By a rule").check()
+  await page.getByLabel("By rule").check()
   await page.getByLabel("Pool").fill("1000")
-  await button(page, "See what will happen").click()
+  await button(page, "Preview").click()
   await expect(page.getByText(/^7 recipients\./)).toBeVisible()
   await expect(page.getByText("0.05 QRM", { exact: true })).toBeVisible()
   const run = page.url()
-  await button(page, "Go on to the vote").click()
+  await button(page, "Continue to the vote").click()
   await button(page, "Put to a vote").click()
   await expect(page).toHaveURL(/draft=[a-z2-7]{12}/)
   const proposal = new URL(page.url()).searchParams.get("draft") ?? ""
@@ -122,10 +122,10 @@ const shareByVote = async (visit: Visit, room: string, advance: (seconds: number
     await page.goto(run)
     await expect(page.getByText("has passed.")).toBeVisible({ timeout: 1_000 })
   }).toPass()
-  await button(page, "Go on to send").click()
+  await button(page, "Continue").click()
   await signsAs(visit, OWNER, (at) => button(at, "Pay 7 people 999.95 QRM").click())
   // One of the seven takes no deposits.
-  await expect(page.getByText("1 of 1 batch confirmed, 6 of 7 people paid, 1 must claim.")).toBeVisible({
+  await expect(page.getByText("1 of 1 batch confirmed, 6 of 7 people paid, 1 unclaimed.")).toBeVisible({
     timeout: 30_000
   })
   await expect(page.getByRole("cell", { name: "142.85" })).toHaveCount(7)
@@ -156,7 +156,7 @@ test("J5: a list is mended and paid in one batch; who refuses deposits withdraws
   await page
     .getByLabel("List", { exact: true })
     .fill(`${one};40\n${two};1,5\n${three};40\n${one};25\n${other};40\n${four};32.5\n${shy};10`)
-  await button(page, "See what will happen").click()
+  await button(page, "Preview").click()
   await expect(page.getByText("3 lines need you.")).toBeVisible()
   for (const reason of ["Amount is not a number.", "Same account as line 1.", "Address of another network."]) {
     await expect(page.getByText(reason).first()).toBeVisible()
@@ -175,7 +175,7 @@ test("J5: a list is mended and paid in one batch; who refuses deposits withdraws
   await page.reload()
   await signsAs(visit, OWNER, (at) => button(at, "Pay 5 people 149 QRM").click())
   await expect(page.getByRole("heading", { name: "Harvest share", level: 1 })).toBeFocused()
-  await expect(page.getByText("1 of 1 batch confirmed, 4 of 5 people paid, 1 must claim.")).toBeVisible({
+  await expect(page.getByText("1 of 1 batch confirmed, 4 of 5 people paid, 1 unclaimed.")).toBeVisible({
     timeout: 30_000
   })
   const run = page.url()
@@ -192,9 +192,9 @@ test("J5: a list is mended and paid in one batch; who refuses deposits withdraws
   await expect(claimer.page.getByRole("heading", { name: "History" })).toBeVisible()
 
   await page.goto(run)
-  await expect(page.getByText("1 of 1 batch confirmed, 5 of 5 people paid, 0 must claim.")).toBeVisible()
+  await expect(page.getByText("1 of 1 batch confirmed, 5 of 5 people paid, 0 unclaimed.")).toBeVisible()
   const downloading = page.waitForEvent("download")
-  await page.getByRole("link", { name: "Report CSV" }).click()
+  await page.getByRole("link", { name: "Report (CSV)" }).click()
   const report = await (await downloading).createReadStream().then(async (stream) => {
     const parts: Array<Buffer> = []
     for await (const part of stream) parts.push(part as Buffer)
@@ -210,26 +210,26 @@ test("J5: a list is mended and paid in one batch; who refuses deposits withdraws
   await page.getByLabel("From a list").check()
   const many = Array.from({ length: 125 }, (_, index) => `${accountOf(signer(100 + index))};1`)
   await page.getByLabel("List", { exact: true }).fill(many.join("\n"))
-  await button(page, "See what will happen").click()
+  await button(page, "Preview").click()
   await expect(page.getByText(/125 people in 4 batches/)).toBeVisible()
   await button(page, "Prepare the batches, sign later").click()
   await button(page, "Pause").click()
-  await expect(page.getByText("Paused. Nothing is signed until somebody goes on with it.")).toBeVisible()
-  await button(page, "Go on").click()
+  await expect(page.getByText("Paused. Nothing can be signed until someone resumes.")).toBeVisible()
+  await button(page, "Resume").click()
   const nexts = nextsOf(page)
   // What the ledger keeps from being prepared is told once, by the answer or by the page that comes after it. Once the
   // ledger answers again, the page is whole again by itself, and it is tried again when pressed.
-  await expect(button(page, "Sign all, one after another")).toBeVisible()
+  await expect(button(page, "Sign all batches")).toBeVisible()
   await local.setFaults({ gateway: "down" })
-  await button(page, "Sign all, one after another").click()
-  await expect(page.getByText("The ledger gateway does not answer. Nothing can be signed until it does.")).toBeVisible()
-  await expect(button(page, "Sign all, one after another")).toBeHidden()
+  await button(page, "Sign all batches").click()
+  await expect(page.getByText("The ledger gateway is not responding. You can sign as soon as it does.")).toBeVisible()
+  await expect(button(page, "Sign all batches")).toBeHidden()
   await local.setFaults({ gateway: "up" })
-  await expect(button(page, "Sign all, one after another")).toBeVisible({ timeout: 30_000 })
+  await expect(button(page, "Sign all batches")).toBeVisible({ timeout: 30_000 })
   expect(nexts).toHaveLength(1)
   await local.advanceClock(60)
   // A press asks for its own batch, and not for one that another device had prepared later and refused.
-  await signsAs(visit, OWNER, (at) => pressedAsPageComesAnew(at, () => button(at, "Sign next").click()))
+  await signsAs(visit, OWNER, (at) => pressedAsPageComesAnew(at, () => button(at, "Sign next batch").click()))
   await expect(page.getByText(/^1 of 4 batches confirmed/)).toBeVisible({ timeout: 30_000 })
   const before = visit.wallet.requests().length
   const phone = await visitAs(browser, origin, OWNER)
@@ -238,23 +238,23 @@ test("J5: a list is mended and paid in one batch; who refuses deposits withdraws
   await phone.page.goto(page.url(), { waitUntil: "domcontentloaded" })
   await expect(phone.page.locator("header community-connect")).toHaveAttribute("connected", "")
   phone.wallet.next("refuse")
-  await button(phone.page, "Sign next").click()
-  await expect(button(phone.page, "Sign next")).toHaveAttribute("aria-busy", "true")
+  await button(phone.page, "Sign next batch").click()
+  await expect(button(phone.page, "Sign next batch")).toHaveAttribute("aria-busy", "true")
   line.letThrough()
   await expect(phone.page.getByRole("main").getByText("user rejected request")).toBeVisible()
   await phone.context.close()
   await page.evaluate(() => Object(window).__remixRouter.revalidate())
-  await expect(button(page, "Ask my wallet")).toBeEnabled()
+  await expect(button(page, "Sign in my wallet")).toBeEnabled()
   expect(visit.wallet.requests().length).toBe(before)
-  await signsAs(visit, OWNER, (at) => button(at, "Ask my wallet").click())
+  await signsAs(visit, OWNER, (at) => button(at, "Sign in my wallet").click())
   await expect(page.getByText(/^2 of 4 batches confirmed/)).toBeVisible({ timeout: 30_000 })
   const batches = [visit.wallet.hold(), visit.wallet.hold()]
-  await button(page, "Sign all, one after another").click()
+  await button(page, "Sign all batches").click()
   for (const [index, batch] of batches.entries()) {
     await expect.poll(() => visit.wallet.requests().length, { timeout: 30_000 }).toBe(before + 1 + index + 1)
     batch.release(naming(await sendAs(origin, OWNER, manifestOf(visit))))
   }
-  await expect(page.getByText("4 of 4 batches confirmed, 125 of 125 people paid, 0 must claim.")).toBeVisible({
+  await expect(page.getByText("4 of 4 batches confirmed, 125 of 125 people paid, 0 unclaimed.")).toBeVisible({
     timeout: 30_000
   })
   expect(nexts).toHaveLength(2 + batches.length)

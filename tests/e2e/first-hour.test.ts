@@ -186,12 +186,12 @@ test("the first hour: member, comment, vote, order, a community of one's own, tw
     await page.getByLabel("Title").fill("Thanks for the ladders")
     await page.getByLabel("From a list").check()
     await page.getByRole("textbox", { name: "List" }).fill(accounts.map((account) => `${account},25`).join("\n"))
-    await button(page, "See what will happen").click()
+    await button(page, "Preview").click()
     await expect(page.getByText(/^2 recipients\./)).toBeVisible()
     const moved = await toldThat(page, "chunk")
     await page.getByRole("button", { name: /^Pay 2 people 50 / }).click()
     await approve(/^Receive 25 .* in Practice Savings\.$/)
-    await expect(page.getByText("1 of 1 batch confirmed, 2 of 2 people paid, 0 must claim.")).toBeVisible({
+    await expect(page.getByText("1 of 1 batch confirmed, 2 of 2 people paid, 0 unclaimed.")).toBeVisible({
       timeout: 30_000
     })
     await moved()

@@ -33,11 +33,11 @@ test("three members are paid by name with one button, and the wallet is asked on
   }
   await press(page.getByRole("main").getByRole("link", { name: "Pay people" }).click())
   await page.getByLabel("Title").fill("Thanks for reading")
-  await page.getByLabel("Amount for each").fill("12.5")
+  await page.getByLabel("Amount per person").fill("12.5")
   for (const name of [OWNER, "Priya Nair", "Nadia Rahimi"]) {
     await press(page.getByRole("checkbox", { name, exact: true }).check())
   }
-  await press(button(page, "See what will happen").click())
+  await press(button(page, "Preview").click())
   await expect(page.getByText(/^3 people get 37\.5 QRM together\./)).toBeVisible()
   await axeInAllLooks(page, [360, 1280])
   expect(await tooWide(page)).toEqual([])
@@ -48,7 +48,7 @@ test("three members are paid by name with one button, and the wallet is asked on
   expect(visit.wallet.requests().length).toBe(before + 1)
   // Another page, which begins at its head and not at the foot of the one before.
   await expect(page.getByRole("heading", { name: "Thanks for reading", level: 1 })).toBeInViewport()
-  await expect(page.getByText("1 of 1 batch confirmed, 3 of 3 people paid, 0 must claim.")).toBeVisible({
+  await expect(page.getByText("1 of 1 batch confirmed, 3 of 3 people paid, 0 unclaimed.")).toBeVisible({
     timeout: 30_000
   })
   await visit.context.close()

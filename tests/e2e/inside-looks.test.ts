@@ -27,7 +27,7 @@ const PAGES: ReadonlyArray<readonly [path: string, title: string]> = [
   ["/bondissue", "Issue a bond"],
   ["/bondrecipt", "Receipts"],
   ["/tokenWithdraw", "Withdraw tokens"],
-  ["/tokenDistribution", "Distributions"],
+  ["/tokenDistribution", "Payouts"],
   ["/keepers", "Signers of the treasury"],
   ["/members", "Members"],
   ["/members?tab=applications", "Applications"],

@@ -108,7 +108,7 @@ test("a bond that two of three signers issue is sold, pays its coupon and is pai
   await test.step("sold from what two of them parked", async () => {
     // Refused where it is asked, as long as the treasury cannot pay for the fees.
     await button(page, "Ask the signers").click()
-    await expect(page.getByText(/^Treasury is short by .* XRD for the fees\.$/)).toBeVisible()
+    await expect(page.getByText(/^The treasury needs .* more XRD for the fees\.$/)).toBeVisible()
     await looksWell(page, "bond-panel")
     const [treasury] = /account_tdx_2_1[a-z0-9]{50,}/.exec((await page.locator("main").innerHTML()) ?? "") ?? []
     await sendAs(
@@ -141,7 +141,7 @@ test("a bond that two of three signers issue is sold, pays its coupon and is pai
     await reads(page, /A coupon is due\./)
     await button(page, "Prepare coupon").click()
     await expect(page.getByRole("heading", { name: /^Coupon of / })).toBeVisible()
-    await button(page, "Go on to send").click()
+    await button(page, "Continue").click()
     await expect(page.getByRole("heading", { name: "The signers approve once, the site pays" })).toBeVisible()
     const coupon = page.url()
     await button(page, "Ask the signers").click()
@@ -149,7 +149,7 @@ test("a bond that two of three signers issue is sold, pays its coupon and is pai
     await bothApprove()
     await ledger.advanceClock(60)
     await page.goto(coupon)
-    await expect(page.getByText("1 of 1 batch confirmed, 1 of 1 person paid, 0 must claim.")).toBeVisible({
+    await expect(page.getByText("1 of 1 batch confirmed, 1 of 1 person paid, 0 unclaimed.")).toBeVisible({
       timeout: 120_000
     })
     await ledger.advanceClock(60)

@@ -48,23 +48,23 @@ test("a list that two signers approve is paid by the site's key; another one com
   }
 
   await checkedList(page, { room, title: "Harvest share", first: 1_000, many: 45, ready, isKept: true })
-  await expect(page.getByText(/^The treasury is short by .* XRD for the fees /)).toBeVisible()
+  await expect(page.getByText(/^The treasury needs .* more XRD for the fees /)).toBeVisible()
   await fundTreasury(page, origin, OWNER)
   await page.reload()
-  await page.getByText("Who could do what while it runs").click()
+  await page.getByText("Who can do what while the payout runs").click()
   await expect(page.getByRole("columnheader", { name: "The signers" })).toBeVisible()
   await axeInAllLooks(page, [360, 1280])
   await button(page, "Ask the signers").click()
   await expect(page.getByRole("heading", { name: /^Park 45 QRM and .* XRD$/ })).toBeVisible()
   await looksWell(page, "parking")
   await page.goto(`${room}/tokenDistribution?d=1`)
-  await expect(page.getByRole("heading", { name: "The signers are asked" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Waiting for the signers" })).toBeVisible()
   await looksWell(page, "asked")
   await page.goto(keepers)
   await bothApprove()
   await local.advanceClock(60)
   await page.goto(`${room}/tokenDistribution?d=1`)
-  await expect(page.getByText("2 of 2 batches confirmed, 45 of 45 people paid, 0 must claim.")).toBeVisible({
+  await expect(page.getByText("2 of 2 batches confirmed, 45 of 45 people paid, 0 unclaimed.")).toBeVisible({
     timeout: 120_000
   })
 
@@ -76,16 +76,16 @@ test("a list that two signers approve is paid by the site's key; another one com
     await page.goto(`${room}/tokenDistribution?d=2`)
     await button(page, "Pause").click()
     await expect(page.getByText(/^Paused\./)).toBeVisible()
-    await expect(page.getByText("2 of #1# #2#, or the site's key")).toBeVisible()
+    await expect(page.getByText("2 of #1# #2#, or the relayer")).toBeVisible()
     await looksWell(page, "paid")
-    await expect(button(page, "Take everything back")).toHaveCount(0)
-    await button(page, "Ask the signers to take everything back").click()
+    await expect(button(page, "Withdraw everything")).toHaveCount(0)
+    await button(page, "Ask the signers to withdraw everything").click()
     await expect(page.getByRole("heading", { name: /^Take .* back$/ })).toBeVisible()
     await bothApprove()
     await local.advanceClock(60)
     await page.goto(`${room}/tokenDistribution?d=2`)
     await expect(
-      page.getByText("What is left of this payout came back to the treasury.", { exact: false })
+      page.getByText("The unpaid rest of this payout was returned to the treasury.", { exact: false })
     ).toBeVisible({
       timeout: 60_000
     })

@@ -41,13 +41,13 @@ test("founded for two of three, protected, a payment that two approve, and a sig
 
   // 0. Chosen at the founding: who, and how many; the page then leads from badge to badge.
   await deploy(owner, { others: [SECOND, THIRD], needed: 2 })
-  await page.getByRole("link", { name: "Protect the treasury: 2 of 3 signers" }).click()
+  await page.getByRole("link", { name: "Set up signers: 2 of 3 must approve" }).click()
   const plan = page.getByRole("region", { name: "Chosen at the founding: 2 of 3 signers" })
   await expect(plan.getByText("2 badges to hand out, then one transaction that protects the treasury.")).toBeVisible()
   await looksWell(page, "plan")
   for (const name of [SECOND, THIRD]) {
     await plan.getByRole("link", { name: `Give a badge to ${name}` }).click()
-    await expect(page.getByLabel("Who gets it")).toHaveValue(/^account_tdx_2_1/)
+    await expect(page.getByLabel("Recipient")).toHaveValue(/^account_tdx_2_1/)
     await button(page, "Prepare the transaction").click()
     await signsAs(owner, OWNER, (at) => button(at, "Sign in my wallet").click())
     await expect(page.getByRole("heading", { name: "The last transaction" })).toBeVisible({ timeout: 30_000 })
@@ -73,7 +73,11 @@ test("founded for two of three, protected, a payment that two approve, and a sig
 
   // 2. One badge spends nothing any more: a list may be prepared, and that keepers approve it is said at once.
   await page.goto(`${room}/tokenDistribution?new=1`)
-  await expect(page.getByText("This treasury opens for 2 of 3 signers, who approve what the list pays.")).toBeVisible()
+  await expect(
+    page.getByText(
+      "This treasury needs the approval of 2 of 3 signers. They approve what the list pays; creating a list moves nothing."
+    )
+  ).toBeVisible()
 
   // Who follows later has a badge already, since giving one needs a proof of today.
   await giveBadge(owner, room, FOURTH)

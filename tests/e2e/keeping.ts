@@ -13,7 +13,7 @@ export const SECOND = "Priya Nair"
 export const giveBadge = async (visit: Visit, room: string, to: string) => {
   const { page } = visit
   await page.goto(`${room}?panel=badges`)
-  await page.getByLabel("Who gets it").fill(accountOf(signerNamed(to)))
+  await page.getByLabel("Recipient").fill(accountOf(signerNamed(to)))
   await button(page, "Prepare the transaction").click()
   await signsAs(visit, OWNER, (at) => button(at, "Sign in my wallet").click())
   await expect(page.getByRole("heading", { name: "The last transaction" })).toBeVisible({ timeout: 30_000 })

@@ -29,26 +29,26 @@ test("one approval pays a long list; another payout is taken back in the middle"
 
   await checkedList(page, { room, title: "Harvest share", first: 1_000, many: MANY, ready })
   // What the offered way lacks is said before anything is pressed.
-  await expect(page.getByText(/^The treasury is short by .* XRD for the fees before the site can pay/)).toBeVisible()
+  await expect(page.getByText(/^The treasury needs .* more XRD for the fees before the site can pay/)).toBeVisible()
   await expect(page.getByText(`Or sign each batch yourself: ${BATCHES} approvals`)).toBeVisible()
   await fundTreasury(page, origin, OWNER)
   await page.reload()
-  await expect(page.getByText("What you trust the site with.")).toBeVisible()
+  await expect(page.getByText("Who can do what with the money.")).toBeVisible()
   const before = visit.wallet.requests().length
   // One press: the wallet is asked by the page that comes, which begins at its head.
   await signsAs(visit, OWNER, (at) => button(at, "Pay 2,000 people 2,000 QRM").click())
-  await expect(page.getByText("The site's key is paying. You may close this page.")).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText("The site is paying. You can close this page.")).toBeVisible({ timeout: 30_000 })
   await local.advanceClock(60)
   await expect(
-    page.getByText(`${BATCHES} of ${BATCHES} batches confirmed, ${MANY} of ${MANY} people paid, 0 must claim.`)
+    page.getByText(`${BATCHES} of ${BATCHES} batches confirmed, ${MANY} of ${MANY} people paid, 0 unclaimed.`)
   ).toBeVisible({ timeout: 120_000 })
   expect(visit.wallet.requests().length).toBe(before + 1)
   // The page follows by itself until the rest is back.
-  await expect(page.getByRole("heading", { name: "You can step in" })).toBeHidden({ timeout: 60_000 })
-  const sums = page.getByRole("region", { name: "Where the parked money went" })
+  await expect(page.getByRole("heading", { name: "Pause, stop or withdraw" })).toBeHidden({ timeout: 60_000 })
+  const sums = page.getByRole("region", { name: "Where the money went" })
   await expect(sums.getByRole("row", { name: `Paid or left to claim, ${BATCHES} batches` })).toContainText("2,000")
   await expect(sums.getByRole("row", { name: /^Returned to the treasury/ })).toBeVisible()
-  await expect(page.getByRole("link", { name: "Report CSV" })).toBeVisible()
+  await expect(page.getByRole("link", { name: "Report (CSV)" })).toBeVisible()
 
   await test.step("taken back in the middle, the rest is signed by hand", async () => {
     await checkedList(page, { room, title: "A second share", first: 3_000, many: 80, ready })
@@ -56,23 +56,23 @@ test("one approval pays a long list; another payout is taken back in the middle"
     await button(page, "Pay 80 people 80 QRM").click()
     await expect(page.getByRole("main").getByText("user rejected request")).toBeVisible()
     await button(page, "Sign each batch yourself instead").click()
-    await expect(button(page, "Sign next")).toBeVisible()
+    await expect(button(page, "Sign next batch")).toBeVisible()
     await button(page, "Approve once instead").click()
     await expect(page.getByRole("heading", { name: "Approve once" })).toBeVisible()
     await signsAs(visit, OWNER, (at) => button(at, "Approve in my wallet").click())
-    await expect(page.getByRole("heading", { name: "You can step in" })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole("heading", { name: "Pause, stop or withdraw" })).toBeVisible({ timeout: 30_000 })
     await button(page, "Pause").click()
     await expect(page.getByText(/^Paused\./)).toBeVisible()
     // The wallet's no: the button that prepares it anew asks the wallet again.
     visit.wallet.next("refuse")
     const asked = visit.wallet.requests().length
-    await button(page, "Take everything back").click()
+    await button(page, "Withdraw everything").click()
     await expect(page.getByRole("main").getByText("user rejected request")).toBeVisible()
     expect(visit.wallet.requests().length).toBe(asked + 1)
-    await signsAs(visit, OWNER, (at) => button(at, "Prepare taking back again").click())
+    await signsAs(visit, OWNER, (at) => button(at, "Prepare the withdrawal again").click())
     await local.advanceClock(60)
-    await expect(button(page, "Sign next")).toBeVisible({ timeout: 60_000 })
-    await signsAs(visit, OWNER, (at) => button(at, "Sign next").click())
+    await expect(button(page, "Sign next batch")).toBeVisible({ timeout: 60_000 })
+    await signsAs(visit, OWNER, (at) => button(at, "Sign next batch").click())
     await expect(page.getByText(/^1 of 2 batches confirmed, 40 of 80 people paid/)).toBeVisible({ timeout: 30_000 })
   })
   await visit.context.close()

@@ -60,7 +60,7 @@ test("an order is settled by the site within a minute of being signed; the rest 
 
   // One approval, refused as long as the treasury cannot pay for the fees.
   await button(page, "Approve once").click()
-  await expect(page.getByText(/^Treasury is short by .* XRD for the fees\.$/)).toBeVisible()
+  await expect(page.getByText(/^The treasury needs .* more XRD for the fees\.$/)).toBeVisible()
   const [treasury] = /account_tdx_2_1[a-z0-9]{50,}/.exec((await page.locator("main").innerHTML()) ?? "") ?? []
   await sendAs(
     origin,

@@ -26,8 +26,8 @@ export const checkedList = async (page: Page, { first, isKept, many, ready, room
   const lines = Array.from({ length: many }, (_, index) => `${accountNumbered(first + index)};1`)
   await page.getByLabel("From a list").check()
   await page.getByLabel("List", { exact: true }).fill(lines.join("\n"))
-  await button(page, "See what will happen").click()
-  if (isKept) await button(page, "Go on to send").click()
+  await button(page, "Preview").click()
+  if (isKept) await button(page, "Continue").click()
   await expect(page.getByRole("heading", { name: ready })).toBeVisible()
 }
 

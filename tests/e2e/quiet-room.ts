@@ -28,9 +28,9 @@ export const deploy = async (visit: Visit, chosen?: Chosen) => {
   for (const step of ["Admin account", "Token", "Locker", "Links"]) {
     await expect(page.getByRole("heading", { name: step, exact: true })).toBeVisible()
     if (step === "Admin account" && chosen !== undefined) {
-      await page.getByLabel("Several signers together").check()
+      await page.getByLabel("Several signers together (multisig)").check()
       await page.getByLabel("The other signers").fill(chosen.others.join("\n"))
-      await page.getByLabel("How many of all of you must approve").fill(String(chosen.needed))
+      await page.getByLabel("How many signers, including you, must approve").fill(String(chosen.needed))
     }
     if (step === "Token") {
       await page.getByLabel("Symbol").fill("QRM")

@@ -43,7 +43,7 @@ test("two devices and a reload: one wallet at a time is asked, and a deployment 
   await expect(station(phone.page)).toHaveText("In your wallet")
   await expect(button(phone.page, "Sign in my wallet")).toHaveCount(0)
   await expect(button(phone.page, "Take over")).toBeDisabled()
-  await expect(button(phone.page, "Change something")).toHaveCount(0)
+  await expect(button(phone.page, "Edit")).toHaveCount(0)
 
   // Loaded anew, the laptop goes on with its own; a tab beside it does not.
   await laptop.page.reload()
@@ -87,7 +87,7 @@ test("two devices and a reload: one wallet at a time is asked, and a deployment 
   lying.release(naming(second))
   await laptop.page.goto(DEPLOY)
   await laptop.page.getByRole("link", { name: /^Admin badges/ }).click()
-  const holders = laptop.page.getByRole("region", { name: "Who holds one" }).getByRole("listitem")
+  const holders = laptop.page.getByRole("region", { name: "Who holds a badge" }).getByRole("listitem")
   await expect(holders).toHaveText([/Theo Marchetti.*owner.*#1#/])
   await laptop.context.close()
   await phone.context.close()
@@ -112,7 +112,7 @@ test("what a wallet has sent is not asked for again while the server cannot be r
     page.getByText("Your wallet sent it. This page tells the server as soon as it can be reached.")
   ).toBeVisible()
   await expect(station(page)).toHaveText("Sent")
-  for (const name of ["Sign in my wallet", "Try again", "Ask again", "Change something"]) {
+  for (const name of ["Sign in my wallet", "Try again", "Ask again", "Edit"]) {
     await expect(button(page, name)).toHaveCount(0)
   }
   const asked = wallet.requests().length

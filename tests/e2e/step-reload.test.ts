@@ -248,9 +248,9 @@ test("a transaction, and a payout batch after the answer, before the post", asyn
   await page.getByLabel("Title").fill("Harvest share")
   await page.getByLabel("From a list").check()
   await page.getByLabel("List", { exact: true }).fill(`${accountOf(signer(61))};40`)
-  await button(page, "See what will happen").click()
+  await button(page, "Preview").click()
   await through(visit, reloads[1], step("Pay 1 person 40 QUIE"))
-  await expect(page.getByText("1 of 1 batch confirmed, 1 of 1 person paid, 0 must claim.")).toBeVisible({
+  await expect(page.getByText("1 of 1 batch confirmed, 1 of 1 person paid, 0 unclaimed.")).toBeVisible({
     timeout: 60_000
   })
   expect(transactions()).toBe(2)

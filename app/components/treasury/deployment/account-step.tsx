@@ -4,7 +4,7 @@ import { useWallet } from "~/components/wallet/wallet/use-wallet"
 import type { StepProps } from "./deploy-form"
 import { OpensFields } from "./opens-fields"
 
-/** Which account holds the first admin badge; any that the wallet shared, or any other by its address. */
+/** Which account receives the first admin badge: one that the wallet shared, or any other address. */
 export function AccountStep({ edit, errors, values }: StepProps) {
   const { accounts } = useWallet()
   const field = {
@@ -34,7 +34,7 @@ export function AccountStep({ edit, errors, values }: StepProps) {
         {values.opens === "one"
           ? "Anyone with an admin badge can spend from the treasury on their own and issue more badges."
           : "Until the signers are set up, anyone with an admin badge can spend from the treasury on their own; after that, the signers spend together."}{" "}
-        The treasury is an account of its own, made by this transaction; nothing of yours goes into it.
+        The treasury is a separate account, created by this transaction; none of your own money goes into it.
       </p>
     </>
   )

@@ -6,13 +6,13 @@ import type { Act } from "~/effects/treasury/deployment/badges"
 
 type Props = {
   readonly act: Act
-  /** The button that takes back what nobody signed. */
+  /** Intent of the button that cancels a transaction nobody has signed. */
   readonly drop: string
-  /** Where it posts to; the page it stands on, where left out. */
+  /** Where the form posts to; the current page by default. */
   readonly action?: string
 }
 
-/** One transaction about the treasury itself: what it does in words, and where it is on its way. */
+/** A transaction about the treasury itself: what it does in words, and its state. */
 export function ActPart({ act: { others, step, words }, action, drop }: Props) {
   const { standing } = useFrame()
   if (others !== null) {
@@ -20,7 +20,7 @@ export function ActPart({ act: { others, step, words }, action, drop }: Props) {
       <>
         <p>{words}</p>
         <OthersStep key={others.id} step={others} now={standing.now}>
-          {(isFree) => isFree && <p>Another one may be prepared in its place.</p>}
+          {(isFree) => isFree && <p>You can prepare another one instead.</p>}
         </OthersStep>
       </>
     )
@@ -34,7 +34,7 @@ export function ActPart({ act: { others, step, words }, action, drop }: Props) {
       aside={
         <Form method="post" {...(action !== undefined && { action })} preventScrollReset>
           <button className="button" type="submit" name="intent" value={drop}>
-            Take it back
+            Cancel it
           </button>
         </Form>
       }

@@ -22,7 +22,7 @@ import { useIsAsked } from "./use-is-asked"
 
 type Props = { readonly page: BadgesPage; readonly reply: PageReply | undefined }
 
-/** Who opens the treasury: admin badges are given and passed on here, and counted on the ledger (template 03). */
+/** Who can spend from the treasury. Admin badges are given and passed on here, and counted on the ledger. */
 export function BadgesView({ page, reply }: Props) {
   const { id, name } = useFrame()
   const isAsked = useIsAsked(page.act)
@@ -31,11 +31,11 @@ export function BadgesView({ page, reply }: Props) {
       <header className="stack">
         <h1>Admin badges</h1>
         <p>
-          {opensWords(page.opens)} Each holder can make further badges. The ledger says who they are; this site keeps no
-          list of its own.
+          {opensWords(page.opens)} Each holder can make more badges. The ledger records who they are; this site does not
+          keep a list of its own.
         </p>
       </header>
-      <Block id="holders" title="Who holds one">
+      <Block id="holders" title="Who holds a badge">
         <Holders page={page} />
         <LedgerTime time={page.time} />
       </Block>
@@ -58,8 +58,9 @@ export function BadgesView({ page, reply }: Props) {
 }
 
 function Holders({ page: { holders, opens, owner } }: { readonly page: BadgesPage }) {
-  if (holders.length === 0) return <p className="muted">Nobody holds one any more: the treasury cannot be opened.</p>
-  // The signers' page warns of losses where several open it: there not every badge counts.
+  if (holders.length === 0)
+    return <p className="muted">Nobody holds a badge any more, so nobody can spend from the treasury.</p>
+  // With several signers not every badge counts, so the signers' page warns of losses there.
   const loss = opens === "one" ? lossWarning(holders) : null
   return (
     <>
@@ -85,20 +86,18 @@ function Holders({ page: { holders, opens, owner } }: { readonly page: BadgesPag
   )
 }
 
-/** Giving a badge, or why that is not this person's to do. */
+/** The form to give a badge, or the reason why this person cannot. */
 function GivePart({ page, reply }: Props) {
   const { holders, isOwner, mine, owner } = page
   if (mine === null) {
     return (
       <Notice tone="open">
-        <p>
-          You hold no badge, so you cannot give one. Each person named above can give you one of their own or a new one.
-        </p>
+        <p>You do not hold a badge, so you cannot give one. Anyone named above can give you theirs or a new one.</p>
       </Notice>
     )
   }
   if (!isOwner && holders.some(({ address }) => address === owner.address)) {
-    return <p className="muted">The owner holds a badge. Who else gets one is theirs to decide.</p>
+    return <p className="muted">The owner holds a badge and decides who else gets one.</p>
   }
   return <GiveForm page={page} badge={mine} reply={reply} />
 }
@@ -123,16 +122,18 @@ function GiveForm({ badge, page, reply }: Props & { readonly badge: string }) {
         <ErrorSummary refusal={refusal} />
         {!isOwner && (
           <p>
-            {owner.name ?? shortAddress(owner.address)} is the owner now and holds no badge yet: the treasury still
-            opens to you.
+            {owner.name ?? shortAddress(owner.address)} is the owner now and does not hold a badge yet: you can still
+            spend from the treasury.
           </p>
         )}
         {page.needsProof && refusal === null && (
-          <p className="small muted">This step needs a proof from your wallet of the last 24 hours.</p>
+          <p className="small muted">
+            To continue, prove your account in your wallet: the last proof must not be older than 24 hours.
+          </p>
         )}
         <TextField
           name="to"
-          label="Who gets it"
+          label="Recipient"
           value={to}
           onEdit={setTo}
           mono={to.startsWith("account_")}
@@ -166,36 +167,36 @@ function GiveForm({ badge, page, reply }: Props & { readonly badge: string }) {
 
 interface WayFieldProps {
   readonly badge: string
-  /** Several signers open the treasury, or the ledger does not say that one badge does. */
+  /** Several signers control the treasury, or the ledger does not show that one badge is enough. */
   readonly isShared: boolean
   readonly value: string
   readonly onEdit: (value: string) => void
   readonly error: string | undefined
 }
 
-/** What becomes of the giver's own badge. */
+/** What happens to the giver's own badge. */
 function WayField({ badge, error, isShared, onEdit, value }: WayFieldProps) {
   return (
     <ChoiceField
       name="way"
-      label="And yours?"
+      label="Your own badge"
       value={value}
       onEdit={onEdit}
       error={error}
       options={[
         {
           value: "mint",
-          name: "I keep mine",
+          name: "Keep mine",
           hint: isShared
-            ? "A new badge is issued. It does not make anyone a signer until the signers change their rule."
-            : "A new badge is made. Either of you opens the treasury."
+            ? "A new badge is made. It does not make anyone a signer until the signers change their rule."
+            : "A new badge is made. Each of you can then spend from the treasury."
         },
         {
           value: "move",
-          name: "I pass mine on",
+          name: "Pass mine on",
           hint: isShared
-            ? `Badge ${badge} goes over, and with it your place where it is a signer's badge.`
-            : `Badge ${badge} goes over. From then on you cannot open the treasury.`
+            ? `Badge ${badge} moves to them, and with it your place as a signer if it is a signer's badge.`
+            : `Badge ${badge} moves to them. You can then no longer spend from the treasury.`
         }
       ]}
     />

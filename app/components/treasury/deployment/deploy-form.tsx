@@ -33,7 +33,7 @@ export interface StepProps {
   readonly errors: Readonly<Record<string, string>>
 }
 
-/** Five steps, each a plain form of its own; what is typed is kept on the way. */
+/** The form of the deployment in five steps, each a plain form of its own; values are carried along. */
 export function DeployForm({ page, reply }: { readonly page: FormPage; readonly reply: PageReply | undefined }) {
   const { at, last, slug } = page
   const [values, setValues] = useState(page.values)
@@ -88,14 +88,14 @@ function LastAttempt({ last }: { readonly last: NonNullable<FormPage["last"]> })
   return (
     <Notice tone="bad" role="alert">
       <p>
-        <b>The last attempt did not go through, and nothing changed.</b> {failureWords(last)}
+        <b>The last attempt did not go through. Nothing was changed.</b> {failureWords(last)}
       </p>
       {last.txId !== null && <TransactionLink txId={last.txId} />}
     </Notice>
   )
 }
 
-/** The fields of the step that the page stands at. */
+/** The fields of the current step. */
 function Step(step: StepProps) {
   switch (step.page.at) {
     case "account":
@@ -128,11 +128,11 @@ function StepButtons({
           Still missing:{" "}
           {open.map((step, index) => (
             <Fragment key={step}>
-              {index > 0 && ", "}
-              <Link to={deployHref(slug, step)}>{stepNames[step]}</Link>
+              {" "}
+              {index > 0 && ", "} <Link to={deployHref(slug, step)}>{stepNames[step]}</Link>{" "}
             </Fragment>
-          ))}
-          {open.length === 0 && "what the steps before ask for"}.
+          ))}{" "}
+          {open.length === 0 && "the answers of earlier steps"}.
         </p>
       )}
       {at !== "account" && (

@@ -11,7 +11,7 @@ import { SigningPart } from "./signing-part"
 
 type Props = { readonly page: DeployPageData; readonly reply: PageReply | undefined }
 
-/** Putting a community on the ledger (docs/product/treasury.md, 3.6.6). */
+/** Page for deploying a community on the ledger (docs/product/treasury.md). */
 export function DeployPage({ page, reply }: Props) {
   return (
     <div className="wrap page">
@@ -22,8 +22,8 @@ export function DeployPage({ page, reply }: Props) {
         <h1>{page.state === "deployed" ? "On the ledger" : "Deploy on the ledger"}</h1>
         {page.state === "form" && (
           <p>
-            One transaction makes the treasury, its admin badge, a locker for payments and, if you like, a token. You
-            sign it once, with your wallet.
+            One transaction creates the treasury, its admin badge, a locker for payments and, if you like, a token. You
+            sign it once in your wallet.
           </p>
         )}
       </div>
@@ -42,8 +42,8 @@ function Part({ page, reply }: { readonly page: DeployPageData; readonly reply: 
         <NothingYet>
           <p>
             {page.stage === "draft"
-              ? "This community is not open yet. Open it first; then it can go on the ledger."
-              : "This community is archived. Open it again first."}
+              ? "This community is still a draft. Publish it first, then deploy it."
+              : "This community is archived. Reopen it first."}
           </p>
           <Link to={page.stage === "draft" ? `/create?draft=${page.id}` : insidePath(page.id)}>{page.name}</Link>
         </NothingYet>

@@ -12,7 +12,7 @@ export function DeployedSummary({ page: { addresses, id, isNew, keepers, name } 
     <>
       <Notice tone="ok" {...(isNew && { role: "status" as const })}>
         <p>
-          <b>Deployed.</b> {name} is on the ledger, and everything there is as it was prepared.
+          <b>Deployed.</b> We checked the ledger: everything of {name} matches what you approved.
         </p>
       </Notice>
       <section aria-labelledby="addresses">
@@ -28,20 +28,21 @@ export function DeployedSummary({ page: { addresses, id, isNew, keepers, name } 
           {keepers !== null && (
             <li>
               <Link to={keepersHref(id)}>
-                Protect the treasury: {keepers.needed} of {keepers.many} signers
+                Set up signers: {keepers.needed} of {keepers.many} must approve
               </Link>
               <p className="small muted">
-                Until you have, any one admin badge opens it. The page leads there, badge by badge.
+                Until then, anyone with an admin badge can spend on their own. The page guides you through it, badge by
+                badge.
               </p>
             </li>
           )}
           <li>
             <Link to={insidePath(id, "tokenDistribution?new=1")}>Pay people</Link>
-            <p className="small muted">To members, or to a list.</p>
+            <p className="small muted">Members, or a list of accounts.</p>
           </li>
           <li>
             <Link to={insidePath(id, "proposals")}>Make a proposal</Link>
-            <p className="small muted">What should the treasury be for?</p>
+            <p className="small muted">What should the treasury be used for?</p>
           </li>
           <li>
             <Link to={insidePath(id, "bondissue")}>Issue a bond</Link>

@@ -3,23 +3,27 @@ import { useAwake } from "~/components/base/forms/use-awake"
 import type { StepProps } from "./deploy-form"
 
 const WAYS = [
-  { value: "one", name: "Any one admin badge", hint: "Anyone who holds one can spend alone. Signers may come later." },
+  {
+    value: "one",
+    name: "Any single admin",
+    hint: "Anyone with an admin badge can spend alone. You can switch to several signers later."
+  },
   {
     value: "several",
-    name: "Several signers together",
-    hint: "Their badges are handed out after the deployment; one more transaction then protects the treasury."
+    name: "Several signers together (multisig)",
+    hint: "You hand out their badges after the deployment; one more transaction then puts the signers in charge."
   }
 ]
 
-/** Whether one person opens the treasury, or several together. */
+/** Whether one person can spend from the treasury, or several together. */
 export function OpensFields({ edit, errors, values }: Pick<StepProps, "edit" | "errors" | "values">) {
-  // Until the page runs, all fields stand open: they work without JavaScript.
+  // Before hydration all fields are shown, so that the form works without JavaScript.
   const isAwake = useAwake()
   return (
     <>
       <ChoiceField
         name="opens"
-        label="Who opens the treasury"
+        label="Who can spend from the treasury"
         value={values.opens}
         error={errors.opens}
         options={WAYS}
@@ -29,7 +33,7 @@ export function OpensFields({ edit, errors, values }: Pick<StepProps, "edit" | "
         <AreaField
           name="keepers"
           label="The other signers"
-          hint="One a line: the name of an active member, or an account address. You are one of them already."
+          hint="One per line: the name of an active member, or an account address. You are already one of the signers."
           rows={4}
           value={values.keepers}
           error={errors.keepers}
@@ -37,8 +41,8 @@ export function OpensFields({ edit, errors, values }: Pick<StepProps, "edit" | "
         />
         <TextField
           name="needed"
-          label="How many of all of you must approve"
-          hint="At least two. With one fewer than there are signers, one lost wallet does no harm."
+          label="How many signers, including you, must approve"
+          hint="At least two. If it is one fewer than there are signers, a single lost wallet does no harm."
           numeric
           value={values.needed}
           error={errors.needed}

@@ -3,21 +3,21 @@ import { Notice } from "~/components/base/parts/notice"
 import type { StepProps } from "./deploy-form"
 
 const RECOVERY = [
-  { value: "yes", name: "Admins may take unclaimed payments back", hint: "After a date that each payment names." },
-  { value: "no", name: "What is paid stays paid", hint: "Unclaimed payments belong to their recipients forever." }
+  { value: "yes", name: "Admins can take unclaimed payments back", hint: "After a date that each payment names." },
+  { value: "no", name: "Unclaimed payments cannot be taken back", hint: "They belong to their recipients forever." }
 ]
 
 export function LockerStep({ edit, errors, values }: StepProps) {
   return (
     <>
       <p>
-        A locker keeps payments for people whose accounts do not take deposits from strangers. They withdraw them when
-        they like, and nobody else can.
+        A locker holds payments for people whose accounts do not accept deposits from strangers, until they withdraw
+        them.
       </p>
       <ChoiceField
         name="recoverable"
-        label="Payments that nobody collects"
-        hint="This can never be changed."
+        label="Unclaimed payments"
+        hint="You cannot change this later."
         value={values.recoverable}
         error={errors.recoverable}
         options={RECOVERY}
@@ -27,13 +27,13 @@ export function LockerStep({ edit, errors, values }: StepProps) {
   )
 }
 
-/** What the ledger will say about the community, so that it and the site name each other. */
+/** What the treasury's metadata will say about the community, so that the ledger and this site name each other. */
 export function LinksStep({ page: { id, isPrivate, name, origin } }: StepProps) {
   return (
     <>
       <p>
-        The treasury will say on the ledger whose it is. This site names the treasury in turn; both together are the
-        mark beside your name that nobody can hand out.
+        The treasury's entry on the ledger names your community and this site, and this site names the treasury. When
+        the two match, a check mark appears next to your name. Nobody can grant it by hand.
       </p>
       <dl className="facts">
         <div>
@@ -56,8 +56,8 @@ export function LinksStep({ page: { id, isPrivate, name, origin } }: StepProps) 
       <Notice tone={isPrivate ? "warn" : "open"}>
         <p>
           {isPrivate
-            ? "This community is private, and the ledger is not: its name, its line and its payments can be read by everybody there."
-            : "The ledger is public, and what is written there can be read by everybody."}
+            ? "This community is private, but the ledger is public: anyone can read its name, tagline and payments there."
+            : "The ledger is public: anyone can read what is written there."}
         </p>
       </Notice>
     </>

@@ -34,25 +34,28 @@ export function InWords({
     <div className="prose">
       <ol>
         <li>
-          Makes the admin badge of {name}, number 1, and puts it into{" "}
+          Creates admin badge 1 of {name} and puts it into{" "}
           <span className="address" title={admin}>
-            {shortAddress(admin)}
-          </span>
+            {" "}
+            {shortAddress(admin)}{" "}
+          </span>{" "}
           .
         </li>
         {token === "new" && (
           <li>
-            Makes the token {tokenName} ({symbol}): <span className="num">{readable(supply)}</span>, with {divisibility}{" "}
-            decimal places. {mintable === "yes" ? "Admins may make more." : "Nobody can ever make more."}
+            Creates the token {tokenName} ({symbol}): <span className="num">{readable(supply)}</span>, with{" "}
+            {divisibility} decimal places. {mintable === "yes" ? "Admins can mint more." : "Nobody can ever mint more."}
           </li>
         )}
-        <li>Makes the treasury, an account that anyone with an admin badge can spend from.</li>
+        <li>Creates the treasury, an account that anyone with an admin badge can spend from.</li>
         <li>
-          Makes the locker for payments.{" "}
-          {recoverable === "yes" ? "Admins may take unclaimed payments back." : "What is paid there stays paid."}
+          Creates the locker for payments.{" "}
+          {recoverable === "yes"
+            ? "Admins can take unclaimed payments back."
+            : "Unclaimed payments cannot be taken back."}
         </li>
-        <li>Writes down whose all of this is, so that ledger and site name each other.</li>
-        <li>Leaves a mark on that account for good: the ledger refuses a second deployment of this community.</li>
+        <li>Records the community's name and website on the ledger.</li>
+        <li>Permanently marks your account, so that this community cannot be deployed twice.</li>
         {token === "new" && <li>Puts the whole supply of {symbol} into the treasury.</li>}
         {token === "link" && <li>Leaves {linked ?? "the linked token"} as it is; only this site names it.</li>}
       </ol>
@@ -60,7 +63,7 @@ export function InWords({
   )
 }
 
-/** What it will cost, and whether the account can pay. */
+/** The expected fee, and whether the account can pay it. */
 function TrialLine({ trial: { balance, fee, isEnough, problem } }: { readonly trial: Trial }) {
   const { practiceWallet } = useRootData()
   if (fee === null) {
@@ -80,7 +83,7 @@ function TrialLine({ trial: { balance, fee, isEnough, problem } }: { readonly tr
   if (isEnough) {
     return (
       <p>
-        The fee is about <span className="num">{fee}</span> test XRD; the account holds{" "}
+        The fee is about <span className="num">{fee}</span> test XRD; your account holds{" "}
         <span className="num">{readable(balance ?? "0")}</span>.
       </p>
     )
@@ -88,8 +91,8 @@ function TrialLine({ trial: { balance, fee, isEnough, problem } }: { readonly tr
   return (
     <Notice tone="warn">
       <p>
-        You need about {fee} test XRD; you have {balance}. Get test tokens:{" "}
-        {practiceWallet ? <PracticeWalletButton /> : <Link to="/resources/connect">how to get them</Link>}
+        You need about {fee} test XRD; you have {balance}. Get test XRD:{" "}
+        {practiceWallet ? <PracticeWalletButton /> : <Link to="/resources/connect">how to get it</Link>}
       </p>
     </Notice>
   )

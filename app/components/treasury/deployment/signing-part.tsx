@@ -6,7 +6,7 @@ import { InWords } from "./review-step"
 
 type SigningPage = Extract<DeployPage, { readonly state: "signing" }>
 
-/** Prepared: from here on the ledger says what happens, on this device and on any other. */
+/** A prepared deployment: from here on its state comes from the ledger, on any device. */
 export function SigningPart({ page: { name, slug, step, values } }: { readonly page: SigningPage }) {
   return (
     <section className="stack" data-gap="l" aria-labelledby="signing">
@@ -17,7 +17,7 @@ export function SigningPart({ page: { name, slug, step, values } }: { readonly p
         aside={
           <Form method="post" action={deployHref(slug)}>
             <button className="button" type="submit" name="intent" value="change">
-              Change something
+              Edit
             </button>
           </Form>
         }

@@ -4,13 +4,17 @@ import { readable } from "~/effects/base/amounts/readable"
 import type { StepProps } from "./deploy-form"
 
 const KINDS = [
-  { value: "new", name: "Create a new token", hint: "Its whole supply goes into the treasury." },
-  { value: "link", name: "Link a token that exists", hint: "For weights and payments; the community does not own it." },
-  { value: "none", name: "No token", hint: "The treasury holds test XRD and whatever it is sent." }
+  { value: "new", name: "Create a new token", hint: "The whole supply goes into the treasury." },
+  {
+    value: "link",
+    name: "Link an existing token",
+    hint: "For voting power and payments; the community does not control it."
+  },
+  { value: "none", name: "No token", hint: "The treasury holds test XRD and any tokens that it receives." }
 ]
 const MINTING = [
-  { value: "no", name: "The supply is fixed", hint: "Nobody can ever make more." },
-  { value: "yes", name: "Admins may make more", hint: "Anyone with an admin badge, at any time." }
+  { value: "no", name: "The supply is fixed", hint: "Nobody can ever mint more." },
+  { value: "yes", name: "Admins can mint more", hint: "Anyone with an admin badge, at any time." }
 ]
 
 const isKind = (text: string): text is "none" | "link" | "new" => KINDS.some(({ value }) => value === text)
@@ -30,7 +34,7 @@ export function TokenStep(step: StepProps) {
       {values.token === "link" && <LinkedToken {...step} />}
       {values.token === "new" && <NewToken {...step} />}
       <noscript>
-        <p>Choose and press Next; the fields of your choice come with the answer.</p>
+        <p>Choose and press Next; the fields for your choice then appear.</p>
       </noscript>
     </>
   )
@@ -50,7 +54,7 @@ function LinkedToken({ edit, errors, page, values }: StepProps) {
       />
       {token !== null && values.resource === page.values.resource && (
         <p role="status">
-          The ledger knows it as <b>{token.name ?? "a token without a name"}</b>
+          The ledger knows it as <b>{token.name ?? "an unnamed token"}</b>{" "}
           {token.symbol !== null && ` (${token.symbol})`}, supply <span className="num">{readable(token.supply)}</span>.
         </p>
       )}
@@ -68,12 +72,12 @@ function NewToken({ edit, errors, values }: StepProps) {
   return (
     <>
       <TextField label="Name" hint="2 to 40 characters" limit={40} {...text("tokenName")} />
-      <TextField label="Symbol" hint="2 to 10 capital letters or digits, as GRD" mono {...text("symbol")} />
+      <TextField label="Symbol" hint="2 to 10 capital letters or digits, for example GRD" mono {...text("symbol")} />
       <TextField label="Supply" hint="From 1 to 1,000,000,000, without separators" numeric {...text("supply")} />
-      <TextField label="Decimal places" hint="0 to 18; 0 for whole tokens only" numeric {...text("divisibility")} />
+      <TextField label="Decimal places" hint="0 to 18; use 0 for whole tokens only" numeric {...text("divisibility")} />
       <ChoiceField
         name="mintable"
-        label="More of it later"
+        label="Can more be minted later?"
         value={values.mintable}
         error={errors.mintable}
         options={MINTING}
@@ -84,7 +88,7 @@ function NewToken({ edit, errors, values }: StepProps) {
         label="Icon"
         value={values.icon}
         error={errors.icon}
-        hint="Left out, the community's own picture stands for it."
+        hint="If you leave this out, the community's picture is used."
         onEdit={(icon) => edit({ icon })}
       />
     </>

@@ -13,31 +13,31 @@ import { useIsAsked } from "./use-is-asked"
 type Props = { readonly page: BadgesPage; readonly reply: PageReply | undefined }
 
 /**
- * What the treasury names as the community's own (template 27). Wallets show a token or bond as the community's where
- * both name each other; a bond series made later names the treasury, and is named here.
+ * What the treasury names as the community's own. Wallets show a token or bond as the community's if both name each
+ * other; a later bond names the treasury and is added to the treasury's list here.
  */
 export function TreasuryLinksPart({ page: { links, mine }, reply }: Props) {
   const { id } = useFrame()
   const isSending = useNavigation().formData?.get("intent") === "name-links"
   const isAsked = useIsAsked(links.act)
   return (
-    <Block id="links" title="What the treasury names as its own">
+    <Block id="links" title="What the treasury lists as its own">
       <div className="stack">
         <ReplyNotice reply={reply} />
         <p className="small muted">
-          A wallet shows something as the community's where it names the treasury and the treasury names it.
+          Wallets show something as the community's if it names the treasury and the treasury lists it.
         </p>
         <Entities all={links.claimed} />
         {links.missing.length === 0 ? (
           <p>Nothing is missing.</p>
         ) : (
           <>
-            <h3>Not named yet</h3>
+            <h3>Not listed yet</h3>
             <Entities all={links.missing} />
             {mine !== null && !isAsked && (
               <Form method="post" action={`${badgesHref(id)}&index`} preventScrollReset>
                 <BusyButton className="button" type="submit" name="intent" value="name-links" isBusy={isSending}>
-                  {isSending ? "Preparing…" : "Name them"}
+                  {isSending ? "Preparing…" : "Add them"}
                 </BusyButton>
               </Form>
             )}
@@ -50,7 +50,7 @@ export function TreasuryLinksPart({ page: { links, mine }, reply }: Props) {
 }
 
 function Entities({ all }: { readonly all: ReadonlyArray<Claimed> }) {
-  if (all.length === 0) return <p className="muted">It names nothing.</p>
+  if (all.length === 0) return <p className="muted">The list is empty.</p>
   return (
     <ul className="entries">
       {all.map(({ address, name }) => (

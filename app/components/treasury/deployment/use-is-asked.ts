@@ -1,7 +1,7 @@
 import { useIsOver } from "~/components/chain/ledger-steps/use-is-over"
 import type { Act } from "~/effects/treasury/deployment/badges"
 
-/** Whether something is asked of a wallet, so that nothing else may be prepared in its place yet. */
+/** Whether a wallet was asked to sign something, so that nothing else can be prepared in its place yet. */
 export function useIsAsked(act: Act | null): boolean {
   const isOver = useIsOver(act?.others?.lease ?? null)
   if (act === null || !act.isOpen) return false

@@ -10,19 +10,19 @@ export const keepersPath = (communityId: string): string => `/community/detail/$
 interface Asked {
   readonly word: string
   readonly isMain?: boolean
-  /** Beside the button. */
+  /** Text next to the button. */
   readonly children: ReactNode
 }
 
 interface FormProps extends Asked {
   readonly intent: string
-  /** What it is for, as hidden fields. */
+  /** Identifies what the request is about, as hidden fields. */
   readonly about: Readonly<Record<string, string | number>>
-  /** What is asked along with it; a refusal stays here, with what was typed. */
+  /** Further fields of the form. If the server refuses them, the page stays here with what was typed. */
   readonly fields?: (reply: PageReply | undefined) => ReactNode
 }
 
-/** Puts it before the keepers, on whose page it then waits. */
+/** Sends a request to the signers; it then waits for approval on the signers' page. */
 export function AskForm({ about, children, fields, intent, isMain = false, word }: FormProps) {
   const { id } = useFrame()
   const asking = useFetcher<PageReply>()
@@ -55,20 +55,20 @@ export function AskForm({ about, children, fields, intent, isMain = false, word 
 
 interface Props extends Asked {
   readonly intent: "propose-parking" | "propose-back" | "propose-recovery" | "propose-budget" | "propose-budget-back"
-  /** What the number is of, as the keepers' page reads it: a distribution, or a budget. */
+  /** What `number` identifies on the signers' page: a payout (`d`) or a budget (`b`). */
   readonly of?: "d" | "b"
   readonly number: number
-  /** Of the rows, as this page shows them. */
+  /** Hash of the rows as this page shows them. */
   readonly digest?: string | null
 }
 
-/** The same for something of a payout or a budget. */
+/** `AskForm` for a payout or a budget. */
 export function AskKeepers({ digest, number, of = "d", ...rest }: Props) {
   return <AskForm {...rest} about={{ [of]: number, digest: digest ?? "" }} />
 }
 
-/** Where what was asked of them is approved. */
+/** Link to the page where signers approve requests. */
 export function KeepersLink() {
   const { id } = useFrame()
-  return <Link to={keepersPath(id)}>What waits for the signers</Link>
+  return <Link to={keepersPath(id)}>Requests waiting for signers</Link>
 }

@@ -8,11 +8,11 @@ import { batchWords } from "./state-words"
 type Props = {
   readonly batches: ReadonlyArray<Batch>
   readonly symbol: string
-  /** The site's key pays: no wallet has any of them. */
+  /** The relayer pays the batches, so no wallet is asked to sign them. */
   readonly isBySite: boolean
 }
 
-/** Each batch with its transaction. */
+/** Table of batches, each with its transaction. */
 export function BatchTable({ batches, isBySite, symbol }: Props) {
   return (
     <div className="scroll">
@@ -55,7 +55,7 @@ export function BatchTable({ batches, isBySite, symbol }: Props) {
                 ) : (
                   <span className="row">
                     <LedgerAddress kind="transaction" address={txId} />
-                    <CopyButton text={txId} what={`the transaction id of batch ${n}`} />
+                    <CopyButton text={txId} what={`the transaction ID of batch ${n}`} />
                   </span>
                 )}
               </td>

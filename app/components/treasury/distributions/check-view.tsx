@@ -24,20 +24,20 @@ import { leftOf } from "./sums"
 type Props = {
   readonly page: RunPage
   readonly reply: PageReply | undefined
-  /** The wallet may be asked by the page that comes. */
+  /** Allows the next page to open the wallet without a second click. */
   readonly onPay: () => void
 }
 
-/** R-T2 from the check to the first signature: rows, sums, the vote, and what one batch will look like. */
+/** A payout between the check of its list and the first signature: rows, sums, vote and a preview of one batch. */
 export function CheckView({ onPay, page, reply }: Props) {
   const { needsVote, run } = page
-  // Approved without a vote when it was checked, and by now it needs one.
+  // A payout approved without a vote can need one by now, for example because members joined.
   const mustAsk = run.state === "checked" || (run.state === "approved" && needsVote)
   const now = run.state === "draft" ? "Check" : mustAsk ? "Approve" : "Send"
   return (
     <div className="stack" data-gap="l">
       <header className="stack" data-gap="s">
-        <p className="eyebrow">Distribution {run.number}</p>
+        <p className="eyebrow">Payout {run.number}</p>
         <h1>{run.title}</h1>
         {run.note !== "" && <p>{run.note}</p>}
       </header>
@@ -52,7 +52,7 @@ export function CheckView({ onPay, page, reply }: Props) {
       {mustAsk && <VotePart page={page} />}
       <RhythmPart page={page} reply={reply} />
       <Ending page={page} />
-      {/* Up to fifty rows: what they come to, and what can be done, stands before them. */}
+      {/* The list shows up to fifty rows, so the totals and the button come before it. */}
       <Block
         id="check"
         title={run.state === "draft" ? "Check the list" : "The list"}
@@ -65,14 +65,14 @@ export function CheckView({ onPay, page, reply }: Props) {
   )
 }
 
-/** Without the copies for the later days of a recurring payout. */
+/** A recurring payout stores a copy of its rows for each later day; those are not counted. */
 const linesIn = (run: RunPage["run"]): number => run.rowsTotal - run.rowsReady + peopleIn(run)
 
-/** Lines that cannot be paid stand first: they keep everything else from going on. */
+/** Lines with errors come first because nothing else can proceed until they are fixed or left out. */
 function MendPart({ page, reply }: Omit<Props, "onPay">) {
   if (page.run.rowsWrong === 0) return null
   return (
-    <Block id="mend" title="Lines to mend">
+    <Block id="mend" title="Lines to fix">
       <MendTable page={page} reply={reply} />
     </Block>
   )
@@ -82,10 +82,10 @@ function Amounts({ page: { amounts, run } }: { readonly page: RunPage }) {
   return (
     <Block id="amounts" title="Amounts">
       {amounts === null ? (
-        <p className="muted">Nobody is ready to be paid yet.</p>
+        <p className="muted">No line can be paid yet.</p>
       ) : (
         <Histogram
-          name={`How many people get how much ${run.symbol}`}
+          name={`How many people receive how much ${run.symbol}`}
           says={`${counted(peopleIn(run), "recipient")}. Smallest ${readable(amounts.smallest)}, largest ${readable(amounts.largest)}.`}
           unit={run.symbol}
           bins={amounts.bins}
@@ -103,21 +103,21 @@ function TreasuryPart({ page }: { readonly page: RunPage }) {
       <div className="stack">
         <dl className="facts">
           <Fact name="Recipients" value={recipientsWords(run)} />
-          <Fact name="This run" value={`${readable(total)} ${run.symbol}`} />
+          <Fact name="This payout" value={`${readable(total)} ${run.symbol}`} />
           {run.rhythm !== null && <Fact name="Paid" value={rhythmWords(run.rhythm)} />}
           {run.source === "rule" && (
             <Fact name="Left over, stays in the treasury" value={`${readable(run.remainder)} ${run.symbol}`} />
           )}
-          {treasury !== null && <Fact name="Treasury holds" value={`${readable(treasury)} ${run.symbol}`} />}
+          {treasury !== null && <Fact name="Treasury balance" value={`${readable(treasury)} ${run.symbol}`} />}
           {left !== null && !left.startsWith("-") && (
-            <Fact name="Left after it" value={`${readable(left)} ${run.symbol}`} />
+            <Fact name="Balance afterwards" value={`${readable(left)} ${run.symbol}`} />
           )}
           <Fact name="Needs a vote" value={voteReason({ ...page, isVoted: run.proposalId !== null })} />
         </dl>
         {left?.startsWith("-") === true && page.preview?.ok !== false && (
           <Notice tone="warn">
             <p>
-              Treasury is short by {readable(left.slice(1))} {run.symbol}.
+              The treasury needs {readable(left.slice(1))} more {run.symbol}.
             </p>
           </Notice>
         )}
@@ -140,7 +140,7 @@ function VotePart({ page: { approval, freePayout, members, run } }: { readonly p
     <Block id="vote" title="Approve">
       <div className="stack">
         {approval === null ? (
-          <p>{voteRuleWords(members, freePayout)} It is about exactly these rows.</p>
+          <p>{voteRuleWords(members, freePayout)} The vote covers exactly these rows.</p>
         ) : (
           <p>
             <Link to={`../proposals?p=${approval.number}`} relative="path">
@@ -150,12 +150,12 @@ function VotePart({ page: { approval, freePayout, members, run } }: { readonly p
           </p>
         )}
         <p className="small muted">
-          These rows have the code <span className="digest">{run.digest}</span>
+          Hash of these rows: <span className="digest">{run.digest}</span>
         </p>
         <Form method="post" preventScrollReset className="row">
           {approval?.isApproved === true && (
             <button className="button" data-kind="primary" name="intent" value="approve" type="submit">
-              Go on to send
+              Continue
             </button>
           )}
           {(approval === null || (!approval.isApproved && !approval.isOpen)) && (
@@ -188,8 +188,8 @@ function PreviewPart({ onPay, page }: Omit<Props, "reply">) {
           {counted(peopleIn(run), "person gets", "people get")} {readable(run.total)} {run.symbol}
           {run.rhythm === null ? " together" : " in all"}.{" "}
           {run.mode === "direct"
-            ? "If an account refuses deposits, its owner finds the amount on the withdraw page."
-            : "Everybody finds the amount on the withdraw page."}
+            ? "If an account refuses deposits, its owner can claim the amount on the Withdraw page."
+            : "Everyone collects the amount on the Withdraw page."}
         </p>
         <PayChoice page={page} onPay={onPay} />
       </div>
@@ -197,7 +197,7 @@ function PreviewPart({ onPay, page }: Omit<Props, "reply">) {
   )
 }
 
-/** What can be done next, and the way back. */
+/** The next action, and the way back to editing. */
 function Ending({ page: { needsVote, preview, run } }: { readonly page: RunPage }) {
   const isSending = useNavigation().formMethod === "POST"
   const why = useId()
@@ -210,12 +210,12 @@ function Ending({ page: { needsVote, preview, run } }: { readonly page: RunPage 
         <span className="row push">
           {run.rowsWrong === 0 && run.rowsReady === 0 && (
             <span className="small" id={why}>
-              Still missing: <a href="#check">a line that is paid</a>
+              Still missing: <a href="#check">at least one line that can be paid</a>
             </span>
           )}
           {run.rowsWrong > 0 && (
             <span className="small" id={why}>
-              Still missing: <a href="#mend">{counted(run.rowsWrong, "line")} to mend</a>
+              Still missing: <a href="#mend">{counted(run.rowsWrong, "line")} to fix</a>
             </span>
           )}
           <BusyButton
@@ -228,7 +228,7 @@ function Ending({ page: { needsVote, preview, run } }: { readonly page: RunPage 
             aria-describedby={run.rowsWrong > 0 || run.rowsReady === 0 ? why : undefined}
             isBusy={isSending}
           >
-            {needsVote ? "Go on to the vote" : "Go on to send"}
+            {needsVote ? "Continue to the vote" : "Continue"}
           </BusyButton>
         </span>
       )}

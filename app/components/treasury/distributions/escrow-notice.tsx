@@ -14,18 +14,21 @@ const moment = (at: number | string) => `${inUtc("moment", typeof at === "string
 
 interface NoticeProps {
   readonly escrow: Pick<EscrowView, "haltedTx" | "unknown">
-  /** The button that goes on, for who opens the treasury and while something is to go on. */
+  /** Button that resumes payments, for those who can spend from the treasury and while there is something to resume. */
   readonly children?: ReactNode
 }
 
-/** Withdrawals from the escrow account that this site did not make, before everything else that its page says. */
+/**
+ * Warns of withdrawals from the escrow account that this site did not make. Shown before everything else on the page.
+ */
 export function EscrowNotice({ children, escrow }: NoticeProps) {
   if (escrow.unknown.length === 0) return null
   return (
     <Notice tone="bad">
       <p>
-        <strong>Money left the escrow account by a transaction that this site did not make.</strong>{" "}
-        {escrow.haltedTx !== null && "Nothing more is paid until somebody who opens the treasury has looked at it."}
+        <strong>Money left the escrow account in a transaction that this site did not make.</strong>{" "}
+        {escrow.haltedTx !== null &&
+          "All further payments are on hold until someone who can spend from the treasury has looked at it."}
       </p>
       <ul>
         {escrow.unknown.map(({ amount, at, txId }) => (
@@ -39,24 +42,26 @@ export function EscrowNotice({ children, escrow }: NoticeProps) {
   )
 }
 
-/** Says that the withdrawals that the page names were looked at. A later one halts the plan all the same. */
+/**
+ * Confirms that someone has looked at the withdrawals named on the page. A later withdrawal halts the payments again.
+ */
 export function GoOnAfterAll({ escrow, intent, children }: NoticeProps & { readonly intent: string }) {
   return (
     <Form method="post" preventScrollReset>
       {children}
       <input type="hidden" name="seen" value={escrow.haltedTx ?? ""} />
-      <ParkedAct intent={intent} word="I have looked at it: go on">
-        The site's key pays again, as far as what is left suffices.
+      <ParkedAct intent={intent} word="I have checked this: resume">
+        The relayer resumes payments as far as the remaining money goes.
       </ParkedAct>
     </Form>
   )
 }
 
-/** What of the plan's token comes back at most, by the ledger; nothing where it does not answer. */
+/** The most that can be refunded according to the ledger, as text; empty if the ledger could not be read. */
 export const mostText = ({ held }: EscrowView, symbol: string): string =>
-  held === null ? "" : `: ${readable(held.token)} ${symbol} at most`
+  held === null ? "" : `: at most ${readable(held.token)} ${symbol}`
 
-/** The lines of where it went: what is there by the ledger, and what our records have beyond that. */
+/** Table lines for what the escrow account holds on the ledger, and for the difference to our records. */
 export const heldLines = ({
   held,
   isUnderWay,
@@ -64,7 +69,7 @@ export const heldLines = ({
   missing,
   unknown
 }: EscrowView): ReadonlyArray<readonly [words: string, token: string, xrd: string]> => {
-  if (held === null) return [["Should still be there, by the records of this site", left.token, left.xrd]]
+  if (held === null) return [["Should still be there, according to our records", left.token, left.xrd]]
   const words = held.time.isFresh ? "In the escrow account" : `In the escrow account at ${moment(held.time.at)}`
   const there = [words, held.token, held.xrd] as const
   if (missing === null) return [there]
@@ -75,20 +80,20 @@ export const heldLines = ({
       ? "Left by transactions that this site did not make"
       : isUnderWay
         ? "In a transaction that is not checked yet"
-        : "Left it, and not looked up yet"
+        : "Left the account; not looked up yet"
   return [there, [why, missing.token, missing.xrd]]
 }
 
 const signersText = (signers: EscrowView["returns"][number]["signers"]): string =>
   signers.length === 0
-    ? "Returned by the site's key"
-    : `Taken back by ${signers.map(({ account, name }) => name ?? shortAddress(account)).join(", ")}`
+    ? "Returned by the relayer"
+    : `Withdrawn by ${signers.map(({ account, name }) => name ?? shortAddress(account)).join(", ")}`
 
-/** "Taken back by ada, bea, 27 November 2026, 14:05 UTC" */
+/** For example "Withdrawn by ada, bea, 27 November 2026, 14:05 UTC". */
 export const returnText = ({ at, signers }: Pick<EscrowView["returns"][number], "at" | "signers">): string =>
   `${signersText(signers)}, ${moment(at)}`
 
-/** Who brought something back, when, and by which transaction. */
+/** Withdrawals and refunds from escrow: by whom, when and in which transaction. */
 export function Returns({ escrow: { returns } }: { readonly escrow: EscrowView }) {
   return returns.map((each) => (
     <p key={each.txId} className="small">
@@ -97,11 +102,15 @@ export function Returns({ escrow: { returns } }: { readonly escrow: EscrowView }
   ))
 }
 
-/** Since when the figures are, and what stays there at the end. */
+/** When the balance was read, and what remains in the account at the end. */
 export function HeldWords({ escrow, isEnded }: { readonly escrow: EscrowView; readonly isEnded: boolean }) {
   const { held } = escrow
   if (held === null) {
-    return <SilentLedger>The ledger does not answer now. What is in the escrow account is not known.</SilentLedger>
+    return (
+      <SilentLedger>
+        The ledger is not responding, so the balance of the escrow account is not known right now.
+      </SilentLedger>
+    )
   }
   return (
     <>
@@ -111,7 +120,7 @@ export function HeldWords({ escrow, isEnded }: { readonly escrow: EscrowView; re
       </p>
       {isEnded && held.xrd !== "0" && (
         <p className="small">
-          {readable(held.xrd)} XRD are left in the escrow account: returning them would cost more than they are.
+          {readable(held.xrd)} XRD stay in the escrow account because returning them would cost more.
         </p>
       )}
     </>

@@ -6,14 +6,14 @@ import { readable } from "~/effects/base/amounts/readable"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 
 interface Props {
-  /** What the treasury lacks. */
+  /** What the treasury lacks, and how much of it. */
   readonly short: { readonly missing: string; readonly symbol: string }
   readonly treasury: string | null
-  /** What cannot be done until it is there. */
+  /** What has to wait until the money is there; completes the sentence. */
   readonly what: string
 }
 
-/** What is missing, said before anybody presses, and how it comes into the treasury. */
+/** Says before the click what the treasury lacks, and how to add it. */
 export function FundPart({ short: { missing, symbol }, treasury, what }: Props) {
   const { practiceWallet } = useRootData()
   const isXrd = symbol.startsWith("XRD")
@@ -22,7 +22,7 @@ export function FundPart({ short: { missing, symbol }, treasury, what }: Props) 
   return (
     <Notice tone="warn">
       <p>
-        The treasury is short by {readable(missing)} {symbol} {what}
+        The treasury needs {readable(missing)} more {symbol} {what}
       </p>
       {treasury !== null && (
         <p>
@@ -33,7 +33,7 @@ export function FundPart({ short: { missing, symbol }, treasury, what }: Props) 
         <funding.Form method="post" action="/local/fund" preventScrollReset>
           <input type="hidden" name="account" value={treasury} />
           <BusyButton className="button" data-size="s" type="submit" isBusy={funding.state !== "idle"}>
-            Put 10,000 test XRD into the treasury
+            Add 10,000 test XRD to the treasury
           </BusyButton>
         </funding.Form>
       )}

@@ -9,25 +9,25 @@ import { ParkedTrust } from "./parked-trust"
 
 type Props = { readonly page: RunPage; readonly keptBy: KeptBy }
 
-/** The treasury opens for several: they approve parking it, and the site's key pays. */
+/** A multisig treasury: the signers approve funding the escrow, and the relayer pays. */
 export function KeepersPay({ keptBy, page: { isParkingOffered, preview, run, treasuryAccount } }: Props) {
   if (preview?.ok !== true) return null
   if (!isParkingOffered)
     return (
       <p>
-        This treasury opens for {keptByWords(keptBy)}, who need a key of this site to pay a list. Its operator has not
-        set one up.
+        This treasury needs the approval of {keptByWords(keptBy)}. Lists are paid for it with a relayer key, and the
+        operator of this site has not set one up.
       </p>
     )
   return (
     <section className="stack" aria-labelledby="pay-once">
       <h3 id="pay-once">The signers approve once, the site pays</h3>
       <p>
-        This treasury opens for {keptByWords(keptBy)}. They approve parking {readable(run.total)} {run.symbol} and{" "}
-        {readable(preview.parkedFees)} XRD for fees in an account made for it. The site's key then pays them all, in{" "}
-        {counted(preview.batches, "batch", "batches")}
-        {run.rhythm !== null && `: ${rhythmWords(run.rhythm)}`}. Anyone with a badge may pause or stop it; the signers
-        together take back the rest at any moment.
+        This treasury needs the approval of {keptByWords(keptBy)}. They approve moving {readable(run.total)}{" "}
+        {run.symbol} and {readable(preview.parkedFees)} XRD for fees into an escrow account. The site's relayer key then
+        pays everyone in {counted(preview.batches, "batch", "batches")}{" "}
+        {run.rhythm !== null && `: ${rhythmWords(run.rhythm)}`}. Anyone with a badge can pause or stop it; together, the
+        signers can withdraw the rest at any time.
       </p>
       {preview.short === null ? (
         <>
@@ -39,11 +39,11 @@ export function KeepersPay({ keptBy, page: { isParkingOffered, preview, run, tre
             isKept
           />
           <AskKeepers intent="propose-parking" number={run.number} digest={run.digest} word="Ask the signers" isMain>
-            Nothing moves until enough of them have approved.
+            Nothing moves until enough signers have approved.
           </AskKeepers>
         </>
       ) : (
-        <FundPart short={preview.short} treasury={treasuryAccount} what="before the signers can be asked." />
+        <FundPart short={preview.short} treasury={treasuryAccount} what="before you can ask the signers." />
       )}
     </section>
   )

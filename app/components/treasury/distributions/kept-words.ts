@@ -1,4 +1,4 @@
 import type { KeptBy } from "~/effects/treasury/distributions/views"
 
-/** "2 of 3 keepers". */
+/** For example "2 of 3 signers". */
 export const keptByWords = ({ keepers, needed }: KeptBy): string => `${needed} of ${keepers} signers`

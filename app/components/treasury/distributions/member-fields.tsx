@@ -6,14 +6,14 @@ import type { NewPage } from "~/effects/treasury/distributions/views"
 
 type Props = Pick<NewPage, "payees" | "hasMorePayees"> & { readonly reply: PageReply | undefined }
 
-/** Members to tick by name, and what each of them gets. */
+/** Members to select by name, and the amount that each of them gets. */
 export function MemberFields({ hasMorePayees, payees, reply }: Props) {
   const error = reply?.fields.members
   return (
     <div className="stack">
       <PlainField
         name="each"
-        label="Amount for each"
+        label="Amount per person"
         hint="Each member you choose gets exactly this. For different amounts, paste a list."
         value={typed(reply, "each")}
         reply={reply}
@@ -39,7 +39,9 @@ export function MemberFields({ hasMorePayees, payees, reply }: Props) {
           ))}
         </div>
         {hasMorePayees && (
-          <p className="small muted">The first {payees.length} by name. Paste the names of others as a list.</p>
+          <p className="small muted">
+            Only the first {payees.length} members by name are listed. To pay others, paste their names as a list.
+          </p>
         )}
       </fieldset>
     </div>

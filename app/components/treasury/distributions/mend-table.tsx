@@ -8,7 +8,7 @@ import type { RunPage } from "~/effects/treasury/distributions/views"
 
 type Props = { readonly page: RunPage; readonly reply: PageReply | undefined }
 
-/** Lines that cannot be paid, each with its reason and fields to mend it in place (R-T2). */
+/** Lines that cannot be paid, each with its reason and fields to fix it in place. */
 export function MendTable({ page: { run, wrong }, reply }: Props) {
   const isSending = useNavigation().formMethod === "POST"
   if (run.rowsWrong === 0) return null
@@ -18,14 +18,14 @@ export function MendTable({ page: { run, wrong }, reply }: Props) {
       <input type="hidden" name="version" value={run.version} />
       <Notice tone="bad">
         <p>
-          <b>{run.rowsWrong === 1 ? "1 line needs you." : `${run.rowsWrong} lines need you.`}</b> Fix them in place, or
-          leave them out.
+          <b>{run.rowsWrong === 1 ? "1 line has an error." : `${run.rowsWrong} lines have errors.`}</b> Fix them here,
+          or leave them out.
         </p>
         <p className="row">
           {hasDuplicates && (
             <>
               <Quick intent="add-up" word="Add up duplicates" isBusy={isSending} />
-              <Quick intent="drop-later" word="Drop later ones" isBusy={isSending} />
+              <Quick intent="drop-later" word="Remove later duplicates" isBusy={isSending} />
             </>
           )}
           <Quick intent="exclude-wrong" word="Exclude all with errors" isBusy={isSending} />
@@ -39,7 +39,7 @@ export function MendTable({ page: { run, wrong }, reply }: Props) {
               <th scope="col">Line</th>
               <th scope="col">Account</th>
               <th scope="col">Amount, {run.symbol}</th>
-              <th scope="col">Reason</th>
+              <th scope="col">Error</th>
               <th scope="col">Leave out</th>
             </tr>
           </thead>
@@ -53,7 +53,7 @@ export function MendTable({ page: { run, wrong }, reply }: Props) {
       {run.rowsWrong > wrong.length && (
         <p className="small muted">
           {counted(run.rowsWrong - wrong.length, "more line")} with errors{" "}
-          {run.rowsWrong - wrong.length === 1 ? "comes" : "come"} after these.
+          {run.rowsWrong - wrong.length === 1 ? "follows" : "follow"} after these.
         </p>
       )}
       <div className="row">

@@ -17,19 +17,19 @@ import { TokenField } from "./token-field"
 
 type Props = { readonly page: NewPage; readonly reply: PageReply | undefined }
 
-/** The first step that is not done: nothing is before the form was sent once. */
+/** The first step that is not done yet; before the form was sent, that is the first one. */
 const stepOf = (reply: PageReply | undefined) =>
   reply === undefined || reply.fields.title !== undefined || reply.fields.resource !== undefined
     ? "Token"
     : "Recipients"
 
-/** R-T2, the first two steps: which token, and who gets it. A plain post; nothing is paid before it is checked. */
+/** The first two steps of a payout: which token, and who gets it. Nothing is paid before the list is checked. */
 export function NewForm({ page, reply: last }: Props) {
   const { freePayout, hasMorePayees, isRecoverable, keptBy, members, payees, time, tokens } = page
   const reply = replyTo(last, "create")
   const { formKey } = useFrame()
   const isSending = useNavigation().formMethod === "POST"
-  // Until the page runs, both ways stand open: they work without JavaScript.
+  // Before hydration all fields are shown, so that the form works without JavaScript.
   const isAwake = useAwake()
   const [source, setSource] = useState(typed(reply, "source", payees.length > 0 ? "members" : "csv"))
   return (
@@ -48,7 +48,8 @@ export function NewForm({ page, reply: last }: Props) {
         <p>{voteRuleWords(members, freePayout)}</p>
         {keptBy !== null && (
           <p>
-            This treasury opens for {keptByWords(keptBy)}, who approve what the list pays. A list alone moves nothing.
+            This treasury needs the approval of {keptByWords(keptBy)}. They approve what the list pays; creating a list
+            moves nothing.
           </p>
         )}
         <input type="hidden" name="key" value={`${formKey}payout`} />
@@ -58,7 +59,7 @@ export function NewForm({ page, reply: last }: Props) {
           <legend className="label">Recipients</legend>
           {payees.length > 0 && <Source value="members" now={source} label="Members, by name" onPick={setSource} />}
           <Source value="csv" now={source} label="From a list" onPick={setSource} />
-          <Source value="rule" now={source} label="By a rule" onPick={setSource} />
+          <Source value="rule" now={source} label="By rule" onPick={setSource} />
         </fieldset>
         {payees.length > 0 && (
           <div hidden={isAwake && source !== "members"}>
@@ -72,7 +73,7 @@ export function NewForm({ page, reply: last }: Props) {
           <RuleFields isAwake={isAwake} reply={reply} />
         </div>
         <details className="stack" open={isRefusedIn(reply)}>
-          <summary>More: purpose, note, how people are paid, unclaimed tokens</summary>
+          <summary>More options: purpose, note, how people are paid, unclaimed tokens</summary>
           <div className="stack" data-gap="l">
             <PurposeFields reply={reply} />
             <PaymentFields isRecoverable={isRecoverable} reply={reply} />
@@ -88,7 +89,7 @@ export function NewForm({ page, reply: last }: Props) {
             value="create"
             isBusy={isSending}
           >
-            {isSending ? "Reading…" : "See what will happen"}
+            {isSending ? "Reading…" : "Preview"}
           </BusyButton>
         </div>
       </Form>

@@ -8,7 +8,10 @@ import type { RunPage } from "~/effects/treasury/distributions/views"
 
 type Props = { readonly page: RunPage; readonly reply: PageReply | undefined }
 
-/** A run that is signed batch by batch: what no wallet was asked for yet may be parked. */
+/**
+ * For a payout that is signed batch by batch: the batches that no wallet was asked to sign can still be paid from
+ * escrow.
+ */
 export function ParkRest({ page: { chunks, isParkingOffered, run }, reply }: Props) {
   const isSending = useNavigation().formMethod === "POST"
   const free = chunks.filter(({ state, stepId }) => state === "ready" && stepId === null).length
@@ -18,8 +21,8 @@ export function ParkRest({ page: { chunks, isParkingOffered, run }, reply }: Pro
       <div className="stack">
         <ReplyNotice reply={replyTo(reply, "park")} />
         <p>
-          One approval parks what {counted(free, "batch", "batches")} pay, and XRD for fees. The site's key then sends
-          them. You see what you would trust it with before you approve.
+          Approve once to move the amount of {counted(free, "batch", "batches")} and XRD for fees into escrow. The
+          site's relayer key then pays them. Before you approve, you see what you trust it with.
         </p>
         <Form method="post" preventScrollReset>
           <input type="hidden" name="digest" value={run.digest ?? ""} />

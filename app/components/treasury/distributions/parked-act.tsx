@@ -1,4 +1,4 @@
-/** Ways to step in where the site's key acts by itself, for payouts and budgets. */
+/** Controls to intervene while the relayer pays, for payouts and budgets. */
 import { useFetcher } from "@remix-run/react"
 import type { ReactNode } from "react"
 import { BusyButton } from "~/components/base/forms/busy-button"
@@ -13,11 +13,11 @@ import type { StepView } from "~/effects/chain/ledger-steps/Step"
 interface ActProps {
   readonly intent: string
   readonly word: string
-  /** Beside the button: what it does. */
+  /** What the button does, shown next to it. */
   readonly children: ReactNode
 }
 
-/** A button of the form around it, with what it does. */
+/** A submit button of the surrounding form, with an explanation next to it. */
 export function ParkedAct({ children, intent, word }: ActProps) {
   return (
     <div className="row">
@@ -31,14 +31,14 @@ export function ParkedAct({ children, intent, word }: ActProps) {
 
 interface TakeBackProps {
   readonly intent: string
-  /** Of the steps that take back what is parked here. */
+  /** Kind of the transactions that withdraw this escrow. */
   readonly kind: string
   readonly step: StepView | null
-  /** To a press without scripts. */
+  /** Reply to a submit without JavaScript. */
   readonly reply: PageReply | undefined
 }
 
-/** By the admin's own wallet; the site's key has no part in it. */
+/** Withdraws the escrow with the admin's own wallet; the relayer is not involved. */
 export function TakeBack({ intent, kind, reply, step }: TakeBackProps) {
   const prepare = useFetcher<PageReply>()
   const { isWanted, onAnswered, want } = useWish(prepare)
@@ -53,7 +53,7 @@ export function TakeBack({ intent, kind, reply, step }: TakeBackProps) {
           step={step}
           isWanted={isWanted}
           onAnswered={onAnswered}
-          word="Take back in my wallet"
+          word="Withdraw in my wallet"
         />
       )}
       <prepare.Form className="row" method="post" preventScrollReset data-by-script="always" onSubmit={want}>
@@ -66,10 +66,10 @@ export function TakeBack({ intent, kind, reply, step }: TakeBackProps) {
           value={intent}
           isBusy={prepare.state !== "idle"}
         >
-          {isOpen ? "Prepare taking back again" : "Take everything back"}
+          {isOpen ? "Prepare the withdrawal again" : "Withdraw everything"}
         </BusyButton>
         <span className="small">
-          One transaction of your own returns everything unpaid. It needs nothing of the site's key.
+          You sign one transaction that returns everything unpaid to the treasury. It does not need the site's key.
         </span>
       </prepare.Form>
     </div>

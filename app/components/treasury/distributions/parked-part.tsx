@@ -16,7 +16,10 @@ import { ParkedAct, TakeBack } from "./parked-act"
 
 type Props = { readonly page: RunPage; readonly parking: ParkingView; readonly reply: PageReply | undefined }
 
-/** "6 batches a minute", from the parking to the last confirmed one; null before two are. */
+/**
+ * For example "6 batches a minute", from the funding of the escrow to the last confirmed batch; null before two are
+ * confirmed.
+ */
 const rateOf = ({ chunks }: RunPage, { batches, parkedAt }: ParkingView): string | null => {
   const last = Math.max(0, ...chunks.map(({ state, updatedAt }) => (state === "committed" ? updatedAt : 0)))
   if (parkedAt === null || batches < 2 || last <= parkedAt) return null
@@ -24,7 +27,7 @@ const rateOf = ({ chunks }: RunPage, { batches, parkedAt }: ParkingView): string
   return `${rate >= 10 ? Math.round(rate) : Math.round(rate * 10) / 10} batches a minute`
 }
 
-/** When the next batch falls due, where all that is due is paid. */
+/** When the next batch is due; null if one is due now or none is left. */
 const nextDue = ({ chunks, now }: RunPage): number | null => {
   const open = chunks.filter(({ state }) => state !== "committed" && state !== "skipped")
   const days = open.map(({ dueAt }) => dueAt ?? 0)
@@ -34,26 +37,26 @@ const nextDue = ({ chunks, now }: RunPage): number | null => {
 const stateWords = (page: RunPage, { isUnderWay, problem, state }: ParkingView): ReactNode => {
   const { run } = page
   const nextDay = nextDue(page)
-  if (state === "returning") return "The site pays no further batch. What is left goes back to the treasury."
+  if (state === "returning") return "The site pays no further batches. The rest goes back to the treasury."
   if (run.paused === 1) {
     return isUnderWay
-      ? "Paused. The batch that was sent before still arrives."
-      : "Paused. No new batch is sent until somebody goes on with it."
+      ? "Paused. The batch that was already sent is still paid."
+      : "Paused. No new batch is sent until someone resumes."
   }
   return problem === null ? (
     nextDay === null ? (
-      "The site's key is paying. You may close this page."
+      "The site is paying. You can close this page."
     ) : (
       <>
-        The site's key pays next on <UtcTime at={nextDay} />. You may close this page.
+        The site pays next on <UtcTime at={nextDay} />. You can close this page.
       </>
     )
   ) : (
-    "The site's key tries again automatically."
+    "The site tries again automatically."
   )
 }
 
-/** The site is at work: how far, what it cost, and every way to step in. */
+/** A payout that the relayer is paying: progress, cost and all controls to intervene. */
 export function ParkedPart({ page, parking, reply }: Props) {
   const { now, run } = page
   const isMoving = parking.state === "returning" || (run.paused === 0 && nextDue(page) === null)
@@ -75,13 +78,13 @@ export function ParkedPart({ page, parking, reply }: Props) {
         )}
         <dl className="facts">
           <Fact
-            name="Paid from what is parked"
+            name="Paid from escrow"
             value={`${readable(parking.paid)} of ${readable(parking.total)} ${run.symbol}`}
           />
           <Fact name="Batches" value={`${counted(parking.batches, "batch", "batches")} by the site`} />
           {rate !== null && <Fact name="Rate" value={rate} />}
           {parking.kept !== null && (
-            <Fact name="The parked account opens for" value={`${parking.kept}, or the site's key`} />
+            <Fact name="Who controls the escrow account" value={`${parking.kept}, or the relayer`} />
           )}
           <Fact name="Cost so far" value={`${readable(parking.spent)} XRD${feesText(parking.escrow)}`} />
         </dl>
@@ -92,7 +95,7 @@ export function ParkedPart({ page, parking, reply }: Props) {
 }
 
 const feesText = (escrow: ParkingView["escrow"]): string =>
-  escrow === null || escrow.held === null ? "" : `; ${readable(escrow.held.xrd)} still parked for fees`
+  escrow === null || escrow.held === null ? "" : `; ${readable(escrow.held.xrd)} left in escrow for fees`
 
 function Fact({ name, value }: { readonly name: string; readonly value: string }) {
   return (
@@ -111,27 +114,27 @@ function StepIn({ page, parking, reply }: Props) {
     .find((each) => each !== undefined)
   return (
     <div className="stack">
-      <h3>You can step in</h3>
+      <h3>Pause, stop or withdraw</h3>
       <ReplyNotice reply={told} />
       {isPaying && (
         <Form className="stack" method="post" preventScrollReset>
-          <ParkedAct intent={run.paused === 1 ? "resume" : "pause"} word={run.paused === 1 ? "Go on" : "Pause"}>
+          <ParkedAct intent={run.paused === 1 ? "resume" : "pause"} word={run.paused === 1 ? "Resume" : "Pause"}>
             {run.paused === 1
-              ? "The site's key goes on."
-              : "No new batch until you go on. One already sent still arrives."}
+              ? "The site pays on."
+              : "No new batch is sent until you resume. A batch that was already sent is still paid."}
           </ParkedAct>
           {parking.problem !== null && (parking.escrow?.haltedTx ?? null) === null && (
             <ParkedAct intent="retry" word="Try again now">
-              Without waiting for the next try.
+              Tries immediately instead of at the next scheduled time.
             </ParkedAct>
           )}
-          <ParkedAct intent="stop" word="Stop this run">
-            Nothing more is paid after the batch under way. The site returns the rest
+          <ParkedAct intent="stop" word="Stop this payout">
+            Nothing more is paid after the current batch. The site returns the rest{" "}
             {parking.escrow === null ? "" : mostText(parking.escrow, run.symbol)}, and the unspent fees.
           </ParkedAct>
           {parking.kept === null && (
             <ParkedAct intent="unpark" word="Sign the rest yourself">
-              The site returns the rest, and you sign what is left batch by batch.
+              The site returns the rest to the treasury, and you sign the remaining batches one by one.
             </ParkedAct>
           )}
         </Form>
@@ -139,13 +142,13 @@ function StepIn({ page, parking, reply }: Props) {
       {parking.kept === null ? (
         <TakeBack kind="park-back" intent="park-back" step={page.step} reply={replyTo(reply, "park-back")} />
       ) : page.keptBy !== null ? (
-        <AskKeepers intent="propose-back" number={run.number} word="Ask the signers to take everything back">
-          {keptByWords(page.keptBy)} approve it. It needs nothing of the site's key but to join their signatures.
+        <AskKeepers intent="propose-back" number={run.number} word="Ask the signers to withdraw everything">
+          {keptByWords(page.keptBy)} must approve. The site's key is needed only to combine their signatures.
         </AskKeepers>
       ) : (
         <p className="small">
-          Signers parked this, and nobody keeps the treasury today: stop the run, and the site returns the rest. Where
-          it cannot, protect the treasury with the same signers again; they take everything back together.
+          Signers funded this escrow, and the treasury has no signers today. Stop the payout, and the site returns the
+          rest. If that fails, set up the same signers again; together they can withdraw everything.
         </p>
       )}
     </div>

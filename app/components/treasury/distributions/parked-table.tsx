@@ -8,24 +8,27 @@ interface Props {
   readonly id: string
   readonly title: string
   readonly symbol: string
-  /** What left it by the site, with its tokens and its XRD for fees, decimal texts; the parts of what was parked. */
+  /**
+   * What the site moved out of the escrow: token and XRD for fees as decimal texts. The lines add up to the funded
+   * amount.
+   */
   readonly lines: ReadonlyArray<readonly [words: string, token: string, xrd: string]>
-  /** What is there, by the ledger. */
+  /** What the escrow account holds according to the ledger. */
   readonly escrow: EscrowView
   readonly isEnded: boolean
-  /** As parked, decimal texts. */
+  /** Amounts moved into escrow, as decimal texts. */
   readonly total: string
   readonly fees: string
-  /** The account that it is, or was, parked in. */
+  /** Address of the escrow account. */
   readonly parked: string
   readonly digest: string | null
-  /** What the code on the account is of: "the list". */
+  /** What the hash on the escrow account identifies, for example "the list". */
   readonly codeOf: string
 }
 
 const XRD = "Fees, XRD"
 
-/** Where parked money went: every line adds up to what was parked. */
+/** Where the money in escrow went: the lines add up to what was moved into it. */
 export function ParkedTable({ codeOf, digest, escrow, fees, id, isEnded, lines, parked, symbol, title, total }: Props) {
   return (
     <Block id={id} title={title}>
@@ -61,7 +64,7 @@ export function ParkedTable({ codeOf, digest, escrow, fees, id, isEnded, lines, 
             </tbody>
             <tfoot>
               <tr>
-                <th scope="row">Together, as parked</th>
+                <th scope="row">Total moved into escrow</th>
                 <td className="num" data-label={symbol}>
                   {readable(total)}
                 </td>
@@ -75,10 +78,10 @@ export function ParkedTable({ codeOf, digest, escrow, fees, id, isEnded, lines, 
         <Returns escrow={escrow} />
         <HeldWords escrow={escrow} isEnded={isEnded} />
         <p className="small">
-          The parked account: <LedgerAddress kind="account" address={parked} />
+          Escrow account: <LedgerAddress kind="account" address={parked} />
         </p>
         <p className="small muted">
-          Code of {codeOf} on it: <code className="digest">{digest}</code>
+          Hash of {codeOf}, stored on it: <code className="digest">{digest}</code>
         </p>
       </div>
     </Block>

@@ -16,11 +16,11 @@ type Props = {
   readonly page: RunPage
   readonly parking: ParkingView
   readonly reply: PageReply | undefined
-  /** Just paid by a press: the wallet is asked without a second one. */
+  /** Set after a click on "Pay": the wallet opens without a second click. */
   readonly isPaid: boolean
 }
 
-/** One approval: the wallet is asked to park. Until it has, each batch may be signed instead. */
+/** Waits for the wallet to fund the escrow. Until it has, each batch can be signed instead. */
 export function ParkingAsked({ isPaid, page: { now, run, step }, parking, reply }: Props) {
   const [isWanted, setIsWanted] = useState(isPaid)
   const { standing } = useFrame()
@@ -32,8 +32,8 @@ export function ParkingAsked({ isPaid, page: { now, run, step }, parking, reply 
       <div className="stack">
         <ReplyNotice reply={replyTo(reply, "park") ?? replyTo(reply, "park-not") ?? replyTo(reply, "next")} />
         <p>
-          Parks {readable(parking.total)} {run.symbol} and {readable(parking.fees)} XRD for fees. The site's key then
-          pays every batch automatically.
+          Moves {readable(parking.total)} {run.symbol} and {readable(parking.fees)} XRD for fees into escrow. The site's
+          relayer key then pays every batch automatically.
         </p>
         <ParkedTrust total={parking.total} symbol={run.symbol} fees={parking.fees} digest={parking.digest} />
         {isOpen && (
@@ -74,24 +74,25 @@ export function ParkingAsked({ isPaid, page: { now, run, step }, parking, reply 
   )
 }
 
-/** The keepers have it before them. */
+/** The request that waits for the signers' approval. */
 function KeepersAsked({ parking, reply, symbol }: Omit<Props, "isPaid" | "page"> & { readonly symbol: string }) {
   return (
-    <Block id="parking" title="The signers are asked">
+    <Block id="parking" title="Waiting for the signers">
       <div className="stack">
         <ReplyNotice reply={replyTo(reply, "stop")} />
         <p>
-          They approve parking {readable(parking.total)} {symbol} and {readable(parking.fees)} XRD for fees. The site's
-          key then pays every batch automatically. The person who proposed it can withdraw it there.
+          They approve moving {readable(parking.total)} {symbol} and {readable(parking.fees)} XRD for fees into escrow.
+          The site's relayer key then pays every batch automatically. The person who made the request can withdraw it
+          there.
         </p>
         <p>
           <KeepersLink />
         </p>
         <Form className="row" method="post" preventScrollReset>
           <button className="button" data-kind="quiet" data-size="s" type="submit" name="intent" value="stop">
-            Stop this run
+            Stop this payout
           </button>
-          <span className="small">What was asked can then not be approved any more.</span>
+          <span className="small">The request can then no longer be approved.</span>
         </Form>
       </div>
     </Block>

@@ -12,20 +12,20 @@ import { ParkedTrust } from "./parked-trust"
 
 type Props = {
   readonly page: RunPage
-  /** The button was pressed: what comes next may ask the wallet by itself. */
+  /** Called on submit: the next step may open the wallet without another click. */
   readonly onPay: () => void
 }
 type Tried = { readonly preview: Extract<Preview, { ok: true }> }
 type Way = "site" | "wallet"
 
 /**
- * The way that is offered: a single transaction is signed, because nothing is gained by putting it in escrow first; more
- * of them, and what recurs, are paid by the relayer key after one approval, where this site has a key.
+ * The way that the page offers first. A single transaction is signed, because escrow would gain nothing; several
+ * batches and recurring payouts are paid by the relayer after one approval, if this site has a relayer key.
  */
 const wayOf = ({ isParkingOffered, run }: RunPage, { batches }: Tried["preview"]): Way =>
   run.rhythm !== null || (isParkingOffered && batches > 1) ? "site" : "wallet"
 
-/** What will happen, and the one button for it; another way stands folded below. */
+/** What will happen, with one main button; the other way to pay is in a closed disclosure below. */
 export function PayChoice({ onPay, page }: Props) {
   const { isParkingOffered, keptBy, preview, run } = page
   if (preview?.ok !== true) return null
@@ -33,7 +33,7 @@ export function PayChoice({ onPay, page }: Props) {
   if (run.rhythm !== null && !isParkingOffered) {
     return (
       <p>
-        A standing payout is paid by a key of the site, and this site has none: its operator has not set one up. Change
+        Recurring payouts are paid by the site's relayer key, and the operator of this site has not set one up. Change
         the rows to pay once.
       </p>
     )
@@ -66,7 +66,7 @@ export function PayChoice({ onPay, page }: Props) {
 
 type WayProps = Props & Tried & { readonly isMain?: true }
 
-/** One approval puts the amount and its fees in escrow; the relayer key pays from there. */
+/** One approval puts the amount and its fees in escrow; the relayer pays from there. */
 function SitePays({ isMain, onPay, page, preview }: WayProps) {
   const { run, treasuryAccount } = page
   const { batches, parkedFees, short } = preview
@@ -74,10 +74,10 @@ function SitePays({ isMain, onPay, page, preview }: WayProps) {
     <section className="stack" aria-labelledby="pay-once">
       <h3 id="pay-once">The site pays: one approval</h3>
       <p>
-        One approval parks {readable(run.total)} {run.symbol} and {readable(parkedFees)} XRD for fees in an account made
-        for it. The site's key then pays them all, in {counted(batches, "batch", "batches")}
-        {run.rhythm !== null && `: ${rhythmWords(run.rhythm)}`}. You may close this page, stop it or take back the rest
-        at any moment; what is left over is returned automatically.
+        You approve once: {readable(run.total)} {run.symbol} and {readable(parkedFees)} XRD for fees move into an escrow
+        account. The site's relayer key then pays everyone in {counted(batches, "batch", "batches")}{" "}
+        {run.rhythm !== null && `: ${rhythmWords(run.rhythm)}`}. You can close this page, and stop it or withdraw the
+        rest at any time; what is left over is returned automatically.
       </p>
       {short === null ? (
         <>
@@ -91,7 +91,7 @@ function SitePays({ isMain, onPay, page, preview }: WayProps) {
   )
 }
 
-/** The wallet signs one batch after the other. */
+/** The wallet signs one batch after another. */
 function WalletPays({ isMain, onPay, page, preview }: WayProps) {
   const { isParkingOffered, run } = page
   const { allFees, batches, fee, manifest, size } = preview
@@ -103,11 +103,11 @@ function WalletPays({ isMain, onPay, page, preview }: WayProps) {
         {people} in {counted(batches, "batch", "batches")} of at most {size}.{" "}
         {batches === 1
           ? `It is one transaction in your wallet and costs about ${readable(fee)} test XRD.`
-          : `Each is one transaction in your wallet and costs about ${readable(fee)} test XRD, ${readable(allFees)} in all.`}
+          : `Each is one transaction in your wallet and costs about ${readable(fee)} test XRD, ${readable(allFees)} in all.`}{" "}
         {isParkingOffered
-          ? " Nothing is parked, and the site's key does nothing."
+          ? " No money goes into escrow, and the relayer does nothing."
           : batches > 1 &&
-            " This site has no key of its own that could pay after one approval: its operator has not set one up."}
+            " The site cannot pay for you after one approval, because its operator has not set up a relayer key."}
       </p>
       <PayForm page={page} way="wallet" onPay={onPay} isMain={isMain} />
       {batches > 1 && (
@@ -130,7 +130,7 @@ interface FormProps extends Props {
 
 function PayForm({ isMain, onPay, page: { run }, way }: FormProps) {
   const isSending = useNavigation().formMethod === "POST"
-  // Not kept at its place: the page that comes is another one, and begins with what happens now.
+  // The scroll position is not preserved: the next page is another one and starts with what happens now.
   return (
     <Form method="post" data-by-script="always" onSubmit={onPay}>
       <Shown run={run} way={way} />
@@ -148,7 +148,7 @@ function PayForm({ isMain, onPay, page: { run }, way }: FormProps) {
   )
 }
 
-/** What the page showed: other rows are not paid by its button. */
+/** Hash of the rows that the page showed; the server refuses to pay other rows. */
 function Shown({ run, way }: Pick<RunPage, "run"> & { readonly way: Way | "later" }) {
   return (
     <>

@@ -10,7 +10,7 @@ export function TitleField({ reply }: Props) {
     <PlainField
       name="title"
       label="Title"
-      hint="What it is for, in 5 to 120 characters. Everybody who may read the community sees it."
+      hint="What it is for, in 5 to 120 characters. Everyone who can read the community sees it."
       maxLength={120}
       value={typed(reply, "title")}
       reply={reply}
@@ -18,10 +18,10 @@ export function TitleField({ reply }: Props) {
   )
 }
 
-/** What stands folded, since it need not be chosen. */
+/** Fields in the closed disclosure, since their defaults usually fit. */
 const FOLDED = ["purpose", "note", "mode", "recoverDays"] as const
 
-/** A field that was refused is never hidden. */
+/** A refused field must be visible, so the disclosure is open then. */
 export const isRefusedIn = (reply: PageReply | undefined): boolean =>
   FOLDED.some((field) => reply?.fields[field] !== undefined)
 
@@ -49,21 +49,21 @@ export function PurposeFields({ reply }: Props) {
   )
 }
 
-/** Paid at once or claimed, and what becomes of what nobody claims. */
+/** Whether people are paid directly or claim, and what happens to unclaimed tokens. */
 export function PaymentFields({ isRecoverable, reply }: Props & Pick<NewPage, "isRecoverable">) {
   const now = typed(reply, "mode", "direct")
   return (
     <>
       <fieldset className="field">
         <legend className="label">How people are paid</legend>
-        <Mode value="direct" now={now} label="At once where the account accepts; the rest claims" />
-        <Mode value="claim" now={now} label="Everybody claims" />
+        <Mode value="direct" now={now} label="Pay directly; if an account refuses, its owner can claim" />
+        <Mode value="claim" now={now} label="Everyone claims" />
       </fieldset>
       {isRecoverable ? (
         <PlainField
           name="recoverDays"
           label="Days until this site offers to take unclaimed tokens back"
-          hint={`${RECOVER.least} at least. Write “never” and this site never offers it. The ledger knows no such date: the treasury's badges can take them back at any moment, to any account.`}
+          hint={`At least ${RECOVER.least}. Enter “never”, and this site never offers it. The ledger does not enforce this date: the treasury's badges can take the tokens back at any time, to any account.`}
           value={typed(reply, "recoverDays", String(RECOVER.usual))}
           reply={reply}
         />

@@ -31,7 +31,7 @@ const words = {
   paid: { word: "Paid", tone: "ok" },
   begun: { word: "Being paid", tone: "open" },
   next: { word: "Next", tone: "open" },
-  later: { word: "To come" }
+  later: { word: "Upcoming" }
 } as const
 
 const standingOf = ({ batches, dueAt }: Payout, now: number): Standing => {
@@ -40,16 +40,20 @@ const standingOf = ({ batches, dueAt }: Payout, now: number): Standing => {
   return dueAt <= now || batches.some(({ state }) => state !== "ready") ? "begun" : "later"
 }
 
-/** Each day on which a standing payout pays, and the way to leave one out. */
+/** The days of a recurring payout, with the controls to skip one. */
 export function PayoutsPart({ page: { chunks, isHolder, now, run }, reply }: Props) {
   const payouts = payoutsIn(chunks)
   const standings = payouts.map((payout) => standingOf(payout, now))
   const next = standings.indexOf("later")
   return (
-    <Block id="payouts" title="Payouts" more={<span className="small muted">{counted(payouts.length, "day")}</span>}>
+    <Block
+      id="payouts"
+      title="Payment days"
+      more={<span className="small muted">{counted(payouts.length, "day")}</span>}
+    >
       <ReplyNotice reply={replyTo(reply, "skip") ?? replyTo(reply, "unskip")} />
       <table className="table" data-cards>
-        <caption className="visually-hidden">Each payout with its day</caption>
+        <caption className="visually-hidden">Payments by day</caption>
         <thead>
           <tr>
             <th scope="col">Day</th>
@@ -85,7 +89,7 @@ export function PayoutsPart({ page: { chunks, isHolder, now, run }, reply }: Pro
                   <td data-label="Change">
                     {standing === "later" && <Change intent="skip" word="Skip" day={day} dueAt={dueAt} />}
                     {standing === "skipped" && dueAt > now && (
-                      <Change intent="unskip" word="Pay after all" day={day} dueAt={dueAt} />
+                      <Change intent="unskip" word="Do not skip" day={day} dueAt={dueAt} />
                     )}
                   </td>
                 )}

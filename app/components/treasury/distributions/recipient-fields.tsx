@@ -13,8 +13,8 @@ export function CsvFields({ reply }: Props) {
       <div className="field" data-invalid={error === undefined ? undefined : true}>
         <label htmlFor="pay-csv">List</label>
         <p className="field__hint" id="pay-csv-hint">
-          A line for each person: their account or a member’s name, the amount and, if you like, a note; separated by
-          comma, semicolon or tab. Amounts with a decimal point. At most 10,000 lines.
+          One line per person: their account or member name, the amount and, optionally, a note, separated by comma,
+          semicolon or tab. Use a decimal point in amounts. At most 10,000 lines.
         </p>
         <textarea
           className="input"
@@ -41,16 +41,16 @@ export function CsvFields({ reply }: Props) {
 const people = [
   ["all", "All members"],
   ["role", "Members with a role"],
-  ["voters", "Who voted on a proposal"],
-  ["holders", "Who holds the community's token"]
+  ["voters", "Everyone who voted on a proposal"],
+  ["holders", "Everyone who holds the community's token"]
 ] as const
 const ways = [
-  ["equal", "The same for everybody, from a pool"],
-  ["weight", "By weight, from a pool"],
-  ["amount", "A fixed amount each"]
+  ["equal", "Equal shares of a pool"],
+  ["weight", "Shares of a pool by voting power"],
+  ["amount", "A fixed amount for each"]
 ] as const
 
-/** Who, how, and how much. Until the page runs, every field stands open and says when it counts. */
+/** Who is paid, how and how much. Before hydration all fields are shown, and each says when it applies. */
 export function RuleFields({ isAwake, reply }: Props & { readonly isAwake: boolean }) {
   const id = useId()
   const [who, setWho] = useState(typed(reply, "who", "all"))
@@ -62,7 +62,7 @@ export function RuleFields({ isAwake, reply }: Props & { readonly isAwake: boole
         <Choice
           id={`${id}role`}
           name="role"
-          label={isAwake ? "Role" : "Role, where a role is chosen"}
+          label={isAwake ? "Role" : "Role, if you choose members with a role"}
           options={[
             ["member", "Members"],
             ["moderator", "Moderators"],
@@ -74,7 +74,7 @@ export function RuleFields({ isAwake, reply }: Props & { readonly isAwake: boole
       <div hidden={isAwake && who !== "voters"}>
         <PlainField
           name="proposal"
-          label={isAwake ? "Number of the proposal" : "Number of the proposal, where voters are chosen"}
+          label={isAwake ? "Proposal number" : "Proposal number, if you choose voters"}
           value={typed(reply, "proposal")}
           reply={reply}
         />
@@ -82,11 +82,11 @@ export function RuleFields({ isAwake, reply }: Props & { readonly isAwake: boole
       <Choice id={`${id}how`} name="how" label="How much" options={ways} now={how} onPick={setHow} />
       <PlainField
         name="pool"
-        label={isAwake ? (how === "amount" ? "Amount each" : "Pool") : "Pool, or the amount each"}
+        label={isAwake ? (how === "amount" ? "Amount for each" : "Pool") : "Pool, or the amount for each"}
         hint={
           isAwake && how === "amount"
-            ? "Everybody gets exactly this."
-            : "Shares are rounded down; what is left over stays in the treasury."
+            ? "Everyone gets exactly this."
+            : "Shares are rounded down; the remainder stays in the treasury."
         }
         value={typed(reply, "pool")}
         reply={reply}

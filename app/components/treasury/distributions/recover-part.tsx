@@ -14,14 +14,14 @@ import { keptByWords } from "./kept-words"
 
 type Props = { readonly page: RunPage; readonly reply: PageReply | undefined }
 
-/** R-T4: what nobody claimed, once its date has passed. */
+/** Takes back what nobody claimed, once the date for it has passed. */
 export function RecoverPart({ page: { keptBy, now, run, step }, reply }: Props) {
   const [isWanted, setWanted] = useState(false)
   const prepare = useFetcher<PageReply>()
   const { standing } = useFrame()
   if (run.rowsClaimable === 0 || run.recoverAfter === null) return null
   const isDue = now >= run.recoverAfter
-  // What was prepared for another wallet is prepared anew for this one, as soon as that may be.
+  // A transaction prepared for another wallet is prepared again for this one, as soon as that is allowed.
   const isOwn = step !== null && step.account === standing.account
   const isOpen = isOwn && step.kind === "recover" && step.state !== "verified"
   return (
@@ -32,18 +32,18 @@ export function RecoverPart({ page: { keptBy, now, run, step }, reply }: Props) 
           {run.rhythm === null
             ? `${counted(run.rowsClaimable, "person has", "people have")} not claimed.`
             : `${counted(run.rowsClaimable, "payment is", "payments are")} not claimed.`}{" "}
-          This site offers to take it back after <TimePair at={run.recoverAfter} now={now} />. The ledger knows no such
-          date:{" "}
+          This site offers to take it back after <TimePair at={run.recoverAfter} now={now} />. The ledger does not
+          enforce this date:{" "}
           {keptBy === null
-            ? "one admin badge can take it out of the locker at any moment, to any account."
-            : "what several signers parked opens for them together, at any moment; what was paid before, for one admin badge."}
+            ? "anyone with an admin badge can take it out of the locker at any time, to any account."
+            : "what the signers paid from escrow can be taken out by them together, at any time; what was paid before, by anyone with an admin badge."}
         </p>
         {isOpen && keptBy === null && (
-          <LaterAskedStep key={step.id} step={step} isWanted={isWanted} word="Ask my wallet" />
+          <LaterAskedStep key={step.id} step={step} isWanted={isWanted} word="Sign in my wallet" />
         )}
         {isDue && keptBy !== null && (
           <AskKeepers intent="propose-recovery" number={run.number} word="Ask the signers to take it back">
-            {keptByWords(keptBy)} approve it.
+            {keptByWords(keptBy)} must approve.
           </AskKeepers>
         )}
         {isDue && !isOpen && keptBy === null && (
@@ -55,7 +55,7 @@ export function RecoverPart({ page: { keptBy, now, run, step }, reply }: Props) 
               value="recover"
               isBusy={prepare.state !== "idle"}
             >
-              Recover unclaimed
+              Take back unclaimed tokens
             </BusyButton>
           </prepare.Form>
         )}

@@ -10,7 +10,7 @@ import { unpaidOf } from "./sums"
 
 type Props = { readonly page: RunPage; readonly reply: PageReply | undefined }
 
-/** A run that was stopped: what it did not pay, and the way to pay it. */
+/** A stopped payout: what was not paid, and how to pay it. */
 export function RestPart({ page: { chunks: batches, run }, reply }: Props) {
   const isSending = useNavigation().formMethod === "POST"
   const left = batches.filter(({ state }) => state !== "committed")
@@ -19,25 +19,26 @@ export function RestPart({ page: { chunks: batches, run }, reply }: Props) {
   const unpaid = unpaidOf(run.total, batches)
   const isUnderWay = left.some(({ state }) => state === "signing" || state === "pending")
   return (
-    <Block id="rest" title="Stopped before its end">
+    <Block id="rest" title="Stopped early">
       <div className="stack">
         <ReplyNotice reply={replyTo(reply, "take-up")} />
         <p>
           {run.rhythm === null
-            ? `${counted(many, "person", "people")} in ${counted(left.length, "batch", "batches")} got nothing yet`
-            : `${counted(many, "payment")} in ${counted(left.length, "batch", "batches")} ${many === 1 ? "is" : "are"} not made yet`}
+            ? `${counted(many, "person", "people")} in ${counted(left.length, "batch", "batches")} ${many === 1 ? "has" : "have"} not been paid`
+            : `${counted(many, "payment")} in ${counted(left.length, "batch", "batches")} ${many === 1 ? "has" : "have"} not been made`}{" "}
           :{" "}
           <strong>
-            {readable(unpaid)} {run.symbol}
+            {" "}
+            {readable(unpaid)} {run.symbol}{" "}
           </strong>{" "}
           of {readable(run.total)}.
         </p>
         {isUnderWay && (
           <p className="small muted">
-            A wallet was asked for one of them before the stop. Should it be signed yet, it counts.
+            A wallet was asked to sign one of them before the stop. If it is still signed, it counts.
           </p>
         )}
-        <p className="small muted">The rest is paid in the same batches. What was paid is never paid again.</p>
+        <p className="small muted">The rest is paid in the same batches. Nobody is paid twice.</p>
         <Form method="post" preventScrollReset>
           <BusyButton
             className="button"

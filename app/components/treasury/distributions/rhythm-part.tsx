@@ -13,12 +13,12 @@ type Props = { readonly page: RunPage; readonly reply: PageReply | undefined }
 
 const dayOf = (at: number | undefined): string => (at === undefined ? "" : new Date(at).toISOString().slice(0, 10))
 
-/** While the list is mended: whether it pays once, or again and again. */
+/** While the list is being edited: whether it pays once or repeatedly. */
 export function RhythmPart({ page: { isParkingOffered, run }, reply }: Props) {
   const isSending = useNavigation().formData?.get("intent") === "repeat"
   if (run.state !== "draft") {
     return run.rhythm === null ? null : (
-      <Block id="again" title="Again and again">
+      <Block id="again" title="Schedule">
         <p>
           {rhythmWords(run.rhythm)}, each at the beginning of its day in UTC; the first on{" "}
           <UtcTime at={run.rhythm.first} />.
@@ -29,7 +29,7 @@ export function RhythmPart({ page: { isParkingOffered, run }, reply }: Props) {
   if (!isParkingOffered || run.purpose === "coupon") return null
   const said = replyTo(reply, "repeat")
   return (
-    <Block id="again" title="Once, or again and again">
+    <Block id="again" title="Schedule">
       <Form className="stack narrow" method="post" noValidate preventScrollReset>
         <ReplyNotice reply={said} />
         <input type="hidden" name="version" value={run.version} />
@@ -65,15 +65,15 @@ export function RhythmPart({ page: { isParkingOffered, run }, reply }: Props) {
           />
         </div>
         <p className="small muted">
-          Days begin at 00:00 UTC. One approval parks all of it; the site's key pays each time, those who are paid hear
-          of it three days before, and you may skip one, stop or take back the rest at any moment. Nothing is paid
-          twice: what an outage held up is paid once, when it is over.
+          Days begin at 00:00 UTC. You approve once: the full amount moves into escrow, and the site's relayer key pays
+          on each day. Recipients are told three days before. You can skip a day, stop, or withdraw the rest at any
+          time. Nothing is paid twice: payments delayed by an outage go out once it ends.
         </p>
         <div className="row">
           <BusyButton className="button" type="submit" name="intent" value="repeat" isBusy={isSending}>
-            Keep this
+            Save
           </BusyButton>
-          {run.rhythm !== null && <span className="small">Kept: {rhythmWords(run.rhythm)}.</span>}
+          {run.rhythm !== null && <span className="small">Saved: {rhythmWords(run.rhythm)}.</span>}
         </div>
       </Form>
     </Block>

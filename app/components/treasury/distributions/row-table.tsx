@@ -14,7 +14,7 @@ type Props = {
   readonly isFirstPage: boolean
 }
 
-/** Rows as they stand: line, recipient, amount, state and its reason. On a phone a state that is as it should be is not said. */
+/** Table of rows: line, recipient, amount, state and its reason. On a phone the normal state is not shown. */
 export function RowTable({ isFirstPage, next, rows, run }: Props) {
   return (
     <>
@@ -73,7 +73,7 @@ export function RowTable({ isFirstPage, next, rows, run }: Props) {
       {(next !== null || !isFirstPage) && (
         <nav className="row" aria-label="Pages of the list">
           {!isFirstPage && <Link to={`?d=${run.number}`}>First lines</Link>}
-          {next !== null && <Link to={`?d=${run.number}&after=${next}`}>Further lines</Link>}
+          {next !== null && <Link to={`?d=${run.number}&after=${next}`}>More lines</Link>}
         </nav>
       )}
     </>

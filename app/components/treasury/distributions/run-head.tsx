@@ -10,23 +10,23 @@ import { purposeWords, runMark } from "./state-words"
 
 type Props = {
   readonly page: RunPage
-  /** Just paid by a press on this page, which begins here. */
+  /** Set after a click on "Pay": the page scrolls to and focuses this heading. */
   readonly isPaid: boolean
 }
 
-/** Which run it is, and how it stands. */
+/** Title, number and state of the payout. */
 export function RunHead({ isPaid, page }: Props) {
   const { now, run, step } = page
   const { standing } = useFrame()
   const title = useRef<HTMLHeadingElement>(null)
-  // The page of before ended with the button that was pressed: this one begins where it says what happens now.
+  // The page before ended with the submitted button, so this one moves the focus to where it says what happens now.
   useEffect(() => {
     if (isPaid) title.current?.focus()
   }, [isPaid])
   return (
     <header className="stack" data-gap="s">
       <p className="eyebrow">
-        Distribution {run.number} · {purposeWords[run.purpose]}
+        Payout {run.number} · {purposeWords[run.purpose]}
       </p>
       <h1 ref={title} tabIndex={-1}>
         {run.title}

@@ -16,18 +16,20 @@ import type { ListPage } from "~/effects/treasury/distributions/views"
 import { StateMark } from "./state-mark"
 import { purposeWords, rowsInWords, stateMark } from "./state-words"
 
-/** R-T1: every run for the treasury holder, finished ones for everybody. */
+/** List of payouts: all of them for treasury holders, finished ones for everyone. */
 export function RunList({ page }: { readonly page: ListPage }) {
   const { id, slug, stage } = useFrame()
   const { holders, isFirstPage, isHolder, isUnsure, next, now, runs, unreadable } = page
   return (
     <div className="stack" data-gap="l">
-      {isUnsure && <SilentLedger>The ledger gateway does not answer. Only finished runs are shown.</SilentLedger>}
+      {isUnsure && (
+        <SilentLedger>The ledger gateway is not responding, so only finished payouts are shown.</SilentLedger>
+      )}
       {runs.length === 0 && unreadable.length === 0 ? (
-        <NothingHere title="Distributions">
-          <p>No distributions yet.</p>
+        <NothingHere title="Payouts">
+          <p>No payouts yet.</p>
           <DeployFirst />
-          {stage === "deployed" && !isHolder && <p>Anyone who holds an admin badge of this community can start one.</p>}
+          {stage === "deployed" && !isHolder && <p>Anyone with an admin badge of this community can start one.</p>}
           {isHolder && (
             <p>
               <Link className="button" data-kind="primary" to="?new=1">
@@ -39,7 +41,7 @@ export function RunList({ page }: { readonly page: ListPage }) {
       ) : (
         <section aria-labelledby="distributions">
           <div className="block__head">
-            <h1 id="distributions">Distributions</h1>
+            <h1 id="distributions">Payouts</h1>
             {isHolder && (
               <Link className="button" data-kind="primary" data-size="s" to="?new=1">
                 Pay people
@@ -49,16 +51,16 @@ export function RunList({ page }: { readonly page: ListPage }) {
           {unreadable.map(({ number, title }) => (
             <Notice key={number} tone="bad">
               <p>
-                Distribution {number}, {isHolder ? <Link to={`?d=${number}`}>{title}</Link> : title}, cannot be read.
+                Payout {number}, {isHolder ? <Link to={`?d=${number}`}>{title}</Link> : title}, cannot be read.
               </p>
             </Notice>
           ))}
           <RunTable runs={runs} now={now} />
           <nav className="row" aria-label="Pages">
             {!isFirstPage && <Link to="?">Newest</Link>}
-            {next !== null && <Link to={`?after=${next}`}>Older distributions</Link>}
+            {next !== null && <Link to={`?after=${next}`}>Older payouts</Link>}
             <a className="small" href={`/api/exports/distributions?community=${slug}&format=csv`} download>
-              Finished runs as CSV
+              Finished payouts as CSV
             </a>
           </nav>
         </section>
@@ -74,10 +76,10 @@ function RunTable({ now, runs }: Pick<ListPage, "now" | "runs">) {
   return (
     <div className="scroll">
       <table className="table" data-cards>
-        <caption className="visually-hidden">Distributions, newest first</caption>
+        <caption className="visually-hidden">Payouts, newest first</caption>
         <thead>
           <tr>
-            <th scope="col">Distribution</th>
+            <th scope="col">Payout</th>
             <th scope="col" className="num">
               {head("Total")}
             </th>
@@ -134,7 +136,7 @@ function HolderTable({ holders: { largest, many, symbol, time } }: HolderProps) 
                   {symbol}
                 </th>
                 <th scope="col" className="num">
-                  Of all
+                  Share
                 </th>
               </tr>
             </thead>
@@ -153,7 +155,7 @@ function HolderTable({ holders: { largest, many, symbol, time } }: HolderProps) 
                   <td className="num" data-label={symbol} data-line="fact">
                     {readable(amount)}
                   </td>
-                  <td className="num" data-label="Of all" data-line="rest">
+                  <td className="num" data-label="Share" data-line="rest">
                     {percent}%
                   </td>
                 </tr>
@@ -161,7 +163,7 @@ function HolderTable({ holders: { largest, many, symbol, time } }: HolderProps) 
             </tbody>
           </table>
         </div>
-        {many > largest.length && <p className="small muted">The {largest.length} largest are shown.</p>}
+        {many > largest.length && <p className="small muted">Only the {largest.length} largest are shown.</p>}
         <LedgerTime time={time} />
       </div>
     </Block>

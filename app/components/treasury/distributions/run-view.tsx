@@ -32,11 +32,11 @@ import { sumOf, unpaidOf } from "./sums"
 type Props = {
   readonly page: RunPage
   readonly reply: PageReply | undefined
-  /** Just paid by a press on this page: the wallet is asked without a second one. */
+  /** Set after a click on "Pay" on this page: the wallet opens without a second click. */
   readonly isPaid: boolean
 }
 
-/** R-T3: a run under way or over. Reloading it, here or on another device, goes on where the ledger is. */
+/** A running or finished payout. A reload, here or on another device, continues from the state on the ledger. */
 export function RunView({ isPaid, page, reply }: Props) {
   const { id } = useFrame()
   const { isHolder, run } = page
@@ -55,7 +55,7 @@ export function RunView({ isPaid, page, reply }: Props) {
       {isHolder && <MoneyPart page={page} reply={reply} isPaid={isPaid} />}
       {run.rhythm !== null && <PayoutsPart page={page} reply={reply} />}
       {page.isUnsure && (
-        <SilentLedger>The ledger gateway does not answer. Nothing can be signed until it does.</SilentLedger>
+        <SilentLedger>The ledger gateway is not responding. You can sign as soon as it does.</SilentLedger>
       )}
       {isHolder && <RecoverPart page={page} reply={reply} />}
       {page.parking !== null && <ParkedSums page={page} parking={page.parking} />}
@@ -64,7 +64,7 @@ export function RunView({ isPaid, page, reply }: Props) {
         title="Batches"
         more={
           <a className="small" href={`/api/distributions/${id}/${run.number}/report`} download>
-            Report CSV
+            Report (CSV)
           </a>
         }
       >
@@ -78,19 +78,20 @@ export function RunView({ isPaid, page, reply }: Props) {
         <RowTable {...page} />
       </Block>
       <p>
-        <Link to="?">All distributions</Link>
+        <Link to="?">All payouts</Link>
       </p>
       <TestMoney />
     </div>
   )
 }
 
-/** Who pays now, and what a holder can do about it: the site, a wallet, or nobody any more. */
+/** Who pays now (the site, a wallet or nobody any more), with the holder's controls. */
 function MoneyPart({ isPaid: isPaidFor, page, reply }: Props) {
   const { parking, run } = page
   const step = page.step?.id ?? null
   const [first] = useState(step)
-  // The press was for what was prepared with it: in another way to pay, the wallet is asked by another press.
+  // The click applies only to the transaction prepared with it; after a change of the way to pay, the wallet needs
+  // another click.
   const isPaid = isPaidFor && step === first
   if (parking?.state === "parked" || parking?.state === "returning") {
     return <ParkedPart page={page} parking={parking} reply={reply} />
@@ -108,7 +109,7 @@ function MoneyPart({ isPaid: isPaidFor, page, reply }: Props) {
     <>
       {parking?.state === "asked" && (
         <Notice tone="bad">
-          <p>It was not parked: {parking.problem}</p>
+          <p>The escrow was not funded: {parking.problem}</p>
         </Notice>
       )}
       {page.keptBy === null ? (
@@ -123,17 +124,17 @@ function MoneyPart({ isPaid: isPaidFor, page, reply }: Props) {
   )
 }
 
-/** Of a treasury with keepers: they park once; what is left over after that is paid with another list. */
+/** A payout of a multisig treasury: the signers fund the escrow once; what is left over is paid with another list. */
 function KeepersPart({ isParked, page: { run }, reply }: Omit<Props, "isPaid"> & { readonly isParked: boolean }) {
   return (
-    <Block id="keepers-pay" title={isParked ? "Parked before" : "The signers approve"}>
+    <Block id="keepers-pay" title={isParked ? "The escrow has ended" : "The signers approve"}>
       <div className="stack">
         <ReplyNotice reply={replyTo(reply, "stop") ?? replyTo(reply, "take-up")} />
         {isParked ? (
           <p>{CAME_BACK}</p>
         ) : (
           <AskKeepers intent="propose-parking" number={run.number} digest={run.digest} word="Ask the signers" isMain>
-            Nothing moves until enough of them have approved.
+            Nothing moves until enough signers have approved.
           </AskKeepers>
         )}
         <StopRun />
@@ -143,35 +144,38 @@ function KeepersPart({ isParked, page: { run }, reply }: Omit<Props, "isPaid"> &
 }
 
 const CAME_BACK =
-  "What is left of this payout came back to the treasury. Pay those who are left with a new distribution."
+  "The unpaid rest of this payout was returned to the treasury. To pay the remaining people, create a new payout."
 
 function KeptRest() {
   return (
-    <Block id="rest" title="Stopped before its end">
+    <Block id="rest" title="Stopped early">
       <p>{CAME_BACK}</p>
     </Block>
   )
 }
 
-/** Where nothing of it is under way. */
+/** For a payout of which no transaction is under way. */
 function StopRun() {
   return (
     <Form method="post" preventScrollReset>
       <button className="button" data-kind="quiet" data-size="s" type="submit" name="intent" value="stop">
-        Stop this run
+        Stop this payout
       </button>
     </Form>
   )
 }
 
-/** What a badge took out of the locker past this site, before everything else that the page says. */
+/**
+ * Warns of tokens that an admin badge took out of the locker outside this site. Shown before everything else on the
+ * page.
+ */
 function LeftNotice({ page: { left, run } }: Pick<Props, "page">) {
   if (left.length === 0) return null
   const more = run.rowsLeft - left.length
   return (
     <Notice tone="bad">
       <p>
-        <strong>Tokens that waited for recipients left the locker by a transaction that this site did not make.</strong>
+        <strong>Tokens waiting for recipients left the locker in a transaction that this site did not make.</strong>
       </p>
       <ul>
         {left.map(({ account, error, line, name, txId }, n) => (
@@ -185,7 +189,7 @@ function LeftNotice({ page: { left, run } }: Pick<Props, "page">) {
   )
 }
 
-/** Whom it has reached, and how much of it is sent. */
+/** How many people were paid, and how much of the total was sent. */
 function RunProgress({ page: { chunks, run } }: Pick<Props, "page">) {
   const unpaid = unpaidOf(run.total, chunks)
   const [sent, skipped] = [sumOf(chunks, "committed"), sumOf(chunks, "skipped")]
@@ -198,16 +202,16 @@ function RunProgress({ page: { chunks, run } }: Pick<Props, "page">) {
         says={`${progressWords(run)}.`}
         states={[
           { fill: "for", letter: "P", word: "Paid", count: run.rowsSent + run.rowsClaimed },
-          { fill: "abstain", letter: "C", word: "Must claim", count: run.rowsClaimable },
+          { fill: "abstain", letter: "C", word: "To be claimed", count: run.rowsClaimable },
           { fill: "against", letter: "R", word: "Recovered", count: run.rowsRecovered },
           { fill: "lines", letter: "L", word: "Left the locker", count: run.rowsLeft },
-          { fill: "track", letter: "T", word: "To come", count: Math.max(0, toCome) }
+          { fill: "track", letter: "T", word: "To be paid", count: Math.max(0, toCome) }
         ]}
       />
       <p className="small">
-        {readable(sent)} of {readable(run.total)} {run.symbol} sent
-        {unpaid === "0" ? "" : `, ${readable(unpaid)} to come`}
-        {skipped === "0" ? "" : `, ${readable(skipped)} skipped`}.
+        {readable(sent)} of {readable(run.total)} {run.symbol} sent{" "}
+        {unpaid === "0" ? "" : `, ${readable(unpaid)} to be paid`}{" "}
+        {skipped === "0" ? "" : `, ${readable(skipped)} skipped`}.{" "}
         {run.remainder !== "0" &&
           ` ${readable(run.remainder)} ${run.symbol} of the pool is left over and stays in the treasury.`}
       </p>

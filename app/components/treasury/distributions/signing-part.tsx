@@ -15,16 +15,16 @@ import type { RunPage } from "~/effects/treasury/distributions/views"
 type Props = {
   readonly page: RunPage
   readonly reply: PageReply | undefined
-  /** Just paid by a press: the wallet is asked for the batches without a second one. */
+  /** Set after a click on "Pay": the wallet opens for the batches without a second click. */
   readonly isPaid: boolean
 }
 
 type Wanted = "nothing" | "one" | "all"
 
-/** The next batch is prepared once the last is decided, as long as the holder wants all. A no of any kind ends it. */
+/** Prepares the next batch once the last one is decided, as long as the holder wants all. Any refusal ends it. */
 function useNextBatch({ run }: RunPage, mayGoOn: boolean, isPaid: boolean) {
   const [wanted, setWanted] = useState<Wanted>(isPaid ? "all" : "nothing")
-  /** How many were done as one was prepared last: for each of them once, by the press or after it. */
+  /** Number of confirmed batches when one was last prepared, so that each is prepared once. */
   const prepared = useRef<number | undefined>(isPaid ? run.chunksDone : undefined)
   const prepare = useFetcher<PageReply>()
   const submit = useRef(prepare.submit)
@@ -41,18 +41,18 @@ function useNextBatch({ run }: RunPage, mayGoOn: boolean, isPaid: boolean) {
     prepared.current = done
     setWanted(now)
   }
-  // What was not prepared is asked for by the next press, and not by whatever step comes otherwise.
+  // After a failed preparation, only another click may open the wallet, not a transaction that turns up otherwise.
   const { data: said } = prepare
   useEffect(() => {
     if (said?.ok === false) setWanted("nothing")
   }, [said])
-  /** The wallet has answered for this batch; whoever wants all goes on with the next one. */
+  /** The wallet has responded for this batch; with "all", the next one follows. */
   const onAnswered = () => setWanted((now) => (now === "one" ? "nothing" : now))
   return { Form: prepare.Form, isIdle, said, want, wanted, onAnswered }
 }
 type NextBatch = ReturnType<typeof useNextBatch>
 
-/** The wallet is asked for one batch after the other; the server says which is next, and the ledger what happened. */
+/** The wallet signs one batch after another; the server says which is next, and the ledger what happened. */
 export function SigningPart({ isPaid, page, reply }: Props) {
   const { chunks: batches, now, run, step: asked } = page
   const { standing } = useFrame()
@@ -75,7 +75,7 @@ export function SigningPart({ isPaid, page, reply }: Props) {
             step={step}
             isWanted={next.wanted !== "nothing"}
             onAnswered={next.onAnswered}
-            word="Ask my wallet"
+            word="Sign in my wallet"
           />
         )}
         {isOthers && (
@@ -92,7 +92,7 @@ export function SigningPart({ isPaid, page, reply }: Props) {
   )
 }
 
-/** A colleague's wallet was asked for the batch; once its time is over, it can be asked for here. */
+/** A colleague's wallet was asked to sign the batch; once that request has expired, it can be signed here. */
 function TakeOver({ isOver, next, why }: { readonly next: NextBatch; readonly isOver: boolean; readonly why: string }) {
   return (
     <next.Form method="post" preventScrollReset data-by-script="always" onSubmit={() => next.want("one")}>
@@ -132,31 +132,31 @@ function SignButtons({ isIdle, left }: { readonly isIdle: boolean; readonly left
   return (
     <>
       <BusyButton className="button" data-kind="primary" type="submit" name="intent" value="next" isBusy={!isIdle}>
-        {isIdle ? "Sign next" : "Preparing…"}
+        {isIdle ? "Sign next batch" : "Preparing…"}
       </BusyButton>
       {left > 1 && (
         <BusyButton className="button" type="submit" name="intent" value="next" data-all="yes" isBusy={!isIdle}>
-          Sign all, one after another
+          Sign all batches
         </BusyButton>
       )}
     </>
   )
 }
 
-/** Why nothing goes on by itself: the run is paused, or batches did not happen. */
+/** Why the signing does not continue automatically: the payout is paused, or batches failed. */
 function SigningTroubles({ failed, isPaused }: { readonly failed: number; readonly isPaused: boolean }) {
   return (
     <>
       {isPaused && (
         <Notice tone="warn">
-          <p>Paused. Nothing is signed until somebody goes on with it.</p>
+          <p>Paused. Nothing can be signed until someone resumes.</p>
         </Notice>
       )}
       {failed > 0 && (
         <Notice tone="bad">
           <p>
-            {counted(failed, "batch", "batches")} did not happen, and nobody in {failed === 1 ? "it" : "them"} was paid.
-            Retry what failed: nobody is paid twice.
+            {counted(failed, "batch", "batches")} failed, and nobody in {failed === 1 ? "it" : "them"} was paid. Retry:
+            nobody is paid twice.
           </p>
         </Notice>
       )}
@@ -170,13 +170,13 @@ interface RunButtonsProps {
   readonly onSubmit: () => void
 }
 
-/** Pausing a run, going on with it, trying again and stopping it. */
+/** Buttons to pause, resume, retry and stop a payout. */
 function RunButtons({ hasFailed, isPaused, onSubmit }: RunButtonsProps) {
   return (
     <Form className="row" method="post" preventScrollReset onSubmit={onSubmit}>
       {isPaused ? (
         <button className="button" data-kind="primary" data-size="s" type="submit" name="intent" value="resume">
-          Go on
+          Resume
         </button>
       ) : (
         <button className="button" data-size="s" type="submit" name="intent" value="pause">
@@ -189,7 +189,7 @@ function RunButtons({ hasFailed, isPaused, onSubmit }: RunButtonsProps) {
         </button>
       )}
       <button className="button" data-kind="quiet" data-size="s" type="submit" name="intent" value="stop">
-        Stop this run
+        Stop this payout
       </button>
     </Form>
   )

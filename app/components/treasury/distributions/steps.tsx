@@ -1,7 +1,7 @@
 const steps = ["Token", "Recipients", "Check", "Approve", "Send"] as const
 export type PayStep = (typeof steps)[number]
 
-/** Where a payout is on its way (R-T2). */
+/** The steps of making a payout, with the current one marked. */
 export function PaySteps({ now, without }: { readonly now: PayStep; readonly without?: PayStep }) {
   const shown = steps.filter((step) => step !== without)
   const at = shown.indexOf(now)

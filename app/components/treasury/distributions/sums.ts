@@ -1,4 +1,4 @@
-/** Sums of decimal texts. Pure. */
+/** Sums of amounts as decimal texts. Pure. */
 const ATTOS = 18
 const attosOf = (amount: string): bigint => {
   const [whole = "0", part = ""] = amount.split(".")
@@ -10,17 +10,17 @@ const textOf = (attos: bigint): string => {
   return `${attos < 0n ? "-" : ""}${digits.slice(0, -ATTOS)}${part === "" ? "" : `.${part}`}`
 }
 
-/** What is left of one decimal text after another; negative where it is not enough. */
+/** `held` minus `given`, as decimal texts; negative if it is not enough. */
 export const leftOf = (held: string, given: string): string => textOf(attosOf(held) - attosOf(given))
 
 type Summed = ReadonlyArray<{ readonly amount: string; readonly state: string }>
 
-/** Of batches, of one state where it is given. */
+/** Sum of the batches' amounts, of one state if given. */
 export const sumOf = (batches: Summed, of?: string): string =>
   textOf(
     batches.reduce((sum, { amount, state }) => (of === undefined || state === of ? sum + attosOf(amount) : sum), 0n)
   )
 
-/** What a run will still pay: its total without its confirmed batches, and without those that are skipped. */
+/** What a payout will still pay: its total without confirmed and skipped batches. */
 export const unpaidOf = (total: string, batches: Summed): string =>
   leftOf(leftOf(total, sumOf(batches, "committed")), sumOf(batches, "skipped"))

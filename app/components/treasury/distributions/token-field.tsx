@@ -5,15 +5,15 @@ import { type PageReply, typed } from "~/effects/base/remix/PageReply"
 
 interface Props {
   readonly reply: PageReply | undefined
-  /** What the treasury holds; amounts are decimal texts. */
+  /** Tokens that the treasury holds; amounts are decimal texts. */
   readonly tokens: ReadonlyArray<{ readonly resource: string; readonly amount: string; readonly symbol: string }>
-  /** First, where nothing was sent. */
+  /** Selected first, unless a form was sent. */
   readonly chosen?: string | undefined
-  /** When the ledger said so, where that is shown. */
+  /** When the balances were read from the ledger, if that is shown. */
   readonly time?: Parameters<typeof LedgerTime>[0]["time"] | null
 }
 
-/** Which token of the treasury. */
+/** Choice of a token that the treasury holds. */
 export function TokenField({ chosen, reply, time = null, tokens }: Props) {
   return (
     <div className="field" data-invalid={reply?.fields.resource === undefined ? undefined : true}>

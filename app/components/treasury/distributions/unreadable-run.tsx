@@ -5,7 +5,7 @@ import { Notice } from "~/components/base/parts/notice"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import type { UnreadablePage } from "~/effects/treasury/distributions/views"
 
-/** A payout whose row cannot be read: what is known of it, and the way out. */
+/** A payout whose stored data cannot be read: what is known of it, and how to discard it. */
 export function UnreadableRun({
   page: { isDiscardable, message, run },
   reply
@@ -17,7 +17,7 @@ export function UnreadableRun({
   return (
     <div className="stack" data-gap="l">
       <header className="stack" data-gap="s">
-        <p className="eyebrow">Distribution {run.number}</p>
+        <p className="eyebrow">Payout {run.number}</p>
         <h1>{run.title}</h1>
       </header>
       <ReplyNotice reply={reply} />
@@ -25,8 +25,8 @@ export function UnreadableRun({
         <p>
           {message}{" "}
           {isDiscardable
-            ? "It was never started, so no token moved. Discard it and make a new one."
-            : "It was started, so it stays. Ask who operates this site."}
+            ? "It was never started, so no tokens moved. Discard it and create a new one."
+            : "It was already started, so it cannot be discarded. Contact the operator of this site."}
         </p>
       </Notice>
       {isDiscardable ? (
@@ -37,7 +37,7 @@ export function UnreadableRun({
         </Form>
       ) : (
         <p>
-          <Link to="?">All distributions</Link>
+          <Link to="?">All payouts</Link>
         </p>
       )}
     </div>

@@ -40,6 +40,6 @@ export class TreasuryShort extends Schema.TaggedError<TreasuryShort>()("Treasury
   readonly status = 409
   readonly code = "E-BALANCE"
   override get message() {
-    return `Treasury is short by ${this.missing} ${this.symbol}.`
+    return `The treasury needs ${this.missing} more ${this.symbol}.`
   }
 }

@@ -9,14 +9,14 @@ const component = held("component_tdx_2_1vault", null, "#3#", "#4#")
 describe("warnings about admin badges", () => {
   it("say of each holder who cannot open the treasury here why", () => {
     assert.isNull(holderWarning(ada))
-    assert.match(holderWarning(stranger) ?? "", /^Nobody with an active profile here has this account/)
+    assert.match(holderWarning(stranger) ?? "", /^This account belongs to nobody with an active profile here/)
     assert.match(holderWarning(component) ?? "", /^These badges are in no account/)
   })
 
   it("warn before one more loss shuts the treasury, and not while everybody can open it", () => {
     assert.isNull(lossWarning([ada]))
     assert.isNull(lossWarning([held("account_tdx_2_1ada", "ada", "#1#", "#5#"), stranger]))
-    assert.match(lossWarning([ada, stranger]) ?? "", /^Badge #1# is the only one with somebody here/)
-    assert.match(lossWarning([stranger, component]) ?? "", /^No badge is with somebody here/)
+    assert.match(lossWarning([ada, stranger]) ?? "", /^Badge #1# is the only one that a member holds/)
+    assert.match(lossWarning([stranger, component]) ?? "", /^No member holds a badge/)
   })
 })

@@ -114,7 +114,7 @@ describeOnBothDatabases("what tokenDistribution refuses", (database) => {
       const faults = yield* Faults
       const one = person(0)
       const dear = yield* planned(place, [[one.account, 100_001n * ONE]])
-      assert.strictEqual(yield* press("?d=1", { intent: "start" }), "Treasury is short by 1 GRD.")
+      assert.strictEqual(yield* press("?d=1", { intent: "start" }), "The treasury needs 1 more GRD.")
       const refused = yield* Effect.flip(
         payouts.fit(treasury, { ...dear, resource: XRD }, [{ account: one.account, amount: ONE }])
       )

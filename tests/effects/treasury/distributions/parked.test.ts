@@ -336,9 +336,9 @@ describeOnBothDatabases("a parked payout", (database) => {
       const [parkings, payouts] = [yield* Parkings, yield* Payouts]
       const run = yield* begun(where, 4)
       const short = yield* Effect.flip(parkings.mustCover(where.treasury, run, 100_001n * ONE, ONE))
-      assert.strictEqual(short.message, "Treasury is short by 1 GRD.")
+      assert.strictEqual(short.message, "The treasury needs 1 more GRD.")
       const fees = yield* Effect.flip(parkings.mustCover(where.treasury, run, ONE, 10_001n * ONE))
-      assert.strictEqual(fees.message, "Treasury is short by 1 XRD for the fees.")
+      assert.strictEqual(fees.message, "The treasury needs 1 more XRD for the fees.")
       yield* payouts.next(where.treasury, run)
       const step = yield* parkings.park(where.treasury, run, FEE)
       assert.include(step.manifest, 'Decimal("7")')

@@ -188,7 +188,7 @@ describeOnBothDatabases("payouts", (database) => {
       yield* distributions.pause(run, false)
       assert.isTrue(Option.isSome(yield* next(place, run)))
       const short = yield* Effect.flip(payouts.mustCover(place.treasury, run, 100_001n * ONE))
-      assert.strictEqual(short.message, "Treasury is short by 1 GRD.")
+      assert.strictEqual(short.message, "The treasury needs 1 more GRD.")
       yield* distributions.stop(run)
       const over = yield* Effect.flip(next(place, run))
       assert.strictEqual(over.message, "This distribution is stopped; sending it is no longer possible.")

@@ -24,10 +24,7 @@ it("three people on six days are three people and eighteen payments", () => {
   }
   const counts = { rowsSent: 4, rowsClaimed: 1, rowsClaimable: 1, rowsLeft: 0, chunksDone: 2, chunksTotal: 6 }
   const running = { ...later, ...counts, state: "running" } as unknown as Distribution // what the words read
-  assert.strictEqual(
-    progressWords(running),
-    "2 of 6 batches confirmed, 5 of 18 payments made to 3 people, 1 must claim"
-  )
+  assert.strictEqual(progressWords(running), "2 of 6 batches confirmed, 5 of 18 payments made to 3 people, 1 unclaimed")
 })
 
 /** Each shows a step's own text, which is what the wallet is handed, or a preview that a test compares with its step. */

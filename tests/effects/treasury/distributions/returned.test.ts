@@ -51,7 +51,7 @@ describeOnBothDatabases("a payout whose escrow went back", (database) => {
       assert.strictEqual((yield* report(back.id, txId)).state, "verified")
       yield* Effect.flatMap(Indexer, ({ round }) => round)
       const words = yield* wordsOf(id)
-      assert.deepStrictEqual([words.list, words.page], ["Taken back", "Taken back"])
+      assert.deepStrictEqual([words.list, words.page], ["Withdrawn", "Withdrawn"])
       const [last, ...others] = words.escrow?.returns ?? []
       assert.lengthOf(others, 0)
       assert.strictEqual(last?.txId, txId)
@@ -60,14 +60,14 @@ describeOnBothDatabases("a payout whose escrow went back", (database) => {
       const at = last?.at ?? 0
       assert.strictEqual(
         returnText({ at, signers: last?.signers ?? [] }),
-        `Taken back by ${name}, ${inUtc("moment", at)} UTC`
+        `Withdrawn by ${name}, ${inUtc("moment", at)} UTC`
       )
       // At its end, too.
       yield* settled(run.id)
       yield* TestClock.adjust("1 hour")
       yield* settled(run.id)
       const end = yield* wordsOf(id)
-      assert.deepStrictEqual([end.list, end.page], ["Taken back", "Taken back"])
+      assert.deepStrictEqual([end.list, end.page], ["Withdrawn", "Withdrawn"])
     }).pipe(Effect.provide(Live))
   )
 
@@ -78,7 +78,7 @@ describeOnBothDatabases("a payout whose escrow went back", (database) => {
       yield* approved(where, run)
       yield* (yield* Parkings).unpark(run)
       const during = yield* wordsOf(where.community.id)
-      assert.deepStrictEqual([during.list, during.page], ["On its way back", "On its way back"])
+      assert.deepStrictEqual([during.list, during.page], ["Being returned", "Being returned"])
       yield* TestClock.adjust("1 hour")
       yield* settled(run.id)
       yield* Effect.flatMap(Indexer, ({ round }) => round)
@@ -86,7 +86,7 @@ describeOnBothDatabases("a payout whose escrow went back", (database) => {
       assert.deepStrictEqual([list, page], ["Returned", "Returned"])
       assert.match(
         returnText(escrow?.returns[0] ?? { at: 0, signers: [{ account: "", name: "nobody" }] }),
-        /^Returned by the site's key, /
+        /^Returned by the relayer, /
       )
     }).pipe(Effect.provide(Live))
   )
@@ -126,7 +126,7 @@ describeOnBothDatabases("a payout whose escrow went back", (database) => {
 test("signed by hand afterwards it runs again", () => {
   const back = { state: "ended", isTaken: true } as const
   assert.strictEqual(stateMark("running", { ...back, goesOn: true }).word, "Running")
-  assert.strictEqual(stateMark("running", { ...back, goesOn: false }).word, "Taken back")
+  assert.strictEqual(stateMark("running", { ...back, goesOn: false }).word, "Withdrawn")
   assert.strictEqual(stateMark("done", { ...back, goesOn: false }).word, "Done")
   assert.strictEqual(stateMark("running", null).word, "Running")
 })

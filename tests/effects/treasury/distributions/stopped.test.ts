@@ -159,7 +159,7 @@ describeOnBothDatabases("a stopped payout", (database) => {
       yield* sign(`CALL_METHOD Address("${ADA}") "create_proof_of_non_fungibles" Address("${admin.badge}") Array<NonFungibleLocalId>(NonFungibleLocalId("#1#"));
 CALL_METHOD Address("${treasury}") "withdraw" Address("${token}") Decimal("99990");
 CALL_METHOD Address("${ADA}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;`)
-      assert.strictEqual(yield* press("take-up"), "Treasury is short by 5 GRD.")
+      assert.strictEqual(yield* press("take-up"), "The treasury needs 5 more GRD.")
       assert.strictEqual((yield* now).state, "stopped")
       yield* sign(`CALL_METHOD Address("${ADA}") "withdraw" Address("${token}") Decimal("99990");
 CALL_METHOD Address("${treasury}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;`)

@@ -135,11 +135,13 @@ test("J6: drafted, issued, ordered, settled in one step, with a receipt that che
   const asFile = { name: "forged.json", mimeType: "application/json", buffer: Buffer.from(forged) }
   await buyer.page.locator('input[type="file"]').first().setInputFiles(asFile)
   await expect(buyer.page.locator(".verdict")).toHaveAttribute("data-tone", "bad")
-  await expect(buyer.page.locator(".verdict")).toContainText("has issued no receipt with this number and this content")
+  await expect(buyer.page.locator(".verdict")).toContainText(
+    "has not issued a receipt with this number and this content"
+  )
   const plain = await (await browser.newContext({ javaScriptEnabled: false, baseURL: origin })).newPage()
   for (const [given, words] of [
     [file, /Receipt R-.* is confirmed: 30 units/],
-    [asFile, /is not confirmed: what it says is not so/]
+    [asFile, /is not confirmed: what it states is not true/]
   ] as const) {
     await plain.goto("/verify")
     await plain.getByLabel("Choose a file").setInputFiles(given)

@@ -55,7 +55,7 @@ test("a vote is lent, used, taken over by its lender, and everybody counts the s
     // Nothing chosen yet: each field says what is missing, and nothing was sent to the wallet.
     await tabTo(page, submit)
     await page.keyboard.press("Enter")
-    await expect(page.getByText("Choose a member to lend your vote to.")).toBeVisible()
+    await expect(page.getByText("Choose a member to delegate your vote to.")).toBeVisible()
     await expect(page.getByText("Choose at least one kind of proposal.")).toBeVisible()
     await tabTo(page, page.getByRole("radio", { name: /^Ines Carvalho/ }))
     await page.keyboard.press("Space")
@@ -86,7 +86,7 @@ test("a vote is lent, used, taken over by its lender, and everybody counts the s
     await castByKeys(page, "Yes")
     const told = async () => (await nadia.page.request.get("/userDashboard?tab=notifications")).text()
     expect(await told()).toContain(
-      "Ines Carvalho voted on “Shall we buy a second ladder?”, also with the vote you lent."
+      "Ines Carvalho voted on “Shall we buy a second ladder?”, also with the vote you delegated."
     )
   })
 
@@ -108,7 +108,7 @@ test("a vote is lent, used, taken over by its lender, and everybody counts the s
     await expect(async () => {
       await page.goto(path)
       await expect(page.getByRole("region", { name: "Passed" })).toContainText(
-        "Yes: 1 own and 1 lent. No: 1 own and 0 lent.",
+        "Yes: 1 own and 1 delegated. No: 1 own and 0 delegated.",
         {
           timeout: 1_000
         }
@@ -128,7 +128,7 @@ test("a vote is lent, used, taken over by its lender, and everybody counts the s
     const file = await (await fetch(`${server.origin}/explore/${slug}/proposals/1/ballots.json`)).text()
     const report = await checkFile(file)
     expect(report.verdict).toBe("All 2 ballots check out. The result is Yes.")
-    expect(report.steps.map(({ name }) => name)).toContain("Every lent vote was signed by its lender, and in force")
+    expect(report.steps.map(({ name }) => name)).toContain("Every delegation was signed by its delegator, and in force")
     expect(check(file).problems).toEqual([])
   })
 
@@ -137,7 +137,7 @@ test("a vote is lent, used, taken over by its lender, and everybody counts the s
     await page.goto(lending)
     await tabTo(page, page.getByRole("button", { name: "Revoke delegation to Ines Carvalho" }))
     await page.keyboard.press("Enter")
-    await expect(page.getByText("Taken back. It counts in no vote from now on.")).toBeVisible()
+    await expect(page.getByText("Revoked. This delegation no longer counts in any vote.")).toBeVisible()
   })
   for (const { context } of [owner, nadia, ruth, ines]) await context.close()
 })

@@ -144,7 +144,7 @@ test("J4: a thread becomes a proposal, five may vote, four do, and anybody count
   await test.step("nobody learns how it stands before the close", async () => {
     for (const path of [`/explore/${slug}/proposals/1`, `/explore/${slug}`]) {
       const html = await (await fetch(`${server.origin}${path}`)).text()
-      expect(html, path).toContain("Results are shown after the close")
+      expect(html, path).toContain("Results are shown after voting closes")
       expect(html, path).not.toMatch(/My own kettle|of the counted votes|"choice":"(yes|no|abstain)"/)
     }
     await page.goto(proposal)
@@ -155,7 +155,7 @@ test("J4: a thread becomes a proposal, five may vote, four do, and anybody count
   const told = async (visit: DemoVisit) => (await visit.page.request.get("/userDashboard?tab=notifications")).text()
   await test.step("who has not voted is reminded", async () => {
     await local.advanceClock(60)
-    await expect.poll(() => told(ben)).toContain("24 hours or less are left to vote on “A second kettle”.")
+    await expect.poll(() => told(ben)).toContain("Less than 24 hours left to vote on “A second kettle”.")
   })
 
   await test.step("the close decides, in words", async () => {
@@ -194,7 +194,7 @@ test("J4: a thread becomes a proposal, five may vote, four do, and anybody count
     await expect(stranger).toHaveURL(/\/verify\?page=/)
     await expect(stranger.locator(".verdict h2")).toHaveText("All 4 ballots check out. The result is Yes.")
     await stranger.getByRole("button", { name: "Ask the ledger, too" }).click()
-    await expect(stranger.locator(".verdict")).toContainText("The ledger says the same.")
+    await expect(stranger.locator(".verdict")).toContainText("The ledger shows the same.")
     await context.close()
   })
   for (const { context } of [owner, ben, ruth, piet, ines]) await context.close()

@@ -75,7 +75,7 @@ test("a large file is checked by threads, and a ballot that was changed deep in 
   await expect(page.locator(".verdict")).toContainText("on this device")
   await choose(page, changed)
   await expect(verdict(page)).toHaveText(`1 of ${BALLOTS} ballots fails: number 2345.`)
-  await expect(page.locator(".verdict")).toContainText("Its digest does not fit its text.")
+  await expect(page.locator(".verdict")).toContainText("Its hash does not match its text.")
   // The threads end with their check.
   await expect.poll(() => page.workers().length).toBe(0)
 })

@@ -35,9 +35,9 @@ test("a file is counted in the browser, a changed letter is found, and nothing i
   await page.getByLabel("Choose a file").setInputFiles(fileOf(changed))
   await expect(verdict(page)).toHaveText("1 of 19 ballots fails: number 2.")
   await expect(page.locator(".verdict")).toBeFocused()
-  await expect(page.locator(".verdict")).toContainText("Its digest does not fit its text.")
+  await expect(page.locator(".verdict")).toContainText("Its hash does not match its text.")
   await page.getByLabel("Choose a file").setInputFiles(fileOf("{}", "other.json"))
-  await expect(verdict(page)).toContainText("not a file of ballots")
+  await expect(verdict(page)).toContainText("not a ballot file")
   await page.context().setOffline(false)
   // The connector, fetched at the first use of a page, reads what the ledger says of this site.
   const ofSite = (request: string) => request.endsWith("/state/entity/page/metadata")
@@ -176,9 +176,7 @@ test("without JavaScript the same check is a form post", async ({ browser, serve
   await page.getByLabel("Choose a file").setInputFiles(fileOf(" ".repeat(10_485_761)))
   await button.click()
   await tooLarge
-  await expect(
-    page.getByText("The file is larger than 10 MiB, which is the most that this server counts")
-  ).toBeVisible()
+  await expect(page.getByText("The file is larger than 10 MiB, the limit for checks on this server")).toBeVisible()
   await context.close()
 })
 

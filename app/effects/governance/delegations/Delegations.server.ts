@@ -115,7 +115,7 @@ export class Delegations extends Effect.Service<Delegations>()("effects/Delegati
           const isMeant = values.kinds.some((wanted) => wanted === kind)
           if (!isMeant || limit === null || readVotes(weight) < limit) continue
           return yield* wrong({
-            to: `${name} holds ${showVotes(readVotes(weight))} of at most ${formatVotes(limit)} lent votes on ${kindsInWords([kind])} already, so yours would stay unused. Choose somebody else, or other kinds.`
+            to: `${name} holds ${showVotes(readVotes(weight))} of at most ${formatVotes(limit)} delegated votes on ${kindsInWords([kind])} already, so yours would not be used. Choose another member, or other kinds.`
           })
         }
       })
@@ -129,17 +129,18 @@ export class Delegations extends Effect.Service<Delegations>()("effects/Delegati
         if (Object.keys(problems).length > 0) return yield* wrong(problems)
         const [found] = yield* Effect.orDie(borrower({ community: community.id, account: values.to }))
         if (found === undefined) {
-          return yield* wrong({ to: "This account is not a member here now. Choose a member of this community." })
+          return yield* wrong({ to: "This account is not a member here. Choose a member of this community." })
         }
         const name = found.name ?? "This member"
         if ((yield* suspensions.heldAmong([values.to])).size > 0) {
-          return yield* wrong({ to: `${name} is suspended on this site now and casts no votes. Choose somebody else.` })
+          return yield* wrong({ to: `${name} is suspended on this site and cannot vote. Choose another member.` })
         }
-        if (found.accepts === 0) return yield* wrong({ to: `${name} does not vote for others. Choose somebody else.` })
+        if (found.accepts === 0)
+          return yield* wrong({ to: `${name} does not accept delegations. Choose another member.` })
         const onward = yield* repo.onward({ community: community.id, account: values.to, now, kinds: values.kinds })
         if (onward.includes(account)) {
           return yield* wrong({
-            to: `This would lend in a circle: ${name} lends to you, or to somebody who does. What is lent cannot be passed on, so nobody's vote would count. Choose somebody else, or vote yourself.`
+            to: `This would make a circle: ${name} delegates to you, or to someone who does. Delegated votes cannot be passed on, so nobody's vote would count. Choose another member, or vote yourself.`
           })
         }
         yield* mustHaveRoom(lending, name, now)
@@ -153,7 +154,7 @@ export class Delegations extends Effect.Service<Delegations>()("effects/Delegati
           )
         )
         if (same.length === values.kinds.length) {
-          return yield* wrong({ to: `You have lent exactly this to ${name} already. Nothing was changed.` })
+          return yield* wrong({ to: `You have already delegated exactly this to ${name}. Nothing was changed.` })
         }
         return found.account
       })
@@ -202,7 +203,7 @@ export class Delegations extends Effect.Service<Delegations>()("effects/Delegati
           type: "lentVote",
           communityId: CommunityId.make(community.id),
           target: `${lendingPath(community.id)}#to-you`,
-          text: `Somebody in ${community.name} lends you their vote on ${kindsInWords(kindsOf(delegation.kinds))}.`,
+          text: `A member of ${community.name} delegated their vote to you on ${kindsInWords(kindsOf(delegation.kinds))}.`,
           importance: "normal"
         })
       }).pipe(atomically(sql))
@@ -234,7 +235,7 @@ export class Delegations extends Effect.Service<Delegations>()("effects/Delegati
       const now = yield* Clock.currentTimeMillis
       yield* repo.takeTurn(community)
       const gone = yield* repo.withdraw(community, account, digest, now)
-      if (!gone) return yield* new WrongState({ thing: "lent vote", state: "not in force", action: "taking it back" })
+      if (!gone) return yield* new WrongState({ thing: "delegation", state: "not in force", action: "revoking it" })
       return yield* repo.openVotes(community, account, digest, now)
     }, atomically(sql))
 

@@ -60,15 +60,15 @@ export const loanProblems = (
   const problems: Readonly<Record<string, string | undefined>> = {
     to:
       to === ""
-        ? "Choose a member to lend your vote to."
+        ? "Choose a member to delegate your vote to."
         : to === account
-          ? "You cannot lend your vote to yourself. Vote yourself, or choose somebody else."
+          ? "You cannot delegate your vote to yourself. Vote yourself, or choose another member."
           : undefined,
     kinds: kinds.length === 0 ? "Choose at least one kind of proposal." : undefined,
     until: Number.isNaN(end)
       ? "Choose a day, such as 2027-09-12."
       : end <= now
-        ? "Choose a day that is still to come."
+        ? "Choose a day in the future."
         : until > lastDay(now)
           ? `Choose a day within a year: ${lastDay(now)} at the latest.`
           : undefined

@@ -3,7 +3,8 @@ import type { ProposalKind } from "~/effects/governance/votes/proposal/Proposal"
 
 export const lendingPath = (communityId: string): string => `/community/detail/${communityId}/lending`
 
-export const OFF = "Votes cannot be lent in this community: its rule says that nobody may hold any lent weight."
+export const OFF =
+  "Votes cannot be delegated in this community: its rules do not let anyone hold delegated voting power."
 
 const many: Readonly<Record<ProposalKind, string>> = {
   decision: "decisions",
@@ -23,7 +24,7 @@ export const kindsInWords = (kinds: ReadonlyArray<string>): string => {
 /** What a withdrawal answers: votes that had opened before keep what they froze. */
 export const withdrawnWords = (open: ReadonlyArray<{ readonly number: number }>): string =>
   open.length === 0
-    ? "Taken back. It counts in no vote from now on."
-    : `Taken back for votes that open from now on. ${open.length === 1 ? "One vote" : `${open.length} votes`} had opened before (${open
+    ? "Revoked. This delegation no longer counts in any vote."
+    : `Revoked for votes that open from now on. ${open.length === 1 ? "One vote" : `${open.length} votes`} had already opened (${open
         .map(({ number }) => `No. ${number}`)
         .join(", ")}): vote there yourself, and only your own ballot counts.`

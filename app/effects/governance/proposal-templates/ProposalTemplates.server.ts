@@ -76,7 +76,7 @@ export class ProposalTemplates extends Effect.Service<ProposalTemplates>()("effe
       [...builtInTemplates, ...all.filter(isOffered)].some(
         (other) => other.id !== id && other.name.toLowerCase() === name.toLowerCase()
       )
-        ? new InvalidFields({ fields: { name: "Another template here has this name." } })
+        ? new InvalidFields({ fields: { name: "Another template here already has this name." } })
         : Effect.void
 
     const pick = (all: ReadonlyArray<TemplateRow>, id: string, version: number) =>

@@ -34,8 +34,8 @@ export const answerProblem = (field: TemplateField, answer: string): string | un
   if (answer.length > most) return `At most ${grouped(most)} characters.`
   const problem = textProblem(answer)
   if (problem !== undefined) return problem
-  if (field.kind === "number" && !NUMBER.test(answer)) return "Write a number, as 420 or 12.5."
-  if (field.kind === "date" && dayOf(answer) === null) return "Give a day, as 2026-12-24."
+  if (field.kind === "number" && !NUMBER.test(answer)) return "Enter a number, such as 420 or 12.5."
+  if (field.kind === "date" && dayOf(answer) === null) return "Enter a day, such as 2026-12-24."
   return undefined
 }
 

@@ -9,7 +9,7 @@ const ask = (
 ): TemplateField => ({ label, help, kind, isNeeded: isNeeded === "needed" })
 
 const spending: TemplateContent = {
-  about: "Pay somebody, buy something, or set money aside.",
+  about: "Pay someone, buy something or set money aside.",
   kind: "spending",
   voteType: "basic",
   choices: [],
@@ -17,17 +17,17 @@ const spending: TemplateContent = {
   titleStart: "Pay for ",
   fields: [
     ask("text", "What the money is for"),
-    ask("number", "Amount", "In the token it is paid in."),
-    ask("line", "Token", "The symbol of the token, as XRD."),
+    ask("number", "Amount", "In the token of the payment."),
+    ask("line", "Token", "The symbol of the token, such as XRD."),
     ask("line", "Who is paid", "A name, a shop, or an account."),
-    ask("member", "Who looks after it", "The member who answers for it.", "optional"),
+    ask("member", "Who looks after it", "The member responsible for it.", "optional"),
     ask("date", "Needed by", "", "optional"),
     ask("text", "What happens if this is refused", "", "optional")
   ]
 }
 
 const rule: TemplateContent = {
-  about: "Change how this community decides, or a rule of the house.",
+  about: "Change how this community decides, or one of its house rules.",
   kind: "rule",
   voteType: "basic",
   choices: [],
@@ -49,7 +49,7 @@ const election: TemplateContent = {
   periodHours: null,
   titleStart: "Elect ",
   fields: [
-    ask("line", "The task", "What the elected are to do, as treasurer."),
+    ask("line", "The task", "What the elected members will do, for example as treasurer."),
     ask("text", "What it asks of them"),
     ask("date", "Term begins", "", "optional"),
     ask("date", "Term ends", "", "optional"),

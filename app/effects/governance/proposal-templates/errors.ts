@@ -21,6 +21,6 @@ export class TooManyTemplates extends Schema.TaggedError<TooManyTemplates>()("To
   override get message() {
     return this.what === "offered"
       ? `This community offers ${this.most} templates. Archive one first.`
-      : `This community keeps ${this.most} templates, archived ones among them. Bring one of those back and change it.`
+      : `This community has ${this.most} templates, including archived ones, and cannot have more. Bring back an archived one and change it.`
   }
 }

@@ -108,7 +108,7 @@ const within = (text: string, least: number, most: number, words: string): strin
 const choicesProblem = ({ choices, voteType }: TemplateValues): string | undefined => {
   if (voteType === "basic" || choices.length === 0) return undefined
   if (choices.length < 2 || choices.length > LIMITS.choices) {
-    return `Give 2 to ${LIMITS.choices} choices, or none where each proposal has its own.`
+    return `Enter 2 to ${LIMITS.choices} choices, or none if each proposal has its own.`
   }
   const same = twice(choices.map(({ label }) => label))
   if (same !== undefined && same !== "") return `Two choices are the same: ${same}.`

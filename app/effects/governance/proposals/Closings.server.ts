@@ -40,7 +40,7 @@ export class Closings extends Effect.Service<Closings>()("effects/Closings", {
             AND COALESCE(execution, '') NOT LIKE '%"state":"pending"%' RETURNING id`)
         const row = Option.getOrNull(yield* repo.findById(communityId, id, null))
         if (gone.length === 0 || row === null) return
-        yield* notices.author(row, `“${row.title}” was not carried out within ${EXECUTION_DAYS} days and has expired.`)
+        yield* notices.author(row, `“${row.title}” was not executed within ${EXECUTION_DAYS} days and has expired.`)
       }).pipe(atomically(sql))
 
     const closeDue = pieces.workThrough({
@@ -62,7 +62,7 @@ export class Closings extends Effect.Service<Closings>()("effects/Closings", {
           WHERE id = ${id} AND status = 'active' AND remind_at IS NOT NULL RETURNING id`)
         const row = Option.getOrNull(yield* repo.findById(communityId, id, null))
         if (taken.length === 0 || row === null) return
-        yield* notices.voters(row, "proposalEnding", false, `24 hours or less are left to vote on “${row.title}”.`)
+        yield* notices.voters(row, "proposalEnding", false, `Less than 24 hours left to vote on “${row.title}”.`)
       }).pipe(atomically(sql))
 
     /** A day before the close, those who have not voted; never those who have. */

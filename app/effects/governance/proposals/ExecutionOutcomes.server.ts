@@ -38,7 +38,7 @@ export class ExecutionOutcomes extends Effect.Service<ExecutionOutcomes>()("effe
           execution = ${executionOf(ran, now)}, updated_at = ${now}, due_at = ${ran.ok ? null : row.dueAt}
         WHERE id = ${id} AND status = ${row.status} RETURNING id`)
       if (changed.length === 0) return
-      const words = ran.ok ? "was carried out" : "could not be carried out"
+      const words = ran.ok ? "was executed" : "could not be executed"
       yield* notices.author(row, `Your proposal “${row.title}” ${words}.`)
       yield* notices.voters(row, "votedProposal", true, `“${row.title}” ${words}.`)
       if (ran.ok) yield* notices.happened(row, "proposalExecuted", null)

@@ -51,7 +51,7 @@ export class Executions extends Effect.Service<Executions>()("effects/Executions
       const after = takeStep(row.status, "execute")
       if (isRefused(after)) return yield* wrongStep(after)
       const manifest = votedManifest(row)
-      if (manifest === null) return yield* new NotExecuted({ message: "This proposal carries no manifest." })
+      if (manifest === null) return yield* new NotExecuted({ message: "This proposal has no manifest." })
       return yield* steps.open({
         onceKey: executionKey(row.id),
         kind: EXECUTE,

@@ -10,7 +10,7 @@ import type { ProposalRow } from "./rows.server"
 const MOST_POSTS = 50
 
 const mustBeClosed = (row: ProposalRow, action: string) =>
-  isClosed(row.status) ? Effect.void : new WrongState({ thing: "proposal", state: "not closed", action })
+  isClosed(row.status) ? Effect.void : new WrongState({ thing: "proposal", state: "not closed yet", action })
 
 export class ProgressPosts extends Effect.Service<ProgressPosts>()("effects/ProgressPosts", {
   effect: Effect.gen(function* () {
@@ -22,12 +22,16 @@ export class ProgressPosts extends Effect.Service<ProgressPosts>()("effects/Prog
     })
 
     const addProgress = Effect.fn("Proposals.addProgress")(function* (row: ProposalRow, author: string, body: string) {
-      yield* mustBeClosed(row, "reporting on it")
+      yield* mustBeClosed(row, "posting an update")
       const now = yield* Clock.currentTimeMillis
       yield* Effect.orDie(takeTurns(sql, [`progress:${row.id}`]))
       const { n } = yield* Effect.orDie(count(row.id))
       if (n >= MOST_POSTS)
-        return yield* new WrongState({ thing: "proposal", state: "reported on 50 times", action: "another post" })
+        return yield* new WrongState({
+          thing: "proposal",
+          state: "at its limit of 50 updates",
+          action: "another update"
+        })
       yield* Effect.orDie(
         sql`INSERT INTO proposal_progress ${sql.insert({ proposalId: row.id, seq: n + 1, author, body, at: now })}`
       )

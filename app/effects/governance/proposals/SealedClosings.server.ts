@@ -105,7 +105,7 @@ export class SealedClosings extends Effect.Service<SealedClosings>()("effects/Se
           ballots: ballots.map(({ account, sealed }) => ({ sealed, account, proposalDigest }))
         })
         const outcomes = ballots.map((ballot, at) =>
-          outcomeOf(frozen, ballot, opened[at] ?? { spoilt: "It was not opened." })
+          outcomeOf(frozen, ballot, opened[at] ?? { spoilt: "It could not be opened." })
         )
         yield* atomically(sql)(votes.note(id, outcomes, last.seq))
         return last.seq

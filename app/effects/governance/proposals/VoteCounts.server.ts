@@ -60,7 +60,8 @@ const UNCOUNTABLE = {
   },
   level: {
     result: "none, a tie could not be decided",
-    words: "A draw decides a tie of it, and the beacon's signature did not come within 14 days. Nothing was decided."
+    words:
+      "The vote ended in a tie that a draw decides, and the beacon did not publish the signature for it within 14 days. Nothing was decided."
   }
 } as const
 
@@ -112,7 +113,7 @@ export class VoteCounts extends Effect.Service<VoteCounts>()("effects/VoteCounts
         yield* notices.happened(row, "proposalClosed", null, { result, outcome: tally.outcome })
         if (!isApplied) return
         yield* notices.happened(row, "proposalExecuted", null)
-        yield* notices.voters(row, "votedProposal", true, `“${row.title}” was carried out: its rules hold now.`)
+        yield* notices.voters(row, "votedProposal", true, `“${row.title}” was executed: its rules apply now.`)
       })
 
     const tallyNow = (id: string, frozen: FrozenProposal, sums: Sums, draw: Draw | null) =>

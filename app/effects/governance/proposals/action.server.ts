@@ -17,8 +17,8 @@ const TitledPayload = Schema.parseJson(Schema.Struct({ words: Schema.Array(Schem
 
 /** A manifest's text as an action; a sentence where it is none. */
 export const manifestAction = (text: string): Either.Either<ProposalAction, string> => {
-  if (text.length > MAX_MANIFEST) return Either.left("A manifest here has at most 50,000 characters.")
-  if (!isWholeText(text)) return Either.left("This manifest holds characters that cannot be kept.")
+  if (text.length > MAX_MANIFEST) return Either.left("A manifest can have at most 50,000 characters.")
+  if (!isWholeText(text)) return Either.left("This manifest contains characters that cannot be saved.")
   return Either.mapBoth(parseManifest(text), {
     onLeft: (problem) => problem.message,
     onRight: () => actionOf("manifest", { manifest: text })
@@ -43,10 +43,10 @@ export const actionWords = ({ payload, type }: ProposalAction): ReadonlyArray<st
     case "settings":
       return settingsWords(payload)
     case "manifest":
-      return ["A transaction runs with exactly this manifest."]
+      return ["A transaction runs exactly this manifest."]
     case "distribution":
-      return told(payload, "A list of payments is approved with exactly these rows.")
+      return told(payload, "Approves a list of payments with exactly these rows.")
     case "bond":
-      return told(payload, "A bond is approved with exactly these terms.")
+      return told(payload, "Approves a bond with exactly these terms.")
   }
 }

@@ -42,7 +42,7 @@ export class VoteUnreadable extends Schema.TaggedError<VoteUnreadable>()("VoteUn
   readonly code = "E-UNREADABLE"
   readonly retryAfter = 3_600
   override get message() {
-    return "This vote cannot be shown: a part of what is stored of it cannot be read. Nothing is lost. Where it was not over, it waits, neither opening nor closing, until the operators of this site have repaired it. Other votes go on."
+    return "This vote cannot be shown because part of its stored record cannot be read. Nothing is lost. If it was not over yet, it neither opens nor closes until the operators of this site have repaired it. Other votes are not affected."
   }
 }
 

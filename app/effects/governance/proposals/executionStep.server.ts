@@ -14,7 +14,7 @@ import { ProposalsRepo } from "./ProposalsRepo.server"
 
 /** Characters of a stranger's manifest that are kept. */
 const MOST_KEPT = 50_000
-const TOO_EARLY = "this transaction ran before the vote was closed."
+const TOO_EARLY = "this transaction ran before the vote closed."
 
 export const executionStep = Effect.gen(function* () {
   const executions = yield* ExecutionOutcomes

@@ -169,7 +169,7 @@ export const proposalProblems = (
   if (text.choices.some(({ note }) => note.length > 200))
     problems.choices ??= "Notes on choices: at most 200 characters."
   if (Object.keys(problems).length === 0 && !isWhole(text)) {
-    problems.form = "Some characters in this text cannot be kept. Please type it again without them."
+    problems.form = "Some characters in this text cannot be saved. Type it again without them."
   }
   return problems
 }

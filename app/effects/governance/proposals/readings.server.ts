@@ -32,7 +32,7 @@ export const voteReading = Effect.map(SqlClient.SqlClient, (sql): Reading => {
       ),
       gauges(
         "commonhold_votes_overdue_seconds",
-        "Since the longest waiting vote was due.",
+        "Time since the longest-waiting vote was due.",
         each(({ due }) => (now - due) / 1_000)
       )
     ]

@@ -32,7 +32,7 @@ const decode = Schema.decodeUnknownEither(Schema.parseJson(Schema.Union(NamedCha
 
 export const settingsWords = (payload: string): ReadonlyArray<string> =>
   Either.match(decode(payload), {
-    onLeft: () => ["The community decides by other rules."],
+    onLeft: () => ["Changes the rules by which the community decides."],
     onRight: (read) =>
       "changes" in read ? read.words : governanceFacts(read.governance).map(([name, fact]) => `${name}: ${fact}`)
   })
@@ -68,11 +68,11 @@ export const changeTextProblem = (action: ProposalAction | null, body: string): 
   if (words.length > 0 && lost.length === 0 && ownText(body, words).length < LEAST_REASON) return NO_REASON
   return lost.length === 0
     ? undefined
-    : `The text must say what changes, on ${lost.length === 1 ? "a line" : "lines"} of its own: “${lost.join("” “")}”`
+    : `The text must state each change on ${lost.length === 1 ? "a line" : "lines"} of its own: “${lost.join("” “")}”`
 }
 
 /** "10% → 35%" is no longer true where the rule has become another one meanwhile. */
 export const outdatedChanges = (action: ProposalAction | null, now: Rules): string | undefined =>
   outdated(namedIn(action)?.changes ?? [], now).length === 0
     ? undefined
-    : "These rules have changed since this draft was begun. Throw it away and begin again in the settings."
+    : "These rules have changed since this draft was started. Discard it and start again in the settings."

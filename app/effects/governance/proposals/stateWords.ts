@@ -18,10 +18,10 @@ const states: Readonly<Record<ProposalStatus, StateWords>> = {
   failed: { state: "bad", word: "Not passed" },
   noQuorum: { state: "warn", word: "No quorum" },
   uncountable: { state: "warn", word: "Could not be counted" },
-  awaitingExecution: { state: "needs", word: "Passed, to be carried out" },
-  executed: { state: "ok", word: "Passed and carried out" },
-  executionFailed: { state: "bad", word: "Passed, not carried out yet" },
-  expired: { state: "warn", word: "Passed, never carried out" }
+  awaitingExecution: { state: "needs", word: "Passed, awaiting execution" },
+  executed: { state: "ok", word: "Passed and executed" },
+  executionFailed: { state: "bad", word: "Passed, execution failed" },
+  expired: { state: "warn", word: "Passed, never executed" }
 }
 
 /** The clock closes a vote before the job has counted it. */
@@ -30,13 +30,16 @@ export const stateOf = (
     closesAt,
     isDelayed,
     isSealed,
-    status
-  }: Pick<ProposalCard, "status" | "closesAt" | "isDelayed"> & Partial<Pick<ProposalCard, "isSealed">>,
+    status,
+    voteType
+  }: Pick<ProposalCard, "status" | "closesAt" | "isDelayed"> & Partial<Pick<ProposalCard, "isSealed" | "voteType">>,
   now: number
 ): StateWords => {
   if (status === "active" && now >= closesAt && isSealed) return { word: "Closed, being opened" }
   if (status === "active" && now >= closesAt) return { word: "Closed, being counted" }
   if (status === "review" && isDelayed) return { state: "warn", word: "Opening is delayed" }
+  // A ranked vote picks one of several choices, so "Passed" would not say what happened.
+  if (status === "passed" && voteType === "ranked") return { state: "ok", word: "Decided" }
   return states[status]
 }
 

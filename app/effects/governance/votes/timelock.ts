@@ -133,7 +133,7 @@ const roundKeyOf = makeRoundKeys()
  */
 export const openSealed = ({ U, V, W }: Sealed, signature: Uint8Array): Either.Either<Uint8Array, NotOpened> => {
   const refuse = (message: string) => Either.left(new NotOpened({ message }))
-  if (!LENGTHS.has(V.length) || W.length !== V.length) return refuse("The sealed bytes have a wrong length.")
+  if (!LENGTHS.has(V.length) || W.length !== V.length) return refuse("The sealed bytes have the wrong length.")
   return Either.try({
     try: () => {
       const u = inG2(U)
@@ -145,7 +145,7 @@ export const openSealed = ({ U, V, W }: Sealed, signature: Uint8Array): Either.E
       new NotOpened({ message: "The sealed value or the signature is not a point of its curve with a pairing." })
   }).pipe(
     Either.flatMap(({ isWhole, message }) =>
-      isWhole ? Either.right(message) : refuse("It was sealed to another round, or changed since.")
+      isWhole ? Either.right(message) : refuse("It was sealed for another round, or changed since.")
     )
   )
 }

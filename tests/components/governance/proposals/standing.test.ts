@@ -23,7 +23,7 @@ const shown = (yes: string, no: string, abstain: string) =>
     lines: [line("yes", "Yes", yes), line("no", "No", no), line("abstain", "Abstain", abstain)],
     final: null
   }) as const satisfies Results
-const hidden = { shown: false, words: "Results are shown after the close." } as const
+const hidden = { shown: false, words: "Results are shown after voting closes." } as const
 
 describe("how a vote stands", () => {
   it("counts Yes against No and leaves abstentions out", () => {
@@ -36,7 +36,7 @@ describe("how a vote stands", () => {
     const card = { voteType: "basic", thresholdPct: 60 } as const
     expect(cardBar({ ...card, results: hidden })).toBeNull()
     expect(standingWords({ voteType: "basic", thresholdPct: 50, results: hidden })).toBe(
-      "Results are shown after the close"
+      "Results are shown after voting closes"
     )
     expect(cardBar({ ...card, results: shown("0", "0", "0") })).toBeNull()
     expect(standingWords({ voteType: "basic", thresholdPct: 50, results: shown("0", "0", "0") })).toBe("No votes yet")

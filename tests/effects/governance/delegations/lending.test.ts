@@ -72,7 +72,7 @@ describeOnBothDatabases("lending a vote", (database) => {
         const suspension = { kind: "suspended", reason: "Spam in threads", suspendedUntil: now + DAY / 2 } as const
         yield* suspensions.set(account, suspension)
         assert.deepStrictEqual(yield* refusal(id, "Cho", valuesOf("Ana")), {
-          to: "Ana is suspended on this site now and casts no votes. Choose somebody else."
+          to: "Ana is suspended on this site and cannot vote. Choose another member."
         })
         const asked = { community: id, account: voter("Cho").account, q: "ana", after: null, limit: 10, now }
         assert.deepStrictEqual((yield* page(asked)).listed, [])
@@ -126,11 +126,11 @@ describeOnBothDatabases("lending a vote", (database) => {
           [
             ...["Ben", "Dev"].map((name) => [
               voter(name).account,
-              "Ana voted on “A second screening on Sundays”, without the vote you delegated: you were suspended."
+              "Ana voted on “A second screening on Sundays” without the vote you delegated: you were suspended."
             ]),
             [
               voter("Cho").account,
-              "Ana voted on “A second screening on Sundays”, without the vote you delegated: you were no longer a member here."
+              "Ana voted on “A second screening on Sundays” without the vote you delegated: you were no longer a member here."
             ],
             [
               voter("Ana").account,
@@ -148,7 +148,7 @@ describeOnBothDatabases("lending a vote", (database) => {
         assert.strictEqual(row.tally?.perChoice[0]?.votes, "2")
         assert.include(
           row.tally?.words,
-          "3 lent stayed unused: who delegated it was suspended or no longer a member when their delegate voted."
+          "3 delegated stayed unused: the delegator was suspended or no longer a member when their delegate voted."
         )
         // The ballot that was replaced used four delegated votes then; the rows that count use one.
         assert.deepStrictEqual(yield* rowsAddUp("club", row), [
@@ -222,7 +222,7 @@ describeOnBothDatabases("lending a vote", (database) => {
           ]
         })
         assert.strictEqual(row.tally?.outcome, "passed")
-        assert.include(row.tally?.words, "Yes: 1 own and 2 lent. No: 2 own and 0 lent.")
+        assert.include(row.tally?.words, "Yes: 1 own and 2 delegated. No: 2 own and 0 delegated.")
         const answered = yield* apiProposal.pipe(
           Effect.provideService(RouteArgs, asked("/", { slug: "club", n: String(number) })),
           Effect.provideService(ReplyHeaders, new Headers())
@@ -376,17 +376,20 @@ describeOnBothDatabases("lending a vote", (database) => {
       const now = yield* Effect.clockWith((clock) => clock.currentTimeMillis)
       const year = day(now + 365 * DAY)
       const cases: ReadonlyArray<readonly [LoanValues, Readonly<Record<string, string>>]> = [
-        [valuesOf("Ben"), { to: "You cannot lend your vote to yourself. Vote yourself, or choose somebody else." }],
-        [valuesOf(""), { to: "Choose a member to lend your vote to." }],
+        [
+          valuesOf("Ben"),
+          { to: "You cannot delegate your vote to yourself. Vote yourself, or choose another member." }
+        ],
+        [valuesOf(""), { to: "Choose a member to delegate your vote to." }],
         [
           valuesOf(voter("Stranger").account),
-          { to: "This account is not a member here now. Choose a member of this community." }
+          { to: "This account is not a member here. Choose a member of this community." }
         ],
-        [valuesOf("' OR 1=1"), { to: "This account is not a member here now. Choose a member of this community." }],
+        [valuesOf("' OR 1=1"), { to: "This account is not a member here. Choose a member of this community." }],
         [valuesOf("Ana", { kinds: [] }), { kinds: "Choose at least one kind of proposal." }],
         [valuesOf("Ana", { until: "" }), { until: "Choose a day, such as 2027-09-12." }],
         [valuesOf("Ana", { until: "2026-02-30" }), { until: "Choose a day, such as 2027-09-12." }],
-        [valuesOf("Ana", { until: day(now - DAY) }), { until: "Choose a day that is still to come." }],
+        [valuesOf("Ana", { until: day(now - DAY) }), { until: "Choose a day in the future." }],
         [
           valuesOf("Ana", { until: day(now + 366 * DAY) }),
           { until: `Choose a day within a year: ${year} at the latest.` }
@@ -401,22 +404,22 @@ describeOnBothDatabases("lending a vote", (database) => {
       const circle = yield* refusal(id, "Cho", valuesOf("Ana", { kinds: ["decision", "spending"] }))
       assert.include(
         (circle as Readonly<Record<string, string>>).to,
-        "This would lend in a circle: Ana lends to you, or to somebody who does."
+        "This would make a circle: Ana delegates to you, or to someone who does."
       )
       assert.strictEqual<unknown>(yield* refusal(id, "Cho", valuesOf("Ana", { kinds: ["spending"] })), "taken")
 
       // Twice the same, and beyond what one person may hold: a tenth of ten is one.
       assert.deepStrictEqual<unknown>(yield* refusal(id, "Ana", valuesOf("Ben", { kinds: ["decision"] })), {
-        to: "You have lent exactly this to Ben already. Nothing was changed."
+        to: "You have already delegated exactly this to Ben. Nothing was changed."
       })
       assert.deepStrictEqual<unknown>(yield* refusal(id, "Dev", valuesOf("Ben")), {
-        to: "Ben holds 1 of at most 1 lent votes on decisions already, so yours would stay unused. Choose somebody else, or other kinds."
+        to: "Ben holds 1 of at most 1 delegated votes on decisions already, so yours would not be used. Choose another member, or other kinds."
       })
 
       const delegates = yield* Delegates
       yield* delegates.say(id, voter("Eva").account, { statement: "", accepts: false })
       assert.deepStrictEqual<unknown>(yield* refusal(id, "Dev", valuesOf("Eva")), {
-        to: "Eva does not vote for others. Choose somebody else."
+        to: "Eva does not accept delegations. Choose another member."
       })
       const sql = yield* SqlClient.SqlClient
       assert.strictEqual((yield* sql`SELECT digest FROM delegations`).length, 2)
@@ -424,7 +427,7 @@ describeOnBothDatabases("lending a vote", (database) => {
       yield* sql`UPDATE communities SET governance = ${JSON.stringify(rules({ lentLimitPct: 0 }))} WHERE id = ${id}`
       assert.strictEqual<unknown>(
         yield* refusal(id, "Dev", valuesOf("Fay")),
-        "Votes cannot be lent in this community: its rule says that nobody may hold any lent weight."
+        "Votes cannot be delegated in this community: its rules do not let anyone hold delegated voting power."
       )
       const { number } = yield* opened(id)
       assert.isUndefined((yield* rowOf(id, number)).snapshot?.delegations)

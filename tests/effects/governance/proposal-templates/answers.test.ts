@@ -28,11 +28,11 @@ describe("an answer", () => {
   test.each([
     ["number", "12.5", undefined],
     ["number", "1,200", undefined],
-    ["number", "1e9", "Write a number, as 420 or 12.5."],
-    ["number", "-3", "Write a number, as 420 or 12.5."],
+    ["number", "1e9", "Enter a number, such as 420 or 12.5."],
+    ["number", "-3", "Enter a number, such as 420 or 12.5."],
     ["date", "2026-12-24", undefined],
-    ["date", "2026-02-30", "Give a day, as 2026-12-24."],
-    ["date", "tomorrow", "Give a day, as 2026-12-24."],
+    ["date", "2026-02-30", "Enter a day, such as 2026-12-24."],
+    ["date", "tomorrow", "Enter a day, such as 2026-12-24."],
     ["line", "x".repeat(201), "At most 200 characters."],
     ["text", "x".repeat(5_001), "At most 5,000 characters."],
     ["line", "\u200b", "Please write something."]
@@ -88,7 +88,7 @@ describe("a template's form", () => {
       ),
       {
         name: "Name: 3 to 60 characters.",
-        choices: "Give 2 to 20 choices, or none where each proposal has its own.",
+        choices: "Enter 2 to 20 choices, or none if each proposal has its own.",
         periodHours: `This community asks for at least ${rules().kinds.spending.periodHours} hours.`,
         fields: "Two questions are the same: cost."
       }
@@ -110,7 +110,7 @@ describe("a proposal from a template", () => {
       const answers = fields.map(({ kind }) => (kind === "number" ? "420" : "A long enough answer to this question."))
       const values = valuesFromTemplate(template, { title: "A good title", answers }, rules())
       const problems = proposalProblems(values, rules(), TODAY)
-      assert.deepEqual(problems, voteType === "basic" ? {} : { choices: "Give 2 to 20 choices." })
+      assert.deepEqual(problems, voteType === "basic" ? {} : { choices: "Enter 2 to 20 choices." })
       assert.strictEqual(values.kind, template.content.kind)
     }
   )

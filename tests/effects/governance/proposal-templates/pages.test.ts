@@ -70,7 +70,10 @@ describe("templates of a community", () => {
   it("refuse a second of the same name, also a built-in one's, and what is incomplete, and keep what was typed", async () => {
     for (const name of ["repair", "Spending"]) {
       const answer = await at("Ana", TEMPLATES, "?new=1", { ...repair, id: "bbbbbbbbbbbb", name })
-      assert.deepEqual([answer.status, answer.json.fields], [422, { name: "Another template here has this name." }])
+      assert.deepEqual(
+        [answer.status, answer.json.fields],
+        [422, { name: "Another template here already has this name." }]
+      )
     }
     const empty = await at("Ana", TEMPLATES, "?new=1", { ...repair, id: "bbbbbbbbbbbb", name: "", fieldLabel: [] })
     assert.deepEqual(Object.keys(empty.json.fields as object), ["name", "fields"])
@@ -115,8 +118,8 @@ describe("templates of a community", () => {
         {
           title: "Title: 5 to 140 characters.",
           "answer-1": "Please answer: What is broken.",
-          "answer-2": "Write a number, as 420 or 12.5.",
-          "answer-3": "Give a day, as 2026-12-24.",
+          "answer-2": "Enter a number, such as 420 or 12.5.",
+          "answer-3": "Enter a day, such as 2026-12-24.",
           "answer-4": "No active member has this name or address."
         }
       ]

@@ -66,7 +66,7 @@ describeOnBothDatabases("A ballot may be replaced", (database) => {
       assert.deepInclude(refused, { status: 409, code: "E-BALLOT-CHANGES" })
       assert.strictEqual(
         refused.message,
-        "You changed your vote 50 times, and more is not possible. Your last ballot counts."
+        "You have changed your vote 50 times and cannot change it again. Your last ballot counts."
       )
       assert.deepStrictEqual(yield* leftOf(id, "Ana"), { now: 0, inAll: 0, nextAt: null })
       assert.strictEqual(yield* countOf("ballots"), 51)

@@ -104,7 +104,7 @@ describeOnBothDatabases("Carrying decisions out", (database) => {
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const rows = yield* sql<{ readonly accountAddress: string }>`SELECT account_address FROM notifications
-        WHERE type = ${type} AND text LIKE '%carried out%'`
+        WHERE type = ${type} AND text LIKE '%executed%'`
       return rows.map(({ accountAddress }) => accountAddress).sort()
     })
 
@@ -199,7 +199,7 @@ describeOnBothDatabases("Carrying decisions out", (database) => {
         })
       onLedger.manifest = asWallet(payment("640"))
       onLedger.at = TODAY + HOUR
-      const early = "this transaction ran before the vote was closed."
+      const early = "this transaction ran before the vote closed."
       assert.deepEqual(yield* tried("txid_tdx_2_early"), [early, "awaitingExecution", undefined, undefined])
       onLedger.at = TODAY + 2 * DAY
       onLedger.status = "PermanentlyRejected"

@@ -272,7 +272,7 @@ describe("ballots over HTTP (docs/product/errors.md, D16)", () => {
         422,
         {
           voteType:
-            "Quadratic points are for communities where each member weighs the same. Choose another way to vote."
+            "Quadratic points work only in communities where every member has the same weight. Choose another way to vote."
         }
       ]
     )

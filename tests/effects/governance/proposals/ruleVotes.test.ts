@@ -63,7 +63,7 @@ describe("a change of the rules by a vote", () => {
     const without = await prepare(asked(id, WHY))
     assert.strictEqual(without.status, 422)
     assert.deepEqual(without.json.fields, {
-      body: `The text must say what changes, on a line of its own: “${LINE}”`
+      body: `The text must state each change on a line of its own: “${LINE}”`
     })
     const unexplained = await prepare(asked(id, `What changes:\n\n${LINE}\n\nBecause.`))
     assert.deepEqual(unexplained.json.fields, { body: "Please explain in at least 50 characters." })

@@ -78,7 +78,7 @@ describeOnBothDatabases("Sealed votes", (database) => {
       const [file = ""] = yield* files
       const report = yield* Effect.promise(() => checkFile(file))
       assert.isTrue(report.holds, report.verdict)
-      assert.include(report.verdict, "The result is shown after the close.")
+      assert.include(report.verdict, "The result is shown after voting closes.")
     }).pipe(Effect.provide(on()), Effect.provide(logs))
   )
 
@@ -173,7 +173,7 @@ describeOnBothDatabases("Sealed votes", (database) => {
         {
           figure: "2 of 3",
           detail:
-            "Spoilt, and not counted: number 5. 2 were replaced and stay closed here. “npm run verify -- file.json --replaced” opens them, too."
+            "Spoilt, and not counted: number 5. 2 were replaced and stay closed here. “npm run verify -- file.json --replaced” opens them as well."
         }
       )
       const folder = mkdtempSync(join(tmpdir(), "replaced-"))
@@ -416,7 +416,7 @@ describeOnBothDatabases("Sealed votes", (database) => {
     Effect.gen(function* () {
       const { community, id, row } = yield* begun
       const plain = yield* Effect.flip(vote(id, "Ana", "yes"))
-      assert.include(plain.message, "sealed in the voter's page")
+      assert.include(plain.message, "sealed in the voter's browser")
       const sealed = sealedOf(row, "Ana", "yes", "")
       const short = yield* Effect.flip(handIn(id, "Ana", { ...sealed, body: sealed.body.slice(2) }))
       assert.include(short.message, "does not have the length")

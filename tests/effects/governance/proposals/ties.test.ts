@@ -54,7 +54,7 @@ describeOnBothDatabases("Ranked votes with level choices", (database) => {
         [closed.status, closed.tally?.tied, closed.tally?.winners],
         ["failed", ["ash", "birch"], []]
       )
-      assert.include(closed.tally?.words, "Ash and Birch, the last two, are level. Tie between Ash and Birch. Failed.")
+      assert.include(closed.tally?.words, "Ash and Birch, the last two, are tied. Tie between Ash and Birch. Failed.")
       assert.notProperty(JSON.parse(yield* checked), "beacon")
     }).pipe(Effect.provide(on(down)))
   )

@@ -22,7 +22,7 @@ describeOnBothDatabases("A vote that cannot be read", (database) => {
       const proposals = yield* Proposals
       const failure = yield* Effect.flip(proposals.byNumber(community, broken.number, null))
       assert.strictEqual(failure._tag, "VoteUnreadable")
-      assert.match(failure.message, /^This vote cannot be shown: .*it waits, neither opening nor closing/)
+      assert.match(failure.message, /^This vote cannot be shown because .*it neither opens nor closes/)
       const lists = yield* Effect.provide(ProposalListsRepo, ProposalListsRepo.Default)
       const query = { after: null, author: null, kind: null, q: "", tab: "open" } as const
       assert.deepStrictEqual(

@@ -58,12 +58,12 @@ describe("the sum in words (docs/product/votes.md, 3.5.3)", () => {
   it("says why nothing was decided", () => {
     assert.strictEqual(
       words(rules(), cast([3, "yes"])),
-      "3 of 40 eligible members voted: 7.5%. Quorum of 20% is not met. Yes 3, No 0, Abstain 0. Yes is 3 of 3 counted votes = 100.0%; at least 60% was needed. No quorum."
+      "3 of 40 eligible members voted: 7.5%. Quorum of 20% is not met. Yes 3, No 0, Abstain 0. Yes is 3 of 3 counted votes = 100.0%; at least 60% was needed. Failed: quorum not reached."
     )
-    assert.include(words(rules({ eligible: 4 }), cast([3, "abstain"])), "Nobody said Yes or No. Failed.")
+    assert.include(words(rules({ eligible: 4 }), cast([3, "abstain"])), "Nobody voted Yes or No. Failed.")
     assert.strictEqual(
       words(rules({ quorumPct: 0 }), []),
-      "0 of 40 eligible members voted: 0.0%. At least one ballot was needed; there is none. No quorum."
+      "0 of 40 eligible members voted: 0.0%. At least one ballot was needed; there is none. Failed: quorum not reached."
     )
   })
 
@@ -108,7 +108,7 @@ describe("the examples of our own guide", () => {
     const { tally } = recount(rules({ voteType: "ranked", choices: places, eligible: 9 }), ballots)
     assert.include(
       tally.words,
-      "Round 1: Lake 4, Hall 3, Yard 2. Nobody has more than half of 9; Yard leaves. Round 2: Lake 4, Hall 5. Hall has more than half of 9. Passed: Hall."
+      "Round 1: Lake 4, Hall 3, Yard 2. Nobody has more than half of 9; Yard is eliminated. Round 2: Lake 4, Hall 5. Hall has more than half of 9. Passed: Hall."
     )
   })
   it("points add up", () => {

@@ -43,10 +43,14 @@ describe("a ballot file", () => {
       report.steps.map(({ figure, name, state }) => [name, state, figure]),
       [
         ["The file has the right form", "ok", "ballots/1"],
-        ["Every digest fits its ballot", "ok", "5 of 5"],
+        ["Every hash matches its ballot", "ok", "5 of 5"],
         ["Every signature is right", "ok", "5 of 5"],
         ["Each key belongs to its account", "ok", "5 of 5"],
-        ["The chain is in order, and its head fits", "ok", `${file.headHash.slice(0, 4)}…${file.headHash.slice(-4)}`],
+        [
+          "The chain is in order, and its head matches",
+          "ok",
+          `${file.headHash.slice(0, 4)}…${file.headHash.slice(-4)}`
+        ],
         ["Weights are those of the snapshot", "ok", "all 5"],
         ["The count gives the stated result", "ok", ""]
       ]
@@ -87,13 +91,13 @@ describe("a ballot file", () => {
       figure: "1 of 2",
       detail: "1 unless the account had replaced its keys; 1 not checked."
     })
-    assert.include(report.detail, "One key could not be tied to its account without the network.")
+    assert.include(report.detail, "One key could not be matched to its account without the network.")
   })
 
   it("is whole while choices are sealed: chain and signatures hold, the count waits", async () => {
     const sealed = textOf({ ...file, ballots: file.ballots.map(seal), tally: null })
     const report = await checkFile(sealed)
-    assert.strictEqual(report.verdict, "All 5 ballots check out. The result is shown after the close.")
+    assert.strictEqual(report.verdict, "All 5 ballots check out. The result is shown after voting closes.")
     assert.strictEqual(report.steps[6]?.state, "skipped")
     for (const secret of ["choice", "nonce", "Convinced", ada.account.concat('","choice')]) {
       const ballots = sealed.slice(sealed.indexOf('"ballots":['))
@@ -252,8 +256,8 @@ describe("tampering", () => {
 
 describe("reading files", () => {
   it("refuses what is something else, in words", async () => {
-    assert.include((await checkFile("")).verdict, "not a file of ballots")
-    assert.include((await checkFile("[]")).verdict, "not a file of ballots")
+    assert.include((await checkFile("")).verdict, "not a ballot file")
+    assert.include((await checkFile("[]")).verdict, "not a ballot file")
     assert.isFalse((await checkFile('{"schema":"ballots/2","ballots":[]}')).holds)
     // Its size is all that is asked of it.
     const tooLarge = Object.defineProperty(new Blob(["x"]), "size", { value: MAX_FILE_BYTES + 1 })
@@ -299,12 +303,9 @@ describe("reading files", () => {
   it("refuses by name what is unknown, twice there, or a number in another form", async () => {
     const first = '"seq":1'
     const cases = [
-      [
-        text.replace('"digest":"', `"digest":"${"0".repeat(64)}","digest":"`),
-        "The member “digest” stands there twice."
-      ],
-      [text.replace('"reason":"",', '"reason":"",\n"reason":"",'), "The member “reason” stands there twice."],
-      [text.replace('"reason":"",', '"reason":"","re\\u0061son":"",'), "The member “reason” stands there twice."],
+      [text.replace('"digest":"', `"digest":"${"0".repeat(64)}","digest":"`), "The member “digest” is there twice."],
+      [text.replace('"reason":"",', '"reason":"",\n"reason":"",'), "The member “reason” is there twice."],
+      [text.replace('"reason":"",', '"reason":"","re\\u0061son":"",'), "The member “reason” is there twice."],
       [text.replace(first, '"seq":1.0'), "A number is written as 1.0 instead of 1."],
       [text.replace(first, `"reason":"Because.",${first}`), "The member “reason” does not belong there."],
       [text.replace('"nonce":', '"note":"x","nonce":'), "The member “note” does not belong there."],

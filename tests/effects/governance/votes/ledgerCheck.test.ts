@@ -57,7 +57,7 @@ describe("taking a ballot file to the ledger", () => {
     const { ask, asked } = gateway(balances)
     const report = await onLedger(ask)
     assert.isTrue(report.holds)
-    assert.strictEqual(report.detail, "The ledger says the same.")
+    assert.strictEqual(report.detail, "The ledger shows the same.")
     assert.deepStrictEqual(
       asked.map(({ addresses, at_ledger_state }) => [addresses.length, at_ledger_state?.state_version]),
       [
@@ -68,7 +68,7 @@ describe("taking a ballot file to the ledger", () => {
     assert.deepStrictEqual(
       report.steps.filter(({ figure }) => / of /.test(figure)).map(({ figure, name, state }) => [name, figure, state]),
       [
-        ["Every digest fits its ballot", "4 of 4", "ok"],
+        ["Every hash matches its ballot", "4 of 4", "ok"],
         ["Every signature is right", "4 of 4", "ok"],
         ["Each key belongs to its account", "4 of 4", "ok"],
         ["Weights are what the ledger shows", "25 of 25", "ok"]
@@ -82,8 +82,8 @@ describe("taking a ballot file to the ledger", () => {
     const poorer = new Map([...balances, [first.account, "0.5"]])
     const poor = await onLedger(gateway(poorer).ask)
     assert.isFalse(poor.holds)
-    assert.strictEqual(poor.verdict, "The ledger shows other balances than this file.")
-    assert.include(poor.detail, "The ledger shows a balance of 0.5 for this account; the list says 1.5.")
+    assert.strictEqual(poor.verdict, "The ledger shows different balances from those in this file.")
+    assert.include(poor.detail, "The ledger shows a balance of 0.5 for this account; the list has 1.5.")
 
     const taken = await onLedger(gateway(balances, { [second.account]: first }).ask)
     assert.strictEqual(taken.verdict, "1 of 4 ballots fails: number 2.")
@@ -96,7 +96,7 @@ describe("taking a ballot file to the ledger", () => {
     const silent = await onLedger(() => Promise.reject(new Error("down")))
     assert.deepStrictEqual([silent.holds, silent.detail], [true, LEDGER_SILENT])
     const elsewhere = await onLedger(gateway(balances).ask, 1)
-    assert.include(elsewhere.detail, "another network")
+    assert.include(elsewhere.detail, "different network")
     const odd = await onLedger(async () => ({ items: [{ address: 7 }] }))
     assert.strictEqual(odd.detail, LEDGER_SILENT)
   })

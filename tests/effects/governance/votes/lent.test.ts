@@ -129,7 +129,7 @@ describe("against a second counter", () => {
 
         // Lent and own are all of what was used; what was lent is accounted for to the last place.
         const lent = tally.lent
-        if (lent === undefined) return assert.fail("lent votes are told of")
+        if (lent === undefined) return assert.fail("delegations are told of")
         const own = new Map(ballots.map(({ account, weight }) => [account, weight]))
         assert.strictEqual(tally.voters, own.size)
         assert.strictEqual(sumOf([...own.values(), lent.used]), tally.weightCast)
@@ -240,7 +240,7 @@ describe("the words", () => {
     )
     assert.strictEqual(
       tally.words,
-      "15 of 40 eligible members voted, and 10 lent votes were used with theirs: 62.5%. Quorum of 20% is met. Yes 24, No 1, Abstain 0. Yes is 24 of 25 counted votes = 96.0%; more than 50% was needed. Yes: 14 own and 10 lent. No: 1 own and 0 lent. 2 lent stayed unused: above what one person may hold. 1 lent stayed unused: whom it was lent to did not vote. Passed."
+      "15 of 40 eligible members voted, and 10 delegated votes were used with theirs: 62.5%. Quorum of 20% is met. Yes 24, No 1, Abstain 0. Yes is 24 of 25 counted votes = 96.0%; more than 50% was needed. Yes: 14 own and 10 delegated. No: 1 own and 0 delegated. 2 delegated stayed unused: above what one person may hold. 1 delegated stayed unused: the delegate did not vote. Passed."
     )
   })
 })
@@ -264,7 +264,7 @@ describe("the file of a vote with loans", () => {
     const report = await checkFile(textOf(file))
     assert.strictEqual(report.verdict, "All 2 ballots check out. The result is Yes.")
     assert.deepInclude(report.steps[6], {
-      name: "Every lent vote was signed by its lender, and in force",
+      name: "Every delegation was signed by its delegator, and in force",
       state: "ok",
       figure: "4 of 4"
     })

@@ -76,7 +76,7 @@ describe("slices", { timeout: 60_000 }, () => {
     assert.include(rows(await checkFile(cases[3] ?? "")), 400)
   })
 
-  it("of sealed and lent votes are opened and counted alike, spoilt ones too", async () => {
+  it("of sealed and delegations are opened and counted alike, spoilt ones too", async () => {
     for (const text of [sealedFile(), sealedFile().replace(/("voters":\[\n)(.*\n)(.*\n)/, "$1$3$2")]) {
       const alone = await checkFile(text)
       assert.deepStrictEqual(await checkFile(text, { crew: disorderly(5) }), alone)

@@ -78,7 +78,7 @@ describe("rules of a proposal", () => {
       choices: "Two choices are the same: lake ."
     })
     assert.deepStrictEqual(problems({ voteType: "single", choices: labelled("Lake") }), {
-      choices: "Give 2 to 20 choices."
+      choices: "Enter 2 to 20 choices."
     })
     assert.deepStrictEqual(problems({ closesAt: OPENS + 20.5 * HOUR_MS }), {
       closesAt: "Enter a whole number of hours from 24 to 336."
@@ -254,7 +254,7 @@ describe("who may vote (R-P4)", () => {
     assert.strictEqual(words({}, { status: "review" }, OPENS - 1), "NOT_OPEN Voting opens 12 Nov 2026, 18:00 UTC.")
     assert.strictEqual(
       words({}, { status: "review" }, OPENS),
-      "NOT_OPEN Voting was to open 12 Nov 2026, 18:00 UTC. Opening is delayed: the ledger gateway does not answer. The full voting time is kept."
+      "NOT_OPEN Voting was to open 12 Nov 2026, 18:00 UTC. Opening is delayed because the ledger cannot be reached. The full voting time is kept."
     )
     assert.strictEqual(
       words({ membership: null }),
@@ -294,7 +294,7 @@ describe("hidden results (D-12)", () => {
   it("says when", () => {
     assert.deepStrictEqual(visibleResults(at("afterClose"), ANYBODY, OPENS), {
       shown: false,
-      words: "Results are shown after the close."
+      words: "Results are shown after voting closes."
     })
     assert.deepStrictEqual(visibleResults(at("afterVote"), ANYBODY, OPENS), {
       shown: false,

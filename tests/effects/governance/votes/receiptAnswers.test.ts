@@ -112,8 +112,8 @@ describe("a forged receipt", () => {
       assert.include(alone.verdict, "is complete in itself, and not confirmed")
       const report = await confirmed(file)
       assert.deepStrictEqual([report.holds, report.confirmation], [false, undefined], JSON.stringify(file))
-      assert.include(report.verdict, "is not confirmed: what it says is not so.")
-      assert.include(report.detail, "has issued no receipt with this number and this content")
+      assert.include(report.verdict, "is not confirmed: what it states is not true.")
+      assert.include(report.detail, "has not issued a receipt with this number and this content")
     }
   })
   it("is refuted by the ledger as well, where amounts, times or signers are another", async () => {
@@ -163,7 +163,7 @@ describe("a receipt that nobody answers for", () => {
   it("and of another network is not taken to this ledger", async () => {
     const report = await confirmed(bought, { site: true }, { ...here, networkId: 1 })
     assert.strictEqual(report.confirmation, "open")
-    assert.include(report.detail, "another network")
+    assert.include(report.detail, "different network")
   })
 })
 

@@ -35,7 +35,7 @@ const announced: StatementFile = {
 describe("a signed announcement as a file", () => {
   it("checks out, and says who signed", async () => {
     const report = await checkFile(writeSigned(announced))
-    assert.strictEqual(report.verdict, `This announcement was signed by ${ada.account}, as it stands here.`)
+    assert.strictEqual(report.verdict, `This announcement was signed by ${ada.account}, exactly as it is here.`)
     assert.deepStrictEqual(
       report.steps.map(({ state }) => state),
       ["ok", "ok", "ok", "ok"]
@@ -85,7 +85,7 @@ describe("a signed proposal as a file", () => {
   }
   it("checks out; a rule or a choice that was changed is found", async () => {
     const report = await checkFile(writeSigned(signed))
-    assert.strictEqual(report.verdict, `This proposal was signed by ${ada.account}, as it stands here.`)
+    assert.strictEqual(report.verdict, `This proposal was signed by ${ada.account}, exactly as it is here.`)
     const thirds = { ...proposed, rules: { ...proposed.rules, thresholdPct: "2/3" } }
     const digest = statementDigest(thirds)
     const newer = { ...signed, statement: thirds, digest, proof: sign(ada.key, digest) }

@@ -53,7 +53,7 @@ describe("a ranked vote that ends level", () => {
       assert.sameMembers([...(file.tally?.tied ?? [])], ["ash", "birch"])
       const { steps, verdict } = await checked(textOf(file))
       assert.include(verdict, `The result is a tie between ${labels[0]} and ${labels[1]}.`)
-      assert.include(steps.at(-1)?.detail, `${labels[0]} and ${labels[1]}, the last two, are level. Tie between`)
+      assert.include(steps.at(-1)?.detail, `${labels[0]} and ${labels[1]}, the last two, are tied. Tie between`)
     }
   })
 
@@ -91,7 +91,7 @@ describe("level at the bottom", () => {
       )
       assert.deepStrictEqual(file.tally?.winners, ["ash"])
       const { steps } = await checked(textOf(file))
-      assert.include(steps.at(-1)?.detail, "are level; Birch had fewest votes in round 1 and leaves.")
+      assert.include(steps.at(-1)?.detail, "are tied; Birch had the fewest votes in round 1 and is eliminated.")
     }
   })
 
@@ -109,7 +109,7 @@ describe("level at the bottom", () => {
     assert.include(report.steps.at(-1)?.detail, "By the draw with round 4,711 of the beacon,")
     assert.include(
       report.steps.map(({ name }) => name),
-      "The signature of the round is the beacon's"
+      "The beacon's signature is right for this round"
     )
     const { beacon: _, ...without } = file
     assert.match((await checkFile(textOf(without))).verdict, /beacon/)
@@ -125,7 +125,7 @@ describe("level at the bottom", () => {
     const file = fileWith(voteOf(["Ash", "Birch", "Cedar"], byList), [3, "ash"], [2, "birch"], [2, "cedar"])
     assert.deepInclude(file.tally?.ties?.[0] ?? {}, { decidedBy: "listOrder", eliminated: "cedar", beaconRound: null })
     const { steps } = await checked(textOf(file))
-    assert.include(steps.at(-1)?.detail, "Without a beacon the later in the list leaves: Cedar.")
+    assert.include(steps.at(-1)?.detail, "Without a beacon, the one later in the list is eliminated: Cedar.")
   })
 
   it("without any votes: they leave one after the other, and no draw is needed", async () => {
@@ -145,7 +145,7 @@ describe("level at the bottom", () => {
     const file = fileWith(vote, [1, "ash"], [1, "birch"], [1, "cedar"])
     assert.strictEqual(file.tally?.outcome, "noQuorum")
     const { steps } = await checked(textOf(file))
-    assert.include(steps.at(-1)?.detail, "Without quorum nothing is drawn.")
+    assert.include(steps.at(-1)?.detail, "Without a quorum there is no draw.")
   })
 })
 

@@ -49,7 +49,7 @@ const facts: fc.Arbitrary<Facts> = fc.record({
   otherTitle: fc.constant("Proposal 12"),
   community: words(60),
   state: fc.record({
-    word: fc.constantFrom("Open", "Passed, not carried out yet"),
+    word: fc.constantFrom("Open", "Passed, execution failed"),
     tone: fc.constantFrom("open", "ok", "warn", "bad", "needs", "plain")
   }),
   time: fc.constantFrom("", "Voting opens 24 Nov 2026, 18:00 UTC"),

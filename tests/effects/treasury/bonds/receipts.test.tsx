@@ -32,7 +32,7 @@ describe("a receipt", () => {
     )
     assert.include(report.verdict.replaceAll(" ", ""), receipt.checkCode)
     assert.strictEqual(report.confirmation, "open")
-    assert.include(report.detail, "Anybody could have written what is in the file.")
+    assert.include(report.detail, "Anyone could have written what is in the file.")
   })
   it("from before receipts named their site checks out, too", async () => {
     const { origin: _origin, ...before } = JSON.parse(file)

@@ -19,7 +19,7 @@ const decodeSignature = Schema.decodeUnknownEither(Schema.parseJson(LoanSignatur
 const isRecord = Schema.is(Schema.Record({ key: Schema.String, value: Schema.Unknown }))
 
 const lender = (here: Inside) =>
-  Effect.zipRight(mustBeAllowed(here, "post"), mustBeSignedIn(here.standing, "lend your vote"))
+  Effect.zipRight(mustBeAllowed(here, "post"), mustBeSignedIn(here.standing, "delegate your vote"))
 
 const lend = (form: FormData) =>
   Effect.gen(function* () {
@@ -41,7 +41,7 @@ const lend = (form: FormData) =>
 const withdraw = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
-    const account = yield* mustBeSignedIn(here.standing, "take back a lent vote")
+    const account = yield* mustBeSignedIn(here.standing, "revoke a delegation")
     const delegations = yield* Delegations
     return { message: withdrawnWords(yield* delegations.withdraw(here.community.id, account, textOf(form, "digest"))) }
   })
@@ -56,7 +56,7 @@ const say = (form: FormData) =>
     }
     const delegates = yield* Delegates
     yield* delegates.say(here.community.id, account, { statement, accepts: textOf(form, "accepts") === "on" })
-    return { message: "Your statement is saved. Members read it before they lend you their vote." }
+    return { message: "Your statement is saved. Members read it before they delegate their vote to you." }
   })
 
 export const lendingAction = pageAction({ lend, withdraw, say })

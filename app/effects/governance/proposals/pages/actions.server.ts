@@ -146,9 +146,13 @@ const cancel = (form: FormData) =>
 /** What only its author may write, while being a member. */
 const asAuthor = Effect.gen(function* () {
   const { row, who } = yield* onPage
-  const account = yield* accountOf(who, "report on a proposal")
+  const account = yield* accountOf(who, "post an update")
   if (row.author !== account || roleNow(who.standing) === null) {
-    return yield* new NotAllowed({ status: 403, code: "E-ROLE", message: "Only its author can report on a proposal." })
+    return yield* new NotAllowed({
+      status: 403,
+      code: "E-ROLE",
+      message: "Only its author can post an update on a proposal."
+    })
   }
   return { row, who, account }
 })
@@ -177,10 +181,10 @@ const note = (form: FormData) =>
 const execute = () =>
   Effect.gen(function* () {
     const { row, who } = yield* onPage
-    yield* TreasuryHolders.mustSpend(who, "carry a decision out")
+    yield* TreasuryHolders.mustSpend(who, "execute a decision")
     const executions = yield* Executions
     yield* readFirst(row.communityId)
-    yield* executions.begin(row, yield* accountOf(who, "carry a decision out"))
+    yield* executions.begin(row, yield* accountOf(who, "execute a decision"))
     return { to: proposalPath(who.community.id, row.number) }
   })
 

@@ -13,7 +13,7 @@ export class AccountNotProven extends Schema.TaggedError<AccountNotProven>()("Ac
   readonly status = 403
   readonly code = "E-BALLOT-ACCOUNT"
   override get message() {
-    return "This account has not proved itself here. Connect again, share it as well, and vote then."
+    return "This account has not proved its ownership here. Connect again, share it as well, and then vote."
   }
 }
 
@@ -39,7 +39,7 @@ export class BallotOutOfTurn extends Schema.TaggedError<BallotOutOfTurn>()("Ball
   readonly status = 409
   readonly code = "E-BALLOT-ORDER"
   override get message() {
-    return "You voted meanwhile in another window. Look at that ballot, and vote again if you want to replace it."
+    return "You voted in another window in the meantime. Look at that ballot, and vote again if you want to replace it."
   }
 }
 
@@ -72,7 +72,7 @@ export class NoChangesLeft extends Schema.TaggedError<NoChangesLeft>()("NoChange
   readonly status = 409
   readonly code = "E-BALLOT-CHANGES"
   override get message() {
-    return `You changed your vote ${this.most} times, and more is not possible. Your last ballot counts.`
+    return `You have changed your vote ${this.most} times and cannot change it again. Your last ballot counts.`
   }
 }
 

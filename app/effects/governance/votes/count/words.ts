@@ -31,8 +31,8 @@ const turnout = (rules: CountRules, result: Result): string => {
 /** ", and 9 lent votes were used with theirs", ", 101,000 of them lent" */
 const lentWords = (weightMode: CountRules["weightMode"], used: Votes): string =>
   weightMode === "member"
-    ? `, and ${showVotes(used)} lent ${used === readVotes("1") ? "vote was" : "votes were"} used with theirs`
-    : `, ${showVotes(used)} of them lent`
+    ? `, and ${showVotes(used)} delegated ${used === readVotes("1") ? "vote was" : "votes were"} used with theirs`
+    : `, ${showVotes(used)} of them delegated`
 
 /** "Yes: 14 own and 9 lent. No: 4 own and 0 lent.", and what of it was not used. */
 const lentLines = (rules: CountRules, result: Result): ReadonlyArray<string> => {
@@ -49,13 +49,15 @@ const lentLines = (rules: CountRules, result: Result): ReadonlyArray<string> => 
     ...(hasLent(result)
       ? parts
           .filter(({ own, part }) => own + part > 0n)
-          .map(({ key, own, part }) => `${labelOf(rules)(key)}: ${showVotes(own)} own and ${showVotes(part)} lent.`)
+          .map(
+            ({ key, own, part }) => `${labelOf(rules)(key)}: ${showVotes(own)} own and ${showVotes(part)} delegated.`
+          )
       : []),
-    ...(over > 0n ? [`${showVotes(over)} lent stayed unused: above what one person may hold.`] : []),
-    ...(idle > 0n ? [`${showVotes(idle)} lent stayed unused: whom it was lent to ${why}.`] : []),
+    ...(over > 0n ? [`${showVotes(over)} delegated stayed unused: above what one person may hold.`] : []),
+    ...(idle > 0n ? [`${showVotes(idle)} delegated stayed unused: the delegate ${why}.`] : []),
     ...(excluded > 0n
       ? [
-          `${showVotes(excluded)} lent stayed unused: who delegated it was suspended or no longer a member when their delegate voted.`
+          `${showVotes(excluded)} delegated stayed unused: the delegator was suspended or no longer a member when their delegate voted.`
         ]
       : [])
   ]
@@ -78,7 +80,7 @@ const basic = (rules: CountRules, { perChoice }: Result): string => {
   const votesOf = (wanted: string) => readVotes(perChoice.find(({ key }) => key === wanted)?.votes ?? "0")
   const counted = votesOf("yes") + votesOf("no")
   return counted === 0n
-    ? "Nobody said Yes or No."
+    ? "Nobody voted Yes or No."
     : `${share(rules, "Yes", votesOf("yes"), counted)}; ${needed(rules)}.`
 }
 
@@ -108,21 +110,24 @@ export const tieWords = (
   const out = eliminated === null ? "" : nameOf(eliminated)
   switch (decidedBy) {
     case "final":
-      return `${named(level)}, the last two, are level.`
+      return `${named(level)}, the last two, are tied.`
     case "noVotes":
-      return `${named(level)} have no votes, and the order in which they leave changes nothing; ${out} leaves.`
+      return `${named(level)} have no votes, so the order of their elimination changes nothing; ${out} is eliminated.`
     case "earlierRound":
-      return `${named(level)} are level; ${out} had fewest votes in round ${earlierRound} and leaves.`
+      return `${named(level)} are tied; ${out} had the fewest votes in round ${earlierRound} and is eliminated.`
     case "draw":
     case "listOrder": {
       const since =
         earlierRound === null
-          ? `${named(level)} are level, and were in every round before`
-          : `${named(level)} are level; ${named(among)} had fewest votes in round ${earlierRound} and were level in every round before`
-      if (decidedBy === "listOrder") return `${since}. Without a beacon the later in the list leaves: ${out}.`
+          ? `${named(level)} are tied, and were in every earlier round`
+          : `${named(level)} are tied; ${named(among)} had the fewest votes in round ${earlierRound} and were tied in every earlier round`
+      if (decidedBy === "listOrder")
+        return `${since}. Without a beacon, the one later in the list is eliminated: ${out}.`
       const by = `the draw with round ${showVotes(readVotes(String(beaconRound)))} of the beacon`
-      if (eliminated !== null) return `${since}. By ${by}, ${out} leaves.`
-      return quorumReached ? `${since}. Who leaves is decided by ${by}.` : `${since}. Without quorum nothing is drawn.`
+      if (eliminated !== null) return `${since}. By ${by}, ${out} is eliminated.`
+      return quorumReached
+        ? `${since}. Elimination is decided by ${by}.`
+        : `${since}. Without a quorum there is no draw.`
     }
   }
 }
@@ -137,7 +142,7 @@ const rounds = (rules: CountRules, result: Result): ReadonlyArray<string> =>
       return `${standing}${left}. Nobody has more than half of ${showVotes(counted)}. ${tieWords(labelOf(rules), tie, result)}`
     }
     if (eliminated !== null) {
-      return `${standing}${left}. Nobody has more than half of ${showVotes(counted)}; ${labelOf(rules)(eliminated)} leaves.`
+      return `${standing}${left}. Nobody has more than half of ${showVotes(counted)}; ${labelOf(rules)(eliminated)} is eliminated.`
     }
     const best = votes.reduce((most, line) => (readVotes(line.votes) > readVotes(most.votes) ? line : most))
     return `${standing}${left}. ${labelOf(rules)(best.key)} has more than half of ${showVotes(counted)}.`
@@ -178,7 +183,7 @@ const ties = (rules: CountRules, { tied, winners }: Result): ReadonlyArray<strin
 
 /** "Passed.", "Passed: Hall.", "Failed.", "No quorum." */
 const verdict = (rules: CountRules, { outcome, winners }: Result): string => {
-  if (outcome === "noQuorum") return "No quorum."
+  if (outcome === "noQuorum") return "Failed: quorum not reached."
   if (outcome === "failed") return "Failed."
   return rules.voteType === "basic" ? "Passed." : `Passed: ${listed(winners.map(labelOf(rules)))}.`
 }

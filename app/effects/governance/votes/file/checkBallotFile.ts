@@ -97,7 +97,7 @@ const misshapen = (findings: ReadonlyArray<Finding>): Report => {
 }
 
 const COUNT = "The count gives the stated result"
-const SEALED: Step = { name: COUNT, state: "skipped", figure: "", detail: "Choices are sealed until the close." }
+const SEALED: Step = { name: COUNT, state: "skipped", figure: "", detail: "Choices are sealed until voting closes." }
 const LEFT_CLOSED: Step = { ...SEALED, detail: NOT_OPENED }
 
 const countStep = ({ head }: Gathered, findings: ReadonlyArray<Finding>, tally: Tally): Step => ({
@@ -106,7 +106,7 @@ const countStep = ({ head }: Gathered, findings: ReadonlyArray<Finding>, tally: 
 })
 
 const resultWords = ({ proposal, tally: stated }: BallotFile, tally: Tally, isHidden: boolean): string => {
-  if (isHidden) return "The result is shown after the close."
+  if (isHidden) return "The result is shown after voting closes."
   const name = resultName(proposal, tally)
   return stated === null ? `The vote is open; the result so far is ${name}.` : `The result is ${name}.`
 }
@@ -115,8 +115,8 @@ const keyWords = (unknown: number): string =>
   unknown === 0
     ? ""
     : unknown === 1
-      ? "One key could not be tied to its account without the network. It is counted apart below."
-      : `${unknown} keys could not be tied to their accounts without the network. They are counted apart below.`
+      ? "One key could not be matched to its account without the network. It is counted separately below."
+      : `${unknown} keys could not be matched to their accounts without the network. They are counted separately below.`
 
 const judge = async (file: Blob, gathered: Gathered, isOwnLayout: boolean, how: Opening): Promise<Report> => {
   const { casts, derived, found, head } = gathered
@@ -149,10 +149,10 @@ const judge = async (file: Blob, gathered: Gathered, isOwnLayout: boolean, how: 
     subject: `${proposal.community.name}, proposal ${proposal.number}: ${proposal.title}`,
     steps: [
       formStep(head, ofHead, isOwnLayout),
-      step("Every digest fits its ballot", share(gathered, digests), digests.told),
+      step("Every hash matches its ballot", share(gathered, digests), digests.told),
       step("Every signature is right", share(gathered, found.signatures), found.signatures.told),
       keyStep(gathered),
-      step("The chain is in order, and its head fits", shortHex(head.headHash), chain.told),
+      step("The chain is in order, and its head matches", shortHex(head.headHash), chain.told),
       step("Weights are those of the snapshot", `all ${gathered.voters}`, weights.told),
       ...lentSteps(gathered, lent),
       ...(isLeftClosed ? notOpened : ((opened ?? drawn)?.steps ?? [])),
@@ -165,7 +165,7 @@ const judge = async (file: Blob, gathered: Gathered, isOwnLayout: boolean, how: 
 }
 
 export const TOO_LARGE_TO_READ =
-  "The file is not laid out as it was published, and larger than 10 MiB: here it is not read. “npm run verify -- file.json” reads any layout."
+  "The file does not have its published layout and is larger than 10 MiB, so it is not read here. “npm run verify -- file.json” reads any layout."
 
 const isIrregular = (read: Gathered | Irregular): read is Irregular => "findings" in read
 

@@ -44,15 +44,15 @@ const toBeAsked = (file: BondReceipt): ReadonlyArray<Step> => {
 
 const stepsOf = (file: BondReceipt, isOwnLayout: boolean): ReadonlyArray<Step> => [
   formStep(file.schema, isOwnLayout, "origin" in file ? `Issued by ${file.origin}.` : ""),
-  stepOf("Its number names its series", isNumbered(file), "The number belongs to another series.", file.number),
+  stepOf("Its number matches its series", isNumbered(file), "The number belongs to another series.", file.number),
   stepOf(
-    "Units times price is the total",
+    "Units times price equals the total",
     attos(file.perUnit) * BigInt(file.units) === attos(file.total),
-    "The total is another one.",
+    "The total is different.",
     `${file.total} ${file.symbol}`
   ),
   stepOf(
-    "The account is of its network",
+    "The account is on this network",
     isAccountOf(file.networkId, file.account),
     "The account belongs to another network."
   ),
@@ -81,7 +81,7 @@ const codeOf = (file: BondReceipt): string =>
 
 export const bondVerdict = (file: BondReceipt, confirmation: "confirmed" | "open" | "refuted"): string => {
   const { number } = file
-  if (confirmation === "refuted") return `Receipt ${number} is not confirmed: what it says is not so.`
+  if (confirmation === "refuted") return `Receipt ${number} is not confirmed: what it states is not true.`
   const standing = confirmation === "confirmed" ? "is confirmed" : "is complete in itself, and not confirmed"
   return `Receipt ${number} ${standing}: ${saidOf(file)}. Its check code is ${codeOf(file)}.`
 }
@@ -99,7 +99,7 @@ export const checkBondReceipt = async (value: unknown, source: string): Promise<
     return { ...common, holds: false, verdict: "This file does not check out.", detail: first.words }
   }
   const issuer = "origin" in file ? `the site that issued it (${file.origin})` : "the site that issued it"
-  const open = `Anybody could have written what is in the file. To confirm it, ask ${issuer} and the ledger.`
+  const open = `Anyone could have written what is in the file. To confirm it, ask ${issuer} and the ledger.`
   return {
     ...common,
     holds: true,

@@ -14,10 +14,10 @@ import { workHere } from "./sliceWork"
 
 export const TOO_LARGE = "The file is larger than 1 GiB."
 export const TOO_LARGE_TO_POST =
-  "The file is larger than 10 MiB, which is the most that this server counts for you. Check it on this page with scripts " +
-  "turned on, or with “npm run verify -- file.json”: both take larger ones."
+  "The file is larger than 10 MiB, the limit for checks on this server. Check it on this page with scripts " +
+  "turned on, or with “npm run verify -- file.json”: both accept larger files."
 
-const NO_FILE_OF_OURS = "This is not a file of ballots, an announcement or a receipt."
+const NO_FILE_OF_OURS = "This is not a ballot file, an announcement or a receipt."
 /** Where a ballot file names what it is. */
 const START_BYTES = 65_536
 

@@ -16,11 +16,12 @@ export const lentProblem = (
   { delegation, digest }: SignedDelegation
 ): string | undefined => {
   const { community, from, madeAt, to, until } = delegation
-  if (delegationDigest(delegation) !== digest) return "Its digest does not fit its text."
+  if (delegationDigest(delegation) !== digest) return "Its hash does not match its text."
   if (delegation.networkId !== networkId || community !== proposal.community.id) return "It is for another community."
-  if (!isAccountOf(networkId, from) || !isAccountOf(networkId, to)) return "It names no account of this network."
-  if (from === to) return "It is lent to its own lender."
-  if (Date.parse(until) - Date.parse(madeAt) > LONGEST_MS) return "It is for longer than a year."
+  if (!isAccountOf(networkId, from) || !isAccountOf(networkId, to))
+    return "It does not name an account of this network."
+  if (from === to) return "Its delegator and its delegate are the same account."
+  if (Date.parse(until) - Date.parse(madeAt) > LONGEST_MS) return "It lasts longer than a year."
   return isInForce(delegation, proposal.proposalKind, Date.parse(proposal.opensAt))
     ? undefined
     : "It was not in force for this kind of proposal when voting opened."
@@ -47,7 +48,7 @@ export const checkLent = (gathered: Gathered): Findings => {
   const stated = head.proposal.snapshot.delegations
   if (head.delegations === undefined || stated === undefined) return findingsOf(excluded)
   const isFrozen = loans.length === stated.count && digests.delegations === stated.digest
-  const words = "They are not the ones that were frozen at the opening."
+  const words = "These are not the delegations that were frozen when voting opened."
   return together([found.lent, findingsOf(isFrozen ? excluded : [of("delegations", words)])])
 }
 
@@ -60,7 +61,7 @@ export const lentSteps = ({ derivedLoans, head, loans }: Gathered, { others, tol
   const [first] = told
   return [
     {
-      name: "Every lent vote was signed by its lender, and in force",
+      name: "Every delegation was signed by its delegator, and in force",
       state: bad > 0 ? "bad" : unknown > 0 ? "warn" : "ok",
       figure: `${Math.max(0, loans.length - bad)} of ${loans.length}`,
       detail:

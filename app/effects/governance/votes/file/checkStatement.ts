@@ -101,8 +101,8 @@ const report = async ({
   const isSigned = await isSignedFor(file.proof, file.digest, file)
   const steps: ReadonlyArray<Step> = [
     formStep(file.schema, isOwnLayout, `Made for ${file.origin}.`),
-    stepOf("The digest fits the text", digestNow === file.digest, "The text is not the one that was signed."),
-    stepOf("The signature is right", isSigned, "It does not fit the digest. The text was changed after it was signed."),
+    stepOf("The hash matches the text", digestNow === file.digest, "The text is not the one that was signed."),
+    stepOf("The signature is right", isSigned, "It does not match the hash. The text was changed after it was signed."),
     {
       name: "The key belongs to the account",
       state: isKnown ? "ok" : "warn",
@@ -115,7 +115,7 @@ const report = async ({
   const holds = findings.length === 0
   const open = [
     isOwnLayout ? "" : OTHER_LAYOUT,
-    isKnown ? "" : "Its key could not be tied to the account without the network."
+    isKnown ? "" : "Its key could not be matched to the account without the network."
   ]
   return {
     holds,
@@ -140,7 +140,7 @@ const checkStatement = (file: StatementFile, isOwnLayout: boolean): Promise<Repo
     account: statement.issuer,
     networkId: statement.networkId,
     subject: statement.title,
-    verdict: `This ${KINDS[statement.kind]} was signed by ${statement.issuer}, as it stands here.`,
+    verdict: `This ${KINDS[statement.kind]} was signed by ${statement.issuer}, exactly as it is here.`,
     more: []
   })
 }
@@ -167,15 +167,15 @@ const checkReceipt = async (file: ReceiptFile, isOwnLayout: boolean): Promise<Re
     verdict: receiptVerdict(file, "open"),
     more: [
       stepOf(
-        "Its place in the chain fits",
+        "Its place in the chain is right",
         entryHash(file.prevHash, file.digest, file.proof.signature) === file.entryHash,
-        "The link does not fit digest and signature."
+        "The link does not match the hash and signature."
       ),
       { name: BALLOT_SITE_STEP, state: "warn", figure: "", detail: ask }
     ]
   })
   if (!found.holds) return found
-  const open = `That it is in the record only its site (${file.origin}) and the ballot file can tell.`
+  const open = `Only its site (${file.origin}) and the ballot file can show that it is in the record.`
   return { ...found, confirmation: "open", detail: found.detail === "" ? open : `${found.detail} ${open}` }
 }
 

@@ -27,7 +27,7 @@ export const hasHidden = ({ casts }: Pick<Gathered, "casts">): boolean => casts.
 export const checkHead = ({ casts, head, isMixed }: Gathered): Findings => {
   const { networkId, proposal } = head
   const findings = makeFindings()
-  if (networkId !== proposal.networkId) findings.add(of("networkId", "The proposal is of another network."))
+  if (networkId !== proposal.networkId) findings.add(of("networkId", "The proposal is from another network."))
   if (!isAccountOf(networkId, head.dAppDefinitionAddress)) {
     findings.add(of("dAppDefinitionAddress", "This is not an account on the test network."))
   }
@@ -36,7 +36,7 @@ export const checkHead = ({ casts, head, isMixed }: Gathered): Findings => {
     findings.add(of("ballots", "Some ballots are sealed and others are not."))
   }
   if ((isHidden || isUnopened(head)) && head.tally !== null)
-    findings.add(of("tally", "Ballots are sealed, and a result is stated."))
+    findings.add(of("tally", "Ballots are sealed, but a result is stated."))
   return findings
 }
 
@@ -46,7 +46,7 @@ export const digestProblem = (
   ballot: Ballot,
   stated: string
 ): string | undefined => {
-  if (ballotDigest(ballot) !== stated) return "Its digest does not fit its text."
+  if (ballotDigest(ballot) !== stated) return "Its hash does not match its text."
   const isForThisVote =
     ballot.networkId === networkId &&
     ballot.community === proposal.community.id &&
@@ -57,7 +57,7 @@ export const digestProblem = (
     return "It was cast outside the voting time."
   if (contentProblem(proposal, ballot) === undefined) return undefined
   return isSealedBallot(ballot)
-    ? "Its sealed part is not as this vote's must be."
+    ? "Its sealed part does not have the form that this vote requires."
     : "Its choice is not one that this vote offers."
 }
 
@@ -65,7 +65,7 @@ const one = (isRight: boolean, where: string, words: string): Findings => findin
 
 export const checkDigests = ({ found, head }: Gathered): Findings => {
   const isRight = proposalDigest(head.proposal) === head.proposalDigest
-  return together([one(isRight, "proposal", "The proposal's digest does not fit its text and rules."), found.digests])
+  return together([one(isRight, "proposal", "The proposal's hash does not match its text and rules."), found.digests])
 }
 
 export const checkChain = ({ end, found, head }: Gathered): Findings =>
@@ -81,7 +81,7 @@ export const checkWeights = ({ digests, eligibleWeight, found, head, voters }: G
       "voters",
       "The list of voters is not the one that was frozen at the opening."
     ),
-    one(addsUp, "voters", "The list of voters does not add up to what the proposal says."),
+    one(addsUp, "voters", "The list of voters does not add up to the numbers that the proposal states."),
     found.weighed
   ])
 }
@@ -121,7 +121,7 @@ export const checkCount = (tally: Tally, stated: Result | null): ReadonlyArray<F
     return [
       of(
         "beacon",
-        "A draw decides a tie of this vote, and the file has no signature of the round that it is made with."
+        "A draw decides a tie in this vote, but the file has no beacon signature for the round of that draw."
       )
     ]
   }

@@ -74,10 +74,10 @@ const listDigest = () => {
 }
 
 const NOT_BETWEEN = "It is not between two voters on the list."
-const LENT_ORDER = "It is out of order, or its lender is there twice."
-const LENT_SIGNATURE = "Its signature does not fit its digest. It was changed after it was signed, or never signed."
+const LENT_ORDER = "It is out of order, or its delegator is listed twice."
+const LENT_SIGNATURE = "Its signature does not match its hash. It was changed after it was signed, or never signed."
 export const SIGNATURE_PROBLEM =
-  "Its signature does not fit its digest. The ballot was changed after it was signed, or the file is damaged."
+  "Its signature does not match its hash. The ballot was changed after it was signed, or the file is damaged."
 
 /** Something in it is not as published: what, where it can be told. Another layout may still hold the same content. */
 export interface Irregular {

@@ -53,7 +53,7 @@ const makeReader = () => {
     } else if (token.startsWith('"')) {
       if (!isName || here === null) return undefined
       const name: string = JSON.parse(token)
-      if (here.has(name)) return `The member “${name}” stands there twice.`
+      if (here.has(name)) return `The member “${name}” is there twice.`
       here.add(name)
     } else if (String(Number(token)) !== token) {
       return `A number is written as ${token} instead of ${Number(token)}.`

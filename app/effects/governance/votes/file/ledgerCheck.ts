@@ -18,8 +18,8 @@ import { type Finding, numbered, type Report, type Step, told } from "./Report"
 
 /** Of longer lists this many are asked for, evenly spread. */
 export const MOST_ASKED = 1_000
-export const LEDGER_SILENT = "The ledger gateway does not answer. What was checked without it stands."
-const OTHER_NETWORK = "This vote was on another network than the one this site reads."
+export const LEDGER_SILENT = "Can't reach the ledger right now. The checks made without it are still valid."
+const OTHER_NETWORK = "This vote was on a different network from the one this site reads."
 const KEYS = "Each key belongs to its account"
 
 const owns = (found: OnLedger | undefined, { curve, publicKey }: BallotProof, account: string, networkId: number) => {
@@ -61,7 +61,7 @@ const keyFindings = async (ask: AskLedger, file: BallotFile, entries: ReadonlyAr
       ({ index }): Finding => ({
         row: index + 1,
         where: `ballot ${index + 1}`,
-        words: "The ledger names other keys for its account, at the opening and now."
+        words: "The ledger lists other keys for its account, both at the opening and now."
       })
     )
 }
@@ -73,12 +73,13 @@ const weightFindings = (file: BallotFile, asked: ReadonlySet<string>, known: Kno
     if (!asked.has(account)) return []
     const balance = formatVotes(readVotes(known.get(account)?.balance ?? "0"))
     if (weightOf(weightMode, { assigned: 0, balance }) === weight) return []
-    const words = `The ledger shows a balance of ${balance} for this account; the list says ${weight}.`
+    const words = `The ledger shows a balance of ${balance} for this account; the list has ${weight}.`
     return [{ row: null, where: `voter ${index + 1}`, words }]
   })
 }
 
-const spread = (asked: number, all: number) => (asked === all ? "" : ` ${asked} of ${all}, evenly spread, were asked.`)
+const spread = (asked: number, all: number) =>
+  asked === all ? "" : ` ${asked} of ${all}, evenly spread, were checked.`
 
 const stepOf = (name: string, asked: number, findings: ReadonlyArray<Finding>, words: string): Step => ({
   name,
@@ -89,7 +90,7 @@ const stepOf = (name: string, asked: number, findings: ReadonlyArray<Finding>, w
 
 const badVerdict = (file: BallotFile, findings: ReadonlyArray<Finding>): string => {
   const rows = findings.flatMap(({ row }) => (row === null ? [] : [row]))
-  if (rows.length === 0) return "The ledger shows other balances than this file."
+  if (rows.length === 0) return "The ledger shows different balances from those in this file."
   return `${rows.length} of ${file.ballots.length} ballots ${rows.length === 1 ? "fails" : "fail"}: ${numbered(rows)}.`
 }
 
@@ -116,7 +117,7 @@ export const checkWithLedger = async (
     const keys = await keyFindings(ask, file, asked, known)
     const weights = isByToken ? weightFindings(file, new Set(holders), known) : []
     const findings = [...keys, ...weights]
-    const at = `Asked of the ledger at version ${grouped(snapshot.stateVersion)}.`
+    const at = `Read from the ledger at version ${grouped(snapshot.stateVersion)}.`
     const keyStep = stepOf(KEYS, asked.length, keys, `${at}${spread(asked.length, open.length)}`)
     const balances = stepOf(
       "Weights are what the ledger shows",
@@ -130,7 +131,7 @@ export const checkWithLedger = async (
       ...report,
       holds,
       verdict: holds ? report.verdict : badVerdict(file, findings),
-      detail: holds ? "The ledger says the same." : (findings[0]?.words ?? ""),
+      detail: holds ? "The ledger shows the same." : (findings[0]?.words ?? ""),
       findings: told(findings),
       steps: report.steps.flatMap((step): ReadonlyArray<Step> => {
         if (step.name === KEYS) return isSealed ? [step] : [keyStep]

@@ -39,7 +39,7 @@ interface OpenedCast extends Omit<Cast, "choice"> {
 const beaconProblem = ({ beacon, proposal }: BallotFile): string | undefined => {
   const frozen = beaconRoundOf(proposal)
   if (beacon === undefined || frozen === null) return "The vote names no beacon."
-  if (!isSameRound(frozen, beacon)) return "It is another beacon or round than the one that was frozen at the opening."
+  if (!isSameRound(frozen, beacon)) return "Its beacon or round is not the one that was frozen when voting opened."
   const { publicKey, round } = frozen
   const isRight = isRoundSignature(hexToBytes(beacon.signature), { publicKey: hexToBytes(publicKey), round })
   return isRight ? undefined : "Its signature is not the beacon's for this round."
@@ -64,7 +64,7 @@ const closedRows = ({ casts, head }: Gathered): ReadonlyArray<number> => {
   return casts.flatMap((cast, row) => (latest.get(cast?.account) === row || named.has(row + 1) ? [] : [row]))
 }
 
-const BY_SCRIPT = "“npm run verify -- file.json --replaced” opens them, too."
+const BY_SCRIPT = "“npm run verify -- file.json --replaced” opens them as well."
 
 const LINE_FEED = 10
 /** Those of some rows that are in a slice. */
@@ -158,7 +158,7 @@ export const openFile = async (file: Blob, gathered: Gathered, how: Opening): Pr
     steps: [
       ...signature.steps,
       problem !== undefined
-        ? { name: OPENS, state: "skipped", figure: "", detail: "Without the signature nothing opens." }
+        ? { name: OPENS, state: "skipped", figure: "", detail: "Without the signature, nothing can be opened." }
         : spoilt.length === 0
           ? { name: OPENS, state: "ok", figure: opened, detail: closedWords }
           : { name: OPENS, state: "warn", figure: opened, detail: spoiltWords }

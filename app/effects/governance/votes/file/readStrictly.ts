@@ -35,7 +35,7 @@ export const readStrictly = async <A, I>(
 }
 
 const refused = (words: string, where: string): Report => ({
-  ...unreadable("This file has not the form its first member names.", [{ row: null, where, words }]),
+  ...unreadable("This file does not have the form that its first member names.", [{ row: null, where, words }]),
   detail: words
 })
 

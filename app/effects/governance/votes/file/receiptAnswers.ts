@@ -29,8 +29,8 @@ const siteStep = (file: AnyReceipt, { issued }: Questions, { site }: Answers, { 
   }
   if (site === "silent") return { ...base, state: "warn", detail: `${origin} did not answer.` }
   return site
-    ? { ...base, state: "ok", detail: `${origin} has the same number and the same digest in its records.` }
-    : { ...base, state: "bad", detail: `${origin} has issued no receipt with this number and this content.` }
+    ? { ...base, state: "ok", detail: `${origin} has the same number and the same hash in its records.` }
+    : { ...base, state: "bad", detail: `${origin} has not issued a receipt with this number and this content.` }
 }
 
 const changeOf = ({ fungibleChanges }: LedgerTransaction, isHolder: (entity: string) => boolean, resource: string) =>
@@ -63,7 +63,7 @@ const otherwise = (file: BondReceipt, seen: LedgerTransaction): string | undefin
 }
 
 const SILENT_LEDGER = "The ledger gateway did not answer."
-const OTHER_NETWORK = "It is on another network than the one this site reads."
+const OTHER_NETWORK = "It is on a different network from the one this site reads."
 
 const transactionStep = (file: BondReceipt, { transaction: id }: Questions, { transaction }: Answers): Step => {
   const base = { name: LEDGER_STEP, figure: "" }
@@ -90,7 +90,7 @@ const heldSteps = (file: BondReceipt, { held: asked }: Questions, { held }: Answ
     : [{ ...base, state: "bad", detail: `It held ${held} ${at}.` }]
 }
 
-const CONFIRMED = "The site that issued it has the same number and digest, and the ledger shows the same."
+const CONFIRMED = "The site that issued it has the same number and hash, and the ledger shows the same."
 const BALLOT_CONFIRMED = "The site that issued it has exactly this ballot at this place in its record."
 
 const openDetail = (file: AnyReceipt, asked: ReadonlyArray<Step>, isSilent: boolean): string => {
@@ -99,10 +99,10 @@ const openDetail = (file: AnyReceipt, asked: ReadonlyArray<Step>, isSilent: bool
   return [
     isBallotReceipt(file)
       ? "The signature is the account's; the place in the record is not signed."
-      : "Anybody could have written what is in the file.",
+      : "Anyone could have written what is in the file.",
     known ? "The ledger shows its transaction." : "",
     ...new Set(open),
-    isSilent ? "Ask again later." : ""
+    isSilent ? "Try again later." : ""
   ]
     .filter((words) => words !== "")
     .join(" ")

@@ -76,12 +76,12 @@ export interface SliceWork {
   readonly open: (slice: Slice, around: Around, how: HowToOpen) => Promise<OpenedSlice>
 }
 
-export const FOLLOWS = "It does not follow the ballot before it: one was dropped, added or moved at this place."
-export const VOTER_ORDER = "It is out of order, there twice, or no account of this network."
+export const FOLLOWS = "It does not continue from the ballot before it: a ballot was removed, added or moved here."
+export const VOTER_ORDER = "It is out of order, listed twice, or not an account of this network."
 /** Misfits of a slice that are told; of a list that is wrong everywhere, no more are needed. */
 const MOST_MISFITS = 20
 const NO_JSON = "It is not JSON."
-export const ANOTHER_FORM = "It is not written as we write it."
+export const ANOTHER_FORM = "It is not in the layout we publish."
 /** Signatures that are checked at once: WebCrypto does them beside this thread. */
 const AT_ONCE = 16
 
@@ -199,7 +199,7 @@ const workOnBallots = async (pace: Pace, slice: Slice, around: Around): Promise<
     if (isFirst) before = prevHash
     if (seq !== row + 1 || (!isFirst && prevHash !== head)) links.push({ row, words: FOLLOWS })
     if (entryHash(prevHash, digest, proof.signature) !== entry.entryHash) {
-      links.push({ row, words: "Its link in the chain does not fit its digest and signature." })
+      links.push({ row, words: "Its link in the chain does not match its hash and signature." })
     }
     head = entry.entryHash
     isMixed ||= (ballot === null) !== (weight === null)

@@ -60,7 +60,7 @@ const theVote = Effect.gen(function* () {
   const { opensAt, status } = row
   if (status !== "review") return yield* new NotThere({})
   return yield* new VotingNotOpen({
-    message: `Voting opens ${timeWords(opensAt)}; the ballot file begins then.`,
+    message: `Voting opens ${timeWords(opensAt)}; the ballot file is available from then on.`,
     opensAt
   })
 })

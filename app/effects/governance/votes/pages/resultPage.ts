@@ -6,7 +6,7 @@
 export const NOT_A_RESULT_PAGE =
   "This is not the address of a result page. It looks like /explore/night-film/proposals/18."
 export const ANOTHER_SITE =
-  "This page fetches files of this site only. Download the ballot file of the other site, and choose it here."
+  "This page fetches files of this site only. Download the ballot file from the other site, and choose it here."
 export const NO_FILE_THERE = "There is no ballot file at this address."
 
 const PAGE = /^\/explore\/([a-z0-9][a-z0-9-]{1,38}[a-z0-9])\/proposals\/([1-9]\d{0,8})(?:\/ballots\.(?:json|csv))?\/?$/

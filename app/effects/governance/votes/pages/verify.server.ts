@@ -30,14 +30,14 @@ export const NO_FILE = "Choose a file first."
 /** Sealed ballots that are opened of one file: some ten seconds of a core. A reader's own page opens any number. */
 export const MOST_SEALED = 400
 export const tooManySealed = (sealed: number, most: number): string =>
-  `This file has ${sealed} sealed ballots, and here at most ${most} are opened. Check it on this page with scripts turned ` +
-  "on, or with “npm run verify -- file.json”: both take any number."
+  `This file has ${sealed} sealed ballots, and this server opens at most ${most}. Check it on this page with scripts turned ` +
+  "on, or with “npm run verify -- file.json”: both open any number."
 
 /** Values of a file, as far as commas and brackets tell. Each takes some forty bytes of memory while a file is read. */
 const MOST_VALUES = 1_000_000
 export const TOO_MANY_VALUES =
-  "This file has more than a million values, and here no more are read. Check it on this page with scripts turned on, or " +
-  "with “npm run verify -- file.json”: both take any number."
+  "This file has more than a million values, the limit for checks on this server. Check it on this page with scripts turned on, or " +
+  "with “npm run verify -- file.json”: both read any number."
 
 const BEGIN_A_VALUE = new Set(Buffer.from(",[{"))
 const hasTooManyValues = (bytes: Uint8Array): boolean => {

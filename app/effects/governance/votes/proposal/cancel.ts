@@ -30,5 +30,5 @@ export const mayCancel = (
   }
   return proposal.ballotCount === 0
     ? allowed
-    : refuse("E-STATE", { thing: "proposal", state: "already voted on", action: "cancelling by its author" })
+    : refuse("E-STATE", { thing: "proposal", state: "already voted on", action: "cancellation by its author" })
 }

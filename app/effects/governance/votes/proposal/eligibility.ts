@@ -48,7 +48,7 @@ const NOT_MEMBER_LONG =
 const NOT_OPEN_YET = "Voting was to open {opensAt}. "
 const NEXT_TIME = " It holds {now} now, so you can vote on the next proposal."
 const STILL_NONE = " It holds {now} now."
-const NO_ASSIGNED_WEIGHT = "The owner gave your account a weight of 0, so it cannot vote."
+const NO_ASSIGNED_WEIGHT = "The owner gave your account a voting power of 0, so it cannot vote."
 
 const fill = (text: string, params: Readonly<Record<string, string>>) =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => params[name] ?? whole)

@@ -54,7 +54,7 @@ const STATE_WORDS: Readonly<Record<ProposalStatus, string>> = {
   review: "in review",
   active: "open",
   passed: "passed",
-  awaitingExecution: "passed and waits for its execution",
+  awaitingExecution: "passed and awaiting execution",
   executionFailed: "passed and its execution failed",
   discarded: "discarded",
   cancelled: "cancelled",
@@ -110,4 +110,4 @@ const CLOSED: ReadonlySet<ProposalStatus> = new Set([
 export const isClosed = (status: ProposalStatus): boolean => CLOSED.has(status)
 
 // docs/product/votes.md, 3.4
-export const DELAY_WORDS = "Opening is delayed: the ledger gateway does not answer. The full voting time is kept."
+export const DELAY_WORDS = "Opening is delayed because the ledger cannot be reached. The full voting time is kept."

@@ -33,7 +33,7 @@ const choiceProblem = ({ choices, voteType }: ProposalText): string | undefined 
       choices.length === BASIC_CHOICES.length && choices.every(({ key }, at) => key === BASIC_CHOICES[at]?.key)
     return isFixed ? undefined : "A yes or no vote has the choices Yes, No and Abstain."
   }
-  if (choices.length < 2 || choices.length > 20) return "Give 2 to 20 choices."
+  if (choices.length < 2 || choices.length > 20) return "Enter 2 to 20 choices."
   if (choices.some(({ label }) => !length(label.trim(), 1, 80))) return "Each choice: 1 to 80 characters."
   const plain = choices.map(({ label }) => label.trim().toLowerCase())
   const same = choices.find((_, at) => plain.indexOf(plain[at] ?? "") !== at)
@@ -41,7 +41,7 @@ const choiceProblem = ({ choices, voteType }: ProposalText): string | undefined 
 }
 
 export const NOT_EQUAL =
-  "Quadratic points are for communities where each member weighs the same. Choose another way to vote."
+  "Quadratic points work only in communities where every member has the same weight. Choose another way to vote."
 
 const typeProblem = ({ voteType }: ProposalText, { weightMode }: GovernanceSettings): string | undefined =>
   voteType === "quadratic" && weightMode !== "member" ? NOT_EQUAL : undefined
@@ -75,7 +75,7 @@ const selectionsProblem = ({ choices, maxSelections, voteType }: ProposalText): 
   maxSelections === null ||
   (voteType === "approval" && Number.isInteger(maxSelections) && maxSelections >= 1 && maxSelections <= choices.length)
     ? undefined
-    : "Enter how many choices may be ticked: 1 to the number of choices."
+    : "Enter how many choices a voter may pick: 1 to the number of choices."
 
 /** @param now when the proposal is published. Empty when everything is in order. */
 export const ruleProblems = (proposal: ProposalText, settings: GovernanceSettings, now: number): RuleProblems => {

@@ -22,7 +22,7 @@ const hiddenUntil = (when: string): ResultVisibility => ({ shown: false, words: 
 const isOver = ({ closesAt, status }: Voted, now: number) =>
   isClosed(status) || (status === "active" && now >= closesAt)
 
-const CANCELLED = "Voting was cancelled. The sealed ballots are no longer published, and are not opened here."
+const CANCELLED = "Voting was cancelled. The sealed ballots are no longer published and are not opened here."
 
 /** Nobody can read them before they are opened, and nobody is shown them before they are counted. */
 const sealedResults = ({ closesAt, status }: Voted, now: number): ResultVisibility => {
@@ -30,14 +30,17 @@ const sealedResults = ({ closesAt, status }: Voted, now: number): ResultVisibili
   if (status === "cancelled") return { shown: false, words: CANCELLED }
   if (isClosed(status)) return { shown: true }
   return now < closesAt
-    ? { shown: false, words: "Ballots are sealed. Nobody can read them before they are opened, after the close." }
+    ? {
+        shown: false,
+        words: "Ballots are sealed. They are opened after voting closes, and nobody can read them before."
+      }
     : { shown: false, words: "Voting has ended. The ballots are being opened." }
 }
 
 export const visibleResults = (proposal: Voted, viewer: ResultViewer, now: number): ResultVisibility => {
   if (proposal.resultsVisibility === "sealed") return sealedResults(proposal, now)
   if (isOver(proposal, now) || proposal.resultsVisibility === "always") return { shown: true }
-  if (proposal.resultsVisibility === "afterClose") return hiddenUntil("after the close")
+  if (proposal.resultsVisibility === "afterClose") return hiddenUntil("after voting closes")
   return viewer.hasVoted ? { shown: true } : hiddenUntil("after you vote")
 }
 

@@ -24,7 +24,7 @@ export const Sealed = Schema.Struct({
 export type Sealed = typeof Sealed.Type
 
 export const OTHER_LENGTH =
-  "The sealed part of this ballot does not have the length that every ballot of this vote has. Load the page again, and seal it again."
+  "The sealed part of this ballot does not have the length that every ballot of this vote has. Reload the page and vote again."
 
 /** The sentence for the voter where the size is another one; nothing when it is in order. */
 export const lengthProblem = (rules: LengthRules, { body }: Sealed): string | undefined =>

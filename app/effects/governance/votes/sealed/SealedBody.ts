@@ -49,9 +49,9 @@ export const drawn = (random: (length: number) => Uint8Array): Drawn => ({
 /** What the voter keeps of it. */
 export const opensOf = ({ key, sigma }: Drawn): Opens => ({ key: bytesToHex(key), sigma: bytesToHex(sigma) })
 
-export const TOO_LONG = "This reason needs too much room to be sealed. Shorten it, or leave out unusual characters."
+export const TOO_LONG = "This reason is too long to be sealed. Shorten it, or leave out unusual characters."
 export const NOT_OPENED = "It does not open with the signature of its round."
-export const NO_CONTENT = "It opens, and holds no choice and reason in their form."
+export const NO_CONTENT = "It opens, but does not contain a choice and a reason in the right form."
 export const OTHER_ACCOUNT = "It is sealed for another account: it was copied from another ballot."
 export const OTHER_VOTE = "It is sealed for another vote: it was copied from another ballot."
 /** Whether a ballot is spoilt because it is a copy. */
@@ -157,7 +157,7 @@ export const showContent = (
       const isSame = bytesToHex(U) === sealed.U && bytesToHex(V) === sealed.V && bytesToHex(W) === sealed.W
       return isSame
         ? readOpened(sealed, opens, bound)
-        : Either.left("The key kept with it is not the one that was sealed.")
+        : Either.left("The key stored with it is not the one that was sealed.")
     })
   )
 }

@@ -24,7 +24,7 @@ import { couldHaveChanged } from "./margin"
 import type { Choice } from "./Sealed"
 import type { Content } from "./SealedBody"
 
-export const NOT_OFFERED = "It opens, and its choice is not one that this vote offers."
+export const NOT_OFFERED = "It opens, but its choice is not one that this vote offers."
 
 /** What a ballot that opened may be counted as. Left: why it is spoilt. */
 export const countable = (rules: CountRules, content: Content): Either.Either<Content, string> =>

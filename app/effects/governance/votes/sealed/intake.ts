@@ -6,8 +6,8 @@ import type { Sums } from "../Tally"
 import { sumOf } from "../weight"
 import { type Choice, lengthProblem, type Sealed } from "./Sealed"
 
-export const MUST_SEAL = "The ballots of this vote are sealed in the voter's page. Load the page again, and vote there."
-export const MAY_NOT_SEAL = "The ballots of this vote are not sealed. Load the page again, and vote there."
+export const MUST_SEAL = "The ballots of this vote are sealed in the voter's browser. Reload the page and vote there."
+export const MAY_NOT_SEAL = "The ballots of this vote are not sealed. Reload the page and vote there."
 
 /** What a voter hands in: choice and reason, or both sealed. */
 export type Handed = { readonly choice: Choice; readonly reason: string } | { readonly sealed: Sealed }

@@ -113,7 +113,7 @@ describe("a sealed vote's count", () => {
     )
   })
 
-  it("says it with lent votes too only where neither the spoilt ballots nor what was lent to their voters would have", () => {
+  it("says it with delegations too only where neither the spoilt ballots nor what was lent to their voters would have", () => {
     const many = Array.from({ length: 12 }, (_, at) => testVoter(`lender ${at}`, "1"))
     const [one, other] = many
     if (one === undefined || other === undefined) throw new Error("twelve voters")
@@ -186,7 +186,7 @@ describe("a sealed vote's count", () => {
 })
 
 describe("rounds", () => {
-  it("are the first at least 30 seconds after the close", () => {
+  it("are the first at least 30 seconds after voting closes", () => {
     const chain = fc.record({
       genesis: fc.integer({ min: 1, max: 1_700_000_000 }),
       period: fc.integer({ min: 1, max: 60 })
@@ -258,6 +258,6 @@ describe("a sealed body", () => {
     const seal = (reason: string) => sealContent({ choice: "a", reason }, rules, beacon, drawn(random), longest)
     assert.isTrue(Either.isRight(seal("語".repeat(500))))
     assert.isTrue(Either.isRight(seal("🦦".repeat(250))))
-    assert.include(Either.getOrThrow(Either.flip(seal("\u0001".repeat(500)))), "needs too much room")
+    assert.include(Either.getOrThrow(Either.flip(seal("\u0001".repeat(500)))), "is too long to be sealed")
   })
 })

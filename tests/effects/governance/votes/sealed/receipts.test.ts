@@ -75,7 +75,10 @@ describe("a receipt of a sealed ballot", () => {
       const report = await checkFile(text)
       assert.isFalse(report.holds)
       assert.strictEqual(report.verdict, "This file does not check out.")
-      assert.include([NO_BEACON, OTHER_ACCOUNT, "The key kept with it is not the one that was sealed."], report.detail)
+      assert.include(
+        [NO_BEACON, OTHER_ACCOUNT, "The key stored with it is not the one that was sealed."],
+        report.detail
+      )
       assert.lengthOf(check(text).problems, 1)
     })
   }

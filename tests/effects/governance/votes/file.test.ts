@@ -44,14 +44,14 @@ describe("a ballot file", () => {
       [
         ["The file has the right form", "ok", "ballots/1"],
         ["Every hash matches its ballot", "ok", "5 of 5"],
-        ["Every signature is right", "ok", "5 of 5"],
+        ["Every signature is valid", "ok", "5 of 5"],
         ["Each key belongs to its account", "ok", "5 of 5"],
         [
           "The chain is in order, and its head matches",
           "ok",
           `${file.headHash.slice(0, 4)}…${file.headHash.slice(-4)}`
         ],
-        ["Weights are those of the snapshot", "ok", "all 5"],
+        ["Weights match the snapshot", "ok", "all 5"],
         ["The count gives the stated result", "ok", ""]
       ]
     )

@@ -69,7 +69,7 @@ describe("taking a ballot file to the ledger", () => {
       report.steps.filter(({ figure }) => / of /.test(figure)).map(({ figure, name, state }) => [name, figure, state]),
       [
         ["Every hash matches its ballot", "4 of 4", "ok"],
-        ["Every signature is right", "4 of 4", "ok"],
+        ["Every signature is valid", "4 of 4", "ok"],
         ["Each key belongs to its account", "4 of 4", "ok"],
         ["Weights are what the ledger shows", "25 of 25", "ok"]
       ]

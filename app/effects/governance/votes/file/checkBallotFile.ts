@@ -150,10 +150,10 @@ const judge = async (file: Blob, gathered: Gathered, isOwnLayout: boolean, how: 
     steps: [
       formStep(head, ofHead, isOwnLayout),
       step("Every hash matches its ballot", share(gathered, digests), digests.told),
-      step("Every signature is right", share(gathered, found.signatures), found.signatures.told),
+      step("Every signature is valid", share(gathered, found.signatures), found.signatures.told),
       keyStep(gathered),
       step("The chain is in order, and its head matches", shortHex(head.headHash), chain.told),
-      step("Weights are those of the snapshot", `all ${gathered.voters}`, weights.told),
+      step("Weights match the snapshot", `all ${gathered.voters}`, weights.told),
       ...lentSteps(gathered, lent),
       ...(isLeftClosed ? notOpened : ((opened ?? drawn)?.steps ?? [])),
       tally === undefined ? LEFT_CLOSED : isHidden ? SEALED : countStep(gathered, counted, tally)

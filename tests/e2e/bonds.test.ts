@@ -51,7 +51,7 @@ test("J6: drafted, issued, ordered, settled in one step, with a receipt that che
   await page.getByLabel("Price of one unit").fill("260")
   await expect(page.getByText(/^Saved /)).toBeVisible({ timeout: 20_000 })
   await page.reload()
-  await expect(page.getByText("Your draft from earlier is back.")).toBeVisible()
+  await expect(page.getByText("We restored your earlier draft.")).toBeVisible()
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Tool shed")
   await button(page, "Next").click()
   await button(page, "Next").click()

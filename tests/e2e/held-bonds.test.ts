@@ -41,7 +41,7 @@ test("a matured bond is asked back, withdrawn and asked back again, all on one's
   await expect(page.getByText("You hold 30 units.")).toBeVisible()
   // On a phone the bar marks the dashboard, and no code of a bond is broken at its hyphen.
   await page.setViewportSize({ width: 360, height: 740 })
-  await expect(page.locator(".bottom-bar [aria-current]")).toContainText("Needs you")
+  await expect(page.locator(".bottom-bar [aria-current]")).toContainText("To do")
   const codes = page.getByRole("main").getByText("GRD-2027A", { exact: true })
   expect(await codes.count()).toBeGreaterThan(1)
   const lines = await codes.evaluateAll((all) => all.map((code) => code.getClientRects().length))

@@ -32,7 +32,7 @@ test("are turned on by a press, chosen, told of, and end with the sign-out", asy
   await context.grantPermissions(["notifications"], { origin: server.origin })
   await subscribeAs(context)
   await page.goto(SETTINGS)
-  const part = page.getByRole("region", { name: "Notices in your browsers" })
+  const part = page.getByRole("region", { name: "Browser notifications" })
   await expect(part.getByText("It is encrypted for this browser.", { exact: false })).toBeVisible()
   await part.getByLabel(/^Votes that close/).uncheck()
   await part.getByRole("button", { name: "Turn on in this browser" }).click()
@@ -47,7 +47,7 @@ test("are turned on by a press, chosen, told of, and end with the sign-out", asy
     expect(await axeProblems(page)).toEqual([])
   }
   await part.getByLabel(/^Money that waits/).uncheck()
-  await part.getByRole("button", { name: "Save what this browser tells" }).click()
+  await part.getByRole("button", { name: "Save choices" }).click()
   await expect(part.getByRole("status").filter({ hasText: "Saved." })).toBeVisible()
 
   // Somebody mentions her, and her browser hears of it.

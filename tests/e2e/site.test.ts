@@ -221,7 +221,7 @@ test("the profile is edited, kept while unsaved, shown, and posted without JavaS
   await page.getByLabel("Bio").fill("I look after the water rota <b>now</b>.")
   await expect(page.getByText("You have unsaved changes.")).toBeVisible()
   await page.reload()
-  await expect(page.getByText("This is what you had typed and not saved.")).toBeVisible()
+  await expect(page.getByText("We restored your unsaved changes.")).toBeVisible()
   await expect(page.getByLabel("Bio")).toHaveValue("I look after the water rota <b>now</b>.")
   await page.getByRole("link", { name: "Commonhold" }).click()
   await expect(page.getByRole("alert").getByText("You have unsaved changes.")).toBeVisible()

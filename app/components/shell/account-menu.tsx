@@ -8,7 +8,7 @@ type Props = {
   readonly theme: Theme
 }
 
-/** What the connect button's popover holds besides the wallet: one menu for the person and their wallet. */
+/** Contents of the connect button's popover besides the wallet: one menu for the person and their wallet. */
 export function AccountMenu({ email, theme }: Props) {
   return (
     <>

@@ -1,8 +1,8 @@
 /**
- * What runs on a public page until somebody uses it: no React, no router (docs/architecture.md, "How a page wakes up").
+ * The script of a public page before hydration: no React, no router (docs/architecture.md, "How a page wakes up").
  *
- * It dresses the page with what only the browser knows, registers the service worker, and at the first touch fetches what
- * the page is made of. The build makes it a script of its own, which page-scripts.tsx names.
+ * It fills in what only the browser knows, registers the service worker, and starts hydration at the first sign of use.
+ * The build makes it a script of its own, which page-scripts.tsx names.
  */
 import { giveBack, repeatPresses } from "~/components/base/site/held-presses"
 import { comeAnew, fetchFiles } from "~/components/base/site/page-files"
@@ -14,31 +14,34 @@ import { dress } from "./dress"
 
 const CONTROL = "button, input, select, textarea, summary, label, community-connect"
 const MEANT = `a[href], ${CONTROL}`
-/** Half of what begins by itself is on the screen: it is being read. */
+/** An element that starts its work when seen triggers hydration once half of it is on the screen. */
 const SIGHT = { threshold: 0.5 }
-/** Milliseconds for which a mouse stays on what it means to press. */
+/** How long a mouse must rest on a control before hydration starts. Milliseconds. */
 const REST_MS = 60
-/** Before the page's own listeners, which may stop an event, and never in the way of scrolling. */
+/** Runs before the page's own listeners, which may stop an event, and never delays scrolling. */
 const EARLY = { capture: true, passive: true }
-/** What any connector keeps begins with it (docs/connector.md, 2). */
+/** Prefix of the storage keys of every connector (docs/connector.md). */
 const WALLET = "rdt:"
 
 const isWithin = (target: EventTarget | null, selector: string): boolean =>
   target instanceof Element && target.closest(selector) !== null
 
-/** A wallet was connected or asked here, or the gate has sent the visitor here: the page has more to show than it came with. */
+/**
+ * Whether to hydrate without waiting: a wallet was connected or requested here, or the wallet gate has redirected the
+ * visitor to this page.
+ */
 const isExpected = (): boolean => {
   try {
     return sessionStorage.getItem(NOTE_KEY) !== null || Object.keys(localStorage).some((key) => key.startsWith(WALLET))
   } catch {
-    return false // closed storage keeps nothing
+    return false // storage is forbidden, so nothing is stored
   }
 }
 
-/** A finger that comes down may be about to scroll; its press is a click. */
+/** A touch may be the start of scrolling, so only the following click counts. */
 const isMouse = (event: Event): event is PointerEvent => event instanceof PointerEvent && event.pointerType !== "touch"
 
-/** Calls `wake` at the signs that fit this page, until `signal` ends it. */
+/** Calls `wake` at the events that this page hydrates on, until `signal` aborts. */
 const hearSigns = (waking: Waking, wake: () => void, signal: AbortSignal) => {
   let rest: ReturnType<typeof setTimeout> | undefined
   const on = (names: ReadonlyArray<string>, hear: (event: Event) => void) => {
@@ -47,7 +50,7 @@ const hearSigns = (waking: Waking, wake: () => void, signal: AbortSignal) => {
   on(["click", "input"], ({ target }) => isWithin(target, CONTROL) && wake())
   on(["pointerdown"], (event) => isMouse(event) && isWithin(event.target, CONTROL) && wake())
   on(["focusin"], ({ target }) => {
-    // A link that is pressed has the focus, too, and leads away by itself.
+    // A clicked link gets the focus, too, but needs no hydration to lead away.
     if (isWithin(target, CONTROL) || (isWithin(target, MEANT) && (target as Element).matches(":focus-visible"))) wake()
   })
   on(["pointermove"], (event) => {
@@ -75,7 +78,10 @@ const sleep = (asleep: Asleep, waking: Waking) => {
   let line: HTMLElement | undefined
   let undress = () => {}
 
-  /** A press waits: a thin line, as for any page that is on its way. At the end of the body React minds nothing. */
+  /**
+   * Shows the navigation progress line while a click is queued. At the end of the body, where React's hydration ignores
+   * it.
+   */
   const sayHeld = () => {
     if (asleep.held.length === 0 || line !== undefined) return
     line = document.createElement("div")
@@ -83,7 +89,7 @@ const sleep = (asleep: Asleep, waking: Waking) => {
     document.body.append(line)
   }
 
-  /** Without a network a press stays held until there is one. */
+  /** Without a network, the click stays queued until there is one. */
   const wake = () => {
     if (state === "awake") return
     sayHeld()
@@ -120,7 +126,7 @@ const sleep = (asleep: Asleep, waking: Waking) => {
   if (isExpected() || asleep.held.length > 0) wake()
 }
 
-/** Once the page has loaded and the browser has nothing better to do. */
+/** Runs the job once the page has loaded and the browser is idle. */
 const atRest = (job: () => void) => {
   const whenIdle = () => {
     if (typeof requestIdleCallback === "function") requestIdleCallback(job, { timeout: 2_000 })

@@ -8,10 +8,10 @@ import { AccountLinks } from "~/components/shell/account-menu"
 import { ThemeChoice } from "~/components/shell/theme-choice"
 import type { SiteData } from "~/effects/publishing/site/SiteData"
 
-/** The place that says how many things wait. */
-const NEEDS = "Needs you"
+/** The place that shows how many things are to do. */
+const NEEDS = "To do"
 
-/** Phones only: the places one thumb away, and everything else behind Menu. */
+/** Phones only: the main places in a bar, and everything else behind Menu. */
 export function BottomBar({ data }: { readonly data: SiteData }) {
   const isSignedIn = data.session !== null
   const masthead = placesOf("masthead", isSignedIn)
@@ -19,7 +19,7 @@ export function BottomBar({ data }: { readonly data: SiteData }) {
   const { pathname } = useLocation()
   const needs = useWaiting()?.needs ?? data.waiting.needs
   return (
-    // The number of its columns, Menu's among them: a bar of which half has arrived may not divide itself anew.
+    // The number of columns, including Menu: fixed, so that the bar does not shift while the page arrives.
     <nav className="bottom-bar no-print" aria-label="Places" data-columns={places.length + 1}>
       {places.map(({ icon, name, parts, path }) => (
         <Link key={name} to={path} prefetch="intent" aria-current={currentAt(pathname, { path, parts })}>

@@ -1,6 +1,6 @@
 /**
- * What only the browser knows of a page that sleeps: the reader's time zone, how wide a row of tabs is, whether the system
- * can share. Components do the same once they are awake, and mark what may differ from what the server wrote.
+ * Fills in what only the browser knows before hydration: times in the reader's zone, how many tabs fit, whether the
+ * system can share. Components do the same once hydrated, and mark what may differ from the server's HTML.
  */
 import { fitRow } from "~/components/base/parts/row-fit"
 import { canShare } from "~/components/base/parts/share-sheet"
@@ -8,7 +8,7 @@ import { absoluteTime, besideUtc, inUtc, momentIn, ownZone } from "~/effects/bas
 
 const UTC = "UTC"
 
-/** As `<TimePair>` and `<UtcTime>` write them. */
+/** The same output as `<TimePair>` and `<UtcTime>`. */
 const dressTimes = (page: ParentNode) => {
   const times = page.querySelectorAll<HTMLTimeElement>("time[data-zoned], time[data-utc]")
   if (times.length === 0) return
@@ -25,7 +25,7 @@ const dressTimes = (page: ParentNode) => {
   }
 }
 
-/** As `<ShareButton>` writes them. */
+/** The same output as `<ShareButton>`. */
 const dressShares = (page: ParentNode) => {
   for (const button of page.querySelectorAll<HTMLElement>("button[data-share]")) {
     const [icon, words] = [button.querySelector("path"), button.querySelector("span")]
@@ -35,7 +35,7 @@ const dressShares = (page: ParentNode) => {
   }
 }
 
-/** As `<Tabs>` keeps them. */
+/** The same layout as `<Tabs>`. */
 const dressRows = (page: ParentNode) =>
   [...page.querySelectorAll<HTMLElement>(".tabs")].map((row) =>
     fitRow(row, (hidden) => {
@@ -44,7 +44,7 @@ const dressRows = (page: ParentNode) =>
     })
   )
 
-/** Answers how to stop looking at what may change. */
+/** Returns a function that stops watching for changes of size. */
 export const dress = (page: ParentNode): (() => void) => {
   dressTimes(page)
   dressShares(page)

@@ -1,4 +1,4 @@
-/** The handlers of all signed steps, by kind. Loaded when the wallet has answered one. */
+/** The handlers of all signed steps, by kind. Loaded once the wallet has responded to one. */
 import { ballot } from "~/components/governance/votes/ballot-step"
 import { handlers as shared } from "~/components/wallet/signing/handlers"
 import type { StepHandler, StepKind } from "~/components/wallet/wallet/steps"

@@ -3,13 +3,13 @@ import { useEffect, useState } from "react"
 import { Spinner } from "~/components/base/parts/spinner"
 import { useSubmitFocus } from "./use-submit-focus"
 
-/** A page that comes faster than this shows no spinner. Milliseconds. */
+/** A page that loads faster than this shows no spinner. Milliseconds. */
 const SLOW_AFTER = 150
 
-/** The community whose pages an address belongs to: they share its header and tabs. */
+/** The community that a path belongs to: its pages share one header and its tabs. */
 const communityOf = (pathname: string): string | undefined => /^\/community\/detail\/[^/]+/.exec(pathname)?.[0]
 
-/** True once another page has been on its way for a moment. A refresh of the same page keeps its content. */
+/** True once another page has been loading for a moment. Reloading the same page keeps its content. */
 function useSlowPage(lay: "site" | "community"): boolean {
   const navigation = useNavigation()
   const location = useLocation()
@@ -43,16 +43,19 @@ function SlowOutlet({ isSlow }: { readonly isSlow: boolean }) {
   )
 }
 
-/** The page, or the spinner while the next one loads. The old page stays mounted: a stopped navigation loses nothing. */
+/**
+ * The page, or the spinner while the next one loads. The old page stays mounted, so a cancelled navigation loses
+ * nothing.
+ */
 export function PageOutlet() {
   useSubmitFocus()
   return <SlowOutlet isSlow={useSlowPage("site")} />
 }
 
-/** The same below a community's header and tabs, which stay while one changes the tab. */
+/** The same below a community's header and tabs, which stay when the tab changes. */
 export const CommunityOutlet = () => <SlowOutlet isSlow={useSlowPage("community")} />
 
-/** A thin line over the masthead while anything is on its way. It takes no room, so nothing moves. */
+/** A thin line over the masthead while anything is loading. It takes no room, so nothing moves. */
 export function NavProgress() {
   const { state } = useNavigation()
   return state === "idle" ? null : <div className="nav-progress" aria-hidden="true" />

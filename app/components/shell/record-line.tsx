@@ -1,7 +1,7 @@
 import { PracticeWalletButton } from "~/components/wallet/wallet/practice-wallet-button"
 import type { SiteData } from "~/effects/publishing/site/SiteData"
 
-/** Which ledger this is, below the brand. A practice ledger says so plainly (D-15, D-18). */
+/** Names the ledger, below the brand; a practice ledger is labelled as one. */
 export function RecordLine({ clock, ledger }: Pick<SiteData, "clock" | "ledger">) {
   return (
     <aside className="record-line no-print" aria-label="Ledger" data-ledger={ledger}>
@@ -12,7 +12,7 @@ export function RecordLine({ clock, ledger }: Pick<SiteData, "clock" | "ledger">
               Practice mode<span className="record-line__extra">: a local ledger on this server</span> · tokens here
               have no value
             </span>
-            {/* Votes end and bonds fall due by this clock. A form of the browser's own works before the page is awake. */}
+            {/* Votes close and bonds fall due by this clock. A native form, so that it works before hydration. */}
             {clock !== null && (
               <form method="post" action="/local/clock">
                 {clock}{" "}
@@ -21,7 +21,7 @@ export function RecordLine({ clock, ledger }: Pick<SiteData, "clock" | "ledger">
                 </button>
               </form>
             )}
-            {/* Pages outside the router's tree of a stokenet build. */}
+            {/* These pages are outside the router's tree in a stokenet build. */}
             <span className="row">
               <PracticeWalletButton />
               <a href="/local/mailbox">Mailbox</a>

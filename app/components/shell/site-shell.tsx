@@ -15,11 +15,11 @@ const AccountSwitchBanner = later(
 
 type Props = {
   readonly children: ReactNode
-  /** Banners of this part of the site. They lie over the page. */
+  /** Banners of this part of the site, laid over the page. */
   readonly banners?: ReactNode
 }
 
-/** What stands around every page but sign-up (docs/product/access.md, 3.6.1). */
+/** The frame of every page except sign-up (docs/product/access.md). */
 export function SiteShell({ banners, children }: Props) {
   const data = useRootData()
   return (

@@ -13,7 +13,7 @@ export function ThemeChoice({ theme: stored }: { readonly theme: Theme }) {
       data-by-script=""
       onSubmit={(event) => {
         event.preventDefault()
-        const { submitter } = event.nativeEvent as SubmitEvent // React's own type does not know the button
+        const { submitter } = event.nativeEvent as SubmitEvent // React's type of the event lacks the button
         if (submitter instanceof HTMLButtonElement && isTheme(submitter.value)) chooseTheme(submitter.value)
       }}
     >

@@ -1,7 +1,7 @@
 import { ErrorView } from "~/components/base/parts/error-view"
 import { SiteShell } from "./site-shell"
 
-/** The shell around what stands in for a page that could not be shown. */
+/** The shell around an error page. */
 export function TroublePage() {
   return (
     <SiteShell>

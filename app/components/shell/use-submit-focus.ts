@@ -4,8 +4,8 @@ import { useEffect, useRef } from "react"
 const isNowhere = () => document.activeElement === null || document.activeElement === document.body
 
 /**
- * The button of a form may be gone once its reply is drawn, and the focus with it. It then goes to the page's error, or
- * to the title of the step or page. Somebody who began without a focus, as with a mouse, is left alone.
+ * Moves a lost focus after a form was submitted: its button may disappear with the reply. The focus goes to the page's
+ * error, or to the title of the step or page. A person who had no focus before, as with a mouse, is left alone.
  */
 export function useSubmitFocus() {
   const { formMethod } = useNavigation()
@@ -19,7 +19,7 @@ export function useSubmitFocus() {
     }
     if (!hadFocus.current) return
     hadFocus.current = false
-    // Parts of the page that take the focus themselves come first.
+    // Parts of the page that take the focus themselves go first.
     const frame = requestAnimationFrame(() => {
       if (!isNowhere()) return
       const main = document.querySelector("main")

@@ -28,7 +28,7 @@ export const allPlaces: ReadonlyArray<Place> = [
   { path: "/create", name: "Create a community", exists: true, menus: [] },
   {
     path: "/userDashboard",
-    name: "Needs you",
+    name: "To do",
     exists: true,
     menus: ["bottom-bar"],
     signedIn: true,

@@ -21,13 +21,13 @@ interface Ready {
   readonly tags: ReadonlyArray<Tag>
   readonly today: string
   readonly blankEntries: number
-  /** What the tab about letters shows, and the one about privacy. Null on the others. */
+  /** Data of the e-mail tab and of the privacy tab; null on the other tabs. */
   readonly letters: LettersTab | null
   readonly privacy: PrivacyTab | null
 }
 export type EditPageData = Ready | { readonly state: "no-profile"; readonly tab: EditTab }
 
-/** The profile's own tabs answer in their own shape. */
+/** The profile's own tabs get replies of another shape. */
 const isPageReply = (reply: EditReply | PageReply | undefined): reply is PageReply =>
   reply !== undefined && "intent" in reply
 
@@ -49,11 +49,12 @@ export function EditPage({ data, reply }: Props) {
         <h1>Edit profile</h1>
         {page !== undefined && (
           <p>
-            This is what others see of you. <Link to={`/userDashboard/userProfile/${page.profile.account}`}>Look</Link>
+            This is what others see of you.{" "}
+            <Link to={`/userDashboard/userProfile/${page.profile.account}`}>View profile</Link>
           </p>
         )}
       </div>
-      <Tabs label="Parts of the profile" current={data.tab}>
+      <Tabs label="Profile sections" current={data.tab}>
         {editTabs.map((tab) => (
           <Link key={tab} to={`?tab=${tab}`} aria-current={tab === data.tab ? "page" : undefined} preventScrollReset>
             {names[tab]}
@@ -68,7 +69,7 @@ export function EditPage({ data, reply }: Props) {
 function Instead() {
   return (
     <div className="empty">
-      <h2 className="h3">There is no profile to edit yet.</h2>
+      <h2 className="h3">You don't have a profile yet.</h2>
       <p>
         <Link className="button" data-kind="primary" to="/signup">
           Complete your profile

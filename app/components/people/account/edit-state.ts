@@ -1,11 +1,14 @@
-/** One edit form: what is typed, what it began from, and what the server's answer does to both. Pure. */
+/**
+ * State of one edit form: the typed values, the stored values it began from, and what a reply of the server does to
+ * both. Pure.
+ */
 
 import type { OwnProfile } from "~/effects/people/signup/Profile"
 import type { EditReply } from "~/effects/publishing/dashboard/EditReply"
 
 export interface EditState<Draft> {
   readonly draft: Draft
-  /** What is stored, as far as this form knows. */
+  /** The stored values, as far as this form knows. */
   readonly base: Draft
   readonly version: number
   readonly wasRestored: boolean
@@ -34,7 +37,7 @@ export const editReducer = <Draft>(state: EditState<Draft>, event: EditEvent<Dra
     case "edit":
       return { ...state, draft: event.draft }
     case "restored":
-      // What the server sent back with a refusal is newer than anything the device kept.
+      // What the server sent back with a refusal is newer than the draft on this device.
       if (isChanged(state) || same(event.draft, state.base)) return state
       return { ...state, draft: event.draft, version: event.version, wasRestored: true }
     case "discard":
@@ -42,12 +45,12 @@ export const editReducer = <Draft>(state: EditState<Draft>, event: EditEvent<Dra
     case "stored":
       return { draft: event.draft, base: event.draft, version: event.version, wasRestored: false }
     case "stale":
-      // The person now sees both: what they save next is meant to replace what is stored.
+      // The person now sees both versions, so the next save may replace the stored one.
       return { ...state, base: event.base, version: event.version }
   }
 }
 
-/** What a reply of the server means to a form of `Draft`s; undefined when nothing changes. */
+/** The event that a reply causes in a form of `Draft`s; undefined if nothing changes. */
 export const eventOf = <Draft>(
   reply: EditReply,
   draftOf: (profile: OwnProfile) => Draft

@@ -11,7 +11,7 @@ import type { EditReply } from "~/effects/publishing/dashboard/EditReply"
 
 type SaveLineProps = { readonly reply: EditReply | undefined; readonly isChanged: boolean }
 
-/** How the last save ended, until something is typed. */
+/** Result of the last save, shown until something is typed. */
 export function SaveLine({ isChanged, reply }: SaveLineProps) {
   return (
     <span className="small" role="status">
@@ -28,12 +28,12 @@ export function SaveLine({ isChanged, reply }: SaveLineProps) {
 
 type RefusedProps = {
   readonly reply: EditReply | undefined
-  /** Found before anything was sent. */
+  /** Errors found before anything was sent. */
   readonly problems: FieldErrors
   readonly children?: ReactNode
 }
 
-/** What keeps the form from being saved, in words; it takes the focus when it appears (docs/product/safety.md, C3). */
+/** Says why the form was not saved; takes the focus when it appears (docs/product/safety.md). */
 export function Refused({ children, problems, reply }: RefusedProps) {
   const box = useRef<HTMLDivElement>(null)
   const isRefused = reply?.outcome === "refused" || reply?.outcome === "stale"
@@ -58,7 +58,9 @@ export function Refused({ children, problems, reply }: RefusedProps) {
   )
 }
 
-/** Asks before a person walks away from what they typed. Tabs of the same page are no walking away. */
+/**
+ * Asks before the person leaves with unsaved changes. Switching between tabs of this page does not count as leaving.
+ */
 export function LeaveGuard({ isChanged }: { readonly isChanged: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isChanged && currentLocation.pathname !== nextLocation.pathname
@@ -70,7 +72,7 @@ export function LeaveGuard({ isChanged }: { readonly isChanged: boolean }) {
   if (blocker.state !== "blocked") return null
   return (
     <Notice tone="warn" role="alert">
-      <p>You have unsaved changes. They are kept on this device if you leave.</p>
+      <p>You have unsaved changes. If you leave, they are kept on this device.</p>
       <div className="row">
         <button className="button" data-size="s" type="button" ref={stay} onClick={blocker.reset}>
           Stay
@@ -83,14 +85,14 @@ export function LeaveGuard({ isChanged }: { readonly isChanged: boolean }) {
   )
 }
 
-/** Text that came back from this device. */
+/** Says that a draft from this device was restored. */
 export function RestoredNotice({ onDiscard }: { readonly onDiscard: () => void }) {
   return (
     <Notice role="status">
-      <p>This is what you had typed and not saved.</p>
+      <p>We restored your unsaved changes.</p>
       <p>
         <button className="link-button" type="button" onClick={onDiscard}>
-          Go back to what is stored
+          Discard them
         </button>
       </p>
     </Notice>

@@ -14,10 +14,7 @@ type Props = {
   readonly reply: EditReply | undefined
 }
 
-/**
- * The E-mail tab: a new address is proven by a code sent to it. Two plain posts, the code in one field (docs/goals.md
- * C6).
- */
+/** The E-mail tab: a code sent to the new address proves it. Two plain forms, the code in one field (docs/goals.md). */
 export function EmailForm({ profile, reply }: Props) {
   const email = reply?.sent.email
   const isWaiting = reply?.outcome === "code-sent" || (email !== undefined && reply?.code.startsWith("E-CODE") === true)
@@ -36,7 +33,7 @@ export function EmailForm({ profile, reply }: Props) {
   )
 }
 
-/** Asks for a code to be sent to a new address. */
+/** Asks for a code to a new address. */
 function NewAddress({ isWaiting, reply }: Pick<Props, "reply"> & { readonly isWaiting: boolean }) {
   const id = useId()
   const intent = useNavigation().formData?.get("intent")
@@ -55,7 +52,7 @@ function NewAddress({ isWaiting, reply }: Pick<Props, "reply"> & { readonly isWa
           aria-describedby={`${id}-email-hint`}
         />
         <span className="field__hint" id={`${id}-email-hint`}>
-          We send a six-digit code to it. It is good for ten minutes.
+          We send it a six-digit code, which expires after ten minutes.
         </span>
       </div>
       <BusyButton
@@ -72,7 +69,7 @@ function NewAddress({ isWaiting, reply }: Pick<Props, "reply"> & { readonly isWa
   )
 }
 
-/** Takes the code that was sent, and with it the new address. */
+/** Takes the code; the address changes with it. */
 function CodeEntry({ profile, reply }: Props) {
   const id = useId()
   const intent = useNavigation().formData?.get("intent")
@@ -83,7 +80,7 @@ function CodeEntry({ profile, reply }: Props) {
       <input type="hidden" name="email" value={email} />
       <input type="hidden" name="version" value={profile.version} />
       {reply?.outcome === "code-sent" && (
-        <Notice role="status">A code is on its way to {email}. Your address changes when you enter it.</Notice>
+        <Notice role="status">We are sending a code to {email}. Your address changes when you enter it.</Notice>
       )}
       <div className="field">
         <label htmlFor={`${id}-otp`}>Code</label>

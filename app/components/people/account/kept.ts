@@ -1,6 +1,6 @@
 /**
- * Reads what this device kept of an edit form: undefined when it is not such a draft. Without a schema (docs/goals.md
- * A2).
+ * Decodes the draft of an edit form that this device stored; undefined if it is not one. Without a schema, to keep
+ * `effect` out of the page (docs/goals.md).
  */
 import { isRecord } from "~/effects/base/text/unknown"
 import type { ProfileEditDraft } from "~/effects/people/signup/Profile"

@@ -15,15 +15,15 @@ const choices: ReadonlyArray<readonly [MailChoice, string]> = [
 ]
 const amounts: ReadonlyArray<readonly [CommunityChoice, string]> = [
   ["all", "Everything"],
-  ["important", "Important things"],
+  ["important", "Important only"],
   ["none", "Nothing"]
 ]
 
 type Props = { readonly tab: LettersTab; readonly reply: PageReply | undefined }
 
 /**
- * Which letters a person wants (docs/product/notifications.md, 3.5.9). A plain form; the inbox on the site has
- * everything in any case.
+ * Which e-mails a person wants (docs/product/notifications.md). A plain form; the inbox on the site always has
+ * everything.
  */
 export function LettersForm({ reply, tab }: Props) {
   const mine = replyTo(reply, "save-letters")
@@ -35,8 +35,8 @@ export function LettersForm({ reply, tab }: Props) {
       <fieldset className="field letters">
         <legend>The daily digest</legend>
         <label className="check">
-          <input type="checkbox" name="digest" value="1" defaultChecked={tab.digest} />
-          One e-mail each morning at 8, when there is something in it
+          <input type="checkbox" name="digest" value="1" defaultChecked={tab.digest} /> One e-mail at 8 each morning, if
+          there is any news
         </label>
         <ZoneField id={`${id}-zone`} stored={typed(mine, "timezone", tab.timezone)} error={mine?.fields.timezone} />
       </fieldset>
@@ -55,7 +55,7 @@ export function LettersForm({ reply, tab }: Props) {
       </fieldset>
       {tab.communities.length > 0 && (
         <fieldset className="field letters">
-          <legend>How much of each community</legend>
+          <legend>E-mails from each community</legend>
           {tab.communities.map(({ choice, id: community, name }) => (
             <Choice
               key={community}
@@ -110,7 +110,7 @@ function Choice({ id, label, name, options, value }: ChoiceProps) {
 
 type ZoneProps = { readonly id: string; readonly stored: string; readonly error: string | undefined }
 
-/** Offers the browser's own zone to people who still have the one everybody begins with. */
+/** Suggests the browser's time zone to people who still have the default one. */
 function ZoneField({ error, id, stored }: ZoneProps) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -131,7 +131,7 @@ function ZoneField({ error, id, stored }: ZoneProps) {
         aria-describedby={`${id}-hint`}
       />
       <span className={error === undefined ? "field__hint" : "field__error"} id={`${id}-hint`}>
-        {error ?? "Eight in the morning there. For example Europe/Berlin."}
+        {error ?? "The digest arrives at 8 in the morning in this zone. For example Europe/Berlin."}
       </span>
     </>
   )

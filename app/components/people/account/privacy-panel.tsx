@@ -15,18 +15,18 @@ type Props = {
   readonly reply: PageReply | undefined
 }
 
-/** What we keep of a person, where they are signed in, all of it to take away, and the way out. */
+/** The data stored about a person, their sessions, the download of everything, and the removal of the account. */
 export function PrivacyPanel({ profile, reply, tab }: Props) {
   return (
     <>
-      <Block id="kept" title="What we keep">
+      <Block id="kept" title="What we store">
         <div className="prose">
           <ul>
             <li>Your account address, name, bio, tags, picture and work history. Signed-in people can read them.</li>
-            <li>Your e-mail address, your choices of e-mails and your notifications. Only you can read them.</li>
-            <li>What you wrote and did in communities. Who may read a community reads it.</li>
-            <li>In which browsers you are shown notices, and about what. Only you can see it.</li>
-            <li>Where you are signed in: one entry per browser, which ends when you sign out or after 30 days.</li>
+            <li>Your e-mail address, your e-mail choices and your notifications. Only you can see them.</li>
+            <li>What you wrote and did in communities. Anyone who can read a community can see it.</li>
+            <li>The browsers that show you notifications, and about what. Only you can see this.</li>
+            <li>Where you are signed in: one session per browser, which ends when you sign out or after 30 days.</li>
           </ul>
         </div>
         <p className="after-list">

@@ -41,7 +41,7 @@ const wrongFields = (draft: ProfileEditDraft): ReadonlyArray<Field> => [
 const toggled = (tags: ReadonlyArray<string>, name: string) =>
   tags.includes(name) ? tags.filter((tag) => tag !== name) : [...tags, name]
 
-/** Which fields are wrong, and of which it is said: those that were left or that the server refused. */
+/** The wrong fields, and those whose error is shown: fields that the person has left or that the server refused. */
 const useProfileFields = (
   draft: ProfileEditDraft,
   reply: EditReply | undefined,
@@ -60,7 +60,7 @@ const useProfileFields = (
   return { error, text, touch, touchAll: () => setTouched(new Set(wrong)), wrong }
 }
 
-/** The Profile tab: the fields and rules of sign-up's first step, posted as a plain form. */
+/** The Profile tab: fields and rules of the first step of sign-up, posted as a plain form. */
 export function ProfileForm({ profile, reply, tags }: Props) {
   const isSaving = useNavigation().formData?.get("intent") === "save-profile"
   const { uploads } = useRootData()
@@ -115,7 +115,9 @@ export function ProfileForm({ profile, reply, tags }: Props) {
         onLeave={() => touch("display_image")}
       />
       <noscript>
-        <p className="small muted">Changing the picture needs JavaScript. Everything else here works without.</p>
+        <p className="small muted">
+          Changing the picture needs JavaScript. Everything else on this page works without it.
+        </p>
       </noscript>
       <LeaveGuard isChanged={isChanged && !isSaving} />
       <FormEnd isChanged={isChanged} isSaving={isSaving} reply={reply} />
@@ -145,6 +147,6 @@ function FormEnd({
   )
 }
 
-/** A field only the server can judge stays marked until it is changed. */
+/** A field that only the server can check stays marked until it is changed. */
 const isTaken = (reply: EditReply | undefined, field: "username" | "bio", draft: ProfileEditDraft) =>
   reply?.outcome === "refused" && field in reply.fields && reply.sent.profile?.[field] === draft[field]

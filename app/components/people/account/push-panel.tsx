@@ -14,10 +14,10 @@ const EVERYTHING: PushTopics = { votes: true, money: true, replies: true }
 
 type Props = { readonly tab: PushTab | null; readonly reply: PageReply | undefined }
 
-/** Notices that a browser shows while the site is closed (docs/product/notifications.md). */
+/** Browser notifications, shown while the site is closed (docs/product/notifications.md). */
 export function PushPanel({ reply, tab }: Props) {
   return (
-    <Block id="push" title="Notices in your browsers">
+    <Block id="push" title="Browser notifications">
       {tab === null ? (
         <p className="muted">
           This site sends no browser notifications. You get everything by e-mail and in your inbox.
@@ -35,14 +35,14 @@ function Offered({ reply, tab }: { readonly tab: PushTab; readonly reply: PageRe
   return (
     <div className="stack">
       <p>
-        A notice appears on your screen, also while the site is closed. It says in a line what the inbox says; of a
-        private community only that there is something new. It is encrypted for this browser. Notices end when you sign
-        out there, and 30 days after you last signed in.
+        Notifications appear on your screen even while the site is closed. They show one line from your inbox; for
+        private communities, only that there is something new. They are encrypted for this browser and stop when you
+        sign out there, or 30 days after you last signed in.
       </p>
       {tab.isLocal && (
         <Notice>
           <p>
-            This server runs in local mode and asks no push service. What would be sent is in the{" "}
+            This server runs in local mode and uses no push service. You can read what it would send in the{" "}
             <a href="/local/mailbox">mailbox</a>.
           </p>
         </Notice>
@@ -65,7 +65,7 @@ function Offered({ reply, tab }: { readonly tab: PushTab; readonly reply: PageRe
 function Topics({ chosen }: { readonly chosen: PushTopics }) {
   return (
     <fieldset className="field">
-      <legend>Tell me in this browser about</legend>
+      <legend>Notify me in this browser about</legend>
       {pushTopics.map((topic) => (
         <label key={topic} className="check">
           <input type="checkbox" name={`push-${topic}`} value="1" defaultChecked={chosen[topic]} />
@@ -108,7 +108,7 @@ function TurnOn({ tab: { isLocal, publicKey } }: { readonly tab: PushTab }) {
       <Topics chosen={EVERYTHING} />
       <div>
         <BusyButton className="button" type="submit" name="intent" value="push-on" isBusy={isAsking || isSending}>
-          {isAsking ? "Waiting for your answer…" : isSending ? "Turning on…" : "Turn on in this browser"}
+          {isAsking ? "Waiting for your permission…" : isSending ? "Turning on…" : "Turn on in this browser"}
         </BusyButton>
       </div>
     </Form>
@@ -123,7 +123,7 @@ function Choose({ device: { id, topics } }: { readonly device: PushDevice }) {
       <Topics chosen={topics} />
       <div>
         <BusyButton className="button" type="submit" name="intent" value="push-choose" isBusy={isSending}>
-          {isSending ? "Saving…" : "Save what this browser tells"}
+          {isSending ? "Saving…" : "Save choices"}
         </BusyButton>
       </div>
     </Form>
@@ -152,7 +152,7 @@ function DeviceLine({ device, now }: { readonly device: PushDevice; readonly now
           type="submit"
           name="intent"
           value="push-off"
-          aria-label={`Turn notices off: ${name}`}
+          aria-label={`Turn off notifications: ${name}`}
         >
           Turn off
         </button>
@@ -164,7 +164,7 @@ function DeviceLine({ device, now }: { readonly device: PushDevice; readonly now
 function LastSent({ at, now }: { readonly at: number; readonly now: number }) {
   return (
     <>
-      Last notice <TimePair at={at} now={now} short />
+      Last notification <TimePair at={at} now={now} short />
     </>
   )
 }

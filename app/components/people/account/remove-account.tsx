@@ -9,12 +9,14 @@ import { type PageReply, typed } from "~/effects/base/remix/PageReply"
 
 type Props = {
   readonly username: string
-  /** Communities that would be left without an owner. */
+  /** Names of communities that would be left without an owner. */
   readonly owned: ReadonlyArray<string>
   readonly reply: PageReply | undefined
 }
 
-/** The way out (docs/product/people.md, 3.6.3; D-17): says what goes and what stays, and asks for the name. */
+/**
+ * Removes the account (docs/product/people.md): explains what is deleted and what stays, and asks for the user name.
+ */
 export function RemoveAccount({ owned, reply, username }: Props) {
   const id = useId()
   const isBusy = useNavigation().formData?.get("intent") === "remove-account"
@@ -23,8 +25,8 @@ export function RemoveAccount({ owned, reply, username }: Props) {
     <Block id="remove" title="Remove your account">
       <div className="stack">
         <p>
-          Your name, picture, bio, work history, e-mail address, e-mails and sessions are deleted, and you leave every
-          community. Your ballots stay counted and your posts stay readable under the short address of your account.
+          We delete your name, picture, bio, work history, e-mail address, e-mails and sessions, and you leave every
+          community. Your ballots stay counted, and your posts stay readable under the short address of your account.
           Tokens and bonds are in your wallet and stay there. This cannot be undone.
         </p>
         {owned.length > 0 ? (

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react"
 import { TimePair } from "~/components/base/parts/time-pair"
 import type { PrivacyTab } from "~/effects/people/account/pages/tabs"
 
-/** One entry per browser, each with its end. */
+/** Sessions, one per browser, each with its own sign-out. */
 export function SessionsList({ now, sessions }: Pick<PrivacyTab, "now" | "sessions">) {
   return (
     <ul className="entries sessions">

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react"
 import { useWallet } from "~/components/wallet/wallet/use-wallet"
 
-/** The connector first, then the session (R-W1). Without JavaScript the form ends the session alone. */
+/** Disconnects the wallet first, then ends the session. Without JavaScript the form only ends the session. */
 export function SignOut() {
   const { signOut } = useWallet()
   return (

@@ -1,10 +1,10 @@
 import type { OwnProfile } from "~/effects/people/signup/Profile"
 
-/** What is stored now, to compare with what is typed (E-STALE). */
+/** The stored profile, next to the typed one, after another save came first (E-STALE). */
 export function StoredProfile({ profile }: { readonly profile: OwnProfile }) {
   return (
     <>
-      <p>This is stored now. Yours is in the form below; saving it replaces this.</p>
+      <p>This is what is stored now. Your version is in the form below; saving it replaces this.</p>
       <dl className="facts">
         <div>
           <dt>Name</dt>

@@ -1,7 +1,7 @@
-/** Asks the browser for an address by which it can be sent notices. Only after a press: browsers insist on it. */
+/** Subscribes this browser to push messages. Browsers allow this only after a click. */
 import { serviceWorker } from "~/components/base/site/service-worker"
 
-/** The fields that the server takes; empty ones stand for a browser of local mode, which reaches no push service. */
+/** The fields that the server takes. All are empty in local mode, which uses no push service. */
 export interface Address {
   readonly endpoint: string
   readonly p256dh: string
@@ -13,11 +13,11 @@ const LOCALLY: Asked = { ok: true, address: { endpoint: "", p256dh: "", auth: ""
 const refused = (why: string): Asked => ({ ok: false, why })
 
 const CANNOT =
-  "This browser cannot show notices. On an iPhone or iPad, add the site to the home screen and open it there."
+  "This browser cannot show notifications. On an iPhone or iPad, add the site to the home screen and open it there."
 const NOT_ALLOWED =
-  "This browser does not let the site show notices. Allow them in the browser's settings for this site, then try again."
+  "This browser blocks notifications from this site. Allow them in the browser's settings for this site, then try again."
 const NO_SERVICE =
-  "This browser could not reach its push service. Try again when you are online; private windows often have none."
+  "This browser could not reach its push service. Try again when you are online; in private windows there is often none."
 
 const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64url.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0))
@@ -25,7 +25,7 @@ const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
 const isSame = (one: ArrayBuffer | null, other: Uint8Array) =>
   one !== null && one.byteLength === other.length && new Uint8Array(one).every((byte, at) => byte === other[at])
 
-/** The browser has one address for a site, which belongs to one key of it. */
+/** A browser has one subscription per site, bound to one key of the site. */
 const addressFor = async ({ pushManager }: ServiceWorkerRegistration, key: Uint8Array<ArrayBuffer>) => {
   const known = await pushManager.getSubscription()
   if (known !== null && isSame(known.options.applicationServerKey, key)) return known

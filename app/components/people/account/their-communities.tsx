@@ -14,9 +14,9 @@ const roles = { member: "Member", moderator: "Moderator", owner: "Owner" } as co
 
 type Props = { readonly communities: ReadonlyArray<TheirCommunity>; readonly isOwn: boolean }
 
-/** Public communities of a person, and those the reader is in too. */
+/** A person's public communities, and private ones that the reader belongs to as well. */
 export function TheirCommunities({ communities, isOwn }: Props) {
-  if (communities.length === 0) return <p className="muted">No community that you can see.</p>
+  if (communities.length === 0) return <p className="muted">No communities that you can see.</p>
   return (
     <ul className="register" data-lay="plain">
       {communities.map((community) => (
@@ -33,7 +33,7 @@ export function TheirCommunities({ communities, isOwn }: Props) {
             </h3>
             <p className="meta">
               <span>{roles[community.role]}</span>
-              {!isOwn && community.common === 1 && <span>You are in it too</span>}
+              {!isOwn && community.common === 1 && <span>You are a member too</span>}
             </p>
           </div>
         </li>

@@ -7,16 +7,16 @@ import { useKeptDraft } from "./use-kept-draft"
 interface Options<Draft> {
   readonly tab: EditTab
   readonly profile: OwnProfile
-  /** The answer to this tab's last post. */
+  /** Response to this tab's last submission. */
   readonly reply: EditReply | undefined
   readonly draftOf: (profile: OwnProfile) => Draft
-  /** What a refused post had typed; the page without JavaScript starts from it. */
+  /** The typed values of a refused submission; without JavaScript the page starts from them. */
   readonly sentOf: (reply: EditReply) => Draft | undefined
-  /** Reads what the device kept; undefined when it is not such a draft. */
+  /** Decodes what the device stored; undefined if it is not such a draft. */
   readonly decode: (kept: unknown) => Draft | undefined
 }
 
-/** A form over one part of the profile: typed, kept on the device, posted, answered. */
+/** A form for one part of the profile: tracks what is typed, saves it on the device, and takes the server's replies. */
 export function useEdit<Draft>({ decode, draftOf, profile, reply, sentOf, tab }: Options<Draft>) {
   const [state, dispatch] = useReducer<Reducer<EditState<Draft>, EditEvent<Draft>>, null>(editReducer, null, () => {
     const stored = reply?.stored ?? profile

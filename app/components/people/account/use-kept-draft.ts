@@ -1,10 +1,10 @@
 /**
- * Keeps what is typed in an edit form on this device (D-09): a reload, the Back button, a session that ended or a server
- * that is down loses nothing. Gone as soon as it is saved, or typed back to what is stored.
+ * Saves the draft of an edit form on this device, so that a reload, the Back button, an expired session or a server
+ * outage loses nothing. The draft is deleted when it is saved, or typed back to the stored values.
  */
 import { useEffect, useRef } from "react"
 
-/** A change waits at most this long. Milliseconds. */
+/** Longest delay before a change is saved. Milliseconds. */
 const SAVE_WITHIN = 1_000
 
 interface Kept {
@@ -23,7 +23,7 @@ const withStorage = <A>(use: (storage: Storage) => A): A | undefined => {
   try {
     return use(localStorage)
   } catch {
-    return undefined // A browser that keeps nothing for us. The form works all the same.
+    return undefined // the browser forbids storage; the form works without it
   }
 }
 
@@ -37,7 +37,9 @@ interface Options<Draft> {
   /** Names the account and the form. */
   readonly key: string
   readonly draft: Draft
-  /** The stored version the draft began from: kept with it, so that an old draft cannot overwrite a newer profile. */
+  /**
+   * The stored version that the draft began from, saved with it so that an old draft cannot overwrite a newer profile.
+   */
   readonly version: number
   readonly isChanged: boolean
   readonly decode: (kept: unknown) => Draft | undefined

@@ -26,7 +26,7 @@ type Props = {
 
 const draftOf = ({ workHistory }: OwnProfile): WorkList => workHistory
 
-/** The Work history tab: sign-up's second step with Save in the place of its buttons. */
+/** The Work history tab: the second step of sign-up, with Save in place of its buttons. */
 export function WorkForm({ blankEntries, profile, reply, today }: Props) {
   const isSaving = useNavigation().formData?.get("intent") === "save-work"
   const { dispatch, isChanged, state } = useEdit({
@@ -69,7 +69,7 @@ export function WorkForm({ blankEntries, profile, reply, today }: Props) {
       <Refused reply={reply} problems={stopped}>
         {reply?.outcome === "stale" && reply.stored !== null && (
           <>
-            <p>This is stored now. Yours is in the form below; saving it replaces this.</p>
+            <p>This is what is stored now. Your version is in the form below; saving it replaces this.</p>
             <StoredWork entries={reply.stored.workHistory} />
           </>
         )}
@@ -78,8 +78,7 @@ export function WorkForm({ blankEntries, profile, reply, today }: Props) {
       <WorkHistoryStep mode="edit" work={work} dispatch={change} today={today} isSaving={isSaving} />
       <noscript>
         <p className="small">
-          <Link to="?tab=work&more=1">Add an empty entry</Link> (save first). An entry whose fields are all empty is
-          taken out.
+          <Link to="?tab=work&more=1">Add an empty entry</Link> (save first). Entries with no filled field are removed.
         </p>
       </noscript>
       <LeaveGuard isChanged={isChanged && !isSaving} />

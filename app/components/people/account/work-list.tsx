@@ -3,7 +3,7 @@ import type { WorkEntry } from "~/effects/people/users/WorkHistory"
 
 const monthOf = (day: string) => inUtc("month", Date.parse(`${day}T00:00:00Z`))
 
-/** Jobs, newest start first, as a profile shows them. */
+/** The jobs of a profile, newest start first. */
 export function WorkList({ entries }: { readonly entries: ReadonlyArray<WorkEntry> }) {
   if (entries.length === 0) return <p className="muted">No work history.</p>
   const sorted = [...entries].sort((one, other) => other.start_date.localeCompare(one.start_date))

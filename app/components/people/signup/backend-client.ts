@@ -1,6 +1,7 @@
 /**
- * The product backend as the forms call it (docs/product/people.md), over fetch. Nothing here throws: an answer is a
- * value or a refusal with the server's words, where it had any. No `effect`: the edit page loads this at once.
+ * The product backend as the forms call it (docs/product/people.md), over fetch. Never throws: returns a value, or a
+ * refusal with the server's message if there is one. Without `effect`, because the edit page loads it with its first
+ * scripts.
  */
 import { isRecord } from "~/effects/base/text/unknown"
 import type { SignupBody } from "~/effects/people/signup/forms"
@@ -19,14 +20,14 @@ export interface Signature {
 
 export type Answer<A> =
   | { readonly ok: true; readonly value: A }
-  /** `status` 0: no answer came at all. */
+  /** `status` 0: there was no response. */
   | {
       readonly ok: false
       readonly status: number
       readonly message: string | undefined
-      /** The fields that are wrong, each with its words. */
+      /** Errors of fields, by field name. */
       readonly fields?: Readonly<Record<string, string>>
-      /** Whole seconds until trying again makes sense. */
+      /** Seconds to wait before trying again. */
       readonly retryAfter?: number
       readonly details?: Readonly<Record<string, unknown>>
     }
@@ -34,13 +35,13 @@ export type Answer<A> =
 export interface BackendClient {
   readonly getTags: () => Promise<Answer<ReadonlyArray<Tag>>>
   readonly getUploadSignature: () => Promise<Answer<Signature>>
-  /** Answers with the stored file's identifier. */
+  /** Returns the identifier of the stored file. */
   readonly uploadFile: (file: File, signature: Signature) => Promise<Answer<string>>
   readonly sendCode: (email: string) => Promise<Answer<void>>
   readonly signUp: (body: SignupBody) => Promise<Answer<void>>
 }
 
-/** Longer than the server takes for anything, so a lost connection cannot leave a button waiting for ever. */
+/** Longer than the server takes for anything, so that a lost connection cannot leave a button waiting forever. */
 const TIMEOUT_MS = 30_000
 
 const isTag = (value: unknown): value is Tag =>

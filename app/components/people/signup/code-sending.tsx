@@ -9,34 +9,35 @@ type Props = {
   readonly onAgain: () => void
 }
 
-/** Where the letter is: only what is known to have left is said to have. */
+/** Where the e-mail is. It says "sent" only of an e-mail that has left the server. */
 const whereabouts = (code: CodeState, email: string): string => {
   switch (code.status) {
     case "sent":
-      return `Sent to ${email} at ${clockTime(code.at)}. It is good for ten minutes.`
+      return `Sent to ${email} at ${clockTime(code.at)}. The code expires after ten minutes.`
     case "kept":
-      return `The code sent to ${email} at ${clockTime(code.at)} is still good.`
+      return `The code sent to ${email} at ${clockTime(code.at)} is still valid.`
     case "sending":
-      return `It goes to ${email}.`
+      return `Sending to ${email}…`
     default:
       return `No e-mail has been sent to ${email} yet.`
   }
 }
 
-/** "in 43 s", and in minutes where that is long. */
+/** "43 s"; in minutes above 90 seconds. */
 const waiting = (seconds: number) => (seconds <= 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`)
 
-/** Where the code went, and "Send the code again" after a minute (R-S5). */
+/** Where the code was sent, and "Send the code again" after a minute. */
 export function CodeSending({ code, email, onAgain, waitSeconds }: Props) {
   const canAsk = code.status !== "sending" && waitSeconds === 0
   return (
     <div className="stack" data-gap="s">
       <p className="muted">{whereabouts(code, email)}</p>
       <p className="small muted">
-        Nothing there?{" "}
+        No e-mail?{" "}
         <BusyButton className="link-button" type="button" isBusy={!canAsk} onClick={onAgain}>
-          Send the code again
-        </BusyButton>
+          {" "}
+          Send the code again{" "}
+        </BusyButton>{" "}
         {waitSeconds > 0 && ` in ${waiting(waitSeconds)}.`}
       </p>
       {__LOCAL__ && (
@@ -49,7 +50,7 @@ export function CodeSending({ code, email, onAgain, waitSeconds }: Props) {
         </p>
       )}
       <p className="small" role="status">
-        {code.status === "sent" && code.isAgain && "A new code is on its way."}
+        {code.status === "sent" && code.isAgain && "We sent a new code."}
         {code.status === "kept" && "No new e-mail was sent."}
         {code.status === "failed" && code.message}
       </p>

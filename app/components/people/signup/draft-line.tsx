@@ -1,7 +1,7 @@
 import { clockTime } from "~/components/base/forms/clock-time"
 import { type DraftStatus, draftStatusText } from "~/effects/people/signup/draft"
 
-/** Says quietly that the draft is kept, and aloud that it is not. */
+/** Shows that the draft is saved; announces it as an alert if it is not. */
 export function DraftLine({ status }: { readonly status: DraftStatus }) {
   return (
     <span className="small muted draft-line" role={status.state === "failed" ? "alert" : undefined}>

@@ -5,7 +5,10 @@ type Props = {
   readonly forget: () => void
 }
 
-/** Ends a form's draft: when the form goes away while it is being sent, it was accepted. A refused one stays. */
+/**
+ * Forgets a form's draft if the form unmounts while it is being sent, which means that it was accepted. After a refusal
+ * the draft stays.
+ */
 export function ForgetWhenSent({ forget, isSending }: Props) {
   const sent = useRef(false)
   sent.current = isSending

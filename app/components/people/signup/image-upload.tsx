@@ -1,4 +1,4 @@
-/** The profile picture: choose, wait, see it. What is stored travels in the form as its public address. */
+/** The profile picture: choose, wait, preview. The form submits the stored picture's public address. */
 import { useId } from "react"
 import { FieldError } from "~/components/base/forms/field-error"
 import { FormIcon } from "~/components/base/parts/form-icon"
@@ -11,15 +11,15 @@ import { type UploadState, useUpload } from "./use-upload"
 type Props = {
   readonly backend: BackendClient
   readonly uploads: UploadTarget
-  /** The stored picture's address; empty before there is one. */
+  /** Address of the stored picture; empty before there is one. */
   readonly value: string
   readonly error: string | undefined
   readonly onUploaded: (url: string) => void
-  /** The person left the widget. */
+  /** The focus has left the widget. */
   readonly onLeave: () => void
 }
 
-/** Bytes as people read them. */
+/** A size in bytes, as people read it. */
 const size = (bytes: number) =>
   bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1_000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 
@@ -68,7 +68,7 @@ export function ImageUpload({ backend, error, onLeave, onUploaded, uploads, valu
   )
 }
 
-/** What became of the upload, said aloud. */
+/** Announces the result of the upload. */
 export function UploadLine({ state }: { readonly state: UploadState }) {
   return (
     <div aria-live="polite">

@@ -4,14 +4,14 @@ import { firstEmptyBox, type OtpBoxes, type OtpEvent } from "~/effects/people/si
 type Props = {
   readonly boxes: OtpBoxes
   readonly dispatch: Dispatch<OtpEvent>
-  /** The id of the words that say what is wrong; undefined when nothing is. */
+  /** Id of the error message; undefined if there is no error. */
   readonly errorId: string | undefined
   readonly isReadOnly: boolean
 }
 
 const handled = new Set(["Backspace", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"])
 
-/** Six boxes for six digits. Which box has the cursor is decided by the reducer; here it is only carried out. */
+/** Six boxes for six digits. The reducer decides which box has the cursor; this component only moves the focus. */
 export function OtpBoxesField({ boxes, dispatch, errorId, isReadOnly }: Props) {
   const group = useRef<HTMLDivElement>(null)
   const wasDrawn = useRef(false)
@@ -24,8 +24,8 @@ export function OtpBoxesField({ boxes, dispatch, errorId, isReadOnly }: Props) {
     wasDrawn.current = true
   }, [boxes])
 
-  // On arrival, and after a refusal, typing can go on at once: a code that is whole is typed anew from its first digit.
-  // The refusal's going away is no such moment: it goes while the person types.
+  // Sets the focus on arrival and after a refusal, so that typing can start immediately: in the first empty box, or in
+  // the first box if all are filled. Not when a refusal disappears: that happens while the person types.
   const isRefused = errorId !== undefined
   const isArriving = !wasDrawn.current
   // biome-ignore lint/correctness/useExhaustiveDependencies: only these two moments
@@ -36,7 +36,7 @@ export function OtpBoxesField({ boxes, dispatch, errorId, isReadOnly }: Props) {
   const onKeyDown = (index: number) => (event: KeyboardEvent) => {
     if (!handled.has(event.key)) return
     event.preventDefault()
-    // Wherever the caret stands beside the digit, Backspace takes it away.
+    // Backspace removes the digit, on whichever side of it the caret is.
     const isEmptying = event.key === "Backspace" && boxes.digits[index] !== ""
     if (!isEmptying) dispatch({ type: "key", index, key: event.key })
     else if (!isReadOnly) dispatch({ type: "type", index, value: "" })
@@ -61,7 +61,7 @@ export function OtpBoxesField({ boxes, dispatch, errorId, isReadOnly }: Props) {
           readOnly={isReadOnly}
           value={digit}
           onFocus={(event) => event.target.select()}
-          // Not onChange: React leaves that out where a digit was typed over an equal one.
+          // Not onChange: React does not call it if a digit is replaced by an equal one.
           onInput={(event) => dispatch({ type: "type", index, value: event.currentTarget.value })}
           onKeyDown={onKeyDown(index)}
           onPaste={onPaste}

@@ -15,18 +15,18 @@ type Props = {
   readonly onConnect: () => void
   /** Goes back to a field of an earlier step. */
   readonly onMend: (field: string) => void
-  /** Where the code went, and the way to another one. */
+  /** Where the code was sent, and the button to send another. */
   readonly sending: ReactNode
 }
 
-/** Refusals that are mended on the first step (R-S3). */
+/** Refusals that are resolved on the first step. */
 const mendedInProfile: Readonly<Record<string, { readonly words: string; readonly field: string }>> = {
   [new NameTaken().message]: { words: "Choose another name", field: "username" },
   [new EmailTaken().message]: { words: "Use another e-mail", field: "email" }
 }
 const UNPROVEN = new AccountNotProven({ status: 401 }).message
 
-/** Step 2 of the wizard: the code from the e-mail, and the end. */
+/** Last step of the wizard: the code from the e-mail, then submit. */
 export function OtpStep({ dispatch, onConnect, onMend, onPrevious, onSubmit, sending, state }: Props) {
   const id = useId()
   const { submit } = state
@@ -88,7 +88,7 @@ export function OtpStep({ dispatch, onConnect, onMend, onPrevious, onSubmit, sen
   )
 }
 
-/** What a person can do about a refusal elsewhere than in these boxes. */
+/** Links for refusals that cannot be resolved in these boxes. */
 function Ways({
   onConnect,
   onMend,

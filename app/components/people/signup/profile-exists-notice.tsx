@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react"
 import { Notice } from "~/components/base/parts/notice"
 
-/** R-S4. The wizard stays: only those without an account are sent away. */
+/** Tells an account that has a profile so. The wizard stays: only visitors without an account are redirected. */
 export function ProfileExistsNotice() {
   return (
     <Notice tone="open">

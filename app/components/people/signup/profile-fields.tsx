@@ -1,6 +1,6 @@
 /**
- * The text fields of a profile, one by one, for the wizard and for the edit page. Names are the wire's, so a plain post
- * carries them. Name, e-mail and bio show a red border when wrong and nothing else; their hints always stand (R-S2).
+ * The text fields of a profile, for the wizard and the edit page. They carry the names of the wire format, so a plain
+ * form posts them. Name, e-mail and bio show a red border when wrong and no message; their hints are always shown.
  */
 import { useId } from "react"
 
@@ -8,7 +8,7 @@ type Common = {
   readonly value: string
   readonly isInvalid: boolean
   readonly onEdit: (value: string) => void
-  /** The person left the field. */
+  /** The focus has left the field. */
   readonly onLeave: () => void
 }
 type Target = { readonly target: { readonly value: string } }
@@ -29,7 +29,7 @@ export function AddressField({ address }: { readonly address: string }) {
   return (
     <div className="field">
       <label htmlFor={id}>Public address</label>
-      {/* Several lines, so that a phone shows all of it. */}
+      {/* Several lines, so that a phone shows the whole address. */}
       <textarea
         className="input digest"
         id={id}
@@ -47,7 +47,7 @@ export function AddressField({ address }: { readonly address: string }) {
 }
 
 type NameProps = Common & {
-  /** Absent where there is no wallet name to take over. */
+  /** Absent if the wallet gives no name to copy. */
   readonly wallet?: { readonly isSame: boolean; readonly onSame: (isSame: boolean) => void }
 }
 

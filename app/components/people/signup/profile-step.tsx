@@ -16,13 +16,16 @@ type Props = {
   readonly backend: BackendClient
   readonly uploads: UploadTarget
   readonly tags: TagSource
-  /** Called with a form that keeps every rule. */
+  /** Called once the form is valid. */
   readonly onNext: () => void
-  /** Says whether the draft is saved. */
+  /** Shows whether the draft is saved. */
   readonly status: ReactNode
 }
 
-/** Step 0 of the wizard. A mistake shows once its field was left or edited; Next waits for the whole form. */
+/**
+ * Step 0 of the wizard. An error shows once its field was left or edited; Next is disabled until the whole form is
+ * valid.
+ */
 export function ProfileStep({ account, backend, dispatch, onNext, state, status, tags, uploads }: Props) {
   const { profile, touched } = state
   const id = useId()
@@ -59,7 +62,7 @@ export function ProfileStep({ account, backend, dispatch, onNext, state, status,
           onSame: (on) => dispatch({ type: "sameAsWallet", on, label: account.label })
         }}
       />
-      <EmailField {...text("email")} hint="We send a six-digit code to it in the last step." />
+      <EmailField {...text("email")} hint="We will send a six-digit code to it in the last step." />
       <BioField {...text("bio")} />
       <TagPicker
         source={tags}
@@ -98,7 +101,7 @@ const Heading = () => (
     <h2 id="profile-title" tabIndex={-1} data-step-title>
       Personal Details
     </h2>
-    <p className="muted">Your e-mail is never shown to anybody. The rest is your public profile.</p>
+    <p className="muted">Your e-mail is never shown to anyone. The rest is your public profile.</p>
     <p className="small muted" data-required-key>
       Required field
     </p>

@@ -1,6 +1,6 @@
 /**
- * What stands before the wizard (docs/product/access.md, "The wallet gate"): say that sign-ups are closed, wait for the
- * wallet, send home who has no account.
+ * What is shown before the wizard (docs/product/access.md, "The wallet gate"): a notice if sign-ups are closed, a
+ * spinner while the wallet loads, and a redirect home without an account.
  */
 import { Navigate } from "@remix-run/react"
 import { lazy, Suspense, useEffect, useRef } from "react"
@@ -15,7 +15,7 @@ export const SIGN_UP_SUMMARY = "Connect your wallet, fill in your profile and co
 
 const WizardPage = lazy(() => import("./wizard-page"))
 
-/** @param closed why nobody can sign up now: then no field is offered, since nothing could be sent. */
+/** @param closed why sign-ups are closed; then no field is shown, since nothing could be sent. */
 export function SignupGate({ closed }: { readonly closed: string | null }) {
   if (closed === null) return <OpenGate />
   return (
@@ -37,7 +37,8 @@ function OpenGate() {
   const isWaiting = wallet.isLoading || !wallet.isInitialized
   const { settings } = wallet
   useEffect(() => {
-    // The connector would say the same, seconds later on a slow phone; and home as a new document is there at once.
+    // The connector would find the same, but seconds later on a slow phone. A new document, because home then appears
+    // immediately.
     if (isWaiting && !isWalletStored(settings, () => localStorage)) window.location.replace("/")
   }, [isWaiting, settings])
   if (isWaiting) {
@@ -48,7 +49,8 @@ function OpenGate() {
       </div>
     )
   }
-  // While a person inside signs in again the connector has no accounts; the wizard and its draft stay where they are.
+  // While a signed-in person proves their account again, the connector lists no accounts; the wizard and its draft must
+  // not unmount.
   const account = wallet.accounts[0] ?? (wallet.isConnecting ? inside.current : undefined)
   if (account === undefined) return <Navigate to="/" replace />
   inside.current = account

@@ -8,13 +8,13 @@ type Props<S extends string> = {
   readonly isAwake: boolean
   readonly draft: Pick<ReturnType<typeof useServerDraft>, "status" | "wasRestored">
   readonly onStep: (step: S) => void
-  /** A button that stands on every step, between the ways back and on. */
+  /** A button shown on every step, between Back and Next. */
   readonly always?: ReactNode
-  /** The form's own button: on the last step, and wherever all steps stand below each other. */
+  /** The form's submit button: shown on the last step, and wherever all steps are shown below each other. */
   readonly children: ReactNode
 }
 
-/** The end of a form in steps: what is kept of it, the way back, and the way on. */
+/** End of a form in steps: the state of its draft, Back, and Next. */
 export function StepEnd<S extends string>({ always, children, draft, isAwake, onStep, step, steps }: Props<S>) {
   const at = steps.indexOf(step)
   const before = steps[at - 1]
@@ -22,7 +22,7 @@ export function StepEnd<S extends string>({ always, children, draft, isAwake, on
   return (
     <>
       <ServerDraftLine status={draft.status} />
-      {draft.wasRestored && <span className="small muted">Your draft from earlier is back.</span>}
+      {draft.wasRestored && <span className="small muted">We restored your earlier draft.</span>}
       <div className="row">
         {isAwake && before !== undefined && (
           <button className="button" type="button" onClick={() => onStep(before)}>
@@ -30,7 +30,7 @@ export function StepEnd<S extends string>({ always, children, draft, isAwake, on
           </button>
         )}
         {always}
-        {/* A place of its own: a press on Next must not end on a button that has become the form's. */}
+        {/* Keyed, so that a click on Next cannot end on the submit button that takes its place. */}
         {isAwake && next !== undefined && (
           <button key="next" className="button" data-kind="primary" type="button" onClick={() => onStep(next)}>
             Next

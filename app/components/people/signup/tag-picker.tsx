@@ -1,6 +1,6 @@
 /**
- * Choosing interests: a drop-down of checkboxes, and what was chosen above it. The list is native, so it works with the
- * keyboard and, where the tags came with the page, without JavaScript.
+ * Choosing interests: a list of checkboxes that opens, and the chosen tags above it. The list is native HTML, so it
+ * works with the keyboard and, if the tags came with the page, without JavaScript.
  */
 import { type FocusEvent, type KeyboardEvent, useId, useRef } from "react"
 import { FieldError } from "~/components/base/forms/field-error"
@@ -13,20 +13,20 @@ export type TagSource =
   | { readonly status: "ready"; readonly tags: ReadonlyArray<Tag> }
 
 type Props = {
-  /** How many; what the closed list says. */
+  /** How many to choose; shown on the closed list. */
   readonly hint?: string
   readonly invitation?: string
-  /** Where a summary of errors leads to. */
+  /** Id for links from an error summary. */
   readonly listId?: string
   readonly source: TagSource
   readonly chosen: ReadonlyArray<string>
   readonly error: string | undefined
   readonly onToggle: (name: string) => void
-  /** The focus left the whole picker. */
+  /** The focus has left the whole picker. */
   readonly onLeave?: () => void
 }
 
-/** Chosen tags the server no longer lists stay visible, so that they can be taken out. */
+/** Chosen tags that the server no longer lists stay visible, so that they can be removed. */
 const listed = (tags: ReadonlyArray<Tag>, chosen: ReadonlyArray<string>): ReadonlyArray<Tag> => [
   ...tags,
   ...chosen.filter((name) => tags.every((tag) => tag.name !== name)).map((name) => ({ id: name, name }))
@@ -56,7 +56,7 @@ export function TagPicker({
   }
   const takeOut = (name: string) => {
     onToggle(name)
-    summary.current?.focus() // its own button is about to go
+    summary.current?.focus() // its own button is about to disappear
   }
 
   return (
@@ -65,7 +65,7 @@ export function TagPicker({
       <span className="label" id={id} data-required>
         Tags
       </span>
-      {/* One line, so that nothing moves when the tags have come. */}
+      {/* One line, so that the layout does not move when the tags arrive. */}
       <p className="field__foot">
         <span id={`${id}-hint`}>{hint}</span>
         <span role="status">{source.status === "loading" && "Loading..."}</span>
@@ -75,7 +75,7 @@ export function TagPicker({
           {chosen.map((name) => (
             <li className="token" key={name}>
               {name}
-              <button type="button" aria-label={`Take out ${name}`} onClick={() => takeOut(name)}>
+              <button type="button" aria-label={`Remove ${name}`} onClick={() => takeOut(name)}>
                 <Icon name="cross" />
               </button>
             </li>
@@ -128,7 +128,7 @@ function TagList({ chosen, labelledBy, onToggle, tags }: ListProps) {
   )
 }
 
-/** Below the drop-down rather than in it: it is read whether that is open or not. */
+/** Below the list, not in it, so that it is read out whether the list is open or not. */
 function TagsMissing({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <div className="row" role="alert">

@@ -1,6 +1,6 @@
 /**
- * Keeps the wizard on this device while a person fills it in (R-S1, D-09). A change waits at most `SAVE_WITHIN_MS`, and
- * leaving the page saves at once.
+ * Saves the wizard's draft on this device while a person fills it in. A change is saved within `SAVE_WITHIN_MS`, and
+ * when the page is left.
  */
 import { useCallback, useEffect, useRef, useState } from "react"
 import {
@@ -13,7 +13,7 @@ import {
 } from "~/effects/people/signup/draft"
 import type { WizardState } from "~/effects/people/signup/wizard"
 
-/** What was kept for this account; a browser that forbids storage has nothing. */
+/** The draft stored for this account; undefined if the browser forbids storage. */
 export const readDraft = (address: string): KeptDraft | undefined => {
   try {
     return decodeDraft(localStorage.getItem(draftKey(address)), address)
@@ -29,11 +29,11 @@ const write = (address: string, state: WizardState): DraftStatus => {
     return { state: "saved", at }
   } catch (error) {
     const isFull = error instanceof DOMException && error.name === "QuotaExceededError"
-    return { state: "failed", reason: isFull ? "this browser has no room left" : "this browser keeps nothing for us" }
+    return { state: "failed", reason: isFull ? "this browser has no room left" : "this browser doesn't allow storage" }
   }
 }
 
-/** The parts of the wizard a draft is made of. */
+/** The parts of the wizard's state that a draft consists of. */
 const partsOf = ({ newletterOpted, profile, sameAsWallet, work }: WizardState) => [
   profile,
   sameAsWallet,
@@ -59,7 +59,7 @@ export function useDraft(address: string, state: WizardState) {
     const parts = partsOf(state)
     if (isOver.current || parts.every((part, index) => part === kept.current[index])) return
     kept.current = parts
-    // The first change starts the clock; later ones only replace what will be saved.
+    // The first change starts the timer; later ones only replace what it will save.
     waiting.current = { state, timer: waiting.current?.timer ?? setTimeout(save, SAVE_WITHIN_MS) }
     setStatus({ state: "saving" })
   }, [state, save])
@@ -72,7 +72,7 @@ export function useDraft(address: string, state: WizardState) {
     }
   }, [save])
 
-  /** After signing up there is nothing left to keep. */
+  /** Deletes the draft once the person has signed up. */
   const forget = () => {
     isOver.current = true
     if (waiting.current !== undefined) clearTimeout(waiting.current.timer)
@@ -80,7 +80,7 @@ export function useDraft(address: string, state: WizardState) {
     try {
       localStorage.removeItem(draftKey(address))
     } catch {
-      // a browser that forbids storage kept nothing
+      // a browser that forbids storage has no draft
     }
   }
   return { status, forget }

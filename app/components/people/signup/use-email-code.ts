@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from "react"
 import type { Answer, BackendClient } from "./backend-client"
 
-/** Another code can be asked for after this long (R-S5). Milliseconds. */
+/** Time before another code can be requested. Milliseconds. */
 const RESEND_AFTER_MS = 60_000
-/** How long a code is good. Milliseconds. */
+/** Lifetime of a code. Milliseconds. */
 const CODE_LIFE_MS = 600_000
 
 export type CodeState =
   | { readonly status: "none" | "sending" }
   | { readonly status: "sent"; readonly at: number; readonly isAgain: boolean }
-  /** No letter has left: the code of the earlier one, sent at `at`, is still good. */
+  /** No e-mail was sent: the earlier code, sent at `at`, is still valid. */
   | { readonly status: "kept"; readonly at: number }
-  /** `message` where the server refused, or the person asked for the letter: the wizard's own request fails in silence. */
+  /** `message` if the server refused or the person requested the e-mail; the wizard's own request fails silently. */
   | { readonly status: "failed"; readonly message: string | undefined }
 
 interface Sent {
@@ -20,14 +20,17 @@ interface Sent {
   readonly at: number
 }
 
-/** When the letter left whose code is good all the same: as the server says, else as this page remembers. */
+/** When the still valid code was sent: by the server's response, otherwise as this page remembers. */
 const earlier = (answer: Answer<void>, email: string, last: Sent | undefined): number | undefined => {
   if (answer.ok) return undefined
   if (typeof answer.details?.sentAt === "number") return answer.details.sentAt
   return last?.email === email && Date.now() - last.at < CODE_LIFE_MS ? last.at : undefined
 }
 
-/** The e-mail verification call, and when it may be made again. `onSent`: a letter has left, older codes have ended. */
+/**
+ * Requests the e-mail code, and says when it can be requested again. `onSent`: an e-mail was sent, so older codes are
+ * void.
+ */
 export function useEmailCode(backend: BackendClient, onSent: () => void) {
   const [code, setCode] = useState<CodeState>({ status: "none" })
   const [againAt, setAgainAt] = useState(0)
@@ -69,7 +72,7 @@ export function useEmailCode(backend: BackendClient, onSent: () => void) {
     setCode(at === undefined ? { status: "failed", message } : { status: "kept", at })
   }
 
-  /** Whole seconds until another code may be asked for; 0 when it may. */
+  /** Whole seconds until another code can be requested; 0 if it can be now. */
   const waitSeconds = Math.max(0, Math.ceil((againAt - now) / 1_000))
   return { code, waitSeconds, send }
 }

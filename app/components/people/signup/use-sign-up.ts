@@ -10,7 +10,7 @@ import {
 } from "~/effects/people/signup/wizard"
 import type { BackendClient } from "./backend-client"
 
-/** Where signing up ends, whatever address brought the person here (D-03; docs/product/errors.md, D18). */
+/** Where signing up ends, whatever page the person came from (docs/product/errors.md). */
 const AFTERWARDS = "/userDashboard"
 
 type Options = {
@@ -21,7 +21,9 @@ type Options = {
   readonly onDone: () => void
 }
 
-/** Submit: what is missing is said at once; otherwise exactly one call (R-S6), and then the dashboard. */
+/**
+ * Submits the wizard: reports missing fields immediately; otherwise makes exactly one call, then goes to the dashboard.
+ */
 export function useSignUp({ address, backend, dispatch, onDone }: Options) {
   const navigate = useNavigate()
   const revalidator = useRevalidator()
@@ -41,7 +43,8 @@ export function useSignUp({ address, backend, dispatch, onDone }: Options) {
       return dispatch({ type: "failed", message: answer.message ?? SIGN_UP_FALLBACK, fields: answer.fields ?? {} })
     }
     onDone()
-    // Begun first, so that the next page's loaders run together with the root's, which learns of the profile.
+    // Starts before the navigation, so that the next page's loaders run together with the root's, which reads the new
+    // profile.
     revalidator.revalidate()
     navigate(AFTERWARDS, { replace: true })
   }

@@ -6,7 +6,7 @@ type Loaded =
   | { readonly status: "loading" | "failed" }
   | { readonly status: "ready"; readonly tags: ReadonlyArray<Tag> }
 
-/** The server's tags, asked for once, and again when the person says so. */
+/** The server's tags, fetched once, and again when the person retries. */
 export function useTags(backend: BackendClient): TagSource {
   const [loaded, setLoaded] = useState<Loaded>({ status: "loading" })
   const [attempt, setAttempt] = useState(0)

@@ -1,6 +1,6 @@
 /**
- * Uploading one picture (docs/product/people.md): the permission is fetched once when the widget appears, and again
- * only when it was used up or has run out, since it is good for one file.
+ * Uploads one picture (docs/product/people.md). The signature is fetched when the widget appears, and again only once
+ * it was used or has expired, since it is good for one file.
  */
 import { useEffect, useRef, useState } from "react"
 import { SIGNATURE_FAILED, SIGNATURE_MISSING, UPLOAD_FAILED } from "~/components/base/forms/upload-words"
@@ -10,22 +10,22 @@ export type UploadState =
   | { readonly status: "idle" }
   | { readonly status: "uploading" }
   | { readonly status: "success"; readonly name: string; readonly bytes: number }
-  /** `detail` is the server's reason, in its words. */
+  /** `detail` is the server's message. */
   | { readonly status: "failure"; readonly message: string; readonly detail: string | undefined }
 
-/** A permission that ends within this time is not worth starting with. Seconds. */
+/** A signature that expires within this time is not used. Seconds. */
 const MARGIN_S = 20
 
 const isUsable = (signature: Signature | undefined): signature is Signature =>
   signature !== undefined && signature.expire > Date.now() / 1000 + MARGIN_S
 
 interface Held {
-  /** What the request that is on its way, or the last one, gave. */
+  /** Result of the pending or the last request for a signature. */
   asked: Promise<Signature | undefined>
   isSpent: boolean
 }
 
-/** `onUploaded` gets the stored file's identifier. */
+/** `onUploaded` gets the identifier of the stored file. */
 export function useUpload(backend: BackendClient, onUploaded: (file: string) => void) {
   const [state, setState] = useState<UploadState>({ status: "idle" })
   const held = useRef<Held>()
@@ -55,7 +55,7 @@ export function useUpload(backend: BackendClient, onUploaded: (file: string) => 
     const first = held.current
     const signature = await first?.asked
     if (signature === undefined) {
-      void ask() // so that trying again, as the message says, can work
+      void ask() // so that trying again, as the message suggests, can succeed
       return undefined
     }
     if (first?.isSpent === false && isUsable(signature)) return signature

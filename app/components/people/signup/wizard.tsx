@@ -18,16 +18,16 @@ import { useTags } from "./use-tags"
 import { WorkHistoryStep } from "./work-history-step"
 
 type Props = {
-  /** The wallet's first account. Give it as the key as well: a draft belongs to one account. */
+  /** The wallet's first account. Use it as the React key too: a draft belongs to one account. */
   readonly account: { readonly address: string; readonly label: string }
   readonly uploads: UploadTarget
-  /** The account signed up before (R-S4). */
+  /** Whether the account already has a profile. */
   readonly hasProfile: boolean
-  /** Asks the wallet for a new proof. */
+  /** Requests a new proof from the wallet. */
   readonly onConnect: () => void
 }
 
-/** Today by the clock the server goes by, so that both refuse the same days. */
+/** Today in UTC, like the server, so that both refuse the same days. */
 const today = () => new Date().toISOString().slice(0, 10)
 
 export function Wizard({ account, hasProfile, onConnect, uploads }: Props) {
@@ -40,7 +40,7 @@ export function Wizard({ account, hasProfile, onConnect, uploads }: Props) {
   const signUp = useSignUp({ backend, address, dispatch, onDone: draft.forget })
   const mended = useRef<string>()
   const container = useStepFocus(state.currentStep, mended)
-  // Signing up makes the profile appear before this page is left; the notice is for those who came with one.
+  // Signing up creates the profile before this page is left; the notice is for those who arrived with one.
   const [hadProfile] = useState(hasProfile)
   const status = <DraftLine status={draft.status} />
 

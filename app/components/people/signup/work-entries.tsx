@@ -1,6 +1,6 @@
 /**
- * The fields of every job (docs/product/people.md). Names are numbered, so a plain post carries them (`workFromForm`
- * reads it back).
+ * The fields of every job (docs/product/people.md). Their names are numbered, so a plain form posts them
+ * (`workFromForm` decodes it).
  */
 import { type Dispatch, useId, useRef } from "react"
 import { FieldError } from "~/components/base/forms/field-error"
@@ -30,12 +30,12 @@ export function WorkEntries({ dispatch, today, work }: Props) {
 
   const add = () => {
     dispatch({ type: "add" })
-    // The new entry is there after React has drawn it; then its first field takes the focus.
+    // React draws the new entry first; then its first field takes the focus.
     requestAnimationFrame(() => list.current?.querySelector<HTMLInputElement>("fieldset:last-of-type input")?.focus())
   }
   const remove = (index: number) => {
     dispatch({ type: "remove", index })
-    addButton.current?.focus() // the pressed button is about to go
+    addButton.current?.focus() // the clicked button is about to disappear
   }
 
   return (
@@ -75,7 +75,7 @@ function Entry({ dispatch, entry, index, onRemove, problems, today }: EntryProps
   const id = useId()
   const edit = (change: Partial<WorkEntryDraft>) => dispatch({ type: "edit", index, change })
 
-  /** Everything the control of `field` needs; label and kind stay at the call site. */
+  /** Attributes that the control of `field` needs; its label and kind are given at the call site. */
   const control = (field: Exclude<WorkField, "current">) => ({
     className: "input",
     id: workFieldName(index, field),

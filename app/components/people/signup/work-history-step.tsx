@@ -14,18 +14,18 @@ type Common = {
 type Onboarding = Common & {
   readonly mode: "onboarding"
   readonly onPrevious: () => void
-  /** Comes after the `skip` event, which empties the list and moves the wizard on. */
+  /** Called after the `skip` event, which empties the list and moves the wizard on. */
   readonly onNext: () => void
-  /** Says whether the draft is saved. */
+  /** Shows whether the draft is saved. */
   readonly status: ReactNode
 }
-/** Stands inside the page's own `<Form>`, which posts to the page's action, also without JavaScript. */
+/** Rendered inside the page's own `<Form>`, which posts to the page's action, also without JavaScript. */
 type Edit = Common & {
   readonly mode: "edit"
   readonly isSaving?: boolean
 }
 
-/** Step 1 of the wizard, and the same form outside onboarding: there a Save button takes the place of the steps. */
+/** Step 1 of the wizard, and the same fields outside onboarding, where a Save button replaces the steps. */
 export function WorkHistoryStep(props: Onboarding | Edit) {
   return props.mode === "onboarding" ? <OnboardingForm {...props} /> : <EditForm {...props} />
 }
@@ -53,7 +53,7 @@ function OnboardingForm({ dispatch, onNext, onPrevious, status, today, work }: O
           Employment Details
         </h2>
         <p className="muted">
-          Shown on your profile. You can skip this and add it later. A job that you add needs every field.
+          Shown on your profile. You can skip this and add it later. If you add a job, fill in every field.
         </p>
       </div>
       <WorkEntries work={work} dispatch={dispatch} today={today} />

@@ -37,8 +37,8 @@ describe("the places of the site", () => {
         return mark === undefined ? [] : [`${place.name} ${mark}`]
       })
     expect(marked("/")).toEqual(["Home page"])
-    expect(marked("/userDashboard/")).toEqual(["Needs you page"])
-    expect(marked("/userDashboard/bonds")).toEqual(["Needs you true"])
+    expect(marked("/userDashboard/")).toEqual(["To do page"])
+    expect(marked("/userDashboard/bonds")).toEqual(["To do true"])
     expect(marked("/userDashboard/userProfile/account_tdx_2_1somebody")).toEqual([])
     expect(marked("/explore/night-film")).toEqual([])
   })

@@ -18,7 +18,7 @@ type Props = {
   readonly now: number
 }
 
-/** What everybody who is signed in may read of a person. What people wrote stands as plain text. */
+/** What every signed-in person may see of a person. Text by people is shown as plain text. */
 export function ProfilePage({ communities, deeds, isOwn, now, profile, record }: Props) {
   return (
     <article>
@@ -41,7 +41,7 @@ export function ProfilePage({ communities, deeds, isOwn, now, profile, record }:
           {deeds.length > 0 && (
             <section className="block" aria-labelledby="deeds">
               <h2 id="deeds" className="h3 block__head">
-                Lately
+                Recent activity
               </h2>
               <DeedsList deeds={deeds} who={isOwn ? "You" : profile.username} now={now} />
             </section>
@@ -74,7 +74,7 @@ function ProfileHead({ isOwn, profile }: Pick<Props, "isOwn" | "profile">) {
           <CopyButton text={profile.account} what={`the address of ${profile.username}`} />
         </div>
         <div className="meta">
-          <span>Here since {inUtc("day", profile.createdAt)}</span>
+          <span>Joined {inUtc("day", profile.createdAt)}</span>
           {isOwn ? (
             <Link to="/userDashboard/edit">Edit</Link>
           ) : (

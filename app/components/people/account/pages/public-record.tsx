@@ -26,7 +26,9 @@ export interface PersonRecord {
 
 type Props = { readonly record: PersonRecord; readonly now: number; readonly isOwn: boolean }
 
-/** What a person did in public communities: where they voted, never how; what they proposed; the bonds they issued. */
+/**
+ * What a person did in public communities: where they voted (never how), what they proposed, and the bonds they issued.
+ */
 export function PublicRecord({ isOwn, now, record: { authored, issued, turnout, voted } }: Props) {
   const stateOf = ({ closesAt, state }: VoteLine) => chipOf({ status: state, closesAt, isDelayed: false }, now).word
   return (
@@ -58,11 +60,11 @@ export function PublicRecord({ isOwn, now, record: { authored, issued, turnout, 
   )
 }
 
-/** Rounded down, as every percentage here. */
+/** Rounded down, like every percentage on the site. */
 const turnoutWords = ({ asked, voted }: PersonRecord["turnout"], isOwn: boolean): string => {
   if (asked === 0) return `No vote that ${isOwn ? "you" : "they"} could take part in has closed yet.`
   const share = Math.floor((voted * 100) / asked)
-  return `Took part in ${voted} of ${asked} ${asked === 1 ? "vote" : "votes"} that closed in public communities: ${share}%.`
+  return `Took part in ${voted} of ${asked} closed ${asked === 1 ? "vote" : "votes"} in public communities: ${share}%.`
 }
 
 interface LinesProps<L extends Line> {

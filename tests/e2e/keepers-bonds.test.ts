@@ -160,7 +160,7 @@ test("a bond that two of three signers issue is sold, pays its coupon and is pai
     await reads(page, /Automatic redemption/)
     await page.getByLabel("Units to cover from escrow").fill("500")
     await button(page, "Ask the signers").click()
-    await expect(page.getByText(/^Park for 1 to 12 units/)).toBeVisible()
+    await expect(page.getByText(/^Choose 1 to 12 units/)).toBeVisible()
     await expect(page.getByLabel("Units to cover from escrow")).toHaveValue("500")
     await park(/^Park 1,200 XRD and .* XRD$/)
     await buyer.page.goto(series.replace(/bondissued.*/, "purchasedbond"))

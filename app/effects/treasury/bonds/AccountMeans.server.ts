@@ -1,4 +1,4 @@
-/** What an account has of what an order gives, beside what it has promised already (R-B4). */
+/** Checks that an account can pay for an order on top of the orders it has already signed (docs/product/bonds.md). */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { AmountFromText } from "~/effects/base/amounts/AmountText"
@@ -12,7 +12,7 @@ import type { Order } from "./Order"
 
 export type Ask = Pick<Order, "account" | "direction" | "units">
 
-/** Units of unsettled orders in one series, and what each costs. */
+/** Units of unsettled orders in one series, and the price of each. */
 const Promised = Schema.Struct({ id: Schema.String, issuePrice: AmountFromText, units: Schema.Number }).annotations(
   rowOf("bond_series")
 )
@@ -32,7 +32,7 @@ export class AccountMeans extends Effect.Service<AccountMeans>()("effects/bonds/
         GROUP BY s.id, s.issue_price`
     })
 
-    /** What its unsettled orders cost together, in every series of every community that is paid in this currency. */
+    /** The total cost of the account's unsettled orders in this currency, in all series of all communities. */
     const promisedBy = (account: string, currency: string) =>
       Effect.map(Effect.orDie(promised({ account, currency })), (rows) =>
         rows.reduce((sum, { issuePrice, units }) => sum + issuePrice * BigInt(units), 0n)
@@ -50,8 +50,8 @@ export class AccountMeans extends Effect.Service<AccountMeans>()("effects/bonds/
     })
 
     /**
-     * Counted with what waits already: an account cannot spend the same amount twice.
-     * @param waitingUnits of the same direction in this series.
+     * Counts waiting orders too, since an account cannot spend the same amount twice.
+     * @param waitingUnits units of waiting orders in the same direction of this series
      */
     const mustHold = Effect.fnUntraced(function* (
       { currency, issuePrice, symbol }: OnLedgerSeries,

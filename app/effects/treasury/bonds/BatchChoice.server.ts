@@ -1,6 +1,6 @@
 /**
- * Which orders the next batch takes, and whether it may be made at all (R-B7): what the treasury must hold, what a minimum
- * raise asks of all orders together, and what the ledger says when they are tried.
+ * Chooses the orders of the next batch and checks that it can be made: what the treasury must hold, whether a minimum
+ * raise is reached, and what the dry run found (docs/product/bonds.md).
  */
 import { Clock, Effect } from "effect"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
@@ -23,7 +23,7 @@ import type { Series } from "./Series"
 
 const XRD = wellKnown("xrd", NETWORK_ID)
 
-/** Said before the treasury signs. `mayGoOn`: without these orders the sale can go on. */
+/** Refuses before the treasury signs. `mayGoOn`: the sale can continue without these orders. */
 export const wouldFail = (message: string, failed: ReadonlyArray<Failing>, mayGoOn: boolean) =>
   new OrdersWouldFail({
     message,
@@ -31,7 +31,7 @@ export const wouldFail = (message: string, failed: ReadonlyArray<Failing>, mayGo
     failures: failed.map(({ failure, order: { account, id, units } }) => ({ id, account, units, failure }))
   })
 
-/** A sale that has not begun is begun only if every order that still works reaches the minimum. */
+/** A sale starts to settle only if the orders that passed the dry run reach the minimum. */
 export const mustReach = (series: Series, { batches, failed }: DryRun) => {
   if (series.settledUnits > 0 || batchesToMinimum(series, batches) !== null) return Effect.void
   return wouldFail(
@@ -41,24 +41,24 @@ export const mustReach = (series: Series, { batches, failed }: DryRun) => {
   )
 }
 
-/** What helps, for who parked it. */
+/** What the treasury's holders can do about it; signers have other options than a single admin. */
 const ways = ({ isKept }: ParkedSide) =>
   isKept
     ? {
-        fees: "or let the site return the rest, and the signers park it again",
-        less: "Let the site return it; the signers park more then."
+        fees: "or let the site return the rest, and the signers fund a new escrow",
+        less: "Let the site return it; the signers can then fund more."
       }
     : {
-        fees: "take the rest back, or sign batches yourself",
-        less: "Take it back and park it again, or sign batches yourself."
+        fees: "withdraw the rest, or sign batches yourself",
+        less: "Withdraw it and fund a new escrow, or sign batches yourself."
       }
 
 const noFees = (left: Amount, lock: Amount, side: ParkedSide) =>
   new BatchRefused({
-    message: `What was parked for fees is used up: ${formatAmount(left)} XRD are left, ${formatAmount(lock)} are locked for a batch. Send XRD to the parked account, ${ways(side).fees}.`
+    message: `The escrow account has too little XRD for fees: it holds ${formatAmount(left)} XRD, and a batch needs ${formatAmount(lock)}. Send XRD to the escrow account, ${ways(side).fees}.`
   })
 
-/** In their order, each that fits into what is left of `room`. */
+/** Keeps the order of `chosen` and takes each order that fits into what is left of `room`. */
 const fitting = (series: OnLedgerSeries, chosen: ReadonlyArray<Order>, room: Amount) => {
   let left = room
   return chosen.filter((order) => {
@@ -80,7 +80,10 @@ export class BatchChoice extends Effect.Service<BatchChoice>()("effects/bonds/Ba
     const isSettling = (seriesId: string) =>
       Effect.map(orders.unsettled(seriesId, "buy", 1), ([first]) => (first?.settlingOrders ?? 0) > 0)
 
-    /** Of what is parked: the orders that it is enough for, signed first, served first; all of them where they stand together. */
+    /**
+     * From escrow: the orders that its balance can pay for, first signed first served; all or none while the minimum is
+     * not reached.
+     */
     const affordable = Effect.fnUntraced(function* (
       series: OnLedgerSeries,
       direction: Direction,
@@ -96,13 +99,13 @@ export class BatchChoice extends Effect.Service<BatchChoice>()("effects/bonds/Ba
       const served = fitting(series, chosen, room)
       if (served.length === 0 || (isWhole && served.length < chosen.length)) {
         return yield* new BatchRefused({
-          message: `The parked account holds less than the next orders need. ${ways(side).less}`
+          message: `The escrow account holds less than the next orders need. ${ways(side).less}`
         })
       }
       return served
     })
 
-    /** Without what the treasury itself lacks, every failure below would be put down to an order. */
+    /** Checks the treasury's balance first; otherwise every failure below would be blamed on an order. */
     const mustHold = Effect.fnUntraced(function* (
       series: OnLedgerSeries,
       direction: Direction,
@@ -123,7 +126,7 @@ export class BatchChoice extends Effect.Service<BatchChoice>()("effects/bonds/Ba
       })
     })
 
-    /** Answers those of the chosen that can be served. */
+    /** Returns those of the chosen orders that can be served. */
     const mustAfford = (
       series: OnLedgerSeries,
       direction: Direction,
@@ -135,21 +138,21 @@ export class BatchChoice extends Effect.Service<BatchChoice>()("effects/bonds/Ba
         ? affordable(series, direction, chosen, side, isWhole)
         : mustHold(series, direction, chosen, side.treasury)
 
-    /** All that wait: as long as a minimum is not reached they stand or fall together; else the next ones. */
+    /** All waiting orders while a minimum is not reached, since then it is all or none; otherwise the next ones. */
     const chosenOf = Effect.fnUntraced(function* (series: Series, direction: Direction, now: number) {
       const isWhole = direction === "buy" && isBelowMinimum(series)
       const waiting = yield* orders.waiting(series.id, direction, now, isWhole ? EVERY_ORDER : ORDERS)
       return { isWhole, waiting: isWhole ? largestFirst(waiting) : waiting }
     })
 
-    /** Between the dry run and the treasury's signature buyers may have spent their money. */
+    /** Buyers may have spent their money between the dry run and the treasury's signature. */
     const mustStillReach = Effect.fnUntraced(function* (series: OnLedgerSeries, batch: Batch, side: Side) {
       if (batch.direction === "redeem" || series.settledUnits > 0 || !isBelowMinimum(series)) return
       const { waiting } = yield* chosenOf(series, batch.direction, yield* Clock.currentTimeMillis)
       const tried = yield* dryRun(series, batch.direction, waiting, side)
       yield* mustReach(series, tried)
       if (tried.failed.some(({ order }) => batch.orderIds.includes(order.id))) {
-        return yield* new BatchRefused({ message: "The orders changed meanwhile. Prepare the batch again." })
+        return yield* new BatchRefused({ message: "The orders have changed. Prepare the batch again." })
       }
     })
 

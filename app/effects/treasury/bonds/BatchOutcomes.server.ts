@@ -1,4 +1,4 @@
-/** What became of batches: read from the ledger, written once (docs/ledger.md, "prove it"). */
+/** Reads the result of batches from the ledger and records it once (docs/ledger.md, "prove it"). */
 import { hexToBytes } from "@noble/hashes/utils.js"
 import { Clock, Effect, Option } from "effect"
 import { GatewayDown } from "~/effects/base/failures/failures"
@@ -13,10 +13,13 @@ import { OrderLists } from "./OrderLists.server"
 import { SeriesRepo } from "./SeriesRepo.server"
 import { SettledBatches } from "./SettledBatches.server"
 
-/** After the treasury's part has ended nothing can be committed any more; so much later the ledger has caught up. */
+/** Nothing can be committed after the treasury's part has expired; this much later the gateway has caught up. */
 const MARGIN_MS = 10 * 60_000
 
-/** What the ledger must show: every order's part in it, and the sums on the treasury's account. */
+/**
+ * Checks the transaction against the ledger: every order's part is in it, and the balances changed by the expected
+ * sums.
+ */
 const mismatch = (
   series: OnLedgerSeries,
   batch: Batch,
@@ -31,11 +34,11 @@ const mismatch = (
   if (batch.parkingId !== null) {
     const handed = changesOf(transaction, gets.resource)(batch.account) === -gets.amount
     const paid = given === gives.amount
-    return handed && paid ? undefined : "the balances of the parked account or the treasury changed otherwise"
+    return handed && paid ? undefined : "the balances of the escrow account or the treasury changed in another way"
   }
   const own = settled.some(({ account }) => account === treasury)
   const fits = given === gives.amount && changesOf(transaction, gets.resource)(treasury) === -gets.amount
-  return own || fits ? undefined : "the treasury's balances changed otherwise"
+  return own || fits ? undefined : "the treasury's balances changed in another way"
 }
 
 export class BatchOutcomes extends Effect.Service<BatchOutcomes>()("effects/bonds/BatchOutcomes", {
@@ -55,7 +58,7 @@ export class BatchOutcomes extends Effect.Service<BatchOutcomes>()("effects/bond
         })
       )
 
-    /** Settles it, where the transaction is what was prepared. */
+    /** Settles the batch if the transaction is what was prepared. */
     const committed = Effect.fnUntraced(function* (batch: Batch, txId: string, treasury: string) {
       const { transaction } = yield* Effect.mapError(
         ledger.committedDetails(txId),
@@ -68,7 +71,7 @@ export class BatchOutcomes extends Effect.Service<BatchOutcomes>()("effects/bond
       return yield* Effect.logError("a settlement is not what was prepared", batch.id, wrong)
     })
 
-    /** It changed nothing but its fee, which was parked for it. */
+    /** The failed transaction changed nothing except its fee, which the escrow account paid. */
     const failed = Effect.fnUntraced(function* (batch: Batch, txId: string, error: string) {
       const problem = `CommittedFailure: ${error}`
       if (batch.parkingId === null) return yield* giveUp(batch, problem)
@@ -79,7 +82,7 @@ export class BatchOutcomes extends Effect.Service<BatchOutcomes>()("effects/bond
       return yield* giveUp(batch, problem, transaction.fee)
     })
 
-    /** Looks once at what became of a batch. Fails only where the ledger cannot be read. */
+    /** Polls the result of a batch once. Fails only if the ledger cannot be read. */
     const check = Effect.fn("Settlements.check")(function* (batch: Batch, treasury: string) {
       const { payload, txId } = batch
       if (batch.state !== "sent" || txId === null || payload === null) return
@@ -92,7 +95,7 @@ export class BatchOutcomes extends Effect.Service<BatchOutcomes>()("effects/bond
       if (now > batch.expiresAt + MARGIN_MS && (yield* hasPassed(ledger, batch.expiresAt))) {
         return yield* giveUp(batch, "The ledger never saw this transaction. Nothing happened.")
       }
-      // Submitted again with every look, so what stands in its way now is asked again then.
+      // The batch is submitted again with every poll, so the next poll reads the current refusal.
       yield* known(ledger.submit(hexToBytes(payload)))
     })
 

@@ -1,4 +1,7 @@
-/** The next batch of a series: its orders are tried, those that would fail are ended, and what the wallet signs is fixed. */
+/**
+ * Plans the next batch of a series: runs its orders dry, ends those that would fail, and stores what the wallet is to
+ * sign.
+ */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -59,7 +62,9 @@ export class BatchPlans extends Effect.Service<BatchPlans>()("effects/bonds/Batc
       )
     }, atomically(sql))
 
-    /** Stored as prepared. `agreed`: orders the treasurer has read would fail; null agrees to any. */
+    /**
+     * Stores the batch as prepared. `agreed`: orders that the treasurer has been shown would fail; null agrees to any.
+     */
     const plan = Effect.fnUntraced(function* (
       series: OnLedgerSeries,
       direction: Direction,
@@ -70,18 +75,18 @@ export class BatchPlans extends Effect.Service<BatchPlans>()("effects/bonds/Batc
       const { isWhole, waiting: chosen } = yield* choice.chosenOf(series, direction, now)
       if (chosen.length === 0) return yield* new BatchRefused({ message: "No orders are waiting." })
       if (isWhole && (yield* choice.isSettling(series.id))) {
-        return yield* new BatchRefused({ message: "A batch is under way; the ledger has not decided yet." })
+        return yield* new BatchRefused({ message: "A batch has been sent; the ledger has not decided yet." })
       }
       const waiting = yield* choice.mustAfford(series, direction, chosen, side, isWhole)
       const tried = yield* dryRun(series, direction, waiting, side)
       if (isWhole) yield* mustReach(series, tried)
       if (agreed !== null && tried.failed.some(({ order }) => !agreed.includes(order.id))) {
-        return yield* wouldFail("Tried on the ledger: these orders would fail.", tried.failed, true)
+        return yield* wouldFail("We tested the batch on the ledger: these orders would fail.", tried.failed, true)
       }
       yield* endFailed(series, tried.failed)
       const [first] = tried.batches
       if (first === undefined) {
-        return yield* new BatchRefused({ message: "None of the waiting orders can be honoured. They were ended." })
+        return yield* new BatchRefused({ message: "None of the waiting orders can be settled, so they have ended." })
       }
       const batch = newBatch(series, direction, side, first, { id: yield* randomId(), now })
       yield* atomically(sql)(batches.insert(batch))
@@ -89,7 +94,7 @@ export class BatchPlans extends Effect.Service<BatchPlans>()("effects/bonds/Batc
       return { batch, failed: tried.failed.length, fee: tried.fee, toMinimum }
     })
 
-    /** What the wallet of the treasury's holder is asked to sign. */
+    /** Prepares the batch that the treasury holder's wallet is to sign. */
     const make = Effect.fnUntraced(function* (
       series: OnLedgerSeries,
       direction: Direction,
@@ -107,7 +112,7 @@ export class BatchPlans extends Effect.Service<BatchPlans>()("effects/bonds/Batc
         amount: batch.amount,
         symbol: series.symbol,
         fee,
-        /** Transactions until the minimum is reached, this one included; null once it is. */
+        /** Number of transactions until the minimum is reached, including this one; null if it is reached already. */
         toMinimum
       }
     })

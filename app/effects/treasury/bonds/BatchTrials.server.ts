@@ -1,4 +1,7 @@
-/** Which orders a batch can be made of: tried on the ledger before the treasury signs (R-B7). */
+/**
+ * Finds the orders that a batch can be made of by a dry run on the ledger before the treasury signs
+ * (docs/product/bonds.md).
+ */
 import { Chunk, Effect, Option } from "effect"
 import type { AmountText } from "~/effects/base/amounts/AmountText"
 import { GatewayDown } from "~/effects/base/failures/failures"
@@ -14,16 +17,16 @@ import type { Direction, Order } from "./Order"
 import { type Failing, OrderChecks } from "./OrderChecks.server"
 import { SealedOrders } from "./SealedOrders.server"
 
-/** What a dry run on the ledger found. */
+/** Result of a dry run on the ledger. */
 export interface DryRun {
-  /** Those that work, as they fit into transactions. */
+  /** The orders that work, grouped as they fit into transactions. */
   readonly batches: ReadonlyArray<ReadonlyArray<Order>>
   readonly failed: ReadonlyArray<Failing>
-  /** Of the first batch. */
+  /** XRD for the first batch. */
   readonly fee: AmountText
 }
 
-/** What is tried: a side of a series, at an epoch of the ledger. */
+/** One side of a series, to be run dry at an epoch of the ledger. */
 interface Trial {
   readonly series: OnLedgerSeries
   readonly direction: Direction
@@ -31,7 +34,7 @@ interface Trial {
   readonly epoch: number
 }
 
-/** What was tried in batches, as one dry run. `before` would have failed in any batch. */
+/** Merges the dry runs of several batches. `before` are orders that would fail in any batch. */
 const together = (
   before: ReadonlyArray<Failing>,
   tried: ReadonlyArray<{ kept: ReadonlyArray<Order>; failed: ReadonlyArray<Failing>; fee: AmountText }>
@@ -73,7 +76,7 @@ export class BatchTrials extends Effect.Service<BatchTrials>()("effects/bonds/Ba
       return yield* preview(bytes)
     })
 
-    /** The whole batch first; only where that fails, order by order, keeping those it works with. */
+    /** Runs the whole batch dry first; only if that fails, adds order by order and keeps those that work. */
     const tryBatch = Effect.fnUntraced(function* (trial: Trial, able: ReadonlyArray<Order>) {
       const whole = yield* attempt(trial, able)
       if (whole.status === "Succeeded") return { kept: able, failed: [], fee: whole.fee }
@@ -89,18 +92,18 @@ export class BatchTrials extends Effect.Service<BatchTrials>()("effects/bonds/Ba
           failed.push({ order, failure: Option.getOrElse(tried.error, () => "The ledger would refuse it") })
         }
       }
-      // What fails without any order in it is no order's fault.
+      // A batch that fails without any order in it is not the fault of an order.
       if (kept.length === 0 && isParkedSide(trial.side)) {
         const { error, status } = yield* attempt(trial, [])
         if (status !== "Succeeded") {
           const why = Option.getOrElse(error, () => "the ledger would refuse it")
-          return yield* new BatchRefused({ message: `The parked account cannot settle a batch: ${why}` })
+          return yield* new BatchRefused({ message: `The escrow account cannot settle a batch: ${why}` })
         }
       }
       return { kept, failed, fee }
     })
 
-    /** Tries any number of orders, in batches as they would be sent, against the ledger as it is now. */
+    /** Runs any number of orders dry against the present ledger, in batches as they would be sent. */
     const dryRun = Effect.fn("BatchTrials.dryRun")(function* (
       series: OnLedgerSeries,
       direction: Direction,

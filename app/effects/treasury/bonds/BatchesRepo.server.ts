@@ -1,10 +1,10 @@
-/** Batches of orders on disk. */
+/** Repository of batches. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import { NotThere } from "~/effects/base/failures/failures"
 import { Batch, type BatchState } from "./Order"
 
-/** What a change of state brings along. */
+/** Fields that change together with the state. */
 export type BatchChange = Partial<Pick<Batch, "txId" | "payload" | "problem">>
 
 export class BatchesRepo extends Effect.Service<BatchesRepo>()("effects/bonds/BatchesRepo", {
@@ -29,7 +29,7 @@ export class BatchesRepo extends Effect.Service<BatchesRepo>()("effects/bonds/Ba
       execute: (id) => sql`SELECT * FROM bond_batches WHERE parking_id = ${id} AND state = 'sent' LIMIT 1`
     })
 
-    /** Writes only where the batch is still in the given state. Answers whether it was. */
+    /** Updates the batch only if it is still in the given state; returns whether it was. */
     const move = Effect.fn("BatchesRepo.move")(function* (
       id: string,
       from: BatchState,
@@ -42,7 +42,7 @@ export class BatchesRepo extends Effect.Service<BatchesRepo>()("effects/bonds/Ba
       return rows.length > 0
     }, Effect.orDie)
 
-    /** Of the batches prepared for one series, the newest may be signed. */
+    /** Only the newest prepared batch of a series can be signed, so older ones are deleted. */
     const insert = Effect.fn("BatchesRepo.insert")(function* (batch: Batch) {
       yield* sql`UPDATE bond_batches SET state = 'dropped'
         WHERE series_id = ${batch.seriesId} AND direction = ${batch.direction} AND state = 'prepared'`
@@ -56,10 +56,13 @@ export class BatchesRepo extends Effect.Service<BatchesRepo>()("effects/bonds/Ba
           Effect.flatMap(Option.match({ onNone: () => new NotThere({}), onSome: Effect.succeed }))
         ),
       find: (id: string) => Effect.orDie(find(id)),
-      /** Those the ledger has not decided yet, after this one; ids alone, since one that cannot be read is no reason to leave the others. */
+      /**
+       * Ids of batches that the ledger has not decided, after `last`. Ids only, so that one unreadable row does not
+       * block the others.
+       */
       sent: (last: string | null, limit: number) =>
         Effect.map(Effect.orDie(sent({ after: last ?? "", limit })), (rows) => rows.map(({ id }) => id)),
-      /** The one from a parked account that the ledger has not decided yet. */
+      /** The batch from this escrow account that the ledger has not decided yet. */
       sentFrom: (parkingId: string) => Effect.orDie(sentFrom(parkingId)),
       insert,
       move

@@ -1,4 +1,4 @@
-/** What becomes of series whose vote is over (R-B2, D-21). */
+/** Applies the result of finished votes to their series. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
 import { Walks } from "~/effects/base/jobs/Walks.server"
@@ -9,7 +9,7 @@ import type { Series } from "./Series"
 import { SeriesLists } from "./SeriesLists.server"
 import { SeriesRepo } from "./SeriesRepo.server"
 
-/** A vote that ended so approves nothing, or no longer does. */
+/** Results after which a vote approves nothing, or no longer does. */
 const OVER: ReadonlySet<string> = new Set(["failed", "noQuorum", "uncountable", "cancelled", "expired"])
 
 export class BondVotes extends Effect.Service<BondVotes>()("effects/bonds/BondVotes", {
@@ -41,7 +41,7 @@ export class BondVotes extends Effect.Service<BondVotes>()("effects/bonds/BondVo
       return Option.none()
     })
 
-    /** Those that were approved, and those whose vote ended otherwise. Runs with the minute job. */
+    /** Moves one series to approved, or back to a draft if its vote ended otherwise. Runs with the minute job. */
     const concludeOne = Effect.fn("BondVotes.concludeOne")(function* (id: string) {
       const series = Option.getOrUndefined(yield* repo.find(id))
       if (series === undefined) return

@@ -1,7 +1,4 @@
-/**
- * Bonds: series from the draft to the ledger (R-B1 to R-B3), and their cancelling (R-B7). Sales, Settlements and the
- * job of SeriesLife take over from there.
- */
+/** Bond series from draft to issue, and their cancelling. Sales, Settlements and SeriesLife handle the rest. */
 
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
@@ -44,7 +41,7 @@ export class Bonds extends Effect.Service<Bonds>()("effects/bonds/Bonds", {
     const { discard, save } = yield* SeriesDrafts
     const { cancel } = yield* SeriesCancelling
 
-    /** Freezes the terms for a vote; the proposal's action carries their digest (D-21). */
+    /** Freezes the terms for a vote; the proposal's action names their hash. */
     const propose = Effect.fn("Bonds.propose")(function* (communityId: string, id: string, proposalId: string) {
       const series = yield* repo.mustFind(communityId, id)
       const digest = termsDigest(series)
@@ -52,7 +49,10 @@ export class Bonds extends Effect.Service<Bonds>()("effects/bonds/Bonds", {
       return Option.isSome(moved) ? digest : yield* wrongSeriesState(series, "putting it to a vote")
     })
 
-    /** The vote is over. Anything but a pass gives the draft back, and so does a pass that nobody carried out in time. */
+    /**
+     * Applies the result of a vote. Without a pass, or if a pass is not executed in time, the series becomes a draft
+     * again.
+     */
     const decided = Effect.fn("Bonds.decided")((id: string, hasPassed: boolean, proposalId?: string) =>
       hasPassed
         ? repo.move(id, ["proposed"], { state: "approved", ...(proposalId !== undefined && { proposalId }) })
@@ -60,8 +60,8 @@ export class Bonds extends Effect.Service<Bonds>()("effects/bonds/Bonds", {
     )
 
     /**
-     * The transaction that makes it (template 29), for who opens the treasury; the terms are frozen with it. `version`: of
-     * the draft that was looked at, where that is shown to somebody else.
+     * Freezes the terms and prepares the transaction that issues the series (template 29 of docs/ledger.md). `version`:
+     * the draft version that was shown, if it was shown to someone else.
      */
     const prepare = Effect.fn("Bonds.prepare")(function* (
       held: HeldTreasury,
@@ -71,7 +71,7 @@ export class Bonds extends Effect.Service<Bonds>()("effects/bonds/Bonds", {
     ) {
       yield* switches.must("bonds")
       const { admin, keepers, treasury } = held
-      // A draft that is saved meanwhile waits, and then lets go of what was prepared.
+      // Saving the draft waits for this lock, and then discards what was prepared.
       yield* repo.turn(`codes:${community.id}`)
       const series = yield* repo.mustFind(community.id, id)
       if (version !== null && version !== series.version) return yield* new BatchRefused({ message: CHANGED_DRAFT })
@@ -80,7 +80,7 @@ export class Bonds extends Effect.Service<Bonds>()("effects/bonds/Bonds", {
         return yield* wrongSeriesState(series, "issuing it")
       }
       if (series.saleClosesAt <= (yield* Clock.currentTimeMillis)) {
-        return yield* new BatchRefused({ message: "The sale would be over already. Choose other dates." })
+        return yield* new BatchRefused({ message: "The sale would already be over. Choose other dates." })
       }
       const digest = series.termsDigest ?? termsDigest(series)
       return yield* steps.open({
@@ -106,7 +106,7 @@ export class Bonds extends Effect.Service<Bonds>()("effects/bonds/Bonds", {
       })
     }, atomically(sql))
 
-    /** What one treasury holder's wallet signs, where one badge is enough. */
+    /** Prepares the issue for one treasury holder's wallet, in a treasury with single admins. */
     const issue = Effect.fn("Bonds.issue")(function* (here: Pick<Inside, "community" | "standing">, id: string) {
       return yield* prepare(yield* holders.mustSpend(here, "issue bonds"), here.community, id, null)
     })

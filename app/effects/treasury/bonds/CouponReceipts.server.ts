@@ -1,6 +1,6 @@
 /**
- * Receipts of coupons. They are written in the transaction that marks the rows of a coupon's distribution as paid, so
- * each row that was paid has one, with a number that never changes, however often a batch is looked at.
+ * Receipts of coupons, written in the transaction that marks rows of a coupon's payout as paid: each paid row has one
+ * receipt with a permanent number, however often a batch is polled.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Layer, Option, Schema } from "effect"
@@ -25,13 +25,13 @@ const Coupon = Schema.Struct({
 }).annotations(rowOf("bond_coupons", ["id", "dueAt"]))
 
 /**
- * Units are whole, so what a row pays is a whole number of coupons. A row whose amount was changed before it was
- * sent pays something else than coupons; the distribution's report has it, and it gets no receipt of a bond.
+ * A row should pay a whole number of coupons, as units are whole. A row whose amount was edited before it was sent does
+ * not; it is in the payout's report and gets no bond receipt.
  */
 const unitsOf = (amount: bigint, perUnit: bigint): number | undefined =>
   perUnit > 0n && amount % perUnit === 0n ? Number(amount / perUnit) : undefined
 
-/** Rows that pay whole coupons, in the order of their lines. */
+/** Rows that pay whole coupons, in line order. */
 const couponsIn = ({ direct, kept }: PaidRows, perUnit: AmountText) =>
   [
     ...direct.map((row) => ({ row, paidTo: "account" as const })),
@@ -50,7 +50,7 @@ export class CouponReceipts extends Effect.Service<CouponReceipts>()("effects/bo
     const sql = yield* SqlClient.SqlClient
     const papers = yield* ReceiptsRepo
     const counters = yield* SeriesCounters
-    // Of this site, which can confirm them.
+    // Origin of this site, which can confirm the receipt.
     const { appOrigin: origin } = yield* Settings
 
     const find = SqlSchema.findOne({
@@ -87,7 +87,7 @@ export class CouponReceipts extends Effect.Service<CouponReceipts>()("effects/bo
   })
 }) {}
 
-/** What follows for bonds from rows that were paid. */
+/** Writes receipts when rows of a payout were paid. */
 export const couponReceipts = Layer.effect(
   RowsPaid,
   Effect.map(CouponReceipts, ({ write }) => write)

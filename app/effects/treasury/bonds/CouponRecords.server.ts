@@ -1,6 +1,6 @@
 /**
- * Who is paid a coupon: whoever held units when it fell due (docs/product/bonds.md, 3.5.6). The minute job asks the ledger
- * as soon as that moment is over and keeps the answer, so a coupon that is prepared later goes to the same holders.
+ * Records who held units when a coupon fell due (docs/product/bonds.md). The minute job reads the ledger as soon as
+ * that moment is over and stores the holders, so a coupon prepared later goes to the same accounts.
  */
 import { Clock, Effect, Option } from "effect"
 import { Walks } from "~/effects/base/jobs/Walks.server"
@@ -17,7 +17,7 @@ export class CouponRecords extends Effect.Service<CouponRecords>()("effects/bond
     const { holdersAt } = yield* UnitHolders
     const { walk } = yield* Walks
 
-    /** Asks the ledger, once; fails only where it cannot be read. */
+    /** Reads the holders once; fails only if the ledger cannot be read. */
     const record = Effect.fn("CouponRecords.record")(function* (series: OnLedgerSeries, dueAt: number) {
       yield* coupons.record({ seriesId: series.id, dueAt }, yield* holdersAt(series, dueAt))
     })

@@ -1,4 +1,4 @@
-/** Coupons whose distribution is done are paid: their series counts it, and its holders hear of it. */
+/** Marks coupons as paid once their payout has finished, updates the series and notifies its holders. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
@@ -20,7 +20,10 @@ export class CouponWatch extends Effect.Service<CouponWatch>()("effects/bonds/Co
     const activity = yield* Activity
     const news = yield* PayeeNews
 
-    /** Accounts that were paid directly: those whose coupon went into the locker have been told where it waits. */
+    /**
+     * Accounts that were paid directly; those whose coupon went into the locker have already been notified about their
+     * claim.
+     */
     const paidDirectly = SqlSchema.findAll({
       Request: Schema.String,
       Result: Schema.Struct({ account: Schema.String }),

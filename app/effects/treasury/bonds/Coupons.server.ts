@@ -1,6 +1,6 @@
 /**
- * Coupons: a due one becomes a distribution to whoever held units when it fell due (docs/product/bonds.md, 3.5.6),
- * prepared once. Paying it is the distribution's own business; once that is done, CouponWatch counts it as paid.
+ * Prepares a due coupon as a payout to everyone who held units when it fell due (docs/product/bonds.md), once.
+ * CouponWatch marks it as paid when the payout has finished.
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
@@ -20,11 +20,11 @@ import { BatchRefused } from "./errors"
 import { isOnLedger } from "./manifests"
 import { SeriesRepo } from "./SeriesRepo.server"
 
-const RECOVER_DAYS = 180 // docs/product/bonds.md, 3.5.1
+const RECOVER_DAYS = 180
 
 type Holders = ReadonlyArray<readonly [address: string, amount: AmountText]>
 
-/** One payment for each account but the treasury. Units are whole, so nothing is rounded here. */
+/** One payment for each account except the treasury. Units are whole, so nothing is rounded here. */
 const rowsOf = (holders: Holders, treasury: AccountAddress, perUnit: Amount) =>
   holders
     .filter(([address]) => address !== treasury && isPayableAccount(address))
@@ -56,7 +56,10 @@ export class Coupons extends Effect.Service<Coupons>()("effects/bonds/Coupons", 
     const distributions = yield* Distributions
     const runs = yield* DistributionsRepo
 
-    /** Answers the number of the distribution; the same one, however often it is asked. A list moves nothing: keepers pay it. */
+    /**
+     * Returns the number of the payout, the same one however often it is called. A list moves no money, so signers can
+     * pay it too.
+     */
     const prepare = Effect.fn("Coupons.prepare")(function* (
       here: Pick<Inside, "community" | "standing">,
       seriesId: string
@@ -73,9 +76,9 @@ export class Coupons extends Effect.Service<Coupons>()("effects/bonds/Coupons", 
         if (due === null) return yield* new BatchRefused({ message: "No coupon is due." })
         if (due.distribution !== null) return due.distribution
         const { dueAt, dueHolders, dueVersion } = due
-        // Another coupon than the one above, which was paid meanwhile.
+        // The coupon read above was paid in the meantime, so this is the next one.
         if (dueVersion === null || dueHolders === null) {
-          return yield* new BatchRefused({ message: "The coupon before this one was just paid. Try again." })
+          return yield* new BatchRefused({ message: "The previous coupon has just been paid. Try again." })
         }
         const number = yield* distributions.create({
           communityId: here.community.id,

@@ -1,4 +1,4 @@
-/** Coupons of bonds on disk: what falls due, who held units then, which distribution pays it, and when it was paid. */
+/** Repository of coupons: due date, holders at that time, the payout, and the time of payment. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
 import { AmountFromText, AmountText } from "~/effects/base/amounts/AmountText"
@@ -14,7 +14,7 @@ const KEYS = ["seriesId", "dueAt"]
 /** Addresses with their units. */
 const Holders = Schema.parseJson(Schema.Array(Schema.Tuple(Schema.String, AmountText)))
 
-/** Who held units at the ledger version of a moment. */
+/** Holders of units at the ledger version of a moment. */
 export interface CouponRecord {
   readonly version: number
   readonly holders: typeof Holders.Type
@@ -24,17 +24,17 @@ const Due = Schema.Struct({
   seriesId: Schema.String,
   dueAt: Schema.Number,
   perUnit: AmountFromText,
-  /** The ledger version when it fell due, and who held units then; null until the ledger was asked. */
+  /** Ledger version and holders when it fell due; null until the ledger was read. */
   dueVersion: Schema.NullOr(Schema.Number),
   dueHolders: Schema.NullOr(Holders),
-  /** Number of the distribution that pays it; null where none was prepared, or that one was dropped as a draft. */
+  /** Number of the payout; null if none was prepared or its draft was discarded. */
   distribution: Schema.NullOr(Schema.Number)
 }).annotations(rowOf("bond_coupons", KEYS))
 
 const Key = Schema.Struct({ seriesId: Schema.String, dueAt: Schema.Number })
 export type CouponKey = typeof Key.Type
 
-/** A coupon that counts as unpaid, although its distribution is done. */
+/** A coupon that is marked as unpaid although its payout has finished. */
 const PaidOut = Schema.Struct({
   id: Schema.String,
   seriesId: Schema.String,
@@ -76,12 +76,12 @@ export class CouponsRepo extends Effect.Service<CouponsRepo>()("effects/bonds/Co
     })
 
     return {
-      /** The first that is due and not paid. */
+      /** The first coupon that is due and unpaid. */
       next: (seriesId: string, now: number) => Effect.map(Effect.orDie(next({ seriesId, now })), Option.getOrNull),
-      /** Due, and nobody has asked the ledger yet who held units then. */
+      /** Due coupons whose holders have not been read from the ledger. */
       unrecorded: (now: number) => (last: CouponKey | null, limit: number) =>
         Effect.orDie(unrecorded({ seriesId: last?.seriesId ?? "", dueAt: last?.dueAt ?? 0, now, limit })),
-      /** Of two that asked, the first is kept. */
+      /** Of two concurrent reads, the first is stored. */
       record: ({ dueAt, seriesId }: CouponKey, { holders, version }: CouponRecord) =>
         Effect.asVoid(
           Effect.orDie(
@@ -91,7 +91,7 @@ export class CouponsRepo extends Effect.Service<CouponsRepo>()("effects/bonds/Co
         ),
       paidOut: (last: PaidOut | null, limit: number) =>
         Effect.orDie(paidOut({ seriesId: last?.seriesId ?? "", dueAt: last?.dueAt ?? 0, limit })),
-      /** Those of a series that begins to run. */
+      /** Inserts the coupons of a series that becomes active. */
       schedule: (series: Series) => {
         const coupons = scheduleOf(planOf(series)).filter(({ kind }) => kind === "coupon")
         const rows = coupons.map(({ dueAt, perUnit }) => ({
@@ -105,7 +105,7 @@ export class CouponsRepo extends Effect.Service<CouponsRepo>()("effects/bonds/Co
               Effect.orDie(sql`INSERT INTO bond_coupons ${sql.insert(rows)} ON CONFLICT (series_id, due_at) DO NOTHING`)
             )
       },
-      /** A distribution pays it, to the holders at a ledger version; `planDigest` is of exactly its rows. */
+      /** Links the payout to the holders at a ledger version; `planDigest` is the hash of exactly its rows. */
       prepared: (
         { dueAt, seriesId }: Pick<typeof Due.Type, "dueAt" | "seriesId">,
         paidBy: { readonly distributionId: DistributionId; readonly recordVersion: number; readonly planDigest: string }
@@ -115,7 +115,7 @@ export class CouponsRepo extends Effect.Service<CouponsRepo>()("effects/bonds/Co
             sql`UPDATE bond_coupons SET ${sql.update(paidBy)} WHERE series_id = ${seriesId} AND due_at = ${dueAt}`
           )
         ),
-      /** Answers whether it still counted as unpaid. */
+      /** Returns whether it was still unpaid. */
       markPaid: ({ dueAt, finishedAt, seriesId }: PaidOut) =>
         Effect.map(
           Effect.orDie(sql`UPDATE bond_coupons SET paid_at = ${finishedAt}

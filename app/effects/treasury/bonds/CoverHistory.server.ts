@@ -1,7 +1,7 @@
 /**
- * Cover over time: each day what the reserve account held against everything still owed out of it
- * (docs/product/bonds.md, 3.5.5). Looked at each hour; the last look of a day stands for it. While the ledger does not
- * answer, nothing is written.
+ * Reserve coverage over time: for each day, the reserve account's balance against everything still owed
+ * (docs/product/bonds.md). Read every hour; the last reading of a day counts. Nothing is written while the ledger does
+ * not answer.
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
@@ -41,7 +41,7 @@ export class CoverHistory extends Effect.Service<CoverHistory>()("effects/bonds/
       }
     })
 
-    // What the ledger refuses or does not know is the fault of one account, and holds up no other.
+    // If the ledger refuses or does not know one account, the others are still read.
     const lookAt = (ids: ReadonlyArray<string>) =>
       Effect.catchTags(look(ids), { LedgerRefused: Effect.die, UnknownOnLedger: Effect.die })
     const hour = walk({

@@ -1,8 +1,8 @@
 /**
- * What the holders of a series are told: that it matures, and that a payment is late. Units pass from hand to hand
- * without this product, so the ledger says which accounts hold them, not which once bought them here.
+ * Notifies the holders of a series that it matures or that a payment is late. Units change hands outside this site, so
+ * the ledger says who holds them, not the purchases.
  *
- * The ledger is read before the transaction that writes; while it does not answer, the next minute asks again.
+ * Reads the ledger before the writing transaction; while it does not answer, the next minute tries again.
  */
 import { SqlClient } from "@effect/sql"
 import { Effect, Option } from "effect"
@@ -21,15 +21,15 @@ const WEEK_MS = 7 * DAY_MS
 interface News {
   readonly text: string
   readonly change: SeriesChange
-  /** Since when the payment is due that is late; null where it is not about one. */
+  /** Due date of the late payment; null if the notification is about something else. */
   readonly lateSince: number | null
 }
 
-/** What is still to be told of a series, in this order. */
+/** Notifications that a series still has to send, in this order. */
 const newsOf = (series: Series, now: number): ReadonlyArray<News> => {
   const { code, lateSince, maturesAt, state, toldLate, toldMaturity } = series
   const stage = now >= maturesAt ? 2 : now >= maturesAt - WEEK_MS ? 1 : 0
-  // Requests to redeem are one payment, due since the longest wait.
+  // All redemption requests count as one payment, due since the longest wait.
   const late = state === "overdue" && lateSince !== null ? Math.min(lateSince, maturesAt) : null
   return [
     ...(late !== null && late !== toldLate
@@ -65,7 +65,7 @@ export class HolderNews extends Effect.Service<HolderNews>()("effects/bonds/Hold
     ) {
       yield* repo.turn(series.id)
       const current = yield* Effect.orDie(repo.mustFind(series.communityId, series.id))
-      // Another server told it meanwhile, or it was paid.
+      // Another server has sent it, or the payment was made.
       if (!newsOf(current, now).some((each) => each.text === text)) return
       yield* repo.move(series.id, [current.state], change)
       yield* news.tell({
@@ -81,7 +81,7 @@ export class HolderNews extends Effect.Service<HolderNews>()("effects/bonds/Hold
 
     const tell = (series: OnLedgerSeries, news: News, now: number) => {
       const later = ({ _tag }: { readonly _tag: string }) =>
-        Effect.logWarning("holders could not be told yet", _tag).pipe(Effect.annotateLogs({ series: series.id }))
+        Effect.logWarning("holders could not be notified yet", _tag).pipe(Effect.annotateLogs({ series: series.id }))
       return Effect.flatMap(owedTo(series, news.lateSince), (holders) => write(series, news, holders, now)).pipe(
         Effect.catchTags({ GatewayDown: later, LedgerRefused: later, UnknownOnLedger: later })
       )

@@ -1,11 +1,11 @@
-/** Orders: units for money in a sale, money for units after maturity. Isomorphic (docs/product/bonds.md, 3.3, 3.4). */
+/** Schema of orders: money for units in a sale, units for money after maturity. Isomorphic (docs/product/bonds.md). */
 import { Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { rowOf } from "~/effects/base/amounts/rowOf"
 
-/** `buy` in a sale; `redeem` is the same trio with the two resources exchanged (docs/product/bonds.md, 3.5.6). */
+/** `buy` in a sale; `redeem` exchanges the same two resources the other way round (docs/product/bonds.md). */
 export const Direction = Schema.Literal("buy", "redeem")
 export type Direction = typeof Direction.Type
 
@@ -23,9 +23,9 @@ export const Order = Schema.Struct({
   total: AmountText,
   state: OrderState,
   subintentHash: Schema.NullOr(Schema.String),
-  /** The signed partial transaction, encrypted: anyone who has it can buy at its price (docs/ledger.md, 1.5). */
+  /** The signed partial transaction, encrypted: anyone who has it can buy at its price (docs/ledger.md). */
   sealed: Schema.NullOr(Schema.String),
-  /** The order in which the series' orders were signed. */
+  /** Position among the series' orders by the time of signing. */
   seq: Schema.NullOr(Schema.Int),
   signedAt: Schema.NullOr(Schema.Number),
   expiresAt: Schema.Number,
@@ -38,8 +38,8 @@ export const Order = Schema.Struct({
 export type Order = typeof Order.Type
 
 /**
- * A batch: `prepared` for the treasury's wallet, `sent` to the ledger, `committed`; `failed` changed nothing, and
- * `dropped` was never signed.
+ * A batch is `prepared` for the treasury's wallet, `sent` to the ledger, then `committed`; `failed` changed nothing,
+ * and `dropped` was discarded unsigned.
  */
 export const BatchState = Schema.Literal("prepared", "sent", "committed", "failed", "dropped")
 export type BatchState = typeof BatchState.Type
@@ -50,16 +50,16 @@ export const Batch = Schema.Struct({
   communityId: CommunityId,
   direction: Direction,
   state: BatchState,
-  /** Who signs for the treasury, and which admin badge they hold; the parked account and none where the site's key does. */
+  /** Who signs for the treasury and with which admin badge; for escrow the escrow account, without a badge. */
   account: AccountAddress,
   badgeId: Schema.String,
-  /** What the site's key settles it from (parked/); null where the treasury signed it itself. */
+  /** The escrow it is settled from (`parked/`); null if the treasury signed it. */
   parkingId: Schema.NullOr(Schema.String),
   orderIds: Schema.parseJson(Schema.Array(Schema.String)),
   units: Schema.Int,
   amount: AmountText,
   txId: Schema.NullOr(Schema.String),
-  /** The notarized transaction, hex: the same bytes again commit once at most. */
+  /** The notarized transaction in hex. Submitting the same bytes again cannot commit twice. */
   payload: Schema.NullOr(Schema.String),
   problem: Schema.NullOr(Schema.String),
   expiresAt: Schema.Number,
@@ -68,7 +68,7 @@ export const Batch = Schema.Struct({
 }).annotations(rowOf("bond_batches"))
 export type Batch = typeof Batch.Type
 
-/** A purchase and a redemption have an order; a coupon has a row of the distribution that paid it. */
+/** A purchase or redemption has an order; a coupon has a row of the payout that paid it. */
 export const Receipt = Schema.Struct({
   id: Schema.String,
   orderId: Schema.NullOr(Schema.String),
@@ -84,7 +84,7 @@ export const Receipt = Schema.Struct({
   settledAt: Schema.Number,
   number: Schema.String,
   checkCode: Schema.String,
-  /** The canonical form that the check code stands for. */
+  /** The canonical document that the check code is the hash of. */
   document: Schema.String
 }).annotations(rowOf("bond_receipts"))
 export type Receipt = typeof Receipt.Type

@@ -1,4 +1,4 @@
-/** Which orders cannot be honoured, whatever batch they are in: what the ledger says before any is tried (R-B7). */
+/** Finds orders that would fail in any batch, from the ledger's state, before the dry run (docs/product/bonds.md). */
 import { Effect } from "effect"
 import { GatewayDown } from "~/effects/base/failures/failures"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
@@ -20,7 +20,10 @@ export class OrderChecks extends Effect.Service<OrderChecks>()("effects/bonds/Or
     const ledger = yield* Ledger
     const { partOf } = yield* SealedOrders
 
-    /** Orders whose account does not hold what they give; one that signed twice is served as far as it goes. */
+    /**
+     * Orders whose account does not hold what they give. An account with two orders is served as far as its balance
+     * goes.
+     */
     const spent = Effect.fnUntraced(function* (series: OnLedgerSeries, orders: ReadonlyArray<Order>) {
       const [first] = orders
       if (first === undefined) return new Set<string>()
@@ -41,7 +44,10 @@ export class OrderChecks extends Effect.Service<OrderChecks>()("effects/bonds/Or
       )
     })
 
-    /** Orders whose wallet gave them fewer epochs than they wait; with one of them a batch is no transaction at all. */
+    /**
+     * Orders whose wallet chose fewer epochs than they had to wait; with one of them a batch is not a valid
+     * transaction.
+     */
     const ranOut = (orders: ReadonlyArray<Order>, epoch: number) =>
       Effect.map(
         Effect.filter(orders, (order) =>
@@ -50,7 +56,7 @@ export class OrderChecks extends Effect.Service<OrderChecks>()("effects/bonds/Or
         (over) => new Set(over.map(({ id }) => id))
       )
 
-    /** Parts them: those that may be tried, in their order, and those that would fail in any batch. */
+    /** Splits the orders into those to run dry, in order, and those that would fail in any batch. */
     const check = Effect.fn("OrderChecks.check")(function* (
       series: OnLedgerSeries,
       wanted: ReadonlyArray<Order>,

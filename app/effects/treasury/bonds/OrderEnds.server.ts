@@ -1,4 +1,4 @@
-/** How orders end without a swap. Runs inside the caller's transaction, after the series' turn was taken. */
+/** Ends orders without a swap. Runs inside the caller's transaction, which holds the lock of the series. */
 import { Effect } from "effect"
 import { PayeeNews } from "~/effects/communities/communities/PayeeNews.server"
 import type { Direction, Order, OrderState } from "./Order"
@@ -6,13 +6,13 @@ import { OrdersRepo } from "./OrdersRepo.server"
 import type { Series } from "./Series"
 import { SeriesCounters } from "./SeriesCounters.server"
 
-/** docs/product/bonds.md, 3.5.6, and the same for a holder who gives units. */
+/** Why an order failed whose account no longer holds what it gives (docs/product/bonds.md). */
 export const SPENT: Readonly<Record<Direction, string>> = {
   buy: "The buyer's account no longer holds the amount",
   redeem: "The holder's account no longer holds the units"
 }
 
-export const RAN_OUT = "The time its wallet gave the order has run out"
+export const RAN_OUT = "The time that its wallet gave the order has run out"
 
 interface OrderEnd {
   readonly order: Order
@@ -32,7 +32,7 @@ export class OrderEnds extends Effect.Service<OrderEnds>()("effects/bonds/OrderE
     const counters = yield* SeriesCounters
     const news = yield* PayeeNews
 
-    /** Gives its units back to the sale and forgets what was signed. Answers whether it was still waiting. */
+    /** Returns its units to the sale and deletes the signed part. Returns whether the order was still waiting. */
     const end = Effect.fn("OrderEnds.end")(function* ({ failure, from, order, series, state }: OrderEnd) {
       const moved = yield* orders.move(order.id, from, { state, sealed: null, batchId: null, failure: failure ?? null })
       if (!moved) return false

@@ -1,4 +1,4 @@
-/** Orders whose time is over lapse, unless the ledger has used them after all. */
+/** Lapses expired orders, unless the ledger has used them after all. */
 import { SqlClient } from "@effect/sql"
 import { Effect, Option } from "effect"
 import { Walks } from "~/effects/base/jobs/Walks.server"
@@ -19,7 +19,7 @@ export class OrderExpiry extends Effect.Service<OrderExpiry>()("effects/bonds/Or
     const { end } = yield* OrderEnds
     const { walk } = yield* Walks
 
-    /** What the ledger did with a signed part. A part it does not know, or takes no question about, was never used. */
+    /** What the ledger did with a signed part. A part that it does not know, or refuses to look up, was never used. */
     const fateOf = ({ subintentHash }: Order) => {
       const unused = () => Effect.succeed("unused" as const)
       return ledger.subintentStatus(subintentHash ?? "").pipe(
@@ -43,7 +43,7 @@ export class OrderExpiry extends Effect.Service<OrderExpiry>()("effects/bonds/Or
         if (order.state !== "signed") continue
         const fate = yield* fateOf(order)
         if (fate === "unused") yield* lapse(order)
-        // The operator hears of it, and it stays as it is.
+        // Reported to the operator; the order stays as it is.
         else if (fate === "used") yield* Effect.dieMessage("the order was settled by a transaction that is not ours")
       }
     })

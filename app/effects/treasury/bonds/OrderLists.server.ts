@@ -1,11 +1,11 @@
-/** Lists of orders: one account's own, and those of a series that wait, are being settled or have run out. */
+/** Lists of orders: one account's own, and a series' orders that wait, are being settled or have expired. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { rowOf } from "~/effects/base/amounts/rowOf"
 import { Direction, Order } from "./Order"
 import { settlementKey } from "./settling"
 
-/** An order, beside the sums of all that are not settled. */
+/** An order, with the sums of all unsettled orders. */
 const Unsettled = Schema.Struct({
   ...Order.fields,
   waitingOrders: Schema.Number,
@@ -13,7 +13,7 @@ const Unsettled = Schema.Struct({
   settlingOrders: Schema.Number
 }).annotations(rowOf("bond_orders"))
 
-/** One of both lists of a page, with the lease of the batch that the unsettled ones wait for. */
+/** An order of either list of a page, with the lease of the batch that the unsettled ones wait for. */
 const Listed = Schema.Struct({
   ...Unsettled.fields,
   part: Schema.Literal("own", "unsettled"),
@@ -28,7 +28,7 @@ const OfHolder = Schema.Struct({
   communityId: Schema.String,
   seriesId: Schema.String,
   direction: Direction,
-  /** Of each list. */
+  /** For each list. */
   limit: Schema.Int
 })
 type OfHolder = typeof OfHolder.Type
@@ -36,7 +36,7 @@ type OfHolder = typeof OfHolder.Type
 const InSeries = Schema.Struct({ seriesId: Schema.String, direction: Direction, limit: Schema.Int })
 
 const Expired = Schema.Struct({ id: Schema.String, expiresAt: Schema.Number })
-/** An order whose time is over. */
+/** An expired order. */
 type Expired = typeof Expired.Type
 
 export class OrderLists extends Effect.Service<OrderLists>()("effects/bonds/OrderLists", {
@@ -53,7 +53,9 @@ export class OrderLists extends Effect.Service<OrderLists>()("effects/bonds/Orde
     const ownOf = ({ account, communityId, limit }: Pick<OfHolder, "account" | "communityId" | "limit">) => sql`SELECT *
         FROM bond_orders WHERE account = ${account} AND community_id = ${communityId} AND state <> 'prepared'
         ORDER BY created_at DESC, id DESC LIMIT ${limit}`
-    /** Of each state the first ones by an index; the sums are read from the index alone (bond_orders_in_line). */
+    /**
+     * The first rows of each state come from an index; the sums are read from the index alone (bond_orders_in_line).
+     */
     const unsettledOf = ({ direction, limit, seriesId }: typeof InSeries.Type) => {
       const inLine = (state: Order["state"]) => sql`series_id = ${seriesId} AND direction = ${direction}
         AND state = ${state}`
@@ -106,10 +108,10 @@ export class OrderLists extends Effect.Service<OrderLists>()("effects/bonds/Orde
     })
 
     return {
-      /** Signed first, served first. */
+      /** First signed, first served. */
       waiting: (seriesId: string, direction: Direction, now: number, limit: number) =>
         Effect.orDie(waiting({ seriesId, direction, now, limit })),
-      /** For who holds the treasury: their own, the newest first, and what is unsettled, in the order of settling. */
+      /** For the treasury holder: their own orders, newest first, and the unsettled ones in the order of settling. */
       ofHolder: (asked: OfHolder) =>
         Effect.map(Effect.orDie(ofHolder(asked)), (rows) => {
           const [own, unsettled] = (["own", "unsettled"] as const).map((part) =>
@@ -121,13 +123,16 @@ export class OrderLists extends Effect.Service<OrderLists>()("effects/bonds/Orde
           }
         }),
       own: (account: string, communityId: string, limit: number) => Effect.orDie(own({ account, communityId, limit })),
-      /** What waits, is being settled or failed, in the order of settling, with the sums of all of it. */
+      /** Orders that wait, are being settled or failed, in the order of settling, with the sums of all of them. */
       unsettled: (seriesId: string, direction: Direction, limit: number) =>
         Effect.orDie(unsettled({ seriesId, direction, limit })),
-      /** The longest expired first, after `last`; keys alone, since one that cannot be read is no reason to leave the others. */
+      /**
+       * Keys of expired orders after `last`, longest expired first. Keys only, so that one unreadable row does not
+       * block the others.
+       */
       expired: (now: number) => (last: Expired | null, limit: number) =>
         Effect.orDie(expired({ now, at: last?.expiresAt ?? 0, id: last?.id ?? "", limit })),
-      /** Accounts that ordered, however their orders ended. */
+      /** Accounts that ordered, whatever became of their orders. */
       buyers: (seriesId: string) =>
         Effect.map(Effect.orDie(buyers(seriesId)), (rows) => rows.map(({ account }) => account)),
       several: (ids: ReadonlyArray<string>) => Effect.orDie(several(ids))

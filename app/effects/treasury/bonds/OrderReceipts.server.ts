@@ -1,4 +1,4 @@
-/** The receipts of orders that a batch settled: each order ends with one, in the transaction that settles it. */
+/** Receipts of orders, written in the transaction that settles their batch. */
 import { Effect } from "effect"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { randomId } from "~/effects/base/text/random.server"
@@ -10,7 +10,7 @@ import { receiptOf } from "./receipts"
 import type { Series } from "./Series"
 import { SeriesCounters } from "./SeriesCounters.server"
 
-/** From maturity, or from when a holder asked later than that. */
+/** From maturity, or from the request if that was later. */
 const longestWaitMs = (orders: ReadonlyArray<Order>, maturesAt: number, settledAt: number) =>
   Math.max(0, ...orders.map(({ signedAt }) => settledAt - Math.max(signedAt ?? maturesAt, maturesAt)))
 
@@ -22,7 +22,7 @@ export class OrderReceipts extends Effect.Service<OrderReceipts>()("effects/bond
     const repo = yield* ReceiptsRepo
     const { appOrigin: origin } = yield* Settings
 
-    /** Answers the receipts, numbered in the order of their orders. Joins the surrounding transaction. */
+    /** Returns the receipts, numbered in the order of their orders. Joins the surrounding transaction. */
     const write = Effect.fn("OrderReceipts.write")(function* (
       series: Series,
       batch: Batch,

@@ -1,19 +1,19 @@
-/** Orders on disk, one at a time. Lists of them are in OrderLists. */
+/** Repository of single orders; lists are in OrderLists. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import { NotThere } from "~/effects/base/failures/failures"
 import { Direction, Order, type OrderState } from "./Order"
 
-/** What a change of state brings along. */
+/** Fields that change together with the state. */
 export type OrderChange = Partial<Omit<Order, "id" | "seriesId" | "communityId" | "createdAt" | "updatedAt">>
 
-/** What an account has in a series, and what waits of it. */
+/** An account's units and waiting orders in a series. */
 const SaleTotals = Schema.Struct({
-  /** Units signed, being settled or settled: what limits count. */
+  /** Units signed, being settled or settled: the number that limits apply to. */
   units: Schema.Number,
   /** Units of orders that are not settled yet. */
   waiting: Schema.Number,
-  /** Orders signed since yesterday, and the oldest of them. */
+  /** Orders signed in the last 24 hours, and the oldest of them. */
   today: Schema.Number,
   oldest: Schema.Number
 })
@@ -47,7 +47,7 @@ export class OrdersRepo extends Effect.Service<OrdersRepo>()("effects/bonds/Orde
         FROM bond_orders WHERE account = ${account} AND series_id = ${seriesId} AND direction = ${direction}`
     })
 
-    /** Writes only where the order is still in one of the given states. Answers whether it was. */
+    /** Updates the order only if it is still in one of the given states; returns whether it was. */
     const move = Effect.fn("OrdersRepo.move")(function* (
       id: string,
       from: ReadonlyArray<OrderState>,
@@ -68,7 +68,7 @@ export class OrdersRepo extends Effect.Service<OrdersRepo>()("effects/bonds/Orde
       totals: (seriesId: string, account: string, direction: Direction, since: number) =>
         Effect.orDie(totals({ account, direction, seriesId, since })),
       move,
-      /** One at a time is prepared by an account in a series: the one before it was never signed. */
+      /** An account prepares one order at a time in a series, so an earlier unsigned one is deleted. */
       insert: (order: Order) =>
         Effect.orDie(
           Effect.zipRight(

@@ -1,10 +1,13 @@
-/** Receipts on disk. */
+/** Repository of receipts. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
 import { rowOf } from "~/effects/base/amounts/rowOf"
 import { Receipt } from "./Order"
 
-/** With what became of a coupon's row since, which may have been taken back from the locker, and when it was asked for. */
+/**
+ * With the later state of a coupon's row, which the treasury may have withdrawn from the locker, and the time of a
+ * redemption request.
+ */
 const FoundReceipt = Schema.Struct({
   ...Receipt.fields,
   rowState: Schema.NullOr(Schema.String),
@@ -45,12 +48,12 @@ export class ReceiptsRepo extends Effect.Service<ReceiptsRepo>()("effects/bonds/
 
     return {
       find: (communityId: string, id: string) => Effect.orDie(find({ communityId, id })),
-      /** Of an account in a community, newest first. */
+      /** An account's receipts in a community, newest first. */
       page: (account: string, communityId: string, after: { at: number; id: string } | null, limit: number) =>
         Effect.orDie(
           page({ account, communityId, at: after?.at ?? Number.MAX_SAFE_INTEGER, id: after?.id ?? "", limit })
         ),
-      /** The text of a receipt by its number, for comparing; it is shown to nobody. */
+      /** The document of a receipt by its number, for comparison only; it is not shown to anybody. */
       document: (communityId: string, number: string) =>
         Effect.map(
           Effect.orDie(document({ communityId, number })),
@@ -60,7 +63,7 @@ export class ReceiptsRepo extends Effect.Service<ReceiptsRepo>()("effects/bonds/
         rows.length === 0
           ? Effect.void
           : Effect.asVoid(Effect.orDie(sql`INSERT INTO bond_receipts ${sql.insert([...rows])}`)),
-      /** Of a coupon: a row of its distribution has one at most, however often it is looked at. */
+      /** Receipts of coupons; a payout row has one at most, however often it is polled. */
       insertCoupons: (rows: ReadonlyArray<Receipt>) =>
         Effect.asVoid(
           Effect.orDie(sql`INSERT INTO bond_receipts ${sql.insert([...rows])} ON CONFLICT (row_id) DO NOTHING`)

@@ -1,4 +1,4 @@
-/** What becomes of a running series by itself: it matures, is overdue or in default, and is redeemed at last. */
+/** Moves running series over time: matured, overdue, defaulted and finally redeemed. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
@@ -18,8 +18,8 @@ export class RepaymentLife extends Effect.Service<RepaymentLife>()("effects/bond
     const activity = yield* Activity
 
     /**
-     * Since when a holder waits to be redeemed: a request that ran out unserved is a payment not made, too. Two parts,
-     * since either is found by an index: together they would be looked for among all that were served.
+     * Since when a holder waits to be redeemed. A request that expired unserved counts as a missed payment, too. Two
+     * queries joined, since each uses an index and one would scan all served requests.
      */
     const asked = SqlSchema.single({
       Request: Schema.String,

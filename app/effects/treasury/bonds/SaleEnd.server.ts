@@ -1,4 +1,4 @@
-/** The end of a closed sale: its series begins to run, or is cancelled. */
+/** Ends a closed sale: the series becomes active or is cancelled. */
 import { SqlClient } from "@effect/sql"
 import { Effect, Option } from "effect"
 import { CouponsRepo } from "./CouponsRepo.server"
@@ -21,17 +21,20 @@ export class SaleEnd extends Effect.Service<SaleEnd>()("effects/bonds/SaleEnd", 
         (rows) => rows.length > 0
       )
 
-    /** Everything swapped, or the time for it over. A missed minimum ends at `settleBy` (R-B7). */
+    /**
+     * All orders are settled, or the time for it is over. A missed minimum cancels the series at `settleBy`
+     * (docs/product/bonds.md).
+     */
     const finish = Effect.fn("SaleEnd.finish")(function* (series: Series, now: number) {
       if (yield* hasOrders(series)) return
       if (series.settledUnits > 0) {
-        // Running from here on: its coupons fall due one by one.
+        // From now on its coupons fall due one by one.
         const moved = yield* repo.move(series.id, ["settling"], { state: "active" })
         if (Option.isSome(moved)) yield* coupons.schedule(series)
       } else if (now >= settleBy(series)) {
         const isMissed = series.sold < series.minRaiseUnits
         const reason = isMissed ? "The minimum raise was missed." : "No order was settled in time."
-        // Cancelled by its treasurer meanwhile.
+        // The treasurer cancelled it in the meantime.
         const meanwhile = () => Effect.void
         yield* Effect.catchTags(cancel(series.communityId, series.id, null, reason), {
           NotThere: meanwhile,

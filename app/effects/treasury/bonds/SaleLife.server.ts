@@ -1,4 +1,4 @@
-/** What becomes of a series' sale by itself: it opens, closes, and comes to its end (SaleEnd). */
+/** Opens and closes sales on time, then hands them to SaleEnd. */
 import { Effect, Option } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
@@ -48,7 +48,7 @@ export class SaleLife extends Effect.Service<SaleLife>()("effects/bonds/SaleLife
       yield* tellMembers(series, "saleEnding", `The sale of ${series.code} closes within 24 hours.`)
     })
 
-    /** What is due of a series that is scheduled, open or settling. */
+    /** The next change of a series that is scheduled, open or settling. */
     const step = (series: Series, now: number) => {
       const { saleClosesAt, saleOpensAt, state, toldEnding } = series
       if (state === "scheduled") return now >= saleOpensAt ? open(series) : Effect.void

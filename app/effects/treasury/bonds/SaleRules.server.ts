@@ -1,4 +1,4 @@
-/** When orders and requests to redeem are taken, and how many (R-B4, R-B5). */
+/** Rules for orders and redemption requests: when they are accepted, and how many (docs/product/bonds.md). */
 import { Clock, Effect } from "effect"
 import { NotThere, TooMany, WrongState } from "~/effects/base/failures/failures"
 import { inUtc } from "~/effects/base/text/moments"
@@ -26,7 +26,7 @@ export class SaleRules extends Effect.Service<SaleRules>()("effects/bonds/SaleRu
     const repo = yield* SeriesRepo
     const orders = yield* OrdersRepo
 
-    /** The series, in the state in which orders of this direction are taken. */
+    /** Returns the series if it accepts orders of this direction now; fails otherwise. */
     const mustTake = Effect.fnUntraced(function* (communityId: string, seriesId: string, direction: Direction) {
       const series = yield* repo.mustFind(communityId, seriesId)
       if (!isOnLedger(series)) return yield* new NotThere({})
@@ -38,7 +38,7 @@ export class SaleRules extends Effect.Service<SaleRules>()("effects/bonds/SaleRu
       if (isOpen) return series
       const early = tooEarly(series, direction, now)
       if (early !== null) return yield* early
-      // Over by the clock, while the minute job has not closed it yet.
+      // The sale has closed by the clock, but the minute job has not recorded it yet.
       const isClosing = direction === "buy" && series.state === "open"
       return yield* new WrongState({
         thing: "bond series",
@@ -47,7 +47,9 @@ export class SaleRules extends Effect.Service<SaleRules>()("effects/bonds/SaleRu
       })
     })
 
-    /** What the account has here already, if one more order of this size is within the limits. */
+    /**
+     * Returns how many units the account already has here; fails if another order of this size would exceed the limits.
+     */
     const mustFit = Effect.fnUntraced(function* (series: OnLedgerSeries, { account, direction, units }: Ask) {
       const now = yield* Clock.currentTimeMillis
       const totals = yield* orders.totals(series.id, account, direction, now - DAY_MS)

@@ -1,7 +1,7 @@
 /**
- * Sales: orders of buyers and requests of holders, from the form to the signed pre-authorization (R-B4 to R-B6).
+ * Orders of buyers and requests of holders, from the form to the signed pre-authorization (docs/product/bonds.md).
  *
- * Nothing leaves a wallet here. An order counts from the moment its signed part was checked; first signed, first served.
+ * No money moves here. An order counts once its signed part was checked; first signed, first served.
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
@@ -23,7 +23,7 @@ import { settleBy } from "./Series"
 import { SeriesRepo } from "./SeriesRepo.server"
 import { SignedOrders } from "./SignedOrders.server"
 
-/** An order as a form asks for it. */
+/** An order as a form submits it. */
 export interface Wanted extends Ask {
   readonly communityId: CommunityId
   readonly seriesId: string
@@ -42,7 +42,7 @@ const newOrder = (series: OnLedgerSeries, wanted: Wanted, id: string, now: numbe
   sealed: null,
   seq: null,
   signedAt: null,
-  // Whole seconds, as a wallet's header has them.
+  // Whole seconds, as in a wallet's header.
   expiresAt: Math.floor((wanted.direction === "buy" ? settleBy(series) : now + REQUEST_LIFE_MS) / 1000) * 1000,
   batchId: null,
   txId: null,
@@ -73,10 +73,10 @@ export class Sales extends Effect.Service<Sales>()("effects/bonds/Sales", {
     const { end } = yield* OrderEnds
     const { accept } = yield* SignedOrders
 
-    /** What the wallet is to sign. Nothing counts yet. */
+    /** Prepares what the wallet is to sign. The order does not count yet. */
     const prepare = Effect.fn("Sales.prepare")(function* (wanted: Wanted) {
       yield* settler.must
-      // Whoever holds units gets them redeemed all the same.
+      // The feature flag stops buying only; redemptions go on.
       if (wanted.direction === "buy") yield* switches.must("bonds")
       const { communityId, direction, seriesId, units } = wanted
       if (!Number.isInteger(units) || units < 1 || units > 1_000_000) {
@@ -95,7 +95,7 @@ export class Sales extends Effect.Service<Sales>()("effects/bonds/Sales", {
       }
     })
 
-    /** R-B6: until settling starts. */
+    /** Withdraws an order; possible until settling starts. */
     const withdraw = Effect.fn("Sales.withdraw")(function* (
       communityId: CommunityId,
       account: string,

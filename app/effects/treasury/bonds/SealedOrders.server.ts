@@ -1,13 +1,13 @@
 /**
- * Signed orders at rest. Anyone who has one can use it at its price (docs/ledger.md, 1.5), so it is stored encrypted and
- * bound to the order it belongs to.
+ * Encrypts signed orders at rest. Anyone who has one can use it at its price (docs/ledger.md), so each is bound to its
+ * order.
  */
 import { Effect } from "effect"
 import { Seal, type SealPurpose } from "~/effects/base/settings/Seal.server"
 import { decodeTransaction } from "~/ledger/index"
 import type { Order } from "./Order"
 
-/** What signed orders are sealed as. */
+/** Purpose under which signed orders are encrypted. */
 export const SIGNED_ORDERS: SealPurpose = "signed bond orders"
 
 export class SealedOrders extends Effect.Service<SealedOrders>()("effects/bonds/SealedOrders", {
@@ -15,11 +15,14 @@ export class SealedOrders extends Effect.Service<SealedOrders>()("effects/bonds/
   effect: Effect.gen(function* () {
     const secrets = yield* Seal
 
-    /** The signed part in hex, as it is stored with the order of this id. */
+    /** Encrypts the signed part (hex) for the order of this id. */
     const seal = (signedHex: string, orderId: string) =>
       secrets.encrypt(SIGNED_ORDERS, orderId, Buffer.from(signedHex, "hex"))
 
-    /** The signed part of an order, decoded again. Dies where it is not what was stored: nothing can be done with it. */
+    /**
+     * Decrypts and decodes the signed part of an order. Dies if it is not what was stored, since nothing can repair
+     * that.
+     */
     const partOf = Effect.fnUntraced(function* ({ id, sealed }: Pick<Order, "id" | "sealed">) {
       const bytes = yield* secrets.decrypt(SIGNED_ORDERS, id, sealed ?? "")
       const transaction = yield* Effect.orDie(decodeTransaction(bytes))

@@ -1,6 +1,4 @@
-/**
- * Bond series: one row read, its states, and what follows from its terms (docs/product/bonds.md, 3.3, 3.4). Isomorphic.
- */
+/** Schema of bond series, their states and what follows from their terms (docs/product/bonds.md). Isomorphic. */
 import { Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
@@ -12,10 +10,11 @@ import { couponEveries } from "./schedule"
 const SeriesId = Schema.String.pipe(Schema.pattern(/^[a-z2-7]{12}$/))
 
 /**
- * - `draft`: only moderators and the owner see it; `proposed`: its terms are put to a vote; `approved`: the vote passed
- * - `issuing`: the transaction that makes the resource is in a wallet, or on its way
+ * - `draft`: visible to moderators and the owner only; `proposed`: its terms are put to a vote; `approved`: the vote
+ * passed
+ * - `issuing`: the transaction that issues it is in a wallet or on its way
  * - `scheduled`, `open`, `settling`: before, during and after the sale
- * - `active`: running; `maturing`: due to be redeemed; `overdue`: a payment is 72 hours late
+ * - `active`: running; `maturing`: due for redemption; `overdue`: a payment is 72 hours late
  */
 export const SeriesState = Schema.Literal(
   "draft",
@@ -35,7 +34,7 @@ export type SeriesState = typeof SeriesState.Type
 
 const Count = Schema.Int
 const Time = Schema.Number
-/** Letter for letter as the terms have it: their digest stands on the ledger (D-11). */
+/** Kept exactly as the terms write it, because their hash is on the ledger. */
 const Decimal = AmountText
 
 export const Series = Schema.Struct({
@@ -66,7 +65,7 @@ export const Series = Schema.Struct({
   settleMode: Schema.Literal("atClose", "rolling"),
   maturesAt: Time,
   reserveAccount: AccountAddress,
-  /** SHA-256 of the canonical terms, from the moment they are frozen. */
+  /** SHA-256 of the canonical terms, set when they are frozen. */
   termsDigest: Schema.NullOr(Schema.String),
   proposalId: Schema.NullOr(Schema.String),
   bondResource: Schema.NullOr(ResourceAddress),
@@ -75,17 +74,17 @@ export const Series = Schema.Struct({
   sold: Count,
   settledUnits: Count,
   redeemedUnits: Count,
-  /** The last redemption, and the longest that a holder waited for one, milliseconds. Null before the first. */
+  /** Time of the last redemption, and the longest wait for one in milliseconds. Null before the first. */
   lastRedeemedAt: Schema.NullOr(Time),
   longestWaitMs: Schema.NullOr(Time),
-  /** The first payment that is late, and when it was so for 30 days. */
+  /** Due date of the first late payment, and when it had been late for 30 days. */
   lateSince: Schema.NullOr(Time),
   defaultedAt: Schema.NullOr(Time),
   /** Why it was cancelled. */
   endedReason: Schema.NullOr(Schema.String),
   toldEnding: Schema.Int,
   toldMaturity: Schema.Int,
-  /** The late payment that its holders were told of. */
+  /** The late payment of which its holders were notified. */
   toldLate: Schema.NullOr(Time),
   version: Schema.Int,
   createdAt: Time,
@@ -93,7 +92,7 @@ export const Series = Schema.Struct({
 }).annotations(rowOf("bond_series"))
 export type Series = typeof Series.Type
 
-/** What a form gives and a vote decides on. */
+/** What the form contains and a vote decides on. */
 export type SeriesTerms = Pick<
   Series,
   | "name"
@@ -118,15 +117,15 @@ export type SeriesTerms = Pick<
   | "reserveAccount"
 >
 
-/** What a series has paid so far. Unix milliseconds. */
+/** What a series has paid so far. Times are Unix milliseconds. */
 export interface Paid {
-  /** When each coupon was paid, by its date; null while it is not. */
+  /** When each coupon was paid, by due date; null while unpaid. */
   readonly coupons: ReadonlyMap<number, number | null>
-  /** The last redemption, and the longest that a holder waited for one that was due and asked for. Null before the first. */
+  /** The last redemption, and the longest wait for one from when it was due and requested. Null before the first. */
   readonly redemption: { readonly at: number; readonly waitedMs: number } | null
 }
 
-/** What a series says of its own redemptions; coupons are rows of their own. */
+/** The redemption fields of a series; coupons have rows of their own. */
 type Redeemed = Pick<Series, "id" | "lastRedeemedAt" | "longestWaitMs">
 export type PaidOf = (series: Redeemed) => Paid
 
@@ -135,20 +134,20 @@ export const redemptionOf = ({ lastRedeemedAt, longestWaitMs }: Redeemed): Paid[
 
 export const nothingPaid: Paid = { coupons: new Map(), redemption: null }
 
-/** The date of the first coupon that is due and not paid. */
+/** Due date of the first coupon that is due and unpaid. */
 export const unpaidCoupon = ({ coupons }: Paid, now: number): number | null => {
   const due = [...coupons].flatMap(([dueAt, paidAt]) => (paidAt === null && dueAt <= now ? [dueAt] : []))
   return due.length === 0 ? null : Math.min(...due)
 }
 
-/** The last moment of a swap, and the end of every order. */
+/** The latest time of a swap, when every order expires. */
 export const settleBy = ({ saleClosesAt }: Pick<Series, "saleClosesAt">): number => saleClosesAt + SETTLING_MS
 
-/** Everybody who reads the community sees it. */
+/** Visible to everybody who can read the community. */
 export const isPublished = (state: SeriesState): boolean =>
   state !== "draft" && state !== "proposed" && state !== "approved" && state !== "issuing"
 
-/** Its terms may still be changed. */
+/** Its terms can still be changed. */
 export const isEditable = (state: SeriesState): boolean => state === "draft"
 
 export const isRunning = (state: SeriesState): boolean =>

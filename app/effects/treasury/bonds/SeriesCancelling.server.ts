@@ -1,4 +1,4 @@
-/** Cancelling a series before its first settlement; every order ends unused (docs/product/bonds.md, 3.4). */
+/** Cancels a series before its first settlement; every order ends unused (docs/product/bonds.md). */
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
@@ -9,7 +9,7 @@ import { OrderLists } from "./OrderLists.server"
 import { SeriesRepo } from "./SeriesRepo.server"
 import { wrongSeriesState } from "./wrongSeriesState"
 
-/** Orders that are read at once. */
+/** Orders read in one query. */
 const AT_ONCE = 500
 
 export class SeriesCancelling extends Effect.Service<SeriesCancelling>()("effects/bonds/SeriesCancelling", {

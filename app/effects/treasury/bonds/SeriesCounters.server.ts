@@ -1,6 +1,6 @@
 /**
- * What a series counts: units sold, settled and redeemed, and the numbers of its orders and receipts. Each method is one
- * statement in the caller's transaction, so no number is given twice.
+ * Counters of a series: units sold, settled and redeemed, and the numbers of its orders and receipts. Each method is
+ * one statement in the caller's transaction, so no number is issued twice.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
@@ -8,7 +8,7 @@ import type { Direction } from "./Order"
 
 const Last = Schema.Struct({ last: Schema.Number })
 
-/** When a batch was settled, and the longest that one of its holders waited for it; milliseconds. */
+/** When a batch was settled, and the longest wait of its holders; milliseconds. */
 export interface Repaid {
   readonly at: number
   readonly waitedMs: number
@@ -50,18 +50,18 @@ export class SeriesCounters extends Effect.Service<SeriesCounters>()("effects/bo
     const firstOf = (many: number) => Effect.map(({ last }: typeof Last.Type) => last - many + 1)
 
     return {
-      /** An order was signed. Answers its place among the orders of the series. */
+      /** Counts a signed order; returns its position among the orders of the series. */
       ordered: (id: string, direction: Direction, units: number) =>
         Effect.map(Effect.orDie(ordered({ id, units: direction === "buy" ? units : 0 })), ({ last }) => last),
       /** A signed order ended without a swap: its units are for sale again. */
       released: (id: string, units: number) =>
         Effect.asVoid(Effect.orDie(sql`UPDATE bond_series SET sold = sold - ${units} WHERE id = ${id}`)),
-      /** So many orders to buy so many units were settled. Answers the number of the first of their receipts. */
+      /** Counts `many` settled purchases of `units` in total; returns the number of their first receipt. */
       sold: (id: string, many: number, units: number) => firstOf(many)(Effect.orDie(sold({ id, many, units }))),
-      /** So many holders were paid back so many units. Answers the number of the first of their receipts. */
+      /** Counts `many` redemptions of `units` in total; returns the number of their first receipt. */
       redeemed: (id: string, many: number, units: number, { at, waitedMs }: Repaid) =>
         firstOf(many)(Effect.orDie(repaid({ id, many, units, at, waitedMs }))),
-      /** So many holders got a coupon. Answers the number of the first of their receipts. */
+      /** Counts `many` paid coupons; returns the number of their first receipt. */
       couponsPaid: (id: string, many: number) => firstOf(many)(Effect.orDie(paid({ id, many })))
     }
   })

@@ -1,4 +1,4 @@
-/** Drafts of series: written, changed and discarded, as long as their terms are not frozen (R-B1). */
+/** Drafts of series: saved, changed and discarded until their terms are frozen (docs/product/bonds.md). */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
 import type { Community } from "~/effects/access/Community"
@@ -15,7 +15,7 @@ import { SeriesLists } from "./SeriesLists.server"
 import { SeriesRepo } from "./SeriesRepo.server"
 import { wrongSeriesState } from "./wrongSeriesState"
 
-/** What every series begins with. */
+/** Initial values of every series. */
 const untouched = {
   state: "draft",
   termsDigest: null,
@@ -44,13 +44,13 @@ export class SeriesDrafts extends Effect.Service<SeriesDrafts>()("effects/bonds/
     const lists = yield* SeriesLists
     const steps = yield* LedgerSteps
 
-    /** What a wallet or the keepers were asked to issue is not what the draft says any more. */
+    /** Discards a transaction or request to issue the old draft, since the terms have changed. */
     const dropAsked = Effect.fnUntraced(function* (id: string) {
       const step = Option.getOrUndefined(yield* steps.alive(issueKey(id)))
       if (step?.state === "waiting") yield* steps.drop(step)
     })
 
-    /** A code once given stays while its year does. */
+    /** A draft keeps its code while its year of maturity stays the same. */
     const chooseCode = Effect.fnUntraced(function* (
       community: Community,
       { id, terms }: CheckedForm,
@@ -60,10 +60,10 @@ export class SeriesDrafts extends Effect.Service<SeriesDrafts>()("effects/bonds/
       const year = String(new Date(terms.maturesAt).getUTCFullYear())
       const kept = before?.code.includes(`-${year}`) === true ? before.code : undefined
       const code = kept ?? codeFor(stemOf(community.tokenSymbol, community.slug), terms.maturesAt, taken)
-      return code ?? (yield* new BatchRefused({ message: "There are no codes left for that year." }))
+      return code ?? (yield* new BatchRefused({ message: "No codes are left for that year." }))
     })
 
-    /** A new draft, or the next version of one. Answers its code. */
+    /** Saves a new draft, or the next version of one; returns its code. */
     const save = Effect.fn("Bonds.saveDraft")(function* (
       community: Community,
       author: AccountAddress,

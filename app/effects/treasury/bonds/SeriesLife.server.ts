@@ -1,7 +1,4 @@
-/**
- * What becomes of series and orders by themselves, minute by minute (docs/product/bonds.md, 3.4). Every look finds what
- * is due, once.
- */
+/** The minute job of bonds: moves series and orders that are due, each once (docs/product/bonds.md). */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import { inParts, type Job } from "~/effects/base/jobs/Jobs.server"
@@ -21,7 +18,7 @@ import { isRunning, type SeriesState } from "./Series"
 import { SeriesLists } from "./SeriesLists.server"
 import { SeriesRepo } from "./SeriesRepo.server"
 
-/** Where time alone changes a series. */
+/** States that time alone changes. */
 const MOVING: ReadonlyArray<SeriesState> = ["scheduled", "open", "settling", "active", "maturing", "overdue"]
 
 export class SeriesLife extends Effect.Service<SeriesLife>()("effects/bonds/SeriesLife", {
@@ -77,7 +74,7 @@ export class SeriesLife extends Effect.Service<SeriesLife>()("effects/bonds/Seri
 
     const keyOf = (id: string) => id
 
-    /** One look at everything. */
+    /** One run over everything. */
     const minute = Effect.gen(function* () {
       const now = yield* Clock.currentTimeMillis
       yield* inParts({

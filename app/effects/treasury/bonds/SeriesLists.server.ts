@@ -3,14 +3,14 @@ import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
 import { isPublished, Series, SeriesState } from "./Series"
 
-/** Where the next page of a list goes on: after this sale's opening and this series. */
+/** Cursor of a list's next page: after this sale's opening and this series. */
 export interface After {
   readonly at: number
   readonly id: string
 }
 
 export const PUBLISHED: ReadonlyArray<SeriesState> = SeriesState.literals.filter(isPublished)
-/** While something is owed, or about to be. */
+/** States in which something is owed, or is about to be. */
 export const OWING: ReadonlyArray<SeriesState> = ["open", "settling", "active", "maturing", "overdue"]
 const UNPUBLISHED: ReadonlyArray<SeriesState> = SeriesState.literals.filter((state) => !isPublished(state))
 
@@ -73,19 +73,19 @@ export class SeriesLists extends Effect.Service<SeriesLists>()("effects/bonds/Se
     return {
       /** Newest sale first. */
       published: listOf(PUBLISHED),
-      /** Drafts and what is on its way to the ledger; a bounded list, since people make them by hand. */
+      /** Drafts and series being issued; not paged, since people make them by hand. */
       unpublished: (communityId: string, limit: number) => listOf(UNPUBLISHED)(communityId, null, limit),
       codes: (communityId: typeof Series.Type.communityId) => Effect.orDie(codes(communityId)),
-      /** Series of any community that owe something out of these accounts. */
+      /** Series of any community that owe money from these accounts. */
       onReserves: (accounts: ReadonlyArray<string>) =>
         accounts.length === 0 ? Effect.succeed([]) : Effect.orDie(onReserves(accounts)),
-      /** A series, beside all that owe its currency out of the same account. */
+      /** A series, with all others that owe its currency from the same account. */
       byCodeWithOthers: (communityId: string, code: string) =>
         Effect.map(Effect.orDie(withOthers({ communityId, code })), (all) => ({
           found: Option.fromNullable(all.find((each) => each.communityId === communityId && each.code === code)),
           all
         })),
-      /** Ids alone, for jobs: a series that cannot be read must not keep the others from their turn. */
+      /** Ids only, for jobs: one unreadable row does not block the others. */
       keysIn: (states: ReadonlyArray<SeriesState>) => (last: string | null, limit: number) =>
         Effect.map(Effect.orDie(keysIn({ states, after: last ?? "", limit })), (rows) => rows.map(({ id }) => id)),
       several: (ids: ReadonlyArray<string>) => Effect.orDie(several(ids))

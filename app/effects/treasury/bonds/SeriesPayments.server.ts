@@ -1,4 +1,4 @@
-/** What series have paid so far: their coupons, and all redemptions of each together, which the series itself tells. */
+/** What series have paid so far: their coupons, and the redemptions summed up on the series itself. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { type PaidOf, redemptionOf, type Series } from "./Series"
@@ -18,7 +18,7 @@ export class SeriesPayments extends Effect.Service<SeriesPayments>()("effects/bo
       execute: (ids) => sql`SELECT series_id, due_at, paid_at FROM bond_coupons WHERE ${sql.in("series_id", ids)}`
     })
 
-    /** Of several series at once, what was paid of each; those without coupons are not asked for. */
+    /** What several series have paid, in one query; series without coupons are not queried. */
     const paidOf = Effect.fn("SeriesPayments.paidOf")(function* (all: ReadonlyArray<Series>) {
       const ids = all.flatMap(({ id, variant }) => (variant === "coupon" ? [id] : []))
       const rows = ids.length === 0 ? [] : yield* payments(ids)

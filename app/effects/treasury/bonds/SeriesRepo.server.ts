@@ -1,11 +1,11 @@
-/** Bond series on disk, one at a time. Lists of them are in SeriesLists. */
+/** Repository of single bond series; lists are in SeriesLists. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import { NotThere } from "~/effects/base/failures/failures"
 import { takeTurns } from "~/effects/base/limits/turns.server"
 import { Series, type SeriesState } from "./Series"
 
-/** What a change of state brings along. */
+/** Fields that change together with the state. */
 export type SeriesChange = Partial<Omit<Series, "id" | "communityId" | "version" | "createdAt" | "updatedAt">>
 
 export class SeriesRepo extends Effect.Service<SeriesRepo>()("effects/bonds/SeriesRepo", {
@@ -24,7 +24,7 @@ export class SeriesRepo extends Effect.Service<SeriesRepo>()("effects/bonds/Seri
         sql`SELECT * FROM bond_series WHERE community_id = ${communityId} AND code = ${code}`
     })
 
-    /** Writes only where the series is still in one of the given states; answers it as it then is. */
+    /** Updates the series only if it is still in one of the given states; returns it as updated. */
     const move = Effect.fn("SeriesRepo.move")(function* (
       id: string,
       from: ReadonlyArray<SeriesState>,
@@ -37,10 +37,10 @@ export class SeriesRepo extends Effect.Service<SeriesRepo>()("effects/bonds/Seri
     }, Effect.orDie)
 
     return {
-      /** Until the transaction ends, no other one orders, settles or moves this series. */
+      /** Locks the series until the transaction ends: nobody else orders, settles or moves it. */
       turn: (id: string) => Effect.orDie(takeTurns(sql, [`bond:${id}`])),
       find: (id: string) => Effect.orDie(find(id)),
-      /** In this community, or as the page that does not exist. */
+      /** The series in this community; fails like a page that does not exist. */
       mustFind: (communityId: string, id: string) =>
         Effect.orDie(find(id)).pipe(
           Effect.map(Option.filter((series) => series.communityId === communityId)),

@@ -1,4 +1,4 @@
-/** The end of a batch, written once: orders become holdings with receipts, or wait again. */
+/** Records the end of a batch once: orders become holdings with receipts, or wait again. */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
@@ -22,18 +22,18 @@ import type { Series } from "./Series"
 import { SeriesRepo } from "./SeriesRepo.server"
 import { counted } from "./unitWords"
 
-/** For home's figures: the units of these orders, and those of holders who did not wait too long. */
+/** For the figures on the home page: the units of these orders, and those redeemed in time. */
 const redeemedBy = (orders: ReadonlyArray<Order>, dueAt: number, paidAt: number) => {
   const sum = (some: ReadonlyArray<Order>) => some.reduce((all, { units }) => all + units, 0)
   const inTime = orders.filter(({ signedAt }) => isOnTime({ askedAt: signedAt ?? dueAt, dueAt, paidAt }))
   return { units: sum(orders), unitsOnTime: sum(inTime) }
 }
 
-/** Whole days that a holder waited for more than was due. */
+/** Whole days of the longest wait beyond the due date. */
 const longestWait = (orders: ReadonlyArray<Order>, dueAt: number, paidAt: number) =>
   Math.max(0, ...orders.map(({ signedAt }) => daysSince(Math.max(signedAt ?? dueAt, dueAt), paidAt)))
 
-/** What the owner of a receipt is told. */
+/** Notification to the owner of a receipt. */
 const newsOf = ({ communityId, code, symbol }: Series, { account, amount, id, kind, units }: Receipt) => {
   const isPurchase = kind === "purchase"
   const happened = units === 1 ? "was" : "were"
@@ -50,7 +50,7 @@ const newsOf = ({ communityId, code, symbol }: Series, { account, amount, id, ki
   } as const
 }
 
-/** What the community's activity says of a batch. */
+/** Activity event of a batch. */
 const settledEvent = ({ code, communityId }: Series, { direction, units }: Batch, daysLate: number) =>
   ({
     communityId,
@@ -86,14 +86,14 @@ export class SettledBatches extends Effect.Service<SettledBatches>()("effects/bo
     const activity = yield* Activity
     const news = yield* PayeeNews
 
-    /** Tried again after a pause that grows. */
+    /** Reschedules with backoff. */
     const setBack = Effect.fnUntraced(function* (parkingId: string, problem: string, fee: AmountText) {
       const tries = Option.match(yield* parkings.find(parkingId), { onNone: () => 1, onSome: (one) => one.tries + 1 })
       const nextAt = (yield* Clock.currentTimeMillis) + pauseAfter(tries)
       yield* parkings.add(parkingId, { spent: amountOf(fee) }, { tries, nextAt, problem })
     })
 
-    /** Orders of a batch that changed nothing wait again, those whose time is over lapse with the next look. */
+    /** Orders of a batch that changed nothing wait again; expired ones lapse with the next run. */
     const giveUp = Effect.fn("Settlements.giveUp")(function* (
       batch: Batch,
       problem: string,
@@ -107,7 +107,7 @@ export class SettledBatches extends Effect.Service<SettledBatches>()("effects/bo
       )
     }, atomically(sql))
 
-    /** Committed: orders become holdings with receipts, once. */
+    /** Committed: turns orders into holdings with receipts, once. */
     const settle = Effect.fn("Settlements.settle")(
       function* (batch: Batch, transaction: CommittedTransaction) {
         yield* repo.turn(batch.seriesId)

@@ -1,4 +1,6 @@
-/** When orders of a series may be settled, and the coupons that come before redemptions (R-B7). */
+/**
+ * Rules for settling orders of a series, and for coupons that must be paid before redemptions (docs/product/bonds.md).
+ */
 import { Clock, Effect } from "effect"
 import { NotThere, WrongState } from "~/effects/base/failures/failures"
 import { dayText } from "./codes"
@@ -18,17 +20,17 @@ export class SettlementRules extends Effect.Service<SettlementRules>()("effects/
     const repo = yield* SeriesRepo
     const payments = yield* SeriesPayments
 
-    /** Coupons go to holders of units: those who gave theirs back before would lose the last one. */
+    /** Coupons are paid to holders of units, so anyone who redeems before would lose the last one. */
     const mustHavePaid = Effect.fnUntraced(function* (series: Series) {
       const paidOf = yield* payments.paidOf([series])
       const due = unpaidCoupon(paidOf(series), yield* Clock.currentTimeMillis)
       if (due === null) return
       return yield* new BatchRefused({
-        message: `The coupon of ${dayText(due)} comes first: anyone who gives units back before it is paid would lose it.`
+        message: `Pay the coupon of ${dayText(due)} first: anyone who redeems units before it is paid would lose it.`
       })
     })
 
-    /** The series, in the state in which orders of this direction are settled. */
+    /** Returns the series if orders of this direction can be settled now; fails otherwise. */
     const mustSettle = Effect.fnUntraced(function* (communityId: string, id: string, direction: Direction) {
       const series = yield* repo.mustFind(communityId, id)
       if (!isOnLedger(series)) return yield* new NotThere({})
@@ -50,7 +52,7 @@ export class SettlementRules extends Effect.Service<SettlementRules>()("effects/
       })
     })
 
-    /** The series, in a state in which parking for this direction makes sense: before and during a sale, or while it runs. */
+    /** Returns the series if escrow makes sense for this direction: before and during a sale, or while it runs. */
     const mustPark = Effect.fnUntraced(function* (communityId: string, id: string, direction: Direction) {
       const series = yield* repo.mustFind(communityId, id)
       if (!isOnLedger(series)) return yield* new NotThere({})
@@ -60,7 +62,7 @@ export class SettlementRules extends Effect.Service<SettlementRules>()("effects/
       return yield* new WrongState({
         thing: "bond series",
         state: stateInWords(series.state),
-        action: "parking for it"
+        action: "putting money for it in escrow"
       })
     })
 

@@ -1,8 +1,9 @@
 /**
- * Settlements: batches of up to 20 orders, from the treasury's signature to the proof on the ledger (R-B7, D-19).
+ * Settlement of batches of up to 20 orders, from the treasury's signature to confirmation on the ledger
+ * (docs/product/bonds.md).
  *
- * A batch is tried before anybody signs. What is submitted is stored first and may be submitted again: the ledger
- * takes each signed part once, so no crash, retry or second server can settle an order twice.
+ * A batch is run dry before anybody signs, and stored before it is submitted. The ledger takes each signed part once,
+ * so no crash, retry or second server can settle an order twice.
  */
 import { hexToBytes } from "@noble/hashes/utils.js"
 import { Effect } from "effect"
@@ -26,7 +27,7 @@ type Here = Pick<Inside, "community" | "standing">
 
 const isSent = ({ state }: Batch) => state === "sent" || state === "committed"
 
-/** The same signature may arrive twice at once: whatever this request met, the other one may have sent the batch. */
+/** The same signature may arrive in two requests at once: if this one fails, the other may have sent the batch. */
 const orSentMeanwhile = <E, R, E2, R2>(sending: Effect.Effect<Batch, E, R>, find: Effect.Effect<Batch, E2, R2>) =>
   Effect.catchAll(sending, (problem) =>
     Effect.flatMap(find, (meanwhile) => (isSent(meanwhile) ? Effect.succeed(meanwhile) : Effect.fail(problem)))
@@ -56,7 +57,7 @@ export class Settlements extends Effect.Service<Settlements>()("effects/bonds/Se
     const signed = yield* SignedBatches
     const { check } = yield* BatchOutcomes
 
-    /** The next batch, for one page at a time. */
+    /** Prepares the next batch, for one page at a time. */
     const prepare = Effect.fn("Settlements.prepare")(function* (
       here: Here,
       seriesId: string,
@@ -75,26 +76,29 @@ export class Settlements extends Effect.Service<Settlements>()("effects/bonds/Se
       return yield* Effect.tapErrorCause(make, () => leases.release(onceKey, tab))
     })
 
-    /** The treasury's signature arrives: stored, then submitted. Every request that hands it in is answered the same. */
+    /**
+     * Stores the treasury's signature, then submits. Idempotent: every request with this signature gets the same
+     * response.
+     */
     const sign = Effect.fn("Settlements.sign")(function* (here: Here, batchId: string, signedHex: string) {
       const find = batches.mustFind(here.community.id, batchId)
       const batch = yield* find
       const side = yield* holders.must(here, "settle orders")
       if (batch.account !== side.admin.account) return yield* new NotThere({})
-      // Signed already: a page that was reloaded may not have heard the answer.
+      // Signed already: a page that was reloaded may have missed the response.
       if (batch.state === "committed") return batch
       if (batch.state !== "prepared" && batch.state !== "sent") {
         return yield* new WrongState({ thing: "batch", state: batch.state, action: "signing it" })
       }
       const sending = signed.complete(batch, side, signedHex)
       const sent = batch.state === "sent" ? batch : yield* orSentMeanwhile(sending, find)
-      // Stored: from here on the minute job submits it again, should this server or the gateway go away.
+      // Stored, so the minute job submits it again if this server or the gateway goes down.
       if (sent.payload !== null) yield* known(ledger.submit(hexToBytes(sent.payload)))
       yield* known(check(sent, side.treasury))
       return yield* find
     })
 
-    /** The wallet said no: the batch is nobody's, and its orders wait as before. */
+    /** The wallet declined: discards the batch, and its orders wait as before. */
     const giveBack = Effect.fn("Settlements.giveBack")(function* (communityId: string, batchId: string, tab: string) {
       const batch = yield* batches.mustFind(communityId, batchId)
       yield* leases.release(settlementKey(batch.seriesId, batch.direction), tab)

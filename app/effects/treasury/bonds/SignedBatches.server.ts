@@ -1,4 +1,7 @@
-/** The treasury's signature of a batch: the root is built and stored, and the batch's orders are its own from then on. */
+/**
+ * Takes the treasury's signature of a batch, then builds and stores the root intent and moves the orders into the
+ * batch.
+ */
 import { SqlClient } from "@effect/sql"
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { Effect } from "effect"
@@ -22,7 +25,7 @@ import { SettlementRules } from "./SettlementRules.server"
 import { SignedParts } from "./SignedParts.server"
 import { settlementKey } from "./settling"
 
-const changed = () => new BatchRefused({ message: "The orders changed meanwhile. Prepare the batch again." })
+const changed = () => new BatchRefused({ message: "The orders have changed. Prepare the batch again." })
 
 export class SignedBatches extends Effect.Service<SignedBatches>()("effects/bonds/SignedBatches", {
   dependencies: [
@@ -51,7 +54,7 @@ export class SignedBatches extends Effect.Service<SignedBatches>()("effects/bond
     const ledger = yield* Ledger
     const { leases } = yield* LedgerSteps
 
-    /** Every order moves with its batch, or none does. */
+    /** All orders move with their batch, or none does. */
     const store = Effect.fnUntraced(function* (
       batch: Batch,
       root: { readonly txId: string; readonly payload: string },
@@ -68,7 +71,7 @@ export class SignedBatches extends Effect.Service<SignedBatches>()("effects/bond
       return yield* batches.mustFind(batch.communityId, batch.id)
     }, atomically(sql))
 
-    /** Answers the batch as it was sent. */
+    /** Returns the batch as sent. */
     const complete = Effect.fn("SignedBatches.complete")(function* (batch: Batch, side: SignedSide, signedHex: string) {
       const series = yield* rules.mustSettle(batch.communityId, batch.seriesId, batch.direction)
       const admin: Admin = { ...side.admin, id: batch.badgeId }
@@ -90,8 +93,8 @@ export class SignedBatches extends Effect.Service<SignedBatches>()("effects/bond
     })
 
     /**
-     * The same where nobody signs but the site's key: from what is parked.
-     * @param isWanted asked last: a holder of the treasury may have stopped it while the ledger was asked
+     * The same from escrow, signed by the relayer alone.
+     * @param isWanted checked last: a treasury holder may have stopped it while the ledger was read
      */
     const completeParked = Effect.fn("SignedBatches.completeParked")(function* (
       series: OnLedgerSeries,

@@ -1,4 +1,4 @@
-/** A wallet's answer to an order: checked, sealed and then counted, first signed first served (R-B5). */
+/** Checks a wallet's signed order, encrypts it and counts it; first signed, first served (docs/product/bonds.md). */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
@@ -34,7 +34,7 @@ export class SignedOrders extends Effect.Service<SignedOrders>()("effects/bonds/
     const parts = yield* SignedParts
     const { seal } = yield* SealedOrders
 
-    /** In its turn, against the limits as they are now. */
+    /** Runs under the lock of the series, against the present limits. */
     const accept = Effect.fn("Sales.accept")(function* (
       who: { readonly communityId: CommunityId; readonly account: string },
       orderId: string,
@@ -42,7 +42,7 @@ export class SignedOrders extends Effect.Service<SignedOrders>()("effects/bonds/
     ) {
       const order = yield* orders.mustFind(who.communityId, orderId)
       if (order.account !== who.account) return yield* new NotThere({})
-      // Taken already: a page that was reloaded may not have heard the answer.
+      // Accepted already: a page that was reloaded may have missed the response.
       if (order.state === "signed" || order.state === "settling" || order.state === "settled") return
       if (order.state !== "prepared") {
         return yield* new WrongState({ thing: "order", state: order.state, action: "signing it" })
@@ -54,10 +54,10 @@ export class SignedOrders extends Effect.Service<SignedOrders>()("effects/bonds/
       const sealed = yield* seal(signedHex, order.id)
       yield* Effect.gen(function* () {
         yield* repo.turn(seriesId)
-        // The same signature may arrive twice at once: from a page, and from the one it was reloaded into.
+        // The same signature may arrive twice at once: from a page, and from the same page after a reload.
         const meanwhile = yield* orders.mustFind(communityId, orderId)
         if (meanwhile.subintentHash === hash) return
-        if (yield* orders.isUsed(hash)) return yield* new PartRefused({ what: "it was used before" })
+        if (yield* orders.isUsed(hash)) return yield* new PartRefused({ what: "it was already used" })
         const current = yield* rules.mustTake(communityId, seriesId, direction)
         // Another order may have been signed since this one was prepared.
         const { waiting } = yield* rules.mustFit(current, order)

@@ -1,4 +1,4 @@
-/** What wallets answer when they sign their part of a swap: checked here before anything is stored or sent. */
+/** Checks the parts that wallets sign before anything is stored or sent. */
 import { Effect, Either } from "effect"
 import { GatewayDown } from "~/effects/base/failures/failures"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
@@ -7,7 +7,7 @@ import type { Manifest } from "~/ledger/index"
 import { PartRefused } from "./errors"
 import { readSignedPart } from "./signedPart"
 
-/** What was asked for, and of which account. */
+/** The manifest that was requested, and the account that should sign it. */
 interface AskedPart {
   readonly account: string
   readonly manifest: Manifest
@@ -21,7 +21,7 @@ export class SignedParts extends Effect.Service<SignedParts>()("effects/bonds/Si
     const ledger = yield* Ledger
     const ownership = yield* Ownership
 
-    /** Fails with PartRefused where it is not exactly what was asked for, signed by the account's own key. */
+    /** Fails with PartRefused unless it is exactly what was requested, signed by the account's own key. */
     const read = Effect.fn("SignedParts.read")(function* (
       signedHex: string,
       { account, expiresAt, manifest }: AskedPart

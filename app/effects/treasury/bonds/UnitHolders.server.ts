@@ -1,4 +1,4 @@
-/** Who holds a series' units on the ledger: when a coupon fell due, or when a late one was prepared. */
+/** Reads who holds a series' units on the ledger, at a coupon's due date or when a late one was prepared. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
@@ -7,7 +7,7 @@ import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import type { OnLedgerSeries } from "./manifests"
 import { BondParkingsRepo } from "./parked/BondParkingsRepo.server"
 
-/** Who a late coupon is owed to, as its row was written, and at which ledger version they held their units. */
+/** Accounts that a late coupon is owed to, as stored, and the ledger version at which they held units. */
 const Owed = Schema.Struct({ version: Schema.Number, account: Schema.String })
 
 export class UnitHolders extends Effect.Service<UnitHolders>()("effects/bonds/UnitHolders", {
@@ -24,7 +24,7 @@ export class UnitHolders extends Effect.Service<UnitHolders>()("effects/bonds/Un
       execute: (seriesId) => sql`SELECT DISTINCT account FROM bond_receipts WHERE series_id = ${seriesId}`
     })
 
-    /** What is parked for a sale is nobody's yet: it gets no coupon and no news. */
+    /** Units in escrow for a sale belong to nobody yet, so they get no coupons and no notifications. */
     const parkedOf = ({ communityId }: OnLedgerSeries) =>
       Effect.map(parkings.accountsOf(communityId), (found) => {
         const accounts = new Set(found)
@@ -32,8 +32,8 @@ export class UnitHolders extends Effect.Service<UnitHolders>()("effects/bonds/Un
       })
 
     /**
-     * The holders of units at the end of a moment that is over, in Unix milliseconds. The ledger lists
-     * present holders only: who got units from another account and gave all of them away since is not found any more.
+     * The holders of units at the end of a past moment, in Unix milliseconds. The ledger lists present holders only, so
+     * it misses accounts that got units from another account and have given all of them away since.
      */
     const holdersAt = Effect.fn("UnitHolders.holdersAt")(function* (series: OnLedgerSeries, moment: number) {
       const { bondResource, id } = series
@@ -45,7 +45,7 @@ export class UnitHolders extends Effect.Service<UnitHolders>()("effects/bonds/Un
       return { version: time.stateVersion, holders: others.map(({ address, amount }) => [address, amount] as const) }
     })
 
-    /** Of a late coupon that was prepared: accounts that held units at its record version. */
+    /** Accounts that held units at the record version of a prepared late coupon. */
     const owed = SqlSchema.findAll({
       Request: Schema.Struct({ seriesId: Schema.String, dueAt: Schema.Number }),
       Result: Owed,

@@ -1,14 +1,11 @@
-/**
- * What a unit pays and what it yields (docs/product/bonds.md, 3.5.5). Pure; amounts are integers of 10^-18, rounded
- * down.
- */
+/** What a unit pays and yields (docs/product/bonds.md). Pure; amounts are integers of 10^-18, rounded down. */
 import { grouped } from "~/effects/base/text/grouped"
 import { AMOUNT_PLACES, type Amount, formatAmount, ONE } from "~/ledger/index"
 import { type CouponEvery, daysBetween, periodsOf } from "./schedule"
 
 const YEAR_DAYS = 365
 
-/** The figures a series' payments follow from. */
+/** The figures that a series' payments follow from. */
 export interface Plan {
   readonly faceValue: Amount
   readonly issuePrice: Amount
@@ -17,7 +14,7 @@ export interface Plan {
   readonly maturesAt: number
   /** Decimals the currency allows. */
   readonly divisibility: number
-  /** None: everything is paid at maturity. */
+  /** Null: everything is paid at maturity. */
   readonly coupon: { readonly ratePct: Amount; readonly every: CouponEvery } | null
 }
 
@@ -25,17 +22,17 @@ export interface Payment {
   readonly dueAt: number
   readonly kind: "coupon" | "redemption"
   readonly perUnit: Amount
-  /** Days a coupon pays for; 0 for the redemption. */
+  /** Days that a coupon pays for; 0 for the redemption. */
   readonly days: number
 }
 
-/** Cut to what the currency can be divided into; payouts are never rounded up (D-11). */
+/** Cuts to the currency's divisibility; payments are never rounded up. */
 export const roundedDown = (amount: Amount, divisibility: number): Amount => {
   const step = 10n ** BigInt(AMOUNT_PLACES - divisibility)
   return (amount / step) * step
 }
 
-/** Actual days over 365, simple. */
+/** Simple interest, actual/365. */
 export const couponOf = (faceValue: Amount, ratePct: Amount, days: number, divisibility: number): Amount =>
   roundedDown((faceValue * ratePct * BigInt(days)) / (ONE * 100n * BigInt(YEAR_DAYS)), divisibility)
 
@@ -57,29 +54,29 @@ export const scheduleOf = ({ coupon, divisibility, faceValue, issuedAt, maturesA
 export const owedPerUnit = (schedule: ReadonlyArray<Payment>): Amount =>
   schedule.reduce((sum, { perUnit }) => sum + perUnit, 0n)
 
-/** Per cent in hundredths, rounded down: 869 is 8.69%. */
+/** Hundredths of a percent, rounded down: 869 is 8.69%. */
 export type Hundredths = number
 
 /**
- * Over the whole time. Of the coupons as the terms have them, summed up before anything is rounded: twelve payments that
- * are each a little less than they should be are still six per cent.
+ * Return over the whole term, from exact coupons: they are summed before rounding, so that twelve rounded payments do
+ * not fall short of the rate.
  */
 export const totalReturn = ({ coupon, faceValue, issuedAt, issuePrice, maturesAt }: Plan): Hundredths => {
   const interest = coupon === null ? 0n : faceValue * coupon.ratePct * BigInt(daysBetween(issuedAt, maturesAt))
-  // Everything times the year's days and the rate's unit, so that one division is left.
+  // Everything is multiplied by the year's days and the unit of the rate, so that only one division is left.
   const scale = ONE * 100n * BigInt(YEAR_DAYS)
   return Number((((faceValue - issuePrice) * scale + interest) * 10_000n) / (issuePrice * scale))
 }
 
 const asNumber = (amount: Amount): number => Number(formatAmount(amount))
-/** What a bisection to 1e-9 may fall short of, in hundredths of a per cent. */
+/** How far a bisection to 1e-9 may fall short, in hundredths of a percent. */
 const GUARD = 1e-4
 const inHundredths = (rate: number): Hundredths => Math.floor(rate * 10_000 + GUARD)
 
 const PRECISION = 1e-9
 const MOST = 1e6
 
-/** Yearly rate at which the payments are worth the price, by bisection to 1e-9; `Infinity` where it is beyond 1e6. */
+/** Yearly rate at which the payments are worth the price, by bisection to 1e-9; `Infinity` above 1e6. */
 export const internalRate = (
   price: number,
   flows: ReadonlyArray<{ readonly years: number; readonly paid: number }>
@@ -99,7 +96,10 @@ export const internalRate = (
   return (low + high) / 2
 }
 
-/** Compounded; for coupon bonds the internal rate of return, which pages show with "about". Null beyond any sense. */
+/**
+ * Compound yield per year; for coupon bonds the internal rate of return, which pages show with "about". Null if it is
+ * absurdly high.
+ */
 export const perYear = (plan: Plan): Hundredths | null => {
   const yearsTo = (at: number) => daysBetween(plan.issuedAt, at) / YEAR_DAYS
   const rate =

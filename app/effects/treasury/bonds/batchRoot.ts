@@ -1,4 +1,4 @@
-/** The transaction of a batch: what the treasury gives goes to the orders, what they give to the treasury. Pure. */
+/** The transaction of a batch: the treasury's side goes to the orders, and theirs to the treasury. Pure. */
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
@@ -7,36 +7,36 @@ import { type AccountAddress, type Admin, type Amount, amountOf, formatAmount, O
 import { batchManifest, exchangeOf, type OnLedgerSeries } from "./manifests"
 import type { Direction, Order } from "./Order"
 
-/** Locked from the faucet for one batch; what is not used goes back. */
+/** XRD locked from the faucet for one batch; the unused part is refunded. */
 export const FEE = 10n * 10n ** 18n
 
-/** The treasury's side of a batch, and the badge it is opened with. */
+/** The treasury's side of a batch, and the badge that authorizes it. */
 export interface SignedSide {
   readonly admin: Admin
   readonly treasury: AccountAddress
 }
 
-/** The same where the site's key gives from what is parked; what orders give goes to the treasury. */
+/** The same from escrow, where the relayer gives; what the orders give goes to the treasury. */
 export interface ParkedSide {
   readonly parking: string
   readonly parked: AccountAddress
   readonly treasury: AccountAddress
-  /** Keepers parked it, who sign no batch by hand. */
+  /** The escrow of a multisig treasury, which signs no batches by hand. */
   readonly isKept: boolean
-  /** XRD locked for a batch of so many orders. */
+  /** XRD locked for a batch of this many orders. */
   readonly lock: (orders: number) => Amount
 }
 
 export type Side = SignedSide | ParkedSide
 export const isParkedSide = (side: Side): side is ParkedSide => "parked" in side
 
-/** Units and money of some orders together. */
+/** Total units and money of some orders. */
 export const totalsOf = (orders: ReadonlyArray<Pick<Order, "units" | "total">>) => ({
   units: orders.reduce((sum, { units }) => sum + units, 0),
   amount: formatAmount(orders.reduce((sum, { total }) => sum + amountOf(total), 0n))
 })
 
-/** Who gets what of which, and what comes back for it. */
+/** Which resource each order gets, and what it gives in return. */
 const deliveryOf = (series: OnLedgerSeries, direction: Direction, orders: ReadonlyArray<Order>) => {
   const { gets, gives } = exchangeOf(series, { direction, units: 1, total: formatAmount(ONE) })
   return {
@@ -49,7 +49,7 @@ const deliveryOf = (series: OnLedgerSeries, direction: Direction, orders: Readon
   }
 }
 
-/** The root that brings the signed parts together. `treasuryHash` names the treasury's part. */
+/** The root intent that combines the signed parts. `treasuryHash` names the treasury's part. */
 export const rootOf = (
   series: OnLedgerSeries,
   direction: Direction,
@@ -64,11 +64,14 @@ export const rootOf = (
   })
 }
 
-/** Whoever knows the orders can recompute it: stands beside the batch's once-only key. */
+/**
+ * Hash of the orders, stored with the batch's idempotency key on the ledger; anyone who knows the orders can compute
+ * it.
+ */
 const hashOf = (orders: ReadonlyArray<Order>): string =>
   bytesToHex(sha256(utf8ToBytes(orders.map(({ subintentHash }) => subintentHash ?? "").join("\n"))))
 
-/** The root by the site's key alone, from what is parked. */
+/** The root intent from escrow, signed by the relayer alone. */
 export const parkedRootOf = (
   series: OnLedgerSeries,
   direction: Direction,
@@ -86,7 +89,7 @@ export const parkedRootOf = (
   })
 }
 
-/** The treasury's part as it will be, without a signature. */
+/** The treasury's part, still without a signature. */
 export const unsigned = (
   series: OnLedgerSeries,
   direction: Direction,

@@ -1,6 +1,6 @@
 /**
- * What stands beside a series, in one statement (docs/product/safety.md, A15): its coupons, the vote it was decided in,
- * how many orders it has, how it was covered day by day, and what happened to it.
+ * Reads what a series' page shows next to it in one statement: coupons, the deciding vote, the number of orders, daily
+ * reserve coverage and events.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
@@ -16,7 +16,7 @@ import { Direction } from "./Order"
 import { type PaidOf, redemptionOf, type Series } from "./Series"
 import type { CoverPoint, SeriesEvent } from "./seriesHistory"
 
-/** Days and events a page shows. */
+/** Days and events that a page shows. */
 const DAYS = 400
 const EVENTS = 20
 
@@ -51,7 +51,7 @@ const shareOf = (balance: AmountText, owed: AmountText) => coverOf(amountOf(bala
 
 type Wanted = Pick<Series, "id" | "code" | "communityId" | "proposalId">
 
-/** `others`: series on the same reserve, whose coupons count for its cover. */
+/** `others`: series on the same reserve, whose coupons count for its coverage. */
 export const besideOf = (
   { code, communityId, id, proposalId }: Wanted,
   others: ReadonlyArray<Pick<Series, "id" | "variant">> = []
@@ -109,7 +109,7 @@ export const besideOf = (
       decidedIn: numberOf("vote") ?? null,
       orders: numberOf("orders") ?? 0,
       selfSettled: rows.flatMap((row) => (row.what === "parked" && row.three === "parked" ? [row.one] : [])),
-      /** Something of it is in a parked account, or on its way back. */
+      /** Some of it is in escrow, or is being returned. */
       isParked: rows.some((row) => row.what === "parked" && row.three !== "ended"),
       parkedIn: rows.flatMap((row) => (row.what === "parked" ? [row.two] : [])),
       withdrawn: rows

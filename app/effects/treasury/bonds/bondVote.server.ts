@@ -1,4 +1,4 @@
-/** Bonds that a community decides on (R-B2, D-21): the action a vote approves, and its words. */
+/** The action of a vote on a bond, and its text (docs/product/bonds.md). */
 import { canonical } from "~/effects/base/text/canonical"
 import { digestOf } from "~/effects/base/text/digest"
 import { dayForHash } from "~/effects/base/text/moments"
@@ -12,13 +12,13 @@ interface Figures {
   readonly inAll: (plan: Plan) => Hundredths
 }
 const exact: Figures = { money: moneyText, inAll: totalReturn }
-/** As votes were begun before 2026-11-22: their action is found by its words, too. */
+/** Amounts as votes before 2026-11-22 wrote them, so that their actions are found, too. */
 const cut: Figures = {
   money: (text) => moneyText(text.replace(/(\.\d{4})\d+$/, "$1")),
   inAll: (plan) => Number(((owedPerUnit(scheduleOf(plan)) - plan.issuePrice) * 10_000n) / plan.issuePrice)
 }
 
-/** These words are hashed: the form in which the first votes were written stays, with a space before the sign. */
+/** This text is hashed, so it keeps the form of the first votes, with a space before the sign. */
 const percentForHash = (hundredths: Hundredths): string => percentText(hundredths).replace("%", " %")
 
 export const termsInWords = (series: Series, { inAll, money }: Figures = exact): ReadonlyArray<string> => [
@@ -35,6 +35,6 @@ export const bondAction = (series: Series, figures?: Figures) => {
   return { type: "bond" as const, payload: canonical(payload), hash: digestOf(payload) }
 }
 
-/** Every action that votes on these terms may carry. */
+/** Hashes of every action that a vote on these terms may have. */
 export const bondActionHashes = (series: Series): ReadonlySet<string> =>
   new Set([bondAction(series).hash, bondAction(series, cut).hash])

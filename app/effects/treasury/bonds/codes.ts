@@ -1,6 +1,6 @@
 /**
- * How series and receipts are called: GRD-2027A, R-GRD-2027A-000017, R-GRD-2027A-P000017 (docs/product/bonds.md, 3.3,
- * 3.6.7). Pure.
+ * Codes of series and numbers of receipts: GRD-2027A, R-GRD-2027A-000017, R-GRD-2027A-P000017 (docs/product/bonds.md).
+ * Pure.
  */
 import { inUtc } from "~/effects/base/text/moments"
 import { DAY_MS } from "./limits"
@@ -29,7 +29,7 @@ const letterOf = (n: number): string =>
     ? String.fromCharCode(65 + n)
     : `${String.fromCharCode(64 + Math.floor(n / LETTERS))}${String.fromCharCode(65 + (n % LETTERS))}`
 
-/** The first free letter of the year in which it matures; undefined after 702 series of one year. */
+/** The first free letter in the year of maturity; undefined after 702 series of one year. */
 export const codeFor = (stem: string, maturesAt: number, taken: ReadonlyArray<string>): string | undefined => {
   const year = new Date(maturesAt).getUTCFullYear()
   for (let n = 0; n < LETTERS * (LETTERS + 1); n += 1) {
@@ -39,19 +39,19 @@ export const codeFor = (stem: string, maturesAt: number, taken: ReadonlyArray<st
   return undefined
 }
 
-/** On the ledger, where a symbol is letters and digits. */
+/** Symbol on the ledger, which allows letters and digits only. */
 export const symbolOf = (code: string): string => code.replace("-", "")
 
 export const receiptNumber = (code: string, n: number): string => `R-${code}-${String(n).padStart(6, "0")}`
-/** Coupons and redemptions are counted apart from purchases. */
+/** Coupons and redemptions are numbered separately from purchases. */
 export const paymentNumber = (code: string, n: number): string => `R-${code}-P${String(n).padStart(6, "0")}`
 
-/** First 16 of a receipt's digest, in fours. */
+/** First 16 digits of a receipt's hash. */
 export const checkCode = (digest: string): string => digest.slice(0, 16)
 export const inFours = (code: string): string => code.replace(/(.{4})(?=.)/g, "$1 ")
 
 /** "20 Aug 2027", UTC. */
 export const dayText = (at: number): string => inUtc("day", at)
 
-/** Whole days since. */
+/** Whole days since then. */
 export const daysSince = (at: number, now: number): number => Math.max(0, Math.floor((now - at) / DAY_MS))

@@ -1,26 +1,26 @@
 /**
- * Cover: what the reserve account holds against everything still owed (docs/product/bonds.md, 3.5.5). Information, not
- * a promise. Pure.
+ * Reserve coverage: the reserve account's balance against everything still owed (docs/product/bonds.md). Information,
+ * not a promise. Pure.
  */
 import { grouped } from "~/effects/base/text/grouped"
 import type { Amount } from "~/ledger/index"
 
-export type CoverLabel = "Covered" | "Partly covered" | "Thinly covered"
+export type CoverLabel = "Fully covered" | "Partly covered" | "Poorly covered"
 
 export interface Cover {
   readonly label: CoverLabel
-  /** Tenths of a per cent, rounded down, so that 99.99% never reads as covered. */
+  /** Tenths of a percent, rounded down, so that 99.99% never reads as fully covered. */
   readonly tenths: number
 }
 
-const MOST = 10_000_000 // a million per cent: beyond, only "more than" would be honest
+const MOST = 10_000_000 // a million percent; above this texts say "more than"
 
-/** Null where nothing is owed. */
+/** Null if nothing is owed. */
 export const coverOf = (balance: Amount, owed: Amount): Cover | null => {
   if (owed <= 0n) return null
   const share = (balance * 1000n) / owed
   const tenths = share > BigInt(MOST) ? MOST : Number(share)
-  return { tenths, label: tenths >= 1000 ? "Covered" : tenths >= 500 ? "Partly covered" : "Thinly covered" }
+  return { tenths, label: tenths >= 1000 ? "Fully covered" : tenths >= 500 ? "Partly covered" : "Poorly covered" }
 }
 
 /** "112%", "64.5%", "26,000%". */

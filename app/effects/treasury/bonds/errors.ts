@@ -1,9 +1,9 @@
-/** Why something about bonds is refused. Texts of docs/product/bonds.md, 3.5.6, 3.6.7; docs/product/errors.md, 3.7. */
+/** Errors of bonds. Texts of docs/product/bonds.md and docs/product/errors.md. */
 import { Schema } from "effect"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { wholeText } from "./money"
 
-/** Another member changed the draft first (docs/product/errors.md, D17). */
+/** Another member changed the draft first (docs/product/errors.md). */
 export class StaleSeries extends Schema.TaggedError<StaleSeries>()("StaleSeries", {
   stored: Schema.Record({ key: Schema.String, value: Schema.String })
 }) {
@@ -14,10 +14,10 @@ export class StaleSeries extends Schema.TaggedError<StaleSeries>()("StaleSeries"
   }
 }
 
-/** R-B4, and first signed first served: whole orders, the rest only by asking. */
+/** Limits and remaining units: an order is cut to what is left only if the buyer asks for it. */
 export class UnitsRefused extends Schema.TaggedError<UnitsRefused>()("UnitsRefused", {
   message: Schema.String,
-  /** Units that may still be ordered; the page offers them. */
+  /** Units that can still be ordered; the page offers them. */
   left: Schema.Int
 }) {
   readonly status = 422
@@ -27,11 +27,11 @@ export class UnitsRefused extends Schema.TaggedError<UnitsRefused>()("UnitsRefus
   }
 }
 
-/** R-B4. */
+/** The account holds less than the order needs. */
 export class TooLittle extends Schema.TaggedError<TooLittle>()("TooLittle", {
   held: AmountText,
   needed: AmountText,
-  /** How much of what is needed is for orders signed before; null where there are none. */
+  /** How much of the needed amount is for orders signed before; null if there are none. */
   waiting: Schema.NullOr(AmountText),
   symbol: Schema.String,
   direction: Schema.Literal("buy", "redeem")
@@ -45,24 +45,23 @@ export class TooLittle extends Schema.TaggedError<TooLittle>()("TooLittle", {
   }
 }
 
-/** The signed part is not the one that was asked for. `what` says where it differs. */
+/** The signed part is not the one that was requested. `what` says how it differs. */
 export class PartRefused extends Schema.TaggedError<PartRefused>()("PartRefused", { what: Schema.String }) {
   readonly status = 422
   readonly code = "E-PROOF"
   override get message() {
-    return `The wallet's signature does not fit this request. Try again. (${this.what})`
+    return `The wallet's signature does not match this request. Try again. (${this.what})`
   }
 }
 
-export const CHANGED_DRAFT = "The draft was changed since this page was made. Look at it again, then ask the signers."
+export const CHANGED_DRAFT = "The draft has changed since you opened this page. Review it again, then ask the signers."
 
-/** What a batch would do does not work, with any order in it. */
+/** The batch would fail whatever orders are in it. */
 export class BatchRefused extends Schema.TaggedError<BatchRefused>()("BatchRefused", { message: Schema.String }) {
   readonly status = 409
   readonly code = "E-BATCH"
 }
 
-/** docs/product/bonds.md, 3.6.7. */
 export class NotYourReceipt extends Schema.TaggedError<NotYourReceipt>()("NotYourReceipt", {}) {
   readonly status = 403
   readonly code = "E-RECEIPT"
@@ -71,7 +70,7 @@ export class NotYourReceipt extends Schema.TaggedError<NotYourReceipt>()("NotYou
   }
 }
 
-/** Terms that the community's rules want decided first. */
+/** The community's rules require a vote on the terms first. */
 export class NeedsVote extends Schema.TaggedError<NeedsVote>()("NeedsVote", {}) {
   readonly status = 409
   readonly code = "E-VOTE"
@@ -87,11 +86,11 @@ export const Failure = Schema.Struct({
   failure: Schema.String
 })
 
-/** Tried on the ledger, these orders would end as failed: said before anybody signs for the treasury. */
+/** By the dry run these orders would fail: reported before anybody signs for the treasury. */
 export class OrdersWouldFail extends Schema.TaggedError<OrdersWouldFail>()("OrdersWouldFail", {
   message: Schema.String,
   failures: Schema.Array(Failure),
-  /** Without them the sale can go on. */
+  /** The sale can continue without them. */
   mayGoOn: Schema.Boolean
 }) {
   readonly status = 409

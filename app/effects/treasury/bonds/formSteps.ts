@@ -1,11 +1,11 @@
 /**
- * The form of a bond (R-B1) as its page holds it: its fields, the step each stands in, and what a draft of it brings
- * back. Times are texts in UTC; the page shows them in the reader's own zone. No imports: pages load this file.
+ * The fields of the bond form, the step of each, and how a stored draft fills them. Times are UTC texts; the page shows
+ * them in the reader's time zone. No imports: pages load this file.
  */
 export const formSteps = ["purpose", "terms", "reserve"] as const
 export type FormStep = (typeof formSteps)[number]
 
-/** The last one is the draft's own page. */
+/** The last step is the draft's own page. */
 export const stepNames = ["Purpose", "Terms", "Reserve", "Review"] as const
 
 const stepOf = {
@@ -35,13 +35,13 @@ export type SeriesValues = Readonly<Record<SeriesField, string>>
 export const stepOfField = (field: string): FormStep =>
   Object.hasOwn(stepOf, field) ? stepOf[field as SeriesField] : "reserve" // just asked
 
-/** Where to lead a member whose form was refused. */
+/** The step to open for a member whose form was refused. */
 export const firstStepWith = (fields: Readonly<Record<string, string>>): FormStep | null => {
   const wrong = new Set(Object.keys(fields).map(stepOfField))
   return formSteps.find((step) => wrong.has(step)) ?? null
 }
 
-/** Texts from outside over known ones; what is no field of the form is left out. */
+/** Overrides stored texts with given ones; ignores names that are not fields of the form. */
 export const mergeValues = (stored: SeriesValues, given: Readonly<Record<string, unknown>>): SeriesValues => {
   const merged: Record<SeriesField, string> = { ...stored }
   for (const field of Object.keys(stepOf) as ReadonlyArray<SeriesField>) {
@@ -51,6 +51,6 @@ export const mergeValues = (stored: SeriesValues, given: Readonly<Record<string,
   return merged
 }
 
-/** Where an unsent form is kept: one new bond for each community, and one for each draft. */
+/** Storage place of an unsent form: one for a community's new bond, one for each draft. */
 export const draftPlace = (communityId: string, seriesId: string | null): string =>
   `bond/${communityId}${seriesId === null ? "" : `/${seriesId}`}`

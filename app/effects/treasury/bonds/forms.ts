@@ -1,4 +1,4 @@
-/** The form that issues a bond (R-B1): what each field may hold, and what the fields may be together. Pure. */
+/** Validation of the form that issues a bond: each field, and the fields together. Pure. */
 
 import { Either, Schema } from "effect"
 import { isPayableAccount } from "~/effects/base/addresses/payableAccount"
@@ -39,7 +39,7 @@ const SeriesForm = Schema.Struct({
   id: Schema.String.pipe(Schema.pattern(/^[a-z2-7]{12}$/, { message: () => "Please load the page again." })),
   version: Schema.NumberFromString.pipe(Schema.int()),
   name: within(Line, NAME.min, NAME.max, "Name: 5 to 80 characters."),
-  /** Browsers post line ends as CR LF; what is voted on has LF. */
+  /** Browsers submit line ends as CR LF; the text that is voted on has LF. */
   purpose: within(Lines, PURPOSE.min, PURPOSE.max, "Please explain in at least 50 characters, at most 5,000."),
   variant: oneOf("Please choose how it pays.", "zero", "coupon"),
   currency: oneOf("Please choose a currency.", "xrd", "token"),
@@ -52,9 +52,9 @@ const SeriesForm = Schema.Struct({
   }),
   audience: oneOf("Please choose who may buy.", "public", "members"),
   minPerBuyer: units("Smallest order", 1),
-  maxPerBuyer: units("Largest order", 1),
+  maxPerBuyer: units("Most units for one buyer", 1),
   minRaiseUnits: units("Minimum raise", 0),
-  /** In UTC: the page brings what was typed in another zone there. */
+  /** In UTC; the page converts from the reader's time zone. */
   saleOpensAt: LocalTime,
   saleClosesAt: LocalTime,
   maturesAt: LocalTime,
@@ -82,7 +82,7 @@ export interface FormContext {
 const MOST = 1_000_000n * ONE
 const LEAST = ONE / 100n
 
-/** Shares of the face value in hundredths of a per cent. */
+/** Shares of the face value in hundredths of a percent. */
 const PRICES = { zero: { min: 5_000n, max: 9_999n }, coupon: { min: 9_000n, max: 11_000n } }
 
 const wrongMoney = (form: SeriesForm, { divisibility }: Currency): FieldErrors => {
@@ -102,7 +102,7 @@ const wrongMoney = (form: SeriesForm, { divisibility }: Currency): FieldErrors =
   }
 }
 
-/** 0.01 to 100 per cent; null where it is no such rate. */
+/** 0.01 to 100 percent; null for anything else. */
 const rateOf = (text: string): AmountText | null => {
   if (!isAmountText(text)) return null
   const rate = amountOf(text)
@@ -140,11 +140,11 @@ const wrongTimes = ({ closes, matures, opens }: Times, now: number): FieldErrors
   const term = daysBetween(closes, matures)
   return {
     ...(sale < SALE_DAYS.min * DAY_MS || sale > SALE_DAYS.max * DAY_MS
-      ? { saleClosesAt: `The sale lasts ${SALE_DAYS.min} to ${SALE_DAYS.max} days.` }
+      ? { saleClosesAt: `The sale must last ${SALE_DAYS.min} to ${SALE_DAYS.max} days.` }
       : {}),
     ...(closes <= now ? { saleClosesAt: "Choose a time in the future." } : {}),
     ...(term < TERM_DAYS.min || term > TERM_DAYS.max
-      ? { maturesAt: "From the end of the sale to maturity: 1 to 1,825 days." }
+      ? { maturesAt: "Maturity must be 1 to 1,825 days after the end of the sale." }
       : {}),
     ...(matures <= closes ? { maturesAt: "Maturity must be after the sale closes." } : {})
   }
@@ -188,8 +188,8 @@ export const readSeries = (given: unknown, { now, token, xrd }: FormContext): Ei
       saleClosesAt: times.closes,
       maturesAt: times.matures
     }
-    // What cannot be paid would be late for ever.
+    // A coupon that rounds to nothing could never be paid, so it would be late forever.
     return scheduleOf(planOf(terms)).some(({ perUnit }) => perUnit === 0n)
-      ? Either.left({ couponRatePct: `A coupon would be less than ${currency.symbol} can be divided into.` })
+      ? Either.left({ couponRatePct: `A coupon would be less than the smallest amount of ${currency.symbol}.` })
       : Either.right({ id, version, terms })
   })

@@ -1,9 +1,9 @@
-/** What the pages of a holder get from their loaders. Types only: pages load this file. */
+/** Types of a holder's pages from their loaders. Types only: pages load this file. */
 import type { LedgerTime } from "~/effects/chain/ledger/LedgerTime"
 import type { ReceiptLine } from "./receiptViews"
 import type { OrderView, SeriesCard } from "./views"
 
-/** A holder's own page, of all communities: of a series it says what a holder is owed, of its community nothing. */
+/** A holder's own page across communities. It shows what a series owes them and nothing of its community. */
 export interface HeldPage {
   readonly now: number
   readonly hasProfile: boolean
@@ -35,7 +35,7 @@ export interface HeldView extends Pick<HoldingView, "held" | "mayRedeem" | "orde
 
 export interface HoldingView {
   readonly series: SeriesCard
-  /** On the ledger now; null where it does not answer. */
+  /** Balance on the ledger now; null if it does not answer. */
   readonly held: string | null
   readonly bought: number
   readonly paid: string

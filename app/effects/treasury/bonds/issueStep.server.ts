@@ -1,4 +1,4 @@
-/** The step that makes a series' resource (template 29): what it must have left behind, and what follows. */
+/** Confirms the transaction that issues a series (template 29 of docs/ledger.md) and records what follows. */
 import { Effect, Option, Schema } from "effect"
 import { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { GatewayDown } from "~/effects/base/failures/failures"
@@ -16,11 +16,11 @@ export const IssueDetail = Schema.parseJson(
   Schema.Struct({
     digest: Schema.String,
     treasury: AccountAddress,
-    /** The keepers who make it together, as `ruleText` writes their rule; null for one badge. */
+    /** The multisig rule of the signers who issue it together, as `ruleText` writes it; null for a single admin. */
     kept: Schema.optionalWith(Schema.NullOr(Schema.String), { default: () => null })
   })
 )
-/** As it is kept beside a step. */
+/** As stored with a prepared transaction. */
 export type IssueOf = typeof IssueDetail.Type
 
 const isResource = Schema.is(ResourceAddress)
@@ -32,17 +32,17 @@ export const issueStep = Effect.gen(function* () {
   const executions = yield* Executions
   const down = (cause: unknown) => new GatewayDown({ cause })
 
-  /** The one resource it made: undivided, whole in the treasury, under the series' symbol. */
+  /** The one resource that it created: indivisible, all of it in the treasury, with the series' symbol. */
   const made = Effect.fnUntraced(function* (
     { created, stateVersion }: CommittedTransaction,
     expected: { readonly symbol: string; readonly units: number; readonly treasury: AccountAddress }
   ) {
     const resources = created.map(({ address }) => address).filter(isResource)
     const [first] = resources
-    if (first === undefined || resources.length > 1) return yield* mismatch("it made no single resource.")
+    if (first === undefined || resources.length > 1) return yield* mismatch("it created no single resource.")
     const resource = yield* Effect.mapError(ledger.resource(first), down)
     if (!resource.isFungible || resource.divisibility !== 0) return yield* mismatch("its units can be divided.")
-    if (resource.symbol !== expected.symbol) return yield* mismatch("its symbol is another one.")
+    if (resource.symbol !== expected.symbol) return yield* mismatch("its symbol is different.")
     const { byAccount } = yield* Effect.mapError(ledger.balancesOf(first, [expected.treasury], stateVersion), down)
     if (byAccount.get(expected.treasury) !== String(expected.units)) {
       return yield* mismatch("its units are not all in the treasury.")
@@ -58,8 +58,8 @@ export const issueStep = Effect.gen(function* () {
         const found = yield* repo.find(step.related)
         if (Option.isNone(found)) return yield* mismatch("there is no such series.")
         const { code, units } = found.value
-        // A wallet may still have had what was prepared before the draft was changed.
-        if (termsDigest(found.value) !== digest) return yield* mismatch("the draft has other terms meanwhile.")
+        // A wallet may still have had the transaction for an earlier draft.
+        if (termsDigest(found.value) !== digest) return yield* mismatch("the draft has different terms by now.")
         const bondResource = yield* made(transaction, { symbol: symbolOf(code), units, treasury })
         return Effect.gen(function* () {
           yield* repo.move(step.related, ["draft", "approved", "issuing"], {
@@ -71,7 +71,7 @@ export const issueStep = Effect.gen(function* () {
           const { communityId, proposalId } = found.value
           if (proposalId === null) return
           const ran = { ok: true, txId: transaction.intentHash, manifestMatches: null }
-          // What became of the proposal meanwhile does not undo what the ledger has.
+          // A change of the proposal in the meantime does not undo what is on the ledger.
           yield* Effect.catchTag(executions.report(communityId, proposalId, ran), "WrongState", () => Effect.void)
         })
       }),

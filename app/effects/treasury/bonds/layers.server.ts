@@ -1,4 +1,4 @@
-/** What bonds are made of. */
+/** Layers of bonds. */
 import { Layer } from "effect"
 import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
 import { DirectoryTotals } from "~/effects/communities/communities/DirectoryTotals.server"

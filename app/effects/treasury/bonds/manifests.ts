@@ -1,6 +1,4 @@
-/**
- * What wallets are asked to sign for a series: templates 29 to 32, and the same exchanged (docs/ledger.md, 1.5). Pure.
- */
+/** Manifests that wallets sign for a series: templates 29 to 32 of docs/ledger.md, and the same in reverse. Pure. */
 import {
   type AccountAddress,
   type Admin,
@@ -17,12 +15,12 @@ import type { Batch, Direction, Order } from "./Order"
 import type { Series } from "./Series"
 import { planOf } from "./terms"
 
-/** Of a series that is on the ledger. */
+/** A series that is on the ledger. */
 export type OnLedgerSeries = Series & { readonly bondResource: ResourceAddress }
 
 export const isOnLedger = (series: Series): series is OnLedgerSeries => series.bondResource !== null
 
-/** The step that makes a series, and its once-only key as it is locked on the treasury. */
+/** Kind of the transaction that issues a series, and its idempotency key as locked on the treasury. */
 export const ISSUE_KIND = "bond-series"
 export const issueKey = (seriesId: string): string => `series:${seriesId}`
 
@@ -48,7 +46,7 @@ export const issueManifest = ({ digest, series, ...place }: Issue): Manifest => 
     faceValue,
     issuePrice,
     maturesAt: BigInt(Math.floor(maturesAt / 1000)),
-    // The ledger keeps a share of the face value, the terms per cent.
+    // The ledger stores a fraction of the face value, the terms a percentage.
     ...(coupon !== null && { coupon: { rate: coupon.ratePct / 100n, every: coupon.every } }),
     termsHash: digest
   })
@@ -71,11 +69,11 @@ export const orderManifest = (
   order: Pick<Order, "account" | "direction" | "total" | "units">
 ): Manifest => Templates.order({ account: order.account, ...exchangeOf(series, order) })
 
-/** What one order moves: the price of a unit, or its face value. */
+/** The amount of one unit: its price, or its face value. */
 export const perUnit = (series: Series, direction: Direction): AmountText =>
   direction === "buy" ? series.issuePrice : series.faceValue
 
-/** The treasury's side of a batch: the sum of what the orders ask for, against the sum of what they give. */
+/** The treasury's side of a batch: what all its orders ask for, against what they give. */
 export const batchManifest = (
   series: OnLedgerSeries,
   { amount, direction, units }: Pick<Batch, "direction" | "units" | "amount">,

@@ -1,6 +1,5 @@
 /**
- * Who may buy (docs/product/access.md, 3.2): everybody with a profile in a public offer, members in a members' offer.
- * Pure.
+ * Who may buy (docs/product/access.md): everybody with a profile in a public offer, members in a members' offer. Pure.
  */
 import { type CommunityStanding, roleNow } from "~/effects/access/permissions"
 import { allowed, refuse, type Verdict, withProfile } from "~/effects/access/rules"

@@ -1,4 +1,4 @@
-/** Whether a holder has units of a matured series for which they have not asked yet. Pure. */
+/** Whether a holder has units of a matured series without a redemption request. Pure. */
 import type { Order } from "./Order"
 import type { Series } from "./Series"
 

@@ -1,4 +1,4 @@
-/** In which states orders of a series are settled, and may be parked for (docs/product/bonds.md, 3.4). Pure. */
+/** States in which orders are settled, and in which escrow can be funded (docs/product/bonds.md). Pure. */
 import type { Direction } from "./Order"
 import { isRunning, type Series } from "./Series"
 
@@ -8,7 +8,7 @@ export const mayPrepare = ({ minRaiseUnits, settleMode, settledUnits, sold, stat
   return state === "settling" && (settledUnits > 0 || sold >= minRaiseUnits)
 }
 
-/** Before and during a sale that can still come about, and while holders have units. */
+/** Before and during a sale that can still succeed, and while holders have units. */
 export const mayPark = (series: Series, direction: Direction): boolean =>
   direction === "redeem"
     ? isRunning(series.state)

@@ -1,7 +1,7 @@
 /**
- * A minimum raise over more orders than one transaction takes. The largest orders are settled first, so that where 20 of
- * them reach the minimum the first transaction does: then all of it happens, or nothing. Who signed first loses nothing,
- * since every order has its units already. Pure.
+ * A minimum raise that needs more than one transaction. The largest orders are settled first, so that if 20 of them
+ * reach the minimum, the first transaction decides it. This costs early signers nothing, since units are reserved for
+ * every order. Pure.
  */
 import type { Order } from "./Order"
 import type { Series } from "./Series"
@@ -11,14 +11,14 @@ type Sized = Pick<Order, "units" | "seq">
 export const unitsOf = (orders: ReadonlyArray<Pick<Order, "units">>): number =>
   orders.reduce((sum, { units }) => sum + units, 0)
 
-/** As long as the minimum is not reached, all orders stand or fall together. */
+/** While the minimum is not reached, all orders settle or none does. */
 export const isBelowMinimum = ({ minRaiseUnits, settledUnits }: Pick<Series, "minRaiseUnits" | "settledUnits">) =>
   settledUnits < minRaiseUnits
 
 export const largestFirst = <A extends Sized>(orders: ReadonlyArray<A>): ReadonlyArray<A> =>
   [...orders].sort((one, other) => other.units - one.units || (one.seq ?? 0) - (other.seq ?? 0))
 
-/** Transactions until the minimum is reached; null where all of them do not reach it. */
+/** Number of transactions until the minimum is reached; null if all of them do not reach it. */
 export const batchesToMinimum = (
   { minRaiseUnits, settledUnits }: Pick<Series, "minRaiseUnits" | "settledUnits">,
   batches: ReadonlyArray<ReadonlyArray<Pick<Order, "units">>>

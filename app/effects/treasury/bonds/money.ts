@@ -1,6 +1,6 @@
 /**
- * Amounts for reading: thousands apart, at most four decimals. What had more is rounded to the nearest and says "about",
- * by one rule, so that one number reads the same wherever it stands. No imports: pages load this file.
+ * Amounts for reading: grouped thousands, at most four decimals. Longer amounts are rounded to the nearest and say
+ * "about", so that one number reads the same everywhere. No imports: pages load this file.
  */
 const SHOWN_PLACES = 4
 const PLACES = 18
@@ -22,7 +22,7 @@ const stepOf = (places: number): bigint => 10n ** BigInt(PLACES - places)
 
 const nearest = (attos: bigint, step: bigint): bigint => ((attos + step / 2n) / step) * step
 
-/** "12,345.6789", and "about 53" of 52.99999999; "< 0.0001" of what is less than can be shown. */
+/** "12,345.6789"; "about 53" for 52.99999999; "< 0.0001" for anything smaller. */
 export const moneyText = (text: string, places = SHOWN_PLACES): string => {
   const [attos, step] = [attosOf(text), stepOf(places)]
   if (attos % step === 0n) return grouped(textOf(attos))
@@ -33,11 +33,11 @@ export const moneyText = (text: string, places = SHOWN_PLACES): string => {
 export interface PartsText {
   readonly parts: ReadonlyArray<string>
   readonly whole: string
-  /** The page has to say so. */
+  /** The page has to say that parts are rounded. */
   readonly isRounded: boolean
 }
 
-/** Parts and their sum, each rounded by itself: the page says once that they are, and may differ in the last decimal. */
+/** Parts and their sum, each rounded separately, so the sum may differ in the last decimal; the page says so once. */
 export const partsText = (texts: ReadonlyArray<string>): PartsText => {
   const shown = (text: string): string => moneyText(text).replace(/^about /, "")
   return {
@@ -47,13 +47,13 @@ export const partsText = (texts: ReadonlyArray<string>): PartsText => {
   }
 }
 
-/** Every decimal, as receipts show them. */
+/** All decimals, as receipts show them. */
 export const wholeText = (text: string): string => grouped(textOf(attosOf(text)))
 
-/** Of two decimals, exactly. */
+/** Compares two decimals exactly. */
 export const isLess = (one: string, other: string): boolean => attosOf(one) < attosOf(other)
 
-/** All of them together, exactly. */
+/** Exact sum. */
 export const sumOf = (texts: ReadonlyArray<string>): string =>
   textOf(texts.reduce((sum, text) => sum + attosOf(text), 0n))
 

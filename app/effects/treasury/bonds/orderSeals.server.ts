@@ -1,4 +1,4 @@
-/** Signed orders that no batch has settled, for sealing anew. */
+/** Signed orders that no batch has settled, for encryption with a new key. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { SealedRow, type SealedTexts } from "~/effects/base/jobs/Resealing.server"

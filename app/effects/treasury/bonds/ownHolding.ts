@@ -1,4 +1,4 @@
-/** What a person holds of one series, as their dashboard shows it (R-D3). Types only: pages load this file. */
+/** A person's holding of one series on their dashboard. Types only: pages load this file. */
 import type { AmountText } from "~/effects/base/amounts/AmountText"
 import type { LedgerTime } from "~/effects/chain/ledger/LedgerTime"
 
@@ -6,22 +6,22 @@ export interface OwnHolding {
   readonly id: string
   readonly code: string
   readonly symbol: string
-  /** Whole units on the ledger; null while it was never read. */
+  /** Whole units on the ledger; null if it was never read. */
   readonly units: number | null
-  /** For all units held, for one where their number is not known. */
+  /** For all units held, or for one unit if their number is unknown. */
   readonly next: {
     readonly kind: "coupon" | "redemption"
     readonly dueAt: number
     readonly amount: AmountText
     readonly isDue: boolean
   }
-  /** There are units to ask the face value of now. */
+  /** There are units that can be redeemed now. */
   readonly mayRedeem: boolean
 }
 
 export interface OwnHoldings {
   readonly rows: ReadonlyArray<OwnHolding>
   readonly hasMore: boolean
-  /** Null while the ledger was never read. */
+  /** Null if the ledger was never read. */
   readonly time: LedgerTime | null
 }

@@ -1,9 +1,9 @@
-/** How payments are told of: paid, due or late, and by how much. Pure. */
+/** Texts about payments: paid, due or late, and by how much. Pure. */
 import { counted } from "~/effects/base/text/counted"
 import { dayText } from "./codes"
 import type { PaymentView } from "./views"
 
-/** "5 days late"; undefined where nothing was. */
+/** "5 days late"; undefined if it was on time. */
 export const lateText = (daysLate: number): string | undefined =>
   daysLate > 0 ? `${counted(daysLate, "day")} late` : undefined
 
@@ -18,7 +18,7 @@ export const statusText = (
   return late === undefined ? "paid ✓" : `paid ${late}`
 }
 
-/** As calendars name it: "GRD-2027A paid its coupon 5 days late, on 7 Feb 2027". */
+/** Title in calendars: "GRD-2027A paid its coupon 5 days late, on 7 Feb 2027". */
 export const paymentTitle = (
   code: string,
   { daysLate, kind, paidAt, status }: Pick<PaymentView, "daysLate" | "kind" | "paidAt" | "status">

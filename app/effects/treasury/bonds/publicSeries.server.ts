@@ -1,4 +1,4 @@
-/** Series as anybody may see them in lists: open sales of the directory, and what one community has issued. */
+/** Public lists of series: open sales in the directory, and the series of one community. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
 import { Series } from "./Series"
@@ -8,7 +8,7 @@ import type { PublicSale, SeriesRow } from "./views"
 
 const Sale = Schema.Struct({ ...Series.fields, slug: Schema.String, communityName: Schema.String })
 
-/** Of every listed community, the next to close first; from there pages go on. */
+/** Sales of all listed communities, the next to close first; the last one is the cursor of the next page. */
 export const openSales = Effect.fn("bonds.openSales")(function* (
   limit: number,
   { after = null, tag }: { readonly after?: After | null; readonly tag?: string } = {}

@@ -1,4 +1,4 @@
-/** Batches of bond orders that are on their way to the ledger. */
+/** Metrics of batches of bond orders that were sent. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
 import { gauge } from "~/effects/base/metrics/Family"

@@ -1,4 +1,4 @@
-/** What the pages of receipts get from their loaders. Types only: pages load this file. */
+/** Types of the receipt pages from their loaders. Types only: pages load this file. */
 import type { SeriesCard } from "./views"
 
 export interface ReceiptLine {
@@ -12,15 +12,15 @@ export interface ReceiptLine {
   readonly settledAt: number
 }
 
-/** What only a coupon has. */
+/** Fields that only a coupon has. */
 export interface CouponPart {
   readonly dueAt: number
-  /** The ledger version at which holders were counted. */
+  /** Ledger version at which holders were counted. */
   readonly recordVersion: number
   readonly paidTo: "account" | "locker"
-  /** Unclaimed until its date, and in the treasury again. */
+  /** Nobody claimed it in time, and the treasury has withdrawn it. */
   readonly isTakenBack: boolean
-  /** It left the locker by a transaction that this site did not make. */
+  /** It left the locker in a transaction that was not made on this site. */
   readonly isLeft: boolean
 }
 
@@ -35,9 +35,9 @@ export interface ReceiptView extends ReceiptLine {
   readonly filePath: string
   readonly series: SeriesCard
   readonly coupon: CouponPart | null
-  /** Whole days from when a payment was due, or asked for later than that; 0 for a purchase. */
+  /** Whole days from the due date, or from the request if later; 0 for a purchase. */
   readonly daysLate: number
-  /** Squares of the code that opens the verify page: an SVG path, and how many fit a side. */
+  /** Squares of the code that opens the verify page: an SVG path, and the number of squares on a side. */
   readonly qr: { readonly path: string; readonly size: number }
   readonly standing: "confirmed" | "missing" | "unknown"
 }

@@ -1,6 +1,6 @@
 /**
- * Receipts: one canonical document for each settled order and each coupon paid, and the code that stands for it
- * (docs/product/bonds.md, 3.6.7). A document says what the ledger showed when it was written, and never changes. Pure.
+ * Receipts: one canonical document for each settled order and paid coupon, and its check code (docs/product/bonds.md).
+ * A document says what the ledger showed when it was written, and never changes. Pure.
  */
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import type { AmountText } from "~/effects/base/amounts/AmountText"
@@ -12,13 +12,13 @@ import { checkCode, paymentNumber, receiptNumber } from "./codes"
 import type { Order, Receipt } from "./Order"
 import type { Series } from "./Series"
 
-/** What every receipt is about. */
+/** Fields that every receipt has. */
 interface Committed {
-  /** Of this site, which can confirm it. */
+  /** Origin of this site, which can confirm it. */
   readonly origin: string
   readonly series: Series
   readonly id: string
-  /** Its place among the series' purchases, or among its payments, from 1. */
+  /** Number among the series' purchases, or among its payments, from 1. */
   readonly n: number
   readonly txId: string
   readonly stateVersion: number
@@ -51,7 +51,7 @@ const documentOf = ({ n, origin, series, settledAt, stateVersion, txId }: Commit
   origin,
   networkId: NETWORK_ID,
   number: (common.kind === "purchase" ? receiptNumber : paymentNumber)(series.code, n),
-  community: series.communityId as string, // without its brand, a text of JSON
+  community: series.communityId as string, // plain string, for JSON
   series: series.id,
   code: series.code,
   termsDigest: series.termsDigest,

@@ -1,4 +1,4 @@
-/** Who shares a reserve account, in words. Pure. */
+/** Texts about who shares a reserve account. Pure. */
 import { isLess, moneyText, sumOf } from "./money"
 import type { CoverView } from "./views"
 
@@ -8,7 +8,7 @@ type Shared = CoverView["shared"]
 export const sharers = (shared: Shared): string =>
   shared.map(({ code }) => code ?? "a series of another community").join(", ")
 
-/** What of all that is owed out of the account is owed by whom. */
+/** Who owes how much of everything owed from the account. */
 export const sharedText = (shared: Shared, owedHere: string, symbol: string): string => {
   const others = shared.map(
     ({ code, owed }) => `${moneyText(owed)} ${symbol} by ${code ?? "a series of another community"}`
@@ -16,7 +16,10 @@ export const sharedText = (shared: Shared, owedHere: string, symbol: string): st
   return `This account is shared: ${[`${moneyText(owedHere)} ${symbol} is owed by this series`, ...others].join(", ")}.`
 }
 
-/** Why a draft could not be paid out of what the treasury holds today, with the debts beside it; undefined where it could. */
+/**
+ * Why the treasury's present balance would not cover a draft, counting other debts of the reserve; undefined if it
+ * would.
+ */
 export const shortText = (held: string, owes: string, shared: Shared, symbol: string): string | undefined => {
   if (isLess(held, owes)) return "What it owes is more than the treasury holds today."
   const others = sumOf(shared.map(({ owed }) => owed))

@@ -1,4 +1,4 @@
-/** What stands behind reserve accounts: their balances, and every series that owes something out of them. Pure. */
+/** Reserve accounts: their balances, and every series that owes money from them. Pure. */
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import type { Balances } from "~/effects/chain/ledger/facts"
 import { type AmountText, NOTHING, type ResourceAddress } from "~/ledger/index"
@@ -6,12 +6,12 @@ import type { PaidOf, Series } from "./Series"
 
 export interface Reserves {
   readonly balances: Balances
-  /** Of all communities: an account may be the reserve of several. */
+  /** Series of all communities, since several may use the same reserve account. */
   readonly debtors: ReadonlyArray<Series>
   readonly paidOf: PaidOf
 }
 
-/** The other series that owe the same currency out of the same account, by the beginning of their sales. */
+/** Other series that owe the same currency from the same account, by the start of their sale. */
 export const othersOn = (series: Series, { debtors }: Reserves): ReadonlyArray<Series> =>
   debtors
     .filter(
@@ -28,7 +28,7 @@ export const together = (one: ReadonlyArray<Series>, other: ReadonlyArray<Series
   ...new Map([...one, ...other].map((series) => [series.id, series])).values()
 ]
 
-/** Units among what an account holds; a series that is not on the ledger has none. */
+/** Units in an account's balances; a series that is not on the ledger has none. */
 export const heldIn = (
   held: ReadonlyMap<ResourceAddress, AmountText> | undefined,
   { bondResource }: Pick<Series, "bondResource">

@@ -1,6 +1,6 @@
 /**
- * When a series pays (docs/product/bonds.md, 3.5.5): calendar steps from the issue date, clamped at month ends; the
- * last at maturity. Pure.
+ * When a series pays (docs/product/bonds.md): calendar steps from the issue date, clamped to month ends; the last one
+ * is maturity. Pure.
  */
 import { monthsLater } from "~/effects/base/text/calendar"
 import { DAY_MS } from "./limits"
@@ -10,7 +10,7 @@ export type CouponEvery = (typeof couponEveries)[number]
 
 const MONTHS: Readonly<Record<CouponEvery, number>> = { monthly: 1, quarterly: 3, halfyearly: 6, atMaturity: 0 }
 
-/** A stretch of time that one coupon pays for. Unix milliseconds. */
+/** The period that one coupon pays for. Unix milliseconds. */
 export interface Period {
   readonly from: number
   readonly until: number
@@ -23,7 +23,7 @@ const dayOf = (at: number): number => Math.floor(at / DAY_MS)
 /** Calendar days between two moments, UTC. */
 export const daysBetween = (from: number, until: number): number => dayOf(until) - dayOf(from)
 
-/** Counted from the issue date each time, so that a clamped month does not pull the later ones with it. */
+/** Each date is counted from the issue date, so that a clamped month does not shift later ones. */
 export const periodsOf = (issuedAt: number, maturesAt: number, every: CouponEvery): ReadonlyArray<Period> => {
   const ends: Array<number> = []
   const step = MONTHS[every]

@@ -1,11 +1,11 @@
-/** What a community's activity says of a series. Pure. */
+/** Activity events of a series. Pure. */
 import type { Series } from "./Series"
 
 /** The page of a series inside its community. */
 export const seriesPath = ({ code, communityId }: Pick<Series, "code" | "communityId">): string =>
   `/community/detail/${communityId}/bondissued?series=${code}`
 
-/** An event that nobody caused: time did. */
+/** An event caused by time, without an actor. */
 export const seriesEvent = (series: Series, type: "seriesOpened" | "seriesClosed" | "bondOverdue") => ({
   communityId: series.communityId,
   actor: null,

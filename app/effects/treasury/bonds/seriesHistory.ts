@@ -1,18 +1,18 @@
-/** What a series' page tells of its past. Pages load this file. */
+/** History on a series' page. Pages load this file. */
 import { DAY_MS } from "./limits"
 import type { CoverView } from "./views"
 
-/** What the reserve held against what was owed, on one day. */
+/** Balance of the reserve and the amount owed on one day. */
 export interface CoverPoint {
-  /** The day's beginning, Unix milliseconds. */
+  /** Start of the day, Unix milliseconds. */
   readonly at: number
-  /** Tenths of a per cent. */
+  /** Tenths of a percent. */
   readonly share: number
   readonly held: string
   readonly owed: string
 }
 
-/** Days with the cover of this moment as the last one: a page says one cover, and not also that of its last look. */
+/** Appends the present coverage, so that a page does not also show an older value for today. */
 export const withToday = (
   points: ReadonlyArray<CoverPoint>,
   cover: Pick<CoverView, "tenths" | "held" | "owed"> | null,
@@ -24,7 +24,7 @@ export const withToday = (
   return [...points.filter((point) => point.at < at), { at, share: tenths, held, owed }]
 }
 
-/** Something that happened to a series, in words. */
+/** An event of a series, as text. */
 export interface SeriesEvent {
   readonly seq: number
   readonly at: number

@@ -1,6 +1,6 @@
 /**
- * Reading a pre-authorization: it must be exactly the subintent that was asked for, for the time it was asked for, and
- * carry valid signatures (docs/ledger.md, 1.5). Whose keys they are is asked of the ledger elsewhere. Pure.
+ * Reads a pre-authorization: it must be exactly the requested subintent, for the requested time, with valid signatures
+ * (docs/ledger.md). Ownership of the keys is checked on the ledger elsewhere. Pure.
  */
 import { hexToBytes } from "@noble/hashes/utils.js"
 import { Either, Option } from "effect"
@@ -21,9 +21,9 @@ import {
 
 export interface Expected {
   readonly manifest: Manifest
-  /** Unix seconds: the end that was asked for. */
+  /** Unix seconds: the requested expiry. */
   readonly expiry: number
-  /** Of the ledger, now. */
+  /** The ledger's present epoch. */
   readonly epoch: number
 }
 
@@ -34,7 +34,7 @@ export interface SignedPart {
   readonly signers: ReadonlyArray<PublicKey>
 }
 
-const MAX_EPOCHS = 8_640n // docs/ledger.md, 2: thirty days
+const MAX_EPOCHS = 8_640n // thirty days (docs/ledger.md)
 
 const same = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && one.every((byte, index) => byte === other[index])
@@ -50,13 +50,13 @@ const decoded = (hex: string): Either.Either<SignedPartial, string> => {
 const wrongHeader = (header: IntentHeaderV2, { epoch, expiry }: Expected): string | undefined => {
   const { endEpoch, maxTimestamp, minTimestamp, networkId, startEpoch } = header
   if (networkId !== NETWORK_ID) return "another network"
-  if (!Option.contains(maxTimestamp, BigInt(expiry))) return "another end"
-  if (Option.isSome(minTimestamp)) return "it begins later"
+  if (!Option.contains(maxTimestamp, BigInt(expiry))) return "a different expiry"
+  if (Option.isSome(minTimestamp)) return "it starts later"
   if (startEpoch > BigInt(epoch) || endEpoch <= BigInt(epoch)) return "not valid now"
-  return endEpoch - startEpoch > MAX_EPOCHS ? "too long" : undefined
+  return endEpoch - startEpoch > MAX_EPOCHS ? "valid for too long" : undefined
 }
 
-/** The header is the wallet's; with it and our own instructions the hash must come out the same. */
+/** The wallet chooses the header; with it and our own instructions the hash must be the same. */
 const isOurs = ({ partial }: SignedPartial, manifest: Manifest): boolean =>
   Either.match(compileManifest(manifest, { kind: "subintent", networkId: NETWORK_ID }), {
     onLeft: () => false,
@@ -67,31 +67,31 @@ const isOurs = ({ partial }: SignedPartial, manifest: Manifest): boolean =>
 const isAlone = ({ partial, subintentSignatures }: SignedPartial): boolean =>
   partial.subintents.length === 0 && subintentSignatures.length === 0
 
-/** With whose signatures it comes; all of them must hold. */
+/** The signers; all signatures must be valid. */
 const signedBy = (given: SignedPartial): Either.Either<SignedPart, string> => {
   const hash = subintentHash(given.partial.root)
   const signers = Option.all(given.signatures.map((signature) => signerOfSignature(signature, hash)))
-  if (Option.isNone(signers) || signers.value.length === 0) return Either.left("a signature does not hold")
+  if (Option.isNone(signers) || signers.value.length === 0) return Either.left("an invalid signature")
   return Either.right({ hash: writeHash("subtxid", hash, NETWORK_ID), partial: given, signers: signers.value })
 }
 
 export const readSignedPart = (hex: string, expected: Expected): Either.Either<SignedPart, string> =>
   Either.flatMap(decoded(hex), (given): Either.Either<SignedPart, string> => {
-    if (!isAlone(given)) return Either.left("it has parts of its own")
+    if (!isAlone(given)) return Either.left("it has subintents of its own")
     const wrong = wrongHeader(given.partial.root.core.header, expected)
     if (wrong !== undefined) return Either.left(wrong)
-    return isOurs(given, expected.manifest) ? signedBy(given) : Either.left("other instructions")
+    return isOurs(given, expected.manifest) ? signedBy(given) : Either.left("different instructions")
   })
 
-/** The wallet signed these instructions under a header of its own: it does not know of headers that a site gives. */
+/** The wallet signed these instructions under its own header because it ignores headers that a site chooses. */
 export const OWN_HEADER = "own header"
 
-/** Of a subintent whose header was given with it, so that several wallets sign one hash: exactly this one. */
+/** Accepts exactly the expected subintent: its header was chosen by the site, so that several wallets sign one hash. */
 export const readExactPart = (hex: string, expected: Subintent): Either.Either<SignedPart, string> =>
   Either.flatMap(decoded(hex), (given): Either.Either<SignedPart, string> => {
-    if (!isAlone(given)) return Either.left("it has parts of its own")
+    if (!isAlone(given)) return Either.left("it has subintents of its own")
     const { core } = given.partial.root
     if (same(subintentHash(given.partial.root), subintentHash(expected))) return signedBy(given)
     const underOurs: Subintent = { core: { ...core, header: expected.core.header } }
-    return Either.left(same(subintentHash(underOurs), subintentHash(expected)) ? OWN_HEADER : "other instructions")
+    return Either.left(same(subintentHash(underOurs), subintentHash(expected)) ? OWN_HEADER : "different instructions")
   })

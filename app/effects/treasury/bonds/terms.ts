@@ -1,6 +1,6 @@
 /**
- * The terms of a series as one canonical document: what a vote decides on, what the resource on the ledger names by its
- * SHA-256, and what anybody can fetch and hash again. Pure.
+ * The terms of a series as one canonical document: a vote decides on it, the resource on the ledger names its SHA-256,
+ * and anybody can fetch and hash it. Pure.
  */
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
@@ -29,7 +29,7 @@ export type Identified = SeriesTerms & Pick<Series, "id" | "communityId" | "code
 const termsDocument = (series: Identified) => ({
   schema: "bond-terms/1",
   networkId: NETWORK_ID,
-  community: series.communityId as string, // without its brand, a text of JSON
+  community: series.communityId as string, // plain string, for JSON
   series: series.id,
   code: series.code,
   name: series.name,
@@ -61,5 +61,5 @@ const termsDocument = (series: Identified) => ({
 
 export const termsText = (series: Identified): string => canonical(termsDocument(series))
 
-/** SHA-256 of the canonical form, hex (docs/ledger.md, 1.5, `terms_hash`). */
+/** SHA-256 of the canonical form, hex; `terms_hash` in docs/ledger.md. */
 export const termsDigest = (series: Identified): string => bytesToHex(sha256(utf8ToBytes(termsText(series))))

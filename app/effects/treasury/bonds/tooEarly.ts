@@ -1,4 +1,4 @@
-/** What is asked for before its day is told apart from what is over. Pure. */
+/** Requests before their date, which get a different error from requests that are too late. Pure. */
 import { dayText } from "./codes"
 import { TooEarly } from "./errors"
 import type { Direction } from "./Order"
@@ -13,7 +13,7 @@ const beforeMaturity = ({ maturesAt, state }: Facts, now: number): TooEarly | nu
     : null
 }
 
-/** Of an order or a request to redeem; null where it is not too early, whatever else stands in the way. */
+/** For an order or redemption request; null if it is not too early, whatever else forbids it. */
 export const tooEarly = (series: Facts, direction: Direction, now: number): TooEarly | null => {
   if (direction === "redeem") return beforeMaturity(series, now)
   if (series.state !== "scheduled") return null
@@ -21,7 +21,7 @@ export const tooEarly = (series: Facts, direction: Direction, now: number): TooE
   return new TooEarly({ message: `The sale of this bond opens on ${day}. Units can be ordered from then on.` })
 }
 
-/** Of putting money for redemptions in escrow, before holders have units. */
+/** For funding redemptions before holders have units. */
 export const tooEarlyToPark = ({ maturesAt, saleClosesAt, state }: Facts, direction: Direction): TooEarly | null =>
   direction === "redeem" && (state === "scheduled" || state === "open" || state === "settling")
     ? new TooEarly({
@@ -29,7 +29,7 @@ export const tooEarlyToPark = ({ maturesAt, saleClosesAt, state }: Facts, direct
       })
     : null
 
-/** The same of settling them. */
+/** For settling. */
 export const tooEarlyToSettle = (series: Facts, direction: Direction, now: number): TooEarly | null => {
   if (direction === "redeem") return beforeMaturity(series, now)
   if (series.state !== "scheduled" && series.state !== "open") return null

@@ -1,7 +1,7 @@
-/** Numbers of units in sentences. Pure, no imports but types: pages load this file. */
+/** Texts with numbers of units. Pure, no imports but types: pages load this file. */
 export { counted } from "~/effects/base/text/counted"
 
-/** What may be ordered; what an account has is said where it is something. */
+/** How many units can be ordered; mentions the buyer's units only if there are some. */
 export const orderText = ({
   have,
   least,

@@ -1,9 +1,9 @@
-/** Which orders a series takes. Pure. */
+/** Limits of orders in a series. Pure. */
 import { UnitsRefused } from "./errors"
 import type { Series } from "./Series"
 import { counted, orderText } from "./unitWords"
 
-/** R-B4: limits count earlier orders of the buyer; the last units may be fewer than the smallest order. */
+/** Limits count the buyer's earlier orders; the last units may be fewer than the smallest order. */
 export const unitsRefused = (
   { maxPerBuyer, minPerBuyer, sold, units }: Series,
   wanted: number,

@@ -1,4 +1,4 @@
-/** From rows to what pages show. */
+/** Views of series from their rows. */
 
 import { parseMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server"
 import { LATE_MS } from "~/effects/communities/communities/PublicCounts"
@@ -33,7 +33,7 @@ export const paymentsOf = (series: Series, now: number, paid: Paid): ReadonlyArr
     }
   })
 
-/** Everything still owed: what units in holders' hands will be paid; before the swap, what is ordered. */
+/** Everything still owed: payments of units that holders have; before settlement, of units ordered. */
 const owed = (series: Series, payments: ReadonlyArray<PaymentView>): bigint => {
   const units = BigInt(Math.max(series.settledUnits, isRunning(series.state) ? 0 : series.sold) - series.redeemedUnits)
   return (
@@ -41,7 +41,7 @@ const owed = (series: Series, payments: ReadonlyArray<PaymentView>): bigint => {
   )
 }
 
-/** Coupons went to all units that were sold, and the face value to those that came back. */
+/** Coupons were paid to all settled units, and the face value to redeemed ones. */
 const paidOut = (series: Series, payments: ReadonlyArray<PaymentView>): bigint =>
   payments
     .filter(({ kind, status }) => kind === "coupon" && status === "paid")
@@ -49,7 +49,7 @@ const paidOut = (series: Series, payments: ReadonlyArray<PaymentView>): bigint =
     BigInt(series.settledUnits) +
   amountOf(series.faceValue) * BigInt(series.redeemedUnits)
 
-/** What the reserve holds of the currency, and all that is owed out of it; null where nothing is. */
+/** The reserve's balance in the currency and everything owed from it; null if nothing is owed. */
 export const coverNow = (series: Series, now: number, reserves: Reserves, paid: Paid) => {
   const held = reserves.balances.byAccount.get(series.reserveAccount)?.get(series.currency) ?? NOTHING
   const others = othersOn(series, reserves)
@@ -69,18 +69,18 @@ const coverView = (series: Series, now: number, paid: Paid, reserves: Reserves |
     label: cover.label,
     share: coverText(cover),
     tenths: cover.tenths,
-    tone: cover.label === "Covered" ? "ok" : "warn",
+    tone: cover.label === "Fully covered" ? "ok" : "warn",
     held,
     owed: inAll,
     shared: others.map((each) => ({
-      // What other communities issue may be nobody else's business.
+      // Series of other communities may be private.
       code: each.series.communityId === series.communityId ? each.series.code : null,
       owed: formatAmount(each.owed)
     }))
   }
 }
 
-/** What lists show of a series; nothing else of the row leaves the server with it. */
+/** The public fields of a series in lists; no other columns leave the server with it. */
 export const rowOf = (series: Series): SeriesRow => {
   const yearly = perYear(planOf(series))
   const about = series.variant === "coupon" ? "about " : ""
@@ -110,7 +110,7 @@ export const rowOf = (series: Series): SeriesRow => {
     defaultedAt,
     lateSince,
     endedReason,
-    perYear: yearly === null ? "beyond any sense" : `${about}${percentText(yearly)}`
+    perYear: yearly === null ? "too high to state" : `${about}${percentText(yearly)}`
   }
 }
 

@@ -1,4 +1,4 @@
-/** What the pages of bonds get from their loaders. Types only: pages load this file. */
+/** Types of the bond pages from their loaders. Types only: pages load this file. */
 
 import type { AmountText } from "~/effects/base/amounts/AmountText"
 import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
@@ -21,26 +21,26 @@ export interface PaymentView {
   readonly perUnit: AmountText
   readonly days: number
   readonly status: "due" | "paid" | "late"
-  /** When it was paid, Unix milliseconds; null while it is not. */
+  /** Time of payment, Unix milliseconds; null if unpaid. */
   readonly paidAt: number | null
-  /** Whole days from when it was due, or asked for later than that, until it was paid. */
+  /** Whole days from the due date, or from the request if later, to the payment. */
   readonly daysLate: number
 }
 
 export interface CoverView {
   readonly label: string
   readonly share: string
-  /** The same in tenths of a per cent. */
+  /** Share in tenths of a percent. */
   readonly tenths: number
   readonly tone: "ok" | "warn"
-  /** What the reserve holds of the currency, and all that is owed out of it by every series. Decimals. */
+  /** The reserve's balance in the currency, and everything that all series owe from it. Decimals. */
   readonly held: string
   readonly owed: string
-  /** What other series owe out of the same account; `code` is null for those of other communities. */
+  /** What other series owe from the same account; `code` is null for other communities. */
   readonly shared: ReadonlyArray<{ readonly code: string | null; readonly owed: string }>
 }
 
-/** A series on one line of a list. */
+/** A series in one line of a list. */
 export interface SeriesRow
   extends Pick<
     Series,
@@ -71,7 +71,7 @@ export interface SeriesRow
   readonly perYear: string
 }
 
-/** One of those that are open somewhere. */
+/** A sale that is open in any community. */
 export interface PublicSale extends SeriesRow {
   readonly community: { readonly slug: string; readonly name: string }
 }
@@ -81,9 +81,9 @@ export interface SeriesCard extends SeriesRow {
   readonly settleBy: number
   readonly totalReturn: string
   readonly payments: ReadonlyArray<PaymentView>
-  /** All that one unit pays. */
+  /** Total payments of one unit. */
   readonly owedPerUnit: AmountText
-  /** All that was paid to holders, and all that is still owed. Decimals. */
+  /** Total paid to holders, and total still owed. Decimals. */
   readonly paidOut: string
   readonly owed: string
   readonly settleMode: "atClose" | "rolling"
@@ -108,64 +108,64 @@ export interface Terms extends SeriesCard {
   readonly minPerBuyer: number
   readonly maxPerBuyer: number
   readonly reserveAccount: string
-  /** Whose account the reserve is: the community's treasury, or another one. */
+  /** Whether the reserve is the community's treasury. */
   readonly isTreasuryReserve: boolean
-  /** Orders that wait for the swap or were swapped. */
+  /** Number of orders waiting for settlement or settled. */
   readonly orders: number
   readonly termsDigest: string | null
   readonly bondResource: string | null
   readonly issueTxId: string | null
-  /** Number of the proposal that approved it; null where nobody had to vote. */
+  /** Number of the proposal that approved it; null if no vote was needed. */
   readonly decidedIn: number | null
 }
 
 export interface BuyView {
-  /** Why this person cannot order; null where they can. */
+  /** Why this person cannot order; null if they can. */
   readonly refusal: string | null
   /** Units of earlier orders. */
   readonly have: number
   readonly least: number
   readonly most: number
-  /** What the account holds of the currency; null where the ledger was not asked or does not answer. */
+  /** The account's balance in the currency; null if the ledger was not read or does not answer. */
   readonly held: string | null
   readonly orders: ReadonlyArray<OrderView>
 }
 
 export interface PanelView {
   readonly direction: Direction
-  /** The first of those that wait, are being settled or failed, as they will be settled. */
+  /** The first orders that wait, are being settled or failed, in the order of settling. */
   readonly orders: ReadonlyArray<OrderView & { readonly account: string }>
   readonly waitingOrders: number
   readonly waitingUnits: number
   readonly isUnderWay: boolean
-  /** Whose wallet has the next batch; null where nobody's has. */
+  /** The wallet that has the next batch; null if none has. */
   readonly lease: LeaseView | null
-  /** What live events about the next batch carry. */
+  /** Topic of live events about the next batch. */
   readonly topic: string
-  /** The sale stands or falls as a whole: more orders wait than one transaction takes, and its minimum is not reached. */
+  /** All or none: more orders wait than one transaction takes, and the minimum is not reached. */
   readonly isWhole: boolean
-  /** The coupon that must be paid before units are redeemed. */
+  /** Due date of the coupon that must be paid before units are redeemed. */
   readonly couponDue: number | null
   readonly maySettle: boolean
   readonly mayCancel: boolean
   readonly isMissed: boolean
-  /** What the site's key settles from; null where it cannot. */
+  /** Escrow that the site settles from; null if it cannot. */
   readonly parked: ParkedPanel | null
-  /** So many keepers open the treasury, and no batch is signed by hand; null where one badge does. */
+  /** The signers of a multisig treasury, which signs no batches by hand; null for single admins. */
   readonly keptBy: KeptBy | null
 }
 
-/** Everything about one series that anybody may read. */
+/** Everything about one series that is public. */
 export interface SeriesSheetView {
   readonly now: number
   readonly series: Terms
-  /** Accounts that hold units, the treasury's left out; null where the ledger does not answer. */
+  /** Number of accounts with units, without the treasury; null if the ledger does not answer. */
   readonly holders: number | null
   /** Oldest first. */
   readonly cover: ReadonlyArray<CoverPoint>
   /** Newest first. */
   readonly events: ReadonlyArray<SeriesEvent>
-  /** What left its escrow accounts by transactions that this site did not make, the oldest first. */
+  /** Transfers from its escrow accounts that this site did not make, oldest first. */
   readonly withdrawn: EscrowView["unknown"]
   readonly time: LedgerTime | null
 }
@@ -185,7 +185,7 @@ export type BondsPage =
     }
   | (SeriesSheetView & {
       readonly view: "single"
-      /** Orders of these directions are settled by the site's key as they come. */
+      /** Directions in which the site settles orders automatically. */
       readonly selfSettled: ReadonlyArray<Direction>
       readonly item: string
       readonly communityId: string
@@ -209,13 +209,13 @@ export interface Review {
   readonly warnings: ReadonlyArray<string>
   readonly needsVote: boolean
   readonly mayOpen: boolean
-  /** The transaction that issues it, for any wallet it was prepared for. */
+  /** The transaction that issues it, in whatever wallet it is. */
   readonly step: StepView | null
-  /** What tells that a wallet was asked. */
+  /** Topic of live events about that transaction. */
   readonly stepTopic: string
-  /** So many keepers issue it together; null where one badge does. */
+  /** The signers of a multisig treasury; null for single admins. */
   readonly keptBy: KeptBy | null
-  /** The keepers have it before them. */
+  /** The signers have a request to issue it. */
   readonly isAsked: boolean
 }
 
@@ -225,14 +225,14 @@ export interface IssuePage {
   readonly account: string | null
   readonly isDeployed: boolean
   readonly tokenSymbol: string | null
-  /** Of the draft that is being written, and 0 for one that is not stored yet. */
+  /** Id and version of the draft being edited; version 0 if it is not stored yet. */
   readonly draftId: string
   readonly version: number
   readonly code: string | null
   readonly values: SeriesValues
   /** What was typed and not sent. */
   readonly kept: StoredDraft | null
-  /** The draft that is being looked at. */
+  /** The draft under review. */
   readonly review: Review | null
   readonly isEditing: boolean
   readonly drafts: ReadonlyArray<DraftLine>

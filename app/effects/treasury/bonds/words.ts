@@ -1,4 +1,4 @@
-/** Bonds in words: states as E-STATE names them, and as chips show them. No imports but types: pages load this file. */
+/** Texts of bond states and periods. No imports but types: pages load this file. */
 import type { SeriesState } from "./Series"
 import type { CouponEvery } from "./schedule"
 
@@ -30,7 +30,7 @@ export const stateInWords = (state: SeriesState): string => {
   return state === "draft" ? "a draft" : STATES[state].toLowerCase()
 }
 
-/** The four groups of R-B2's list. */
+/** The four groups of the list of bonds. */
 export type Group = "open" | "upcoming" | "running" | "finished"
 export const groupOf = (state: SeriesState): Group => {
   if (state === "open" || state === "settling") return "open"

@@ -1,4 +1,4 @@
-/** A series' state does not allow what was asked for any more, or not yet. Pure. */
+/** Errors for actions that a series' state does not allow. Pure. */
 import { WrongState } from "~/effects/base/failures/failures"
 import type { Series } from "./Series"
 import { stateInWords } from "./words"

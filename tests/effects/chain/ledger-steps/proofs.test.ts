@@ -32,7 +32,7 @@ const broken: Readonly<Record<string, ReadonlyArray<readonly [Change, RegExp]>>>
   badge: [[before, /./]],
   links: [[before, /./]],
   "proposal-execution": [[early, /./]],
-  "bond-series": [[barren, /made no single resource/]],
+  "bond-series": [[barren, /created no single resource/]],
   coupon: [
     [still, /the treasury gave 0, not /],
     [doubled, /the treasury gave /],

@@ -44,11 +44,11 @@ describe("codes", () => {
 
 describe("cover", () => {
   it("has the labels of 3.5.5, and rounds down", () => {
-    assert.deepStrictEqual(coverOf(100n, 100n), { label: "Covered", tenths: 1000 })
+    assert.deepStrictEqual(coverOf(100n, 100n), { label: "Fully covered", tenths: 1000 })
     assert.deepStrictEqual(coverOf(99_999n, 100_000n), { label: "Partly covered", tenths: 999 })
     assert.deepStrictEqual(coverOf(50n, 100n), { label: "Partly covered", tenths: 500 })
-    assert.deepStrictEqual(coverOf(499n, 1000n), { label: "Thinly covered", tenths: 499 })
-    assert.deepStrictEqual(coverOf(0n, 1n), { label: "Thinly covered", tenths: 0 })
+    assert.deepStrictEqual(coverOf(499n, 1000n), { label: "Poorly covered", tenths: 499 })
+    assert.deepStrictEqual(coverOf(0n, 1n), { label: "Poorly covered", tenths: 0 })
     assert.isNull(coverOf(5n, 0n))
     assert.strictEqual(coverText({ tenths: 1120 }), "112%")
     assert.strictEqual(coverText({ tenths: 645 }), "64.5%")
@@ -59,7 +59,7 @@ describe("cover", () => {
     const amounts = FastCheck.bigInt({ min: 1n, max: 10n ** 30n })
     FastCheck.assert(
       FastCheck.property(amounts, amounts, (balance, owed) => {
-        assert.strictEqual(coverOf(balance, owed)?.label === "Covered", balance >= owed)
+        assert.strictEqual(coverOf(balance, owed)?.label === "Fully covered", balance >= owed)
       })
     )
   })

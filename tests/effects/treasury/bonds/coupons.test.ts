@@ -268,7 +268,7 @@ describeOnBothDatabases("coupons", (database) => {
       const before = yield* written
       const refused = yield* Effect.flip(Coupons.prepare(hereOf(community), SERIES))
       assert(refused._tag === "BatchRefused")
-      assert.strictEqual(refused.message, "The coupon before this one was just paid. Try again.")
+      assert.strictEqual(refused.message, "The previous coupon has just been paid. Try again.")
       assert.strictEqual(refused.status, 409)
       assert.strictEqual(yield* written, before)
       const number = yield* Coupons.prepare(hereOf(community), SERIES)
@@ -312,7 +312,7 @@ describeOnBothDatabases("coupons", (database) => {
       const { message } = yield* Effect.flip(settlements.prepare(here, SERIES, "redeem"))
       assert.strictEqual(
         message,
-        "The coupon of 2 Feb 1970 comes first: anyone who gives units back before it is paid would lose it."
+        "Pay the coupon of 2 Feb 1970 first: anyone who redeems units before it is paid would lose it."
       )
       const panel = Effect.gen(function* () {
         const { value } = yield* visit(`/bondissued?series=${code}`, bondissuedPage, {

@@ -31,16 +31,16 @@ describe("a part that is signed under a given header", () => {
   })
 
   it("is refused with other instructions, another message, without signatures and as anything else", () => {
-    assert.strictEqual(reasonOf(read(subintentOf(text(2)), ada)), "other instructions")
+    assert.strictEqual(reasonOf(read(subintentOf(text(2)), ada)), "different instructions")
     const message = { kind: "plaintext", mimeType: "text/plain", content: "Pay me" } as const
-    assert.strictEqual(reasonOf(read({ core: { ...expected.core, message } }, ada)), "other instructions")
-    assert.strictEqual(reasonOf(read(expected)), "a signature does not hold")
+    assert.strictEqual(reasonOf(read({ core: { ...expected.core, message } }, ada)), "different instructions")
+    assert.strictEqual(reasonOf(read(expected)), "an invalid signature")
     assert.strictEqual(reasonOf(readExactPart("00", expected)), "no signed part")
   })
 
   it("is refused with a signature over another hash", () => {
     const other = signedBy(subintentOf(text(2)), ada)
     const moved = { ...other, partial: { root: expected, subintents: [] } }
-    assert.strictEqual(reasonOf(readExactPart(hexOf(moved), expected)), "a signature does not hold")
+    assert.strictEqual(reasonOf(readExactPart(hexOf(moved), expected)), "an invalid signature")
   })
 })

@@ -99,7 +99,7 @@ describe("the form of a bond", () => {
     ["units", { units: "1000001" }, units("Units", 1)],
     ["units", { units: "9".repeat(400) }, units("Units", 1)],
     ["minPerBuyer", { minPerBuyer: "1.5" }, units("Smallest order", 1)],
-    ["maxPerBuyer", { maxPerBuyer: "-1" }, units("Largest order", 1)],
+    ["maxPerBuyer", { maxPerBuyer: "-1" }, units("Most units for one buyer", 1)],
     ["minRaiseUnits", { minRaiseUnits: "many" }, units("Minimum raise", 0)],
     ["minRaiseUnits", { minRaiseUnits: "101" }, "The minimum raise cannot be more than the units."],
     ["minPerBuyer", { minPerBuyer: "101", maxPerBuyer: "200" }, "The smallest order cannot be more than the units."],
@@ -108,8 +108,8 @@ describe("the form of a bond", () => {
     ["saleOpensAt", { saleOpensAt: "" }, "Please give a date and a time."],
     ["saleClosesAt", { saleClosesAt: "" }, "Please give a date and a time."],
     ["maturesAt", { maturesAt: "" }, "Please give a date and a time."],
-    ["saleClosesAt", { saleClosesAt: "2026-11-22T11:59" }, "The sale lasts 1 to 26 days."],
-    ["saleClosesAt", { saleClosesAt: "2026-12-17T12:01" }, "The sale lasts 1 to 26 days."],
+    ["saleClosesAt", { saleClosesAt: "2026-11-22T11:59" }, "The sale must last 1 to 26 days."],
+    ["saleClosesAt", { saleClosesAt: "2026-12-17T12:01" }, "The sale must last 1 to 26 days."],
     [
       "saleClosesAt",
       { saleOpensAt: "2026-11-01T12:00", saleClosesAt: "2026-11-20T12:00" },
@@ -117,7 +117,7 @@ describe("the form of a bond", () => {
     ],
     ["maturesAt", { maturesAt: "2026-12-05T18:30" }, "Maturity must be after the sale closes."],
     ["maturesAt", { maturesAt: "2026-12-01T12:00" }, "Maturity must be after the sale closes."],
-    ["maturesAt", { maturesAt: "2032-12-05T18:30" }, "From the end of the sale to maturity: 1 to 1,825 days."],
+    ["maturesAt", { maturesAt: "2032-12-05T18:30" }, "Maturity must be 1 to 1,825 days after the end of the sale."],
     ["reserveAccount", { reserveAccount: "account_rdx1abc" }, "This is not an account on the test network."],
     ["reserveAccount", { reserveAccount: XRD }, "This is not an account on the test network."],
     [
@@ -129,7 +129,7 @@ describe("the form of a bond", () => {
         couponRatePct: "0.01",
         currency: "token"
       },
-      "A coupon would be less than GRD can be divided into."
+      "A coupon would be less than the smallest amount of GRD."
     ]
   ]
   it.each(messages)("%s %j: %s", (field, given, message) => {

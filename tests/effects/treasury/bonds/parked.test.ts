@@ -286,7 +286,7 @@ describeOnBothDatabases("bonds that settle themselves", (database) => {
         assert.match((yield* Effect.flip(ask(community, "buy", 101))).message, /1 to 100 units/)
         assert.match((yield* Effect.flip(ask(community, "buy", 0))).message, /1 to 100 units/)
         assert.match((yield* Effect.flip(ask(community, "redeem"))).message, /in escrow once the sale is settled\.$/)
-        assert.match((yield* Effect.flip(parkings.unpark(community.id, SERIES, "buy"))).message, /Nothing is parked/)
+        assert.match((yield* Effect.flip(parkings.unpark(community.id, SERIES, "buy"))).message, /Nothing is in escrow/)
         const step = yield* ask(community)
         yield* parkings.forget(community.id, SERIES, "buy")
         assert.isTrue(Option.isNone(yield* (yield* BondParkingsRepo).find(FIRST)))

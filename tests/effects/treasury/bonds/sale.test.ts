@@ -222,12 +222,12 @@ describeOnBothDatabases("a bond sale", (database) => {
       const refused = (hex: string) =>
         Effect.map(Effect.flip(sales.accept(who, asked.orderId, hex)), ({ message }) => message)
       const cheaper = asked.manifest.replace('Decimal("2300")', 'Decimal("23")')
-      assert.include(yield* refused(yield* signPart(cheaper, asked.expiration, bea)), "other instructions")
-      assert.include(yield* refused(yield* signPart(asked.manifest, asked.expiration - 60, bea)), "another end")
+      assert.include(yield* refused(yield* signPart(cheaper, asked.expiration, bea)), "different instructions")
+      assert.include(yield* refused(yield* signPart(asked.manifest, asked.expiration - 60, bea)), "a different expiry")
       assert.include(yield* refused(yield* signPart(asked.manifest, asked.expiration, cas)), "not this account's")
       assert.include(yield* refused("00"), "no signed part")
       const good = yield* signPart(asked.manifest, asked.expiration, bea)
-      assert.include(yield* refused(`${good.slice(0, -2)}${good.endsWith("00") ? "01" : "00"}`), "does not fit")
+      assert.include(yield* refused(`${good.slice(0, -2)}${good.endsWith("00") ? "01" : "00"}`), "does not match")
       assert.strictEqual(
         (yield* Effect.flip(sales.accept({ ...who, account: accountOf(cas) }, asked.orderId, good)))._tag,
         "NotThere"

@@ -123,7 +123,7 @@ describe.each(["buy", "redeem"] as const)("%s", (direction) => {
 
       // Something else was signed, or by somebody else.
       const lies = [
-        [late, "other instructions"],
+        [late, "different instructions"],
         [yield* signPart(asked.manifest, asked.expiration, buyer(2)), "not this account's"],
         ["00", "no signed part"]
       ] as const

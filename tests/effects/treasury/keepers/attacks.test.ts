@@ -124,18 +124,18 @@ describeOnBothDatabases("what is tried with requests", (database) => {
       const [one, other] = [yield* propose(community), yield* propose(community, ada, { reason: "Hoses" })]
       const [first, last] = [yield* asked(community, bea, one.id), yield* asked(community, bea, other.id)]
       const hand = (signed: string) => handedIn(community, bea, one.id, first.partId, signed)
-      assert.match(yield* messageOf(hand(signRequest(last, bea))), /other instructions/)
+      assert.match(yield* messageOf(hand(signRequest(last, bea))), /different instructions/)
       const mixed = { ...signedRequest(first, bea), signatures: signedRequest(last, bea).signatures }
       assert.match(
         yield* messageOf(hand(bytesToHex(encodeTransaction({ kind: "signedPartial", body: mixed })))),
-        /a signature does not hold/
+        /an invalid signature/
       )
       const more = { ...first, manifest: first.manifest.replaceAll('"420"', '"4200"') }
-      assert.match(yield* messageOf(hand(signRequest(more, bea))), /other instructions/)
+      assert.match(yield* messageOf(hand(signRequest(more, bea))), /different instructions/)
       const changed = { ...signedRequest(more, bea), signatures: signedRequest(first, bea).signatures }
       assert.match(
         yield* messageOf(hand(bytesToHex(encodeTransaction({ kind: "signedPartial", body: changed })))),
-        /other instructions/
+        /different instructions/
       )
       assert.deepStrictEqual([yield* signedBy(one.id), yield* paid], [[], 0])
     }).pipe(Effect.provide(Live))

@@ -58,7 +58,7 @@ describeOnBothDatabases("the pages of a bond of signers", (database) => {
 
         const stale = yield* refused({ intent: "propose-issue", series: SERIES, version: "9" })
         assert.strictEqual(stale.status, 409)
-        assert.match(stale.message, /^The draft was changed since this page was made/)
+        assert.match(stale.message, /^The draft has changed since you opened this page/)
         const asked = yield* ask({ intent: "propose-issue", series: SERIES, version: String(draft.version) })
         assert.match(asked.to ?? "", /\/keepers/)
         assert.deepInclude((yield* see(`bondissue?draft=${SERIES}`, bondissuePage)).review, { isAsked: true })
@@ -80,10 +80,10 @@ describeOnBothDatabases("the pages of a bond of signers", (database) => {
         assert.isNotNull(single.panel?.parked?.offer ?? null)
         const buy = { intent: "propose-bond-parking", series: SERIES, direction: "buy" }
         const why = (form: Readonly<Record<string, string>>) => Effect.map(refused(form), ({ message }) => message)
-        assert.match(yield* why({ ...buy, units: "101" }), /^Park for 1 to 100 units/)
+        assert.match(yield* why({ ...buy, units: "101" }), /^Choose 1 to 100 units/)
         assert.strictEqual((yield* refused({ ...buy, units: "many" })).status, 422)
         assert.strictEqual((yield* refused({ ...buy, series: "seriesbbbbbb" })).status, 404)
-        assert.match(yield* why({ ...buy, intent: "propose-bond-back" }), /^Nothing is parked/)
+        assert.match(yield* why({ ...buy, intent: "propose-bond-back" }), /^Nothing is in escrow/)
         assert.match((yield* ask(buy)).to ?? "", /\/keepers/)
         const after = yield* see(`bondissued?series=${draft.code}`, bondissuedPage)
         const parking = after.view === "single" ? after.panel?.parked?.parking : undefined

@@ -262,7 +262,7 @@ describeOnBothDatabases("bonds of a treasury with signers", (database) => {
       yield* bothApprove(community, release.id, ada, bea)
       const parkings = yield* BondParkings
       const byHand = (yield* Settlements).prepare(as(community, ada), SERIES, "buy")
-      assert.match(yield* messageOf(byHand), /from what signers parked\. To sign batches yourself, let it return/)
+      assert.match(yield* messageOf(byHand), /from the signers' escrow\. To sign batches yourself, let it return/)
       const alone = yield* treasuryFor(community, ada)
       assert.match(yield* messageOf(parkings.takeBack(alone, community.id, SERIES, "buy")), /Let the site return/)
       yield* parkings.unpark(community.id, SERIES, "buy")

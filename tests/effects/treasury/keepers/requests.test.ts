@@ -151,7 +151,7 @@ describeOnBothDatabases("a request to signers", (database) => {
       // A signature over the former hash is none over this one.
       assert.match(
         yield* messageOf(accept(community, cas, act.id, now.partId, signRequest(former, cas))),
-        /does not fit this request|made its own request/
+        /does not match this request|made its own request/
       )
       assert.strictEqual((yield* approve(community, ada, act.id)).act.state, "waiting")
       assert.strictEqual((yield* approve(community, cas, act.id)).act.state, "committed")
@@ -176,7 +176,7 @@ describeOnBothDatabases("a request to signers", (database) => {
         /^Your wallet made its own request; update it/
       )
       const changed = { ...asked, manifest: asked.manifest.replace('"420"', '"421"') }
-      assert.match(yield* messageOf(hand(signRequest(changed, bea))), /other instructions/)
+      assert.match(yield* messageOf(hand(signRequest(changed, bea))), /different instructions/)
       const first = yield* hand(signRequest(asked, bea, eve))
       assert.strictEqual(first.state, "waiting")
       assert.strictEqual((yield* hand(signRequest(asked, bea))).state, "waiting")

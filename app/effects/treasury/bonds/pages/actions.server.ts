@@ -1,4 +1,4 @@
-/** The posts of bondissue and bondissued, and what pages ask before and after a wallet signs. */
+/** Form actions of bondissue and bondissued, and the requests around a wallet's signature. */
 import { Clock, Effect, Either, Option, Schema } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { mustBeAllowed, mustBeSignedIn } from "~/effects/access/must"
@@ -49,7 +49,7 @@ const tokenOf = (resource: ResourceAddress | null, symbol: string | null) =>
         Effect.mapError((cause) => new GatewayDown({ cause }))
       )
 
-/** Checks the form and keeps it as a draft, which the page then shows as it would be. */
+/** Validates the form and saves it as a draft, which the page then shows for review. */
 const review = (form: FormData) =>
   Effect.gen(function* () {
     const { community, standing } = yield* drafter
@@ -105,7 +105,7 @@ const cancel = (form: FormData) =>
     return { to: path(communityId, `bondissued?series=${code}`) }
   })
 
-/** R-B7: a due coupon opens as a distribution, filled in. */
+/** Opens a due coupon as a payout that is already filled in. */
 const coupon = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
@@ -127,7 +127,7 @@ const OrderBody = Schema.Struct({
 const SignedBody = Schema.Struct({ signedPartialTransaction: Schema.String })
 const IssueBody = Schema.Struct({ series: Schema.String })
 
-/** What strangers of a private community send is not judged: the answer is that of things that do not exist. */
+/** Requests of strangers to a private community get the response of something that does not exist. */
 const judged = <A, E, R>(here: Option.Option<Inside>, read: Effect.Effect<A, E, R>) =>
   Effect.mapError(read, (wrong) => (Option.isSome(here) ? wrong : new NotThere({})))
 
@@ -163,7 +163,7 @@ export const signOrder = Effect.gen(function* () {
   return { state: "signed" }
 })
 
-/** POST /api/bonds/{community}/issue: what the treasury holder's wallet signs to make the series. */
+/** POST /api/bonds/{community}/issue: prepares the issue for the treasury holder's wallet. */
 export const prepareIssue = Effect.gen(function* () {
   const { request } = yield* RouteArgs
   const here = yield* inside
@@ -174,7 +174,7 @@ export const prepareIssue = Effect.gen(function* () {
   return yield* viewOf(yield* bonds.issue(here, series))
 })
 
-/** GET /api/bonds/{community}/terms/{code}: the canonical terms; their SHA-256 is what the ledger names. */
+/** GET /api/bonds/{community}/terms/{code}: the canonical terms, whose SHA-256 the ledger names. */
 export const readTerms = Effect.gen(function* () {
   const { params } = yield* RouteArgs
   const { community } = yield* inside

@@ -1,4 +1,4 @@
-/** A bond for programs: the read API (docs/product/publishing.md, 3.8.2). */
+/** A bond in the read API (docs/product/publishing.md). */
 import { Effect } from "effect"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { answers } from "~/effects/publishing/readapi/contract/ReadApi.server"

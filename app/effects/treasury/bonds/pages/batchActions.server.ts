@@ -1,4 +1,4 @@
-/** /api/bonds/{community}/batches: the treasury holder's page asks for a batch, signs it or gives it back, and follows it. */
+/** /api/bonds/{community}/batches: the treasury holder's page requests a batch, signs or declines it, and polls it. */
 import { Effect, Schema } from "effect"
 import { readJson } from "~/effects/base/remix/body"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
@@ -19,7 +19,7 @@ const BatchBody = Schema.Struct({
 })
 const GiveBackBody = Schema.Struct({ release: Holder })
 
-/** POST /api/bonds/{community}/batches: a batch to sign, or which orders would fail. */
+/** POST /api/bonds/{community}/batches: prepares a batch, or returns the orders that would fail. */
 export const prepareBatch = Effect.gen(function* () {
   const { request } = yield* RouteArgs
   const here = yield* inside
@@ -49,7 +49,7 @@ const batchView = ({
   orders: orderIds.length
 })
 
-/** POST /api/bonds/{community}/batches/{batch}: the treasury's signature, or the wallet's no. */
+/** POST /api/bonds/{community}/batches/{batch}: takes the treasury's signature, or that the wallet declined. */
 export const signBatch = Effect.gen(function* () {
   const { params, request } = yield* RouteArgs
   const here = yield* inside
@@ -64,7 +64,7 @@ export const signBatch = Effect.gen(function* () {
   )
 })
 
-/** GET /api/bonds/{community}/batches/{batch}: looks at the ledger. */
+/** GET /api/bonds/{community}/batches/{batch}: polls the ledger. */
 export const readBatch = Effect.gen(function* () {
   const { params } = yield* RouteArgs
   const here = yield* inside

@@ -1,4 +1,4 @@
-/** The loader of bondissued, and of the public term sheet (R-B4 to R-B7). */
+/** Loader of bondissued and of the public term sheet (docs/product/bonds.md). */
 import { Clock, Effect, Option } from "effect"
 import type { Community } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
@@ -33,17 +33,17 @@ import type { BondsPage, BuyView, PanelView, PublicBondPage, SeriesSheetView } f
 import { groupOf } from "../words"
 import { parkedPanel } from "./parking.server"
 
-const PAGE = 20 // docs/product/bonds.md, 3.5.1
+const PAGE = 20 // docs/product/bonds.md
 const OWN = 50
 const SHOWN = 100
 
-/** `time~id`; anything else is the first page. */
+/** `time~id`; anything else means the first page. */
 export const afterOf = (text: string | null): After | null => {
   const match = /^(\d{1,16})~([a-z2-7]{12})$/.exec(text ?? "")
   return match === null ? null : { at: Number(match[1]), id: match[2] ?? "" }
 }
 
-/** What stands behind these series; null where the ledger never answered. */
+/** Balances and debts of these series' reserves; null if the ledger never answered. */
 export const reservesOf = (
   series: ReadonlyArray<Series>,
   debtors: ReadonlyArray<Series>,
@@ -101,7 +101,9 @@ const buyOf = Effect.fn("bonds.buyBox")(function* ({ standing }: Inside, series:
 
 const directionOf = ({ state }: Series): Direction => (state === "maturing" || state === "overdue" ? "redeem" : "buy")
 
-/** Whether the reader holds the treasury, by the ledger now, and there is something to do; nobody else sees whose orders wait. */
+/**
+ * Whether the reader holds the treasury on the ledger now and has something to do; nobody else sees whose orders wait.
+ */
 const isHolding = Effect.fn("bonds.isHolding")(function* (
   { community, standing }: Inside,
   series: Series,
@@ -113,7 +115,7 @@ const isHolding = Effect.fn("bonds.isHolding")(function* (
   return admin !== null && Option.isSome(admin)
 })
 
-/** For the treasury holder. */
+/** The issuer's panel. */
 const panelOf = Effect.fn("bonds.panel")(function* (
   { community }: Inside,
   series: Series,
@@ -135,7 +137,7 @@ const panelOf = Effect.fn("bonds.panel")(function* (
     waitingOrders,
     waitingUnits,
     isUnderWay,
-    // Of a batch that is handed to a wallet: without orders there is none.
+    // Of a batch in a wallet: without orders there is none.
     lease: first === undefined ? null : leaseIn(first, yield* Clock.currentTimeMillis),
     topic: topicOf(settlementKey(series.id, direction)),
     isWhole: direction === "buy" && isBelowMinimum(series) && waitingOrders + settlingOrders > ORDERS,
@@ -148,7 +150,7 @@ const panelOf = Effect.fn("bonds.panel")(function* (
   } satisfies PanelView
 })
 
-/** A published series by its code, as anybody may read it. */
+/** A published series by its code, as anybody can read it. */
 const sheetOf = Effect.fn("bonds.sheet")(function* ({ id, treasuryAccount }: Community, code: string) {
   const lists = yield* SeriesLists
   const { shown } = yield* Ledger
@@ -219,7 +221,7 @@ export const bondissuedPage: Effect.Effect<
   return code === null ? yield* listPage(here, afterOf(searchParams.get("after"))) : yield* singlePage(here, code)
 })
 
-/** /explore/{slug}/bonds/{code}: the same for everybody, without orders. */
+/** /explore/{slug}/bonds/{code}: the public term sheet, without orders. */
 export const publicBond = Effect.gen(function* () {
   const { params } = yield* RouteArgs
   const community = yield* publicCommunity

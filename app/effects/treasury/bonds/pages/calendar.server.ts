@@ -1,7 +1,4 @@
-/**
- * Bonds in calendars (docs/product/publishing.md, 3.8.3): sales that are still ahead, and what falls due, fell due and
- * was paid.
- */
+/** Calendar files of bonds (docs/product/publishing.md): upcoming sales, and payments due, missed and made. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import type { Community } from "~/effects/access/Community"
@@ -20,7 +17,7 @@ import { paymentsOf } from "../view.server"
 import type { PaymentView } from "../views"
 
 const MOST = 50
-/** Payments further back are left out. */
+/** Older payments are left out. */
 const PAST_MS = 400 * DAY_MS
 
 export const paymentEntry = (
@@ -34,7 +31,7 @@ export const paymentEntry = (
   url
 })
 
-/** What a series pays, and how it kept to it: a payment stays on its day once it was made, or was not. */
+/** Payments of a series; an entry stays on its due day after the payment was made or missed. */
 const paymentDates = (series: Series, now: number, url: string, paid: Paid): ReadonlyArray<CalendarEntry> =>
   series.state === "cancelled"
     ? []
@@ -56,7 +53,7 @@ const datesOf = (series: Series, now: number, url: string, paid: Paid) => [
   ...paymentDates(series, now, url, paid)
 ]
 
-/** For the calendar of a community, as anybody may read it. */
+/** Entries for the public calendar of a community. */
 export const seriesDates = Effect.fn("bonds.seriesDates")(function* (
   communityId: string,
   slug: string,
@@ -77,7 +74,7 @@ export const seriesDates = Effect.fn("bonds.seriesDates")(function* (
   return series.flatMap((each) => datesOf(each, now, `${origin}/explore/${slug}/bonds/${each.code}`, paid(each)))
 }, Effect.orDie)
 
-/** Where a series is read: by everybody, but of a private community. */
+/** Page of a series: the public one, except for private communities. */
 const pageOf = ({ id, slug, visibility }: Community, code: string) =>
   visibility === "private" ? `/community/detail/${id}/bondissued?series=${code}` : `/explore/${slug}/bonds/${code}`
 

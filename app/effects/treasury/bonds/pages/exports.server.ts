@@ -1,4 +1,4 @@
-/** Bonds as files: a community's series, and one's own receipts (docs/product/publishing.md, 3.8.1). */
+/** Exports of bonds: a community's series, and the reader's own receipts (docs/product/publishing.md). */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema, Stream } from "effect"
 import { NotSignedIn } from "~/effects/base/failures/failures"
@@ -17,7 +17,7 @@ import { ReceiptsRepo } from "../ReceiptsRepo.server"
 import { Series } from "../Series"
 import { type After, SeriesLists } from "../SeriesLists.server"
 
-/** The community a reader may read, by its address. */
+/** The community of the address, if the reader can read it. */
 const asked = Effect.gen(function* () {
   const { request } = yield* RouteArgs
   const { searchParams } = new URL(request.url)
@@ -56,7 +56,7 @@ const BOND_COLUMNS = [
   "matures_at"
 ] as const
 
-/** Series with how many hold them; who holds what stands on the ledger. */
+/** Series with their number of holders; the ledger shows who holds what. */
 export const exportBonds = Effect.gen(function* () {
   const { here, isCsv } = yield* asked
   const { id, slug, treasuryAccount } = here.community
@@ -120,7 +120,7 @@ const receiptRow = (
   check_code: checkCode
 })
 
-/** One's own receipts, newest first. */
+/** The reader's own receipts, newest first. */
 export const exportReceipts = Effect.gen(function* () {
   const { here, isCsv } = yield* asked
   const { account } = here.standing

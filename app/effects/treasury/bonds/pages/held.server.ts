@@ -1,7 +1,7 @@
 /**
- * /userDashboard/bonds: the units an account holds, of any issuer, and what became of redeeming them. A holder may not
- * be able to read the community that owes them, so the page asks the ledger and the account's own orders and receipts,
- * and says nothing of the community.
+ * /userDashboard/bonds: the units that an account holds, of any issuer, and its redemptions. The holder may not be able
+ * to read the community, so the page uses the ledger and the account's own orders and receipts, and shows nothing of
+ * the community.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
@@ -25,7 +25,7 @@ import { cardOf, orderView } from "../view.server"
 
 const MOST = 50
 const OWN = 100
-/** Of the tokens of one account; a bond bought here is found by its receipt all the same. */
+/** Tokens of an account that are checked for bonds; bonds bought here are also found by their receipts. */
 const TOKENS = 500
 
 const queries = Effect.map(SqlClient.SqlClient, (sql) => ({
@@ -56,14 +56,14 @@ const queries = Effect.map(SqlClient.SqlClient, (sql) => ({
 }))
 
 interface Holding extends Pick<Reserves, "paidOf"> {
-  /** Null while the ledger cannot be read. */
+  /** Null if the ledger cannot be read. */
   readonly balances: Balances | null
   readonly held: ReadonlyMap<ResourceAddress, AmountText> | undefined
   readonly own: ReadonlyArray<Order>
   readonly now: number
 }
 
-/** What the account has of one series; null where it holds none and never asked for a redemption. */
+/** The account's holding of one series; null if it has no units and never requested a redemption. */
 const heldOf = (each: Series, { balances, held, now, own, paidOf }: Holding): HeldView | null => {
   const { code, defaultedAt, faceValue, id, maturesAt, name, payments, settleBy, settleMode, state, symbol, ...card } =
     cardOf(each, now, null, paidOf(each))
@@ -95,7 +95,7 @@ const heldOf = (each: Series, { balances, held, now, own, paidOf }: Holding): He
   }
 }
 
-/** Six statements with those of the page around it: series, payments, orders, receipts. */
+/** Takes six statements with those of the page around it: series, payments, orders, receipts. */
 export const heldPage = Effect.gen(function* () {
   const { account, profile } = yield* requireAccount("see your bonds")
   const { orders, receipts, series } = yield* queries

@@ -1,7 +1,6 @@
 /**
- * Who orders and who redeems. Buying happens inside a community, by people with a profile. Redeeming asks for a
- * signed-in account and nothing else: an account that left a private community, or received units by transfer, is owed the
- * same as a member, though they cannot read its pages.
+ * Who can order and redeem. Only people with a profile buy, inside a community. Redeeming needs just a signed-in
+ * account: one that left a private community, or received units by transfer, is owed the same as a member.
  */
 import { Effect, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
@@ -15,22 +14,22 @@ import { amountOf, NOTHING } from "~/ledger/index"
 import { mayBuy } from "../mayBuy"
 import type { Series } from "../Series"
 
-/** None where the reader may not look inside, or there is no such community. */
+/** None if the reader cannot read the community or it does not exist. */
 export const insideIfReadable = Effect.map(inside, Option.some).pipe(
   Effect.catchTag("NotThere", () => Effect.succeedNone)
 )
 
-/** The proven account that asks. `action` completes "Sign in with your wallet to …". */
+/** The proven account of the request. `action` completes "Sign in with your wallet to …". */
 export const holderOf = (here: Option.Option<Inside>, action: string) =>
   Option.isSome(here)
     ? mustBeSignedIn(here.value.standing, action)
     : Effect.mapError(Effect.flatten(currentAccount), () => new NotThere({}))
 
-/** Fails with the rule that forbids buying; without a look inside there is nothing to buy. */
+/** Fails with the rule that forbids buying; outside the community there is nothing to buy. */
 export const buyer = (here: Option.Option<Inside>, audience: Series["audience"] = "public") =>
   Option.isSome(here) ? must(mayBuy(here.value.standing, audience)) : new NotThere({})
 
-/** For those who may not read the community: its series exist only for accounts that hold their units. */
+/** For people who cannot read the community: its series exist only for accounts that hold their units. */
 export const mustHoldUnits = Effect.fn("bonds.mustHoldUnits")(function* (
   { bondResource }: Pick<Series, "bondResource">,
   account: AccountAddress

@@ -1,6 +1,5 @@
 /**
- * The loader of purchasedbond: what an account holds of a community's bonds, and the files of it (docs/product/bonds.md,
- * 3.6.7).
+ * Loader of purchasedbond: what an account holds of a community's bonds, and the files of it (docs/product/bonds.md).
  */
 
 import { SqlClient, SqlSchema } from "@effect/sql"
@@ -32,7 +31,7 @@ import { paymentEntry } from "./calendar.server"
 const MOST = 50
 const OWN = 100
 
-/** Receipts that one statement reads. */
+/** Receipts read in one statement. */
 const RECEIPTS = 1_000
 
 const Sum = Schema.Struct({
@@ -44,7 +43,10 @@ const Sum = Schema.Struct({
   amount: AmountFromText
 }).annotations(rowOf("bond_receipts"))
 
-/** Five statements with those of the page around it: receipts (one more for each thousand), series, coupons, orders. */
+/**
+ * Takes five statements with those of the page around it: receipts (one more for each thousand), series, coupons,
+ * orders.
+ */
 const read = Effect.fn("bonds.holdings")(function* ({ community, standing }: Inside) {
   const sql = yield* SqlClient.SqlClient
   const lists = yield* SeriesLists
@@ -61,7 +63,7 @@ const read = Effect.fn("bonds.holdings")(function* ({ community, standing }: Ins
       WHERE account = ${actorOf(standing)} AND community_id = ${community.id} AND (settled_at, id) > (${at}, ${id})
       ORDER BY settled_at, id LIMIT ${RECEIPTS}`
   })
-  // All of them: what was paid and received is their sum.
+  // Reads all receipts, since the amounts paid and received are their sums.
   const receipts = readInPages({ at: -1, id: "" }, (after) =>
     Effect.map(Effect.orDie(find(after)), (found) =>
       pageOf(found, RECEIPTS, (last) => ({ at: last.settledAt, id: last.id }))

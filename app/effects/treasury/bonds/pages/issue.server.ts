@@ -1,4 +1,4 @@
-/** The loader of bondissue: the form, the review of a draft, and what else waits (R-B1 to R-B3). */
+/** Loader of bondissue: the form, the review of a draft, and other drafts (docs/product/bonds.md). */
 
 import { Clock, Effect, Option, Schema } from "effect"
 import type { Inside } from "~/effects/access/Inside"
@@ -37,7 +37,7 @@ const DRAFTS = 50
 const HIGH = 5_000 // 50%
 const TWO_YEARS_MS = 730 * DAY_MS
 
-/** In UTC, as the form keeps times. */
+/** UTC, as the form stores times. */
 const timeText = (at: number): string => new Date(at).toISOString().slice(0, 16)
 
 const valuesOf = (series: Series): SeriesValues => ({
@@ -148,7 +148,7 @@ export const bondissuePage = Effect.gen(function* () {
   const begun = yield* lists.unpublished(community.id, DRAFTS)
   const chosen = wanted === null ? undefined : begun.find(({ id }) => id === wanted)
   if (wanted !== null && chosen === undefined) {
-    // Issued since the page was opened, here or by a colleague.
+    // Issued since the page was opened, in another tab or by a colleague.
     const { code, state } = yield* repo.mustFind(community.id, wanted)
     if (!isPublished(state)) return yield* new NotThere({})
     return yield* redirectTo(`/community/detail/${community.id}/bondissued?series=${code}`)

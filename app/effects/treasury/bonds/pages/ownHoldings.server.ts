@@ -1,6 +1,6 @@
 /**
- * The dashboard's part about bonds (docs/product/notifications.md, R-D3): each series an account holds, with its next
- * payment. One statement; units are the ledger's, or the last known ones while the gateway is down.
+ * The dashboard's list of bonds (docs/product/notifications.md): each series that an account holds, with its next
+ * payment. One statement; units come from the ledger, or from its last answer while the gateway is down.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
@@ -19,17 +19,17 @@ import { OWING } from "../SeriesLists.server"
 import { planOf } from "../terms"
 
 const MOST = 10
-/** Series looked at: of those bought here, some are in other hands by now. */
+/** Series that are checked, since bonds bought here may have been passed on. */
 const CANDIDATES = 100
-/** Of the tokens of one account; a bond bought here is found by its receipt all the same. */
+/** Tokens of an account that are checked; bonds bought here are also found by their receipts. */
 const TOKENS = 500
 
 const Row = Schema.Struct({
   ...Series.fields,
-  /** The first coupon that is not paid. */
+  /** The first unpaid coupon. */
   couponDueAt: Schema.NullOr(Schema.Number),
   couponPerUnit: Schema.NullOr(AmountText),
-  /** Units that wait to be redeemed. */
+  /** Units in redemption requests. */
   asked: Schema.Int
 }).annotations(rowOf("bond_series"))
 type Row = typeof Row.Type
@@ -51,7 +51,7 @@ const find = Effect.map(SqlClient.SqlClient, (sql) =>
   })
 )
 
-/** Of one unit. Before the swap of a sale its coupons are those of its terms. */
+/** For one unit. Until the sale is settled, coupons follow from the terms. */
 const nextOf = (series: Row) => {
   const { couponDueAt, couponPerUnit, faceValue, maturesAt, state } = series
   if (couponDueAt !== null && couponPerUnit !== null) {
@@ -81,7 +81,7 @@ export const ownHoldings = Effect.fn("bonds.ownHoldings")(function* (account: Ac
   const balances = yield* known(shown.balances([account]))
   const held = balances?.byAccount.get(account)
   const tokens = [...(held ?? [])].flatMap(([token, amount]) => (amount === "0" ? [] : [token])).slice(0, TOKENS)
-  // A list of nothing would be looked for in every series.
+  // With an empty list the query would scan every series.
   const found = yield* Effect.orDie((yield* find)({ account, tokens: tokens.length === 0 ? [""] : tokens }))
   const rows = found
     .map((series) => holdingOf(series, balances === null ? null : Number(heldIn(held, series)), now))

@@ -1,4 +1,4 @@
-/** Sales and redemptions that settle themselves, for who holds the treasury: what is parked, and the buttons for it. */
+/** Escrow of sales and redemptions on the issuer's panel: its state, and the forms. */
 import { Effect } from "effect"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import { textOf } from "~/effects/base/remix/pageAction.server"
@@ -21,7 +21,7 @@ import { mostUnits, parkedFor } from "../parked/whatToPark"
 import { isRunning, type Series } from "../Series"
 import { SeriesRepo } from "../SeriesRepo.server"
 
-/** @param rows its own: one, or one for each time that something came back */
+/** @param rows rows of this escrow: one, or one for each return from it */
 const viewOfParking = Effect.fn("bonds.viewOfParking")(function* (parking: WithStep, rows: ReadonlyArray<WithStep>) {
   const { batches, fees, handed, kept, nextAt, orders, parked, problem } = parking
   const { returned, returnedFees, spent, state, total } = parking
@@ -30,7 +30,7 @@ const viewOfParking = Effect.fn("bonds.viewOfParking")(function* (parking: WithS
   return { ...sums, state, kept, batches, orders, parked, problem, nextAt } satisfies BondParkingView
 })
 
-/** The step of a parking, as long as it is not decided. */
+/** The transaction of an escrow while it is undecided. */
 const stepOf = (row: WithStep | undefined) => {
   if (row === undefined) return null
   const {
@@ -48,11 +48,11 @@ const stepOf = (row: WithStep | undefined) => {
   return isOver(state) ? null : { id, communityId, kind, onceKey, account, manifest, state, txId, problem, ...lease }
 }
 
-/** Null where this site has no key to settle with, or the series is in neither. */
+/** Null if this site has no relayer key, or the series is in neither direction's state. */
 export const parkedPanel = Effect.fn("bonds.parkedPanel")(function* (series: Series) {
   const { isThere } = yield* Settler
   const all = yield* (yield* BondParkingsRepo).withSteps(series.id)
-  // What a sale left behind comes first: its units are still to be brought back.
+  // A sale's escrow comes first while its unsold units are still to be returned.
   const isBack = all.some((each) => each.direction === "buy" && (each.state === "parked" || each.state === "returning"))
   const direction: Direction = isRunning(series.state) && !isBack ? "redeem" : "buy"
   const newest = all.find((each) => each.direction === direction)
@@ -82,7 +82,7 @@ export const parkedPanel = Effect.fn("bonds.parkedPanel")(function* (series: Ser
 
 export const directionOf = (form: FormData): Direction => (textOf(form, "direction") === "redeem" ? "redeem" : "buy")
 
-/** The series of this community, and who asks. */
+/** The series of this community, and the account that asks. */
 const asked = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
@@ -93,7 +93,7 @@ const asked = (form: FormData) =>
     return { here, treasury, id, communityId, direction: directionOf(form), to, parkings: yield* BondParkings }
   })
 
-/** How many units of; all where the form has no such field. */
+/** The number of units; all of them if the form has no such field. */
 export const unitsOf = (form: FormData) => {
   const text = textOf(form, "units").trim()
   if (text === "") return Effect.succeed(null)

@@ -1,4 +1,4 @@
-/** The loader of bondrecipt, and the file of a receipt (docs/product/bonds.md, 3.6.7). */
+/** Loader of bondrecipt, and the file of a receipt (docs/product/bonds.md). */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import { encode } from "uqr"
@@ -22,21 +22,21 @@ import { cardOf } from "../view.server"
 import { afterOf } from "./bonds.server"
 import { insideIfReadable } from "./holder.server"
 
-const PAGE = 20 // docs/product/bonds.md, 3.5.1
+const PAGE = 20
 
-/** One move for each dark square, drawn as one path. */
+/** All dark squares in one path, one move each. */
 const qrOf = (text: string): ReceiptView["qr"] => {
   const { data, size } = encode(text, { ecc: "M", border: 0 })
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join("")
   return { path, size }
 }
 
-/** What an address asks for: a purchase is no payment. */
+/** The kind of receipt that an address names. */
 type Asked = "purchase" | "payment" | "either"
 const isAsked = (asked: Asked, kind: Receipt["kind"]) =>
   asked === "either" || (asked === "purchase") === (kind === "purchase")
 
-/** The buyer's or holder's, and the issuer's for its series; nobody else's (docs/product/bonds.md, 3.6.7). */
+/** Only the buyer or holder, and the issuer of its series, can read a receipt (docs/product/bonds.md). */
 const ownReceipt = Effect.fn("bonds.receipt")(function* ({ community, standing }: Inside, id: string, asked: Asked) {
   const papers = yield* ReceiptsRepo
   if (standing.account === null) return yield* new NotSignedIn({ action: "see this receipt" })
@@ -62,7 +62,7 @@ const standingOf = (receipt: Receipt) =>
 
 const Paid = Schema.parseJson(CouponReceipt)
 
-/** A coupon's own part stands in its document. */
+/** The coupon's own fields are in its document. */
 const couponOf = ({ document, rowState }: { readonly document: string; readonly rowState: string | null }) =>
   Effect.map(Effect.orDie(Schema.decode(Paid)(document)), ({ dueAt, paidTo, perUnit, recordVersion }) => ({
     perUnit,
@@ -166,7 +166,7 @@ export const bondreciptPage = Effect.gen(function* () {
   return page
 })
 
-/** GET /api/bonds/{community}/receipts/{receipt}: what /verify checks. */
+/** GET /api/bonds/{community}/receipts/{receipt}: the file that /verify checks. */
 export const receiptFile = Effect.gen(function* () {
   const { params } = yield* RouteArgs
   const here = yield* insideIfReadable

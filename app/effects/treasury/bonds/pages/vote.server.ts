@@ -1,4 +1,4 @@
-/** A series is put to a vote, and taken back from one (R-B2, D-21). */
+/** Puts a series to a vote, and withdraws it from one. */
 import { Effect } from "effect"
 import { actorOf, mustBeAllowed } from "~/effects/access/must"
 import { WrongState } from "~/effects/base/failures/failures"
@@ -9,7 +9,7 @@ import { bondAction, termsInWords } from "../bondVote.server"
 import { SeriesRepo } from "../SeriesRepo.server"
 import { stateInWords } from "../words"
 
-/** Freezes the terms and begins the proposal; its author writes the rest and publishes. */
+/** Freezes the terms and drafts the proposal; its author writes the rest and publishes it. */
 export const putToVote = (seriesId: string) =>
   Effect.gen(function* () {
     const here = yield* inside
@@ -35,7 +35,7 @@ export const putToVote = (seriesId: string) =>
     return { to: `/community/detail/${community.id}/proposals?draft=${id}` }
   })
 
-/** The terms may be changed again; a vote on the old ones approves nothing any more. */
+/** Makes the terms editable again; a vote on the old ones then approves nothing. */
 export const takeBack = (seriesId: string) =>
   Effect.gen(function* () {
     const here = yield* inside
@@ -47,7 +47,7 @@ export const takeBack = (seriesId: string) =>
       return yield* new WrongState({
         thing: "bond series",
         state: stateInWords(series.state),
-        action: "taking its terms back"
+        action: "withdrawing its terms"
       })
     }
     yield* bonds.decided(series.id, false)

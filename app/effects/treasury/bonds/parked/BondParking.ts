@@ -1,6 +1,6 @@
 /**
- * Parking of bonds: units of a sale, or face values for redemptions, set aside for the site's key to settle orders from
- * (docs/ledger.md, 1.8; docs/product/bonds.md, 3.5.6). Isomorphic; times are Unix milliseconds.
+ * Schema of bond escrow: units of a sale, or money for redemptions, that the relayer settles orders from
+ * (docs/ledger.md, docs/product/bonds.md). Isomorphic; times are Unix milliseconds.
  */
 import { Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
@@ -11,33 +11,36 @@ import { leftOf, parkedFields } from "~/effects/treasury/settler/Parked"
 import { Direction } from "../Order"
 
 /**
- * - `asked`: a wallet is asked to park
- * - `parked`: the site settles what is signed
- * - `returning`: nothing more is settled from it; what is left goes back
- * - `ended`: nothing is left that belongs to the series
+ * - `asked`: a wallet or the signers are asked to fund it
+ * - `parked`: funded; the site settles signed orders
+ * - `returning`: nothing more is settled from it, and the rest is being returned
+ * - `ended`: it contains nothing that belongs to the series
  */
 export const BondParkingState = Schema.Literal("asked", "parked", "returning", "ended")
 export type BondParkingState = typeof BondParkingState.Type
 
-/** What one parking sets aside; kept beside its step, too. */
+/** What one escrow sets aside; also stored with its prepared transaction. */
 export const BondParkingPlan = Schema.Struct({
   id: Schema.String,
   seriesId: Schema.String,
   communityId: CommunityId,
   direction: Direction,
-  /** Who was asked to approve it. */
+  /** Account that was asked to approve it. */
   account: AccountAddress,
-  /** Of the terms; stands on the parked account. */
+  /** Hash of the terms, also in the metadata of the escrow account. */
   digest: Schema.String,
   /** The units' resource in a sale, the currency in redemptions. */
   resource: ResourceAddress,
   total: AmountText,
   /** XRD for all batches and the return. */
   fees: AmountText,
-  /** The local id of the key's badge. */
+  /** Local id of the relayer key's badge. */
   settler: Schema.String,
   treasury: AccountAddress,
-  /** The keepers' rule that the account has beside the site's key, as `ruleText` writes it; null for any one badge. */
+  /**
+   * The multisig rule that controls the account besides the relayer key, as `ruleText` writes it; null for any single
+   * admin.
+   */
   kept: Schema.optionalWith(Schema.NullOr(Schema.String), { default: () => null })
 })
 export type BondParkingPlan = typeof BondParkingPlan.Type
@@ -46,7 +49,7 @@ export const BondParking = Schema.Struct({
   ...BondParkingPlan.fields,
   parked: Schema.NullOr(AccountAddress),
   state: BondParkingState,
-  /** The step that parks, later the newest one that takes back. */
+  /** The transaction that funds it, later the newest that withdraws from it. */
   stepId: Schema.String,
   /** Confirmed so far. */
   batches: Schema.Int,
@@ -56,18 +59,18 @@ export const BondParking = Schema.Struct({
 }).annotations(rowOf("bond_parkings"))
 export type BondParking = typeof BondParking.Type
 
-/** One whose account is known. */
+/** An escrow whose account is known. */
 export type ParkedBonds = BondParking & { readonly parked: AccountAddress }
 export const isParked = (parking: BondParking): parking is ParkedBonds => parking.parked !== null
 
-/** Of a series, in one direction, the one after so many that were on the ledger. */
+/** Id of a series' escrow in one direction; `before` counts the earlier ones that reached the ledger. */
 export const parkingIdOf = (seriesId: string, direction: Direction, before: number): string =>
   `${seriesId}-${direction}-${before}`
 
-/** What should still lie in the account, by what was written down: the token, and XRD for fees. */
+/** What should be left in the account according to our records: the token, and XRD for fees. */
 export const leftIn = (parked: BondParking) => leftOf(parked, parked.handed)
 
-/** Why no batch is signed by hand now; null where it may be. */
+/** Why no batch can be signed by hand now; null if it can. */
 export const byHandRefused = ({
   kept,
   problem,
@@ -77,15 +80,15 @@ export const byHandRefused = ({
     case "asked":
       return problem === null
         ? kept === null
-          ? "A wallet is asked to park for this series. Approve it there, or sign each batch instead."
-          : "The signers are asked to park for this series."
+          ? "A wallet has been asked to fund the escrow of this series. Approve it there, or sign each batch instead."
+          : "The signers have a request to fund the escrow of this series."
         : null
     case "parked":
       return kept === null
-        ? "The site settles these orders. To sign batches yourself, let it return the rest, or take it back."
-        : "The site settles these orders, from what signers parked. To sign batches yourself, let it return the rest."
+        ? "The site settles these orders from escrow. To sign batches yourself, let it return the rest, or withdraw it."
+        : "The site settles these orders from the signers' escrow. To sign batches yourself, let it return the rest."
     case "returning":
-      return "What was parked is on its way back. Sign once it has arrived."
+      return "The money in escrow is being returned. You can sign once it has arrived."
     case "ended":
       return null
   }

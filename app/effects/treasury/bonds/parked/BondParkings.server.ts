@@ -1,6 +1,6 @@
 /**
- * Parkings of bonds: what the treasury holder does with a sale, or with redemptions, that the site's key settles
- * (docs/product/bonds.md, 3.5.6). One approval parks; from then on it may be returned and taken back at any moment.
+ * Escrow of a sale or of redemptions: funding with one approval, letting the site return the rest, and withdrawing at
+ * any time (docs/product/bonds.md).
  */
 import { SqlClient } from "@effect/sql"
 import { Effect, Option } from "effect"
@@ -26,7 +26,7 @@ import { type BackOf, BOND_PARK, BOND_PARK_BACK } from "./parkSteps.server"
 import { mostUnits, parkedFor } from "./whatToPark"
 
 const refused = (message: string) => new ParkingRefused({ message })
-const NOTHING_PARKED = "Nothing is parked for this series."
+const NOTHING_PARKED = "Nothing is in escrow for this series."
 
 export class BondParkings extends Effect.Service<BondParkings>()("effects/bonds/BondParkings", {
   dependencies: [
@@ -49,24 +49,24 @@ export class BondParkings extends Effect.Service<BondParkings>()("effects/bonds/
     const accounts = yield* ParkedAccounts
     const { mustPark } = yield* SettlementRules
 
-    /** The newest, and how many were on the ledger. */
+    /** The newest escrow, and how many reached the ledger. */
     const latest = Effect.fnUntraced(function* (seriesId: string, direction: Direction) {
       const all = (yield* parkings.all(seriesId)).filter((each) => each.direction === direction)
       return { newest: all[0], before: all.filter(({ state }) => state !== "asked").length }
     })
 
-    /** One is asked for, parked or on its way back at a time. */
+    /** Only one escrow can be requested, funded or being returned at a time. */
     const mustBeFree = Effect.fnUntraced(function* (seriesId: string, direction: Direction) {
       const found = yield* latest(seriesId, direction)
       const state = found.newest?.state ?? "ended"
-      return state === "asked" || state === "ended" ? found : yield* refused("It is parked already.")
+      return state === "asked" || state === "ended" ? found : yield* refused("It is already in escrow.")
     })
 
-    /** The once-only key of what would be parked next. */
+    /** Idempotency key of the next escrow. */
     const nextKey = (seriesId: string, direction: Direction) =>
       Effect.map(mustBeFree(seriesId, direction), ({ before }) => parkKeyOf(parkingIdOf(seriesId, direction, before)))
 
-    /** Units that are parked, where the treasury has them, or their face values, and the fees. */
+    /** Checks that the treasury holds the units or the face values, and the fees. */
     const mustCover = Effect.fnUntraced(function* (
       series: OnLedgerSeries,
       direction: Direction,
@@ -90,7 +90,7 @@ export class BondParkings extends Effect.Service<BondParkings>()("effects/bonds/
       const { before } = yield* mustBeFree(series.id, direction)
       const [first] = yield* orders.unsettled(series.id, direction, 1)
       if ((first?.settlingOrders ?? 0) > 0) {
-        return yield* refused("A batch is under way; the ledger has not decided yet.")
+        return yield* refused("A batch has been sent; the ledger has not decided yet.")
       }
       const id = parkingIdOf(series.id, direction, before)
       const { fees, resource, total } = planned
@@ -133,7 +133,9 @@ export class BondParkings extends Effect.Service<BondParkings>()("effects/bonds/
       return step
     }, atomically(sql))
 
-    /** Asks for the one approval. `units`: as many as are parked, or are paid for; all of them where null. */
+    /**
+     * Prepares the one approval. `units`: how many to put in escrow, or to cover at face value; null for all of them.
+     */
     const park = Effect.fn("BondParkings.park")(function* (
       treasury: HeldTreasury,
       communityId: string,
@@ -146,9 +148,9 @@ export class BondParkings extends Effect.Service<BondParkings>()("effects/bonds/
       yield* mustBeFree(seriesId, direction)
       const most = mostUnits(series, direction)
       const wanted = units ?? most
-      if (most === 0) return yield* refused("No units are left to park for.")
+      if (most === 0) return yield* refused("No units are left to put in escrow.")
       if (!Number.isSafeInteger(wanted) || wanted < 1 || wanted > most) {
-        return yield* refused(`Park for 1 to ${most} units: that many are left.`)
+        return yield* refused(`Choose 1 to ${most} units: that many are left.`)
       }
       const planned = yield* mustCover(series, direction, treasury, wanted)
       return yield* ask(treasury, series, direction, planned)
@@ -159,23 +161,26 @@ export class BondParkings extends Effect.Service<BondParkings>()("effects/bonds/
       return found?.communityId === communityId ? found : yield* refused(NOTHING_PARKED)
     })
 
-    /** Before it is on the ledger: each batch is signed after all. A wallet that signs it late is heard all the same. */
+    /**
+     * Cancels an escrow that is not on the ledger yet, so that batches are signed again. If a wallet signs it later, it
+     * counts all the same.
+     */
     const forget = Effect.fn("BondParkings.forget")(function* (
       communityId: string,
       seriesId: string,
       direction: Direction
     ) {
       const { id, state } = yield* newest(communityId, seriesId, direction)
-      if (state !== "asked") return yield* refused("It is parked already. Take it back, or let the site return it.")
+      if (state !== "asked") return yield* refused("It is already in escrow. Withdraw it, or let the site return it.")
       const step = Option.getOrUndefined(yield* steps.alive(parkKeyOf(id)))
       if (step !== undefined && step.state !== "waiting") {
-        return yield* refused("It was sent. Wait until the ledger has decided on it.")
+        return yield* refused("It has been sent. Wait until the ledger has decided.")
       }
       if (step !== undefined) yield* steps.drop(step)
       yield* parkings.forgetAsked(id)
     }, atomically(sql))
 
-    /** The site settles nothing further and brings the rest back; then batches are signed. */
+    /** The site settles nothing more and returns the rest; then batches are signed by hand. */
     const unpark = Effect.fn("BondParkings.unpark")(function* (
       communityId: string,
       seriesId: string,
@@ -186,7 +191,9 @@ export class BondParkings extends Effect.Service<BondParkings>()("effects/bonds/
       if (!isMoved) return yield* refused(NOTHING_PARKED)
     })
 
-    /** `seen`: the withdrawal that the page named, which this site did not make; empty where it named none. */
+    /**
+     * Resumes an escrow. `seen`: the withdrawal not made by this site that the page showed; empty if it showed none.
+     */
     const wake = Effect.fn("BondParkings.wake")(function* (
       communityId: string,
       seriesId: string,
@@ -198,7 +205,10 @@ export class BondParkings extends Effect.Service<BondParkings>()("effects/bonds/
       if (!(yield* parkings.wake(id))) return yield* refused(NOTHING_PARKED)
     })
 
-    /** One transaction of the admin's own for all that is there at this moment. The site settles nothing new meanwhile. */
+    /**
+     * Prepares the admin's own transaction that withdraws everything in the account at this moment. The site settles
+     * nothing new meanwhile.
+     */
     const takeBack = Effect.fn("BondParkings.takeBack")(function* (
       treasury: HeldTreasury,
       communityId: string,
@@ -209,7 +219,7 @@ export class BondParkings extends Effect.Service<BondParkings>()("effects/bonds/
       if (!isParked(parking)) return yield* refused(NOTHING_PARKED)
       if (parking.kept !== null && treasury.keepers === undefined) return yield* refused(BY_KEEPERS)
       const amounts = yield* accounts.amountsIn(parking)
-      if (amounts.length === 0) return yield* refused("Nothing is left in the parked account.")
+      if (amounts.length === 0) return yield* refused("Nothing is left in the escrow account.")
       yield* parkings.update(parking.id, ["parked"], { state: "returning", nextAt: 0, tries: 0, problem: null })
       const step = yield* steps.open({
         onceKey: backKeyOf(parking.id, parking.moves),
@@ -234,7 +244,7 @@ export class BondParkings extends Effect.Service<BondParkings>()("effects/bonds/
       return step
     })
 
-    /** Batches are the site's or wallets', never both at once. */
+    /** Batches are settled by the site or signed in wallets, never both at once. */
     const mustBeByHand = Effect.fnUntraced(function* (seriesId: string, direction: Direction) {
       const found = (yield* latest(seriesId, direction)).newest
       const why = found === undefined ? null : byHandRefused(found)

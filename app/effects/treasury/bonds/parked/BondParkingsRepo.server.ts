@@ -1,4 +1,4 @@
-/** Parkings of bonds on disk. Sums are decimal texts, so they are read and written in one turn. */
+/** Repository of bond escrows. Sums are decimal texts, so they are read and written under one lock. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
@@ -13,7 +13,7 @@ import { BondParking, type BondParkingPlan, type BondParkingState } from "./Bond
 
 export const BOND_PARKED_JOB = "bonds.parked"
 
-/** Columns and what they become. */
+/** Columns and their new values. */
 type ParkingChange = Partial<Omit<BondParking, "id" | "seriesId" | "communityId" | "direction">>
 
 interface Handed extends Moved {
@@ -22,7 +22,10 @@ interface Handed extends Moved {
   readonly handed?: Amount
 }
 
-/** With its escrow account, the step that parks or takes back, and who was handed it; nulls where there is none. */
+/**
+ * With its escrow account, the transaction that funds it or withdraws, and the wallet that has it; nulls if there is
+ * none.
+ */
 const WithStep = Schema.Struct({
   ...BondParking.fields,
   ...EscrowPageRow.fields,
@@ -55,7 +58,7 @@ export class BondParkingsRepo extends Effect.Service<BondParkingsRepo>()("effect
     })
     const find = (id: string) => Effect.orDie(byId(id))
 
-    /** Of a series in both directions, the newest first: each of them was a transaction of an admin. */
+    /** A series' escrows in both directions, newest first; few, since each is an admin's transaction. */
     const all = SqlSchema.findAll({
       Request: Schema.String,
       Result: BondParking,
@@ -64,7 +67,7 @@ export class BondParkingsRepo extends Effect.Service<BondParkingsRepo>()("effect
     })
 
     const escrow = escrowParts(sql)
-    /** The same, each with its step and whose wallet has that; one row for each time that something came back from escrow. */
+    /** The same, each with its transaction and its wallet; one row for each return from escrow. */
     const withSteps = SqlSchema.findAll({
       Request: Schema.String,
       Result: WithStep,
@@ -78,7 +81,7 @@ export class BondParkingsRepo extends Effect.Service<BondParkingsRepo>()("effect
         WHERE p.series_id = ${seriesId} ORDER BY p.created_at DESC, p.id DESC, r.at, r.tx_id`
     })
 
-    /** A series in which orders of a parking's direction are settled now, and what waits of them. */
+    /** A series that settles orders of this direction now, and its waiting orders. */
     const settles = sql.literal(`((p.direction = 'buy'
           AND (s.state = 'settling' OR (s.state = 'open' AND s.settle_mode = 'rolling')))
         OR (p.direction = 'redeem' AND s.state IN ('maturing', 'overdue')))`)
@@ -100,7 +103,7 @@ export class BondParkingsRepo extends Effect.Service<BondParkingsRepo>()("effect
         ORDER BY p.updated_at, p.id LIMIT ${limit}`
     })
 
-    /** While orders may come at any moment they are looked for at the job's own pace. */
+    /** While orders may come at any moment, the job polls at its own pace. */
     const busy = SqlSchema.findAll({
       Request: Schema.Struct({ since: Schema.Number, until: Schema.Number }),
       Result: Schema.Struct({ id: Schema.String }),
@@ -130,7 +133,7 @@ export class BondParkingsRepo extends Effect.Service<BondParkingsRepo>()("effect
       return rows.length > 0
     }, Effect.orDie)
 
-    /** Joins the transaction that writes down what happened. */
+    /** Joins the transaction that records what happened. */
     const add = Effect.fnUntraced(function* (id: string, moved: Handed, change: ParkingChange = {}) {
       yield* Effect.orDie(takeTurns(sql, [`bond-parking:${id}`]))
       const now = Option.getOrUndefined(yield* find(id))
@@ -144,7 +147,7 @@ export class BondParkingsRepo extends Effect.Service<BondParkingsRepo>()("effect
       })
     })
 
-    /** Asked for, or asked anew: what is on the ledger already is never asked again. */
+    /** Requests an escrow, or requests it again; one that is on the ledger is never requested again. */
     const ask = Effect.fnUntraced(function* (plan: BondParkingPlan, stepId: string) {
       const now = yield* Clock.currentTimeMillis
       const row = {
@@ -164,27 +167,27 @@ export class BondParkingsRepo extends Effect.Service<BondParkingsRepo>()("effect
       find,
       all: (seriesId: string) => Effect.orDie(all(seriesId)),
       withSteps: (seriesId: string) => Effect.orDie(withSteps(seriesId)),
-      /** Where units or face values of a community are, or were, parked. */
+      /** Accounts that are or were escrows of a community's bonds. */
       accountsOf: (communityId: string) =>
         Effect.map(Effect.orDie(accounts(communityId)), (rows) => rows.map(({ parked }) => parked)),
-      /** What the site has to do, the longest untouched first. */
+      /** Escrows with something to do, longest untouched first. */
       due: (now: number, limit: number) =>
         Effect.map(Effect.orDie(due({ now, limit })), (rows) => rows.map(({ id }) => id)),
-      /** Whether one goes on before that moment, or a wallet was asked to park since the other. */
+      /** Whether an escrow is due before `until`, or a wallet was asked to fund one since `since`. */
       isBusy: (since: number, until: number) =>
         Effect.map(Effect.orDie(busy({ since, until })), (rows) => rows.length > 0),
-      /** Looked at, and nothing was to be done: not at once again. */
+      /** There was nothing to do; polled again after `until`. */
       rest: (id: string, until: number) =>
         Effect.asVoid(
           Effect.orDie(sql`UPDATE bond_parkings SET next_at = ${until}
             WHERE id = ${id} AND ${sql.in("state", LIVE)} AND next_at < ${until}`)
         ),
-      /** Tried again now, whatever pause its failures had earned it. */
+      /** Retries now, whatever its backoff. */
       wake: (id: string) => update(id, LIVE, { nextAt: 0, problem: null }),
       update,
       add,
       ask,
-      /** Nobody is asked any more. */
+      /** Deletes the request to fund it. */
       forgetAsked: (id: string) =>
         Effect.asVoid(Effect.orDie(sql`DELETE FROM bond_parkings WHERE id = ${id} AND state = 'asked'`))
     }

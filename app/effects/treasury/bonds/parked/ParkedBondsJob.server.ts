@@ -1,4 +1,4 @@
-/** The job behind parked bonds: orders are settled within seconds of being signed, at the pace the ledger takes. */
+/** The job that settles from bond escrows: within seconds of an order being signed, at the ledger's pace. */
 import { Effect } from "effect"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
 import { Pieces } from "~/effects/base/jobs/Pieces.server"

@@ -1,6 +1,6 @@
 /**
- * Parked sales and redemptions go on by themselves: one look settles one batch, or brings back what is left. It may be
- * looked at any number of times, by any number of servers; what a crash left half done is found and followed first.
+ * Settles from bond escrows unattended: each poll settles one batch or returns the rest. Polling is idempotent for any
+ * number of servers; what a crash left unfinished is resumed first.
  */
 import { hexToBytes } from "@noble/hashes/utils.js"
 import { Clock, Effect, Option } from "effect"
@@ -31,7 +31,7 @@ import { feeOf } from "./fees"
 import { BOND_PARK_RETURN } from "./parkSteps.server"
 import { mostUnits } from "./whatToPark"
 
-/** Nothing is settled any more in this direction, whatever happens. */
+/** Nothing more can be settled in this direction. */
 const isOver = (series: Series, { direction }: ParkedBonds) =>
   direction === "buy"
     ? !["scheduled", "open", "settling"].includes(series.state) || mostUnits(series, "buy") === 0
@@ -76,7 +76,7 @@ export class ParkedSwaps extends Effect.Service<ParkedSwaps>()("effects/bonds/Pa
       lock: (many) => lockFor(feeOf(Math.max(1, many)), 0)
     })
 
-    /** The next batch: chosen, tried, signed by the site's key, stored and submitted. */
+    /** The next batch: chosen, run dry, signed by the relayer, stored and submitted. */
     const settle = Effect.fn("ParkedSwaps.settle")(function* (parking: ParkedBonds) {
       const halted = yield* accounts.halted(parking)
       if (halted !== null) return yield* Effect.as(work.hold(parking.id, halted), "rest" as const)
@@ -104,7 +104,7 @@ export class ParkedSwaps extends Effect.Service<ParkedSwaps>()("effects/bonds/Pa
       return "rest" as const
     })
 
-    /** What is left, but for the fee of bringing it back. */
+    /** Returns what is left, except for the fee of the return itself. */
     const giveBack = Effect.fn("ParkedSwaps.giveBack")(function* (parking: ParkedBonds) {
       const asked = Option.getOrUndefined(yield* steps.alive(backKeyOf(parking.id, parking.moves)))
       if (isLeftToAsked(asked, yield* Clock.currentTimeMillis)) return "rest" as const
@@ -115,7 +115,7 @@ export class ParkedSwaps extends Effect.Service<ParkedSwaps>()("effects/bonds/Pa
       if ("short" in back) {
         return yield* setBack(parking, feesUsedUp(parking.kept, back.short))
       }
-      // Keepers may approve it much later, and nothing of it would be there any more.
+      // Signers might approve the withdrawal much later, when nothing of it is left, so it is discarded.
       if (asked !== undefined && parking.kept !== null) yield* steps.drop(asked)
       const step = yield* steps.open({
         onceKey: returnKeyOf(parking.id, parking.moves),
@@ -135,14 +135,14 @@ export class ParkedSwaps extends Effect.Service<ParkedSwaps>()("effects/bonds/Pa
       return "again" as const
     })
 
-    /** A batch that is under way: what the ledger says of it. */
+    /** Polls a batch that has been sent. */
     const follow = Effect.fnUntraced(function* (batch: Batch, { treasury }: ParkedBonds) {
       yield* outcomes.check(batch, treasury)
       const after = yield* batches.sentFrom(batch.parkingId ?? "")
       return Option.isSome(after) ? ("undecided" as const) : ("again" as const)
     })
 
-    /** One look: what is under way first, then the next thing. Fails only where the ledger cannot be read. */
+    /** One poll: the sent batch first, then the next one. Fails only if the ledger cannot be read. */
     const look = Effect.fn("ParkedSwaps.look")(function* (id: string) {
       const parking = Option.getOrUndefined(yield* parkings.find(id))
       if (parking === undefined || !isParked(parking)) return "rest" as const
@@ -162,14 +162,14 @@ export class ParkedSwaps extends Effect.Service<ParkedSwaps>()("effects/bonds/Pa
     return {
       look: (id: string) =>
         Effect.catchTags(look(id), {
-          // Why the next orders wait, for the issuer to read; looked at again after a pause.
+          // Shows the issuer why the next orders wait; polled again with backoff.
           BatchRefused: ({ message }) => refusedFor(id, message),
           OrdersWouldFail: ({ message }) => refusedFor(id, message),
-          // Another server, or a page, has it just now: the next look sees what became of it.
+          // Another server or a page is handling it; the next poll reads the result.
           StepDone: () => Effect.succeed<Looked>("rest"),
           StepUnderWay: () => Effect.succeed<Looked>("rest"),
           StepLeased: () => Effect.succeed<Looked>("rest"),
-          // Orders of a sale with a minimum wait for its close.
+          // Orders of a sale with a minimum wait until it closes.
           TooEarly: () => Effect.succeed<Looked>("rest"),
           WrongState: () => Effect.succeed<Looked>("rest"),
           NotThere: () => Effect.succeed<Looked>("rest")
@@ -179,7 +179,7 @@ export class ParkedSwaps extends Effect.Service<ParkedSwaps>()("effects/bonds/Pa
     function refusedFor(id: string, message: string): Effect.Effect<Looked> {
       return Effect.gen(function* () {
         const parking = Option.getOrUndefined(yield* parkings.find(id))
-        // What was stopped meanwhile waits for nothing any more.
+        // An escrow that was stopped in the meantime waits for nothing.
         if (parking === undefined || !isParked(parking) || parking.state !== "parked") return "rest" as const
         return yield* setBack(parking, message)
       })

@@ -1,17 +1,17 @@
-/** What the site's key is expected to spend on a series: measured on the local ledger, with room. Pure; XRD. */
+/** Fees that the relayer is expected to spend on a series: measured on the local ledger, with a margin. Pure; XRD. */
 import { lockFor, roundedUp } from "~/effects/treasury/settler/parkedFees"
 import { type Amount, ONE } from "~/ledger/amount"
 import { ORDERS } from "../limits"
 
 const A_BATCH = (ONE * 3n) / 4n
 const AN_ORDER = (ONE * 3n) / 10n
-/** Of more orders the fees are not parked in advance; what is missing is sent to the parked account, or signed by hand. */
+/** Fees go into escrow for this many orders; for more, someone sends XRD to the escrow account or signs by hand. */
 const MOST_ORDERS = 200
 
-/** Of one batch of so many orders. */
+/** Fee of one batch of this many orders. */
 export const feeOf = (orders: number): Amount => A_BATCH + AN_ORDER * BigInt(orders)
 
-/** Of all batches, a tenth in reserve, and the return. `together`: orders that are settled in one batch, on average. */
+/** Fees of all batches and the return, plus a tenth. `together`: average number of orders in a batch. */
 export const feesOfAll = (expected: number, together: number): Amount => {
   const orders = Math.min(Math.max(1, expected), MOST_ORDERS)
   const batches = Math.ceil(orders / Math.min(together, ORDERS))

@@ -1,4 +1,4 @@
-/** The steps around parked bonds: an admin parks, an admin takes back at any moment, the site's key brings the rest back. */
+/** Transactions of bond escrow: an admin funds it, an admin can withdraw at any time, the relayer returns the rest. */
 import { Clock, Effect, Schema } from "effect"
 import type { Step } from "~/effects/chain/ledger-steps/Step"
 import type { StepKind } from "~/effects/chain/ledger-steps/StepKind.server"
@@ -15,7 +15,7 @@ export const BOND_PARK_RETURN = "bond-park-return"
 
 const ParkDetail = Schema.parseJson(BondParkingPlan)
 export const BackDetail = Schema.parseJson(Schema.Struct({ parking: Schema.String, ...Back.fields }))
-/** As it is kept beside a step. */
+/** As stored with a prepared transaction. */
 export type BackOf = typeof BackDetail.Type
 
 const parkStep = Effect.gen(function* () {
@@ -32,7 +32,7 @@ const parkStep = Effect.gen(function* () {
         const plan = yield* planOf(step)
         const parked = yield* parkedIn(plan, found)
         return Effect.gen(function* () {
-          // A page may have taken it back while a wallet still had it: what is on the ledger counts.
+          // A page may have withdrawn the request while a wallet still had it; what is on the ledger counts.
           yield* parkings.ask(plan, step.id)
           const parkedAt = yield* Clock.currentTimeMillis
           yield* parkings.update(plan.id, ["asked"], { state: "parked", parked, parkedAt, problem: null })

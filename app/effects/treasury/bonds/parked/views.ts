@@ -1,4 +1,4 @@
-/** What pages show of parked bonds. Isomorphic. */
+/** Types of bond escrow on pages. Isomorphic. */
 import type { StepView } from "~/effects/chain/ledger-steps/Step"
 import type { EscrowView } from "~/effects/treasury/settler/EscrowView"
 import type { Direction } from "../Order"
@@ -25,12 +25,12 @@ export interface BondParkingView
   readonly escrow: EscrowView | null
 }
 
-/** For who holds the treasury. */
+/** For treasury holders. */
 export interface ParkedPanel {
   readonly direction: Direction
   readonly parking: BondParkingView | null
-  /** What a wallet is asked for: parking, or taking back. */
+  /** The transaction that a wallet is asked for: to fund it or to withdraw. */
   readonly step: StepView | null
-  /** What could be parked now; null where nothing can. `total` of `units`, with XRD for fees. */
+  /** What can be put in escrow now; null if nothing can. `total` is for `units`, with XRD for fees. */
   readonly offer: { readonly units: number; readonly total: string; readonly fees: string } | null
 }

@@ -1,11 +1,11 @@
-/** What is parked for a series. Pure. */
+/** What goes into escrow for a series. Pure. */
 
 import { amountOf, formatAmount } from "~/ledger/index"
 import { exchangeOf, type OnLedgerSeries } from "../manifests"
 import type { Direction } from "../Order"
 import { feesOfAll } from "./fees"
 
-/** Orders of a sale that goes on come one by one, and share a batch where they come at once. */
+/** In a rolling sale orders come one by one, and share a batch only if they come together. */
 const ROLLING = 2
 const AT_CLOSE = 20
 
@@ -15,7 +15,7 @@ export const mostUnits = (
   direction: Direction
 ): number => (direction === "buy" ? units - settledUnits : settledUnits - redeemedUnits)
 
-/** Of so many units: the token, how much of it, and XRD for the fees. */
+/** For this many units: the token, its amount, and XRD for fees. */
 export const parkedFor = (series: OnLedgerSeries, direction: Direction, units: number) => {
   const total = formatAmount(amountOf(series.faceValue) * BigInt(units))
   const { gets } = exchangeOf(series, { direction, units, total })

@@ -50,7 +50,7 @@ export class PartRefused extends Schema.TaggedError<PartRefused>()("PartRefused"
   readonly status = 422
   readonly code = "E-PROOF"
   override get message() {
-    return `The wallet's signature does not match this request. Try again. (${this.what})`
+    return `The wallet's signature does not fit this request. Try again. (${this.what})`
   }
 }
 

@@ -295,7 +295,7 @@ describeOnBothDatabases("bonds that settle themselves", (database) => {
         yield* (yield* Indexer).mustFollow(community.id)
         assert.deepInclude(yield* parking(), { state: "parked" })
         const twice = yield* Effect.flip(parkings.park(treasury, community.id, SERIES, "buy", null))
-        assert.match(twice.message, /parked already/)
+        assert.match(twice.message, /already in escrow/)
       }).pipe(Effect.provide(Live))
   )
 })

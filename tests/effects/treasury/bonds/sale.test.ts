@@ -227,7 +227,7 @@ describeOnBothDatabases("a bond sale", (database) => {
       assert.include(yield* refused(yield* signPart(asked.manifest, asked.expiration, cas)), "not this account's")
       assert.include(yield* refused("00"), "no signed part")
       const good = yield* signPart(asked.manifest, asked.expiration, bea)
-      assert.include(yield* refused(`${good.slice(0, -2)}${good.endsWith("00") ? "01" : "00"}`), "does not match")
+      assert.include(yield* refused(`${good.slice(0, -2)}${good.endsWith("00") ? "01" : "00"}`), "does not fit")
       assert.strictEqual(
         (yield* Effect.flip(sales.accept({ ...who, account: accountOf(cas) }, asked.orderId, good)))._tag,
         "NotThere"

@@ -151,7 +151,7 @@ describeOnBothDatabases("a request to signers", (database) => {
       // A signature over the former hash is none over this one.
       assert.match(
         yield* messageOf(accept(community, cas, act.id, now.partId, signRequest(former, cas))),
-        /does not match this request|made its own request/
+        /does not fit this request|made its own request/
       )
       assert.strictEqual((yield* approve(community, ada, act.id)).act.state, "waiting")
       assert.strictEqual((yield* approve(community, cas, act.id)).act.state, "committed")

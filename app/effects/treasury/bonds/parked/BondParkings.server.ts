@@ -133,9 +133,7 @@ export class BondParkings extends Effect.Service<BondParkings>()("effects/bonds/
       return step
     }, atomically(sql))
 
-    /**
-     * Prepares the one approval. `units`: how many to put in escrow, or to cover at face value; null for all of them.
-     */
+    /** Prepares the approval. `units`: how many to put in escrow, or to cover at face value; null for all. */
     const park = Effect.fn("BondParkings.park")(function* (
       treasury: HeldTreasury,
       communityId: string,
@@ -161,10 +159,7 @@ export class BondParkings extends Effect.Service<BondParkings>()("effects/bonds/
       return found?.communityId === communityId ? found : yield* refused(NOTHING_PARKED)
     })
 
-    /**
-     * Cancels an escrow that is not on the ledger yet, so that batches are signed again. If a wallet signs it later, it
-     * counts all the same.
-     */
+    /** Cancels the request for an escrow; if a wallet signs it later, it counts all the same. */
     const forget = Effect.fn("BondParkings.forget")(function* (
       communityId: string,
       seriesId: string,
@@ -191,9 +186,7 @@ export class BondParkings extends Effect.Service<BondParkings>()("effects/bonds/
       if (!isMoved) return yield* refused(NOTHING_PARKED)
     })
 
-    /**
-     * Resumes an escrow. `seen`: the withdrawal not made by this site that the page showed; empty if it showed none.
-     */
+    /** Retries now. `seen`: the withdrawal not made by this site that the page showed, or empty. */
     const wake = Effect.fn("BondParkings.wake")(function* (
       communityId: string,
       seriesId: string,
@@ -205,10 +198,7 @@ export class BondParkings extends Effect.Service<BondParkings>()("effects/bonds/
       if (!(yield* parkings.wake(id))) return yield* refused(NOTHING_PARKED)
     })
 
-    /**
-     * Prepares the admin's own transaction that withdraws everything in the account at this moment. The site settles
-     * nothing new meanwhile.
-     */
+    /** Prepares the admin's own withdrawal of everything in the account; the site settles nothing new meanwhile. */
     const takeBack = Effect.fn("BondParkings.takeBack")(function* (
       treasury: HeldTreasury,
       communityId: string,

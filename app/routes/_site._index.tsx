@@ -29,7 +29,7 @@ export const meta: MetaFunction = ({ matches }) => {
   return publicMeta({
     title: TAGLINE,
     description:
-      "Communities on the Radix test network that talk, vote, issue bonds and pay out, with a record anyone can re-count.",
+      "Communities on the Radix test network that discuss, vote, issue bonds and pay people, with a record that anyone can recount.",
     path: "/",
     origin: root?.origin
   })

@@ -8,7 +8,7 @@ import stylesheet from "~/styles/article.css?url"
 
 const page = {
   title: "Read API",
-  summary: "Communities, proposals and bonds as JSON: every address, what it takes, and what it answers."
+  summary: "Communities, proposals and bonds as JSON: each address, its parameters and its response."
 }
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]

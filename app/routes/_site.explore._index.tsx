@@ -9,7 +9,7 @@ import { respond } from "~/effects/server/runtime.server"
 
 const page = {
   title: "Explore communities",
-  summary: "Public communities on the Radix test network: what they do, how they decide, how one joins."
+  summary: "Public communities on the Radix test network: what they do, how they decide and who can join."
 }
 
 export const links: LinksFunction = () => [

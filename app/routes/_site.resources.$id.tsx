@@ -36,7 +36,7 @@ export default function Resource() {
       <div className="wrap page">
         <header className="page-head">
           <h1>This page does not exist.</h1>
-          <p>Perhaps its address changed, or part of it was lost on the way.</p>
+          <p>Its address may have changed, or the link may be incomplete.</p>
         </header>
         <ArticleSearch query={page.query} found={page.suggestions} />
       </div>

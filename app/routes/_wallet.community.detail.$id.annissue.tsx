@@ -16,7 +16,7 @@ export const links: LinksFunction = () => [
   { rel: "stylesheet", href: stylesheet }
 ]
 
-export const meta: MetaFunction = ({ matches }) => [insideTitle(matches, "Issue an announcement")]
+export const meta: MetaFunction = ({ matches }) => [insideTitle(matches, "New announcement")]
 
 export const loader = (args: LoaderFunctionArgs) => respond(args, guarded(annissuePage))
 

@@ -37,7 +37,7 @@ export default function Announcements() {
       {page.mayIssue && (
         <p>
           <Link to="../annissue" relative="path">
-            Issue the first one
+            Post the first one
           </Link>
         </p>
       )}

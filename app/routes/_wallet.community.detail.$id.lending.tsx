@@ -11,7 +11,7 @@ import { respond } from "~/effects/server/runtime.server"
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) => [insideTitle(matches, "Lend your vote")]
+export const meta: MetaFunction<typeof loader> = ({ matches }) => [insideTitle(matches, "Delegate your vote")]
 
 export const loader = (args: LoaderFunctionArgs) => respond(args, guarded(lendingPage))
 

@@ -19,7 +19,7 @@ export const links: LinksFunction = () => [
   { rel: "stylesheet", href: stylesheet }
 ]
 
-export const meta: MetaFunction = ({ matches }) => [insideTitle(matches, "Templates for proposals")]
+export const meta: MetaFunction = ({ matches }) => [insideTitle(matches, "Proposal templates")]
 
 /** GET ?new=1 | ?t={id} | the lists */
 export const loader = (args: LoaderFunctionArgs) => respond(args, guarded(templatesPage))

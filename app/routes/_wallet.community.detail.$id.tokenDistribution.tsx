@@ -18,7 +18,7 @@ import lines from "~/styles/lines.css?url"
 export const links: LinksFunction = () => [charts, lines].map((href) => ({ rel: "stylesheet", href }))
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
-  insideTitle(matches, data != null && data.view !== "list" ? data.item : "Distribute tokens")
+  insideTitle(matches, data != null && data.view !== "list" ? data.item : "Payouts")
 ]
 
 export const loader = (args: LoaderFunctionArgs) => respond(args, guarded(distributionPage))

@@ -4,7 +4,7 @@ import { respondJson } from "~/effects/server/runtime.server"
 
 /** Anything else below /api: a JSON 404, never a page. */
 const nothing = (args: LoaderFunctionArgs | ActionFunctionArgs) =>
-  respondJson(args, new NotThere({ message: "There is nothing at this address." }))
+  respondJson(args, new NotThere({ message: "Nothing exists at this address." }))
 
 export const loader = (args: LoaderFunctionArgs) => nothing(args)
 export const action = (args: ActionFunctionArgs) => nothing(args)

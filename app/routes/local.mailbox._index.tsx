@@ -27,10 +27,10 @@ export default function Mailbox() {
         </div>
         <div className="stack">
           <Link className="button" data-size="s" to=".">
-            Look again
+            Refresh
           </Link>
           {letters.length === 0 ? (
-            <p className="empty">No e-mails yet. Sign up, and the code arrives here.</p>
+            <p className="empty">No e-mails yet. When you sign up, your code appears here.</p>
           ) : (
             letters.map(({ at, subject, text, to }) => (
               <article key={`${at} ${to}`} className="card stack" data-gap="s">

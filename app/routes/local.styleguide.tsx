@@ -30,8 +30,8 @@ export default function StyleGuide() {
         <header className="page-head">
           <h1>Style guide</h1>
           <p className="lead">
-            Every part in every state, drawn by the components the pages use. If something on a page is not here, it
-            should not be on the page. The theme is chosen at the foot.
+            Every component in every state, drawn by the components that the pages use. If something on a page is not
+            here, it should not be on the page. Choose the theme in the footer.
           </p>
         </header>
         <ColoursAndType />

@@ -73,19 +73,19 @@ addEventListener("online",tell);setInterval(tell,5000);`
 
 export const signedOutPage = page(
   "Signed out",
-  `<p>You are signed out on this computer. We will tell the server as soon as it is reached.</p><script>${TELL}</script>`
+  `<p>You are signed out on this computer. We will tell the server as soon as we can reach it.</p><script>${TELL}</script>`
 )
 
 /** For an address that was not read before. `pages` from the newest on. */
 export const offlinePage = (pages: ReadonlyArray<Readable>, asked: string, now: number): string => {
   const lines = pages.map(
     ({ address, at, title }) =>
-      `<li><a href="${escaped(address)}">${title === "" ? escaped(address) : title}</a> <small>as of ${momentOf(at, now)}</small></li>`
+      `<li><a href="${escaped(address)}">${title === "" ? escaped(address) : title}</a> <small>saved at ${momentOf(at, now)}</small></li>`
   )
-  const list = lines.length === 0 ? "" : `<h2>Pages you read before</h2><ul>${lines.join("")}</ul>`
+  const list = lines.length === 0 ? "" : `<h2>Pages you can read offline</h2><ul>${lines.join("")}</ul>`
   return page(
     "You are offline",
-    `<p>This page was not read in this browser before, so it cannot be shown now. What you typed into forms stays where it was kept.</p>
+    `<p>You have not opened this page in this browser before, so it cannot be shown now. What you typed into forms is still saved.</p>
 <p><a href="${escaped(asked)}">Try again</a></p>${list}`
   )
 }

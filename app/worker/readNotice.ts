@@ -21,7 +21,7 @@ const parsed = (text: string): unknown => {
 /** Browsers show a notice of their own where a site shows none, so one that cannot be read still says something. */
 const UNREAD: Shown = {
   title: "Commonhold",
-  body: "There is something new for you.",
+  body: "You have a new notification.",
   url: "/userDashboard?tab=notifications",
   tag: "news"
 }

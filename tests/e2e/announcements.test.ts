@@ -106,7 +106,7 @@ test("J7: scheduled and signed, corrected, limited, withdrawn @short", async ({ 
 
   const refused = await member.page.goto(`${new URL(page.url()).pathname}`)
   expect(refused?.status()).toBe(403)
-  await expect(member.page.getByText("Only moderators and the owner issue announcements.")).toBeVisible()
+  await expect(member.page.getByText("Only moderators and the owner can issue announcements.")).toBeVisible()
 
   await openCommunity(page, "riverside-garden", "annissued?a=1")
   await page.getByText("Withdraw it").click()

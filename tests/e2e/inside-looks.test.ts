@@ -21,7 +21,7 @@ const PAGES: ReadonlyArray<readonly [path: string, title: string]> = [
   ["/proposals?new=1", "New proposal"],
   ["/proposals?p=3", "Replace the north water tank before spring"],
   ["/annissued", "Announcements"],
-  ["/annissue", "Issue an announcement"],
+  ["/annissue", "New announcement"],
   ["/bondissued", "Bonds"],
   ["/purchasedbond", "My bonds"],
   ["/bondissue", "Issue a bond"],

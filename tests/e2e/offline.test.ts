@@ -99,7 +99,7 @@ test("one's own pages are kept while one is signed in, and gone from the browser
   await context.close()
 })
 
-const SIGNED_OUT = "You are signed out on this computer. We will tell the server as soon as it is reached."
+const SIGNED_OUT = "You are signed out on this computer. We will tell the server as soon as we can reach it."
 
 test("signing out without a network leaves nothing of the person, and ends the session once there is one", async ({
   browser,

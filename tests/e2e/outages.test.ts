@@ -105,7 +105,7 @@ test("a ledger that does not answer signs nobody in, says so, and the next try w
   const refused = page.waitForResponse("**/api/wallet/session")
   await page.locator(connectButton).getByRole("button").first().click()
   expect((await refused).status()).toBe(503)
-  await expect(page.getByText("The ledger gateway does not answer. Try again in a minute.")).toBeVisible()
+  await expect(page.getByText("The ledger cannot be reached right now. Try again in a minute.")).toBeVisible()
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("__Host-session")
 
   await local.setFaults({ gateway: "up" })

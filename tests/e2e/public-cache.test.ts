@@ -166,7 +166,7 @@ test("what is posted to a page without a form, and a question for no part of the
     const answer = await fetch(`${server.origin}${path}`, { method: "POST", headers, body: "intent=none" })
     const text = await answer.text()
     expect([path, answer.status]).toEqual([path, 405])
-    expect(text).toContain("This page takes nothing that is sent to it")
+    expect(text).toContain("This page does not accept submissions")
     expect(text).toContain("E-METHOD")
     expect(text).toContain(answer.headers.get("x-request-id") ?? "none")
     if (!path.endsWith(".data")) expect(answer.headers.get("allow")).toBe("GET, HEAD")

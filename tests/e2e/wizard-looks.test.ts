@@ -118,7 +118,7 @@ test("C4: the pictures change every five seconds, unless somebody looks closely 
   await page.clock.install()
   await connect(page)
   await openWizard(page)
-  const carousel = page.getByRole("complementary", { name: "What you will find" })
+  const carousel = page.getByRole("complementary", { name: "Preview of the site" })
   const shown = () =>
     carousel.locator("figure[data-shown] img").evaluate((image) => new URL((image as HTMLImageElement).src).pathname)
   await expect(carousel).toHaveAttribute("data-running", "true")
@@ -147,7 +147,7 @@ test("C4: with reduced motion the first picture stays", async ({ page, wallet: _
   await page.clock.install()
   await connect(page)
   await openWizard(page)
-  const carousel = page.getByRole("complementary", { name: "What you will find" })
+  const carousel = page.getByRole("complementary", { name: "Preview of the site" })
   await page.clock.runFor(12_000)
   await expect(carousel.locator("figure[data-shown] img")).toHaveAttribute("src", "/s1.png")
   await button(page, "Next picture").click()

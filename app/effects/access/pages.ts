@@ -9,7 +9,7 @@ const PAGES: ReadonlyArray<readonly [pattern: string, name: string]> = [
   ["/temp", "Sign-up"],
   ["/signup", "Sign-up"],
   ["/privacypolicy", "Privacy policy"],
-  ["/termsandcondition", "Terms and condition"],
+  ["/termsandcondition", "Terms and conditions"],
   ["/price", "Price"],
   ["/community", "Community"],
   ["/support", "Support"],
@@ -34,16 +34,16 @@ const PAGES: ReadonlyArray<readonly [pattern: string, name: string]> = [
   ["/exploreDao/:slug/deploy", "Deploy a community"],
   ["/community/detail/:id", "Community"],
   ["/community/detail/:id/members", "Members"],
-  ["/community/detail/:id/lending", "Lend your vote"],
+  ["/community/detail/:id/lending", "Delegate your vote"],
   ["/community/detail/:id/invitation", "Invitation"],
   ["/community/detail/:id/discussion", "Discussion"],
-  ["/community/detail/:id/tokenDistribution", "Distribute tokens"],
+  ["/community/detail/:id/tokenDistribution", "Payouts"],
   ["/community/detail/:id/treasury", "Treasury"],
   ["/community/detail/:id/tokenWithdraw", "Withdraw tokens"],
   ["/community/detail/:id/activity", "Activity"],
   ["/community/detail/:id/proposals", "Proposals"],
   ["/community/detail/:id/bondissue", "Issue a bond"],
-  ["/community/detail/:id/annissue", "Issue an announcement"],
+  ["/community/detail/:id/annissue", "New announcement"],
   ["/community/detail/:id/purchasedbond", "My bonds"],
   ["/community/detail/:id/bondissued", "Bonds"],
   ["/community/detail/:id/annissued", "Announcements"],
@@ -51,7 +51,7 @@ const PAGES: ReadonlyArray<readonly [pattern: string, name: string]> = [
   ["/community/detail/:id/statement", "Statement"],
   ["/community/detail/:id/budgets", "Spending rules"],
   ["/community/detail/:id/keepers", "Signers"],
-  ["/community/detail/:id/templates", "Templates for proposals"]
+  ["/community/detail/:id/templates", "Proposal templates"]
 ]
 
 const partsOf = (path: string) => path.split("/").filter((part) => part !== "")

@@ -100,7 +100,9 @@ const follow = (who: CommunityStanding): Verdict => {
   if (who.community.isPrivate === true) {
     return refuse("E-STATE", { words: "A private community cannot be followed." })
   }
-  return roleNow(who) === null ? allowed : refuse("E-STATE", { words: "Members hear of everything without following." })
+  return roleNow(who) === null
+    ? allowed
+    : refuse("E-STATE", { words: "Members get all notifications without following." })
 }
 
 const leave = (who: CommunityStanding): Verdict => {
@@ -117,7 +119,9 @@ const propose = (who: CommunityStanding): Verdict => {
   const member = as(who.community.proposerRole, "publish proposals")(who)
   if (!member.ok || who.membership === null || roleNow(who) !== "member") return member
   const from = who.membership.joinedAt + PROPOSER_HOURS * HOUR_MS
-  return who.now >= from ? allowed : refuse("E-TOO-NEW", { hours: String(PROPOSER_HOURS), action: "publish proposals" })
+  if (who.now >= from) return allowed
+  const since = `${inUtc("moment", from)} UTC`
+  return refuse("E-TOO-NEW", { hours: String(PROPOSER_HOURS), from: since, action: "publish proposals" })
 }
 
 export const permissions = {
@@ -129,15 +133,15 @@ export const permissions = {
   propose: whileOpen("proposing", propose),
   announce: whileOpen(
     "announcing",
-    as("moderator", "issue announcements", "Only moderators and the owner issue announcements.")
+    as("moderator", "issue announcements", "Only moderators and the owner can issue announcements.")
   ),
-  templates: whileOpen("changing templates", as("moderator", "change the templates of proposals")),
+  templates: whileOpen("changing templates", as("moderator", "change proposal templates")),
   moderate: as("moderator", "moderate"),
   decideApplications: whileOpen("joining", as("moderator", "decide on applications")),
   invite: whileOpen("joining", as("moderator", "invite people")),
   exportMembers: as("moderator", "export the members"),
   appoint: as("owner", "appoint moderators"),
-  assignWeight: as("owner", "assign weight"),
+  assignWeight: as("owner", "assign voting power"),
   removeMembers: as("owner", "remove members"),
   settings: as("owner", "change settings"),
   deploy: whileOpen("deploying", as("owner", "deploy the community")),

@@ -55,7 +55,7 @@ const TEXTS: Readonly<Record<RefusalCode, string>> = {
   "E-SUSPENDED": "You are suspended until {until}.",
   "E-DRAFT": "This community is not open yet; {action} comes later.",
   "E-HAND-OVER": "Hand over ownership first.",
-  "E-TOO-NEW": "Members can {action} {hours} hours after joining.",
+  "E-TOO-NEW": "New members can {action} after {hours} hours. You can from {from}.",
   "E-SELF": "You cannot {action} yourself.",
   "E-OWNER": "Nobody can do this to the owner."
 }

@@ -20,7 +20,7 @@ const catalogue: Readonly<Record<string, RegExp>> = {
   "E-LIMIT": /^You have reached today's limit of \d+ [\s\S]*\. It resets at [\s\S]*\.$/,
   "E-STALE": /^Someone changed this meanwhile\. Your text is kept; compare and save again\.$/,
   "E-GATEWAY":
-    /^The ledger gateway (does not answer|answers (for another network|with an older state)[^.]*\. Nothing was decided by it)\. Try again in a minute\.$/,
+    /^The ledger (cannot be reached right now|gateway answers (for another network|with an older state)[^.]*\. Nothing was decided by it)\. Try again in a minute\.$/,
   "E-PROOF": /^The wallet's signature does not fit this request\. Try again\.( \([\s\S]*\))?$/,
   "E-CHALLENGE": /^This request is older than 5 minutes\. Start again\.$/,
   "E-USED": /^This sign-in request was already used\. Connect again\.$/,

@@ -67,7 +67,7 @@ describe("permissions (docs/product/access.md, 3.2)", () => {
   it("names who may, letter by letter", () => {
     const said = (verdict: ReturnType<(typeof permissions)["settings"]>) => (verdict.ok ? "" : explain(verdict))
     expect(said(permissions.settings(people.M))).toBe("Only the owner can change settings.")
-    expect(said(permissions.announce(people.M))).toBe("Only moderators and the owner issue announcements.")
+    expect(said(permissions.announce(people.M))).toBe("Only moderators and the owner can issue announcements.")
     expect(said(permissions.post(people.U))).toBe("Join Tool Library to take part.")
   })
 

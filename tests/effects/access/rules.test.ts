@@ -34,7 +34,7 @@ describe("rules", () => {
     const action = "join"
     assert.strictEqual(words(asAccount(nobody, action)), `E-AUTH ${new NotSignedIn({ action }).message}`)
     assert.strictEqual(words(withProfile(newcomer, action)), `E-PROFILE ${new NoProfile({ action }).message}`)
-    assert.strictEqual(new GatewayDown({}).message, "The ledger gateway does not answer. Try again in a minute.")
+    assert.strictEqual(new GatewayDown({}).message, "The ledger cannot be reached right now. Try again in a minute.")
   })
 
   it("fill the words in once, whatever they hold", () =>

@@ -43,8 +43,8 @@ export function BallotStrip({ foot, marks }: Props) {
         ))}
       </svg>
       <figcaption className="eyebrow">
-        {shown.length < marks.length && `The last ${shown.length} of ${marks.length} ballots. `}
-        Up is yes, down is no, short is abstain. {foot}
+        {shown.length < marks.length && `The last ${shown.length} of ${marks.length} ballots. `} Up is yes, down is no,
+        short is abstain. {foot}
       </figcaption>
     </figure>
   )

@@ -13,7 +13,7 @@ const pictures = [
   {
     src: "/s1.png",
     alt: "The home page: Decide together. Fund together. Check everything.",
-    caption: "Communities that decide in the open, with a record anyone can check again."
+    caption: "Communities that decide in the open, with a record that anyone can check."
   },
   {
     src: "/s2.png",
@@ -23,7 +23,7 @@ const pictures = [
   {
     src: "/s3.png",
     alt: "A member's profile: picture, name, account, about and work history.",
-    caption: "Others see who speaks and what they care about. Your e-mail stays with us."
+    caption: "Others see who is speaking and what they care about. Only we see your e-mail address."
   }
 ] as const
 
@@ -46,7 +46,7 @@ export function Carousel({ className = "" }: { readonly className?: string }) {
   return (
     <aside
       className={`carousel no-print ${className}`}
-      aria-label="What you will find"
+      aria-label="Preview of the site"
       ref={root}
       data-running={isRunning}
       onPointerEnter={() => setWatched(true)}

@@ -35,15 +35,15 @@ export const describeTrouble = (error: unknown): Trouble => {
     case 404:
       return {
         title: "This page does not exist.",
-        reason: "Check the address, look for what you came for, or start from home.",
+        reason: "Check the address, search for what you need, or go to the home page.",
         reference,
         again: false,
         isMissing: true
       }
     case 401:
-      return { title: "Sign in first.", reason, reference, again: true }
+      return { title: "Sign in to continue.", reason, reference, again: true }
     case 403:
-      return { title: "This is not open to you.", reason, reference, again: false }
+      return { title: "You do not have access to this.", reason, reference, again: false }
     default:
       return {
         title: sentOf(error).length > 0 ? "This was not saved." : "We could not load this page.",

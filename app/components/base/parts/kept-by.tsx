@@ -19,9 +19,9 @@ export function KeptBy({ keeper }: { readonly keeper: Keeper }) {
 export function KeptByKey() {
   return (
     <p className="small muted">
-      <Icon name={icons.ledger} /> ledger: the network refuses what breaks it. <Icon name={icons.site} /> site: this
-      site keeps to it, and its record shows whether it did.{" "}
-      <Link to="/resources/who-keeps-a-rule">Who keeps a rule</Link>
+      <Icon name={icons.ledger} /> ledger: the network refuses anything that breaks the rule. <Icon name={icons.site} />{" "}
+      site: we enforce the rule, and the public record shows whether we did.{" "}
+      <Link to="/resources/who-keeps-a-rule">Who enforces each rule</Link>
     </p>
   )
 }

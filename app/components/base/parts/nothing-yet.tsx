@@ -23,7 +23,7 @@ export function NoCommunities() {
   return (
     <NothingYet>
       <p>
-        No public communities yet. <StartLink>Start the first one.</StartLink>
+        There are no public communities yet. <StartLink>Start the first one.</StartLink>
       </p>
     </NothingYet>
   )

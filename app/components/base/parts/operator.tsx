@@ -17,6 +17,6 @@ export function WhoRunsThis({ ledger, operator }: Pick<SiteData, "ledger" | "ope
     )
   }
   return ledger === "local"
-    ? "The person who started this server runs it and has given no name."
+    ? "The person who started this server runs it and has not given a name."
     : "The operator of this site has not given a name."
 }

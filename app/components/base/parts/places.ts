@@ -56,7 +56,7 @@ export const allPlaces: ReadonlyArray<Place> = [
   { path: "/support", name: "Support", exists: true, menus: ["masthead", "footer"] },
   { path: "/verify", name: "Verify a vote", exists: true, menus: ["footer"] },
   { path: "/privacypolicy", name: "Privacy policy", exists: true, menus: ["footer"] },
-  { path: "/termsandcondition", name: "Terms and condition", exists: true, menus: ["footer"] }
+  { path: "/termsandcondition", name: "Terms and conditions", exists: true, menus: ["footer"] }
 ]
 
 /** What a menu shows to a visitor. */

@@ -50,7 +50,7 @@ export function ShareButton({ title, url }: Props) {
       </button>
       {hasFailed && (
         <span className="small" role="status">
-          It could not be shared. Copy the link instead.
+          Sharing did not work. Copy the link instead.
         </span>
       )}
     </>

@@ -29,8 +29,8 @@ export function SendAgain({ sent, to }: SendAgainProps) {
     <form className="stack" method="post" action={to}>
       <p>
         {sent.some(([, value]) => isText(value))
-          ? "Nothing you typed is lost. Send it again as it is:"
-          : "Send it again when the site answers:"}
+          ? "Nothing you typed is lost. Send it again unchanged:"
+          : "Send it again when the site responds:"}
       </p>
       {sent.map(([name, value]) =>
         isText(value) ? (

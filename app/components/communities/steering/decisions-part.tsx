@@ -20,7 +20,7 @@ export function DecisionsPart({ page, reply: last }: PartProps) {
     <div className="stack" data-gap="l">
       <RuleCard governance={page.governance} members={page.members} />
       <p>
-        <Link to={templatesHref(id)}>Templates for proposals</Link>
+        <Link to={templatesHref(id)}>Proposal templates</Link>
       </p>
       <p className="small muted">These rules are version {page.governanceVersion}. Every version is kept.</p>
       {isVote && (

@@ -51,7 +51,7 @@ export function IssueForm({ page, reply: last }: Props) {
         void publish(data)
       }}
     >
-      <h1 id="issue">{form.isNew ? "Issue an announcement" : "Continue an announcement"}</h1>
+      <h1 id="issue">{form.isNew ? "New announcement" : "Continue an announcement"}</h1>
       <ReplyNotice reply={state.status === "idle" ? reply : undefined} />
       {state.status === "refused" && (
         <Notice tone="bad" role="alert">

@@ -28,7 +28,7 @@ function Lists({ page, reply }: { readonly page: TemplatesList; readonly reply: 
   return (
     <div className="narrow stack" data-gap="l">
       <div className="row" data-apart>
-        <h1>Templates for proposals</h1>
+        <h1>Proposal templates</h1>
         <Link to={chooseHref(id)}>New proposal</Link>
       </div>
       <p className="muted">

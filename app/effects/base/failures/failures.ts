@@ -94,7 +94,7 @@ export class WrongMethod extends Schema.TaggedError<WrongMethod>()("WrongMethod"
   readonly status = 405
   readonly code = "E-METHOD"
   override get message() {
-    return `This address answers ${this.allowed.join(" and ")} only.`
+    return `This address accepts only ${this.allowed.join(" and ")} requests.`
   }
 }
 
@@ -103,7 +103,7 @@ export class PageTakesNothing extends Schema.TaggedError<PageTakesNothing>()("Pa
   readonly status = 405
   readonly code = "E-METHOD"
   override get message() {
-    return "This page takes nothing that is sent to it, so nothing was changed. Go back, or open the page again."
+    return "This page does not accept submissions. Nothing was changed. Go back, or open the page again."
   }
 }
 
@@ -123,7 +123,7 @@ export class GatewayDown extends Schema.TaggedError<GatewayDown>()("GatewayDown"
   readonly retryAfter = 60
   override get message() {
     return this.distrust === undefined
-      ? "The ledger gateway does not answer. Try again in a minute."
+      ? "The ledger cannot be reached right now. Try again in a minute."
       : `${distrusted[this.distrust]} Nothing was decided by it. Try again in a minute.`
   }
 }

@@ -18,9 +18,9 @@ export const codeEmail = (to: string, code: string, expiresAt: number, site: str
       "",
       `    ${code}`,
       "",
-      `Type it on the page that asked for it. It expires after ten minutes, at ${until} UTC, and works once.`,
+      `Enter it on the page that asked for it. It expires in 10 minutes, at ${until} UTC, and can be used once.`,
       "",
-      `This address was entered at ${site}. If that was not you, ignore this e-mail: nothing happens`,
+      `This address was entered at ${site}. If you did not request the code, ignore this e-mail: nothing happens`,
       "without the code. We never ask for it by phone or e-mail.",
       ""
     ].join("\n")

@@ -17,7 +17,7 @@ const featureWords: Readonly<Record<Feature, string>> = {
   communities: "Founding new communities",
   bonds: "Issuing and buying bonds",
   uploads: "Uploading pictures",
-  webhooks: "Telling other sites by webhook",
+  webhooks: "Sending webhooks",
   signups: "Signing up"
 }
 

@@ -5,7 +5,7 @@
  * remix/readForm.server.ts, http/guards.server.ts), and the schemas of single fields (fields.ts) ask them too.
  */
 
-export const UNREADABLE = "Some characters here cannot be shown. Type the text again, or paste it from another source."
+export const UNREADABLE = "Some characters here cannot be shown. Type the text again, or paste it from somewhere else."
 export const INVISIBLE = "Please write something."
 
 /** C0 and C1, but for what breaks and indents lines. */

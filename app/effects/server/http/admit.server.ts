@@ -15,7 +15,7 @@ export type Look = (path: string, cookie: string, context: RequestContext) => Pr
 const NO_ROOM: GuardRefusal = {
   status: 503,
   code: "E-BUSY",
-  message: "Many large requests arrive right now, so this one was not read. Try again in a moment.",
+  message: "Many large requests are arriving right now, so this one was not read. Try again in a moment.",
   retryAfter: 10
 }
 

@@ -5,7 +5,7 @@ import { endJson } from "./begin.server"
 
 /** What express refuses of a file that is there, by its status (RFC 9110, 13.1 and 15.5.17). */
 const refusedOfFiles: Readonly<Record<number, string>> = {
-  412: "The file is not the one that was asked for.",
+  412: "The file is not the one that was requested.",
   416: "The file has no such part."
 }
 

@@ -124,11 +124,11 @@ export const guard = (incoming: Incoming, appOrigin: string): GuardRefusal | und
     return {
       status: 403,
       code: "E-ORIGIN",
-      message: "This request did not come from our own pages. Open the site and try again."
+      message: "This request did not come from a page of this site. Open the site and try again."
     }
   }
   if (incoming.transferEncoding !== undefined) {
-    return { status: 411, code: "E-LENGTH", message: "Say how long the request is (Content-Length)." }
+    return { status: 411, code: "E-LENGTH", message: "State the length of the request (Content-Length)." }
   }
   if (Number(incoming.contentLength ?? 0) > limitFor(path)) {
     return { status: 413, code: "E-SIZE", message: "The request is too large." }

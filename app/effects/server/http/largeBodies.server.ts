@@ -20,7 +20,7 @@ export class LargeBodyRefused extends Schema.TaggedError<LargeBodyRefused>()("La
   readonly code = "E-SIZE"
 }
 
-const NO_SESSION = "A request of this size is taken from people who are signed in. Sign in and send it again."
+const NO_SESSION = "Requests of this size are accepted only from people who are signed in. Sign in and send it again."
 const NO_PERMISSION = "The permission to upload has expired. Reload the page and choose the picture again."
 
 const looks = {

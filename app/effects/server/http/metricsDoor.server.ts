@@ -19,7 +19,7 @@ export class TokenRefused extends Schema.TaggedError<TokenRefused>()("TokenRefus
   readonly status = 401
   readonly code = "E-METRICS-TOKEN"
   override get message() {
-    return 'These figures need the token of this site\'s METRICS_TOKEN, as "Authorization: Bearer".'
+    return 'These figures require the token of this site\'s METRICS_TOKEN, as "Authorization: Bearer".'
   }
 }
 
@@ -84,7 +84,7 @@ export const makeMetricsServer = (read: ReadMetrics, isTrusted: IsTrusted): Serv
     response.setHeader("X-Content-Type-Options", "nosniff")
     response.setHeader("X-Request-Id", requestId)
     if (!isMetrics(request)) {
-      endJson(response, 404, { code: "E-NOT-FOUND", message: "There is nothing here but GET /metrics.", requestId })
+      endJson(response, 404, { code: "E-NOT-FOUND", message: "This port serves only GET /metrics.", requestId })
       return
     }
     const forwarded = request.headers["x-forwarded-for"]

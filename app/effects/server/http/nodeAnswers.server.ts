@@ -32,7 +32,7 @@ const noTunnel: GuardRefusal = { status: 405, code: "E-METHOD", message: "This m
 const noExpectation: GuardRefusal = {
   status: 417,
   code: "E-EXPECT",
-  message: "Nothing but 100-continue can be expected here."
+  message: "The only accepted value of Expect is 100-continue."
 }
 
 /** A whole answer as text. There is no request to answer: nothing of it could be read. */

@@ -23,9 +23,9 @@ const page = (message: string, requestId: string) => `<!DOCTYPE html>
 <meta name="robots" content="noindex">
 <title>${APP_NAME}</title>
 <main>
-<h1>This could not be done.</h1>
+<h1>Your request could not be completed.</h1>
 <p>${message}</p>
-<p>Go back: your browser still has what you typed. Or <a href="/">start from home</a>.</p>
+<p>Go back: your browser still has what you typed. Or <a href="/">go to the home page</a>.</p>
 <p>Reference <code>${requestId}</code></p>
 </main>
 </html>

@@ -21,14 +21,14 @@ describe("an error page", () => {
   })
 
   it.each([500, 503, 429])("offers to try a %i again, with reason and reference", (status) => {
-    expect(describeTrouble(answer(status, body("The ledger gateway does not answer. Try again in a minute.")))).toEqual(
-      {
-        title: "We could not load this page.",
-        reason: "The ledger gateway does not answer. Try again in a minute.",
-        reference: "11-22",
-        again: true
-      }
-    )
+    expect(
+      describeTrouble(answer(status, body("The ledger cannot be reached right now. Try again in a minute.")))
+    ).toEqual({
+      title: "We could not load this page.",
+      reason: "The ledger cannot be reached right now. Try again in a minute.",
+      reference: "11-22",
+      again: true
+    })
   })
 
   it("does not offer to ask once more for what the address has wrong", () => {

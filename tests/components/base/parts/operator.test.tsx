@@ -16,6 +16,6 @@ describe("who runs this site", () => {
   })
   it("says that no name was given", () => {
     assert.strictEqual(shown({ ledger: "stokenet", operator: null }), "The operator of this site has not given a name.")
-    assert.include(shown({ ledger: "local", operator: null }), "has given no name")
+    assert.include(shown({ ledger: "local", operator: null }), "has not given a name")
   })
 })

@@ -55,7 +55,7 @@ describe("a gateway that misbehaves", () => {
         gateway.replies = [reply]
         const down = yield* Effect.flip(now)
         assert.deepInclude(down, { _tag: "GatewayDown", status: 503, code: "E-GATEWAY" })
-        assert.strictEqual(down.message, "The ledger gateway does not answer. Try again in a minute.")
+        assert.strictEqual(down.message, "The ledger cannot be reached right now. Try again in a minute.")
         assert.lengthOf(gateway.asked, questions)
       })
     )

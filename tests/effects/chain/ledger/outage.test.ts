@@ -89,7 +89,7 @@ describe("Ledger, when the gateway fails", () => {
       const { calls, layer } = yield* failing(9, new RequestStatusNotOk({ status: 503 }))
       const down = yield* Effect.provide(Effect.flip(inTime(readState)), layer)
       assert.deepInclude(down, { _tag: "GatewayDown", status: 503, code: "E-GATEWAY" })
-      assert.strictEqual(down.message, "The ledger gateway does not answer. Try again in a minute.")
+      assert.strictEqual(down.message, "The ledger cannot be reached right now. Try again in a minute.")
       assert.strictEqual(yield* Ref.get(calls), 3)
       const garbled = yield* failing(9, new FailedToParseResponseToJson({}))
       yield* Effect.provide(Effect.flip(inTime(readState)), garbled.layer)

@@ -330,7 +330,7 @@ describeOnBothDatabases("The token gate", (database) => {
       Effect.gen(function* () {
         assert.deepInclude(yield* Effect.flip(enter(id, "Ben")), {
           code: "E-GATEWAY",
-          message: "The ledger gateway does not answer. Try again in a minute."
+          message: "The ledger cannot be reached right now. Try again in a minute."
         })
         assert.isUndefined(yield* stored(id, "Ben"))
       })

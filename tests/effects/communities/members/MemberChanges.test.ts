@@ -92,7 +92,7 @@ describeOnBothDatabases("What is done to members", (database) => {
         assert.strictEqual(refused.message, "Only moderators and the owner can moderate.")
         const weights = yield* Weights
         const notHis = yield* Effect.flip(weights.set(old, accountOf("Mia"), 9))
-        assert.strictEqual(notHis.message, "Only the owner can assign weight.")
+        assert.strictEqual(notHis.message, "Only the owner can assign voting power.")
       })
     )
   )
@@ -182,7 +182,7 @@ describeOnBothDatabases("What is done to members", (database) => {
           [10, 0, 7]
         )
         const moderator = yield* Effect.flip(weights.setMany(yield* as(id, "Mo"), right))
-        assert.strictEqual(moderator.message, "Only the owner can assign weight.")
+        assert.strictEqual(moderator.message, "Only the owner can assign voting power.")
         assert.strictEqual((yield* Effect.flip(weights.setMany(olga, "\n\n")))._tag, "WeightListWrong")
       })
     )

@@ -111,7 +111,7 @@ describeOnBothDatabases("Following a community", (database) => {
       assert.isEmpty(yield* followers)
       assert.deepStrictEqual(yield* told, [EVA, FIN])
       const refused = yield* Effect.flip(follow(yield* as("eva")))
-      assert.deepInclude(refused, { status: 409, message: "Members hear of everything without following." })
+      assert.deepInclude(refused, { status: 409, message: "Members get all notifications without following." })
       yield* leave(yield* as("eva"))
       assert.deepStrictEqual(yield* told, [FIN])
       yield* follow(yield* as("eva"))

@@ -194,7 +194,7 @@ describeOnBothDatabases("SignIn", (database) => {
         assert.deepInclude(yield* refusalOf(signInAs(ada)), {
           status: 503,
           code: "E-GATEWAY",
-          message: "The ledger gateway does not answer. Try again in a minute."
+          message: "The ledger cannot be reached right now. Try again in a minute."
         })
       }
       assert.strictEqual((yield* signInAs(ada)).account, addressOf(ada))

@@ -170,7 +170,7 @@ describe("/api/wallet/session", () => {
     assert.strictEqual(answer.status, 503)
     assert.deepInclude(await bodyOf(answer), {
       code: "E-GATEWAY",
-      message: "The ledger gateway does not answer. Try again in a minute."
+      message: "The ledger cannot be reached right now. Try again in a minute."
     })
     await server.call(faults.action, "/local/faults", { json: { gateway: "up" } })
     assert.strictEqual((await signIn()).answer.status, 200)

@@ -43,8 +43,8 @@ afterAll(async () => {
 describe("what fails behind the router", () => {
   it.each([
     ["Range", "bytes=999-", 416, "The file has no such part."],
-    ["If-Match", '"another"', 412, "The file is not the one that was asked for."],
-    ["If-Unmodified-Since", "Fri, 01 Jan 1990 00:00:00 GMT", 412, "The file is not the one that was asked for."]
+    ["If-Match", '"another"', 412, "The file is not the one that was requested."],
+    ["If-Unmodified-Since", "Fri, 01 Jan 1990 00:00:00 GMT", 412, "The file is not the one that was requested."]
   ])("%s: %s is refused in words that no cache keeps", async (name, value, status, message) => {
     const said = vi.spyOn(console, "error").mockReturnValue()
     const answer = await fetch(`${origin}/a.js`, { headers: { [name]: value } })

@@ -27,7 +27,7 @@ describe("a large body", () => {
         assert.deepInclude(await refused(path, cookie), {
           status: 413,
           code: "E-SIZE",
-          message: "A request of this size is taken from people who are signed in. Sign in and send it again."
+          message: "Requests of this size are accepted only from people who are signed in. Sign in and send it again."
         })
       }
     }

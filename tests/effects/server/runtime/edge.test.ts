@@ -146,6 +146,6 @@ describe("refuseMethod", () => {
     const answer = await server.call((args) => edge.refuseMethod(args, "GET", "POST"), "/api/x")
     assert.deepStrictEqual([answer.status, answer.headers.get("Allow")], [405, "GET, POST"])
     const { message } = (await answer.json()) as { readonly message: string }
-    assert.strictEqual(message, "This address answers GET and POST only.")
+    assert.strictEqual(message, "This address accepts only GET and POST requests.")
   })
 })

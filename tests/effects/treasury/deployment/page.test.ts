@@ -105,7 +105,7 @@ describeOnBothDatabases("the page that deploys", (database) => {
       yield* faults.change({ gateway: "down" })
       const blind = (yield* inTime(form("?step=review"))).review?.trial
       assert.deepInclude(blind, { fee: null, isEnough: true })
-      assert.strictEqual(blind?.problem, "The ledger gateway does not answer. Try again in a minute.")
+      assert.strictEqual(blind?.problem, "The ledger cannot be reached right now. Try again in a minute.")
       yield* faults.change({ gateway: "up" })
       yield* TestClock.adjust("1 minute")
 

@@ -1,4 +1,4 @@
-/** Those who vote for others: what they say of themselves, and how often they used a lent vote. */
+/** Members who accept delegations: their statement, and in how many votes they used delegated voting power. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
@@ -14,7 +14,7 @@ const Row = Schema.Struct({
   statement: Schema.NullOr(Schema.String),
   accepts: Schema.Int,
   uses: Schema.Int,
-  /** Members who lend to them now. */
+  /** Members who delegate to them now. */
   lenders: Schema.Int,
   isOwn: Schema.Int
 })
@@ -23,7 +23,7 @@ export type DelegateRow = typeof Row.Type
 export interface DelegatesAsked {
   readonly community: string
   readonly account: string
-  /** Words of a name, or an address; empty lists those who say that they vote for others, by use. */
+  /** Part of a name, or an address; empty lists the members who accept delegations, most used first. */
   readonly q: string
   readonly after: Cursor | null
   readonly limit: number
@@ -38,12 +38,14 @@ export class Delegates extends Effect.Service<Delegates>()("effects/Delegates", 
     const columns = sql.literal(
       `${personColumns}, m.name_key, d.statement, COALESCE(d.accepts, 1) AS accepts, COALESCE(d.uses, 0) AS uses`
     )
-    /** What was lent by, or to, who left and came back counts no more. */
+    /** A delegation from or to an account that left and rejoined no longer counts. */
     const lenders = ({ community, now }: DelegatesAsked) => sql`(SELECT COUNT(DISTINCT l.lender) FROM loans l
       WHERE l.community_id = ${community} AND l.delegate = m.account_address AND l.until_at > ${now}
         AND m.joined_at <= l.made_at AND (SELECT f.joined_at FROM memberships f WHERE f.community_id = l.community_id
           AND f.account_address = l.lender AND f.status IN ('active', 'suspended')) <= l.made_at) AS lenders`
-    /** Operators' suspended accounts cast no vote, and nobody delegates to themselves: neither is offered. */
+    /**
+     * Leaves out accounts suspended by operators, which cannot vote, and the reader, who cannot delegate to themselves.
+     */
     const member = ({ account, now }: DelegatesAsked) => sql`m.status = 'active' AND u.status = 'active'
       AND m.account_address <> ${account}
       AND NOT EXISTS (SELECT 1 FROM account_suspensions s WHERE s.account_address = m.account_address
@@ -59,7 +61,7 @@ export class Delegates extends Effect.Service<Delegates>()("effects/Delegates", 
       WHERE d.community_id = ${asked.community} AND d.accepts = 1 AND ${member(asked)} AND ${beyondUse(asked)}
       ORDER BY d.uses DESC, d.account_address DESC LIMIT ${asked.limit}`
 
-    /** Searched as members are (docs/product/communities.md); nothing but signs finds nobody. */
+    /** Searches like the member list (docs/product/communities.md). A query of punctuation alone finds nobody. */
     const named = ({ q }: DelegatesAsked) =>
       isAddressLike(q)
         ? [sql`m.account_address = ${q}`]
@@ -68,7 +70,7 @@ export class Delegates extends Effect.Service<Delegates>()("effects/Delegates", 
           : wordsOf(q).map((word) => sql`m.name_key LIKE ${`%${word}%`}`)
     const beyondName = ({ after }: DelegatesAsked) =>
       after === null ? [] : [sql`(m.name_key, m.account_address) > (${String(after.value)}, ${after.account})`]
-    /** The first condition is the index's own, letter by letter. */
+    /** The first condition must match the partial index word for word. */
     const byName = (
       asked: DelegatesAsked
     ) => sql`SELECT m.account_address AS account, ${columns}, ${lenders(asked)}, 0 AS is_own
@@ -90,7 +92,7 @@ export class Delegates extends Effect.Service<Delegates>()("effects/Delegates", 
       })()
 
     return {
-      /** One page, and the reader's own row beside it. */
+      /** One page, with the reader's own row. */
       page: (asked: DelegatesAsked) =>
         Effect.orDie(
           Effect.map(page(asked), (rows) => ({
@@ -115,7 +117,10 @@ export class Delegates extends Effect.Service<Delegates>()("effects/Delegates", 
           })} ON CONFLICT (community_id, account_address) DO UPDATE SET statement = excluded.statement,
             accepts = excluded.accepts, updated_at = excluded.updated_at`
         }).pipe(Effect.orDie),
-      /** Counts a vote that was closed for each who used what was lent to them. In the caller's transaction. */
+      /**
+       * Counts a closed vote for each delegate who used voting power delegated to them. Runs in the caller's
+       * transaction.
+       */
       countUses: (communityId: string, proposalId: string, now: number) =>
         Effect.orDie(sql`INSERT INTO delegates (community_id, account_address, uses, updated_at)
           SELECT ${communityId}, l.delegate, 1, ${now} FROM vote_loans l
@@ -123,7 +128,7 @@ export class Delegates extends Effect.Service<Delegates>()("effects/Delegates", 
           JOIN voters t ON t.proposal_id = l.proposal_id AND t.account_address = l.delegate AND t.seq IS NOT NULL
           WHERE l.proposal_id = ${proposalId} AND l.excluded IS NULL GROUP BY l.delegate
           ON CONFLICT (community_id, account_address) DO UPDATE SET uses = delegates.uses + 1`),
-      /** What they said of themselves goes with the account; how often they voted for others is counted by nobody then. */
+      /** Deletes an account's statement and its count of uses. */
       forget: (account: string) => Effect.orDie(sql`DELETE FROM delegates WHERE account_address = ${account}`)
     }
   })

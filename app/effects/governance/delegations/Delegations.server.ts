@@ -1,6 +1,6 @@
 /**
- * Delegations: lending one's vote, and taking it back (docs/votes.md, "Lent votes"). Prepared, signed by the lender's
- * wallet, stored; a vote that opens freezes what is in force then.
+ * Delegations: prepared, signed by the delegator's wallet, stored, and revoked (docs/votes.md). A vote that opens
+ * freezes the delegations that are in force at that moment.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Duration, Effect, Schema } from "effect"
@@ -24,10 +24,10 @@ import { LoansRepo } from "./LoansRepo.server"
 import { delegationOf, type LoanValues, loanProblems } from "./loanForm"
 import { kindsInWords, lendingPath, OFF } from "./words"
 
-const SIGNED_LIFE = Duration.toMillis("5 minutes") // docs/product/votes.md, 3.5.1, challenge life
+const SIGNED_LIFE = Duration.toMillis("5 minutes") // docs/product/votes.md
 const NONCE_DIGITS = 32
 
-/** What the page sends once the wallet has signed. */
+/** What the page sends after the wallet has signed. */
 export const LoanSignature = Schema.Struct({
   publishAt: Schema.Int.pipe(Schema.between(0, 9e12)),
   nonce: Schema.String.pipe(Schema.pattern(/^[0-9a-f]{32}$/)),
@@ -44,7 +44,7 @@ const Held = Schema.Struct({
 })
 const isSigned = Schema.decodeUnknownOption(SignedDelegation)
 
-/** Who lends, where, and what. */
+/** A delegation that an account wants to make in a community. */
 export interface Lending {
   readonly community: Community
   readonly account: AccountAddress
@@ -69,7 +69,9 @@ export class Delegations extends Effect.Service<Delegations>()("effects/Delegati
         LEFT JOIN delegates d ON d.community_id = m.community_id AND d.account_address = m.account_address
         WHERE m.community_id = ${community} AND m.account_address = ${account} AND m.status = 'active'`
     })
-    /** What others lend to an account now, by kind; only where a weight is known before a vote opens. */
+    /**
+     * Voting power delegated to an account now, by kind. Only for modes in which weights are known before a vote opens.
+     */
     const held = SqlSchema.findAll({
       Request: Schema.Struct({
         community: Schema.String,
@@ -96,7 +98,7 @@ export class Delegations extends Effect.Service<Delegations>()("effects/Delegati
 
     const wrong = (fields: Readonly<Record<string, string>>) => new InvalidFields({ fields })
 
-    /** Whether the one it is lent to is full already, so that nothing of it would count. */
+    /** Refuses a delegation of which nothing would count, because the delegate is already at the limit. */
     const mustHaveRoom = ({ account, community, values }: Lending, name: string, now: number) =>
       Effect.gen(function* () {
         const { weightMode } = community.governance
@@ -120,7 +122,7 @@ export class Delegations extends Effect.Service<Delegations>()("effects/Delegati
         }
       })
 
-    /** Everything that must be in order before a loan is signed, and again before it is stored. */
+    /** Checks everything that a delegation requires; runs before it is signed and again before it is stored. */
     const check = (lending: Lending, now: number) =>
       Effect.gen(function* () {
         const { account, community, values } = lending
@@ -176,7 +178,7 @@ export class Delegations extends Effect.Service<Delegations>()("effects/Delegati
         return { delegation, digest: delegationDigest(delegation), seq: (latest?.seq ?? 0) + 1 }
       })
 
-    /** What the lender's wallet is to sign; good for five minutes. */
+    /** Returns what the delegator's wallet has to sign; valid for five minutes. */
     const prepare = Effect.fn("Delegations.prepare")(function* (lending: Lending) {
       const now = yield* Clock.currentTimeMillis
       const to = yield* check(lending, now)
@@ -185,7 +187,7 @@ export class Delegations extends Effect.Service<Delegations>()("effects/Delegati
       return { delegation, digest }
     })
 
-    /** What was signed twice is stored once. */
+    /** Stores the same signed delegation once. */
     const store = (lending: Lending, signed: SignedDelegation) =>
       Effect.gen(function* () {
         const { account, community } = lending
@@ -195,7 +197,7 @@ export class Delegations extends Effect.Service<Delegations>()("effects/Delegati
         const to = yield* check(lending, yield* Clock.currentTimeMillis)
         const about = { madeAt: Date.parse(delegation.madeAt), nonce: delegation.nonce }
         const now = yield* build(lending, to, about)
-        // A loan in between has become the one before: what was signed names another.
+        // If another delegation was stored in between, `supersedes` of the signed one no longer names the latest.
         if (now.digest !== digest) return yield* new ProofRefused()
         yield* repo.add(signed, now.seq)
         yield* notifications.tell({
@@ -209,8 +211,8 @@ export class Delegations extends Effect.Service<Delegations>()("effects/Delegati
       }).pipe(atomically(sql))
 
     /**
-     * Stores what was signed. Sent twice, it is stored once: the answer of the first is the answer. The ledger is asked
-     * whose key it is before the community's turn is taken, since votes that open wait for that turn.
+     * Stores a signed delegation. A repeated request returns the first response. Reads the account's owner keys from
+     * the ledger before taking the community's lock, because votes that open wait for that lock.
      */
     const lend = Effect.fn("Delegations.lend")(function* (lending: Lending, signature: LoanSignature) {
       const { account, community } = lending
@@ -228,8 +230,9 @@ export class Delegations extends Effect.Service<Delegations>()("effects/Delegati
     })
 
     /**
-     * Takes back what is in force of one delegation. Votes that are open keep what was frozen when they opened; one that
-     * opens at this moment goes first and is among those that are answered, or waits and freezes nothing of it.
+     * Revokes what is in force of one delegation, and returns the open votes that froze it. Open votes keep what they
+     * froze. The community's lock orders this against openings: a vote that opens first is in the result, one that
+     * opens later does not freeze the delegation.
      */
     const withdraw = Effect.fn("Delegations.withdraw")(function* (community: string, account: string, digest: string) {
       const now = yield* Clock.currentTimeMillis

@@ -1,4 +1,7 @@
-/** What is lent now, and everything that was signed, on disk. Every write runs in the caller's transaction. */
+/**
+ * Repository of delegations: those in force (`loans`) and everything that was signed (`delegations`). Every write runs
+ * in the caller's transaction.
+ */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
@@ -8,7 +11,7 @@ import { ProposalKind } from "~/effects/governance/votes/proposal/Proposal"
 
 const Signed = Schema.Struct({ signed: Schema.parseJson(SignedDelegation) })
 const Latest = Schema.Struct({ digest: Schema.String, seq: Schema.Int })
-/** What is in force between two members, for one kind of proposal. */
+/** A delegation in force between two members, for one kind of proposal. */
 export const Loan = Schema.Struct({
   lender: AccountAddress,
   delegate: AccountAddress,
@@ -16,21 +19,21 @@ export const Loan = Schema.Struct({
   untilAt: Schema.Number,
   madeAt: Schema.Number,
   digest: Schema.String,
-  /** Of the other one of the two. */
+  /** Name of the other member of the two. */
   name: Schema.NullOr(Schema.String),
-  /** The delegate is suspended by operators now: it casts no votes, and what is lent goes on as it was signed. */
+  /** 1 if operators have suspended the delegate, who cannot vote; the delegation itself stays in force. */
   isSuspended: Schema.Int
 })
 export type Loan = typeof Loan.Type
 
-/** The last delegation of the page before. */
+/** Key of the last delegation on the previous page. */
 const LoanKey = Schema.Struct({ madeAt: Schema.Number, digest: Schema.String })
 export type LoanKey = typeof LoanKey.Type
 const NEWEST: LoanKey = { madeAt: Number.MAX_SAFE_INTEGER, digest: "" }
 
 const Asked = Schema.Struct({ community: Schema.String, account: Schema.String, now: Schema.Number })
 
-/** The rows of `delegations` and `loans`. */
+/** Reads and writes the tables `delegations` and `loans`. */
 export class LoansRepo extends Effect.Service<LoansRepo>()("effects/LoansRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -57,8 +60,8 @@ export class LoansRepo extends Effect.Service<LoansRepo>()("effects/LoansRepo", 
     const joined = (who: "lender" | "delegate") => `(SELECT m.joined_at FROM memberships m
       WHERE m.community_id = l.community_id AND m.account_address = l.${who} AND m.status IN ('active', 'suspended'))`
     /**
-     * Of who belongs to the community without a break since it was signed: what others lent counts in no vote. Looked up
-     * row by row, so that a page costs the same however much is lent.
+     * Only members who have belonged to the community without a break since signing count. The condition is checked row
+     * by row, so that the cost of a page does not grow with the number of delegations.
      */
     const lives = sql.literal(`${joined("lender")} <= l.made_at AND ${joined("delegate")} <= l.made_at`)
     const columns = (
@@ -66,7 +69,7 @@ export class LoansRepo extends Effect.Service<LoansRepo>()("effects/LoansRepo", 
     ) => sql`l.lender, l.delegate, l.kind, l.until_at, l.made_at, l.digest, u.username AS name,
       CASE WHEN EXISTS (SELECT 1 FROM account_suspensions s WHERE s.account_address = l.delegate
         AND (s.suspended_until IS NULL OR s.suspended_until > ${now})) THEN 1 ELSE 0 END AS is_suspended`
-    /** One row for each kind at most, by the table's key. */
+    /** At most one row for each kind, by the table's primary key. */
     const lentBy = SqlSchema.findAll({
       Request: Asked,
       Result: Loan,
@@ -75,7 +78,7 @@ export class LoansRepo extends Effect.Service<LoansRepo>()("effects/LoansRepo", 
         WHERE l.community_id = ${community} AND l.lender = ${account} AND l.until_at > ${now} AND ${lives}
         ORDER BY l.made_at DESC, l.digest DESC, l.kind`
     })
-    /** What an account lends, whole, and delegations to it by key, each with all of its kinds that are in force. */
+    /** All delegations of an account, and a page of those to it by key, each with all kinds that are in force. */
     const between = SqlSchema.findAll({
       Request: Schema.Struct({ ...Asked.fields, after: LoanKey, limit: Schema.Int }),
       Result: Loan,
@@ -90,7 +93,7 @@ export class LoansRepo extends Effect.Service<LoansRepo>()("effects/LoansRepo", 
           AND u.account_address = CASE WHEN l.lender = ${account} THEN l.delegate ELSE l.lender END
         WHERE ${lives} ORDER BY l.made_at DESC, l.digest DESC, l.kind`
     })
-    /** Whom one's vote would come to, and whom theirs is lent to, and so on: without end where they lend in a circle. */
+    /** Follows delegations from delegate to delegate. UNION removes duplicates, so that a circle ends. */
     const onward = SqlSchema.findAll({
       Request: Schema.Struct({ ...Asked.fields, kinds: Schema.Array(ProposalKind) }),
       Result: Schema.Struct({ account: Schema.String }),
@@ -119,11 +122,11 @@ export class LoansRepo extends Effect.Service<LoansRepo>()("effects/LoansRepo", 
 
     return {
       /**
-       * Until the transaction ends, nothing is lent, taken back or frozen in this community by others: what an opening
-       * reads is what it commits.
+       * Locks the community's delegations until the transaction ends: nobody else can make, revoke or freeze one, so an
+       * opening commits exactly what it read.
        */
       takeTurn: (community: string) => Effect.orDie(takeTurns(sql, [`loans:${community}`])),
-      /** Whether the last thing that this account signed here has this nonce. */
+      /** Whether this account's latest delegation in this community has this nonce. */
       isStored: (community: string, lender: string, nonce: string) =>
         Effect.orDie(
           Effect.map(nonceOf({ community, lender }), (rows) =>
@@ -133,7 +136,7 @@ export class LoansRepo extends Effect.Service<LoansRepo>()("effects/LoansRepo", 
       /** Open votes that froze this delegation when they opened. */
       openVotes: (community: string, account: string, digest: string, now: number) =>
         Effect.orDie(openVotes({ community, account, digest, now })),
-      /** Signed before this time and still in force then, between voters of this proposal. */
+      /** Delegations signed before this time and still in force then, between voters of this proposal. */
       inForce: (
         { communityId, id, kind }: { readonly communityId: string; readonly id: string; readonly kind: ProposalKind },
         at: number
@@ -143,12 +146,12 @@ export class LoansRepo extends Effect.Service<LoansRepo>()("effects/LoansRepo", 
             inOrder(rows.map(({ signed }) => signed))
           )
         ),
-      /** What this account signed last in this community. */
+      /** The latest delegation that this account signed in this community. */
       latest: (community: string, lender: string) =>
         Effect.orDie(Effect.map(latest({ community, lender }), Option.getOrNull)),
-      /** What this account lends now: all of it. */
+      /** All delegations that this account has made and that are in force. */
       lentBy: (community: string, account: string, now: number) => Effect.orDie(lentBy({ community, account, now })),
-      /** All that this account lends now, and what is lent to it: so many delegations after that one. Newest first. */
+      /** All delegations of this account, and the next `limit` of those to it, newest first. */
       between: (community: string, account: string, now: number, limit: number, after: LoanKey | null = null) =>
         Effect.orDie(
           Effect.map(between({ community, account, now, limit, after: after ?? NEWEST }), (rows) => ({
@@ -156,11 +159,13 @@ export class LoansRepo extends Effect.Service<LoansRepo>()("effects/LoansRepo", 
             toThem: rows.filter(({ lender }) => lender !== account)
           }))
         ),
-      /** Accounts that votes lent to this account's delegates would come to, were they passed on. */
+      /**
+       * Accounts that this account's delegates delegate to in turn, directly or through others; used to refuse circles.
+       */
       onward: (asked: typeof Asked.Type & { readonly kinds: ReadonlyArray<ProposalKind> }) =>
         Effect.orDie(Effect.map(onward(asked), (rows) => rows.map(({ account }) => account))),
 
-      /** It replaces what its lender lent before for these kinds. */
+      /** Replaces the delegator's former delegations for these kinds. */
       add: (line: SignedDelegation, seq: number) =>
         Effect.gen(function* () {
           const { delegation, digest } = line
@@ -195,7 +200,7 @@ export class LoansRepo extends Effect.Service<LoansRepo>()("effects/LoansRepo", 
             AND NOT EXISTS (SELECT 1 FROM loans l WHERE l.digest = delegations.digest)`
         }).pipe(Effect.orDie),
 
-      /** Takes back what is in force of one delegation, all kinds of it. Answers whether anything was. */
+      /** Revokes all kinds of one delegation. Returns whether any was in force. */
       withdraw: (community: string, lender: string, digest: string, now: number) =>
         Effect.gen(function* () {
           const gone = yield* sql`DELETE FROM loans WHERE community_id = ${community} AND lender = ${lender}
@@ -205,7 +210,7 @@ export class LoansRepo extends Effect.Service<LoansRepo>()("effects/LoansRepo", 
           return true
         }).pipe(Effect.orDie),
 
-      /** Nothing is lent by, or to, who is no member any more. */
+      /** Ends all delegations from and to an account that is no longer a member. `null` for all communities. */
       end: (community: string | null, account: string, now: number) =>
         Effect.gen(function* () {
           const here = community === null ? sql`1 = 1` : sql`community_id = ${community}`

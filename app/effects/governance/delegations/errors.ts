@@ -1,7 +1,7 @@
-/** Why a vote is not lent. What is wrong with a field is `InvalidFields`. */
+/** Errors of delegations. An invalid field is `InvalidFields`. */
 import { Schema } from "effect"
 
-/** A rule of the community, or of lending itself. */
+/** A rule of the community or of delegations forbids it. */
 export class LendingRefused extends Schema.TaggedError<LendingRefused>()("LendingRefused", { message: Schema.String }) {
   readonly status = 409
   readonly code = "E-STATE"

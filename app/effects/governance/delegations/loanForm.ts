@@ -1,6 +1,6 @@
 /**
- * The form of lending: from its fields to what is signed. Pure; the page makes the same statement from its own fields
- * before the wallet opens.
+ * The delegation form: from its fields to the statement that is signed. Pure; the page builds the same statement from
+ * its own fields before the wallet opens.
  */
 
 import { Schema } from "effect"
@@ -16,16 +16,16 @@ import { ProposalKind } from "~/effects/governance/votes/proposal/Proposal"
 export interface LoanValues {
   readonly to: string
   readonly kinds: ReadonlyArray<ProposalKind>
-  /** A day, "2027-09-12"; it counts through the end of that day in UTC. */
+  /** A day such as "2027-09-12"; the delegation is valid until the end of that day in UTC. */
   readonly until: string
 }
 
 const isKind = Schema.is(ProposalKind)
 const DAY_MS = 86_400_000
-/** Days ahead that may be chosen. */
+/** How many days ahead the last selectable day is. */
 export const MOST_DAYS = 365
 
-/** @param all the texts of a field. */
+/** @param all returns all values of a field. */
 export const readLoan = (all: (name: string) => ReadonlyArray<string>): LoanValues => ({
   to: (all("to")[0] ?? "").trim(),
   kinds: LENT_KINDS.filter((kind) => all("kinds").filter(isKind).includes(kind)),
@@ -35,11 +35,11 @@ export const readLoan = (all: (name: string) => ReadonlyArray<string>): LoanValu
 export const readLoanForm = (form: FormData): LoanValues =>
   readLoan((name) => form.getAll(name).filter((value) => typeof value === "string"))
 
-/** In the order in which they are signed; all four are written as "all". */
+/** Kinds in the order in which they are signed; all four become "all". */
 export const lentKindsOf = (kinds: ReadonlyArray<ProposalKind>): LentKinds =>
   kinds.length === LENT_KINDS.length ? "all" : LENT_KINDS.filter((kind) => kinds.includes(kind))
 
-/** The last moment of a day; NaN for what is none. */
+/** The last millisecond of a day; NaN if the text is not a day. */
 export const endOfDay = (day: string): number => {
   if (!/^\d{4}-\d\d-\d\d$/.test(day)) return Number.NaN
   const start = Date.parse(`${day}T00:00:00.000Z`)
@@ -47,10 +47,10 @@ export const endOfDay = (day: string): number => {
 }
 export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
-/** The last day that may be chosen now. */
+/** The last selectable day. */
 export const lastDay = (now: number): string => dayOf(now + MOST_DAYS * DAY_MS)
 
-/** What is wrong with the fields by themselves, by field. */
+/** Problems that the fields alone show, by field. */
 export const loanProblems = (
   { kinds, to, until }: LoanValues,
   account: string,
@@ -78,7 +78,7 @@ export const loanProblems = (
   )
 }
 
-/** What of the statement the form does not hold. */
+/** The members of the statement that the form does not contain. */
 export interface Circumstances {
   readonly networkId: number
   readonly community: string
@@ -89,7 +89,7 @@ export interface Circumstances {
   readonly supersedes: string | null
 }
 
-/** @param values in order, by `loanProblems`; `to` is a member's account. */
+/** @param values checked by `loanProblems`; `to` is a member's account. */
 export const delegationOf = (
   values: LoanValues & { readonly to: AccountAddress },
   about: Circumstances
@@ -112,12 +112,15 @@ export interface PreparedLoan {
   readonly digest: string
 }
 
-/** The digest of what the page's own fields say, whatever the server answered: only the circumstances are the server's. */
+/**
+ * The hash of the statement that the page builds from its own fields, whatever the server returned; only the
+ * circumstances come from the server.
+ */
 export const ownLoanDigest = ({ delegation }: PreparedLoan, form: FormData): string => {
   const values = readLoanForm(form)
   return delegationDigest({
     ...delegation,
-    to: values.to as AccountAddress, // compared, not used: another text gives another digest
+    to: values.to as AccountAddress, // Only compared: a different text gives a different hash.
     kinds: lentKindsOf(values.kinds),
     until: new Date(endOfDay(values.until)).toISOString()
   })

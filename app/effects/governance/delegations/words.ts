@@ -1,4 +1,4 @@
-/** Names and sentences of lending. Pure; pages load this file. */
+/** Names and messages of delegations. Pure; pages load this file. */
 import type { ProposalKind } from "~/effects/governance/votes/proposal/Proposal"
 
 export const lendingPath = (communityId: string): string => `/community/detail/${communityId}/lending`
@@ -21,7 +21,7 @@ export const kindsInWords = (kinds: ReadonlyArray<string>): string => {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`
 }
 
-/** What a withdrawal answers: votes that had opened before keep what they froze. */
+/** The response to a revocation: votes that had already opened keep what they froze. */
 export const withdrawnWords = (open: ReadonlyArray<{ readonly number: number }>): string =>
   open.length === 0
     ? "Revoked. This delegation no longer counts in any vote."

@@ -1,6 +1,6 @@
 /**
- * The templates a community offers for its proposals: built-in ones, and those its moderators keep (docs/product/votes.md,
- * "Templates"). What is changed is told in the community's activity, in the same transaction.
+ * Proposal templates of a community: built-in ones, and those of its moderators (docs/product/votes.md). Every change
+ * is recorded in the community's activity, in the same transaction.
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
@@ -29,7 +29,7 @@ export class ProposalTemplates extends Effect.Service<ProposalTemplates>()("effe
     const repo = yield* ProposalTemplatesRepo
     const activity = yield* Activity
 
-    /** Built-in ones first, then the community's own. */
+    /** Built-in templates first, then the community's own. */
     const offered = Effect.fn("ProposalTemplates.offered")(function* (communityId: CommunityId) {
       const own = yield* repo.all(communityId)
       return [...builtInTemplates, ...own.filter(isOffered)] satisfies ReadonlyArray<Template>
@@ -41,7 +41,7 @@ export class ProposalTemplates extends Effect.Service<ProposalTemplates>()("effe
         return Option.isSome(found) ? found.value : yield* new NotThere({})
       })
 
-    /** One that can be filled in now. */
+    /** A template that can be filled in now. */
     const find = Effect.fn("ProposalTemplates.find")(function* (communityId: CommunityId, id: string) {
       const known = builtIn(id)
       if (known !== undefined) return known
@@ -60,7 +60,7 @@ export class ProposalTemplates extends Effect.Service<ProposalTemplates>()("effe
         visibility: "members"
       })
 
-    /** Holds the community's turn: what is counted and compared is so until the commit. */
+    /** Checks the permission and takes the community's lock, so that counts and versions stay true until the commit. */
     const begin = Effect.fnUntraced(function* (here: Inside) {
       yield* mustBeAllowed(here, "templates")
       yield* Effect.orDie(takeTurns(sql, [`proposal-templates:${here.community.id}`]))
@@ -86,7 +86,7 @@ export class ProposalTemplates extends Effect.Service<ProposalTemplates>()("effe
         return found.version === version ? found : yield* new StaleTemplate({ stored: storedTemplate(found) })
       })
 
-    /** A new one under the id its form brought (version 0), or the next version of one. */
+    /** Creates a template under the id from its form (version 0), or saves the next version of one. */
     const save = Effect.fn("ProposalTemplates.save")(function* (here: Inside, template: Template) {
       const all = yield* begin(here)
       const isNew = template.version === 0 && !all.some(({ id }) => id === template.id)
@@ -96,7 +96,7 @@ export class ProposalTemplates extends Effect.Service<ProposalTemplates>()("effe
         if (!ID.test(template.id)) return yield* new NotThere({})
         yield* mustHaveRoom(all)
         if (all.length >= LIMITS.kept) return yield* new TooManyTemplates({ most: LIMITS.kept, what: "kept" })
-        // Another community's template is nothing here, as it is when it is read.
+        // An id that another community uses is reported as not found, as it is when read.
         if (!(yield* repo.insert(here.community.id, template))) return yield* new NotThere({})
       } else yield* repo.update(template.id, { ...template, archivedAt: stored.archivedAt })
       yield* tell(here, stored === undefined ? "made" : "changed", template.name)

@@ -1,4 +1,4 @@
-/** Templates of communities on disk. Who may change one is decided before (pages/). */
+/** Repository of community templates. Callers check who may change one. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
@@ -35,7 +35,7 @@ export class ProposalTemplatesRepo extends Effect.Service<ProposalTemplatesRepo>
         WHERE id = ${id} AND community_id = ${communityId}`
     })
 
-    /** Answers whether it was: an id that stands in any community already is taken. */
+    /** Returns whether the row was inserted; false if any community already uses the id. */
     const insert = (communityId: CommunityId, { content, id, name }: Omit<Template, "version">) =>
       Effect.gen(function* () {
         const now = yield* Clock.currentTimeMillis
@@ -45,7 +45,7 @@ export class ProposalTemplatesRepo extends Effect.Service<ProposalTemplatesRepo>
         return made.length > 0
       }).pipe(Effect.orDie)
 
-    /** Callers hold the community's turn and have compared the version. */
+    /** Callers hold the community's lock and have compared the version. */
     const update = (id: string, change: Pick<Template, "content" | "name"> & Pick<TemplateRow, "archivedAt">) =>
       Effect.gen(function* () {
         const { archivedAt, content, name } = change
@@ -55,7 +55,7 @@ export class ProposalTemplatesRepo extends Effect.Service<ProposalTemplatesRepo>
       }).pipe(Effect.orDie)
 
     return {
-      /** Oldest first, archived ones among them: a community keeps a hundred at most. */
+      /** Oldest first, including archived ones; a community has at most a hundred. */
       all: Effect.fn("ProposalTemplatesRepo.all")((communityId: CommunityId) => Effect.orDie(select(communityId))),
       find: Effect.fn("ProposalTemplatesRepo.find")((communityId: CommunityId, id: string) =>
         Effect.orDie(selectOne({ communityId, id }))

@@ -1,12 +1,14 @@
 /**
- * The text that answers become: a heading for each question, and below it what was written, as plain paragraphs. Nothing
- * in an answer or a label can be read as a heading, a list, a table, a quote, a link with other words, a picture or code
- * (https://spec.commonmark.org/0.31.2/#backslash-escapes). Pure.
+ * The proposal text made from answers: a heading for each question, followed by the answer as plain paragraphs.
+ * Markdown characters in answers and labels are escaped (https://spec.commonmark.org/0.31.2/#backslash-escapes). Pure.
  */
 import { tidyLine } from "~/effects/base/text/plain"
 import type { TemplateField } from "./Template"
 
-/** Addresses that become links by themselves. In them a backslash would be part of the address. */
+/**
+ * Addresses that become links automatically. A backslash in them would become part of the address, so they are not
+ * escaped.
+ */
 const ADDRESS = /((?:https?:|ftp:|mailto:|\/\/)\S+)/i
 const encoded = (mark: string): string => `%${mark.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`
 const inAddress = (text: string): string =>
@@ -19,17 +21,17 @@ const inWords = (text: string): string =>
     .replace(/&(?=#?\w+;)/g, "\\&")
     .replace(/(?<=^|\s)#/g, "\\#")
 
-/** Marks within a line, so that they mark nothing. */
+/** Escapes inline markup. */
 const inLine = (text: string): string =>
   text
     .split(ADDRESS)
     .map((part, at) => (at % 2 === 1 ? inAddress(part) : inWords(part)))
     .join("")
 
-/** What begins a block where it stands first. */
+/** Escapes characters that start a block at the beginning of a line. */
 const atStart = (line: string): string => line.replace(/^[-+=]/, "\\$&").replace(/^(\d{1,9})([.)])/, "$1\\$2")
 
-/** One line of text that stands for itself. */
+/** A line of text without any markup. */
 export const plainLine = (text: string): string => atStart(inLine(tidyLine(text)))
 
 const paragraphs = (text: string): string =>
@@ -39,7 +41,7 @@ const paragraphs = (text: string): string =>
     .filter((line) => line !== "")
     .join("\n\n")
 
-/** `answers` in the order of the questions; what was left empty has no heading. */
+/** @param answers in the order of the questions; an empty answer gets no heading. */
 export const bodyOf = (fields: ReadonlyArray<Pick<TemplateField, "label">>, answers: ReadonlyArray<string>): string =>
   fields
     .map(({ label }, at) => [`## ${inLine(tidyLine(label))}`, paragraphs(answers[at] ?? "")] as const)

@@ -1,4 +1,4 @@
-/** Templates that each community has without keeping any. Pure. */
+/** Templates that every community has. Pure. */
 import type { Template, TemplateContent, TemplateField } from "./Template"
 
 const ask = (
@@ -57,7 +57,7 @@ const election: TemplateContent = {
   ]
 }
 
-/** The one that leads an owner to the settings, where the change itself is attached. */
+/** The template that leads an owner to the settings, which attach the change of rules to the proposal. */
 export const RULE = "rule"
 
 export const builtInTemplates: ReadonlyArray<Template> = [

@@ -1,7 +1,7 @@
-/** Why a template is not kept, or not filled in. */
+/** Errors of saving and filling in templates. */
 import { Schema } from "effect"
 
-/** Another person saved it first; `stored` is what stands there now, by field (docs/product/errors.md, D17). */
+/** Another person saved it first; `stored` is the stored version by field (docs/product/errors.md). */
 export class StaleTemplate extends Schema.TaggedError<StaleTemplate>()("StaleTemplate", {
   stored: Schema.Record({ key: Schema.String, value: Schema.String })
 }) {

@@ -1,4 +1,7 @@
-/** The form of a template: from fields to what is kept, and back. Pure; pages load it for the types and the way back. */
+/**
+ * The template form: from its fields to a stored template and back. Pure; pages load it for its types and for filling
+ * the form.
+ */
 
 import type { GovernanceSettings } from "~/effects/access/Community"
 import { proposalKinds } from "~/effects/access/proposalKinds"
@@ -12,7 +15,10 @@ const TYPES: ReadonlyArray<VoteType> = ["basic", "single", "approval", "ranked",
 const FIELD_KINDS: ReadonlyArray<FieldKind> = ["line", "text", "number", "date", "member"]
 const MIN_HOURS = 24
 const MAX_HOURS = 336
-/** Rows beyond what can be kept are counted, so that the refusal is true, but no further. */
+/**
+ * Most rows that are read. More than a template can have, so that the error states the true number of rows up to this
+ * limit.
+ */
 const ROWS = 40
 
 export interface FieldValues {
@@ -23,8 +29,8 @@ export interface FieldValues {
 }
 
 /**
- * As it is typed. Field names: these, and `choice`, `choiceNote`, `fieldLabel`, `fieldHelp`, `fieldKind` and `fieldNeed`,
- * one of each a row, in order.
+ * A template as typed. Field names: these, and `choice`, `choiceNote`, `fieldLabel`, `fieldHelp`, `fieldKind` and
+ * `fieldNeed`, one of each per row, in order.
  */
 export interface TemplateValues {
   readonly name: string
@@ -32,7 +38,7 @@ export interface TemplateValues {
   readonly kind: ProposalKind
   readonly voteType: VoteType
   readonly choices: ReadonlyArray<{ readonly label: string; readonly note: string }>
-  /** Empty: what the community asks for. */
+  /** Empty for the community's minimum. */
   readonly periodHours: string
   readonly titleStart: string
   readonly fields: ReadonlyArray<FieldValues>
@@ -60,7 +66,7 @@ type Sent = Readonly<Record<string, unknown>>
 const listOf = (value: unknown): ReadonlyArray<string> =>
   (Array.isArray(value) ? value : [value]).filter((each) => typeof each === "string").slice(0, ROWS)
 
-/** What a form sent, by the names of its fields. Rows that hold nothing are no rows. */
+/** Reads a submitted form by its field names. Empty rows are left out. */
 export const readTemplate = (sent: Sent): TemplateValues => {
   const line = (name: string) => tidyLine(listOf(sent[name])[0] ?? "")
   const [notes, helps] = [listOf(sent.choiceNote), listOf(sent.fieldHelp)]
@@ -145,7 +151,7 @@ const periodProblem = ({ kind, periodHours }: TemplateValues, rules: GovernanceS
   return hours < least ? `This community asks for at least ${least} hours.` : undefined
 }
 
-/** First message per field, under the names of the form; empty where it can be kept. */
+/** First message per field, by the form's field names; empty if the template can be saved. */
 export const templateProblems = (
   values: TemplateValues,
   rules: GovernanceSettings
@@ -162,7 +168,7 @@ export const templateProblems = (
   return Object.fromEntries(Object.entries(found).filter((entry): entry is [string, string] => entry[1] !== undefined))
 }
 
-/** What stands there now, beside a refusal of what was typed over it. */
+/** The stored values to show next to the refused ones. */
 export const storedTemplate = ({ version, ...template }: Template): Readonly<Record<string, string>> => {
   const { choices, fields, ...rest } = valuesOfTemplate({ ...template })
   return {

@@ -1,8 +1,8 @@
-/** How much a template holds. Characters and numbers; pages say the same. */
+/** Limits of templates, which pages state too. Characters and counts. */
 export const LIMITS = {
-  /** Offered at once by one community. */
+  /** Templates that one community can offer at the same time. */
   templates: 20,
-  /** Kept by one community, archived ones among them. */
+  /** Templates that one community can have, including archived ones. */
   kept: 100,
   name: { least: 3, most: 60 },
   about: 200,

@@ -1,9 +1,9 @@
-/** The pages of templates, as their loaders answer them. Types only: pages load this file. */
+/** Loader data of the template pages. Types only: pages load this file. */
 import type { GovernanceSettings } from "~/effects/access/Community"
 import type { TemplateValues } from "./forms"
 import type { Template, TemplateContent } from "./Template"
 
-/** A line of a list. */
+/** A line of the template list. */
 export interface TemplateLine extends Pick<TemplateContent, "about" | "kind" | "voteType"> {
   readonly id: string
   readonly name: string
@@ -11,12 +11,12 @@ export interface TemplateLine extends Pick<TemplateContent, "about" | "kind" | "
   readonly questions: number
 }
 
-/** `.../proposals?new=choose`: what a proposal can begin from. */
+/** `.../proposals?new=choose`: what a proposal can start from. */
 export interface ChoosePage {
   readonly view: "choose"
   readonly templates: ReadonlyArray<TemplateLine>
   readonly mayManage: boolean
-  /** The owner changes the rules in the settings, which attach the change to the vote. */
+  /** The owner changes rules in the settings, which attach the change to the vote. */
   readonly leadsToSettings: boolean
 }
 
@@ -31,17 +31,17 @@ export interface TemplatesList {
   readonly builtIn: ReadonlyArray<TemplateLine>
   readonly offered: ReadonlyArray<TemplateLine>
   readonly archived: ReadonlyArray<TemplateLine>
-  /** Why nothing can be changed here, if so. */
+  /** Why nothing can be changed here; null if it can. */
   readonly obstacle: string | null
 }
 
 export interface TemplateFormPage {
   readonly view: "form"
   readonly id: string
-  /** 0 for a new one. */
+  /** 0 for a new template. */
   readonly version: number
   readonly values: TemplateValues
-  /** The floors of each kind. */
+  /** The minimums of each kind. */
   readonly governance: GovernanceSettings
 }
 

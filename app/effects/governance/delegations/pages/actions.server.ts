@@ -1,4 +1,7 @@
-/** POST /community/detail/{id}/lending and POST /api/delegations/{id}: lending, taking back, what one says of oneself. */
+/**
+ * POST /community/detail/{id}/lending and POST /api/delegations/{id}: delegate, revoke, and save one's statement as a
+ * delegate.
+ */
 import { Effect, Either, Schema } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { mustBeAllowed, mustBeSignedIn } from "~/effects/access/must"
@@ -29,7 +32,7 @@ const lend = (form: FormData) =>
     const lending = { community: here.community, account, values: readLoanForm(form) }
     const signature = decodeSignature(textOf(form, "signature"))
     if (Either.isLeft(signature)) {
-      // The form first: who has no wallet at hand is told of the form, too.
+      // Checks the form first, so that a person without a wallet also learns what is wrong in it.
       yield* delegations.prepare(lending)
       return yield* new SignatureNeeded()
     }
@@ -37,7 +40,7 @@ const lend = (form: FormData) =>
     return { to: `${lendingPath(here.community.id)}#lent` }
   })
 
-/** Anybody may take back what is theirs, members or not. */
+/** Anyone can revoke their own delegation, also after leaving the community. */
 const withdraw = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
@@ -61,10 +64,10 @@ const say = (form: FormData) =>
 
 export const lendingAction = pageAction({ lend, withdraw, say })
 
-/** POST /api/delegations/{id}: the form of lending with its signature, from a page that waits for the answer. */
+/** POST /api/delegations/{id}: the delegation form with its signature, sent by a page that waits for the response. */
 export const sendLoan = asJson(pageAction({ lend }))
 
-/** POST /api/delegations/{id}/prepare: what the lender's wallet is to sign, once the form is in order. */
+/** POST /api/delegations/{id}/prepare: returns what the delegator's wallet has to sign, if the form is valid. */
 export const prepareLoan = Effect.gen(function* () {
   const { request } = yield* RouteArgs
   const here = yield* inside

@@ -1,6 +1,6 @@
 /**
- * GET /community/detail/{id}/lending: lending one's vote, what one lent and what was done with it, who lends to one, and
- * what one says of oneself (docs/product/votes.md, "Lent votes").
+ * GET /community/detail/{id}/lending: make a delegation, see how it was used, who delegates to the reader, and the
+ * reader's statement (docs/product/votes.md).
  */
 import { Clock, Effect, Option } from "effect"
 import { lentLimitOf } from "~/effects/access/lending"
@@ -17,12 +17,12 @@ import { dayOf, lastDay } from "../loanForm"
 import type { DelegateView, LendingPage, LoanView, TurnedList } from "../views"
 import { OFF } from "../words"
 
-/** Members to choose from, and lines of each of the other lists, on one page. */
+/** Members to choose from on one page; the other lists have `LINES` lines. */
 const PAGE = 10
 const LINES = 20
 const DAY_MS = 86_400_000
 
-/** "1790000000000~…": the last delegation of the page before, by its digest. */
+/** "1790000000000~…": time and hash of the last delegation on the previous page. */
 const readLoanKey = (text: string | null): LoanKey | null => {
   const [, at, digest] = /^(\d{1,15})~([0-9a-f]{64})$/.exec(text ?? "") ?? []
   return at === undefined || digest === undefined ? null : { madeAt: Number(at), digest }
@@ -35,7 +35,7 @@ const delegateView = (row: DelegateRow): DelegateView => ({
   lenders: row.lenders
 })
 
-/** Rows of one delegation, a row for each kind, as one line. */
+/** Merges the rows of one delegation, one for each kind, into one line. */
 const loanViews = (loans: ReadonlyArray<Loan>, account: string): ReadonlyArray<LoanView> => {
   const byDigest = new Map<string, LoanView>()
   for (const { delegate, digest, isSuspended, kind, lender, name, untilAt } of loans) {
@@ -55,7 +55,7 @@ const loanViews = (loans: ReadonlyArray<Loan>, account: string): ReadonlyArray<L
 
 const lists: ReadonlyArray<TurnedList> = ["from", "done", "used"]
 
-/** What is lent to this reader, a page of it. */
+/** A page of the delegations to this reader. */
 const pageOfLoans = (rows: ReadonlyArray<Loan>, account: string) => {
   const loans = loanViews(rows, account)
   const last = loans.length > LINES ? rows.findLast(({ digest }) => digest === loans[LINES - 1]?.digest) : undefined

@@ -1,4 +1,4 @@
-/** POST /community/detail/{id}/templates: save, archive, and bring back. */
+/** POST /community/detail/{id}/templates: save, archive and restore. */
 import { Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { actorOf, mustBeAllowed } from "~/effects/access/must"
@@ -17,13 +17,13 @@ const versionOf = (form: FormData): number => {
   return /^\d{1,9}$/.test(text) ? Number(text) : 0
 }
 
-/** Every field with all of its values, as the form names them. */
+/** Every field with all of its values, by field name. */
 export const sentOf = (form: FormData): Readonly<Record<string, ReadonlyArray<string>>> =>
   Object.fromEntries(
     [...new Set(form.keys())].map((name) => [name, form.getAll(name).filter((value) => typeof value === "string")])
   )
 
-/** Once for each page it was sent from: a second press makes no second template. */
+/** Makes a write idempotent for each page that sends it, so that a second click does not create a second template. */
 const once = <E, R>({ community, standing }: Inside, form: FormData, write: Effect.Effect<void, E, R>) =>
   Effect.gen(function* () {
     const service = yield* Once

@@ -1,4 +1,4 @@
-/** GET /community/detail/{id}/templates: a community's templates, and the form of one. For moderators and the owner. */
+/** GET /community/detail/{id}/templates: a community's templates and the form of one. For moderators and the owner. */
 import { Effect } from "effect"
 import { mustBeAllowed } from "~/effects/access/must"
 import { permissions } from "~/effects/access/permissions"

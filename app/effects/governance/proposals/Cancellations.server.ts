@@ -1,4 +1,4 @@
-/** Cancelling: by the author before the first ballot, by moderators any time before the close. */
+/** Cancels proposals: the author before the first ballot, moderators and the owner at any time before the close. */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
 import { CommunityId } from "~/effects/access/Community"
@@ -31,7 +31,7 @@ export class Cancellations extends Effect.Service<Cancellations>()("effects/Canc
     const log = yield* ModerationLog
     const notices = yield* ProposalNotices
 
-    /** Hidden results stay hidden for good. */
+    /** Results that were hidden stay hidden. */
     const cancel = Effect.fn("Proposals.cancel")(function* (row: ProposalRow, who: Canceller, reason: string) {
       const now = yield* Clock.currentTimeMillis
       const tally = yield* tallies.hold(row.id)

@@ -1,7 +1,7 @@
 /**
- * What the server's clock ends: votes are counted, decisions that nobody carried out within 30 days expire, and members
- * who have not voted are reminded a day before the close. Each in a transaction of its own: a stop in between loses and
- * repeats nothing.
+ * Due work on proposals: counts votes, expires decisions that were not executed within 30 days, and reminds members who
+ * have not voted a day before the close. Each item runs in its own transaction, so an interruption loses and repeats
+ * nothing.
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
@@ -65,7 +65,7 @@ export class Closings extends Effect.Service<Closings>()("effects/Closings", {
         yield* notices.voters(row, "proposalEnding", false, `Less than 24 hours left to vote on “${row.title}”.`)
       }).pipe(atomically(sql))
 
-    /** A day before the close, those who have not voted; never those who have. */
+    /** A day before the close, reminds those who have not voted. */
     const remindDue = pieces.workThrough({
       job: REMINDING,
       due: due.toRemind,

@@ -1,11 +1,14 @@
-/** Proposals whose time has come: to open, to close, or to remind of. The longest overdue first, without those that another server works on or that were set back. */
+/**
+ * Proposals that are due to open, to close or for a reminder, longest overdue first. Leaves out those that another
+ * server works on or that are rescheduled.
+ */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
 import { ResultsVisibility } from "~/effects/access/Community"
 import { Pieces } from "~/effects/base/jobs/Pieces.server"
 import { ProposalStatus } from "~/effects/governance/votes/proposal/Proposal"
 
-/** The jobs whose pieces proposals are (docs/operations.md, "Jobs"). */
+/** Jobs whose work items are proposals (docs/operations.md). */
 export const OPENING = "proposals.open"
 export const CLOSING = "proposals.close"
 export const REMINDING = "proposals.remind"
@@ -49,9 +52,9 @@ export class DueProposals extends Effect.Service<DueProposals>()("effects/DuePro
     const asOf = (find: typeof opening) => (limit: number) =>
       Effect.flatMap(Clock.currentTimeMillis, (now) => Effect.orDie(find({ limit, now })))
     return {
-      /** `limit` at most, as of the others. */
+      /** At most `limit` proposals; the same holds for the other two. */
       toOpen: asOf(opening),
-      /** Votes to count, and decisions that were not carried out in time. */
+      /** Votes to count, and decisions that were not executed in time. */
       toClose: asOf(closing),
       toRemind: asOf(reminding)
     }

@@ -1,4 +1,4 @@
-/** How carrying out a proposal went, as it is stored and told. */
+/** Stores the outcome of executing a proposal and notifies people of it. */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -8,12 +8,12 @@ import { wrongStep } from "./errors"
 import { ProposalNotices } from "./ProposalNotices.server"
 import { ProposalsRepo } from "./ProposalsRepo.server"
 
-/** What ran, as a part that carries actions out reports it. */
+/** What ran, as reported by the feature that executes actions. */
 export interface Ran {
   readonly ok: boolean
   readonly txId: string | null
   readonly manifestMatches: boolean | null
-  /** Another manifest than the voted one, as text. */
+  /** The manifest that ran, as text, if it is not the voted one. */
   readonly ran?: string
 }
 
@@ -27,7 +27,7 @@ export class ExecutionOutcomes extends Effect.Service<ExecutionOutcomes>()("effe
     const repo = yield* ProposalsRepo
     const notices = yield* ProposalNotices
 
-    /** Stores how it went, and tells its author and those who voted. May be called again after a failure. */
+    /** Stores the outcome, and notifies the author and everyone who voted. May be called again after a failure. */
     const report = Effect.fn("Executions.report")(function* (communityId: string, id: string, ran: Ran) {
       const now = yield* Clock.currentTimeMillis
       const row = Option.getOrNull(yield* repo.findById(communityId, id, null))
@@ -52,14 +52,14 @@ export class ExecutionOutcomes extends Effect.Service<ExecutionOutcomes>()("effe
       Effect.orDie(sql`UPDATE proposals SET execution = ${execution === null ? null : JSON.stringify(execution)}
         WHERE id = ${id} AND status = ${status}`)
 
-    /** A transaction was named, and the ledger has not decided on it. */
+    /** A transaction was submitted and the ledger has not decided on it yet. */
     const isUnderWay = Effect.fn("Executions.isUnderWay")(function* (id: string, txId: string | null) {
       const execution = { txId, state: "pending", manifestMatches: null, at: null } as const
       yield* note(id, execution, "awaitingExecution")
       yield* note(id, execution, "executionFailed")
     })
 
-    /** The transaction that was named came to nothing, or was about something else. */
+    /** The submitted transaction failed, or was a different one. */
     const isNotYet = Effect.fn("Executions.isNotYet")(function* (id: string) {
       yield* note(id, null, "awaitingExecution")
       yield* note(id, { txId: null, state: "failed", manifestMatches: null, at: null }, "executionFailed")

@@ -1,6 +1,6 @@
 /**
- * Carrying out what was voted (D-21). Distributions and bonds ask `approvedAction`, and report back. A manifest is a
- * step of its own (executionStep): the committed instructions are compared with the voted ones, decoded.
+ * Executes what was voted. Payouts and bonds look up `approvedAction` and report back. A manifest is a prepared
+ * transaction of its own (`executionStep`), whose committed instructions are decoded and compared with the voted ones.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Either, Option, Schema } from "effect"
@@ -17,7 +17,7 @@ import type { ActionType } from "./values"
 
 const Approved = Schema.Struct({ id: Schema.String, number: Schema.Int, status: Schema.String, payload: Schema.String })
 
-/** Carried out at most once: of all attempts with this key the database lets one be under way or done. */
+/** Idempotency key of an execution: the database allows one attempt with it to be pending or done. */
 export const EXECUTE = "proposal-execution"
 export const executionKey = (proposalId: string): string => `proposal:${proposalId}`
 
@@ -41,12 +41,14 @@ export class Executions extends Effect.Service<Executions>()("effects/Executions
           AND status IN ('awaitingExecution', 'executionFailed', 'executed')
         ORDER BY closed_at DESC LIMIT 1`
     })
-    /** The proposal that approved exactly this, if one did and may still be carried out (or was). */
+    /** The proposal that approved exactly this action and can still be executed, or was. */
     const approvedAction = Effect.fn("Executions.approvedAction")(
       (communityId: string, kind: ActionType, hash: string) => Effect.orDie(approved({ communityId, kind, hash }))
     )
 
-    /** The step that carries it out, for the wallet that may sign it; the same one as long as nothing was sent. */
+    /**
+     * The prepared transaction that executes it, for the wallet that may sign it; the same one until it is submitted.
+     */
     const begin = Effect.fn("Executions.begin")(function* (row: ProposalRow, account: AccountAddress) {
       const after = takeStep(row.status, "execute")
       if (isRefused(after)) return yield* wrongStep(after)

@@ -1,4 +1,4 @@
-/** A proposal whose list of voters is whole is frozen, and voting begins: the digest that every ballot signs. */
+/** Opens voting once the list of voters is complete: freezes the proposal, whose hash every ballot signs. */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
 import { lentLimitOf } from "~/effects/access/lending"
@@ -29,7 +29,7 @@ import type { Opening, ProposalRow } from "./rows.server"
 
 const DAY_MS = 24 * HOUR_MS
 
-/** What opened too late ends later by the delay. */
+/** If the vote opens late, the close moves by the same delay. */
 const closeOf = ({ closesAt, opensAt }: ProposalRow, opening: Opening, now: number) => {
   const isLate = opening.opensAt !== opensAt || now - opening.opensAt > GRACE_PERIOD_MS
   return isLate ? closesAt + (now - opensAt) : closesAt
@@ -65,7 +65,8 @@ export class OpenedVotes extends Effect.Service<OpenedVotes>()("effects/OpenedVo
         const community = yield* repo.communityOf(row.communityId)
         const { opensAt } = opening
         const limitPct = lentLimitOf(community.governance)
-        // Who takes a loan back at this moment did so before, or hears that this vote froze it.
+        // The lock orders this against revocations: one that comes first is not frozen, a later one learns that this
+        // vote froze it.
         yield* loans.takeTurn(row.communityId)
         const lent = limitPct === 0 ? [] : yield* loans.inForce(row, opensAt)
         yield* lentVotes.freeze({ id: row.id, communityId: row.communityId, closesAt }, lent)
@@ -81,7 +82,7 @@ export class OpenedVotes extends Effect.Service<OpenedVotes>()("effects/OpenedVo
         return { snapshot, frozen: freeze(proposal, community, NETWORK_ID, rules) }
       })
 
-    /** Once, however many ask at the same time. */
+    /** Opens the vote once, however many callers try at the same time. */
     const open = (row: ProposalRow, opening: Opening) =>
       Effect.gen(function* () {
         const now = yield* Clock.currentTimeMillis

@@ -1,6 +1,6 @@
 /**
- * The list of voters while a proposal opens: begun with the ledger's first answer, then balances are read 20 accounts
- * at a time, all at that one state version (docs/product/votes.md, 3.5.2).
+ * Builds the list of voters while a proposal opens. The ledger's first response fixes the state version; then balances
+ * at that version are read, 20 accounts at a time (docs/product/votes.md).
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
@@ -14,9 +14,9 @@ import { VoterList } from "~/effects/governance/votes/VoterList.server"
 import { formatVotes, readVotes, weightOf } from "~/effects/governance/votes/weight"
 import type { Opening, ProposalRow } from "./rows.server"
 
-/** Accounts in one question to the gateway. */
+/** Accounts in one request to the gateway. */
 const AT_ONCE = 20
-/** A job that runs each minute opens up to a minute late; that is no delay to make up for. */
+/** A job that runs each minute opens up to a minute late, which does not count as a delay. */
 export const GRACE_PERIOD_MS = 120_000
 
 export class OpeningLists extends Effect.Service<OpeningLists>()("effects/OpeningLists", {
@@ -26,7 +26,7 @@ export class OpeningLists extends Effect.Service<OpeningLists>()("effects/Openin
     const ledger = yield* Ledger
     const voterList = yield* VoterList
 
-    /** The first answer of the ledger fixes the version, and with it the moment that membership is looked at. */
+    /** The ledger's first response fixes the state version and the moment at which memberships are read. */
     const begin = (row: ProposalRow) =>
       Effect.gen(function* () {
         const state = yield* ledger.currentState()
@@ -47,13 +47,13 @@ export class OpeningLists extends Effect.Service<OpeningLists>()("effects/Openin
         yield* atomically(sql)(list)
       })
 
-    /** Without a token nobody holds any of it. */
+    /** If the community has no token, every balance is 0. */
     const balancesIn = ({ tokenResource }: ProposalRow, accounts: ReadonlyArray<AccountAddress>, version: number) =>
       tokenResource === null
         ? Effect.succeed<BalancesOf["byAccount"]>(new Map())
         : Effect.map(ledger.balancesOf(tokenResource, accounts, version), ({ byAccount }) => byAccount)
 
-    /** Until every account on the list has a weight. */
+    /** Repeats until every account on the list has a weight. */
     const readBalances = (row: ProposalRow, opening: Opening) =>
       Effect.gen(function* () {
         for (;;) {

@@ -1,6 +1,6 @@
 /**
- * Opening proposals: the ledger's state, the list of who may vote with their weights, and the digest that every ballot
- * signs (docs/product/votes.md, 3.4, 3.5.2). Goes on where it stopped: what the gateway answered before is kept.
+ * Opens proposals: reads the ledger's state, builds the list of voters with their weights, and fixes the hash that
+ * every ballot signs (docs/product/votes.md). Continues where it stopped, because balances that were read are stored.
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
@@ -33,7 +33,7 @@ export class Openings extends Effect.Service<Openings>()("effects/Openings", {
     const votes = yield* OpenedVotes
     const notices = yield* ProposalNotices
 
-    /** An archived community decides nothing any more. */
+    /** Cancels the proposal of a community that was archived, which takes no more decisions. */
     const drop = (row: ProposalRow) =>
       Effect.gen(function* () {
         const now = yield* Clock.currentTimeMillis
@@ -42,7 +42,7 @@ export class Openings extends Effect.Service<Openings>()("effects/Openings", {
         if (gone.length > 0) yield* notices.happened(row, "proposalCancelled", null, { reason: ARCHIVED })
       }).pipe(atomically(sql))
 
-    /** Opens one whose time has come, as far as the gateway answers; what is left comes with the next minute. */
+    /** Opens a due proposal as far as the gateway responds; the next run continues. */
     const open = Effect.fn("Openings.open")(function* (communityId: string, id: string) {
       const now = yield* Clock.currentTimeMillis
       const found = Option.getOrNull(yield* repo.findById(communityId, id, null))
@@ -60,7 +60,9 @@ export class Openings extends Effect.Service<Openings>()("effects/Openings", {
         Effect.logWarning("a proposal could not be opened yet", id, reason.message),
         Effect.orDie(sql`UPDATE proposals SET is_delayed = 1 WHERE id = ${id} AND status = 'review'`)
       )
-    /** What cannot be opened now waits, and says so; the close moves by the delay when it opens. */
+    /**
+     * Opens a proposal, or marks it as delayed if that is not possible now; the close moves by the delay once it opens.
+     */
     const openOrWait = Effect.fn("Openings.openOrWait")((communityId: string, id: string) =>
       open(communityId, id).pipe(
         Effect.catchTags({ GatewayDown: wait(id), UnknownOnLedger: wait(id), LedgerRefused: wait(id) }),

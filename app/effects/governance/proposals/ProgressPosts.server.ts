@@ -1,4 +1,4 @@
-/** How a proposal goes on after its close: posts of progress, and a note on its outcome. */
+/** Updates on a proposal after its close, and the note on its outcome. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
 import { WrongState } from "~/effects/base/failures/failures"

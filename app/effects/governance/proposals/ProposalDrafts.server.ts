@@ -1,7 +1,7 @@
 /**
- * Drafts of proposals: their author's alone, and readable by anyone who has the secret address (docs/product/votes.md,
- * 3.4). Other parts begin one too: with an action that is not typed by
- * hand (a change of the rules, a distribution, a bond), or from the answers to a template.
+ * Drafts of proposals, readable by their author and by anyone who has the secret address (docs/product/votes.md). Other
+ * features start drafts too: with an action that is not typed by hand (a change of rules, a payout, a bond), or from
+ * the answers to a template.
  */
 import { SqlClient } from "@effect/sql"
 import { Effect, Option } from "effect"
@@ -27,13 +27,13 @@ export interface NewDraftFrom {
   readonly community: Pick<Community, "id" | "governance">
   readonly author: string
   readonly action: DraftAction | null
-  /** The name of the template it was begun from. */
+  /** Name of the template that it was started from. */
   readonly template?: string
-  /** What stands in the form at first; the author writes the rest. */
+  /** Initial values of the form; the author writes the rest. */
   readonly values: Partial<ProposalValues>
 }
 
-/** The caller of a draft, and with which secret of its address. */
+/** A reader of a draft, with the secret from its address. */
 export interface DraftReader {
   readonly account: string | null
   readonly secret: string | null
@@ -48,7 +48,7 @@ export class ProposalDrafts extends Effect.Service<ProposalDrafts>()("effects/Pr
     const sql = yield* SqlClient.SqlClient
     const repo = yield* ProposalDraftsRepo
 
-    /** Of this author, or of anyone who has the secret. */
+    /** Finds a draft for its author, or for anyone who has the secret. */
     const find = Effect.fn("ProposalDrafts.find")(function* (communityId: string, id: string, reader: DraftReader) {
       if (!/^[a-z2-7]{12}$/.test(id)) return yield* new NotThere({})
       const found = Option.getOrNull(yield* repo.draft(communityId, id))
@@ -74,7 +74,7 @@ export class ProposalDrafts extends Effect.Service<ProposalDrafts>()("effects/Pr
       return yield* new StaleProposal({ stored: { title, summary, body, version: String(stored.version) } })
     })
 
-    /** Keeps a draft: a new one under the id the form brought, or the next version of the author's own. */
+    /** Saves a draft: a new one under the id from the form, or the next version of the author's own. */
     const save = Effect.fn("ProposalDrafts.save")(function* (
       communityId: string,
       author: string,
@@ -94,8 +94,8 @@ export class ProposalDrafts extends Effect.Service<ProposalDrafts>()("effects/Pr
     })
 
     /**
-     * A draft that was begun elsewhere, with the action it carries, if any; answers its id. Its author opens it, writes,
-     * and publishes.
+     * Stores a draft that another feature started, with its action if any, and returns its id. The author opens, edits
+     * and publishes it.
      */
     const begin = Effect.fn("ProposalDrafts.begin")(function* ({
       action,

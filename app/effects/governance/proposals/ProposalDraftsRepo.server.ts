@@ -1,4 +1,4 @@
-/** Drafts of proposals on disk. Who may read or change one is decided in ProposalDrafts. */
+/** Repository of proposal drafts. ProposalDrafts decides who may read or change one. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
 import { randomToken } from "~/effects/base/text/random.server"
@@ -24,7 +24,7 @@ export interface NewDraft {
   readonly values: ProposalValues
   readonly action: DraftAction | null
   readonly threadNumber: number | null
-  /** The name of the template it was begun from. */
+  /** Name of the template that it was started from. */
   readonly template: string | null
 }
 
@@ -41,7 +41,7 @@ const rowOf = ({ action, values, ...rest }: NewDraft, secret: string, now: numbe
 const isAny = <E, R>(found: Effect.Effect<ReadonlyArray<unknown>, E, R>) =>
   Effect.map(Effect.orDie(found), (rows) => rows.length > 0)
 
-/** The rows of `proposal_drafts`. */
+/** Reads and writes the table `proposal_drafts`. */
 export class ProposalDraftsRepo extends Effect.Service<ProposalDraftsRepo>()("effects/ProposalDraftsRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -80,18 +80,18 @@ export class ProposalDraftsRepo extends Effect.Service<ProposalDraftsRepo>()("ef
       ),
       count: (communityId: string, author: string) =>
         Effect.orDie(Effect.map(count({ communityId, author }), ({ n }) => n)),
-      /** Whether it still was this version. */
+      /** Returns whether the draft still had this version. */
       update: (id: string, values: ProposalValues, version: number) =>
         Effect.flatMap(Clock.currentTimeMillis, (now) =>
           isAny(sql`UPDATE proposal_drafts SET fields = ${JSON.stringify(values)},
               title = ${titleOf(values)}, updated_at = ${now}, version = version + 1
             WHERE id = ${id} AND version = ${version} RETURNING id`)
         ),
-      /** Of a draft or of a proposal that was one. */
+      /** Whether the id belongs to a draft, or to a proposal that was one. */
       isTaken: (id: string) =>
         isAny(sql`SELECT id FROM proposals WHERE id = ${id}
           UNION ALL SELECT id FROM proposal_drafts WHERE id = ${id}`),
-      /** Whether there was one of this author. */
+      /** Returns whether this author had such a draft. */
       remove: (communityId: string, author: string, id: string) =>
         isAny(sql`DELETE FROM proposal_drafts
           WHERE id = ${id} AND community_id = ${communityId} AND author = ${author} RETURNING id`)

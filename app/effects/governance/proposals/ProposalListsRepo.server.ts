@@ -1,6 +1,6 @@
 /**
- * Lists of proposals on disk, read: by key, in the order of their shelf. What the reader voted comes with the same
- * statement; what of it all they may see is decided in view.server.ts.
+ * Queries of proposal lists, by key, in the order of each list. The reader's own vote comes with the same statement;
+ * view.server.ts decides what they may see.
  */
 import { SqlClient } from "@effect/sql"
 import { Effect, Schema } from "effect"
@@ -14,7 +14,7 @@ const ShelfRow = Schema.Struct({ ...CardRow.fields, tab: Schema.Literal("open", 
 const LEFT_OUT = "a vote is left out of a list"
 const decodeShelves = decodeEach(ShelfRow, LEFT_OUT)
 
-/** What of a row its page goes on behind, and what a list says of one that cannot be read. */
+/** Sort key of a row, and what the list shows of a row that cannot be read. */
 interface Keyed {
   readonly id: string
   readonly sortAt: number
@@ -23,17 +23,17 @@ interface Keyed {
 }
 const keyOf = ({ id, sortAt }: Keyed): ListQuery["after"] => ({ at: sortAt, id })
 
-/** What a list over all communities is chosen by. */
+/** Filters of a list over all communities. */
 export interface Everywhere {
   readonly tag?: string
   readonly after?: ListQuery["after"]
-  /** Payments that a vote decided and that were carried out. */
+  /** Only payments that a vote decided and that were executed. */
   readonly isPaid?: true
 }
 
-/** Statements of lists. Fragments that run nothing, so they take `sql` from the one who does. */
+/** Statements of lists. They are fragments that run nothing, so they take `sql` from the caller. */
 const makeStatements = (sql: SqlClient.SqlClient) => {
-  /** Open and in review: what ends first stands first. Results: the latest first. */
+  /** Open and in review: the next to end first. Results: the latest first. */
   const order = (shelf: string) => (shelf === "results" ? sql.literal("DESC") : sql.literal("ASC"))
   const ordered = (shelf: string) => sql`ORDER BY p.sort_at ${order(shelf)}, p.id ${order(shelf)}`
   const behind = (shelf: string, after: ListQuery["after"]) => {
@@ -82,7 +82,7 @@ export class ProposalListsRepo extends Effect.Service<ProposalListsRepo>()("effe
     const sql = yield* SqlClient.SqlClient
     const statements = makeStatements(sql)
 
-    /** With those that cannot be read, which their list names. */
+    /** A page that also names proposals that cannot be read. */
     const pageWithGaps = Effect.fn("ProposalListsRepo.page")(
       (communityId: string, account: string | null, query: ListQuery, limit: number) =>
         fillPage({
@@ -96,7 +96,7 @@ export class ProposalListsRepo extends Effect.Service<ProposalListsRepo>()("effe
     )
     const page = (...asked: Parameters<typeof pageWithGaps>) => Effect.map(pageWithGaps(...asked), ({ rows }) => rows)
 
-    /** What is open and what was decided, as any visitor may read them, in one statement. */
+    /** Open and decided proposals as any visitor may read them, in one statement. */
     const shelves = Effect.fn("ProposalListsRepo.shelves")(function* (communityId: string, limit: number) {
       const usual = { after: null, author: null, kind: null, q: "" } as const
       const shelf = (tab: "open" | "results") =>
@@ -108,7 +108,7 @@ export class ProposalListsRepo extends Effect.Service<ProposalListsRepo>()("effe
       }
     }, Effect.orDie)
 
-    /** Of every listed community. */
+    /** Proposals of all listed communities. */
     const everywhere = Effect.fn("ProposalListsRepo.everywhere")(
       (shelf: "open" | "results", account: string | null, limit: number, chosen: Everywhere = {}) =>
         fillPage({
@@ -125,7 +125,7 @@ export class ProposalListsRepo extends Effect.Service<ProposalListsRepo>()("effe
     )
 
     return {
-      /** The statement of a page, for measuring it. */
+      /** The statement of a page, exported for benchmarks. */
       statement: statements.page,
       page,
       pageWithGaps,

@@ -1,7 +1,4 @@
-/**
- * What proposals tell, and to whom (docs/product/notifications.md, 3.5.9). Every notice joins the transaction of its
- * write.
- */
+/** Notifications about proposals (docs/product/notifications.md). Each is written in the transaction that causes it. */
 import { Effect } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { Activity } from "~/effects/activity/activity/Activity.server"
@@ -11,7 +8,7 @@ import { Notifications } from "~/effects/activity/notifications/Notifications.se
 import { VoterList } from "~/effects/governance/votes/VoterList.server"
 import { proposalPath } from "./paths"
 
-/** The proposal that is told of. */
+/** The proposal that a notification is about. */
 export interface Told {
   readonly id: string
   readonly communityId: string
@@ -20,10 +17,10 @@ export interface Told {
   readonly author: string
 }
 
-/** Accounts by name, or every member but some. */
+/** A list of accounts, or every member except some. */
 type Addressed = ReadonlyArray<string> | { readonly except: ReadonlyArray<string> }
 
-/** Accounts in one statement; SQLite takes some 30,000 values, and lists are shorter in memory this way. */
+/** Accounts in one statement. SQLite takes some 30,000 values; smaller parts also need less memory. */
 const PAGE = 500
 
 export class ProposalNotices extends Effect.Service<ProposalNotices>()("effects/ProposalNotices", {
@@ -49,11 +46,14 @@ export class ProposalNotices extends Effect.Service<ProposalNotices>()("effects/
       everybody: (what: Told, type: NotificationType, text: string, except: ReadonlyArray<string> = []) =>
         note(what, type, { except }, text),
 
-      /** Nothing, where the author did it. */
+      /** Does nothing if the author is the one who acted. */
       author: (what: Told, text: string, actor: string | null = null) =>
         actor === what.author ? Effect.void : note(what, "ownProposal", [what.author], text),
 
-      /** `voted`: members with a ballot; else those on the list without one who did not mute the community. */
+      /**
+       * @param voted true for members with a ballot; false for those on the list without one who have not muted the
+       * community.
+       */
       voters: Effect.fnUntraced(function* (what: Told, type: NotificationType, voted: boolean, text: string) {
         const asked = { proposalId: what.id, communityId: what.communityId, voted, limit: PAGE }
         let after = ""
@@ -84,7 +84,7 @@ export class ProposalNotices extends Effect.Service<ProposalNotices>()("effects/
           visibility: "public"
         }),
 
-      /** A new version of the text. */
+      /** Notifies followers of a new version of the text. */
       changed: (what: Told, followers: ReadonlyArray<string>) =>
         note(what, "ownProposal", followers, `The text of “${what.title}” was changed.`)
     }

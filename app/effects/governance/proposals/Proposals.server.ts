@@ -1,6 +1,6 @@
 /**
- * Proposals from publishing to their end, but for opening (Openings) and closing (Closings). Who may is decided before;
- * what people sign has been checked (statement.server.ts). What becomes visible is told in the same transaction.
+ * Proposals from publishing to their end, except opening (Openings) and closing (Closings). Callers check permissions
+ * and signatures (statement.server.ts) first. Activity is recorded in the same transaction.
  */
 import { Effect } from "effect"
 import { Cancellations } from "./Cancellations.server"
@@ -24,7 +24,7 @@ export class Proposals extends Effect.Service<Proposals>()("effects/Proposals", 
     const { cancel } = yield* Cancellations
     const { addProgress, noteOutcome } = yield* ProgressPosts
     return {
-      /** By its number, with the reader's own vote. */
+      /** Finds a proposal by its number, with the reader's own vote. */
       byNumber: mustFind,
       publish,
       edit,

@@ -1,4 +1,4 @@
-/** Proposals on disk, read one at a time, with everything that is shown of it. */
+/** Repository of single proposals, with everything that their pages show. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Cause, Effect, Option, Schema } from "effect"
 import { Community } from "~/effects/access/Community"
@@ -23,7 +23,7 @@ const Version = Schema.Struct({
   version: Schema.Int,
   at: Schema.Number,
   text: Schema.parseJson(VersionText),
-  /** Null of versions from before their signatures were kept. */
+  /** Null for versions published before signatures were stored. */
   signed: Schema.NullOr(Schema.parseJson(SignedProposal))
 })
 const Progress = Schema.Struct({
@@ -79,11 +79,11 @@ export class ProposalsRepo extends Effect.Service<ProposalsRepo>()("effects/Prop
     })
 
     return {
-      /** With the reader's own vote, where an account is given. */
+      /** Includes the reader's own vote if an account is given. */
       findById: Effect.fn("ProposalsRepo.find")((communityId: string, key: string, account: string | null) =>
         Effect.orDie(byId({ communityId, key, account }))
       ),
-      /** By its number, or as the page that does not exist. */
+      /** Finds a proposal by its number, or fails with "not found". */
       mustFind: Effect.fn("Proposals.byNumber")(function* (
         communityId: string,
         number: number,
@@ -97,9 +97,9 @@ export class ProposalsRepo extends Effect.Service<ProposalsRepo>()("effects/Prop
         )
         return Option.isNone(found) ? yield* new NotThere({}) : found.value
       }),
-      /** The community that decides. */
+      /** Id of the community that a proposal belongs to. */
       communityOf: (id: string) => Effect.orDie(community(id)),
-      /** The replaced texts, newest first. */
+      /** Former versions of the text, newest first. */
       versions: Effect.fn("ProposalsRepo.versions")((id: string) => Effect.orDie(versions(id))),
       progress: Effect.fn("ProposalsRepo.progress")((id: string) => Effect.orDie(progress(id)))
     }

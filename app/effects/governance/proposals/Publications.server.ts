@@ -1,4 +1,4 @@
-/** Publishing: a signed text becomes a proposal of its community, under the next number. */
+/** Publishes a signed text as a proposal of its community, under the next number. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
 import type { Community } from "~/effects/access/Community"
@@ -24,7 +24,7 @@ export interface Publication {
   readonly text: ProposalText
   readonly action: DraftAction | null
   readonly threadNumber: number | null
-  /** Checked before: nothing is published unsigned. */
+  /** Checked by the caller: nothing is published unsigned. */
   readonly signed: SignedProposal
 }
 
@@ -51,7 +51,7 @@ const rowOf = (
   closesAt: text.closesAt,
   quorumPct: text.quorumPct,
   ...thresholdColumns(text.thresholdPct),
-  // Frozen at publishing: what the community changes later holds for later proposals.
+  // Fixed when published: later changes of the community's rules apply to later proposals only.
   weightMode: community.governance.weightMode,
   tokenResource: community.tokenResource,
   tokenSymbol: community.tokenSymbol,
@@ -95,7 +95,7 @@ export class Publications extends Effect.Service<Publications>()("effects/Public
         if (limit !== undefined) return yield* new CannotPropose({ message: limit })
       })
 
-    /** Makes a proposal public under the next number, and answers that. A thread becomes one proposal at most. */
+    /** Publishes a proposal under the next number and returns the number. A thread can become only one proposal. */
     const publish = Effect.fn("Proposals.publish")(function* (publication: Publication) {
       const { author, community, id, text, threadNumber } = publication
       const now = yield* Clock.currentTimeMillis

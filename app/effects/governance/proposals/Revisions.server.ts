@@ -1,4 +1,4 @@
-/** New versions of a proposal's text while it is in review; what was replaced stays readable. */
+/** New versions of a proposal's text while it is in review. Former versions stay readable. */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -11,7 +11,7 @@ import { ProposalNotices } from "./ProposalNotices.server"
 import { ProposalsRepo } from "./ProposalsRepo.server"
 import type { ProposalRow, SignedProposal } from "./rows.server"
 
-/** The text of a new version; its choices only where they are not fixed. */
+/** The text of a new version; its choices only if they are not fixed. */
 export type NewText = Pick<ProposalText, "title" | "summary" | "body" | "choices">
 
 const versionOf = ({ body, choices, summary, title }: ProposalRow) => JSON.stringify({ title, summary, body, choices })
@@ -24,7 +24,7 @@ export class Revisions extends Effect.Service<Revisions>()("effects/Revisions", 
     const follows = yield* Follows
     const notices = yield* ProposalNotices
 
-    /** Why nothing was changed: it is not in review any more, or another version was saved first. */
+    /** Why nothing was changed: the proposal is no longer in review, or another version was saved first. */
     const refusalOf = ({ communityId, number }: ProposalRow) =>
       Effect.gen(function* () {
         const row = yield* repo.mustFind(communityId, number, null)
@@ -45,7 +45,7 @@ export class Revisions extends Effect.Service<Revisions>()("effects/Revisions", 
         })}`
       )
 
-    /** In review alone; members who follow it are told. */
+    /** Changes a text in review and notifies members who follow the proposal. */
     const edit = Effect.fn("Proposals.edit")(function* (
       before: ProposalRow,
       text: NewText,

@@ -1,8 +1,8 @@
 /**
- * What happens to a sealed vote after its close (docs/votes.md, "Sealed ballots"): the signature of its round is awaited,
- * the ballots that count are opened in pieces, then it is counted as every vote. Without a signature for 14 days it is uncountable.
- * Each piece is a transaction of its own: a stop in between loses nothing. A tie of a ranked vote that only a draw decides
- * awaits the signature of its round in the same way.
+ * Closes sealed votes (docs/votes.md): waits for the signature of the vote's round, opens the ballots that count in
+ * batches, then counts. Without a signature for 14 days the vote is uncountable. Each batch is a transaction of its
+ * own, so an interruption loses nothing. A ranked vote whose tie only a draw decides waits for its round's signature in
+ * the same way.
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Either, Option } from "effect"
@@ -25,15 +25,15 @@ import { ProposalsRepo } from "./ProposalsRepo.server"
 import type { ProposalRow } from "./rows.server"
 import { VoteCounts } from "./VoteCounts.server"
 
-/** Opened in one piece: some seconds of a core, and a transaction of some milliseconds. */
+/** Ballots opened in one batch: some seconds of a core, and a transaction of some milliseconds. */
 const PIECE = 50
-/** How long one vote may hold up the job. */
+/** Milliseconds that one vote may occupy the job. */
 const TURN_MS = 20_000
 const COUNTED_AT_ONCE = 200
 const FIRST_WAIT_MS = 15_000
 const LONGEST_WAIT_MS = 300_000
 export const AWAITED_MS = 14 * 24 * HOUR_MS
-/** Asked at least so often before a vote is given up: some three quarters of an hour. */
+/** Requests to the beacon before a vote is given up; they take about three quarters of an hour. */
 const LEAST_TRIES = 12
 /** Voters of spoilt ballots in one statement. */
 const TOLD_AT_ONCE = 500
@@ -66,8 +66,8 @@ export class SealedClosings extends Effect.Service<SealedClosings>()("effects/Se
       Effect.orDie(sql`UPDATE proposals SET due_at = ${at} WHERE id = ${id} AND status = 'active'`)
 
     /**
-     * Asked for in vain: later again, or never more once 14 days have passed. A server that was down for them asks as often
-     * as it would have in the first hours, since one answer that fails says nothing about a beacon.
+     * Schedules the next request after a failed one, or gives the vote up once 14 days have passed. A server that was
+     * down for that time still makes `LEAST_TRIES` requests, since one failure says nothing about a beacon.
      */
     const missed = (
       { closesAt, communityId, id }: ProposalRow,
@@ -79,7 +79,7 @@ export class SealedClosings extends Effect.Service<SealedClosings>()("effects/Se
         ? counts.giveUp(communityId, id)
         : Effect.zipRight(failed.wasAsked ? votes.missed(id) : Effect.void, comeBack(id, now + waitAfter(tries)))
 
-    /** The signature of the vote's round; none while it is awaited. */
+    /** The signature of the vote's round; none while it is not published. */
     const signatureOf = (row: ProposalRow, asked: BeaconRound, vote: SealedVote, now: number) =>
       beacon.signatureOf(asked).pipe(
         Effect.tap((signature) => votes.keepSignature(row.id, signature)),
@@ -92,7 +92,7 @@ export class SealedClosings extends Effect.Service<SealedClosings>()("effects/Se
         )
       )
 
-    /** The next ballots after a number; the number of the last, or null where there are no more. */
+    /** Opens the next batch of ballots after a number. Returns the number of the last, or null if none are left. */
     const openPiece = (id: string, frozen: FrozenProposal, signature: string, after: number) =>
       Effect.gen(function* () {
         const proposalDigest = digestOfProposal(frozen)
@@ -111,7 +111,10 @@ export class SealedClosings extends Effect.Service<SealedClosings>()("effects/Se
         return last.seq
       })
 
-    /** Whether all are opened. A vote of thousands leaves the other votes their turn, and goes on with the next minute. */
+    /**
+     * Returns whether all are opened. Stops after `TURN_MS`, so that a large vote does not hold up others, and
+     * continues in the next run.
+     */
     const openAll = (id: string, frozen: FrozenProposal, signature: string, from: number) =>
       Effect.gen(function* () {
         const until = (yield* Clock.currentTimeMillis) + TURN_MS
@@ -121,7 +124,7 @@ export class SealedClosings extends Effect.Service<SealedClosings>()("effects/Se
         return true
       })
 
-    /** From the first ballot, with others' turns in between. */
+    /** Counts from the first ballot, yielding to other fibers in between. */
     const countAll = (id: string, frozen: FrozenProposal) =>
       Effect.gen(function* () {
         let counted = nothingCounted(frozen)
@@ -144,7 +147,7 @@ export class SealedClosings extends Effect.Service<SealedClosings>()("effects/Se
         }
       })
 
-    /** Everybody whose ballot would have counted and is spoilt. */
+    /** Notifies everyone whose latest ballot is spoilt. */
     const tellSpoilt = (row: ProposalRow) =>
       Effect.gen(function* () {
         for (let after = ""; ; ) {
@@ -155,7 +158,7 @@ export class SealedClosings extends Effect.Service<SealedClosings>()("effects/Se
         }
       })
 
-    /** Moves a vote on as far as it goes; what is left comes with a later minute. */
+    /** Takes a vote as far as possible towards its count; a later run continues. */
     const close = Effect.fn("SealedClosings.close")(function* (communityId: string, id: string) {
       const now = yield* Clock.currentTimeMillis
       const row = Option.getOrNull(yield* repo.findById(communityId, id, null))
@@ -174,7 +177,7 @@ export class SealedClosings extends Effect.Service<SealedClosings>()("effects/Se
       yield* atomically(sql)(closing)
     })
 
-    /** A vote whose tie only a draw decides: the signature of its round is awaited, then it is counted. */
+    /** Closes a vote whose tie only a draw decides: waits for the signature of its round, then counts. */
     const closeByDraw = Effect.fn("SealedClosings.closeByDraw")(function* (communityId: string, id: string) {
       const now = yield* Clock.currentTimeMillis
       const row = Option.getOrNull(yield* repo.findById(communityId, id, null))

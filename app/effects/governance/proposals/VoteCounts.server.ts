@@ -1,6 +1,6 @@
 /**
- * Counting a vote when it closes: once, from the kept sums, stored with its sentences, and told (docs/product/votes.md,
- * 3.4). A change of the rules applies itself in the same transaction (D-21).
+ * Counts a vote when it closes: once, from the stored sums, and stores the result with its sentences
+ * (docs/product/votes.md). A change of rules is applied in the same transaction.
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
@@ -39,7 +39,7 @@ const statusAfter = (row: ProposalRow, { outcome }: Tally) => {
   return row.action.type === "settings" ? "executed" : "awaitingExecution"
 }
 
-/** Columns of a vote that was counted. */
+/** Columns of a counted vote. */
 const countedRow = (status: string, tally: Tally, now: number) => ({
   status,
   tally: JSON.stringify(tally),
@@ -97,7 +97,7 @@ export class VoteCounts extends Effect.Service<VoteCounts>()("effects/VoteCounts
     const delegates = yield* Delegates
     const notices = yield* ProposalNotices
 
-    /** Rules that were voted on hold from now on; a settings form that is open is refused by its version. */
+    /** Applies the voted rules. An open settings form is refused afterwards, because its version is outdated. */
     const applySettings = (row: ProposalRow) =>
       Effect.orDie(
         writes.change(CommunityId.make(row.communityId), null, row.author, (now) =>
@@ -125,7 +125,7 @@ export class VoteCounts extends Effect.Service<VoteCounts>()("effects/VoteCounts
         return tallyOf(frozen, { ...sums, lent: counted.lent }, [...own, ...lent], draw)
       })
 
-    /** A vote whose time is over, held; null for one that is not open, or not over. */
+    /** Locks and returns a vote whose time is over; null if it is not open, or not over. */
     const toClose = (communityId: string, id: string) =>
       Effect.gen(function* () {
         const now = yield* Clock.currentTimeMillis
@@ -150,10 +150,9 @@ export class VoteCounts extends Effect.Service<VoteCounts>()("effects/VoteCounts
       })
 
     /**
-     * Counts and closes a vote whose time is over; one that is not open, or not over, stays as it is, and so does one with a
-     * tie that only a draw decides, as long as there is nothing to draw with. Answers whether it closed the vote.
-     *
-     * @param signature of the vote's round of the beacon, verified; null where it is not known.
+     * Counts and closes a vote whose time is over. Does nothing for a vote that is not open or not over, or whose tie
+     * needs a draw that cannot be made yet. Returns whether it closed the vote.
+     * @param signature of the vote's beacon round, verified; null if unknown.
      */
     const close = Effect.fn("Closings.close")(function* (communityId: string, id: string, signature: string | null) {
       const closing = yield* toClose(communityId, id)
@@ -165,8 +164,8 @@ export class VoteCounts extends Effect.Service<VoteCounts>()("effects/VoteCounts
     }, atomically(sql))
 
     /**
-     * The same with the count of its opened ballots, while that is of all there are; a later one is counted next time.
-     * Answers whether it closed the vote.
+     * Closes a sealed vote with the count of its opened ballots, if that includes all ballots so far; otherwise the
+     * next run counts again. Returns whether it closed the vote.
      */
     const closeSealed = Effect.fn("Closings.closeSealed")(function* (
       communityId: string,
@@ -182,7 +181,7 @@ export class VoteCounts extends Effect.Service<VoteCounts>()("effects/VoteCounts
       return yield* settle(communityId, closing, tallyOfSealed(closing.frozen, whole, draw))
     }, atomically(sql))
 
-    /** Its ballots can never be opened, or a tie never be decided: it ends without an outcome. */
+    /** Ends a vote without an outcome, because its ballots can never be opened or its tie never decided. */
     const giveUp = Effect.fn("Closings.giveUp")(function* (communityId: string, id: string) {
       const closing = yield* toClose(communityId, id)
       if (closing === null) return

@@ -1,6 +1,6 @@
 /**
- * What a passed proposal does (D-21): its canonical form, its digest, and what it says to people. Pure. The payload is
- * canonical JSON, and the hash that every ballot signs by way of the proposal is the digest of that JSON.
+ * The action of a proposal: its canonical form, its hash, and its description. Pure. The payload is canonical JSON;
+ * every ballot signs the hash of that JSON through the proposal.
  */
 import { Either, Schema } from "effect"
 import { isWholeText } from "~/effects/base/text/canonical"
@@ -9,13 +9,13 @@ import { parseManifest } from "~/ledger/index"
 import { actionOf } from "./actionOf"
 import { settingsWords } from "./settingsAction.server"
 
-/** Characters of a manifest in a proposal. */
+/** Most characters of a manifest in a proposal. */
 export const MAX_MANIFEST = 50_000
 
 const ManifestPayload = Schema.parseJson(Schema.Struct({ manifest: Schema.String }))
 const TitledPayload = Schema.parseJson(Schema.Struct({ words: Schema.Array(Schema.String) }))
 
-/** A manifest's text as an action; a sentence where it is none. */
+/** The action of a manifest's text, or a sentence that says what is wrong with the text. */
 export const manifestAction = (text: string): Either.Either<ProposalAction, string> => {
   if (text.length > MAX_MANIFEST) return Either.left("A manifest can have at most 50,000 characters.")
   if (!isWholeText(text)) return Either.left("This manifest contains characters that cannot be saved.")
@@ -31,7 +31,7 @@ export const manifestTextOf = ({ payload }: Pick<ProposalAction, "payload">): st
     onRight: ({ manifest }) => manifest
   })
 
-/** `words` of a payload, where the part that made it gave some; else what the type means. */
+/** `words` of a payload, if the feature that made it added any; otherwise a description of the type. */
 const told = (payload: string, otherwise: string): ReadonlyArray<string> =>
   Either.match(Schema.decodeUnknownEither(TitledPayload)(payload), {
     onLeft: () => [otherwise],

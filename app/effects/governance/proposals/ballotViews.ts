@@ -1,18 +1,18 @@
-/** What the table of ballots shows. Types only: pages load this file. */
+/** Data of the table of ballots. Types only: pages load this file. */
 import type { Person } from "~/effects/access/Person"
 
-/** One line of the ballots' table; while results are hidden, what tells a choice is null. */
+/** One line of the table of ballots. While results are hidden, members that reveal a choice are null. */
 export interface BallotLine {
   readonly seq: number
   readonly voter: Person | null
   readonly choice: string | null
-  /** Sealed, and not opened yet. */
+  /** Sealed and not opened yet. */
   readonly isSealed: boolean
-  /** Why it is not counted, where it is spoilt. */
+  /** Why a spoilt ballot is not counted; otherwise null. */
   readonly spoilt: string | null
-  /** The voter's own. */
+  /** The voter's own weight. */
   readonly weight: string | null
-  /** What counts with this ballot of the weight that was delegated to its voter; null while results are hidden. */
+  /** Delegated weight that counts with this ballot; null while results are hidden. */
   readonly delegated: string | null
   readonly reason: string | null
   readonly castAt: string | null
@@ -23,22 +23,25 @@ export interface BallotLine {
   readonly curve: "curve25519" | "secp256k1"
   readonly signature: string
   readonly entryHash: string
-  /** What the ledger said of the account's keys when the ballot was taken; null of ballots from before that was kept. */
+  /**
+   * What the ledger returned about the account's keys when the ballot was taken; null for ballots from before that was
+   * stored.
+   */
   readonly seen: {
     readonly stateVersion: number
-    /** Hashes of the owner keys it named; null where it named none, and the address derives from the key. */
+    /** Hashes of the account's owner keys; null if the ledger listed none and the address derives from the key. */
     readonly owners: ReadonlyArray<string> | null
   } | null
 }
 
 export interface BallotsPage {
   readonly ballots: ReadonlyArray<BallotLine>
-  /** All of the vote, whatever the filters. */
+  /** All ballots of the vote, whatever the filters. */
   readonly total: number
   readonly choice: string
   readonly q: string
-  /** Of the page before; null on the first. */
+  /** Key of the previous page; null on the first. */
   readonly before: number | null
-  /** Of the next page; null on the last. */
+  /** Key of the next page; null on the last. */
   readonly after: number | null
 }

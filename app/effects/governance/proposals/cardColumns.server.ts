@@ -1,8 +1,8 @@
-/** What every statement that reads proposals for their lists has in common. */
+/** Shared parts of the statements that read proposals for lists. */
 import type { SqlClient } from "@effect/sql"
 import { personColumns } from "~/effects/people/users/people.server"
 
-/** Columns of a card; the tables they come from are those of `cardTables`. */
+/** Columns of a card, from the tables in `cardTables`. */
 export const cardColumns = `p.id, p.number, p.community_id, p.author, p.kind, p.title, p.summary, p.vote_type, p.choices,
   p.max_selections, p.seats, p.review_hours, p.opens_at, p.closes_at, p.quorum_pct,
   COALESCE(p.threshold_fraction, CAST(p.threshold_pct AS TEXT)) AS threshold_pct, p.weight_mode,
@@ -12,7 +12,7 @@ export const cardColumns = `p.id, p.number, p.community_id, p.author, p.kind, p.
   v.weight AS own_weight, v.seq AS own_seq, v.digest AS own_digest, v.choice AS own_choice, v.voted_at AS own_at,
   ob.reason AS own_reason`
 
-/** Author, tally and the reader's own vote. A fragment that runs nothing, so it takes `sql` from the one who does. */
+/** Joins author, tally and the reader's own vote. A fragment that runs nothing, so it takes `sql` from the caller. */
 export const cardTables = (sql: SqlClient.SqlClient, account: string | null) =>
   sql`LEFT JOIN users u ON u.account_address = p.author
       LEFT JOIN standings s ON s.proposal_id = p.id

@@ -1,8 +1,8 @@
-/** Why a proposal is not drafted, published or changed. */
+/** Errors of drafting, publishing and changing proposals. */
 import { Schema } from "effect"
 import { WrongState } from "~/effects/base/failures/failures"
 
-/** Another version was saved first: both are there (docs/product/errors.md, D17). */
+/** Another version was saved first; the response contains both (docs/product/errors.md). */
 export class StaleProposal extends Schema.TaggedError<StaleProposal>()("StaleProposal", {
   stored: Schema.Record({ key: Schema.String, value: Schema.Union(Schema.String, Schema.Array(Schema.String)) })
 }) {
@@ -13,7 +13,7 @@ export class StaleProposal extends Schema.TaggedError<StaleProposal>()("StalePro
   }
 }
 
-/** "You have 3 open proposals. Wait until one closes.", or no token to count by. */
+/** "You have 3 open proposals. Wait until one closes.", or there is no token to count by. */
 export class CannotPropose extends Schema.TaggedError<CannotPropose>()("CannotPropose", { message: Schema.String }) {
   readonly status = 409
   readonly code = "E-LIMIT"
@@ -27,7 +27,7 @@ export class SignedTooLongAgo extends Schema.TaggedError<SignedTooLongAgo>()("Si
   }
 }
 
-/** A proposal is published with the author's signature, and that needs a wallet. */
+/** Publishing needs the author's signature, and so a wallet. */
 export class SignatureNeeded extends Schema.TaggedError<SignatureNeeded>()("SignatureNeeded", {}) {
   readonly status = 422
   readonly code = "E-PROOF"
@@ -36,7 +36,7 @@ export class SignatureNeeded extends Schema.TaggedError<SignatureNeeded>()("Sign
   }
 }
 
-/** What is stored of a vote cannot be read: its own page says so, and no other is touched. */
+/** A stored vote cannot be read. Its own page reports this; other votes are not affected. */
 export class VoteUnreadable extends Schema.TaggedError<VoteUnreadable>()("VoteUnreadable", {}) {
   readonly status = 503
   readonly code = "E-UNREADABLE"
@@ -54,12 +54,12 @@ export class TooManyDrafts extends Schema.TaggedError<TooManyDrafts>()("TooManyD
   }
 }
 
-/** The ledger's transaction that was named did not commit, or is not known yet. */
+/** The transaction did not commit, or is not known yet. */
 export class NotExecuted extends Schema.TaggedError<NotExecuted>()("NotExecuted", { message: Schema.String }) {
   readonly status = 409
   readonly code = "E-STATE"
 }
 
-/** A step that its state does not allow. */
+/** An action that the proposal's state does not allow. */
 export const wrongStep = ({ params }: { readonly params: Readonly<Record<string, string>> }) =>
   new WrongState({ thing: "proposal", state: params.state ?? "", action: params.action ?? "" })

@@ -1,6 +1,7 @@
 /**
- * The step that carries a voted manifest out (docs/product/votes.md, 3.5.10; D-21). The page it was signed on may be
- * gone before the ledger decides: what ran is read from there, compared with what was voted, and shown either way.
+ * The transaction that executes a voted manifest (docs/product/votes.md). The page on which it was signed may be closed
+ * before the ledger decides, so the instructions that ran are read from the ledger, compared with the voted ones, and
+ * shown either way.
  */
 import { Effect, Option } from "effect"
 import { StepMismatch } from "~/effects/chain/ledger-steps/errors"
@@ -12,7 +13,7 @@ import { ExecutionOutcomes, type Ran } from "./ExecutionOutcomes.server"
 import { EXECUTE } from "./Executions.server"
 import { ProposalsRepo } from "./ProposalsRepo.server"
 
-/** Characters of a stranger's manifest that are kept. */
+/** Characters of another manifest that are stored. */
 const MOST_KEPT = 50_000
 const TOO_EARLY = "this transaction ran before the vote closed."
 
@@ -24,7 +25,7 @@ export const executionStep = Effect.gen(function* () {
       repo.findById(communityId, related, null),
       (found) => Option.isNone(found) || Date.parse(at) < found.value.closesAt
     )
-  /** Where its thirty days ended meanwhile it stays expired; what happened on the ledger is on record all the same. */
+  /** A proposal that expired in the meantime stays expired; the transaction is on the ledger in any case. */
   const report = ({ communityId, related }: Step, ran: Ran) =>
     Effect.catchTag(executions.report(communityId, related, ran), "WrongState", () => Effect.void)
 

@@ -1,6 +1,6 @@
 /**
- * Reading the form of a proposal: from fields to texts, and from texts to what is published. Pure; the page checks with
- * the same functions before the wallet opens.
+ * Reads the proposal form: from fields to texts, and from texts to what is published. Pure; the page uses the same
+ * checks before the wallet opens.
  */
 
 import { Schema } from "effect"
@@ -21,13 +21,13 @@ import { type RuleProblems, ruleProblems } from "~/effects/governance/votes/prop
 import type { ChoiceValues, ProposalValues } from "./values"
 
 const TYPES: ReadonlyArray<VoteType> = ["basic", "single", "approval", "ranked", "weighted", "quadratic"]
-/** More than a form can hold by hand. */
+/** More than anyone types by hand. */
 const MOST_CHOICES = 40
 
-/** Browsers post line ends as CR LF; what is signed and stored has LF. */
+/** Browsers send line ends as CR LF; signed and stored texts have LF. */
 const plain = (text: string): string => withoutControls(text.replace(/\r\n?/g, "\n"))
 
-/** What a new proposal begins with. */
+/** Initial values of a new proposal. */
 export const emptyValues = (settings: GovernanceSettings, kind: ProposalKind = "decision"): ProposalValues => ({
   title: "",
   summary: "",
@@ -83,7 +83,7 @@ const valuesFrom = ({ all, get }: Fields, defaults: ProposalValues): ProposalVal
   }
 }
 
-/** What a form sends; numbers that were left empty are the community's own. */
+/** Reads a submitted form; empty numbers become the community's own. */
 export const readProposal = (form: FormData, settings: GovernanceSettings): ProposalValues => {
   const texts = (name: string) => form.getAll(name).filter((value) => typeof value === "string")
   const get = (name: string) => texts(name)[0] ?? ""
@@ -91,7 +91,7 @@ export const readProposal = (form: FormData, settings: GovernanceSettings): Prop
   return valuesFrom({ get, all: texts }, emptyValues(settings, kind))
 }
 
-/** The same from JSON (prepare) and from a stored draft: lists are lists of texts, or choices as objects. */
+/** The same from JSON (prepare) and from a stored draft: lists are lists of texts, or choices are objects. */
 export const readProposalFields = (
   fields: Readonly<Record<string, unknown>>,
   settings: GovernanceSettings
@@ -113,7 +113,7 @@ export const readProposalFields = (
 
 const isChoice = Schema.is(Schema.Struct({ label: Schema.String, note: Schema.String }))
 
-/** Plain decimals only: "1e2" and "" are no numbers here. */
+/** Accepts plain decimals only; "1e2" and "" are not numbers here. */
 const numberOf = (text: string): number => (/^\d{1,9}(\.\d{1,9})?$/.test(text) ? Number(text) : Number.NaN)
 const numberOrNull = (text: string): number | null => (text === "" ? null : numberOf(text))
 
@@ -122,11 +122,11 @@ export const localInstant = (local: string, offset: string): number => {
   return Date.parse(`${local.length === 16 ? `${local}:00` : local}Z`) - Number(offset) * 60_000
 }
 
-/** Keys are places in the list, so that a label may be any text. */
+/** Keys are positions in the list, so that a label may be any text. */
 export const keyed = (choices: ReadonlyArray<ChoiceValues>): ReadonlyArray<ProposalChoice> =>
   choices.map(({ label, note }, at) => ({ key: `c${at + 1}`, label, note }))
 
-/** @param publishAt when it is published: the review begins then. */
+/** @param publishAt when it is published and the review starts. */
 export const textOfValues = (values: ProposalValues, publishAt: number): ProposalText => {
   const reviewHours = numberOf(values.reviewHours)
   const opensAt =
@@ -151,7 +151,7 @@ export const textOfValues = (values: ProposalValues, publishAt: number): Proposa
 const isWhole = Schema.is(ProposalText)
 const CLOSE_ENOUGH_MS = 60_000
 
-/** First message per field, under the names of the form; empty when it can be published. */
+/** First message per field, by the form's field names; empty if it can be published. */
 export const proposalProblems = (
   values: ProposalValues,
   settings: GovernanceSettings,
@@ -174,7 +174,7 @@ export const proposalProblems = (
   return problems
 }
 
-/** The values a stored proposal had, for editing its text. */
+/** The form values of a stored proposal, for editing its text. */
 export const valuesOf = (
   text: Omit<ProposalText, "choices"> & { readonly choices: ReadonlyArray<ProposalChoice> },
   settings: GovernanceSettings

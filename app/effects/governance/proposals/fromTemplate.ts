@@ -1,11 +1,11 @@
-/** What a template's questions and their answers make of a new proposal. Pure. */
+/** Turns a template's questions and answers into a new proposal. Pure. */
 import type { GovernanceSettings } from "~/effects/access/Community"
 import { bodyOf } from "~/effects/governance/proposal-templates/body"
 import type { Template } from "~/effects/governance/proposal-templates/Template"
 import { emptyValues } from "./forms"
 import type { ProposalValues } from "./values"
 
-/** The form as the template sets it up: text, kind, choices, and a voting time no shorter than the community's. */
+/** Form values from a template: text, kind, choices, and a voting time no shorter than the community's minimum. */
 export const valuesFromTemplate = (
   { content }: Pick<Template, "content">,
   written: { readonly title: string; readonly answers: ReadonlyArray<string> },

@@ -1,11 +1,11 @@
-/** The minute job of proposals, hung into jobs/list: opens, closes, reminds, and forgets nonces nobody used. */
+/** The job of proposals, listed in jobs/list: opens, closes, reminds, and deletes unused nonces each minute. */
 import { Clock, Effect } from "effect"
 import { inParts } from "~/effects/base/jobs/Jobs.server"
 import { BallotNonces } from "~/effects/governance/votes/BallotNonces.server"
 import { Closings } from "./Closings.server"
 import { Openings } from "./Openings.server"
 
-/** Names the lease. */
+/** Name of the lease. */
 export const PROPOSALS_JOB = "proposals"
 
 export const proposalsJob = Effect.gen(function* () {

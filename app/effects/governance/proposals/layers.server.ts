@@ -1,4 +1,4 @@
-/** The services of proposals and votes: this room's part of the composition. */
+/** Layer of the services of proposals and votes. */
 import { Layer } from "effect"
 import { Delegates } from "~/effects/governance/delegations/Delegates.server"
 import { Delegations } from "~/effects/governance/delegations/Delegations.server"
@@ -23,7 +23,7 @@ import { ProposalDraftsRepo } from "./ProposalDraftsRepo.server"
 import { ProposalListsRepo } from "./ProposalListsRepo.server"
 import { ProposalsRepo } from "./ProposalsRepo.server"
 
-/** Needs activity, notifications and the ledger. Publishing is Proposals', which needs threads besides. */
+/** Needs activity, notifications and the ledger. Publishing is in Proposals, which also needs threads. */
 export const VotingLive = Layer.mergeAll(
   BallotBatches.Default,
   BallotBox.Default,

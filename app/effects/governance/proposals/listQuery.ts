@@ -1,4 +1,4 @@
-/** What the list of proposals was asked, read from an address and written back. Pure; what is malformed is not asked. */
+/** The query of the proposal list, read from an address and written back. Pure; malformed values are ignored. */
 import { proposalKinds } from "~/effects/access/proposalKinds"
 import type { ProposalKind } from "~/effects/governance/votes/proposal/Proposal"
 import type { Tab } from "./views"
@@ -13,7 +13,7 @@ export interface ListQuery {
   readonly author: string | null
   /** Empty, or 2 to 60 characters. */
   readonly q: string
-  /** The last row of the page before. */
+  /** Key of the last row on the previous page. */
   readonly after: { readonly at: number; readonly id: string } | null
 }
 
@@ -34,7 +34,7 @@ export const readListQuery = (params: URLSearchParams): ListQuery => {
   }
 }
 
-/** The search of an address below .../proposals; empty for the first page of what is open. */
+/** Search part of an address below .../proposals; empty for the first page of open proposals. */
 export const listSearch = ({ after, author, kind, q, tab }: ListQuery): string => {
   const params = new URLSearchParams()
   if (tab !== "open") params.set("tab", tab)

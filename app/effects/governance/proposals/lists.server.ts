@@ -1,4 +1,4 @@
-/** Lists of proposals: a community's tabs, and what is closing soon or decided anywhere in the directory. */
+/** Lists of proposals: a community's tabs, and proposals closing soon or decided in any listed community. */
 import { Clock, Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { permissions } from "~/effects/access/permissions"
@@ -10,7 +10,7 @@ import type { CardRow } from "./rows.server"
 import { cardOf, publicCardOf } from "./view.server"
 import type { ProposalsListPage } from "./views"
 
-export const PAGE = 20 // docs/product/votes.md, 3.5.1
+export const PAGE = 20 // docs/product/votes.md
 
 const nextOf = (rows: ReadonlyArray<CardRow>, query: ListQuery): string | null => {
   const last = rows[PAGE - 1]
@@ -54,7 +54,7 @@ export const openProposals = (communityId: string, account: string | null, limit
     return (yield* repo.page(communityId, account, query, limit)).map((row) => cardOf(row, now))
   })
 
-/** What is open and what was decided, for a community's public profile: one statement. */
+/** Open and decided proposals for a community's public profile, in one statement. */
 export const publicProfileVotes = (communityId: string, limit: number) =>
   Effect.gen(function* () {
     const repo = yield* ProposalListsRepo
@@ -75,7 +75,7 @@ export const closingSoon = (
     return (yield* repo.everywhere("open", account, limit, options)).map((row) => publicCardOf(row, now))
   })
 
-/** What was decided in listed communities, the latest first. */
+/** Decisions of listed communities, the latest first. */
 export const freshResults = (
   account: string | null,
   limit: number,

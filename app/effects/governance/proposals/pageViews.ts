@@ -1,4 +1,4 @@
-/** The pages of proposals, each as its loader answers it. Types only: pages load this file. */
+/** Loader data of the proposal pages. Types only: pages load this file. */
 
 import type { GovernanceSettings } from "~/effects/access/Community"
 import type { Person } from "~/effects/access/Person"
@@ -14,7 +14,7 @@ import type { ActionView, BallotsPage, ProposalCard, ProposalView, Tab } from ".
 export interface DraftCard {
   readonly id: string
   readonly title: string
-  /** The name of the template it was begun from. */
+  /** Name of the template that it was started from. */
   readonly template: string | null
   readonly updatedAt: number
 }
@@ -28,13 +28,13 @@ export interface ProposalsListPage {
   readonly author: string | null
   readonly q: string
   readonly cards: ReadonlyArray<ProposalCard>
-  /** Among them by their order, and named alone. */
+  /** Proposals that cannot be read, in the same order, shown by title only. */
   readonly unreadable: ReadonlyArray<{ readonly number: number; readonly title: string }>
-  /** One's own; of the tab "drafts" alone. */
+  /** The reader's own drafts; only on the tab "drafts". */
   readonly drafts: ReadonlyArray<DraftCard>
-  /** Search of the next page; null on the last. */
+  /** Search part of the next page's address; null on the last. */
   readonly next: string | null
-  /** Why this reader cannot start one; null where they can. */
+  /** Why this reader cannot start a proposal; null if they can. */
   readonly propose: { readonly code: string; readonly message: string } | null
 }
 
@@ -42,20 +42,22 @@ export interface ProposalsListPage {
 export interface ProposalFormPage {
   readonly view: "form"
   readonly now: number
-  /** The floors of each kind, for prefilling when the kind is changed. */
+  /** The minimums of each kind, for the initial values when the kind is changed. */
   readonly governance: GovernanceSettings
   readonly values: ProposalValues
-  /** What was typed and not sent, from any device; place `proposal/{community}`, or `…/{draft}` once it is stored. */
+  /**
+   * Text typed and not sent, from any device; place `proposal/{community}`, or `…/{draft}` once the draft is stored.
+   */
   readonly kept: StoredDraft | null
   readonly draftId: string
   readonly isStored: boolean
   readonly version: number
-  /** Address of the draft for others; null before it is stored. */
+  /** Address of the draft for other readers; null before it is stored. */
   readonly reviewPath: string | null
   readonly threadNumber: number | null
-  /** An action that came from elsewhere (settings, a distribution, a bond) and is not edited here. */
+  /** An action from another feature (settings, a payout, a bond), which is not edited here. */
   readonly action: ActionView | null
-  /** Why nothing can be published here now (no token yet, too many open), if so. */
+  /** Why nothing can be published here now (no token yet, too many open); null if it can. */
   readonly obstacle: string | null
 }
 
@@ -78,18 +80,18 @@ export interface ProposalDraftPage {
 export interface ProposalPage {
   readonly view: "proposal"
   readonly now: number
-  /** The last crumb: "No. 12". */
+  /** The last breadcrumb: "No. 12". */
   readonly item: string
   readonly proposal: ProposalView
   readonly ballots: BallotsPage | null
   readonly comments: CommentsPage
-  /** For the reply box. */
+  /** Idempotency key of the reply box. */
   readonly key: string
-  /** What was typed in the reply box and not sent; place `reply/{community}/p{number}`. */
+  /** Text typed in the reply box and not sent; place `reply/{community}/p{number}`. */
   readonly draft: StoredDraft | null
   /** The form that is open at one of the comments, with `&do=…&post=…`. */
   readonly form: OpenForm | null
-  /** With `&do=edit`: what the form begins from. */
+  /** With `&do=edit`: initial values of the form. */
   readonly edit: ProposalValues | null
 }
 
@@ -113,7 +115,7 @@ export type ProposalsPage =
 
 /** /explore/{slug}/proposals/{n}. */
 export interface PublicProposalPage {
-  /** Reached by its address only: not for search engines. */
+  /** Unlisted, reached only by its address: search engines may not index it. */
   readonly isUnlisted: boolean
   readonly now: number
   readonly community: {
@@ -133,6 +135,6 @@ export interface VersionView {
   readonly summary: string
   readonly body: string
   readonly choices: ReadonlyArray<ProposalChoice>
-  /** What its author signed of this version, as a file for /verify; null where that was not kept. */
+  /** Address of what its author signed for this version, as a file for /verify; null if that was not stored. */
   readonly filePath: string | null
 }

@@ -5,12 +5,12 @@ export const proposalPath = (communityId: string, number: number): string => `${
 
 export const draftPath = (communityId: string, id: string): string => `${proposalsPath(communityId)}?new=1&draft=${id}`
 
-/** For those the author gives it to. */
+/** For readers to whom the author gives the address. */
 export const draftReviewPath = (communityId: string, id: string, secret: string): string =>
   `${proposalsPath(communityId)}?draft=${id}&secret=${secret}`
 
 export const publicProposalPath = (slug: string, number: number): string => `/explore/${slug}/proposals/${number}`
 
-/** The statement its author signed, as a file; of an earlier version, where one is named. */
+/** The statement that the author signed, as a file; of an earlier version if one is named. */
 export const signedFilePath = (communityId: string, number: number, version?: number): string =>
   `/api/proposals/${communityId}/${number}/file${version === undefined ? "" : `?version=${version}`}`

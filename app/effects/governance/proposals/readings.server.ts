@@ -1,4 +1,4 @@
-/** Votes whose time has come and that were not opened or closed yet. */
+/** Collector: votes that are due and not opened or closed yet. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
 import { gauges } from "~/effects/base/metrics/Family"

@@ -1,4 +1,4 @@
-/** Proposals, drafts and standings as they are stored. Times are Unix milliseconds. */
+/** Rows of proposals, drafts and tallies. Times are Unix milliseconds. */
 import { Schema } from "effect"
 import { FractionText } from "~/effects/access/Community"
 import { Role } from "~/effects/access/Membership"
@@ -22,14 +22,14 @@ const Flag = Schema.transform(Schema.Number, Schema.Boolean, {
   decode: (n) => n !== 0,
   encode: (flag) => (flag ? 1 : 0)
 })
-/** A number's text, or a fraction: cardColumns reads one text out of the two columns. */
+/** A number's text, or a fraction: cardColumns merges the two columns into one text. */
 const ThresholdColumn = Schema.Union(
   Schema.compose(Schema.NumberFromString, ProposalText.fields.thresholdPct.members[0]),
   FractionText
 )
 const json = <A, I>(schema: Schema.Schema<A, I>) => Schema.NullOr(Schema.parseJson(schema))
 
-/** The ledger as it was when the list of voters was begun. */
+/** The state of the ledger when the list of voters was started. */
 export const Opening = Schema.Struct({
   stateVersion: Schema.Int,
   epoch: Schema.Int,
@@ -38,7 +38,7 @@ export const Opening = Schema.Struct({
 })
 export type Opening = typeof Opening.Type
 
-/** The author's signature, with what of the statement the row does not hold. */
+/** The author's signature, with the members of the statement that the row does not contain. */
 export const SignedProposal = Schema.Struct({
   publishAt: Schema.String,
   nonce: Schema.String,
@@ -46,7 +46,7 @@ export const SignedProposal = Schema.Struct({
   publicKey: Schema.String,
   signature: Schema.String,
   curve: Schema.Literal("curve25519", "secp256k1"),
-  /** The times that were signed: when the opening is delayed, the row's move. */
+  /** The times that were signed; a delayed opening moves those of the row. */
   opensAt: Schema.optional(Schema.String),
   closesAt: Schema.optional(Schema.String)
 })
@@ -65,7 +65,7 @@ const {
   ...plain
 } = Proposal.fields
 
-/** What lists need: no long texts. */
+/** The columns that lists need, without long texts. */
 export const CardRow = Schema.Struct({
   ...plain,
   ...PersonColumns.fields,
@@ -78,7 +78,7 @@ export const CardRow = Schema.Struct({
   closedAt: Schema.NullOr(Schema.Number),
   publishedAt: Schema.NullOr(Schema.Number),
   version: Schema.Int,
-  /** Of the standing; null before the opening. */
+  /** From the tally; null before the opening. */
   sums: json(Sums),
   head: Schema.NullOr(Schema.String),
   ownWeight: Schema.NullOr(Schema.String),
@@ -102,21 +102,21 @@ export const ProposalRow = Schema.Struct({
   execution: json(Execution),
   dueAt: Schema.NullOr(Schema.Number),
   authorRole: Schema.NullOr(Role),
-  /** The transaction that is to carry it out, while that is not decided. */
+  /** The transaction that executes it, until the ledger has decided. */
   stepId: Schema.NullOr(Schema.String),
   stepAccount: Schema.NullOr(AccountAddress),
   stepState: Schema.NullOr(StepState),
   stepTxId: Schema.NullOr(Schema.String),
   stepProblem: Schema.NullOr(Schema.String),
   stepManifest: Schema.NullOr(Schema.String),
-  /** What the reader typed in the box below and did not send. */
+  /** What the reader typed in the reply box and did not send. */
   replyData: json(Schema.Record({ key: Schema.String, value: Schema.Unknown })),
   replyVersion: Schema.NullOr(Schema.Int),
   replySavedAt: Schema.NullOr(Schema.Number),
   progressCount: Schema.Int,
-  /** Whom the reader's vote is lent to in this vote, by name or account. */
+  /** To whom the reader's vote is delegated in this vote, by name or account. */
   lentTo: Schema.NullOr(Schema.String),
-  /** Of a sealed vote that was opened to voting: when its round is signed, the signature, and how far the opening is. */
+  /** Of an opened sealed vote: when its round is signed, the signature, and how many ballots are opened. */
   sealedUntil: Schema.NullOr(Schema.Number),
   sealedSignature: Schema.NullOr(Schema.String),
   sealedTries: Schema.NullOr(Schema.Int),
@@ -132,7 +132,7 @@ export const PublicCardRow = Schema.Struct({
 })
 export type PublicCardRow = typeof PublicCardRow.Type
 
-/** What `proposal_versions.text` holds: a text that was replaced. */
+/** Content of `proposal_versions.text`: a former text. */
 export const VersionText = Schema.Struct({
   title: Schema.String,
   summary: Schema.String,
@@ -140,7 +140,7 @@ export const VersionText = Schema.Struct({
   choices: Schema.Array(ProposalChoice)
 })
 
-/** An action before it is published with its proposal. */
+/** An action before its proposal is published. */
 export const DraftAction = ProposalAction
 export type DraftAction = typeof DraftAction.Type
 
@@ -153,7 +153,7 @@ export const DraftRow = Schema.Struct({
   fields: Schema.parseJson(Schema.Record({ key: Schema.String, value: Schema.Unknown })),
   action: json(DraftAction),
   threadNumber: Schema.NullOr(Schema.Int),
-  /** The name of the template it was begun from. */
+  /** Name of the template that it was started from. */
   template: Schema.NullOr(Schema.String),
   secret: Schema.String,
   version: Schema.Int,

@@ -1,4 +1,4 @@
-/** From rows of sealed votes to what pages show of them. */
+/** Converts rows of sealed votes to view data. */
 import type { BallotRow } from "~/effects/governance/votes/BallotsRepo.server"
 import { type Ballot, isSealedBallot } from "~/effects/governance/votes/ballot/Ballot"
 import { isUnread } from "~/effects/governance/votes/sealed/intake"
@@ -26,7 +26,10 @@ export const sealedOf = ({
         opened: sealedOpened ?? 0
       }
 
-/** @param isShown whether the vote is counted, and this reader may know it. What a ballot says; of a sealed one, what it held. */
+/**
+ * Content of a ballot; of a sealed one, the content after opening.
+ * @param isShown whether the vote is counted and this reader may see results.
+ */
 export const contentOf = (ballot: BallotRow, open: Ballot | null, isShown: boolean): Content | null => {
   if (open === null) return null
   if (!isSealedBallot(open)) return open
@@ -42,7 +45,7 @@ export const tieRuleOf = ({ frozen, voteType }: ProposalRow): TieRuleName | null
   return frozen.ties.beacon === null ? "list" : "draw"
 }
 
-/** The close moves the moment at which a vote is due only where its draw is awaited. */
+/** A vote's due time differs from its close only while it waits for a draw. */
 export const drawOf = (row: ProposalRow): DrawView | null => {
   const { closesAt, dueAt, frozen, sealedSignature, sealedTries, sealedUntil, status } = row
   const beacon = frozen?.beacon === undefined ? frozen?.ties?.beacon : null

@@ -1,23 +1,23 @@
-/** What pages show of a sealed vote besides the rest. Types only: pages load this file. */
+/** Additional view data of a sealed vote. Types only: pages load this file. */
 import type { BeaconRound } from "~/effects/governance/votes/sealed/BeaconRound"
 
-/** Of a sealed vote whose list of voters is frozen. */
+/** A sealed vote whose list of voters is frozen. */
 export interface SealedView {
   readonly beacon: BeaconRound
-  /** What each ballot names besides, in votes whose ballots do. */
+  /** 2 if each ballot's sealed part also names its account and vote. */
   readonly sealedBody: 2 | undefined
   readonly proposalDigest: string
-  /** When the round is signed: nobody can read a ballot before. Unix milliseconds. */
+  /** When the round is signed; nobody can read a ballot before. Unix milliseconds. */
   readonly until: number
-  /** Verified; null while it is awaited. */
+  /** Verified signature; null until the beacon publishes it. */
   readonly signature: string | null
-  /** How often it was asked for in vain. */
+  /** Number of failed requests for it. */
   readonly tries: number
   /** Number of the last ballot that was opened. */
   readonly opened: number
 }
 
-/** "soon": frozen when voting opens. "before": in votes opened before there was a rule. */
+/** "soon": the rule is frozen when voting opens. "before": the vote opened before there was a rule. */
 export type TieRuleName = "soon" | "draw" | "list" | "before"
 
 /** The draw that decides a tie. */

@@ -1,6 +1,6 @@
 /**
- * A change of the rules as the action of a proposal (D-21): its payload names what changes, old and new. Payloads from
- * before that hold the rules as a whole; they are still told and carried out.
+ * A change of rules as the action of a proposal. Its payload has the old and new values of what changes. Older payloads
+ * contain the whole rules; they can still be shown and executed.
  */
 import { Either, Option, Schema } from "effect"
 import { type Community, GovernanceSettings } from "~/effects/access/Community"
@@ -37,7 +37,7 @@ export const settingsWords = (payload: string): ReadonlyArray<string> =>
       "changes" in read ? read.words : governanceFacts(read.governance).map(([name, fact]) => `${name}: ${fact}`)
   })
 
-/** The rules that hold once it has passed; nothing where the payload cannot be carried out. */
+/** The rules after the proposal has passed; nothing if the payload cannot be executed. */
 export const rulesAfter = (payload: string, now: Rules): Either.Either<Rules, unknown> =>
   Either.flatMap(decode(payload), (read): Either.Either<Rules, unknown> => {
     if (!("changes" in read)) return Either.right(read)
@@ -47,7 +47,10 @@ export const rulesAfter = (payload: string, now: Rules): Either.Either<Rules, un
     }))
   })
 
-/** A change as the action of a proposal, with its lines; `before` are the rules that hold. */
+/**
+ * A change as a proposal's action, with its lines.
+ * @param before the rules that apply now.
+ */
 export const changeAction = (before: Rules, after: Rules) => {
   const { changes, words } = changePayload(before, after)
   return { words, action: actionOf("settings", { words, changes: changes.map((change) => ({ ...change })) }) }
@@ -61,7 +64,7 @@ const namedIn = (action: Pick<ProposalAction, "type" | "payload"> | null): Chang
 const LEAST_REASON = 50
 const NO_REASON = "Please explain in at least 50 characters."
 
-/** The text is what is signed and what a ballot file shows, so it has to say what changes; and why, as any other. */
+/** The text is what is signed and what a ballot file shows, so it has to state what changes, and why. */
 export const changeTextProblem = (action: ProposalAction | null, body: string): string | undefined => {
   const words = namedIn(action)?.words ?? []
   const lost = missingLines(body, words)
@@ -71,7 +74,7 @@ export const changeTextProblem = (action: ProposalAction | null, body: string): 
     : `The text must state each change on ${lost.length === 1 ? "a line" : "lines"} of its own: “${lost.join("” “")}”`
 }
 
-/** "10% → 35%" is no longer true where the rule has become another one meanwhile. */
+/** "10% → 35%" is outdated if the rule has been changed in the meantime. */
 export const outdatedChanges = (action: ProposalAction | null, now: Rules): string | undefined =>
   outdated(namedIn(action)?.changes ?? [], now).length === 0
     ? undefined

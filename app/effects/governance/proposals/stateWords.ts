@@ -1,4 +1,4 @@
-/** Where a vote stands, in a word or a sentence: pages and pictures say it alike. Pure; a page's first load carries it. */
+/** The state of a vote, in a word or a sentence, the same on pages and pictures. Pure; part of a page's first load. */
 import { grouped } from "~/effects/base/text/grouped"
 import type { ProposalStatus } from "~/effects/governance/votes/proposal/Proposal"
 import type { Participation, ProposalCard } from "./views"
@@ -24,7 +24,7 @@ const states: Readonly<Record<ProposalStatus, StateWords>> = {
   expired: { state: "warn", word: "Passed, never executed" }
 }
 
-/** The clock closes a vote before the job has counted it. */
+/** The clock closes a vote before the job counts it. */
 export const stateOf = (
   {
     closesAt,
@@ -52,20 +52,20 @@ export interface VoteEnd {
   readonly at: number
 }
 
-/** What a vote ended with. It comes after the end of voting, which is `closesAt`; null until then. */
+/** How and when a vote was decided. This is after the end of voting (`closesAt`); null until then. */
 export const endOf = ({ closedAt, status }: Pick<ProposalCard, "status" | "closedAt">): VoteEnd | null => {
   if (closedAt === null) return null
   const name = status === "cancelled" ? "Cancelled" : status === "uncountable" ? "Given up" : "Counted"
   return { name, at: closedAt }
 }
 
-/** A sealed vote after its close and before its count. */
+/** Whether a sealed vote is between its close and its count. */
 export const isBeingOpened = (
   proposal: Pick<ProposalCard, "status" | "closesAt"> & { readonly sealed: object | null },
   now: number
 ): boolean => proposal.sealed !== null && proposal.status === "active" && !isOpenNow(proposal, now)
 
-/** A sealed vote that was counted: what its ballots were opened with stands below the result. */
+/** Whether a sealed vote was counted; the page then shows what opened its ballots. */
 export const isOpened = ({
   closedAt,
   sealed,

@@ -1,7 +1,4 @@
-/**
- * What the author's wallet signs when a proposal, or a new version of it, is published (docs/product/votes.md, 3.5.4,
- * point 8).
- */
+/** What the author's wallet signs when a proposal, or a new version of it, is published (docs/product/votes.md). */
 import { Clock, Duration, Effect, Either, Schema } from "effect"
 import { Proof } from "~/connector/index"
 import type { GovernanceSettings } from "~/effects/access/Community"
@@ -13,9 +10,9 @@ import { Statements } from "~/effects/people/wallet-session/proof/Statements.ser
 import { SignatureNeeded, SignedTooLongAgo } from "./errors"
 import type { SignedProposal } from "./rows.server"
 
-const SIGNED_LIFE = Duration.toMillis("5 minutes") // docs/product/votes.md, 3.5.1, challenge life
+const SIGNED_LIFE = Duration.toMillis("5 minutes") // docs/product/votes.md
 
-/** What the page sends back once the wallet has signed. */
+/** What the page sends after the wallet has signed. */
 export const Signature = Schema.Struct({
   publishAt: Schema.Int.pipe(Schema.between(0, 9e12)),
   nonce: Schema.String.pipe(Schema.pattern(/^[0-9a-f]{32}$/)),
@@ -69,7 +66,7 @@ export const fieldsOf = (
   actionHash
 })
 
-/** A signature over "now" is good for five minutes. */
+/** A signature that states the present time is valid for five minutes. */
 export const mustBeRecent = Effect.fnUntraced(function* ({ publishAt }: Signature) {
   const now = yield* Clock.currentTimeMillis
   if (publishAt > now || now - publishAt >= SIGNED_LIFE) return yield* new SignedTooLongAgo()

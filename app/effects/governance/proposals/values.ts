@@ -1,4 +1,4 @@
-/** The form of a proposal as it is typed: texts under the names of its fields. No imports but types: pages load this. */
+/** A proposal as typed: texts by field name. Imports types only: pages load this file. */
 import type { ProposalKind, VoteType } from "~/effects/governance/votes/proposal/Proposal"
 
 export type ActionType = "manifest" | "settings" | "distribution" | "bond"
@@ -9,7 +9,7 @@ export interface ChoiceValues {
 }
 
 /**
- * Field names: `title`, `summary`, `body`, `kind`, `voteType`, `choice` and `choiceNote` (one of each a choice, in
+ * Field names: `title`, `summary`, `body`, `kind`, `voteType`, `choice` and `choiceNote` (one of each per choice, in
  * order), `maxSelections`, `seats`, `periodHours`, `reviewHours`, `quorumPct`, `thresholdPct`, `when` (now, later),
  * `opensAt` (datetime-local) with `offset` (minutes ahead of UTC there), `manifest` (empty: none).
  */
@@ -19,9 +19,9 @@ export interface ProposalValues {
   readonly body: string
   readonly kind: ProposalKind
   readonly voteType: VoteType
-  /** Not looked at for yes-or-no votes. */
+  /** Ignored for yes-or-no votes. */
   readonly choices: ReadonlyArray<ChoiceValues>
-  /** Empty: all of them. */
+  /** Empty for all choices. */
   readonly maxSelections: string
   readonly seats: string
   readonly periodHours: string

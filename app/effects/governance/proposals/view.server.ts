@@ -1,6 +1,6 @@
 /**
- * From rows to what pages show. The only way from a standing, a tally or a ballot to an output: each goes through
- * visibleResults here or in the ballot file, so that hidden results cannot leak (D-12).
+ * Converts rows to view data. Every tally and ballot reaches an output through visibleResults, here or in the ballot
+ * file, so that hidden results cannot leak.
  */
 import { Either } from "effect"
 import { hundredthsOf, isOver, turnoutBeside } from "~/effects/access/exactThreshold"
@@ -98,7 +98,7 @@ const resultsOf = (row: CardRow, sums: Sums, now: number): Results => {
   }
 }
 
-/** A sealed ballot has a choice when it was opened, and may never get one. */
+/** A sealed ballot has a choice only after it was opened, and if it could be opened. */
 const ownVoteOf = (row: CardRow): OwnVote | null =>
   row.ownSeq === null || row.ownAt === null || row.ownDigest === null
     ? null
@@ -153,7 +153,7 @@ const differenceOf = (action: DraftAction, ran: string | undefined): ExecutionVi
   return { voted: Either.match(parseManifest(text), { onLeft: () => text, onRight: renderManifest }), ran }
 }
 
-/** Decided, and nothing follows from it. */
+/** Statuses that are final and have nothing to execute. */
 const WITHOUT_DEED: ReadonlySet<string> = new Set(["failed", "noQuorum", "uncountable"])
 
 const executionOf = ({ action, dueAt, execution, status }: ProposalRow): ExecutionView | null => {
@@ -170,7 +170,7 @@ const signedOf = ({ communityId, number, signed }: ProposalRow): ProposalView["s
   return { digest, publicKey, signature, curve, filePath: signedFilePath(communityId, number) }
 }
 
-/** What the row alone tells; the page adds what it read besides. */
+/** View data from the row alone; the page adds what it read in addition. */
 export const viewOf = (
   row: ProposalRow,
   slug: string,
@@ -214,7 +214,7 @@ export const viewOf = (
   }
 })
 
-/** A line of the table, as this reader may have it. */
+/** A line of the table, as this reader may see it. */
 export const ballotLine = (
   row: CardRow,
   frozen: FrozenProposal,

@@ -1,4 +1,4 @@
-/** What the pages of proposals get from their loaders. Types only: pages load this file. */
+/** Loader data of proposals. Types only: pages load this file. */
 import type { ResultsVisibility, WeightMode } from "~/effects/access/Community"
 import type { Person } from "~/effects/access/Person"
 import type { Threshold } from "~/effects/access/threshold"
@@ -33,16 +33,19 @@ export type {
 
 export type Tab = "open" | "review" | "results" | "drafts"
 
-/** Public at any time, hidden results or not. Decimals are exact; `pct` is rounded down, with one decimal or as many as its quorum takes. */
+/**
+ * Always public, whether results are hidden or not. Decimals are exact; `pct` is rounded down, to one decimal or to as
+ * many as the quorum has.
+ */
 export interface Participation {
-  /** With those that were replaced. */
+  /** Including ballots that were replaced. */
   readonly ballots: number
   readonly voters: number
   readonly weightCast: string
   readonly eligibleCount: number
   readonly eligibleWeight: string
   readonly pct: string
-  /** Weight that counts through delegates, exact decimal; null where there is none. */
+  /** Weight that counts through delegates, exact decimal; null without any. */
   readonly delegated: { readonly votes: string; readonly isByMember: boolean } | null
   readonly quorumPct: number
   readonly quorumReached: boolean
@@ -53,44 +56,46 @@ export interface ResultLine {
   readonly label: string
   /** Exact decimal. */
   readonly votes: string
-  /** For people: thousands apart, six places. */
+  /** For people: grouped by thousands, at most six places. */
   readonly shown: string
   readonly voters: number
-  /** Of all votes given to choices; one decimal, rounded down. */
+  /** Share of all votes given to choices; one decimal, rounded down. */
   readonly pct: string
   readonly wins: boolean
 }
 
-/** What this reader may know of the standing (D-12). */
+/** What this reader may know of the tally. */
 export type Results =
   | { readonly shown: false; readonly words: string }
   | {
       readonly shown: true
       readonly lines: ReadonlyArray<ResultLine>
-      /** Of Yes or No: whether Yes has the share it needs. */
+      /** Of Yes or No: whether Yes reaches the share that it needs. */
       readonly isOver: boolean
-      /** What of it was lent, in the order of the lines; null where nothing was lent. */
+      /** The delegated part, in the order of the lines; null without delegations. */
       readonly lent: Lent | null
       /** Null until the vote is counted. */
       readonly final: {
         readonly outcome: Outcome
-        /** The sum in sentences. */
+        /** The count in sentences. */
         readonly words: string
         readonly winners: ReadonlyArray<string>
         readonly tied: ReadonlyArray<string>
         readonly quorumReached: boolean
         readonly rounds: ReadonlyArray<Round>
-        /** Of a sealed vote, in sentences: which ballots are spoilt, and whether they could have changed the result. */
+        /**
+         * Of a sealed vote: sentences that say which ballots are spoilt and whether they could have changed the result.
+         */
         readonly spoilt: string | null
-        /** Null of votes without a rule for ties. */
+        /** Null for votes without a rule for ties. */
         readonly ties: ReadonlyArray<Tie> | null
       } | null
     }
 
 export interface OwnVote {
-  /** "Yes", "1 Lake, 2 Hall"; null of a sealed ballot that is not opened. */
+  /** "Yes", "1 Lake, 2 Hall"; null for a sealed ballot that is not opened. */
   readonly words: string | null
-  /** As it stands on the ballot: voting again begins from it. Null where only the voter knows it. */
+  /** The choice on the ballot, with which the form starts when voting again. Null if only the voter knows it. */
   readonly choice: Choice | null
   readonly reason: string
   readonly at: number
@@ -107,13 +112,13 @@ export interface ProposalCard {
   readonly author: Person
   readonly status: ProposalStatus
   readonly voteType: VoteType
-  /** Share of Yes and No; it counts for votes of that type. */
+  /** Share of Yes and No; used only for votes of that type. */
   readonly thresholdPct: Threshold
   readonly opensAt: number
   readonly closesAt: number
   /** When it was counted or cancelled. */
   readonly closedAt: number | null
-  /** The gateway does not answer: the opening waits (docs/product/votes.md, 3.4). */
+  /** The gateway does not respond, so the opening waits (docs/product/votes.md). */
   readonly isDelayed: boolean
   /** Nobody can read its ballots before they are opened. */
   readonly isSealed: boolean
@@ -121,11 +126,11 @@ export interface ProposalCard {
   readonly participation: Participation | null
   readonly results: Results | null
   readonly ownVote: OwnVote | null
-  /** On the frozen list; false for everybody before the opening. */
+  /** Whether the reader is on the frozen list; false for everyone before the opening. */
   readonly isEligible: boolean
 }
 
-/** A card of a list that shows several communities. */
+/** A card of a list over several communities. */
 export interface PublicProposalCard extends ProposalCard {
   readonly community: {
     readonly id: string
@@ -137,9 +142,9 @@ export interface PublicProposalCard extends ProposalCard {
 
 export interface ActionView {
   readonly type: ActionType
-  /** What it does, a sentence a line. */
+  /** What the action does, one sentence per line. */
   readonly words: ReadonlyArray<string>
-  /** Canonical JSON; of a manifest, its text. */
+  /** Canonical JSON; for a manifest, its text. */
   readonly payload: string
   readonly hash: string
 }
@@ -154,12 +159,12 @@ export interface ProgressPost {
 export interface ExecutionView {
   readonly state: "waiting" | "pending" | "done" | "failed"
   readonly txId: string | null
-  /** "What ran is what was voted"; null where no manifest is compared or nothing ran yet. */
+  /** Whether what ran is what was voted; null if no manifest is compared or nothing ran yet. */
   readonly manifestMatches: boolean | null
-  /** Where another manifest was committed than the voted one: both, written in the same way. */
+  /** If the committed manifest is not the voted one: both, written in the same way. */
   readonly differs: { readonly voted: string; readonly ran: string } | null
   readonly at: number | null
-  /** Until when it may be carried out. */
+  /** Until when it can be executed. */
   readonly expiresAt: number | null
 }
 
@@ -178,16 +183,16 @@ export interface ProposalView extends ProposalCard {
   readonly version: number
   readonly threadNumber: number | null
   readonly snapshot: Snapshot | null
-  /** Balances read so far, while the list is being made. */
+  /** Balances read so far, while the list of voters is built. */
   readonly opening: { readonly done: number; readonly total: number } | null
   readonly proposalDigest: string | null
   readonly headHash: string | null
   readonly sealed: SealedView | null
-  /** How level choices of a ranked vote are told apart; null of other votes. */
+  /** How ties of a ranked vote are decided; null for other votes. */
   readonly tieRule: TieRuleName | null
-  /** Of a vote that is not sealed: the draw of a tie, once it is awaited or made. */
+  /** The draw of a tie in a vote that is not sealed, once it is pending or made. */
   readonly draw: DrawView | null
-  /** The author's signature over the text, the rules and the time; null where there is none. */
+  /** The author's signature over text, rules and time; null if there is none. */
   readonly signed: {
     readonly digest: string
     readonly publicKey: string
@@ -197,22 +202,22 @@ export interface ProposalView extends ProposalCard {
   } | null
   readonly action: ActionView | null
   readonly execution: ExecutionView | null
-  /** The transaction that carries it out, for those who may sign one; null once the ledger has decided. */
+  /** The transaction that executes it, for those who may sign; null once the ledger has decided. */
   readonly step: StepView | null
-  readonly stepTopic: string | null // tells that a wallet was asked; null for those who may not sign
-  readonly keepers: string | null // "2 of 3", where keepers must approve what it pays
+  readonly stepTopic: string | null // live events that report that a wallet was asked; null for those who may not sign
+  readonly keepers: string | null // "2 of 3" if signers must approve what it pays
   readonly outcomeNote: string | null
   readonly cancelledReason: string | null
   readonly progress: ReadonlyArray<ProgressPost>
-  /** Null where nobody is signed in. */
+  /** Null if nobody is signed in. */
   readonly eligibility: Eligibility | null
   readonly changesLeft: ChangesLeft | null // of this reader's ballot; null without one, and once voting is over
-  readonly lentTo: string | null // whom this reader's vote is lent to here, by name
-  /** What this reader may press. */
+  readonly lentTo: string | null // the delegate of this reader in this vote, by name
+  /** Actions that this reader may take. */
   readonly rights: {
     readonly edit: boolean
     readonly cancel: boolean
-    /** Posts of progress, and the note on the outcome. */
+    /** Updates, and the note on the outcome. */
     readonly report: boolean
     readonly execute: boolean
     readonly comment: boolean

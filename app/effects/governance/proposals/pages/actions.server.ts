@@ -1,6 +1,6 @@
 /**
- * POST /community/detail/{id}/proposals: what each button does. Publishing and editing need the author's signature,
- * which the page asks for after `prepareProposal` has checked the form and fixed what is signed.
+ * POST /community/detail/{id}/proposals: the action of each button. Publishing and editing need the author's signature,
+ * which the page requests after `prepareProposal` has checked the form and fixed what is signed.
  */
 import { Clock, Effect, Either, Option } from "effect"
 import { roleNow } from "~/effects/access/permissions"
@@ -25,7 +25,7 @@ import { fill } from "./fromTemplate.server"
 import { draftTargetOf, formPlace, readNumber, targetOf } from "./proposals.server"
 import { accountOf, ID, invalid, proposer, readyToEdit, readyToPublish } from "./readiness.server"
 
-/** The proposal of the address, as its reader finds it. */
+/** The proposal that the address names, as its reader finds it. */
 const onPage = Effect.gen(function* () {
   const { request } = yield* RouteArgs
   const who = yield* inside
@@ -39,7 +39,7 @@ const forgetTyped = (account: string, communityId: string, id: string) =>
     Effect.forEach([formPlace(communityId, null), formPlace(communityId, id)], (place) => drafts.remove(account, place))
   )
 
-/** A page that was reloaded may send what arrived already: the same signature leads to the same place. */
+/** A reloaded page may send the same signature again, and is led to the same place. */
 const publishedBefore = Effect.fnUntraced(function* (communityId: string, author: string, id: string, text: string) {
   const given = yield* Effect.either(readSignature(text))
   if (Either.isLeft(given)) return undefined
@@ -59,7 +59,7 @@ const publish = (form: FormData) =>
     if (arrived !== undefined) return { to: arrived }
     const values = readProposal(form, who.community.governance)
     const now = yield* Clock.currentTimeMillis
-    // The form first: an author who has no wallet at hand is told of the form, too.
+    // Checks the form first, so that an author without a wallet also learns what is wrong in it.
     yield* readyToPublish(who, account, id, values, now, textOf(form, "thread"))
     const signature = yield* readSignature(textOf(form, "signature"))
     yield* mustBeRecent(signature)
@@ -79,7 +79,7 @@ const publish = (form: FormData) =>
       signed
     })
     yield* forgetTyped(account, community.id, id)
-    // Without a review voting begins now; where the ledger does not answer, the minute job goes on.
+    // Without a review, voting opens now; if the ledger cannot be reached, the minute job continues.
     if (text.opensAt <= now) yield* openings.openOrWait(community.id, id)
     return { to: proposalPath(community.id, number) }
   })
@@ -143,7 +143,7 @@ const cancel = (form: FormData) =>
     return { to: proposalPath(who.community.id, row.number) }
   })
 
-/** What only its author may write, while being a member. */
+/** For writes that only the author may make, while being a member. */
 const asAuthor = Effect.gen(function* () {
   const { row, who } = yield* onPage
   const account = yield* accountOf(who, "post an update")
@@ -177,7 +177,7 @@ const note = (form: FormData) =>
     return { to: proposalPath(who.community.id, row.number) }
   })
 
-/** Only the treasury holder gets the transaction to sign; the ledger then says what ran. */
+/** Only a treasury holder can sign the transaction; the ledger then shows what ran. */
 const execute = () =>
   Effect.gen(function* () {
     const { row, who } = yield* onPage
@@ -188,7 +188,7 @@ const execute = () =>
     return { to: proposalPath(who.community.id, row.number) }
   })
 
-/** What the address is about: a proposal, or a draft. */
+/** What the address names: a proposal or a draft. */
 const here = Effect.gen(function* () {
   const { request } = yield* RouteArgs
   const { searchParams } = new URL(request.url)
@@ -206,7 +206,7 @@ const comments = commentCommands(here)
 
 export const proposalsAction = pageAction({
   ...comments,
-  // A comment's edit names its post; the proposal's own does not.
+  // An edit of a comment names its post; an edit of the proposal does not.
   edit: (form: FormData) =>
     Effect.gen(function* () {
       return yield* textOf(form, "post") === "" ? edit(form) : comments.edit(form)
@@ -221,5 +221,5 @@ export const proposalsAction = pageAction({
   execute
 })
 
-/** POST /api/proposals/{community}: a form with its signature, sent by the page that asked the wallet. */
+/** POST /api/proposals/{community}: a form with its signature, sent by the page that used the wallet. */
 export const publishProposal = asJson(pageAction({ publish, edit }))

@@ -1,7 +1,7 @@
 /**
- * GET /api/proposals/{community}/{number}/file: the statement that a proposal's author signed, as the file that /verify
- * checks (docs/product/votes.md, 3.5.4, point 8); with `?version=`, what they signed of an earlier version. Where text
- * and signature do not belong together there is no such file.
+ * GET /api/proposals/{community}/{number}/file: the statement that the author signed, as a file for /verify
+ * (docs/product/votes.md); with `?version=`, that of an earlier version. Responds "not found" if text and signature do
+ * not belong together.
  */
 import { Effect } from "effect"
 import { NotThere } from "~/effects/base/failures/failures"
@@ -16,7 +16,7 @@ import type { ProposalRow, SignedProposal } from "../rows.server"
 import { fieldsOf } from "../statement.server"
 import { readNumber } from "./proposals.server"
 
-/** What was signed, from what is stored. */
+/** Rebuilds the signed statement from what is stored. */
 const statementOf = (row: ProposalRow, signed: SignedProposal) => {
   const opensAt = signed.opensAt === undefined ? row.opensAt : Date.parse(signed.opensAt)
   const closesAt = signed.closesAt === undefined ? row.closesAt : Date.parse(signed.closesAt)
@@ -24,7 +24,7 @@ const statementOf = (row: ProposalRow, signed: SignedProposal) => {
   return proposalStatement(fieldsOf(stated, Date.parse(signed.publishAt), signed.nonce))
 }
 
-/** A version's text and signature; rules, times and action are the same in all of them. */
+/** A version's text and signature; rules, times and action are the same in all versions. */
 const asked = (row: ProposalRow, wanted: string | null) =>
   Effect.gen(function* () {
     if (wanted === null || wanted === String(row.version)) return row

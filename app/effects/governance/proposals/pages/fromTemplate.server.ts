@@ -1,4 +1,6 @@
-/** Beginning a proposal from a template: which ones there are, the questions of one, and the draft its answers become. */
+/**
+ * Starts a proposal from a template: the list of templates, the questions of one, and the draft made from the answers.
+ */
 import { Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { actorOf, mustBeAllowed } from "~/effects/access/must"
@@ -48,7 +50,7 @@ export const fillPage = (who: Inside, params: URLSearchParams) =>
     return { view: "fill", template: { id, name, version, content } } satisfies FillPage
   })
 
-/** A member's answer is their name as they write it, and their account. */
+/** A member's answer becomes their exact name and their account. */
 const inWords = (who: Inside, field: TemplateField, answer: string) =>
   Effect.gen(function* () {
     if (field.kind !== "member" || answer === "") return answerWords(field, answer)
@@ -73,7 +75,7 @@ const problemsOf = (template: Template, title: string, answers: ReadonlyArray<st
 
 const KEY = /^[\w-]{8,120}$/
 
-/** POST, intent `fill`: the answers become a draft, which its author reads, changes, signs and publishes as any other. */
+/** POST, intent `fill`: turns the answers into a draft, which its author edits, signs and publishes like any other. */
 export const fill = (form: FormData) =>
   Effect.gen(function* () {
     const { account, who } = yield* proposer

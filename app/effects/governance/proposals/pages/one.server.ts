@@ -1,4 +1,4 @@
-/** One proposal with what its pages show around it: eligibility, rights, the ballots' table. At most six statements. */
+/** One proposal with the data around it: eligibility, rights, the table of ballots. At most six statements. */
 import { Clock, Effect, Option } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
@@ -29,9 +29,9 @@ import { isOpenNow } from "../stateWords"
 import { ballotLine, viewerOf, viewOf } from "../view.server"
 import type { BallotsPage, ProposalView } from "../views"
 
-const BALLOTS = 50 // docs/product/votes.md, 3.5.1
+const BALLOTS = 50 // docs/product/votes.md
 
-/** What a token holder without weight has now; asked only of those it helps. */
+/** What a token holder without weight holds now; read only for those whom it concerns. */
 const heldNow = (row: ProposalRow, account: AccountAddress) =>
   Effect.gen(function* () {
     const isByToken = row.weightMode === "token" || row.weightMode === "sqrt"
@@ -66,7 +66,7 @@ const changesOf = ({ standing: { account, now } }: Inside, row: ProposalRow) =>
     return changesLeft(changes(row.id, account) ?? NO_CHANGES, now)
   })
 
-/** The account it was prepared for goes on with it; others who may sign follow it. */
+/** The account it was prepared for can continue it; others who may sign can watch it. */
 const stepFor = (
   { standing }: Inside,
   row: ProposalRow,
@@ -89,14 +89,14 @@ const stepFor = (
   })
 }
 
-/** Only a voted manifest is signed here, and only the treasury holder can; the ledger is asked who that is. */
+/** Only a voted manifest is signed here, and only by a treasury holder, which is checked on the ledger. */
 const mayExecute = (who: Inside, { action, status }: ProposalRow) => {
   const isWaiting = status === "awaitingExecution" || status === "executionFailed"
   if (action?.type !== "manifest" || !isWaiting || roleNow(who.standing) === null) return Effect.succeed(false)
   return Effect.map(holderHere(who), ({ isHolder }) => isHolder)
 }
 
-/** A vote that moves money decides, and the keepers must still approve: said to everybody who reads it. */
+/** For a vote that moves money of a multisig treasury: how many signers must still approve. Shown to every reader. */
 const keepersOf = ({ community }: Inside, { action }: ProposalRow) => {
   const place = onLedger(community)
   if (action === null || action.type === "settings" || Option.isNone(place)) return Effect.succeed(null)
@@ -148,7 +148,7 @@ export const proposalView = (who: Inside, row: ProposalRow) =>
 
 const seqOf = (text: string | null): number | null => (/^\d{1,12}$/.test(text ?? "") ? Number(text) : null)
 
-/** The table. While results are hidden the filters, which would tell a choice, are not applied. */
+/** The table of ballots. While results are hidden, filters that would reveal a choice are ignored. */
 export const ballotsPage = (row: ProposalRow, params: URLSearchParams) =>
   Effect.gen(function* () {
     const { frozen } = row

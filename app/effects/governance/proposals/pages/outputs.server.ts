@@ -1,6 +1,6 @@
 /**
- * Proposals for programs: the read API, the export, and dates for calendars (docs/product/publishing.md, 3.8). As
- * anybody may see them.
+ * Proposals for programs: the read API, the export, and calendar dates (docs/product/publishing.md). Contains what any
+ * visitor may see.
  */
 import { Clock, Effect, Option, Stream } from "effect"
 import { thresholdColumns } from "~/effects/access/exactThreshold"
@@ -29,14 +29,14 @@ import { readNumber } from "./proposals.server"
 const PAGE = 20
 const CALENDAR = 50
 
-/** The contract's members, in the read API's own form. */
+/** Members of the contract, in the read API's own form. */
 const participationOf = (participation: Participation | null) => {
   if (participation === null) return null
   const { delegated, ...plain } = participation
   return { ...plain, delegated: delegated?.votes ?? "0" }
 }
 
-/** What happens to a vote now; its `status` is "active" from the opening of voting until the count. */
+/** The phase of a vote now; its `status` is "active" from the opening until the count. */
 const phaseOf = ({ closesAt, isSealed, status }: ProposalCard, now: number): ProposalPhase => {
   if (status === "review") return "review"
   if (status !== "active") return "over"
@@ -64,24 +64,27 @@ const briefOf = (row: CardRow, slug: string, origin: string, now: number) => {
     closedAt: card.closedAt === null ? null : isoOf(card.closedAt),
     countedAt: end?.name === "Counted" ? isoOf(end.at) : null,
     participation: participationOf(card.participation),
-    /** First preferences in a ranked vote: who won stands in `winners`, and why in `rounds`. Null while hidden. */
+    /** First preferences in a ranked vote: `winners` has the result, `rounds` the reasons. Null while hidden. */
     results: results?.lines.map(({ key, voters, votes }) => ({ key, votes, voters })) ?? null,
-    /** What of these votes was lent, and what was not used of it; null where nothing was lent, and while hidden. */
+    /**
+     * How many of these votes were delegated, and how many of them were not used; null without delegations, and while
+     * hidden.
+     */
     lent: results?.lent ?? null,
     outcome: results?.final?.outcome ?? null,
     words: results?.final?.words ?? null,
-    /** Of the closed vote, by the choices' keys; null until then. */
+    /** Keys of the winning choices of a closed vote; null until then. */
     winners: results?.final?.winners ?? null,
     tied: results?.final?.tied ?? null,
     rounds: results?.final?.rounds ?? null,
-    /** How each tie of a ranked vote was decided; null in votes that have no rule for ties. */
+    /** How each tie of a ranked vote was decided; null for votes without a rule for ties. */
     ties: results?.final?.ties ?? null,
     url: `${origin}${publicProposalPath(slug, card.number)}`,
     ballots: `${origin}${publicProposalPath(slug, card.number)}/ballots.json`
   }
 }
 
-/** GET /api/v1/communities/{slug}/proposals: the questions of the list (tab, kind, author, q, after). */
+/** GET /api/v1/communities/{slug}/proposals, with the parameters of the list (tab, kind, author, q, after). */
 export const apiProposals = Effect.gen(function* () {
   yield* takeApiTurn
   const { request } = yield* RouteArgs
@@ -104,7 +107,7 @@ export const apiProposals = Effect.gen(function* () {
   })
 })
 
-/** Of a sealed vote, what opens its ballots. */
+/** What opens the ballots of a sealed vote. */
 const beaconOf = (row: ProposalRow) => {
   const sealed = sealedOf(row)
   if (sealed === null) return null
@@ -169,7 +172,7 @@ const COLUMNS = [
   "countedAt"
 ] as const
 
-/** Choices by their labels in one cell; null until the vote is closed. */
+/** Labels of choices in one cell; null until the vote is closed. */
 const labelsOf = (choices: CardRow["choices"], keys: ReadonlyArray<string> | null): string | null =>
   keys?.map((key) => choices.find((choice) => choice.key === key)?.label ?? key).join("; ") ?? null
 
@@ -194,7 +197,7 @@ export const exportProposals = Effect.gen(function* () {
   const now = yield* Clock.currentTimeMillis
   const query = readListQuery(searchParams)
   const shelves = searchParams.has("tab") ? [query.tab] : (["open", "review", "results"] as const)
-  // Nobody's own: what a voter may see before others stays out of files.
+  // Reads as a visitor: what a voter may see early must not get into files.
   const ofShelf = (tab: ListQuery["tab"]) =>
     readInPages(query.after, (after) =>
       Effect.map(repo.page(community.id, null, { ...query, tab, after }, AT_ONCE), (rows) =>
@@ -214,7 +217,7 @@ export const exportProposals = Effect.gen(function* () {
   return yield* downloadInParts(text, { name: `${community.slug}-proposals`, isCsv })
 })
 
-/** Openings and closes ahead, for the calendar of a community. */
+/** Future openings and closes, for a community's calendar. */
 export const voteDates = (communityId: string, slug: string, origin: string) =>
   Effect.gen(function* () {
     const repo = yield* ProposalListsRepo

@@ -11,7 +11,7 @@ import { ID, proposer, readyToEdit, readyToPublish } from "./readiness.server"
 
 const isRecord = Schema.is(Schema.Record({ key: Schema.String, value: Schema.Unknown }))
 
-/** POST /api/proposals/{community}/prepare: what the author's wallet is to sign, once the form is in order. */
+/** POST /api/proposals/{community}/prepare: returns what the author's wallet has to sign, if the form is valid. */
 export const prepareProposal = Effect.gen(function* () {
   const { request } = yield* RouteArgs
   const { account, who } = yield* proposer

@@ -1,4 +1,6 @@
-/** GET /community/detail/{id}/proposals: the list, the form, a draft, one proposal, its versions; and the public page. */
+/**
+ * GET /community/detail/{id}/proposals: the list, the form, a draft, one proposal, its versions; and the public page.
+ */
 import { Clock, Effect, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { mustBeAllowed } from "~/effects/access/must"
@@ -38,7 +40,7 @@ import { ballotsPage, proposalView } from "./one.server"
 export const readNumber = (text: string | null | undefined): Effect.Effect<number, NotThere> =>
   /^[1-9]\d{0,8}$/.test(text ?? "") ? Effect.succeed(Number(text)) : new NotThere({})
 
-/** What comments on a proposal hang on. */
+/** The target that comments on a proposal belong to. */
 export const targetOf = (row: Pick<ProposalRow, "id" | "title" | "communityId" | "number">): CommentTarget => ({
   type: "proposal",
   id: row.id,
@@ -53,7 +55,7 @@ export const draftTargetOf = (draft: DraftRow): CommentTarget => ({
   path: draftReviewPath(draft.communityId, draft.id, draft.secret)
 })
 
-/** Where unsent texts are kept: the form's, and the box below a proposal (which ProposalsRepo reads along with it). */
+/** Places of unsent texts: of the form, and of the reply box (which ProposalsRepo reads with the proposal). */
 export const formPlace = (communityId: string, id: string | null): string =>
   `proposal/${communityId}${id === null ? "" : `/${id}`}`
 export const replyPlace = (communityId: string, number: number): string => `reply/${communityId}/p${number}`
@@ -65,7 +67,7 @@ const formPage = (who: Inside, params: URLSearchParams) =>
     const { governance, tokenResource } = who.community
     const drafts = yield* ProposalDrafts
     const id = params.get("draft")
-    // "…&from=thread&thread=4", or its number alone.
+    // "…&from=thread&thread=4", or just its number.
     const from = params.get("from") === "thread" ? params.get("thread") : params.get("from")
     const page = {
       view: "form",
@@ -188,7 +190,7 @@ export const proposalsPage = Effect.gen(function* () {
   return yield* proposalsList(who, searchParams)
 }).pipe(Effect.map((page): ProposalsPage => page))
 
-/** GET /explore/{slug}/proposals/{n}: the public page of one. */
+/** GET /explore/{slug}/proposals/{n}: the public page of a proposal. */
 export const publicProposal = Effect.gen(function* () {
   const { params, request } = yield* RouteArgs
   const communities = yield* Communities

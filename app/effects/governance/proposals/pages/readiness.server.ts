@@ -1,4 +1,4 @@
-/** What must be in order before a proposal, or a new version of it, is signed; and again before it is published. */
+/** Checks that a proposal, or a new version of it, must pass before it is signed, and again before it is published. */
 import { Effect, Either, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { mustBeAllowed } from "~/effects/access/must"
@@ -16,7 +16,7 @@ import type { ProposalValues } from "../values"
 export const accountOf = ({ standing }: Inside, action: string) =>
   standing.account === null ? new NotSignedIn({ action }) : Effect.succeed(standing.account)
 
-/** Who may propose here, and as whom. */
+/** The account that proposes here, if it may. */
 export const proposer = Effect.gen(function* () {
   const who = yield* inside
   yield* mustBeAllowed(who, "propose")
@@ -26,7 +26,7 @@ export const proposer = Effect.gen(function* () {
 export const ID = /^[a-z2-7]{12}$/
 export const invalid = (fields: Readonly<Record<string, string>>) => new InvalidFields({ fields })
 
-/** A draft's action from elsewhere stands; else what the form says. */
+/** The action from another feature, if the draft has one; otherwise the one in the form. */
 const actionFor = (values: ProposalValues, kept: DraftAction | null) => {
   if (kept !== null) return Effect.succeed(kept)
   if (values.manifest === "") return Effect.succeed(null)
@@ -51,7 +51,7 @@ interface Ready {
   readonly threadNumber: number | null
 }
 
-/** Everything the server must find in order before a proposal is signed, and again before it is published. */
+/** Everything that the server checks before a proposal is signed, and again before it is published. */
 export const readyToPublish = (
   who: Inside,
   account: string,
@@ -89,7 +89,7 @@ const mustSayChanges = (action: DraftAction | null, body: string) => {
   return problem === undefined ? Effect.void : invalid({ body: problem })
 }
 
-/** A new version keeps the rules, the times and the action that were published. */
+/** A new version keeps the published rules, times and action. */
 export const readyToEdit = (row: ProposalRow, values: ProposalValues) =>
   Effect.gen(function* () {
     const choices = row.voteType === "basic" ? row.choices : keyed(values.choices)
@@ -102,7 +102,7 @@ export const readyToEdit = (row: ProposalRow, values: ProposalValues) =>
       when: "now" as const,
       reviewHours: String(row.reviewHours)
     }
-    // Of the fields that can change; the others were in order when they were published.
+    // Only fields that can change; the others were valid when they were published.
     const problems = Object.entries(proposalProblems(known, EVERYTHING_GOES, row.opensAt)).filter(([name]) =>
       ["title", "summary", "body", "choices", "form"].includes(name)
     )

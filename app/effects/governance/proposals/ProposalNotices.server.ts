@@ -65,7 +65,7 @@ export class ProposalNotices extends Effect.Service<ProposalNotices>()("effects/
         }
       }),
 
-      /** To voters whose ballot did not open, or held no valid choice. */
+      /** Notifies voters whose ballot did not open or did not contain a valid choice. */
       spoilt: (what: Told, accounts: ReadonlyArray<string>) =>
         note(what, "votedProposal", accounts, `Your ballot in “${what.title}” is spoilt and was not counted.`),
 

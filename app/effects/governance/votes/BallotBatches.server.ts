@@ -1,6 +1,6 @@
 /**
- * Storing ballots that arrived together, in one transaction: the chains grow, the sums move on, nonces are used up, and
- * each voter's latest ballot is noted. About ten statements, however many ballots there are.
+ * Stores ballots that arrived together in one transaction: extends the chains, updates the sums, uses up nonces, and
+ * notes each voter's latest ballot. About ten statements, however many ballots there are.
  */
 import { SqlClient } from "@effect/sql"
 import { Array as Arr, Clock, Effect, Either, Option } from "effect"
@@ -19,13 +19,13 @@ import { VoterList } from "./VoterList.server"
 import { type VoterRow, VotesRepo } from "./VotesRepo.server"
 import { VoteTallies } from "./VoteTallies.server"
 
-/** A ballot with what was seen when its signature was checked. */
+/** A ballot, with the owner keys that were read when its signature was checked. */
 export interface ProvenBallot extends ArrivedBallot {
-  /** Whose the account was when the signature was checked (docs/product/votes.md, 3.5.4, point 4). */
+  /** Owner keys of the account when the signature was checked (docs/product/votes.md). */
   readonly seen: SeenKeys
 }
 
-/** What the table is filtered by: the one choice of a ballot, or its first. */
+/** Filter key of a ballot: its single or first choice. */
 export const keyOf = (choice: Choice): string => {
   if (typeof choice === "string") return choice
   if (Array.isArray(choice)) return String(choice[0] ?? "")
@@ -101,7 +101,9 @@ export class BallotBatches extends Effect.Service<BallotBatches>()("effects/Ball
     const lentVotes = yield* LentVotes
     const notices = yield* LentNotices
 
-    /** Nothing else adds to these chains, closes or cancels these votes until the transaction ends. */
+    /**
+     * Locks the chains of these votes: until the transaction ends, nothing else adds ballots, closes or cancels them.
+     */
     const held = (batch: ReadonlyArray<ArrivedBallot>): Effect.Effect<HeldFacts> =>
       Effect.gen(function* () {
         const ids = unique(batch.map(({ sent }) => sent.ballot.proposal))
@@ -132,7 +134,7 @@ export class BallotBatches extends Effect.Service<BallotBatches>()("effects/Ball
         }
       })
 
-    /** Delegates' ballots use the delegations whose delegators could vote themselves at this moment. */
+    /** Excludes delegations whose delegators could not vote themselves at this moment from the delegates' ballots. */
     const excludeUnable = (entries: ReadonlyArray<OpenEntry>, votes: ReadonlyMap<string, HeldVote>) =>
       Effect.gen(function* () {
         const meant = entries.filter(
@@ -144,7 +146,7 @@ export class BallotBatches extends Effect.Service<BallotBatches>()("effects/Ball
         }
       })
 
-    /** What was lent is counted anew: a ballot may use it, or take it back. */
+    /** Recounts delegated weight, since a ballot of a delegate may use it and a ballot of a delegator overrides it. */
     const withLent = ({ end, proposal, sums }: HeldVote) =>
       Effect.map(lentVotes.count(proposal.proposal, proposal), (counted) => ({
         end,
@@ -167,7 +169,7 @@ export class BallotBatches extends Effect.Service<BallotBatches>()("effects/Ball
         yield* notices.voted([...latest.values()], votes)
       })
 
-    /** In the order of their arrival; each answer stands where its ballot stood. */
+    /** Takes ballots in the order of arrival; results are in the same order. */
     const store = (batch: ReadonlyArray<ProvenBallot>) =>
       Effect.gen(function* () {
         const { rankings: moved, results, votes } = takeTogether(batch, yield* held(batch))

@@ -1,10 +1,10 @@
 /**
- * BallotBox: ballots prepared, proven and stored (docs/product/votes.md, 3.5.4).
+ * BallotBox: prepares, checks and stores ballots (docs/product/votes.md).
  *
- * Acknowledged means committed. Ballots that arrive together are stored in one transaction: the box collects for at
- * most two milliseconds, holds each vote's tally (so that ballots, the close and a cancellation take turns), checks
- * every ballot again against what is true then, and answers when the commit is done. A ballot counts by the moment it
- * arrived; what arrived in time but was overtaken by the count is refused.
+ * A response means that the ballot is committed. Ballots that arrive together are stored in one transaction: the box
+ * collects for at most two milliseconds, locks each vote's tally (so that ballots, the close and a cancellation wait
+ * for each other), checks every ballot again against the state at that moment, and responds after the commit. A ballot
+ * counts by the moment it arrived; one that arrived in time but was overtaken by the count is refused.
  */
 import { Clock, Effect, Either, Exit } from "effect"
 import type { GatewayDown, NotThere, StorageUnavailable } from "~/effects/base/failures/failures"
@@ -28,9 +28,9 @@ const MOST_AT_ONCE = 100
 const WORKERS = 2
 const COLLECT_MS = 2
 
-/** A ballot as it came in. */
+/** A ballot as it was received. */
 export interface Sent {
-  /** The account with the session, or another that proved itself in its browser. */
+  /** The account of the session, or another that was proven in the same browser. */
   readonly account: string
   /** Unix milliseconds. */
   readonly arrived: number
@@ -44,7 +44,7 @@ interface Checked {
   readonly accepted: AcceptedBallot
 }
 
-/** What comes within two milliseconds goes together. */
+/** Batches requests that arrive within two milliseconds. */
 export const collectBallots = collectFor(COLLECT_MS)
 
 export class BallotBox extends Effect.Service<BallotBox>()("effects/BallotBox", {
@@ -57,7 +57,7 @@ export class BallotBox extends Effect.Service<BallotBox>()("effects/BallotBox", 
     const { appOrigin: origin, dAppDefinitionAddress } = yield* Settings
     const site = { origin, dAppDefinitionAddress }
 
-    /** Ballots with their proofs as they came over the wire; each is taken or refused by itself, in their order. */
+    /** Takes or refuses each ballot with its proof individually; results are in the same order. */
     const castAll = (all: ReadonlyArray<Sent>): Effect.Effect<ReadonlyArray<Taken>> =>
       Effect.gen(function* () {
         const read = stage(all, ({ account, arrived, body }) =>
@@ -92,7 +92,10 @@ export class BallotBox extends Effect.Service<BallotBox>()("effects/BallotBox", 
         Effect.map(castAll(all), (results) => results.map((taken) => Exit.fromEither(taken)))
     })
 
-    /** @param body a ballot with its proof, as it came over the wire. Those that come together are taken together. */
+    /**
+     * Casts one ballot; calls that come together are handled as one batch.
+     * @param body a ballot with its proof, as received.
+     */
     const cast = (account: string, body: unknown): Effect.Effect<Receipt, CastFailure> =>
       Effect.flatMap(Clock.currentTimeMillis, (arrived) => batcher.submit({ account, arrived, body }))
 

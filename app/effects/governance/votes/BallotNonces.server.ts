@@ -1,10 +1,10 @@
-/** Nonces of prepared ballots: each is good for one ballot, one account and one vote. */
+/** Nonces of prepared ballots: each is valid for one ballot, one account and one vote. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import type { Prepared } from "./ballot/intake"
 import { instantOf } from "./fields"
 
-/** Long after a ballot could be sent with it. */
+/** Milliseconds; far longer than a prepared ballot is valid. */
 const KEPT_MS = 3_600_000
 
 const Row = Schema.Struct({
@@ -15,7 +15,7 @@ const Row = Schema.Struct({
   used: Schema.Int
 })
 
-/** A nonce that is written down with what was prepared. */
+/** A nonce, stored with what was prepared. */
 export interface NewNonce {
   readonly nonce: string
   readonly proposalId: string
@@ -24,7 +24,7 @@ export interface NewNonce {
   readonly castAt: number
 }
 
-/** The rows of `ballot_nonces`. */
+/** Reads and writes the table `ballot_nonces`. */
 export class BallotNonces extends Effect.Service<BallotNonces>()("effects/BallotNonces", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -37,7 +37,7 @@ export class BallotNonces extends Effect.Service<BallotNonces>()("effects/Ballot
 
     const keep = (given: NewNonce) => Effect.orDie(sql`INSERT INTO ballot_nonces ${sql.insert({ ...given, used: 0 })}`)
 
-    /** What was prepared under these, by nonce; those nobody was given are left out. */
+    /** What was prepared with these nonces, by nonce; unknown nonces are left out. */
     const prepared = (wanted: ReadonlyArray<string>) =>
       Effect.orDie(
         Effect.map(
@@ -55,7 +55,10 @@ export class BallotNonces extends Effect.Service<BallotNonces>()("effects/Ballot
     const use = (nonces: ReadonlyArray<string>) =>
       Effect.orDie(sql`UPDATE ballot_nonces SET used = 1 WHERE ${sql.in("nonce", nonces)}`)
 
-    /** Forgets those that no ballot can use any more. `now` in Unix milliseconds. */
+    /**
+     * Deletes nonces that no ballot can use any more.
+     * @param now Unix milliseconds.
+     */
     const sweep = (now: number) => Effect.orDie(sql`DELETE FROM ballot_nonces WHERE cast_at < ${now - KEPT_MS}`)
 
     return { keep, prepared, use, sweep }

@@ -1,4 +1,4 @@
-/** Ballots prepared for their voter's wallet (docs/product/votes.md, 3.5.4). */
+/** Prepares ballots for their voter's wallet (docs/product/votes.md). */
 import { Clock, Effect } from "effect"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { NotThere } from "~/effects/base/failures/failures"
@@ -15,7 +15,7 @@ import { VotesRepo } from "./VotesRepo.server"
 
 const NONCE_DIGITS = 32
 
-/** The refusal for a vote that does not exist, or that its asker may not know of. */
+/** Refusal for a vote that does not exist, or that the caller may not know of. */
 export const noSuchVote = () => new NotThere({ message: "This vote does not exist." })
 
 export type BallotRequest = Handed & {
@@ -30,14 +30,16 @@ export class BallotPreparations extends Effect.Service<BallotPreparations>()("ef
     const repo = yield* VotesRepo
     const nonces = yield* BallotNonces
 
-    /** Refuses a ballot that would replace another once too often, before the wallet is asked. */
+    /** Refuses a further change of a ballot that was changed too often, before the wallet opens. */
     const requireChangeLeft = (proposal: string, account: string, now: number) =>
       Effect.gen(function* () {
         const changesOf = yield* repo.changes([proposal], [account])
         yield* checkChange(changesOf(proposal, account) ?? NO_CHANGES, now)
       })
 
-    /** The canonical ballot for the voter's wallet, with a nonce that is good for five minutes and one vote. */
+    /**
+     * Returns the canonical ballot for the voter's wallet, with a nonce that is valid for five minutes and one vote.
+     */
     const prepare = Effect.fn("BallotBox.prepare")(function* ({ account, proposal, ...content }: BallotRequest) {
       const now = yield* Clock.currentTimeMillis
       const vote = yield* reads.vote(proposal, account)

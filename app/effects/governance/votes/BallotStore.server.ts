@@ -1,6 +1,6 @@
 /**
- * Ballots whose signatures were checked, committed with their receipts. What is checked while one commit is under way
- * goes into the next, all together.
+ * Commits ballots whose signatures were checked, and returns their receipts. Ballots that are checked while a commit
+ * runs go into the next one together.
  */
 import { SqlClient } from "@effect/sql"
 import { Array as Arr, Effect, Either, Exit, Option } from "effect"
@@ -16,13 +16,13 @@ import type { BallotFailure } from "./ballot/intake"
 import { type Receipt, receiptOf } from "./ballot/receipt"
 import { RECEIPT_SCHEMA } from "./file/checkStatement"
 
-/** Batches of `BallotBox` that one commit takes. */
+/** Batches of `BallotBox` in one commit. */
 const MAX_BATCHES = 4
 
-/** A ballot's receipt once it is committed, or why it was not stored. */
+/** A ballot's receipt after the commit, or why it was not stored. */
 export type Stored = Either.Either<Receipt, BallotFailure | BallotNotStored | StorageUnavailable>
 
-/** For an answer that should be there and is not. */
+/** Result of a ballot for which none was returned. */
 export const notStored = Either.left(new BallotNotStored())
 
 export class BallotStore extends Effect.Service<BallotStore>()("effects/BallotStore", {
@@ -34,14 +34,14 @@ export class BallotStore extends Effect.Service<BallotStore>()("effects/BallotSt
     const receipt = { schema: RECEIPT_SCHEMA, origin, dAppDefinitionAddress } as const
 
     /**
-     * In one transaction. Where one of them breaks it each is stored by itself, so that only that one fails; not where
-     * the storage failed, which would fail for each.
+     * Stores all in one transaction. If one ballot breaks it, each is stored on its own, so that only that one fails;
+     * not if the storage failed, since then each would fail.
      */
     const storeTogether = (all: ReadonlyArray<ProvenBallot>): Effect.Effect<ReadonlyArray<Stored>> =>
       atomically(sql)(ballots.store(all)).pipe(
         Effect.map(Arr.map(Either.map((entry) => receiptOf(receipt, entry)))),
         Effect.tapErrorCause(logDied("ballots could not be stored")),
-        // Every cause is told apart here: a full or locked database is said as such, a defect as "not stored".
+        // Distinguishes every cause: a full or locked database is reported as such, a defect as "not stored".
         Effect.catchAllCause((cause): Effect.Effect<ReadonlyArray<Stored>> => {
           const failure = storageFailureIn(cause)
           if (Option.isSome(failure)) return Effect.succeed(all.map(() => Either.left(failure.value)))
@@ -60,7 +60,7 @@ export class BallotStore extends Effect.Service<BallotStore>()("effects/BallotSt
       })
     const batcher = yield* makeBatcher({ maxSize: MAX_BATCHES, workers: 1, answer: storeAll })
 
-    /** Answers in the order of the ballots, when the commit is done. */
+    /** Responds after the commit, in the order of the ballots. */
     const store = (batch: ReadonlyArray<ProvenBallot>): Effect.Effect<ReadonlyArray<Stored>> =>
       batch.length === 0 ? Effect.succeed([]) : batcher.submit(batch)
 

@@ -1,4 +1,4 @@
-/** Ballots on disk, read: a page of the table, and the whole chain for the ballot file. By key, never counted. */
+/** Queries of ballots: a page of the table, and the whole chain for the ballot file. By key, never by count. */
 import { SqlClient } from "@effect/sql"
 import { Chunk, Effect, Option, Schema, Stream } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
@@ -29,12 +29,14 @@ const Row = Schema.Struct({
   signature: Schema.String,
   prevHash: Schema.String,
   entryHash: Schema.String,
-  /** Of a sealed vote: what was signed. `choice` and `reason` are what it held, once it is opened. */
+  /** Of a sealed vote: what was signed. `choice` and `reason` are its content after opening. */
   sealed: Schema.NullOr(Schema.parseJson(Sealed)),
-  /** Why it is not counted, where it is spoilt. */
+  /** Why a spoilt ballot is not counted; otherwise null. */
   spoilt: Schema.NullOr(Schema.String)
 }).annotations(rowOf("ballots", ["seq", "digest"]))
-/** What the ledger named as the account's owner keys when the ballot was taken; both null of ballots from before that. */
+/**
+ * The account's owner keys on the ledger when the ballot was taken; both null for ballots from before that was stored.
+ */
 const Seen = {
   seenVersion: Schema.NullOr(Schema.Number),
   seenKeys: Schema.NullOr(
@@ -43,7 +45,7 @@ const Seen = {
     )
   )
 }
-/** The number of the voter's latest ballot, which alone counts. */
+/** Number of the voter's latest ballot, the only one that counts. */
 const Latest = { latestSeq: Schema.NullOr(Schema.Int) }
 const LineRow = Schema.Struct({ ...Row.fields, ...Seen, ...PersonColumns.fields, ...Latest })
 const ChainRow = Schema.Struct({ ...Row.fields, ...Latest })
@@ -58,17 +60,17 @@ const decodeVoters = Schema.decodeUnknown(
 
 const columns = `b.seq, b.account_address, b.choice, b.reason, b.weight, b.nonce, b.supersedes, b.cast_at, b.digest,
   b.curve, b.public_key, b.signature, b.prev_hash, b.entry_hash, b.sealed, b.spoilt`
-/** Rows read at once: their text is then some tens of kilobytes, which is let go of early. */
+/** Rows read at once: some tens of kilobytes of text, which can be freed early. */
 const PIECE = 100
 
 export interface BallotsQuery {
   /** A choice's key; empty for all. */
   readonly choice: string
-  /** Words of the reason or the voter's name; empty for all. */
+  /** Words of the reason or of the voter's name; empty for all. */
   readonly q: string
-  /** The last number of the page before. */
+  /** The last number of the previous page. */
   readonly after: number
-  /** The first number of the page behind; null for the pages forward. */
+  /** The first number of the following page, to page backward; null to page forward. */
   readonly before: number | null
 }
 
@@ -79,7 +81,7 @@ export interface SingleBallot {
 
 export type ChainRow = typeof ChainRow.Type
 
-/** The chain's entry a row stands for; what it shares with all ballots of the vote is not stored with each. */
+/** The chain entry of a row. Members that all ballots of the vote share are not stored with each row. */
 export const entryOf = (proposal: FrozenProposal, proposalDigest: string, row: typeof Row.Type): OpenEntry => ({
   seq: row.seq,
   ballot: {
@@ -102,7 +104,7 @@ export const entryOf = (proposal: FrozenProposal, proposalDigest: string, row: t
   entryHash: row.entryHash
 })
 
-/** All rows of a list, read piece by piece after the key of the last. */
+/** All rows of a list, read in batches after the key of the last row. */
 const pieces = <A, K>(start: K, read: (after: K) => Effect.Effect<ReadonlyArray<A>>, keyOf: (last: A) => K) =>
   Stream.paginateChunkEffect(start, (after) =>
     Effect.map(read(after), (found) => {
@@ -114,7 +116,7 @@ const pieces = <A, K>(start: K, read: (after: K) => Effect.Effect<ReadonlyArray<
     })
   )
 
-/** The statement of a page. A fragment that runs nothing, so it takes `sql` from the one who does. */
+/** The statement of a page. A fragment that runs nothing, so it takes `sql` from the caller. */
 const makeStatement =
   (sql: SqlClient.SqlClient) =>
   (proposalId: string, { after, before, choice, q }: BallotsQuery, limit: number) =>
@@ -128,7 +130,7 @@ const makeStatement =
         before === null ? sql`b.seq > ${after}` : sql`b.seq < ${before}`,
         ...(choice === "" ? [] : [sql`b.choice_key = ${choice}`]),
         ...wordsOf(q).map(
-          // Reasons are stored folded as the words are (base/text/fold.ts).
+          // Reasons are stored in the same folded form as the words (base/text/fold.ts).
           (word) => sql`(b.reason_key LIKE ${`%${word}%`} OR LOWER(u.username) LIKE ${`%${word}%`})`
         )
       ])}
@@ -154,7 +156,7 @@ export class BallotsRepo extends Effect.Service<BallotsRepo>()("effects/BallotsR
 
     const statement = makeStatement(sql)
 
-    /** Pages backward come with their last ballot first. */
+    /** Pages backward start with their last ballot. */
     const page = Effect.fn("BallotsRepo.page")((proposalId: string, query: BallotsQuery, limit: number) =>
       statement(proposalId, query, limit).pipe(Effect.flatMap(decodeLines), Effect.orDie)
     )
@@ -171,7 +173,7 @@ export class BallotsRepo extends Effect.Service<BallotsRepo>()("effects/BallotsR
         ({ seq }) => seq
       )
 
-    /** The frozen list, in the order in which it was digested. */
+    /** The frozen list of voters, in the order in which it was hashed. */
     const voters = (proposalId: string): Stream.Stream<Eligible> =>
       pieces(
         "",
@@ -182,7 +184,7 @@ export class BallotsRepo extends Effect.Service<BallotsRepo>()("effects/BallotsR
         ({ account }) => account
       )
 
-    /** What was lent when voting opened, in the order in which it was digested. */
+    /** The delegations in force when voting opened, in the order in which they were hashed. */
     const delegations = (proposalId: string): Stream.Stream<SignedDelegation> =>
       pieces(
         "",
@@ -190,7 +192,7 @@ export class BallotsRepo extends Effect.Service<BallotsRepo>()("effects/BallotsR
         ({ delegation }) => delegation.from
       )
 
-    /** One ballot: the one with this number, the latest of an account, or both. */
+    /** The ballot with this number, the latest of an account, or both. */
     const single = Effect.fn("BallotsRepo.single")((proposalId: string, { account, seq }: SingleBallot) =>
       sql`SELECT ${sql.literal(columns)} FROM ballots b
         WHERE ${sql.and([
@@ -206,7 +208,7 @@ export class BallotsRepo extends Effect.Service<BallotsRepo>()("effects/BallotsR
     )
 
     return {
-      /** For measuring it. */
+      /** Exported for benchmarks. */
       statement,
       page,
       weights,

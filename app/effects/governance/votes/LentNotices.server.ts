@@ -1,6 +1,7 @@
 /**
- * Who lent their vote is told when it was used, with the way to vote otherwise while the vote is open (docs/votes.md, "Lent
- * votes"). What was chosen is not told here: results may be hidden. Joins the transaction that stores the ballots.
+ * Notifies delegators when their vote was used, and how they can vote themselves while the vote is open
+ * (docs/votes.md). The choice is not in the message, since results may be hidden. Runs in the transaction that stores
+ * the ballots.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Array as Arr, Effect, Schema } from "effect"
@@ -23,7 +24,7 @@ const Ids = Schema.Array(Schema.String)
 /** Accounts in one statement. */
 const AT_ONCE = 1_000
 
-/** Those of each delegate in each vote, in parts. */
+/** The rows of each delegate in each vote, in parts. */
 const groupsOf = (rows: ReadonlyArray<typeof Told.Type>): ReadonlyArray<ReadonlyArray<typeof Told.Type>> =>
   Object.values(
     Arr.groupBy(rows, ({ delegate, excluded, proposalId }) => `${proposalId} ${delegate} ${excluded}`)
@@ -53,7 +54,7 @@ export class LentNotices extends Effect.Service<LentNotices>()("effects/LentNoti
         importance: "normal"
       }) as const
 
-    /** To delegators of one delegate, all of whom hear the same. */
+    /** To the delegators of one delegate, who all get the same text. */
     const tellingOf = (
       rows: ReadonlyArray<typeof Told.Type>,
       votes: ReadonlyMap<string, HeldVote>
@@ -69,7 +70,7 @@ export class LentNotices extends Effect.Service<LentNotices>()("effects/LentNoti
       return [{ ...about(vote), to: rows.map(({ lender }) => lender), text }]
     }
 
-    /** To a delegate whose ballot does not use all that was delegated to them. */
+    /** To a delegate whose ballot does not use everything that was delegated to them. */
     const toDelegate = (
       rows: ReadonlyArray<typeof Told.Type>,
       votes: ReadonlyMap<string, HeldVote>

@@ -1,4 +1,6 @@
-/** What was done with what one lent, and what one did with what was lent to one: by the frozen lists of votes. */
+/**
+ * Records of how an account's delegations were used, and of how it used those to it, from the frozen lists of votes.
+ */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { ResultsVisibility, WeightMode } from "~/effects/access/Community"
@@ -32,7 +34,7 @@ const Row = Schema.Struct({
   lenderName: Schema.NullOr(Schema.String),
   delegateName: Schema.NullOr(Schema.String),
   weight: Schema.String,
-  /** Of the lender's own ballot. */
+  /** Of the delegator's own ballot. */
   ownSeq: Schema.NullOr(Schema.Int),
   delegateSeq: Schema.NullOr(Schema.Int),
   excluded: Schema.NullOr(Schema.String),
@@ -45,7 +47,7 @@ const lineOf =
   (account: string, now: number) =>
   (row: Row): LentVoteLine => {
     const isOwnBallot = row.delegate === account
-    // The delegate knows their own choice; a lender sees it by the vote's own rule (D-12).
+    // The delegate knows their own choice; a delegator sees it only if results are visible to them.
     const hasVoted = isOwnBallot ? row.delegateSeq !== null : row.ownSeq !== null
     const mayRead = isOwnBallot || visibleResults(row, { hasVoted }, now).shown
     const {
@@ -84,22 +86,22 @@ const lineOf =
     }
   }
 
-/** As the page was found: joining it to what stands beside it keeps no order. */
+/** Sorts again, because the joins do not keep the order in which the page was found. */
 const newestFirst = (one: Row, other: Row): number =>
   other.closesAt - one.closesAt || (keyOf(one) < keyOf(other) ? 1 : -1)
 const keyOf = ({ lender, proposal }: Row) => `${proposal} ${lender}`
 
-/** Which of the two of a loan the record belongs to: a column of the table. */
+/** Whose record it is, as a column of the table. */
 type Side = "lender" | "delegate"
 
 export interface LentAsked {
   readonly account: string
-  /** Null: of all communities. */
+  /** Null for all communities. */
   readonly community: string | null
   /** Unix milliseconds. */
   readonly now: number
   readonly limit: number
-  /** `next` of the page before; null, and what is none, begin with the newest. */
+  /** `next` of the previous page; null or an invalid key starts with the newest. */
   readonly after: string | null
 }
 
@@ -118,7 +120,7 @@ const readAfter = (text: string | null): typeof Asked.Type.after => {
   return { closesAt: Number(at), proposal, lender }
 }
 
-/** Reads `vote_loans` and what stands beside it; writes nothing. */
+/** Reads `vote_loans` and the tables joined to it; writes nothing. */
 export class LentRecord extends Effect.Service<LentRecord>()("effects/LentRecord", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -126,7 +128,7 @@ export class LentRecord extends Effect.Service<LentRecord>()("effects/LentRecord
     const lines = SqlSchema.findAll({
       Request: Asked,
       Result: Row,
-      // What is shown is found first, by its own key, and what stands beside it is read for that alone.
+      // Finds the page by its own key first, so that the joined tables are read for those rows only.
       execute: ({ account, after, community, limit, side }) => sql`SELECT p.id AS proposal, p.number, p.title,
           c.id AS community_id, c.name AS community, p.kind, p.status, p.weight_mode, p.snapshot, p.opens_at, p.closes_at, p.results_visibility,
           p.vote_type, p.choices, p.max_selections, l.lender, l.delegate, lu.username AS lender_name,
@@ -158,9 +160,9 @@ export class LentRecord extends Effect.Service<LentRecord>()("effects/LentRecord
     })
 
     return {
-      /** Votes in which this account had lent its vote. */
+      /** Votes in which this account had delegated its vote. */
       lentBy: (asked: LentAsked) => page("lender", asked),
-      /** Votes in which others had lent theirs to this account, a line for each of them. */
+      /** Votes in which others had delegated to this account, one line for each of them. */
       lentTo: (asked: LentAsked) => page("delegate", asked)
     }
   })

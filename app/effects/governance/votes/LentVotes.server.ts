@@ -1,6 +1,6 @@
 /**
- * What was lent in a vote: frozen when it opens, beside the list of voters, and counted anew with each batch of ballots
- * (docs/votes.md, "Lent votes"). Every method runs in the caller's transaction.
+ * Delegations in a vote: frozen with the list of voters when it opens, and recounted with each batch of ballots
+ * (docs/votes.md). Every method runs in the caller's transaction.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
@@ -14,7 +14,10 @@ import { formatVotes, readVotes } from "./weight"
 /** Rows in one statement. */
 const AT_ONCE = 200
 
-/** Loans to one delegate that weigh the same and stand the same: where each member weighs the same, two rows at most. */
+/**
+ * Sums of delegations to one delegate with equal weight and state; at most two rows if every member has the same
+ * weight.
+ */
 const Standing = Schema.Struct({
   delegate: AccountAddress,
   weight: Schema.String,
@@ -38,7 +41,7 @@ interface Frozen {
   readonly closesAt: number
 }
 
-/** The rows of `vote_loans`. */
+/** Reads and writes the table `vote_loans`. */
 export class LentVotes extends Effect.Service<LentVotes>()("effects/LentVotes", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -95,7 +98,7 @@ export class LentVotes extends Effect.Service<LentVotes>()("effects/LentVotes", 
     })
 
     return {
-      /** Once, while the vote opens. */
+      /** Called once, while the vote opens. */
       freeze: ({ closesAt, communityId, id: proposalId }: Frozen, list: ReadonlyArray<SignedDelegation>) =>
         Effect.gen(function* () {
           for (let at = 0; at < list.length; at += AT_ONCE) {
@@ -112,8 +115,8 @@ export class LentVotes extends Effect.Service<LentVotes>()("effects/LentVotes", 
           }
         }).pipe(Effect.orDie),
       /**
-       * For ballots of delegates that are being stored: which delegations they use. One whose delegator could not vote at
-       * this moment is not used, and says why (docs/votes.md, "Lent votes").
+       * Determines which delegations the ballots of these delegates use, while they are stored. One whose delegator
+       * could not vote at this moment is not used, and the reason is stored (docs/votes.md).
        */
       exclude: (id: string, delegates: ReadonlyArray<string>, now: number) =>
         Effect.orDie(sql`UPDATE vote_loans SET excluded = CASE
@@ -136,25 +139,25 @@ export class LentVotes extends Effect.Service<LentVotes>()("effects/LentVotes", 
               Object.fromEntries(rows.map(({ lender, seq, why }) => [lender, { seq, why }]))
           )
         ),
-      /** What lent votes add now; null for a vote in which nothing was lent. */
+      /** What delegations add to the count now; null for a vote without any. */
       count: (proposalId: string, rules: CountRules): Effect.Effect<LentCount | null> =>
         rules.snapshot.delegations === undefined
           ? Effect.succeed(null)
           : Effect.orDie(
               Effect.map(standing({ id: proposalId, delegates: null }), (rows) => lentCount(rules, rows.map(loanOf)))
             ),
-      /** The delegated weight that counts now with the ballots of these accounts; none of others. */
+      /** The delegated weight that counts now with the ballots of these accounts. */
       usedBy: (id: string, rules: CountRules, delegates: ReadonlyArray<string>) =>
         rules.snapshot.delegations === undefined || delegates.length === 0
           ? Effect.succeed<ReadonlyMap<string, string>>(new Map())
           : Effect.orDie(Effect.map(standing({ id, delegates }), (rows) => usedBy(rules, rows.map(loanOf)))),
-      /** As the ballot file has them, by the lender's address: the next ones after an account. */
+      /** As in the ballot file, by the delegator's address: the next ones after an account. */
       signedAfter: (id: string, after: string, limit: number) =>
         Effect.orDie(Effect.map(signed({ id, after, limit }), (rows) => rows.map((row) => row.signed))),
-      /** Those who lent to this account and have not voted. */
+      /** Delegators of this account who have not voted. */
       lenders: (id: string, delegate: string) =>
         Effect.orDie(Effect.map(lenders({ id, delegate }), (rows) => rows.map(({ lender }) => lender))),
-      /** Whom this account lent its vote to, and whether they have voted. */
+      /** The delegate of this account in this vote, and whether the delegate has voted. */
       loanFrom: (id: string, lender: string) => Effect.orDie(Effect.map(loanFrom({ id, lender }), Option.getOrNull))
     }
   })

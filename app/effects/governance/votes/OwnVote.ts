@@ -1,6 +1,5 @@
-/** A vote of one's own, as one's record lists it. Types and paths only: pages load this file. */
+/** One of an account's own votes, as its record lists it. Types and paths only: pages load this file. */
 export interface OwnVote {
-  /** Id of the proposal. */
   readonly proposal: string
   readonly number: number
   readonly title: string
@@ -8,7 +7,7 @@ export interface OwnVote {
   readonly community: string
   /** False for a private community that the voter has left. */
   readonly isReadable: boolean
-  /** The choice in words; null of a sealed ballot that is not opened, or spoilt. */
+  /** The choice in words; null for a sealed ballot that is not opened, or is spoilt. */
   readonly words: string | null
   /** Number of the ballot that counts. */
   readonly seq: number
@@ -16,5 +15,5 @@ export interface OwnVote {
   readonly at: number
 }
 
-/** The file of one's own ballot that counts in a vote, as /verify checks it. */
+/** The file of the account's own ballot that counts in a vote, for /verify. */
 export const ownReceiptPath = (proposal: string): string => `/api/ballots/${proposal}/receipt`

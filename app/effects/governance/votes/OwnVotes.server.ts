@@ -1,4 +1,4 @@
-/** One's own votes: the receipt of each ballot as a file, and a list of them, newest first. For nobody else. */
+/** An account's own votes: the receipt of each ballot as a file, and a list, newest first. Only for that account. */
 import { SqlClient } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
 import { fillPage } from "~/effects/base/db/readableRows.server"
@@ -19,7 +19,7 @@ const Line = Schema.Struct({
   title: Schema.String,
   communityId: Schema.String,
   community: Schema.String,
-  /** 0 where the account cannot open the proposal's page any more. */
+  /** 0 if the account can no longer open the proposal's page. */
   isReadable: Schema.Int,
   voteType: VoteType,
   choices: Schema.parseJson(Schema.Array(ProposalChoice)),
@@ -31,7 +31,7 @@ const Line = Schema.Struct({
 
 type Keyed = Pick<typeof Line.Type, "at" | "proposal">
 
-/** The last vote of the page before. */
+/** Key of the last vote on the previous page. */
 export interface AfterVote {
   readonly at: number
   readonly id: string
@@ -55,11 +55,11 @@ export class OwnVotes extends Effect.Service<OwnVotes>()("effects/OwnVotes", {
       return Option.some({ file, number: vote.proposal.number })
     })
 
-    /** The ballot with this number, or the account's latest of that vote. */
+    /** The ballot with this number, or the account's latest in that vote. */
     const receipt = (proposal: string, account: string, seq: number | null) =>
       receiptOfBallot(proposal, { account, ...(seq === null ? {} : { seq }) })
 
-    /** Of anybody's ballot, for comparing; it is shown to nobody. */
+    /** A ballot of any account, only for comparing; never shown. */
     const receiptAt = (proposal: string, seq: number) => receiptOfBallot(proposal, { seq })
 
     const lines = (account: string, { at, id }: AfterVote, limit: number) =>
@@ -72,7 +72,7 @@ export class OwnVotes extends Effect.Service<OwnVotes>()("effects/OwnVotes", {
           AND (v.voted_at < ${at} OR (v.voted_at = ${at} AND v.proposal_id < ${id}))
         ORDER BY v.voted_at DESC, v.proposal_id DESC LIMIT ${limit}`
 
-    /** What counts of each vote, the latest ballot; those after it are in the ballot file. */
+    /** The ballot that counts in each vote. Replaced ones are in the ballot file. */
     const page = Effect.fn("OwnVotes.page")(function* (account: string, after: AfterVote | null, limit: number) {
       const { rows } = yield* fillPage({
         after: after ?? { at: Number.MAX_SAFE_INTEGER, id: "" },
@@ -91,7 +91,7 @@ export class OwnVotes extends Effect.Service<OwnVotes>()("effects/OwnVotes", {
       )
     })
 
-    /** What was done with what one lent, and what one did with what was lent to one. */
+    /** How delegations from and to the account were used. */
     const { lentBy, lentTo } = record
 
     return { receipt, receiptAt, page, lentBy, lentTo }

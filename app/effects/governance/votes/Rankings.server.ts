@@ -1,4 +1,4 @@
-/** The weight behind each ranking of a ranked vote: what an instant run-off is counted from. */
+/** The weight behind each ranking of a ranked vote, from which an instant run-off is counted. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { type Ranking, readRanking } from "./count/Count"
@@ -6,7 +6,7 @@ import { formatVotes, readVotes } from "./weight"
 
 const Row = Schema.Struct({ proposalId: Schema.String, name: Schema.String, votes: Schema.String })
 
-/** What ballots of one vote add to a ranking, or take away where it is negative; units of `weight.ts`. */
+/** What ballots of one vote add to the weight of a ranking (negative: take from it), in units of `weight.ts`. */
 export interface RankingChange {
   readonly proposalId: string
   readonly name: string
@@ -15,7 +15,7 @@ export interface RankingChange {
 
 const unique = (texts: ReadonlyArray<string>) => [...new Set(texts)].sort()
 
-/** The rows of `rankings`. */
+/** Reads and writes the table `rankings`. */
 export class Rankings extends Effect.Service<Rankings>()("effects/Rankings", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -31,7 +31,7 @@ export class Rankings extends Effect.Service<Rankings>()("effects/Rankings", {
       execute: (id) => sql`SELECT name, votes FROM rankings WHERE proposal_id = ${id} AND votes <> '0'`
     })
 
-    /** In the transaction that stores the ballots, which holds these votes. */
+    /** Runs in the transaction that stores the ballots, which has locked these votes. */
     const move = (changes: ReadonlyArray<RankingChange>) =>
       Effect.gen(function* () {
         if (changes.length === 0) return
@@ -47,7 +47,7 @@ export class Rankings extends Effect.Service<Rankings>()("effects/Rankings", {
           ON CONFLICT (proposal_id, name) DO UPDATE SET votes = excluded.votes`
       }).pipe(Effect.orDie)
 
-    /** Those with any weight behind them. */
+    /** Rankings whose weight is not zero. */
     const of = (proposalId: string): Effect.Effect<ReadonlyArray<Ranking>> =>
       Effect.orDie(Effect.map(behind(proposalId), (rows) => rows.map(({ name, votes }) => readRanking(name, votes))))
 

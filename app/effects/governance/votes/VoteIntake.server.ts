@@ -1,6 +1,6 @@
 /**
- * VoteIntake: POST /api/ballots (docs/product/votes.md, 3.5.4, docs/goals.md A17). Requests that arrive together are
- * answered together: one look at their sessions, one reading, one commit. Each is refused or taken by itself.
+ * VoteIntake: POST /api/ballots (docs/product/votes.md). Handles requests that arrive together as one batch: one query
+ * of sessions, one of votes, one commit. Each request is refused or taken individually.
  */
 import { Clock, Effect, Either, Exit, Option } from "effect"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
@@ -15,7 +15,7 @@ import { BallotBox, type CastFailure, collectBallots, type Sent } from "./Ballot
 import type { Receipt } from "./ballot/receipt"
 import { follow, stage } from "./stages"
 
-/** A request as it came over the wire. */
+/** A request as it was received. */
 export interface Posted {
   /** The whole Cookie header. */
   readonly cookie: string
@@ -29,11 +29,11 @@ const MOST_AT_ONCE = 100
 /** While one batch waits for the ledger or its commit, another is read and checked. */
 const WORKERS = 2
 
-/** More do not wait: they are told to come again, before they would wait for longer than browsers do. */
+/** Further requests are refused with "try again", before they would wait for longer than browsers do. */
 const MOST_WAITING = 5_000
 
 const readJson = Option.liftThrowable((text: string): unknown => JSON.parse(text))
-/** Nothing in a ballot is changed, for it is signed: what is no text is no ballot. */
+/** A signed ballot cannot be cleaned up, so one with invalid text is refused. */
 const isText = (body: unknown) => textProblemIn(body) === undefined
 
 export class VoteIntake extends Effect.Service<VoteIntake>()("effects/VoteIntake", {
@@ -43,7 +43,7 @@ export class VoteIntake extends Effect.Service<VoteIntake>()("effects/VoteIntake
     const proven = yield* ProvenAccounts
     const sessions = yield* SessionAccounts
 
-    /** Whose ballot it is: the session's, or of another account that its wallet proved in this browser. */
+    /** The voter: the session's account, or another that its wallet proved in this browser. */
     const voterOf = (account: AccountAddress | null, cookie: string, body: unknown) => {
       const named = isRecord(body) && isRecord(body.ballot) ? body.ballot.account : account
       if (account === null || named === account) return Effect.succeed(account)
@@ -78,7 +78,7 @@ export class VoteIntake extends Effect.Service<VoteIntake>()("effects/VoteIntake
     })
 
     return {
-      /** The receipt, once the ballot is stored. A ballot counts by the moment it arrived. */
+      /** Returns the receipt once the ballot is stored. A ballot counts by the moment it arrived. */
       take: (posted: Posted): Effect.Effect<Receipt, IntakeFailure> =>
         Effect.flatMap(Clock.currentTimeMillis, (arrived) => batcher.submit({ ...posted, arrived }))
     }

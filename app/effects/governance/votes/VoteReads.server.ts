@@ -1,11 +1,11 @@
-/** What taking a ballot needs to know, read before the signature is checked, for one voter or for many together. */
+/** Reads what the checks of a ballot need, before its signature is checked, for one or many voters. */
 import { Clock, Effect } from "effect"
 import { BallotNonces } from "./BallotNonces.server"
 import { NO_CHANGES } from "./ballot/changes"
 import { type BallotFailure, refusalBefore } from "./ballot/intake"
 import { type OpenedVote, type VoterRow, VotesRepo } from "./VotesRepo.server"
 
-/** A ballot that came in: by which vote, whose, and when (Unix milliseconds). */
+/** A ballot that was received: its vote, its voter, and when (Unix milliseconds). */
 export interface Arrival {
   readonly proposal: string
   readonly account: string
@@ -13,7 +13,7 @@ export interface Arrival {
   readonly arrived: number
 }
 
-/** A membership as the rules see it: a suspension that is over is none. */
+/** A membership as the rules see it; a suspension that is over is ignored. */
 export const standingOf = (row: VoterRow | undefined, now: number, tokenSymbol: string | null) => ({
   membership:
     row === undefined || row.status === null || row.joinedAt === null
@@ -32,8 +32,8 @@ export const standingOf = (row: VoterRow | undefined, now: number, tokenSymbol: 
 })
 
 /**
- * A vote as a voter finds it; null for what does not exist, or not for them. How often they replaced their ballot is read
- * where a ballot is prepared and stored, not here.
+ * A vote as a voter finds it; null if it does not exist, or not for them. The number of changes is read when a ballot
+ * is prepared and stored, not here.
  */
 export const asFound = (found: OpenedVote | undefined, row: VoterRow | undefined, now: number) => {
   if (found === undefined) return null
@@ -53,7 +53,7 @@ export class VoteReads extends Effect.Service<VoteReads>()("effects/VoteReads", 
     const repo = yield* VotesRepo
     const nonces = yield* BallotNonces
 
-    /** Why there is no vote to be found yet, for those who may know of it: by id and account, null for all others. */
+    /** Why a vote is not open yet, for those who may know of it, by id and account; null for everyone else. */
     const refusals = (asked: ReadonlyArray<Pick<Arrival, "proposal" | "account" | "arrived">>) =>
       Effect.gen(function* () {
         const ids = proposalsOf(asked)
@@ -76,7 +76,7 @@ export class VoteReads extends Effect.Service<VoteReads>()("effects/VoteReads", 
       return asFound(found, row, yield* Clock.currentTimeMillis)
     })
 
-    /** What is known before their signatures are checked of ballots that arrived together: three statements for all. */
+    /** What is known of ballots that arrived together before their signatures are checked: three statements for all. */
     const arrivals = Effect.fn("votes.arrivals")(function* (all: ReadonlyArray<Arrival>) {
       const ids = proposalsOf(all)
       const found = yield* repo.opened(ids)

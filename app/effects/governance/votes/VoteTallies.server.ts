@@ -1,10 +1,10 @@
-/** How each vote stands: begun when it opens, moved on by ballots, held while it closes or is cancelled. */
+/** The tally of each vote: started when it opens, updated by ballots, locked while it closes or is cancelled. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
 import type { ChainEnd } from "./ballot/Ballot"
 import { Sums } from "./Tally"
 
-/** The end of a vote's chain, and its sums until then. */
+/** The end of a vote's chain, and its sums up to there. */
 export interface HeldTally {
   readonly end: ChainEnd
   readonly sums: Sums
@@ -12,12 +12,15 @@ export interface HeldTally {
 
 const Held = Schema.Struct({ seq: Schema.Int, head: Schema.String, sums: Schema.parseJson(Sums) })
 
-/** The rows of `standings`. Every method runs in the caller's transaction. */
+/** Reads and writes the table `standings`. Every method runs in the caller's transaction. */
 export class VoteTallies extends Effect.Service<VoteTallies>()("effects/VoteTallies", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 
-    /** Before the first ballot; `digest` is what the chain of ballots begins with. */
+    /**
+     * Called before the first ballot.
+     * @param digest the start of the chain of ballots.
+     */
     const begin = (proposalId: string, digest: string, sums: Sums) =>
       Effect.orDie(
         sql`INSERT INTO standings ${sql.insert({ proposalId, seq: 0, head: digest, sums: JSON.stringify(sums) })}`
@@ -29,8 +32,8 @@ export class VoteTallies extends Effect.Service<VoteTallies>()("effects/VoteTall
       execute: (id) => sql`UPDATE standings SET seq = seq WHERE proposal_id = ${id} RETURNING seq, head, sums`
     })
     /**
-     * Ballots, the close and a cancellation each hold this row, so none of them runs beside another until the
-     * transaction ends. None for a vote that never opened.
+     * Locks the row until the transaction ends, so that ballots, the close and a cancellation never run at the same
+     * time. None for a vote that never opened.
      */
     const hold = (proposalId: string) =>
       Effect.orDie(

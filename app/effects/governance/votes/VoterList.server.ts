@@ -1,4 +1,4 @@
-/** The list of who may vote on a proposal, with their weights; made while it opens, in the caller's transactions. */
+/** The list of voters of a proposal, with their weights; built while it opens, in the caller's transactions. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import type { WeightMode } from "~/effects/access/Community"
@@ -10,17 +10,17 @@ interface Roll {
   readonly id: string
   readonly communityId: string
   readonly weightMode: WeightMode
-  /** As published; one that opens late closes later (`closeAt`). */
+  /** As published; a vote that opens late closes later (`closeAt`). */
   readonly closesAt: number
 }
 
-/** A page of the members on a list to be told something. */
+/** A page of members on a list, for a notification. */
 export interface Addressees {
   readonly proposalId: string
   readonly communityId: string
-  /** Those with a ballot; else those without. */
+  /** True for those with a ballot; false for those without. */
   readonly voted: boolean
-  /** The last account of the page before; empty for the first page. */
+  /** The last account of the previous page; empty for the first page. */
   readonly after: string
   readonly limit: number
 }
@@ -28,7 +28,7 @@ export interface Addressees {
 const AccountRow = Schema.Struct({ accountAddress: AccountAddress })
 const accountsOf = (rows: ReadonlyArray<typeof AccountRow.Type>) => rows.map(({ accountAddress }) => accountAddress)
 
-/** The weight of a member `m` as the list begins: a balance is read later. */
+/** The initial weight of a member `m`; balances are read later. */
 const weightIn: Readonly<Record<WeightMode, string>> = {
   member: "'1'",
   assigned: "CAST(m.weight AS TEXT)",
@@ -36,7 +36,7 @@ const weightIn: Readonly<Record<WeightMode, string>> = {
   sqrt: "CAST(NULL AS TEXT)"
 }
 
-/** The rows of `voters`. */
+/** Reads and writes the table `voters`. */
 export class VoterList extends Effect.Service<VoterList>()("effects/VoterList", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -70,14 +70,14 @@ export class VoterList extends Effect.Service<VoterList>()("effects/VoterList", 
     })
 
     return {
-      /** Members who joined early enough. Those whose weight is a balance have none yet. */
+      /** Adds members who joined early enough. If weights are balances, they have none yet. */
       begin: ({ closesAt, communityId, id, weightMode }: Roll, joinedBefore: number, now: number) =>
         Effect.orDie(sql`INSERT INTO voters (proposal_id, account_address, weight, closes_at)
           SELECT ${id}, m.account_address, ${sql.literal(weightIn[weightMode])}, CAST(${closesAt} AS BIGINT)
           FROM memberships m
           WHERE m.community_id = ${communityId} AND m.joined_at <= ${joinedBefore}
             AND (m.status = 'active' OR (m.status = 'suspended' AND m.suspended_until <= ${now}))`),
-      /** Accounts that have no weight yet, the first so many. */
+      /** The first `limit` accounts that have no weight yet. */
       unweighed: (proposalId: string, limit: number) =>
         Effect.orDie(Effect.map(unweighed({ proposalId, limit }), accountsOf)),
       setWeight: (proposalId: string, account: string, weight: string) =>
@@ -85,15 +85,15 @@ export class VoterList extends Effect.Service<VoterList>()("effects/VoterList", 
           WHERE proposal_id = ${proposalId} AND account_address = ${account}`),
       dropWeightless: (proposalId: string) =>
         Effect.orDie(sql`DELETE FROM voters WHERE proposal_id = ${proposalId} AND weight = '0'`),
-      /** When the vote ends, known for good as it opens. */
+      /** Fixes the end of the vote as it opens. */
       closeAt: (proposalId: string, closesAt: number) =>
         Effect.orDie(sql`UPDATE voters SET closes_at = ${closesAt}
           WHERE proposal_id = ${proposalId} AND closes_at <> ${closesAt}`),
-      /** The whole list, in no order. */
+      /** The whole list, in no particular order. */
       weights: (proposalId: string) => Effect.orDie(weights(proposalId)),
-      /** Accounts of active members who did not mute the community, in the order of their addresses. */
+      /** Accounts of active members who have not muted the community, ordered by address. */
       addressees: (asked: Addressees) => Effect.orDie(Effect.map(addressees(asked), accountsOf)),
-      /** How many weights are known, and of how many. */
+      /** How many weights are known, and the total. */
       progress: Effect.fn("VoterList.progress")((proposalId: string) => Effect.orDie(progress(proposalId))),
       /** Notes each voter's ballot that counts now. */
       note: (entries: ReadonlyArray<OpenEntry>) =>

@@ -1,4 +1,4 @@
-/** Votes and their voters as ballots are checked against them, read for many ballots at once. */
+/** Votes and their voters, against which ballots are checked; read for many ballots at once. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Cause, Clock, Effect, Option, Schema } from "effect"
 import { WeightMode } from "~/effects/access/Community"
@@ -17,7 +17,7 @@ const Vote = Schema.Struct({
   isSecret: Schema.Int,
   tokenSymbol: Schema.NullOr(Schema.String)
 })
-/** What has no frozen text yet, or never got one. */
+/** A vote without a frozen text: not opened yet, or never opened. */
 const Unopened = Schema.Struct({
   id: Schema.String,
   status: ProposalStatus,
@@ -37,14 +37,14 @@ const Voter = Schema.Struct({
   joinedAt: Schema.NullOr(Schema.Number),
   suspendedUntil: Schema.NullOr(Schema.Number)
 })
-/** A member beside a vote: on its list where `weight` is there, with the ballot that counts where `digest` is. */
+/** A member in relation to a vote: on its list if `weight` is there, with the ballot that counts if `digest` is. */
 export type VoterRow = typeof Voter.Type
 const Change = Schema.Struct({
   proposalId: Schema.String,
   account: Schema.String,
   castAt: Schema.DateFromString
 })
-/** A vote that was opened, with its frozen text read. */
+/** A vote that was opened, with its frozen text decoded. */
 export type OpenedVote = typeof Vote.Type & { readonly proposal: FrozenProposal }
 
 const Sealer = Schema.Struct({ proposalId: Schema.String, account: Schema.String, sealedPoint: Schema.String })
@@ -52,7 +52,7 @@ const Sealer = Schema.Struct({ proposalId: Schema.String, account: Schema.String
 const Ids = Schema.Array(Schema.String)
 const decodeFrozen = Schema.decodeUnknown(Schema.parseJson(FrozenProposal))
 
-/** Frozen texts that were read already: they never change, and a vote is cast many times. */
+/** Cache of decoded frozen texts: they never change, and a vote is cast many times. */
 const REMEMBERED = 200
 
 const makeFrozenTexts = () => {
@@ -69,7 +69,7 @@ const makeFrozenTexts = () => {
     })
 }
 
-/** The changes of a voter, by vote and account; undefined of who never replaced a ballot. */
+/** The changes of a voter, by vote and account; undefined if they never replaced a ballot. */
 export type ChangesOf = (proposalId: string, account: string) => Changes | undefined
 
 /** Reads `proposals`, `voters`, `ballots`, `memberships` and `account_suspensions`; writes nothing. */
@@ -97,7 +97,7 @@ export class VotesRepo extends Effect.Service<VotesRepo>()("effects/VotesRepo", 
     const voters = SqlSchema.findAll({
       Request: Schema.Struct({ ids: Ids, accounts: Ids, now: Schema.Number }),
       Result: Voter,
-      // Whom operators suspended is suspended in every community.
+      // An account suspended by operators is suspended in every community.
       execute: ({ accounts, ids, now }) => sql`SELECT p.id AS proposal_id, m.account_address AS account, v.weight,
           v.digest, v.choice, m.joined_at,
           CASE WHEN s.account_address IS NULL OR m.status NOT IN ('active', 'suspended') THEN m.status
@@ -111,7 +111,7 @@ export class VotesRepo extends Effect.Service<VotesRepo>()("effects/VotesRepo", 
         WHERE ${sql.in("p.id", ids)}`
     })
 
-    /** Where each voter has made all their changes, there are some fifty rows of each. */
+    /** At most some fifty rows for each voter, since changes are limited. */
     const changes = SqlSchema.findAll({
       Request: Schema.Struct({ ids: Ids, accounts: Ids }),
       Result: Change,
@@ -127,7 +127,7 @@ export class VotesRepo extends Effect.Service<VotesRepo>()("effects/VotesRepo", 
     })
 
     return {
-      /** Who cast a ballot with a sealed part, by vote and the part's `U`. */
+      /** The account that cast a ballot with a sealed part, by vote and the part's `U`. */
       sealers: (ids: ReadonlyArray<string>, points: ReadonlyArray<string>) =>
         Effect.gen(function* () {
           const rows = yield* sealers({ ids, points })
@@ -144,12 +144,12 @@ export class VotesRepo extends Effect.Service<VotesRepo>()("effects/VotesRepo", 
           }
           return (proposalId: string, account: string) => found.get(`${proposalId} ${account}`)
         }).pipe(Effect.orDie),
-      /** Votes that were opened, by id. */
+      /** Opened votes, by id. */
       opened: (ids: ReadonlyArray<string>): Effect.Effect<ReadonlyMap<string, OpenedVote>> =>
         Effect.gen(function* () {
           const votes = new Map<string, OpenedVote>()
           for (const row of yield* opened(ids)) {
-            // Ballots that arrive together are read together: a vote that cannot be read stops those of no other.
+            // Ballots that arrive together are read together, so a vote that cannot be read must not block the others.
             const proposal = yield* Effect.option(
               Effect.tapError(frozenOf(row), (error) => logDied("a vote cannot be read")(Cause.die(error)))
             )
@@ -157,9 +157,9 @@ export class VotesRepo extends Effect.Service<VotesRepo>()("effects/VotesRepo", 
           }
           return votes
         }).pipe(Effect.orDie),
-      /** Those that are not open yet, or never were. */
+      /** Votes that are not open yet, or never were. */
       unopened: (ids: ReadonlyArray<string>) => Effect.orDie(unopened(ids)),
-      /** Present and former members; the list is made of members, so nobody on it is left out. */
+      /** Present and former members. The list is made of members, so nobody on it is missing. */
       voters: (ids: ReadonlyArray<string>, accounts: ReadonlyArray<string>) =>
         Effect.orDie(Effect.flatMap(Clock.currentTimeMillis, (now) => voters({ ids, accounts, now })))
     }

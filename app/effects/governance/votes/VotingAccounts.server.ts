@@ -1,4 +1,4 @@
-/** Which of some accounts may vote now, each with its weight (docs/product/votes.md, "Several accounts of one wallet"). */
+/** Which of several accounts may vote now, with their weights (docs/product/votes.md). */
 import { Clock, Effect } from "effect"
 import { choiceWords } from "./ballot/choice"
 import { refusalOf } from "./ballot/intake"
@@ -7,7 +7,7 @@ import { asFound } from "./VoteReads.server"
 import { type VoterRow, VotesRepo } from "./VotesRepo.server"
 import type { VotingAccount } from "./VotingAccount"
 
-/** Null before the first ballot. A sealed choice is known to its voter alone: the row has a digest, and no choice yet. */
+/** Null before the first ballot. Only the voter knows a sealed choice: the row has a hash and no choice yet. */
 const votedWords = (proposal: FrozenProposal, row: VoterRow | undefined): string | null => {
   if (row === undefined || row.digest === null) return null
   return proposal.beacon !== undefined || row.choice === null
@@ -21,8 +21,8 @@ export class VotingAccounts extends Effect.Service<VotingAccounts>()("effects/Vo
     const repo = yield* VotesRepo
 
     /**
-     * In the order they were given; those that may not vote are left out, with no word why. None of a vote that is not
-     * open, or not there. Two statements, however many accounts.
+     * In the given order; accounts that may not vote are left out without a reason. Empty for a vote that is not open
+     * or does not exist. Two statements, however many accounts.
      */
     const eligible = Effect.fn("VotingAccounts.eligible")(function* (id: string, accounts: ReadonlyArray<string>) {
       const opened = (yield* repo.opened([id])).get(id)

@@ -1,4 +1,4 @@
-/** Ballot: one voter's signed choice, and its place in the chain (docs/product/votes.md, 3.5.4). Isomorphic. */
+/** Ballot: one voter's signed choice, and its place in the chain (docs/product/votes.md). Isomorphic. */
 import { Schema } from "effect"
 import { digestOf, entryHash } from "~/effects/base/text/digest"
 import { AccountAddress, Decimal, Digest, Id, Instant, NetworkId, Nonce, text } from "../fields"
@@ -18,15 +18,15 @@ const About = {
 const When = {
   nonce: Nonce,
   castAt: Instant,
-  /** Digest of the voter's ballot before this one. */
+  /** Hash of the voter's previous ballot. */
   supersedes: Schema.NullOr(Digest)
 }
 
-/** A ballot that anybody who has it can read. Exactly what is signed, written after RFC 8785. */
+/** A ballot that everyone can read. Exactly what is signed, written according to RFC 8785. */
 export const PlainBallot = Schema.Struct({ ...About, choice: Choice, reason: text(0, 500), ...When })
 export type PlainBallot = typeof PlainBallot.Type
 
-/** One of a sealed vote: nobody can read its choice and reason before the round it is sealed to. */
+/** A ballot of a sealed vote: nobody can read its choice and reason before the round to which it is sealed. */
 export const SealedBallot = Schema.Struct({ ...About, sealed: Sealed, ...When })
 export type SealedBallot = typeof SealedBallot.Type
 
@@ -37,7 +37,7 @@ export const isSealedBallot = (ballot: Ballot): ballot is SealedBallot => "seale
 
 const hex = (pattern: RegExp) => Schema.String.pipe(Schema.pattern(pattern))
 
-/** Ed25519: key of 32 bytes, signature of 64. secp256k1: 33, and 65 with the recovery byte in front. */
+/** Ed25519: a key of 32 bytes, a signature of 64. secp256k1: 33, and 65 with the recovery byte in front. */
 export const BallotProof = Schema.Struct({
   curve: Schema.Literal("curve25519", "secp256k1"),
   publicKey: hex(/^([0-9a-f]{64}|[0-9a-f]{66})$/),
@@ -45,7 +45,7 @@ export const BallotProof = Schema.Struct({
 })
 export type BallotProof = typeof BallotProof.Type
 
-/** One ballot in the chain. While results are hidden, outputs leave `ballot` and `weight` out: null. */
+/** One ballot in the chain. While results are hidden, outputs set `ballot` and `weight` to null. */
 export const Entry = Schema.Struct({
   seq: Schema.Int.pipe(Schema.positive()),
   ballot: Schema.NullOr(Ballot),
@@ -65,13 +65,13 @@ export const ballotDigest = (ballot: Ballot): string =>
 const copyOf = (choice: Choice) => (typeof choice === "string" ? choice : isList(choice) ? [...choice] : { ...choice })
 const isList = (choice: Choice): choice is ReadonlyArray<string> => Array.isArray(choice)
 
-/** The end of a chain: before the first ballot `seq` is 0 and `head` the proposal's digest. */
+/** The end of a chain: before the first ballot `seq` is 0 and `head` is the proposal's hash. */
 export interface ChainEnd {
   readonly seq: number
   readonly head: string
 }
 
-/** @param digest the ballot's, where it is known already. */
+/** @param digest the ballot's hash, if already known. */
 export const append = (
   end: ChainEnd,
   ballot: Ballot,
@@ -88,5 +88,8 @@ export const append = (
   entryHash: entryHash(end.head, digest, proof.signature)
 })
 
-/** What anybody may see of a plain ballot before hidden results are shown. The nonce stays back: it hides the choice. */
+/**
+ * What is public of a plain ballot while results are hidden. Leaves out the nonce, without which the choice could be
+ * guessed from the hash.
+ */
 export const seal = (entry: Entry): Entry => ({ ...entry, ballot: null, weight: null })

@@ -1,6 +1,6 @@
 /**
- * Did the voters' wallets sign these ballots, for this site, with keys that own the accounts now
- * (docs/product/votes.md, 3.5.4, point 4)?
+ * Checks that the voters' wallets signed these ballots, for this site, with keys that own the accounts now
+ * (docs/product/votes.md).
  */
 import { Effect, Either } from "effect"
 import type { GatewayDown } from "~/effects/base/failures/failures"
@@ -11,7 +11,7 @@ import { type RolaContext, rolaHash } from "~/effects/people/wallet-session/proo
 import { areSignedBy } from "~/effects/people/wallet-session/proof/signature.server"
 import type { AcceptedBallot } from "./intake"
 
-/** What was seen of the account's owner keys, with the ledger's state version. */
+/** The account's owner keys, with the ledger's state version at which they were read. */
 export type Proven = Either.Either<SeenKeys, ProofRefused | GatewayDown>
 
 const claimOf = ({ ballot, proof }: AcceptedBallot): Claim => ({
@@ -26,7 +26,10 @@ export class BallotProofs extends Effect.Service<BallotProofs>()("effects/Ballot
   effect: Effect.gen(function* () {
     const ownership = yield* Ownership
 
-    /** The signatures first: they cost a tenth of a millisecond, and a wrong one asks no ledger. In their order. */
+    /**
+     * Checks the signatures first: each takes a tenth of a millisecond, and a wrong one needs no ledger request.
+     * Results are in the same order.
+     */
     const proveAll = (all: ReadonlyArray<AcceptedBallot>, site: RolaContext): Effect.Effect<ReadonlyArray<Proven>> =>
       Effect.gen(function* () {
         const statements = all.map(({ digest, proof }) => ({ proof, hash: rolaHash(digest, site) }))

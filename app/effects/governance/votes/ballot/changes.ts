@@ -1,4 +1,4 @@
-/** How often one voter may replace their ballot in one vote (docs/product/votes.md, 3.5.4, point 6). Pure. */
+/** How often one voter may replace their ballot in one vote (docs/product/votes.md). Pure. */
 import { HOUR_MS } from "../proposal/lifeCycle"
 
 export const CHANGES_AN_HOUR = 10
@@ -7,23 +7,23 @@ export const CHANGES_IN_ALL = 50
 /** Stored ballots of one account in one vote that replaced another. */
 export interface Changes {
   readonly made: number
-  /** When the newest of them were prepared, `CHANGES_AN_HOUR` at most, in any order. Unix milliseconds. */
+  /** When the newest of them were prepared, at most `CHANGES_AN_HOUR`, in any order. Unix milliseconds. */
   readonly newest: ReadonlyArray<number>
 }
 
 export const NO_CHANGES: Changes = { made: 0, newest: [] }
 
-/** With one change more. */
+/** Adds one change. */
 export const oneMore = ({ made, newest }: Changes, at: number): Changes => ({
   made: made + 1,
   newest: [...newest, at].sort((one, other) => one - other).slice(-CHANGES_AN_HOUR)
 })
 
 export interface ChangesLeft {
-  /** How many changes are possible now. */
+  /** Number of changes that are possible now. */
   readonly now: number
   readonly inAll: number
-  /** Where the limit of an hour is reached: when the next change is possible. */
+  /** When the next change is possible, if the limit of an hour is reached. */
   readonly nextAt: number | null
 }
 

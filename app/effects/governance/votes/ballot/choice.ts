@@ -1,7 +1,4 @@
-/**
- * What may stand on a ballot of each type (docs/product/votes.md, 3.5.3; R-P5). Pure; pages and the server ask the same
- * function.
- */
+/** What a ballot of each type may contain (docs/product/votes.md). Pure; pages and the server use the same function. */
 import type { ProposalChoice, VoteType } from "../proposal/Proposal"
 import type { Choice } from "./Ballot"
 import { quadraticProblem } from "./quadratic"
@@ -40,7 +37,7 @@ const checkPoints = ({ choices }: ChoiceRules, choice: Choice): string | undefin
   return points.reduce((sum, point) => sum + point, 0) === POINTS_SUM ? undefined : "Points must add up to 100."
 }
 
-/** The sentence for the voter, or nothing when the choice is in order. */
+/** The message for the voter, or nothing if the choice is valid. */
 export const choiceProblem = (rules: ChoiceRules, choice: Choice): string | undefined => {
   switch (rules.voteType) {
     case "basic":

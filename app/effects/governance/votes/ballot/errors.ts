@@ -1,14 +1,16 @@
-/** Why a ballot was not taken: nothing is stored, nothing is counted (R-P5; docs/product/errors.md, D16). */
+/** Errors of casting a ballot: nothing is stored, nothing is counted (docs/product/errors.md). */
 import { Schema } from "effect"
 import { timeWords } from "../time"
 
-/** The ballot itself breaks a rule: an unknown choice, points that do not add up, another proposal's digest. */
+/** The ballot itself breaks a rule: an unknown choice, points that do not add up, the hash of another proposal. */
 export class BallotRefused extends Schema.TaggedError<BallotRefused>()("BallotRefused", { message: Schema.String }) {
   readonly status = 422
   readonly code = "E-BALLOT"
 }
 
-/** Another account than the session's, which the wallet has not proved in this browser. Whose it is makes no difference. */
+/**
+ * An account other than the session's, which the wallet has not proved in this browser. The same error whoever owns it.
+ */
 export class AccountNotProven extends Schema.TaggedError<AccountNotProven>()("AccountNotProven", {}) {
   readonly status = 403
   readonly code = "E-BALLOT-ACCOUNT"
@@ -34,7 +36,7 @@ export class BallotSent extends Schema.TaggedError<BallotSent>()("BallotSent", {
   }
 }
 
-/** Voted again in another window since this ballot was prepared. */
+/** The account voted in another window since this ballot was prepared. */
 export class BallotOutOfTurn extends Schema.TaggedError<BallotOutOfTurn>()("BallotOutOfTurn", {}) {
   readonly status = 409
   readonly code = "E-BALLOT-ORDER"
@@ -52,7 +54,7 @@ export class BallotCopied extends Schema.TaggedError<BallotCopied>()("BallotCopi
   }
 }
 
-/** The ballot that counts was replaced as often as one hour allows. */
+/** The ballot was replaced as often as one hour allows. */
 export class BallotChangedTooOften extends Schema.TaggedError<BallotChangedTooOften>()("BallotChangedTooOften", {
   most: Schema.Int,
   /** Unix milliseconds. */
@@ -67,7 +69,7 @@ export class BallotChangedTooOften extends Schema.TaggedError<BallotChangedTooOf
   }
 }
 
-/** The ballot that counts was replaced as often as one vote allows. */
+/** The ballot was replaced as often as one vote allows. */
 export class NoChangesLeft extends Schema.TaggedError<NoChangesLeft>()("NoChangesLeft", { most: Schema.Int }) {
   readonly status = 409
   readonly code = "E-BALLOT-CHANGES"
@@ -109,14 +111,14 @@ export class VotingCancelled extends Schema.TaggedError<VotingCancelled>()("Voti
 }
 
 export class NotEligible extends Schema.TaggedError<NotEligible>()("NotEligible", {
-  /** Of R-P4: NOT_MEMBER, TOO_NEW, NO_WEIGHT, SUSPENDED. */
+  /** NOT_MEMBER, TOO_NEW, NO_WEIGHT or SUSPENDED. */
   code: Schema.String,
   message: Schema.String
 }) {
   readonly status = 403
 }
 
-/** The database did not take it. */
+/** The database did not store it. */
 export class BallotNotStored extends Schema.TaggedError<BallotNotStored>()("BallotNotStored", {}) {
   readonly status = 503
   readonly code = "E-STORE"

@@ -1,6 +1,6 @@
 /**
- * Taking a ballot (docs/product/votes.md, 3.5.4): every check but the wallet's signature, and the links it adds. Pure.
- * Storing is the caller's: it brings what is known, and writes what comes out, in one transaction.
+ * Taking a ballot (docs/product/votes.md): every check except the wallet's signature, and the chain link. Pure. The
+ * caller reads what is known and stores the result, in one transaction.
  */
 import { Either, Schema } from "effect"
 import { addBallot, type CountedBallot, rankingOf, replaceBallot } from "../count/Count"
@@ -26,15 +26,15 @@ import {
   VotingOver
 } from "./errors"
 
-/** A nonce of 5 minutes, like every challenge (docs/product/votes.md, 3.5.1). */
+/** A nonce is valid for 5 minutes, like every challenge (docs/product/votes.md). */
 export const BALLOT_LIFE_MS = 300_000
 
-/** What the server wrote down when it prepared the ballot. */
+/** What the server stored when it prepared the ballot. */
 export interface Prepared {
   readonly nonce: string
   readonly account: string
   readonly proposal: string
-  /** As it stands on the ballot. */
+  /** As on the ballot. */
   readonly castAt: string
   readonly used: boolean
 }
@@ -46,7 +46,7 @@ export interface Intake {
   readonly voter: VoterStanding
   /** The account with the session; a ballot is cast by nobody else. */
   readonly account: string
-  /** By the ballot's nonce; undefined when nobody was given it. */
+  /** Found by the ballot's nonce; undefined if the nonce is unknown. */
   readonly prepared: Prepared | undefined
   /** The account's latest ballot on this proposal; null before the first. */
   readonly latestDigest: string | null
@@ -68,22 +68,22 @@ export type BallotFailure =
   | VotingCancelled
   | NotEligible
 
-/** A ballot that may be counted once its signature is found right. */
+/** A ballot that may be counted once its signature is verified. */
 export interface AcceptedBallot {
   readonly ballot: Ballot
   readonly proof: BallotProof
   readonly weight: string
-  /** The challenge the wallet must have signed. */
+  /** The challenge that the wallet must have signed. */
   readonly digest: string
 }
 
-/** What is posted: these fields, no others, each in its one form. */
+/** The request body: these fields, no others, each in its only valid form. */
 export const Sent = Schema.Struct({ ballot: Ballot, proof: BallotProof })
 const readSent = Schema.decodeUnknownOption(Sent, STRICT)
 
 const refuse = (message: string) => Either.left(new BallotRefused({ message }))
 
-/** A body as it came over the wire. */
+/** Decodes a request body. */
 export const readBallot = (body: unknown): Either.Either<typeof Sent.Type, BallotRefused> =>
   Either.fromOption(readSent(body), () => new BallotRefused({ message: "This is not a ballot of this site." }))
 
@@ -106,7 +106,9 @@ const whenOf = ({ proposal, status }: Pick<Intake, "proposal" | "status">): When
   closesAt: Date.parse(proposal.closesAt)
 })
 
-/** Why nobody can vote on what is not open yet; undefined for what nobody hears of: a draft, or what came of none. */
+/**
+ * Why nobody can vote on a proposal that is not open yet; undefined for one that nobody may know of, such as a draft.
+ */
 export const refusalBefore = (
   vote: Parameters<typeof eligibilityOf>[0],
   voter: VoterStanding,
@@ -117,7 +119,7 @@ export const refusalBefore = (
   return eligibility.ok ? undefined : ineligible(eligibility, vote)
 }
 
-/** With a digest, the address was checked before: that does not change. */
+/** If a hash is given, the address was checked before, and does not change. */
 const isForThisVote = ({ ballot, digest }: SentBallot, { proposal, proposalDigest }: Intake) =>
   ballot.networkId === proposal.networkId &&
   ballot.community === proposal.community.id &&
@@ -141,7 +143,7 @@ const eligibilityNow = ({ proposal, status, voter }: VoteNow, now: number): Elig
     now
   )
 
-/** Why this voter cannot vote now; undefined when they can. */
+/** Why this voter cannot vote now; undefined if they can. */
 export const refusalOf = (vote: VoteNow, now: number): BallotFailure | undefined => {
   const eligibility = eligibilityNow(vote, now)
   return eligibility.ok ? undefined : ineligible(eligibility, whenOf(vote))
@@ -160,14 +162,14 @@ export const checkChange = (
   )
 }
 
-/** A ballot as it came in; where it is checked again, with the digest that was made of it before. */
+/** A received ballot; when it is checked again, with the hash computed before. */
 export interface SentBallot {
   readonly ballot: Ballot
   readonly proof: BallotProof
   readonly digest?: string
 }
 
-/** Every rule but the signature, in the order in which a person would want to hear of them. */
+/** Every rule except the signature, in the order in which the messages are most useful. */
 export const checkBallot = (sent: SentBallot, intake: Intake): Either.Either<AcceptedBallot, BallotFailure> => {
   const { ballot, digest, proof } = sent
   const { now, prepared, proposal } = intake
@@ -209,7 +211,7 @@ export interface Cast {
   readonly ranking: { readonly gains: string | null; readonly loses: string | null }
 }
 
-/** The next link and the next sums; the signature has been checked. */
+/** The next link and the next sums; the signature is already verified. */
 export const castBallot = (proposal: FrozenProposal, standing: VoteTally, accepted: AcceptedBallot): Cast => {
   const { ballot, digest, proof, weight } = accepted
   const { former } = standing

@@ -1,12 +1,12 @@
 /**
- * Quadratic points (docs/product/votes.md, 3.5.3): a voter has 100 credits, and n points for a choice cost n squared of
- * them. Pure; the vote box, the server and the checkers ask the same function.
+ * Quadratic points (docs/product/votes.md): a voter has 100 credits, and n points for a choice cost n² of them. Pure;
+ * the vote box, the server and the checkers use the same function.
  */
 import type { ProposalChoice } from "../proposal/Proposal"
 import type { Choice } from "./Ballot"
 
 export const CREDITS = 100
-/** More points for one choice cannot be paid for. */
+/** More points for one choice would cost more than all credits. */
 export const MOST_POINTS = 10
 
 const NO_SUCH_CHOICE = "Give points to the choices of this proposal."
@@ -15,14 +15,14 @@ const NO_POINTS = "Give at least one point."
 
 const isList = (choice: Choice): choice is ReadonlyArray<string> => Array.isArray(choice)
 
-/** Credits of some points. */
+/** Credits that these points cost. */
 export const costOf = (points: Iterable<number>): number => {
   let cost = 0
   for (const each of points) cost += each * each
   return cost
 }
 
-/** The sentence for the voter, or nothing when the points are in order. */
+/** The message for the voter, or nothing if the points are valid. */
 export const quadraticProblem = (choices: ReadonlyArray<ProposalChoice>, choice: Choice): string | undefined => {
   if (typeof choice === "string" || isList(choice)) return NO_SUCH_CHOICE
   if (Object.keys(choice).some((key) => !choices.some((known) => known.key === key))) return NO_SUCH_CHOICE

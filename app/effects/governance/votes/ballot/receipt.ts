@@ -1,4 +1,4 @@
-/** What a voter keeps: the whole ballot with its place in the chain, as the file that /verify checks. Pure. */
+/** A voter's receipt: the whole ballot with its place in the chain, as a file for /verify. Pure. */
 import { canonical, type Json } from "~/effects/base/text/canonical"
 import type { ReceiptFile } from "../file/checkStatement"
 import type { BeaconRound } from "../sealed/BeaconRound"
@@ -12,9 +12,9 @@ export const receiptOf = (
   entry: OpenEntry
 ): Receipt => ({ ...site, ...entry })
 
-/** The file of a receipt: one canonical line. */
-export const writeReceipt = (receipt: Receipt): string => `${canonical(receipt as unknown as Json)}\n` // a schema of JSON
+/** A receipt file: one canonical line. */
+export const writeReceipt = (receipt: Receipt): string => `${canonical(receipt as unknown as Json)}\n` // the schema allows only JSON
 
-/** The same of a sealed ballot, with what opens it: for the voter's own device. */
+/** The receipt of a sealed ballot, with the keys that open it: for the voter's own device. */
 export const writeSealedReceipt = (receipt: Receipt, beacon: BeaconRound, opens: Opens): string =>
   `${canonical({ ...receipt, schema: "ballot-receipt/2", beacon, opens } as unknown as Json)}\n` // as above

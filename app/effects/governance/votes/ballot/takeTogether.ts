@@ -1,6 +1,6 @@
 /**
- * Ballots that arrived together, taken one after the other: each is checked against what those before it changed. Pure:
- * what is known is brought, and what comes out is written, in one transaction (BallotBatches.server.ts).
+ * Takes ballots that arrived together one after the other; each is checked against what the former ones changed. Pure:
+ * the caller reads what is known and writes the result, in one transaction (BallotBatches.server.ts).
  */
 import { Either } from "effect"
 import type { CountedBallot } from "../count/Count"
@@ -22,7 +22,7 @@ export interface ArrivedBallot {
   readonly arrived: number
 }
 
-/** What is known of a vote while its tally is held. */
+/** What is known of a vote while its tally is locked. */
 export interface HeldVote {
   readonly proposal: FrozenProposal
   readonly proposalDigest: string
@@ -34,7 +34,7 @@ export interface HeldVote {
 /** What is known of a voter, by vote and account. */
 export interface HeldVoter {
   readonly voter: Intake["voter"]
-  /** Of the ballot that counts until now; null before the first. */
+  /** Hash of the ballot that counts until now; null before the first. */
   readonly latestDigest: string | null
   readonly former: CountedBallot | null
   readonly changes: Changes
@@ -44,23 +44,26 @@ export interface HeldFacts {
   readonly votes: ReadonlyMap<string, HeldVote>
   readonly voterOf: (proposal: string, account: string, arrived: number) => HeldVoter
   readonly prepared: ReadonlyMap<string, Prepared>
-  /** Who cast a ballot with this sealed part, named by its `U`, in this vote; undefined where nobody did. */
+  /**
+   * The account that cast a ballot with this sealed part, identified by its `U`, in this vote; undefined if there is
+   * none.
+   */
   readonly sealerOf: (proposal: string, U: string) => string | undefined
 }
 
-/** What the batch leaves behind. */
+/** The result of a batch. */
 export interface TakenTogether {
-  /** One for each ballot, in their order. */
+  /** One result for each ballot, in the same order. */
   readonly results: ReadonlyArray<Either.Either<OpenEntry, BallotFailure>>
-  /** Of every vote that was held. */
+  /** All votes that were locked. */
   readonly votes: ReadonlyMap<string, HeldVote>
-  /** What rankings gain or lose, each named once. */
+  /** Gains and losses of rankings, each ranking once. */
   readonly rankings: ReadonlyArray<{ readonly proposalId: string; readonly name: string; readonly change: bigint }>
 }
 
 const place = (proposal: string, rest: string) => `${proposal} ${rest}`
 
-/** How the weight behind rankings moves, summed up by vote and ranking. */
+/** Sums the changes of weight by vote and ranking. */
 const makeRankingSums = () => {
   const sums = new Map<string, TakenTogether["rankings"][number]>()
   return {
@@ -78,7 +81,7 @@ export const takeTogether = (batch: ReadonlyArray<ArrivedBallot>, facts: HeldFac
   const votes = new Map(facts.votes)
   const latest = new Map<string, Pick<HeldVoter, "latestDigest" | "former" | "changes">>()
   const used = new Set<string>()
-  /** Accounts by vote and sealed part, of the ballots of this batch. */
+  /** Accounts by vote and sealed part, for the ballots of this batch. */
   const sealers = new Map<string, string>()
   const rankings = makeRankingSums()
 

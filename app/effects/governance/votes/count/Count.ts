@@ -1,10 +1,9 @@
 /**
- * What a count is made from: the rules of the proposal, and ballots with their weights. Pure, exact, without options
- * (docs/product/votes.md, 3.5.3).
+ * Input of a count: the rules of the proposal, and ballots with their weights. Pure and exact (docs/product/votes.md).
  *
- * `addBallot` and `replaceBallot` move a standing on by one ballot in the time of its choices, however many ballots
- * there are; the standing after all of them equals a recount. A ranked vote also keeps how much weight each ranking
- * has, since a run-off needs more than first places: `rankingOf` says where a ballot belongs.
+ * `addBallot` and `replaceBallot` update a tally by one ballot; their cost depends on the number of choices, not of
+ * ballots, and the tally after all ballots equals a recount. A ranked vote also needs the weight of each ranking, since
+ * a run-off uses more than first places: `rankingOf` names a ballot's ranking.
  */
 import type { WeightMode } from "~/effects/access/Community"
 import type { Threshold } from "~/effects/access/threshold"
@@ -23,13 +22,13 @@ export interface CountRules extends ChoiceRules {
   readonly snapshot: Pick<Snapshot, "eligibleCount" | "eligibleWeight" | "delegations">
   /** Of a sealed vote: whether its ballots name their account and vote. */
   readonly sealedBody?: 2 | undefined
-  /** Of a ranked vote; absent in those opened before there was a rule for ties. */
+  /** Of a ranked vote; absent if it opened before there was a rule for ties. */
   readonly ties?: TieRule | undefined
 }
 
 export interface CountedBallot {
   readonly choice: Choice
-  /** Decimal, of the snapshot. */
+  /** Decimal, from the snapshot. */
   readonly weight: string
 }
 
@@ -41,7 +40,7 @@ export interface Ranking {
 
 const isList = (choice: Choice): choice is ReadonlyArray<string> => Array.isArray(choice)
 
-/** Votes a ballot gives each choice it names. A ranked one gives them to its first place. */
+/** Votes that a ballot gives to each of its choices. A ranked ballot gives them to its first place. */
 export const sharesOf = ({ voteType }: CountRules, { choice, weight }: CountedBallot): ReadonlyMap<string, Votes> => {
   const whole = readVotes(weight)
   if (typeof choice === "string") return new Map([[choice, whole]])
@@ -59,7 +58,7 @@ export const emptySums = ({ choices }: CountRules): Sums => ({
   perChoice: choices.map(({ key }) => ({ key, votes: "0", voters: 0 }))
 })
 
-/** `sign` is 1 for a ballot that comes to count, -1 for one that stops counting. */
+/** @param sign 1 for a ballot that starts to count, -1 for one that stops counting. */
 const change = (rules: CountRules, sums: Sums, ballot: CountedBallot, sign: 1 | -1): Sums => {
   const shares = sharesOf(rules, ballot)
   return {
@@ -83,11 +82,11 @@ export const addBallot = (rules: CountRules, sums: Sums, ballot: CountedBallot):
   ballots: sums.ballots + 1
 })
 
-/** The same voter again: the former ballot stops counting, and both stay in the number of ballots. */
+/** The same voter votes again: the former ballot stops counting, and both are in the number of ballots. */
 export const replaceBallot = (rules: CountRules, sums: Sums, former: CountedBallot, ballot: CountedBallot): Sums =>
   addBallot(rules, change(rules, sums, former, -1), ballot)
 
-/** The name of a ranking, for keeping its weight by; null for ballots of other types. */
+/** The key under which a ranking's weight is stored; null for ballots of other types. */
 export const rankingOf = ({ voteType }: CountRules, choice: Choice): string | null =>
   voteType === "ranked" && isList(choice) ? choice.join(",") : null
 

@@ -1,6 +1,6 @@
 /**
- * From sums to a result: quorum, threshold, winners and ties (docs/product/votes.md, 3.5.3). Pure; fractions are
- * compared exactly.
+ * From sums to a result: quorum, threshold, winners and ties (docs/product/votes.md). Pure; fractions are compared
+ * exactly.
  */
 import { hundredthsOf, isOver } from "~/effects/access/exactThreshold"
 import { type Loan, lentCount, standingLoans, totalsOf } from "../lent/lentWeight"
@@ -22,7 +22,7 @@ import { sentences } from "./words"
 
 const WHOLE = 10_000n
 
-/** Of all eligible weight; a quorum of 0 means at least one ballot. */
+/** Share of all eligible weight; a quorum of 0 means at least one ballot. */
 const hasQuorum = ({ quorumPct, snapshot }: CountRules, { voters, weightCast }: Sums): boolean =>
   voters > 0 && readVotes(weightCast) * WHOLE >= hundredthsOf(quorumPct) * readVotes(snapshot.eligibleWeight)
 
@@ -40,7 +40,9 @@ const decideBasic = (rules: CountRules, votesOf: (key: string) => Votes): Decisi
   return { winners: reached ? ["yes"] : [], tied: [], thresholdReached: reached, rounds: [] }
 }
 
-/** The `seats` with most votes. Who is level across the last seat is tied, and nobody of them wins. */
+/**
+ * The `seats` choices with most votes. If choices are equal across the last seat, they are tied and none of them wins.
+ */
 const mostVotes = (lines: ReadonlyArray<Line>, seats: number) => {
   const ordered = lines.filter(({ votes }) => votes > 0n).sort((one, other) => (one.votes < other.votes ? 1 : -1))
   const last = ordered[seats - 1]
@@ -86,9 +88,9 @@ const decide = (rules: CountRules, sums: Sums, rankings: ReadonlyArray<Ranking>,
 }
 
 /**
- * @param kept own ballots, and what was lent beside them.
- * @param rankings of a ranked vote, those of lent votes among them; nothing for the other types.
- * @param draw what a tie is drawn with; null where that is not known.
+ * @param kept own ballots, and what was delegated.
+ * @param rankings of a ranked vote, including those of delegated votes; empty for the other types.
+ * @param draw what a tie is drawn with; null if unknown.
  */
 export const resultOf = (
   rules: CountRules,
@@ -100,7 +102,7 @@ export const resultOf = (
   const quorumReached = hasQuorum(rules, sums)
   const { rounds, thresholdReached, tied, ties, winners } = decide(rules, sums, rankings, draw)
   const outcome: Outcome = !quorumReached ? "noQuorum" : winners.length > 0 ? "passed" : "failed"
-  // Without quorum nobody has won anything.
+  // Nothing wins without a quorum.
   return {
     ...sums,
     quorumReached,
@@ -123,7 +125,7 @@ export const tallyOf = (
   return { ...result, words: sentences(rules, result).join(" ") }
 }
 
-/** Adds to the weight behind a ballot's ranking, or takes from it; of ballots of other types, nothing. */
+/** Adds to the weight behind a ballot's ranking, or subtracts from it; ignores ballots of other types. */
 const moveRanking = (
   rankings: Map<string, Ranking>,
   rules: CountRules,
@@ -138,7 +140,7 @@ const moveRanking = (
   else rankings.set(name, { keys: one.keys, votes })
 }
 
-/** The weight behind each ranking of some ballots; of ballots of other types, nothing. */
+/** The weight behind each ranking of some ballots; ignores ballots of other types. */
 export const rankingsOf = (rules: CountRules, ballots: Iterable<CountedBallot>): ReadonlyArray<Ranking> => {
   const rankings = new Map<string, Ranking>()
   for (const ballot of ballots) moveRanking(rankings, rules, ballot, 1n)
@@ -151,10 +153,10 @@ export interface Recount {
   readonly tally: Tally
 }
 
-/** A count that is moved on ballot by ballot, in order: who comes again replaces what they said before. */
+/** An incremental count in the order of the ballots: a later ballot of an account replaces the former. */
 export interface Counting {
   readonly add: (ballot: CountedBallot & { readonly account: string }) => void
-  /** @param loans what was lent when voting opened; null where nothing was. */
+  /** @param loans delegations in force when voting opened; null without any. */
   readonly end: (loans: ReadonlyArray<Loan> | null) => Recount
 }
 
@@ -182,7 +184,7 @@ export const startCount = (rules: CountRules, draw: Draw | null = null): Countin
   }
 }
 
-/** Everything from the first ballot. */
+/** Counts everything from the first ballot. */
 export const recount = (
   rules: CountRules,
   ballots: Iterable<CountedBallot & { readonly account: string }>,

@@ -1,4 +1,4 @@
-/** Instant run-off (docs/product/votes.md, 3.5.3). Pure. */
+/** Instant run-off (docs/product/votes.md). Pure. */
 import type { Round } from "../Tally"
 import { formatVotes, type Votes } from "../weight"
 import type { Ranking } from "./Count"
@@ -6,14 +6,14 @@ import { type Draw, leaving, type Tie, type TieRule } from "./ties"
 
 export interface RunOff {
   readonly rounds: ReadonlyArray<Round>
-  /** Null when nobody ranked anything, after a level final, and while a draw cannot be made yet. */
+  /** Null if nobody ranked anything, if the final is tied, and while a draw cannot be made yet. */
   readonly winner: string | null
-  /** The last two, where they are level. */
+  /** The last two, if they are tied. */
   readonly tied: ReadonlyArray<string>
   readonly ties: ReadonlyArray<Tie>
 }
 
-/** Weight behind the first choice of each ranking that is still in; what has none left is exhausted. */
+/** Weight behind the first remaining choice of each ranking; a ranking without one is exhausted. */
 const standing = (continuing: ReadonlyArray<string>, rankings: ReadonlyArray<Ranking>) => {
   const votes = new Map<string, Votes>(continuing.map((key) => [key, 0n]))
   let exhausted = 0n
@@ -28,8 +28,8 @@ const standing = (continuing: ReadonlyArray<string>, rankings: ReadonlyArray<Ran
 const sum = (votes: Iterable<Votes>) => [...votes].reduce((total, some) => total + some, 0n)
 
 /**
- * In votes opened before there was a rule for ties the weakest leaves; level with another, the one with fewer first places;
- * level again, the one further down.
+ * For votes opened before there was a rule for ties: the weakest choice is eliminated; if tied, the one with fewer
+ * first places; if still tied, the one further down the list.
  */
 const weakest = (
   continuing: ReadonlyArray<string>,
@@ -45,7 +45,7 @@ const weakest = (
 
 /**
  * @param keys in the order of the proposal's list.
- * @param rule as it was frozen at the opening; undefined in votes opened before there was one.
+ * @param rule frozen when voting opened; undefined for votes opened before there was one.
  */
 export const runOff = (
   keys: ReadonlyArray<string>,

@@ -1,6 +1,6 @@
 /**
- * Which of several choices that are level at the bottom of a ranked vote leaves (docs/votes.md, "Level choices"). Pure. The
- * order of the list, which its author chose, decides only where there is no beacon, and where it changes nothing.
+ * Which of several choices tied at the bottom of a ranked vote is eliminated (docs/votes.md). Pure. The order of the
+ * list, which the author chose, decides only without a beacon, or if it changes nothing.
  */
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js"
@@ -8,39 +8,41 @@ import { Schema } from "effect"
 import { BeaconRound } from "../sealed/BeaconRound"
 import type { Votes } from "../weight"
 
-/** Frozen in ranked votes since there is this rule; those without it count by the order of the list for ever. */
+/** Frozen in ranked votes since this rule exists; earlier votes always count by the order of the list. */
 export const TieRule = Schema.Struct({
   v: Schema.Literal(2),
-  /** The round that a draw is made with; null where the site had no beacon when voting opened. */
+  /** The round of the draw; null if the site had no beacon when voting opened. */
   beacon: Schema.NullOr(BeaconRound)
 })
 export type TieRule = typeof TieRule.Type
 
 /** How one tie was decided. */
 export const Tie = Schema.Struct({
-  /** Of the run-off, from 1. */
+  /** Round of the run-off, from 1. */
   round: Schema.Int,
-  /** All that were level, in the order of the choices. */
+  /** All tied choices, in the order of the choices. */
   level: Schema.Array(Schema.String),
   decidedBy: Schema.Literal("noVotes", "earlierRound", "draw", "listOrder", "final"),
-  /** The last of the earlier rounds that told some of them apart, going back from this one; null where none did. */
+  /** The latest earlier round in which some of them differ; null if there is none. */
   earlierRound: Schema.NullOr(Schema.Int),
-  /** Those that the draw or the order of the list decided among. */
+  /** The choices among which the draw or the order of the list decided. */
   among: Schema.Array(Schema.String),
-  /** Of a draw: the beacon's round. */
+  /** The beacon's round of a draw. */
   beaconRound: Schema.NullOr(Schema.Int),
-  /** Null of a level final, and of a draw that cannot be made yet. */
+  /** Null for a tied final, and for a draw that cannot be made yet. */
   eliminated: Schema.NullOr(Schema.String)
 })
 export type Tie = typeof Tie.Type
 
-/** What a draw is made with, hex: of the proposal its digest, of the beacon the verified signature of the round. */
+/** What a draw is made with, in hex: the proposal's hash, and the beacon's verified signature of the round. */
 export interface Draw {
   readonly proposalDigest: string
   readonly signature: string
 }
 
-/** The lowest number leaves: SHA-256 of the proposal's digest, the signature and the choice's key. */
+/**
+ * The choice with the lowest number is eliminated: SHA-256 of the proposal's hash, the signature and the choice's key.
+ */
 const drawnNumber = ({ proposalDigest, signature }: Draw, key: string): string =>
   bytesToHex(sha256(concatBytes(hexToBytes(proposalDigest), hexToBytes(signature), utf8ToBytes(key))))
 
@@ -59,9 +61,9 @@ const fewest = (keys: ReadonlyArray<string>, standing: Standing | undefined): Re
 }
 
 /**
- * Who leaves after the last of these rounds, in which nobody has more than half; with the tie, where there was one.
- *
- * @param standings votes of the choices still in, of each round so far.
+ * The choice eliminated after the last of these rounds, in which nobody has more than half; with the tie, if there was
+ * one.
+ * @param standings votes of the remaining choices, for each round so far.
  */
 export const leaving = (
   continuing: ReadonlyArray<string>,
@@ -79,7 +81,7 @@ export const leaving = (
   })
   if (continuing.length === 2) return of({ decidedBy: "final", eliminated: null })
   const last = (keys: ReadonlyArray<string>) => keys.at(-1) ?? null
-  // They had none before either, and give none to anybody: in whatever order they leave, all else stays the same.
+  // They had no votes before either and pass none on, so the order of their elimination changes nothing else.
   if (votesIn(standings[round - 1], level[0] ?? "") === 0n) return of({ decidedBy: "noVotes", eliminated: last(level) })
   let [among, earlierRound]: [ReadonlyArray<string>, number | null] = [level, null]
   for (let at = round - 1; at >= 1 && among.length > 1; at -= 1) {

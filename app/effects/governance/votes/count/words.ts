@@ -1,4 +1,4 @@
-/** The sum in sentences (docs/product/votes.md, 3.5.3), so that anybody can follow it with a pencil. Pure. */
+/** The count in sentences (docs/product/votes.md), so that anyone can check it by hand. Pure. */
 import { shareBeside, turnoutBeside } from "~/effects/access/exactThreshold"
 import { thresholdWords } from "~/effects/access/threshold"
 import type { Result } from "../Tally"
@@ -28,18 +28,18 @@ const turnout = (rules: CountRules, result: Result): string => {
   return `${people}${weighed}${also}: ${turnoutBeside(rules.quorumPct, cast, eligible)}.`
 }
 
-/** ", and 9 lent votes were used with theirs", ", 101,000 of them lent" */
+/** ", and 9 delegated votes were used with theirs", ", 101,000 of them delegated" */
 const lentWords = (weightMode: CountRules["weightMode"], used: Votes): string =>
   weightMode === "member"
     ? `, and ${showVotes(used)} delegated ${used === readVotes("1") ? "vote was" : "votes were"} used with theirs`
     : `, ${showVotes(used)} of them delegated`
 
-/** "Yes: 14 own and 9 lent. No: 4 own and 0 lent.", and what of it was not used. */
+/** "Yes: 14 own and 9 delegated. No: 4 own and 0 delegated.", and what was not used. */
 const lentLines = (rules: CountRules, result: Result): ReadonlyArray<string> => {
   const { lent } = result
   if (lent === undefined) return []
   const [over, idle, excluded] = [readVotes(lent.over), readVotes(lent.idle), readVotes(lent.excluded ?? "0")]
-  // A spoilt ballot was cast, so that it would not be true that its voter did not vote.
+  // The voter of a spoilt ballot did vote, so "did not vote" would be wrong.
   const why = (result.spoilt?.ballots.length ?? 0) > 0 ? "cast no ballot that counts" : "did not vote"
   const parts = result.perChoice.map(({ key, votes }) => {
     const part = readVotes(lent.perChoice.find((line) => line.key === key)?.votes ?? "0")
@@ -95,11 +95,11 @@ const single = (rules: CountRules, result: Result): ReadonlyArray<string> => {
   ]
 }
 
-/** Whether a draw decides a tie of this result, and was not made yet. Without quorum it would decide nothing. */
+/** Whether a draw has to decide a tie of this result and was not made yet. Without a quorum it would decide nothing. */
 export const awaitsDraw = ({ quorumReached, ties = [] }: Result): boolean =>
   quorumReached && ties.some(({ decidedBy, eliminated }) => decidedBy === "draw" && eliminated === null)
 
-/** "Hall and Lake are level; Hall had fewer votes in round 1 and leaves." */
+/** "Hall and Lake are tied; Hall had the fewest votes in round 1 and is eliminated." */
 export const tieWords = (
   nameOf: (key: string) => string,
   tie: Tie,
@@ -148,7 +148,7 @@ const rounds = (rules: CountRules, result: Result): ReadonlyArray<string> =>
     return `${standing}${left}. ${labelOf(rules)(best.key)} has more than half of ${showVotes(counted)}.`
   })
 
-/** Most first; level ones stay in the order of the list. */
+/** Most votes first; equal ones stay in the order of the list. */
 const byVotes = (lines: Result["perChoice"]) =>
   [...lines].sort((one, other) => {
     const [less, more] = [readVotes(one.votes), readVotes(other.votes)]
@@ -181,7 +181,7 @@ const ties = (rules: CountRules, { tied, winners }: Result): ReadonlyArray<strin
   return [`${tie} for the last ${left === 1 ? "seat" : `${left} seats`}: a run-off is suggested.`]
 }
 
-/** "Passed.", "Passed: Hall.", "Failed.", "No quorum." */
+/** "Passed.", "Passed: Hall.", "Failed.", "Failed: quorum not reached." */
 const verdict = (rules: CountRules, { outcome, winners }: Result): string => {
   if (outcome === "noQuorum") return "Failed: quorum not reached."
   if (outcome === "failed") return "Failed."
@@ -197,7 +197,7 @@ export const sentences = (rules: CountRules, result: Result): ReadonlyArray<stri
   verdict(rules, result)
 ]
 
-/** What follows "The result is": the name of what won, or why nothing did. */
+/** Completes "The result is": the winner's name, or why there is none. */
 export const resultName = (rules: CountRules, result: Result): string => {
   const { outcome, tied, winners } = result
   if (outcome === "noQuorum") return "no quorum"

@@ -1,8 +1,8 @@
 /**
- * The ballot file, `ballots/1` to `ballots/3` (docs/product/publishing.md, 3.8, point 6): everything that is needed to count a vote
- * again, and to see that nobody changed it. Written as lines, so that it can be streamed, and so that a checker can
- * name the line that is wrong: a member a line, and in the two lists an item a line. Every value is in its RFC 8785
- * form; the same data is always the same bytes.
+ * The ballot file, `ballots/1` to `ballots/3` (docs/product/publishing.md): everything needed to count a vote again,
+ * and to see that nobody changed it. It is written as lines, one for each member and for each item of the two lists, so
+ * that it can be streamed and a checker can name the wrong line. Every value is in its RFC 8785 form; the same data
+ * always gives the same bytes.
  */
 import { Schema } from "effect"
 import { canonical, type Json } from "~/effects/base/text/canonical"
@@ -19,9 +19,9 @@ import { Eligible } from "../snapshot"
 import { Result, type Tally } from "../Tally"
 
 /**
- * `ballots/2` is the file of a vote whose threshold is a fraction, with quadratic points, lent votes or sealed ballots, and
- * otherwise the same; `ballots/3` that of one with the rules of version 3 (FrozenProposal). All others stay `ballots/1`: a
- * checker that knows only those reads them as ever, and refuses the rest instead of counting by another rule.
+ * `ballots/2` is the file of a vote whose threshold is a fraction, with quadratic points, delegations or sealed
+ * ballots; `ballots/3` that of a vote with the rules of version 3 (FrozenProposal). All others stay `ballots/1`, so
+ * that an older checker can still read them, and refuses the rest instead of counting by the wrong rules.
  */
 export const ballotSchemaOf = ({ v }: Pick<FrozenProposal, "v">) => `ballots/${v}` as const
 export const BALLOT_HOW_TO =
@@ -30,16 +30,16 @@ export const BALLOT_HOW_TO =
   "and signature as bytes; the first prevHash is proposalDigest, which is blake2b-256 of the proposal in RFC 8785 form. " +
   "snapshot.digest is the same of the list of voters. The latest ballot of an account counts, with its weight in the list."
 
-/** What comes before the two lists. */
+/** The members before the two lists. */
 const Head = {
   schema: Schema.Literal("ballots/1", "ballots/2", "ballots/3"),
   howTo: Schema.Literal(BALLOT_HOW_TO),
   networkId: NetworkId,
   dAppDefinitionAddress: AccountText,
-  /** Scheme, host and port of the site the wallets signed for. */
+  /** Scheme, host and port of the site for which the wallets signed. */
   origin: Origin,
   proposalDigest: Digest,
-  /** Of a sealed vote whose ballots are opened: what opens them. Of another one: what a tie was drawn with. */
+  /** For a sealed vote whose ballots are opened: what opens them. For other votes: what a tie was drawn with. */
   beacon: Schema.optionalWith(OpenedRound, { exact: true }),
   proposal: FrozenProposal
 }
@@ -53,7 +53,7 @@ const Tail = {
 export const BallotFile = Schema.Struct({
   ...Head,
   voters: Schema.Array(Eligible),
-  /** What was lent when voting opened, by the lender's address; absent where nothing was. */
+  /** Delegations in force when voting opened, by the delegator's address; absent without any. */
   delegations: Schema.optionalWith(Schema.Array(SignedDelegation), { exact: true }),
   ballots: Schema.Array(Entry),
   ...Tail
@@ -67,16 +67,16 @@ export const BallotFile = Schema.Struct({
 export type BallotFile = typeof BallotFile.Type
 export type BallotFileHead = Pick<BallotFile, keyof typeof Head | keyof typeof Tail>
 
-/** A tally without its sentences: a checker makes its own. */
+/** A tally without its sentences, which each checker writes itself. */
 export const statedResult = (tally: Tally): Result => {
   const { words: _words, ...result } = tally
   return result
 }
 
-/** For values of the schemas above: they hold JSON and nothing else, but read-only interfaces do not say so. */
+/** The schemas above allow only JSON, which read-only interfaces cannot express. */
 const written = (value: unknown): string => canonical(value as Json)
 
-/** An item of a list, on a line of its own. */
+/** An item of a list, on its own line. */
 export const fileItem = (item: unknown, isFirst: boolean): string => `${isFirst ? "" : ","}\n${written(item)}`
 const listEnd = (hasItems: boolean): string => `${hasItems ? "\n" : ""}],\n`
 
@@ -99,7 +99,7 @@ export const fileHead = (head: BallotFileHead): string => {
 }
 const LENT = `"delegations":[`
 const BALLOTS = `"ballots":[`
-/** What stands between the lists, and after them. */
+/** The text between the lists and after them. */
 export const fileTail = {
   voters: (hasVoters: boolean, hasLent: boolean): string => `${listEnd(hasVoters)}${hasLent ? LENT : BALLOTS}`,
   delegations: (hasItems: boolean): string => `${listEnd(hasItems)}${BALLOTS}`,
@@ -107,7 +107,7 @@ export const fileTail = {
     `${listEnd(hasBallots)}"headHash":${written(headHash)},\n${excluded === undefined ? "" : `"excludedDelegations":${written(excluded)},\n`}"tally":${written(tally)}\n}\n`
 }
 
-/** The items of a list, each a piece; answers whether there are any. */
+/** Yields the items of a list; returns whether there were any. */
 function* itemsOf(list: Iterable<unknown>): Generator<string, boolean> {
   let hasItems = false
   for (const item of list) {
@@ -117,7 +117,7 @@ function* itemsOf(list: Iterable<unknown>): Generator<string, boolean> {
   return hasItems
 }
 
-/** Piece after piece; who streams from a cursor puts the same pieces together. */
+/** Yields the file in pieces; a caller that streams from a cursor combines the same pieces. */
 export function* writeBallotFile(
   head: BallotFileHead & Pick<BallotFile, "delegations">,
   voters: Iterable<Eligible>,
@@ -129,7 +129,7 @@ export function* writeBallotFile(
   yield fileTail.ballots(yield* itemsOf(ballots), head)
 }
 
-/** RFC 4180, and no cell that a spreadsheet would run: a quote mark in front keeps it a text. */
+/** RFC 4180. A cell that a spreadsheet would execute gets a quote mark in front, which keeps it text. */
 const cell = (value: string): string => {
   const harmless = withoutFormula(value)
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
@@ -139,19 +139,19 @@ const CSV_HEADER =
   "seq,account,choice,weight,reason,castAt,supersedes,digest,publicKey,curve,signature,entryHash,delegatedWeight,countedWeight"
 
 /**
- * An entry, and of a sealed one what it held: null where it is spoilt, nothing before the opening. What it adds to the
- * result is left out while that is hidden.
+ * An entry, and for a sealed one its content: null if spoilt, absent before the opening. What it adds to the result is
+ * left out while that is hidden.
  */
 export type Line = Entry & { readonly content?: Content | null; readonly adds?: RowWeight }
 
-/** Choice by its labels, and reason. */
+/** The choice by its labels, and the reason. */
 const said = (proposal: FrozenProposal, ballot: NonNullable<Entry["ballot"]>, content: Line["content"]) => {
   const open = isSealedBallot(ballot) ? content : ballot
   if (open === undefined || open === null) return { choice: open === null ? "(spoilt)" : "(sealed)", reason: "" }
   return { choice: choiceWords(proposal, open.choice), reason: open.reason }
 }
 
-/** The same ballots for a spreadsheet: choices by their labels. Not a file to verify. */
+/** The same ballots for a spreadsheet, with choices by their labels. This file cannot be verified. */
 export function* writeBallotCsv(proposal: FrozenProposal, ballots: Iterable<Line>): Generator<string> {
   yield `${CSV_HEADER}\r\n`
   for (const { adds, ballot, content, digest, entryHash, proof, seq, weight } of ballots) {

@@ -1,22 +1,19 @@
-/**
- * What a check of a file found (docs/product/publishing.md, 3.6.2, /verify). Plain data: a page shows it, a server
- * sends it.
- */
+/** The report of a check of a file (docs/product/publishing.md). Plain data, shown by a page or sent by a server. */
 
 export type StepState = "ok" | "warn" | "bad" | "skipped"
 
 export interface Step {
   readonly name: string
   readonly state: StepState
-  /** "18 of 18", a short digest; empty where there is nothing to count. */
+  /** "18 of 18", or a short hash; empty if there is nothing to count. */
   readonly figure: string
-  /** A sentence more, or empty. */
+  /** A further sentence, or empty. */
   readonly detail: string
 }
 
-/** Something that does not hold, and where. */
+/** A problem, and where it is. */
 export interface Finding {
-  /** Number of the ballot, from 1, by its place in the file; null for what is not a ballot. */
+  /** Number of the ballot, from 1, by its place in the file; null for anything else. */
   readonly row: number | null
   /** "ballot 7", "voter 3", "proposal". */
   readonly where: string
@@ -24,14 +21,14 @@ export interface Finding {
 }
 
 /**
- * Of receipts: whether who issued it and the ledger were asked and said the same. A file can be complete in itself and
- * still be made up: everything in it can be written by anybody. Asking those that were silent may confirm it later.
+ * For receipts: whether the issuer and the ledger were asked and confirmed it. A file can be complete in itself and
+ * still be made up, since anyone can write one. Asking again may confirm it later if they did not respond.
  */
 export type Confirmation = "confirmed" | "open" | "unanswered"
 
 export interface Report {
   readonly holds: boolean
-  /** Left out of what needs nobody's word: ballots and statements carry their proof. */
+  /** Absent for files that carry their own proof, such as ballots and statements. */
   readonly confirmation?: Confirmation | undefined
   /** "All 18 ballots check out. The result is Yes." */
   readonly verdict: string
@@ -41,12 +38,15 @@ export interface Report {
   readonly subject: string
   readonly steps: ReadonlyArray<Step>
   readonly findings: ReadonlyArray<Finding>
-  /** Ballots in the order of the chain, for a picture: a choice's place in the list, null while hidden or not plain. */
+  /**
+   * Ballots in the order of the chain, for a picture: a choice's place in the list; null while hidden or not a single
+   * choice.
+   */
   readonly marks: ReadonlyArray<number | null>
   readonly labels: ReadonlyArray<string>
 }
 
-/** At most so many findings are told; a file that is wrong everywhere is wrong in few ways. */
+/** Most findings that are listed; a file that is wrong everywhere is wrong in few ways. */
 export const MAX_TOLD = 200
 export const told = (findings: ReadonlyArray<Finding>): ReadonlyArray<Finding> => findings.slice(0, MAX_TOLD)
 
@@ -61,7 +61,7 @@ export const numbered = (rows: ReadonlyArray<number>): string => {
   return rows.length === 1 ? `number ${rows[0]}` : `numbers ${first.join(", ")} and ${last}`
 }
 
-/** A step that a file alone can pass or fail. */
+/** A step that the file alone can pass or fail. */
 export const stepOf = (name: string, isRight: boolean, words: string, figure = ""): Step => ({
   name,
   state: isRight ? "ok" : "bad",
@@ -69,11 +69,11 @@ export const stepOf = (name: string, isRight: boolean, words: string, figure = "
   detail: isRight ? "" : words
 })
 
-/** What failed among some steps. */
+/** The findings of failed steps. */
 export const failed = (steps: ReadonlyArray<Step>): ReadonlyArray<Finding> =>
   steps.filter(({ state }) => state === "bad").map(({ detail, name }) => ({ row: null, where: name, words: detail }))
 
-/** A file that could not be read as what it says it is. */
+/** The report of a file that could not be read. */
 export const unreadable = (words: string, findings: ReadonlyArray<Finding> = []): Report => ({
   holds: false,
   verdict: words,

@@ -1,17 +1,19 @@
 /**
- * Reading accounts from a ledger gateway, in a page or on a server: their owner keys and what they hold of one resource,
- * twenty at a time, at a version of the ledger or now. Pure but for the asking, which the caller brings.
+ * Reads accounts from a ledger gateway, in a page or on a server: owner keys and the balance of one resource, twenty at
+ * a time, at a version of the ledger or now. Pure except for the request, which the caller provides.
  */
 import { Either, Option, Schema } from "effect"
 import { EntityDetails, type OwnerKey, ownerKeysIn } from "~/connector/index"
 
-/** One POST to a gateway: its JSON; undefined where it says that something asked for is not there. Else it rejects. */
+/**
+ * One POST to a gateway: its JSON; undefined if the gateway responds that something does not exist. Rejects otherwise.
+ */
 export type AskLedger = (path: string, body: object) => Promise<unknown>
 
 export interface OnLedger {
-  /** Null where the ledger names none: then the address must derive from the key. */
+  /** Null if the ledger lists none: then the address must derive from the key. */
   readonly keys: ReadonlyArray<OwnerKey> | null
-  /** Of the resource that was asked for; "0" where none was. */
+  /** Balance of the requested resource; "0" if none was requested. */
   readonly balance: string
 }
 
@@ -22,7 +24,7 @@ export interface Question {
   readonly version: number | null
 }
 
-const AT_ONCE = 20 // addresses in one call, docs/connector.md, 6.2
+const AT_ONCE = 20 // addresses in one call, docs/connector.md
 
 const Held = Schema.Struct({
   items: Schema.Array(
@@ -59,7 +61,7 @@ const oneCall = async (
     ...atVersion(question.version)
   })
   if (reply === undefined) {
-    // One of them is not there: each is asked for by itself, and that one is left out.
+    // If one of them does not exist, each is requested on its own, and that one is left out.
     if (accounts.length === 1) return []
     const single = await Promise.all(accounts.map((account) => oneCall(ask, [account], question)))
     return single.flat()
@@ -72,7 +74,7 @@ const oneCall = async (
   return found
 }
 
-/** Accounts that are not on the ledger are missing in the answer. */
+/** Accounts that are not on the ledger are missing in the result. */
 export const askAccounts = async (
   ask: AskLedger,
   question: Question,

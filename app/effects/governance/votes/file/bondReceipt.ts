@@ -1,12 +1,9 @@
-/**
- * The form of a bond's receipt as a file: of units swapped for money, or of a coupon paid (docs/product/bonds.md,
- * 3.6.7).
- */
+/** The form of a bond receipt file: units swapped for money, or a coupon paid (docs/product/bonds.md). */
 import { Schema } from "effect"
 import type { ResourceAddress } from "~/ledger/address"
 import { AccountAddress, Decimal, Digest, Id, Instant, NetworkId, Origin } from "../fields"
 
-/** `bond-receipt/1` did not name the site that issued it; those that were written then are still good. */
+/** `bond-receipt/1` did not name the site that issued it; files of that time are still valid. */
 const WITHOUT_ORIGIN = "bond-receipt/1"
 export const BOND_RECEIPT_SCHEMA = "bond-receipt/2"
 export const isBondReceiptSchema = (schema: unknown): boolean =>
@@ -53,14 +50,14 @@ const coupon = {
   kind: Schema.Literal("coupon"),
   dueAt: Instant,
   recordVersion: Version,
-  /** An account that takes nothing from others finds it in the community's locker. */
+  /** An account that does not accept deposits finds the amount in the community's locker. */
   paidTo: Schema.Literal("account", "locker"),
-  /** Number of the distribution that paid it. */
+  /** Number of the payout that paid it. */
   distribution: Version
 }
 
 const withoutOrigin = { schema: Schema.Literal(WITHOUT_ORIGIN) }
-/** `origin`: scheme, host and port of the site that issued it, and that can confirm it. */
+/** `origin`: scheme, host and port of the site that issued the receipt and can confirm it. */
 const withOrigin = { schema: Schema.Literal(BOND_RECEIPT_SCHEMA), origin: Origin }
 
 const SwapReceipts = [Schema.Struct({ ...withoutOrigin, ...swap }), Schema.Struct({ ...withOrigin, ...swap })] as const
@@ -73,10 +70,10 @@ export const CouponReceipt = Schema.Union(...CouponReceipts)
 export const BondReceipt = Schema.Union(...SwapReceipts, ...CouponReceipts)
 export type BondReceipt = typeof BondReceipt.Type
 
-/** The one form a value must have, by its own schema and kind, so that what is wrong in it can be named. */
+/** The schema for a value by its own `schema` and `kind`, so that errors can be precise. */
 export const formOfReceipt = (value: unknown): Schema.Schema<BondReceipt> => {
   const { kind, schema } = typeof value === "object" && value !== null ? (value as Partial<BondReceipt>) : {}
   const [first, second] = kind === "coupon" ? CouponReceipts : SwapReceipts
-  // Each of them reads a part of the union; schemas do not say so, because they also write.
+  // Each schema reads a part of the union; the types do not express this, because schemas also write.
   return (schema === WITHOUT_ORIGIN ? first : second) as unknown as Schema.Schema<BondReceipt>
 }

@@ -1,6 +1,4 @@
-/**
- * What hangs on the ballots before each one, and on the list of voters: taken slice by slice, in the order of the file.
- */
+/** Checks that depend on earlier ballots and on the list of voters: slice by slice, in the order of the file. */
 import { makeFindings, ofBallot } from "./findings"
 import { type BallotsFound, type Cast, FOLLOWS, type Said } from "./sliceWork"
 
@@ -19,7 +17,7 @@ export const makeChain = (proposalDigest: string, weights: ReadonlyMap<string, s
 
   const take = (found: BallotsFound) => {
     const links = [...found.links]
-    /** What a slice said of a ballot comes before what hangs on others. */
+    /** Findings within a slice come before those that depend on other slices. */
     const linksOf = (row: number): ReadonlyArray<Said> => {
       const end = links.findIndex((link) => link.row > row)
       return links.splice(0, end < 0 ? links.length : end)

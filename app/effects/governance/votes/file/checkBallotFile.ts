@@ -1,7 +1,7 @@
 /**
- * Re-counting a ballot file: seven steps, each with what was found, and a verdict in words (docs/product/publishing.md,
- * 3.6.2). Runs in a page and on a server alike; nothing leaves the machine. The file is read piece by piece (published), and
- * most of the work is done in slices by whoever there is to do it (sliceWork); what is said does not depend on who was first.
+ * Recounts a ballot file: seven steps, each with its findings, and a verdict (docs/product/publishing.md). Runs in a
+ * page and on a server; nothing leaves the machine. The file is read in pieces (published), and most of the work is
+ * done in slices by one or more threads (sliceWork); the report does not depend on which thread finishes first.
  */
 import { Either } from "effect"
 import { resultName } from "../count/words"
@@ -85,7 +85,7 @@ const rowsOf = (findings: ReadonlyArray<Finding>) => [
   ...new Set(findings.flatMap(({ row }) => (row === null ? [] : [row])))
 ]
 
-/** The report of what is no ballot file. */
+/** The report of something that is not a ballot file. */
 const misshapen = (findings: ReadonlyArray<Finding>): Report => {
   const rows = rowsOf(findings)
   const places = findings.map(({ where }) => where)
@@ -123,10 +123,10 @@ const judge = async (file: Blob, gathered: Gathered, isOwnLayout: boolean, how: 
   const [ofHead, digests, chain] = [checkHead(gathered), checkDigests(gathered), checkChain(gathered)]
   const [weights, lent] = [checkWeights(gathered), checkLent(gathered)]
   const faults = together([ofHead, digests, found.signatures, chain, weights, lent])
-  // Opening takes some tens of milliseconds a ballot, and could not mend a file that has other faults.
+  // Opening takes some tens of milliseconds per ballot, and is pointless for a file with other faults.
   const isSealed = head.proposal.beacon !== undefined
   const isLeftClosed = isSealed && head.beacon !== undefined && faults.told.length > 0
-  // Pairings are for sealed votes and draws alone: nobody else loads them.
+  // Only sealed votes and draws need pairings, so only they load them.
   const opened =
     !isSealed || head.beacon === undefined || isLeftClosed
       ? undefined
@@ -169,7 +169,10 @@ export const TOO_LARGE_TO_READ =
 
 const isIrregular = (read: Gathered | Irregular): read is Irregular => "findings" in read
 
-/** Content decides: where the layout is another one, the file is laid out anew; where it is no ballot file, that is told. */
+/**
+ * Only the content matters: a file with another layout is rewritten and checked; one that is not a ballot file is
+ * reported as such.
+ */
 const checkAnew = async (file: Blob, { findings }: Irregular, how: Opening): Promise<Report> => {
   if (file.size > MAX_WHOLE_BYTES) {
     const damage = findings.filter(({ words }) => words !== ANOTHER_FORM)
@@ -185,7 +188,7 @@ const checkAnew = async (file: Blob, { findings }: Irregular, how: Opening): Pro
   return isIrregular(gathered) ? misshapen(gathered.findings) : judge(anew, gathered, isOwnLayout, how)
 }
 
-/** Rejects where the file cannot be read, where the check is cancelled (pace), and with what the crew rejects with. */
+/** Rejects if the file cannot be read, if the check is cancelled (pace), and with errors of the crew. */
 export const checkBallotFile = async (file: Blob, crew: Crew, how: Omit<Opening, "crew">): Promise<Report> => {
   const gathered = await gather(file, crew, how.onProgress)
   return isIrregular(gathered)

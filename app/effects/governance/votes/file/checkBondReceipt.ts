@@ -1,6 +1,5 @@
 /**
- * Receipts of bonds as files: one canonical document, whose check code is printed on paper (docs/product/votes.md,
- * 3.6.7).
+ * Checks bond receipts as files: one canonical document, whose check code is printed on paper (docs/product/votes.md).
  */
 import { Either } from "effect"
 import type { Json } from "~/effects/base/text/canonical"
@@ -14,18 +13,18 @@ import { formStep, readStrictly } from "./readStrictly"
 
 const CHECK_LENGTH = 16
 
-/** Purchases and payments are counted apart, so a number says which of them it is. */
+/** Purchases and payments are numbered separately, so a number shows which of them it is. */
 const isNumbered = ({ code, kind, number }: BondReceipt): boolean => {
   const start = `R-${code}-${kind === "purchase" ? "" : "P"}`
   return number.startsWith(start) && /^\d+$/.test(number.slice(start.length))
 }
 
-/** Steps that a file alone cannot pass: the site or the ledger has to be asked. */
+/** Steps that the file alone cannot pass: they need the site or the ledger. */
 export const SITE_STEP = "The site that issued it has the same"
 export const LEDGER_STEP = "The transaction is on the ledger"
 export const HELD_STEP = "The account held these units"
 
-/** How to ask by hand. */
+/** Instructions for asking by hand. */
 const toBeAsked = (file: BondReceipt): ReadonlyArray<Step> => {
   const ask = (name: string, detail: string): Step => ({ name, state: "warn", figure: "", detail })
   const site = "origin" in file ? file.origin : "the site that issued it"
@@ -73,9 +72,9 @@ const saidOf = ({ code, kind, symbol, total, units }: BondReceipt): string =>
     ? `a coupon of ${total} ${symbol} on ${units} units of ${code}`
     : `${units} units of ${code} ${kind === "purchase" ? "bought" : "redeemed"} for ${total} ${symbol}`
 
-/** In fours, as on paper. */
+/** In groups of four, as on paper. */
 const codeOf = (file: BondReceipt): string =>
-  digestOf(file as unknown as Json) // schemas of JSON
+  digestOf(file as unknown as Json) // the schemas allow only JSON
     .slice(0, CHECK_LENGTH)
     .replace(/(.{4})(?=.)/g, "$1 ")
 
@@ -86,7 +85,7 @@ export const bondVerdict = (file: BondReceipt, confirmation: "confirmed" | "open
   return `Receipt ${number} ${standing}: ${saidOf(file)}. Its check code is ${codeOf(file)}.`
 }
 
-/** What the file alone tells. Whether it is confirmed is a matter of asking (receiptQuestions). */
+/** Checks what the file alone shows. Confirming it needs others (receiptQuestions). */
 export const checkBondReceipt = async (value: unknown, source: string): Promise<Report> => {
   const read = await readStrictly(formOfReceipt(value), value, source)
   if (Either.isLeft(read)) return read.left

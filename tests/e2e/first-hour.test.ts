@@ -101,7 +101,7 @@ test("the first hour: member, comment, vote, order, a community of one's own, tw
     await approve("Prove, with a signature, that you hold Practice Main.")
     const receipt = page.getByRole("dialog", { name: "Your ballot is in the record" })
     await expect(receipt.locator("p").first()).toHaveText(
-      "You voted Half Past Harbour. Your ballot counts, unless you cast another one before the close."
+      "You voted Half Past Harbour. Your ballot counts unless you cast another one before the close."
     )
     await page.keyboard.press("Escape")
     await expect(button(page, "Change vote")).toBeVisible()

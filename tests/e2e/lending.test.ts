@@ -93,7 +93,7 @@ test("a vote is lent, used, taken over by its lender, and everybody counts the s
   await test.step("one lender votes otherwise, and the other's vote stays lent", async () => {
     const { page } = nadia
     await page.goto(path)
-    await expect(page.getByText("You lent your vote to Ines Carvalho")).toBeVisible()
+    await expect(page.getByText("You delegated your vote to Ines Carvalho")).toBeVisible()
     await listens(page.getByRole("button", { name: "Cast vote" }))
     // The Tab key comes to the first of a group, arrows go on from there.
     await tabTo(page, page.getByRole("radio", { name: "Yes", exact: true }))
@@ -117,7 +117,7 @@ test("a vote is lent, used, taken over by its lender, and everybody counts the s
     await glanceAt(page, path)
     await page.goto(lending)
     const record = page.getByRole("table", { name: "Votes with your delegations" })
-    await expect(record).toContainText("Counted with their ballot")
+    await expect(record).toContainText("Counted")
     await page.goto("/userDashboard?tab=votes")
     await expect(page.getByRole("table", { name: "Votes with your delegations" })).toContainText("Yes")
     const own = await (await page.request.get("/api/exports/votes?format=csv")).text()

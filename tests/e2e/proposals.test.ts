@@ -28,7 +28,7 @@ const vote = async ({ page, wallet }: DemoVisit, path: string, choice: string, r
   await button(page, "Cast vote").click()
   const summary = page.getByRole("dialog", { name: "Your ballot", exact: true })
   await expect(summary).toContainText(
-    "Your wallet shows only that you prove ownership of your account. The code below stands for exactly this ballot:"
+    "Your wallet will only ask you to prove that you own this account; it cannot show your choice. This code identifies exactly this ballot:"
   )
   const code = (await summary.locator(".digest").textContent()) ?? ""
   expect(code).toMatch(/^[0-9a-f]{8}…[0-9a-f]{8}$/)
@@ -193,7 +193,7 @@ test("J4: a thread becomes a proposal, five may vote, four do, and anybody count
     await stranger.getByRole("link", { name: "Verify in the browser" }).click()
     await expect(stranger).toHaveURL(/\/verify\?page=/)
     await expect(stranger.locator(".verdict h2")).toHaveText("All 4 ballots check out. The result is Yes.")
-    await stranger.getByRole("button", { name: "Ask the ledger, too" }).click()
+    await stranger.getByRole("button", { name: "Check with the ledger, too" }).click()
     await expect(stranger.locator(".verdict")).toContainText("The ledger shows the same.")
     await context.close()
   })

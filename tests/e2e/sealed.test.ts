@@ -35,7 +35,7 @@ const seal = async ({ page, wallet }: DemoVisit, path: string, choice: string, r
   await summary.getByRole("button", { name: "Sign with my wallet" }).click()
   const receipt = page.getByRole("dialog", { name: "Your ballot is in the record" })
   await expect(receipt).toContainText(choice)
-  await expect(receipt).toContainText("this browser does not keep it: download it now")
+  await expect(receipt).toContainText("this browser does not store it: download it now")
   const stored = await storedIn(page)
   expect(stored).toContain("rdt:")
   for (const word of [reason, '"opens', '\\"opens', '"sigma', '\\"sigma']) expect(stored).not.toContain(word)
@@ -128,10 +128,10 @@ test("a community seals its votes: nobody reads a ballot before the beacon, then
   await test.step("members read what sealed means before they vote", async () => {
     await page.goto(path)
     await expect(page.getByRole("heading", { name: "What sealed means" })).toBeVisible()
-    await expect(page.getByText("Nobody on earth, not even who runs this site, can read a ballot before")).toBeVisible()
+    await expect(page.getByText("Nobody, not even the operator of this site, can read a ballot before")).toBeVisible()
     await page.getByText("How sealing works, and its limits").click()
     await expect(page.getByText("A ballot you replaced is not counted and not opened here")).toBeVisible()
-    await expect(page.getByText("somebody can demand it from you")).toBeVisible()
+    await expect(page.getByText("somebody could demand it from you")).toBeVisible()
   })
 
   await test.step("two seal, one of them again; nothing of it is to be seen", async () => {
@@ -145,7 +145,7 @@ test("a community seals its votes: nobody reads a ballot before the beacon, then
     await page.getByText("Show what I sealed").click()
     await expect(page.getByText("Yes: the heron has moved")).toBeVisible()
     await page.goto(path)
-    await expect(page.getByText("This browser does not keep what your ballot holds.")).toBeVisible()
+    await expect(page.getByText("This browser does not store what your ballot says.")).toBeVisible()
     for (const address of [`/explore/${slug}/proposals/1`, file]) {
       expect(await (await fetch(`${server.origin}${address}`)).text(), address).not.toMatch(/heron|otter/)
     }
@@ -188,7 +188,7 @@ test("a community seals its votes: nobody reads a ballot before the beacon, then
     await expect(verdict).toContainText("1 ballot is spoilt and not counted: number 4.")
     await expect(verdict).toContainText("It could not have changed the result.")
     const rows = page.getByRole("table", { name: "Ballots" }).getByRole("row")
-    await expect(rows.nth(1)).toContainText("Not opened, since it was replaced.")
+    await expect(rows.nth(1)).toContainText("Not opened because it was replaced.")
     await expect(rows.nth(1)).toContainText("(replaced later)")
     await expect(rows.nth(4)).toContainText(/Spoilt.*Not counted\. It does not open/)
     const told = await (await ruth.page.request.get("/userDashboard?tab=notifications")).text()

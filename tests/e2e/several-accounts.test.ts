@@ -169,7 +169,7 @@ test("votes with those that are ticked; one that the wallet refuses leaves the o
     await account(page, "Marta Main").check()
     await button(page, "Cast vote").click()
     const summary = page.getByRole("dialog", { name: "Your ballot", exact: true })
-    await expect(summary).toContainText("It replaces your ballot from before.")
+    await expect(summary).toContainText("It replaces your earlier ballot.")
     await summary.getByRole("button", { name: "Sign with my wallet" }).click()
     await expect(page.getByRole("dialog", { name: "Your ballot is in the record" })).toContainText("No")
   })

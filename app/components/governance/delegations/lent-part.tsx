@@ -170,7 +170,7 @@ const happened = ({ hasLimit, isOpen, use }: LentVoteLine, isLender: boolean): s
       ? "Not counted: you were suspended or had left when they voted"
       : "Not counted: they were suspended or had left when you voted"
   }
-  if (use === "used" && isOpen) return "Counts with their ballot if nothing changes"
-  if (use === "used") return hasLimit ? "Counted, up to the limit" : "Counted with their ballot"
+  if (use === "used" && isOpen) return "Will be counted if nothing changes"
+  if (use === "used") return hasLimit ? "Counted, up to the limit" : "Counted"
   return isOpen ? "Not counted yet" : "Not used"
 }

@@ -4,11 +4,11 @@ import { nameOf } from "~/components/base/parts/person-line"
 import { TimePair } from "~/components/base/parts/time-pair"
 import type { ProgressPost } from "~/effects/governance/proposals/views"
 
-/** What the author wrote after it passed, oldest first. */
+/** The author's posts after the proposal passed, oldest first. */
 export function ProgressPosts({ now, posts }: { readonly posts: ReadonlyArray<ProgressPost>; readonly now: number }) {
   if (posts.length === 0) return null
   return (
-    <Block id="progress" title="What came of it">
+    <Block id="progress" title="Updates">
       <ol className="entries">
         {posts.map(({ at, author, seq, text }) => (
           <li key={seq}>

@@ -7,7 +7,7 @@ import { headingsOf } from "./headings"
 
 type Props = { readonly proposal: ProposalView; readonly versionsTo: string | null }
 
-/** The text that was signed, and what there is to choose from. */
+/** The signed text and its choices. */
 export function ProposalBody({ proposal, versionsTo }: Props) {
   const { choices, signed, text, version, voteType } = proposal
   return (
@@ -52,7 +52,7 @@ export function ProposalBody({ proposal, versionsTo }: Props) {
   )
 }
 
-/** Where there are more than three sections. */
+/** A table of contents, shown above three sections. */
 function Contents({ proposal }: Pick<Props, "proposal">) {
   const headings = headingsOf(proposal.text)
   if (headings.length <= 3) return null

@@ -32,7 +32,7 @@ import { summaryOf, useStepCheck } from "./use-step-check"
 
 type Props = { readonly page: ProposalFormPage; readonly reply: PageReply | undefined }
 
-/** What the form holds, what is wrong with it, and the way from step to step. */
+/** State of the form: its values, its errors and its current step. */
 function useProposalForm({ page, reply }: Props) {
   const { action, draftId, governance, isStored, kept } = page
   const { id: communityId, standing } = useFrame()
@@ -60,7 +60,7 @@ function useProposalForm({ page, reply }: Props) {
   })
   forget.current = draft.forget
   const checked = useStepCheck(governance)
-  // The summary takes the focus with each refusal, so one refusal stays one object.
+  // The summary takes the focus with each new refusal, so one refusal must stay one object.
   const refusal = useMemo(() => {
     if (checked.fields !== null) return summaryOf(checked.fields)
     if (state.status === "refused") return { code: "", message: state.message, fields: state.fields }
@@ -73,13 +73,13 @@ function useProposalForm({ page, reply }: Props) {
   }, [wrong])
 
   const isBusy = isSending || isSigningBusy(state)
-  /** On to the next step only with this one in order; back at any time. */
+  /** Goes to a later step only if the current one has no errors; going back is always possible. */
   const goTo = (next: FormStep) => {
     const form = frame.current?.querySelector("form") ?? null
     if (form === null || formSteps.indexOf(next) < formSteps.indexOf(step)) return setStep(next)
     checked.look(form, step).then(
       (isFine) => isFine && setStep(next),
-      () => setStep(next) // The check could not be loaded; the server checks all of it again.
+      () => setStep(next) // The validation could not be loaded; the server validates everything again.
     )
   }
   const edit = (change: Partial<typeof values>) => setValues((now) => ({ ...now, ...change }))
@@ -87,7 +87,7 @@ function useProposalForm({ page, reply }: Props) {
 }
 type FormState = ReturnType<typeof useProposalForm>
 
-/** R-P2: five steps of one form. Without JavaScript all of them stand below each other, and drafts can be saved. */
+/** Five steps of one form. Without JavaScript all of them are shown one below the other, and drafts can be saved. */
 export function ProposalForm({ page, reply }: Props) {
   const { draftId, obstacle } = page
   const { formKey } = useFrame()
@@ -111,7 +111,7 @@ export function ProposalForm({ page, reply }: Props) {
         aria-label="Proposal"
         onClickCapture={(event) => openField(event, (field) => setStep(stepOfField(field)))}
         onSubmit={(event) => {
-          const { submitter } = event.nativeEvent as SubmitEvent // React's own type does not know the button
+          const { submitter } = event.nativeEvent as SubmitEvent // React's type of the event lacks `submitter`.
           const data = new FormData(event.currentTarget, submitter)
           draft.pause()
           checked.forget()
@@ -135,7 +135,7 @@ export function ProposalForm({ page, reply }: Props) {
         <div role="status">
           {state.status === "signing" && (
             <p className="small">
-              In your wallet. It shows only that you prove ownership of your account. The code below stands for exactly
+              Check your wallet. It will only ask you to prove that you own this account. This code identifies exactly
               this proposal: <span className="digest">{shortDigest(state.digest)}</span>
             </p>
           )}
@@ -174,7 +174,7 @@ function Steps({ form: { edit, step, values, wrong: errors }, isAwake, page }: P
 function FormEnd({ form, isAwake, obstacle }: PartProps & { readonly obstacle: string | null }) {
   const { draft, goTo, isBusy, step } = form
   const id = useId()
-  // Next to the button too: the notice at the top of a long form is out of sight here.
+  // Repeated next to the button because the notice at the top of a long form is out of sight here.
   const why = obstacle !== null && (!isAwake || step === "review") ? obstacle : null
   return (
     <div className="form-end">
@@ -209,7 +209,7 @@ function FormEnd({ form, isAwake, obstacle }: PartProps & { readonly obstacle: s
         </BusyButton>
       </StepEnd>
       <noscript>
-        <p className="small">Publishing needs your wallet and JavaScript. Drafts can be saved without.</p>
+        <p className="small">Publishing needs your wallet and JavaScript. You can save drafts without them.</p>
       </noscript>
     </div>
   )

@@ -15,7 +15,7 @@ import { When } from "./when"
 type Props = {
   readonly proposal: ProposalView
   readonly now: number
-  /** The thread it came from, where the reader may open it. */
+  /** The thread that the proposal came from, if the reader may open it. */
   readonly threadTo?: string | null
   readonly children?: ReactNode
 }
@@ -28,7 +28,7 @@ const headChip = (proposal: ProposalView, now: number) => {
     : chip
 }
 
-/** What is asked, by whom, and until when. */
+/** Title, author and times of a proposal. */
 export function ProposalHead({ children, now, proposal, threadTo = null }: Props) {
   const { opening } = proposal
   return (
@@ -66,7 +66,7 @@ export function ProposalHead({ children, now, proposal, threadTo = null }: Props
       {opening !== null && (
         <Notice tone="open">
           <p>
-            Voting is being opened: balances of {opening.done} of {opening.total} accounts are read.
+            Voting is being opened: reading the balances of {opening.total} accounts ({opening.done} done).
           </p>
         </Notice>
       )}

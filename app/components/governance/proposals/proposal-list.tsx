@@ -25,7 +25,7 @@ const searchOf = (tab: Tab) => (tab === "open" ? "" : `?tab=${tab}`)
 const authorSearch = (tab: Tab, author: string) =>
   `?${new URLSearchParams({ ...(tab === "open" ? {} : { tab }), author })}`
 
-/** R-P1: the proposals of a community, by where they stand. */
+/** The proposals of a community by state. */
 export function ProposalList({ page }: { readonly page: ProposalsListPage }) {
   const { id, role } = useFrame()
   const shownTabs = role === null ? tabs.filter(([tab]) => tab !== "drafts") : tabs
@@ -58,7 +58,7 @@ export function ProposalList({ page }: { readonly page: ProposalsListPage }) {
   )
 }
 
-/** A member who cannot propose finds the way there (D-06). */
+/** Tells a member why they cannot propose, and how they can. */
 function WhyNot({ propose }: { readonly propose: NonNullable<ProposalsListPage["propose"]> }) {
   const frame = useFrame()
   if (propose.code === "E-MEMBER") return <LaterJoinBox community={frame} title="Join to propose and vote" />

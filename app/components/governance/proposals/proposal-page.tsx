@@ -24,7 +24,7 @@ import { shownVotes, unitOf } from "./words"
 
 type Props = { readonly page: Page; readonly reply: PageReply | undefined }
 
-/** What is read first is awake first (docs/goals.md A2). */
+/** Parts further down are loaded later, so that the top of the page hydrates first (docs/goals.md). */
 const BallotsTable = later(
   async () => (await import("~/components/governance/votes/ballots-table")).BallotsTable,
   "waits"
@@ -47,7 +47,7 @@ const CancelForm = later(async () => (await import("./author-tools")).CancelForm
 const OthersVote = later(async () => (await import("~/components/governance/votes/others-vote")).OthersVote)
 const ReportForms = later(async () => (await import("./author-tools")).ReportForms)
 
-/** R-P3: one proposal with everything that belongs to it. */
+/** One proposal with everything that belongs to it. */
 export function ProposalPage({ page, reply }: Props) {
   const { ballots, now, proposal } = page
   const frame = useFrame()
@@ -72,7 +72,7 @@ export function ProposalPage({ page, reply }: Props) {
             {proposal.keepers !== null && (
               <p>
                 The vote is one of two: {proposal.keepers} <Link to={keepersHref(frame.id)}>signers</Link> of the
-                treasury must approve the payment as well.
+                treasury must also approve the payment.
               </p>
             )}
             {(rights.execute || proposal.step !== null) && (
@@ -152,8 +152,8 @@ function Vote({ now, proposal }: { readonly proposal: ProposalView; readonly now
   const lent =
     proposal.lentTo === null ? null : (
       <p className="small">
-        You lent your vote to {proposal.lentTo}: it counts with their ballot. Vote yourself, and only your own ballot
-        counts. <Link to={lendingPath(frame.id)}>What you lend</Link>
+        You delegated your vote to {proposal.lentTo}: it counts with their ballot. If you vote yourself, only your own
+        ballot counts. <Link to={lendingPath(frame.id)}>Your delegations</Link>
       </p>
     )
   if (account === null || eligibility === null) return null
@@ -167,7 +167,7 @@ function Vote({ now, proposal }: { readonly proposal: ProposalView; readonly now
     weightWords,
     seal: sealOf(proposal)
   }
-  // Who has no change left reads of their ballot; another account of the same wallet may still vote.
+  // Someone with no changes left sees their ballot; another account of the same wallet may still vote.
   if (!eligibility.ok || proposal.changesLeft?.inAll === 0) {
     return (
       <>
@@ -194,8 +194,8 @@ function Vote({ now, proposal }: { readonly proposal: ProposalView; readonly now
       standing={own ?? lent}
       foot={
         <p>
-          Your weight is {weightWords(eligibility.weight)}
-          {proposal.snapshot !== null && `, fixed at ledger version ${grouped(proposal.snapshot.stateVersion)}`}.
+          You have {weightWords(eligibility.weight)}
+          {proposal.snapshot !== null && ` (snapshot at ledger version ${grouped(proposal.snapshot.stateVersion)})`}.
         </p>
       }
     />

@@ -15,15 +15,15 @@ type Props = {
   readonly card: ProposalCard
   readonly to: string
   readonly now: number
-  /** The community, where a list shows several. */
+  /** The community, for lists that show several. */
   readonly community?: ReactNode
-  /** A member reads: then it is said whether they have voted. */
+  /** True for members, who then see whether they have voted. */
   readonly isMember?: boolean
-  /** All of the same author. */
+  /** Link to all proposals of the same author. */
   readonly authorTo?: string
 }
 
-/** A vote on one line of a list: what it is about, how it stands, what is left to do (R-P1). */
+/** One line of a list of votes: subject, tally and what is left to do. */
 export function ProposalRow({ card, community, authorTo, isMember = false, now, to }: Props) {
   const chip = chipOf(card, now)
   const bar = cardBar(card)

@@ -5,7 +5,7 @@ import type { ProposalsPage } from "~/effects/governance/proposals/views"
 import { ProposalPage } from "./proposal-page"
 
 const ProposalList = later(async () => (await import("./proposal-list")).ProposalList, "waits")
-/** For authors, now and then. */
+/** Loaded separately because only authors need it, and rarely. */
 const DraftView = later(async () => (await import("./draft-view")).DraftView, "waits")
 const VersionsView = later(async () => (await import("./versions-view")).VersionsView, "waits")
 const ChooseView = later(async () => (await import("./choose-view")).ChooseView, "waits")

@@ -4,10 +4,10 @@ import { later } from "~/components/base/site/later"
 import type { PublicProposalPage } from "~/effects/governance/proposals/views"
 import { proposalHref } from "./paths"
 
-/** The vote itself: to be read at once, awake a moment after the page (docs/goals.md A1). */
+/** The vote itself, hydrated after the rest of the page because it is read first (docs/goals.md). */
 const PublicRecord = later(async () => (await import("./public-record")).PublicRecord, "waits")
 
-/** /explore/{slug}/proposals/{n}: what anybody may read of a vote, and take away to count it again. */
+/** /explore/{slug}/proposals/{n}: a vote as anybody may read and download it to count it again. */
 export function PublicProposal({ page }: { readonly page: PublicProposalPage }) {
   const { community, proposal } = page
   return (

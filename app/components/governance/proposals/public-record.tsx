@@ -14,7 +14,7 @@ import { Record } from "./record-part"
 import { SealedPart } from "./sealed-part"
 import { VoteTally } from "./vote-tally"
 
-/** A vote for anybody: how it stands, what it says, its ballots, its rules. */
+/** The public record of a vote: result, text, ballots and rules. */
 export function PublicRecord({ page }: { readonly page: PublicProposalPage }) {
   const { origin } = useRootData()
   const { ballots, community, now, proposal } = page

@@ -5,7 +5,7 @@ import { ProposalRow } from "./proposal-row"
 
 type Props = { readonly cards: ReadonlyArray<PublicProposalCard>; readonly now: number }
 
-/** Votes of several communities, each named. Hidden results say only who took part. */
+/** Votes of several communities, each with its community. Hidden results show only who took part. */
 export function PublicVotes({ cards, now }: Props) {
   return (
     <ul className="proposal-list">

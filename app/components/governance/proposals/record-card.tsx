@@ -9,7 +9,7 @@ const whatOf = (ballots: number): string => {
   return ballots === 1 ? "the one ballot, its signature" : `all ${counted(ballots, "ballot")}, the signatures`
 }
 
-/** One file with everything a stranger needs to count again. */
+/** Offers the one file that is needed to count the vote again. */
 export function RecordCard({ proposal }: { readonly proposal: ProposalView }) {
   const { files, participation, status } = proposal
   if (participation === null || !isClosed(status)) return null

@@ -10,7 +10,7 @@ import { hasThreshold } from "./words"
 
 type Props = { readonly page: ProposalFormPage; readonly values: ProposalValues }
 
-/** Everything once more before it is signed, and the address for those who should read it first. */
+/** A summary before signing, and the address for readers of the draft. */
 export function ReviewPart({ page, values }: Props) {
   const { action, isStored, reviewPath, threadNumber } = page
   const { origin } = useRootData()
@@ -31,20 +31,22 @@ export function ReviewPart({ page, values }: Props) {
         )}
         <Fact
           name="Action"
-          fact={action !== null ? "As it was prepared" : values.manifest.trim() === "" ? "None" : "A manifest"}
+          fact={action !== null ? "As prepared" : values.manifest.trim() === "" ? "None" : "A manifest"}
         />
         {threadNumber !== null && <Fact name="From" fact={`Thread ${threadNumber}`} />}
       </dl>
       <p className="small muted">
-        During the review you may change the text; everybody sees what changed. When voting opens, text, choices and
-        rules are frozen.
+        During the review you may change the text; everybody can see what changed. When voting opens, text, choices and
+        rules are locked.
       </p>
       {reviewPath !== null && (
         <section className="card" aria-labelledby="draft-link">
           <h3 className="h4" id="draft-link">
             Address for readers of this draft
           </h3>
-          <p className="small">Who has it can read and comment on the saved draft. Others find nothing there.</p>
+          <p className="small">
+            Anyone with this address can read and comment on the saved draft. Nobody else can find it.
+          </p>
           <p className="digest">
             {origin}
             {reviewPath}
@@ -55,7 +57,7 @@ export function ReviewPart({ page, values }: Props) {
       {isStored && (
         <p>
           <button className="link-button small" type="submit" name="intent" value="discard">
-            Throw this draft away
+            Discard this draft
           </button>
         </p>
       )}

@@ -1,4 +1,4 @@
-/** The rounds of a ranked vote for their chart: who leaves, and where those votes go. Pure. */
+/** The rounds of a ranked vote for their chart: who is eliminated, and where those votes go. Pure. */
 
 import type { Round as ShownRound } from "~/components/base/charts/ranked-rounds"
 import type { Tie } from "~/effects/governance/votes/count/ties"
@@ -15,8 +15,8 @@ const movesTo = (round: Round, next: Round, nameOf: Names): string => {
     return gain > 0n ? [`${showVotes(gain)} to ${nameOf(key)}`] : []
   })
   const lost = readVotes(next.exhausted) - readVotes(round.exhausted)
-  const moved = gains.length === 0 ? "" : ` Its votes move: ${listed(gains)}.`
-  return `${moved}${lost > 0n ? ` ${showVotes(lost)} named no further choice.` : ""}`
+  const moved = gains.length === 0 ? "" : ` Its votes transfer: ${listed(gains)}.`
+  return `${moved}${lost > 0n ? ` ${showVotes(lost)} had no further choice.` : ""}`
 }
 
 type Final = Pick<Result, "quorumReached" | "winners"> & { readonly ties: ReadonlyArray<Tie> | null }
@@ -27,11 +27,11 @@ const saysOf = (round: Round, next: Round | undefined, nameOf: Names, tie: strin
   }
   if (round.eliminated !== null) {
     const moves = next === undefined ? "" : movesTo(round, next, nameOf)
-    return `${nameOf(round.eliminated)} leaves.${moves}`
+    return `${nameOf(round.eliminated)} is eliminated.${moves}`
   }
   const counted = round.votes.reduce((sum, { votes }) => sum + readVotes(votes), 0n)
   const first = round.votes.reduce((best, line) => (readVotes(line.votes) > readVotes(best.votes) ? line : best))
-  const out = round.exhausted === "0" ? "" : ` Not counted any more: ${showVotes(readVotes(round.exhausted))}.`
+  const out = round.exhausted === "0" ? "" : ` Exhausted ballots: ${showVotes(readVotes(round.exhausted))}.`
   return `${nameOf(first.key)} has ${showVotes(readVotes(first.votes))} of ${showVotes(counted)}.${out}`
 }
 
@@ -40,7 +40,7 @@ const tieOf = (final: Final | null, round: number, nameOf: Names): string | unde
   return tie === undefined || final === null ? undefined : tieWords(nameOf, tie, final)
 }
 
-/** The first in each round stands on top, as in the table below it. */
+/** The first in each round is on top, as in the table below the chart. */
 export const shownRounds = (
   rounds: ReadonlyArray<Round>,
   final: Final | null,

@@ -13,7 +13,7 @@ import type { ProposalView } from "~/effects/governance/proposals/views"
 import { voteTypeNames } from "~/effects/governance/votes/proposal/voteTypeNames"
 import { countingWords, hasThreshold, shownVotes, tieRuleWords, unitOf, visibilityWords, weightWords } from "./words"
 
-/** What the end of voting is called, which is another moment than the count. */
+/** Name of the end of voting, which is not the moment of the count. */
 const closeName = ({ closesAt, status }: ProposalView, now: number): string => {
   if (status === "cancelled") return "Was to close"
   return status === "review" || now < closesAt ? "Closes" : "Voting closed"
@@ -21,12 +21,12 @@ const closeName = ({ closesAt, status }: ProposalView, now: number): string => {
 
 type Props = { readonly proposal: ProposalView; readonly now: number }
 
-/** The rule card: everything that decides how this vote is counted, frozen at its opening. */
+/** All rules by which this vote is counted, locked at its opening. */
 export function RuleFacts({ now, proposal }: Props) {
   const { participation, snapshot, voteType } = proposal
   const end = endOf(proposal)
   const hasOpened = snapshot !== null
-  const quorum = proposal.quorumPct === 0 ? "At least one ballot" : `${proposal.quorumPct}% of all weight`
+  const quorum = proposal.quorumPct === 0 ? "At least one ballot" : `${proposal.quorumPct}% of all voting power`
   const all =
     participation === null || proposal.weightMode === "member"
       ? ""
@@ -47,7 +47,10 @@ export function RuleFacts({ now, proposal }: Props) {
             <TimePair at={end.at} now={now} short />
           </Fact>
         )}
-        <Fact isRule name={<Help term="Quorum">The share of all weight that must vote, or nothing is decided.</Help>}>
+        <Fact
+          isRule
+          name={<Help term="Quorum">The share of all voting power that must vote, or nothing is decided.</Help>}
+        >
           {quorum}
         </Fact>
         {hasThreshold(voteType) && (
@@ -58,7 +61,7 @@ export function RuleFacts({ now, proposal }: Props) {
           </Fact>
         )}
         {proposal.seats !== null && proposal.seats > 1 && <Fact name="Seats">{proposal.seats}</Fact>}
-        <Fact isRule name="Weight">
+        <Fact isRule name="Voting power">
           {weightWords[proposal.weightMode]}
         </Fact>
         {proposal.minMembershipHours > 0 && (
@@ -73,7 +76,9 @@ export function RuleFacts({ now, proposal }: Props) {
           </Fact>
         )}
         {snapshot !== null && (
-          <Fact name={<Help term="Snapshot">The list of members and weights, fixed when voting opened.</Help>}>
+          <Fact
+            name={<Help term="Snapshot">The list of members and their voting power, fixed when voting opened.</Help>}
+          >
             ledger version {grouped(snapshot.stateVersion)}
           </Fact>
         )}

@@ -13,14 +13,14 @@ import type { ProposalView } from "~/effects/governance/proposals/views"
 type Props = { readonly proposal: ProposalView; readonly now: number }
 type Known = Props & { readonly sealed: SealedView }
 
-/** How often the page looks how far the opening is. */
+/** Milliseconds between two reads of the opening's progress. */
 const LOOK_MS = 5_000
-/** A round that is signed now and then comes some seconds late. */
+/** A round may be signed and still arrive this many milliseconds late. */
 const LATE_MS = 60_000
 const DAYS = 14
 const DAY_MS = 86_400_000
 
-/** Of a sealed vote: what sealed means, then how far its opening is, and what it was opened with. */
+/** The sealed vote: what sealing means, then the progress of the opening, and what opened it. */
 export function SealedPart({ now, proposal }: Props) {
   const { sealed, status } = proposal
   if (sealed === null) return null
@@ -45,37 +45,38 @@ function Meaning({ now, sealed }: Known) {
     >
       <div className="stack" data-gap="s">
         <p className="standing">
-          Nobody on earth, not even who runs this site, can read a ballot before the beacon signs. Then everybody can:{" "}
+          Nobody, not even the operator of this site, can read a ballot before the beacon signs. Then everybody can:{" "}
           {at}
         </p>
         <details className="disclosure" data-kind="link">
           <summary>How sealing works, and its limits</summary>
           <div className="stack" data-gap="s">
             <ol>
-              <li>This page locks your choice and your reason with a key made for this one ballot.</li>
+              <li>This page encrypts your choice and your reason with a key made for this one ballot.</li>
               <li>
-                It locks that key to a signature that does not exist yet: round {grouped(sealed.beacon.round)} of a
-                public beacon, which publishes one at a time. Many independent organisations make each together.
+                It encrypts that key for a signature that does not exist yet: round {grouped(sealed.beacon.round)} of a
+                public beacon, which publishes one round at a time. Many independent organisations make each signature
+                together.
               </li>
-              <li>When it is published, any browser can open every ballot, with this site or without it.</li>
+              <li>When it is published, any browser can open every ballot, with or without this site.</li>
             </ol>
             <p>
-              <b>What others see now:</b> that you voted, when, and with which weight. All sealed ballots of this vote
-              have one size, so length tells nothing.
+              <b>What others see now:</b> that you voted, when, and with how much voting power. All sealed ballots of
+              this vote have the same size, so their length reveals nothing.
             </p>
             <p>
-              <b>What sealing does not cover:</b> if most of the organisations behind the beacon worked together in
-              secret, they could read early. After the opening your ballot is public, with your name. A ballot you
-              replaced is not counted and not opened here; it stays in the ballot file, and anyone can open it from
+              <b>What sealing does not cover:</b> if most of the organisations behind the beacon secretly worked
+              together, they could read ballots early. After the opening your ballot is public, with your name. A ballot
+              you replaced is not counted and not opened here; it stays in the ballot file, and anyone can open it from
               there once the beacon has signed.
             </p>
             <p>
-              <b>If the vote is cancelled</b>, its ballots are published no longer, and this site never opens them. Who
-              downloaded them before can still open them then.
+              <b>If the vote is cancelled</b>, its ballots are no longer published, and this site never opens them.
+              Anyone who downloaded them before can still open them then.
             </p>
             <p>
-              <b>Your receipt</b> can show what you sealed. You can download it when you have voted; this browser keeps
-              nothing of it. Nobody can make it without you, but somebody can demand it from you.
+              <b>Your receipt</b> can show what you sealed. You can download it after voting; this browser does not
+              store it. Nobody can make it without you, but somebody could demand it from you.
             </p>
           </div>
         </details>
@@ -84,7 +85,7 @@ function Meaning({ now, sealed }: Known) {
   )
 }
 
-/** Looks again by itself while something is about to happen. */
+/** Reloads the page's data while a change is expected soon. */
 function useLookAgain() {
   const { revalidate } = useRevalidator()
   useEffect(() => {
@@ -121,7 +122,7 @@ function BeingOpened({ now, proposal, sealed }: Known) {
               Opened up to ballot {grouped(sealed.opened)} of {grouped(total)}.
             </p>
             <progress max={Math.max(1, total)} value={sealed.opened} aria-label="Ballots opened" />
-            <p className="small muted">No standings are shown before all of them are open.</p>
+            <p className="small muted">No results are shown before all of them are open.</p>
           </>
         )}
       </div>
@@ -136,8 +137,8 @@ function Awaited({ now, proposal, sealed }: Known) {
   if (now < sealed.until + LATE_MS && sealed.tries === 0) {
     return (
       <p className="standing" role="status">
-        Voting is closed with {ballots}. Round {round} of the beacon comes at {at} and opens them all at once. This page
-        updates automatically.
+        Voting is closed with {ballots}. Round {round} of the beacon comes at {at} and opens them all together. This
+        page updates automatically.
       </p>
     )
   }
@@ -145,20 +146,21 @@ function Awaited({ now, proposal, sealed }: Known) {
     <>
       <Notice tone="warn">
         <p>
-          <b>The beacon’s signature is late.</b> It is awaited since {at}
-          {sealed.tries > 0 && `; it was asked for ${counted(sealed.tries, "time")}`}, and is asked for again every five
-          minutes at the latest.
+          <b>The beacon’s signature is late.</b> It was due {at}
+          {sealed.tries > 0 && `; we have requested it ${counted(sealed.tries, "time")}`}, and we try again at least
+          every five minutes.
         </p>
       </Notice>
       <p>
         The {ballots} stay sealed: nobody can read them, and nobody knows the result. No ballot can be added or changed.
-        Nothing can be carried out before the count. Without the signature the vote becomes uncountable{" "}
-        <TimePair at={proposal.closesAt + DAYS * DAY_MS} now={now} short />.
+        Nothing can be executed before the count. Without the signature the vote cannot be counted from{" "}
+        <TimePair at={proposal.closesAt + DAYS * DAY_MS} now={now} short /> on.
       </p>
       <p className="small">
-        When the beacon answers for this round, every browser can open the ballots:{" "}
+        When the beacon publishes this round, every browser can open the ballots:{" "}
         <code className="digest">
-          {sealed.beacon.chain}/public/{sealed.beacon.round}
+          {" "}
+          {sealed.beacon.chain}/public/{sealed.beacon.round}{" "}
         </code>
       </p>
     </>
@@ -170,9 +172,9 @@ function Uncountable({ now, sealed }: { readonly sealed: SealedView; readonly no
     <Block id="sealed" title="Could not be counted">
       <Notice tone="warn">
         <p>
-          The ballots were sealed to round {grouped(sealed.beacon.round)} of the beacon, and its signature did not come
-          within {DAYS} days of the close (it was due <TimePair at={sealed.until} now={now} short />
-          ). Nothing was counted, and nothing follows from this vote. It can be held again.
+          The ballots were sealed to round {grouped(sealed.beacon.round)} of the beacon, and its signature did not
+          arrive within {DAYS} days of the close (it was due <TimePair at={sealed.until} now={now} short />
+          ). No ballots were counted, and this vote has no effect. It can be held again.
         </p>
       </Notice>
     </Block>
@@ -184,8 +186,8 @@ function Cancelled({ now, sealed }: { readonly sealed: SealedView; readonly now:
     <Block id="sealed" title="The sealed ballots">
       <p>
         They are no longer published, and this site never opens them. Anyone who downloaded them while voting was open
-        can open them from <TimePair at={sealed.until} now={now} short /> on: round {grouped(sealed.beacon.round)} of
-        the beacon comes whatever becomes of the vote.
+        can open them from <TimePair at={sealed.until} now={now} short /> on: the beacon publishes round{" "}
+        {grouped(sealed.beacon.round)} in any case.
       </p>
     </Block>
   )

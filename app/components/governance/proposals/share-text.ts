@@ -1,5 +1,6 @@
 /**
- * What a link to a vote says of it: never more than anybody may know (D-12; docs/product/publishing.md, 3.8.4). Pure.
+ * The preview text of a link to a vote, which never says more than the public may know (docs/product/publishing.md).
+ * Pure.
  */
 
 import { absoluteTime } from "~/effects/base/text/moments"

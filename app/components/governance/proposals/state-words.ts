@@ -1,4 +1,4 @@
-/** Where a vote stands, as its chip. Pure. */
+/** The chip that shows the state of a vote. Pure. */
 import type { MarkName } from "~/components/base/parts/mark"
 import { type StateWords, stateOf } from "~/effects/governance/proposals/stateWords"
 import type { ProposalStatus } from "~/effects/governance/votes/proposal/Proposal"
@@ -7,7 +7,7 @@ interface Chip extends StateWords {
   readonly mark: MarkName
 }
 
-/** Decided, with what it asked for. */
+/** States in which the proposal has passed. */
 const decided: ReadonlySet<ProposalStatus> = new Set(["passed", "awaitingExecution", "executed"])
 
 export const chipOf = (card: Parameters<typeof stateOf>[0], now: number): Chip => ({

@@ -4,7 +4,7 @@ const marks = { same: "span", added: "ins", removed: "del" } as const
 
 type Props = { readonly before: string; readonly after: string }
 
-/** Two texts as one: what went is struck out, what came is underlined. */
+/** Two texts as one: deletions are struck out, insertions are underlined. */
 export function TextChanges({ after, before }: Props) {
   return (
     <div className="changes">

@@ -1,6 +1,6 @@
 import type { ProposalsPage } from "~/effects/governance/proposals/views"
 
-/** What the browser's tab says of a page of proposals; nothing where it could not load or may not be told. */
+/** Title of the browser tab for pages of proposals; empty if the page could not be loaded or is not accessible. */
 export const titleOf = (page: ProposalsPage | null | undefined): string => {
   switch (page?.view) {
     case "fill":

@@ -2,13 +2,13 @@ import { useSignedForm } from "~/components/wallet/signing/use-signed-form"
 import type { GovernanceSettings } from "~/effects/access/Community"
 import type { ProposalFields } from "~/effects/base/text/statement"
 
-/** What the server answers: the fields of the statement, and its digest. */
+/** The server's response: the fields of the statement, and its hash. */
 interface Prepared {
   readonly statement: ProposalFields
   readonly digest: string
 }
 
-/** One value per name, or all of them where a name comes more than once. */
+/** One value per name, or an array if a name occurs several times. */
 const bodyOf = (form: FormData): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     [...new Set(form.keys())].map((name) => {
@@ -17,10 +17,10 @@ const bodyOf = (form: FormData): Readonly<Record<string, unknown>> =>
     })
   )
 
-/** What the page knows by itself of the rules: null for a new version, whose rules are published already. */
+/** The rules that the page knows without asking; null for a new version, whose rules are already published. */
 interface KnownRules {
   readonly governance: GovernanceSettings
-  /** Hash of an action that came from elsewhere. */
+  /** Hash of an action that was not written in this form. */
   readonly action: string | null
 }
 
@@ -48,12 +48,12 @@ interface About {
   readonly communityId: string
   readonly account: string
   readonly rules: KnownRules | null
-  /** Of the proposal a new version is made of; null for a new proposal. */
+  /** Number of the proposal that gets a new version; null for a new proposal. */
   readonly number: number | null
   readonly onPublished?: () => void
 }
 
-/** Publishing a proposal with a signature. */
+/** Publishes a proposal or a new version with a wallet signature. */
 export const useSignedProposal = ({ account, communityId, number, onPublished = () => {}, rules }: About) =>
   useSignedForm<Prepared>({
     noun: "proposal",

@@ -3,15 +3,15 @@ import type { GovernanceSettings } from "~/effects/access/Community"
 import type { FieldErrors } from "~/effects/base/remix/form"
 import { type FormStep, stepOfField } from "./form-steps"
 
-/** What keeps the author from the next step, as the summary of errors shows it; null where nothing does. */
+/** The errors of a step as the summary shows them; null if there are none. */
 export const summaryOf = (fields: FieldErrors) =>
   Object.keys(fields).length === 0 ? null : { code: "", message: "Please check the marked fields.", fields }
 
-/** The fields of one step, judged by the rules the server judges all of them by. */
+/** Validates the fields of one step with the server's own rules. */
 export function useStepCheck(settings: GovernanceSettings) {
   const [fields, setFields] = useState<FieldErrors | null>(null)
   return {
-    /** Null until the author has gone on; what the server said counts until then. */
+    /** Null until the author has gone to another step; until then the server's errors are shown. */
     fields,
     look: async (form: HTMLFormElement, step: FormStep): Promise<boolean> => {
       const { problemsOfForm } = await import("./form-text")

@@ -15,7 +15,7 @@ const asText = ({ body, choices, summary, title }: VersionView): string =>
     ...choices.map(({ label, note }) => `– ${label}${note === "" ? "" : `: ${note}`}`)
   ].join("\n\n")
 
-/** What changed during the review, newest first (docs/product/votes.md, 3.4). */
+/** What changed during the review, newest first (docs/product/votes.md). */
 export function VersionsView({ page }: { readonly page: ProposalVersionsPage }) {
   const { id } = useFrame()
   return (

@@ -15,7 +15,7 @@ type Props = { readonly proposal: ProposalView; readonly now: number; readonly l
 type Shown = Extract<Results, { readonly shown: true }>
 type Known = { readonly proposal: ProposalView; readonly participation: Participation; readonly results: Shown }
 
-/** How the vote stands or how it ended, in a sentence, a picture and a table; hidden results say only who took part. */
+/** The tally or result of a vote as a sentence, a chart and a table; hidden results show only who took part. */
 export function VoteTally(props: Props) {
   const { now, proposal } = props
   return (
@@ -27,7 +27,7 @@ export function VoteTally(props: Props) {
   )
 }
 
-/** Of ranked votes with a tie that only a draw decides. */
+/** Needed only for ranked votes with a tie that a draw decides. */
 const Draw = later(async () => (await import("./draw-part")).DrawPart)
 
 function Standing({ live, now, proposal }: Props) {
@@ -36,9 +36,9 @@ function Standing({ live, now, proposal }: Props) {
   if (proposal.status === "uncountable") return null
   if (proposal.status === "cancelled") {
     return (
-      <Block id="standing" title="How far it got">
+      <Block id="standing" title="Turnout at cancellation">
         <div className="stack">
-          <p className="standing">It was cancelled before its close. Nothing was counted.</p>
+          <p className="standing">The vote was cancelled before its close. Nothing was counted.</p>
           <Turnout proposal={proposal} participation={participation} says={null} />
         </div>
       </Block>
@@ -48,14 +48,14 @@ function Standing({ live, now, proposal }: Props) {
   return (
     <>
       {results.shown && results.final !== null && <Verdict proposal={proposal} results={results} />}
-      <Block id="standing" title={isOver ? "How the count went" : "Where it stands"} more={isOver ? undefined : live}>
+      <Block id="standing" title={isOver ? "Final result" : "Current result"} more={isOver ? undefined : live}>
         <div className="stack">
           {results.shown ? (
             <>
               <ShownTally proposal={proposal} participation={participation} results={results} />
               {results.lent !== null && (
                 <>
-                  <h3 className="h4">Lent votes</h3>
+                  <h3 className="h4">Delegated votes</h3>
                   <LentTally
                     lent={results.lent}
                     lines={results.lines}
@@ -76,7 +76,7 @@ function Standing({ live, now, proposal }: Props) {
   )
 }
 
-/** Of votes in which something was lent. */
+/** Needed only for votes with delegations. */
 const LentTally = later(async () => (await import("./lent-tally")).LentTally)
 
 const tones = { passed: "ok", failed: "bad", noQuorum: "warn" } as const
@@ -104,7 +104,7 @@ function Verdict({ proposal, results }: { readonly proposal: ProposalView; reado
       )}
       {proposal.outcomeNote !== null && (
         <p className="preserve-lines">
-          <b>Note of the author:</b> {proposal.outcomeNote}
+          <b>Note from the author:</b> {proposal.outcomeNote}
         </p>
       )}
     </section>
@@ -119,7 +119,7 @@ const weightPart = ({
   readonly participation: Participation
 }) => `${shownVotes(participation.weightCast)} of ${shownVotes(participation.eligibleWeight)} ${snapshotUnit}`
 
-/** "4 of 5 eligible members voted: 80.0%" with the weights where members do not all count the same. */
+/** "4 of 5 eligible members voted: 80.0%", with the voting power if members do not all count the same. */
 const votedText = (proposal: ProposalView, participation: Participation): string => {
   const weights =
     proposal.weightMode === "member"
@@ -152,12 +152,12 @@ function Turnout({ participation, proposal, says }: Omit<Known, "results"> & { r
 
 const turnoutOf = ({ pct, quorumPct, quorumReached }: Participation) => ({
   turnout: { share: Number(pct), text: `${pct} percent of all weight` },
-  ...(quorumPct === 0 ? {} : { quorum: { at: quorumPct, text: `Quorum ${quorumPct}%${quorumReached ? ", met" : ""}` } })
+  ...(quorumPct === 0 ? {} : { quorum: { at: quorumPct, text: `${pct} percent of all voting power` } })
 })
 
 function ShownTally({ participation, proposal, results }: Known) {
   const isEmpty = results.lines.every(({ voters }) => voters === 0)
-  if (isEmpty) return <Turnout proposal={proposal} participation={participation} says="No ballot yet." />
+  if (isEmpty) return <Turnout proposal={proposal} participation={participation} says="No votes yet." />
   if (proposal.voteType === "basic") return <BasicTally {...{ participation, proposal, results }} />
   const unit = unitOf(proposal.weightMode, proposal.tokenSymbol)
   const nameOf = (key: string) => labels(results.lines, [key])
@@ -179,7 +179,7 @@ function ShownTally({ participation, proposal, results }: Known) {
             <ChoiceBars lines={results.lines} unit={unit} caption="Votes for each choice" />
           )}
           {proposal.voteType === "ranked" && (
-            <p className="small muted">The run-off is counted at the close; first choices alone decide nothing yet.</p>
+            <p className="small muted">The run-off is counted at the close; first choices alone do not decide.</p>
           )}
         </>
       )}
@@ -200,12 +200,12 @@ function BasicTally({ participation, proposal, results }: Known) {
   const parts = basicParts(results)
   const says =
     counted === 0n ? (
-      "Nobody has said Yes or No yet."
+      "Nobody has voted Yes or No yet."
     ) : (
       <>
         Yes is <b>{share}</b> of the counted votes; {thresholdWords(thresholdPct)}{" "}
         {results.final === null ? "is" : "was"} needed. {quorumSentence(participation, results.final !== null)}{" "}
-        {results.final === null && (passes ? "It would pass." : "It would not pass.")}
+        {results.final === null && (passes ? "As it stands, it would pass." : "As it stands, it would fail.")}
       </>
     )
   return (
@@ -218,7 +218,7 @@ function BasicTally({ participation, proposal, results }: Known) {
         {...turnoutOf(participation)}
         table={{
           caption: "Count",
-          columns: ["Choice", "Voters", unit === "votes" ? "Votes" : `Weight, ${unit}`],
+          columns: ["Choice", "Voters", unit === "votes" ? "Votes" : `Voting power, ${unit}`],
           rows: results.lines.map(({ label, shown, voters }) => [label, String(voters), shown])
         }}
       />

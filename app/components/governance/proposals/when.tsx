@@ -5,11 +5,11 @@ import type { ProposalCard } from "~/effects/governance/proposals/views"
 type Props = {
   readonly card: ProposalCard
   readonly now: number
-  /** How far away it is stands elsewhere. */
+  /** Omits the relative time, for places that already show it. */
   readonly short?: boolean
 }
 
-/** The next moment that matters for a vote, or its last two: the end of voting, and the count. */
+/** The next moment that matters for a vote; of a closed one the end of voting and the count. */
 export function When({ card, now, short = false }: Props) {
   if (card.status === "review" || card.status === "draft") {
     return (

@@ -1,28 +1,29 @@
-/** Names and short sentences that every page of proposals says alike. Pure. */
+/** Names and short sentences that all pages of proposals share. Pure. */
 import type { ResultsVisibility, WeightMode } from "~/effects/access/Community"
 import type { TieRuleName } from "~/effects/governance/proposals/sealedViews"
 import type { Participation } from "~/effects/governance/proposals/views"
 import type { VoteType } from "~/effects/governance/votes/proposal/Proposal"
 import { readVotes, showVotes } from "~/effects/governance/votes/weight"
 
-/** How each type is counted, in a sentence (docs/product/votes.md, 3.5.3). */
+/** How each type is counted, in a sentence (docs/product/votes.md). */
 export const countingWords: Readonly<Record<VoteType, string>> = {
   basic: "Yes against No; abstentions count for the quorum only.",
   single: "Each voter chooses one; the most votes win.",
   approval: "Each voter ticks as many as they like; the most ticks win. There is no threshold.",
   ranked:
-    "Instant run-off: the last one leaves and its votes move on, until one has more than half. There is no threshold.",
-  weighted: "Each voter shares out 100 points; the most points win. There is no threshold.",
+    "Instant run-off: the last choice is eliminated and its votes transfer, until one has more than half. There is no threshold.",
+  weighted: "Each voter divides 100 points; the most points win. There is no threshold.",
   quadratic:
     "Each voter has 100 credits; 1 point costs 1, 2 cost 4, 3 cost 9, and so on. The most points win. There is no threshold."
 }
 
-/** How level choices of a ranked vote are told apart, before and after the opening (docs/votes.md, "Level choices"). */
+/** How ties of a ranked vote are decided, before and after the opening (docs/votes.md, "Level choices"). */
 export const tieRuleWords: Readonly<Record<TieRuleName, string>> = {
-  soon: "Level choices: the one with fewest votes in the latest earlier round in which they differ leaves. Where none tells them apart, a draw with the public beacon after the close decides, or without a beacon the order of the list. The last two, level, are a tie.",
-  draw: "Level choices: the one with fewest votes in the latest earlier round in which they differ leaves; where none tells them apart, a draw with the public beacon after the close decides. The last two, level, are a tie.",
-  list: "Level choices: the one with fewest votes in the latest earlier round in which they differ leaves; where none tells them apart, the later in the list, since this site had no beacon when voting opened. The last two, level, are a tie.",
-  before: "Level choices: the one with fewer first choices leaves; where those are level too, the later in the list."
+  soon: "Ties: the choice with fewest votes in the latest earlier round in which they differ is eliminated. If no round tells them apart, a draw with the public beacon after the close decides, or without a beacon the order of the list. If the last two are level, the vote is a tie.",
+  draw: "Ties: the choice with fewest votes in the latest earlier round in which they differ is eliminated; if no round tells them apart, a draw with the public beacon after the close decides. If the last two are level, the vote is a tie.",
+  list: "Ties: the choice with fewest votes in the latest earlier round in which they differ is eliminated; if no round tells them apart, the later one in the list is, since this site had no beacon when voting opened. If the last two are level, the vote is a tie.",
+  before:
+    "Ties: the choice with fewer first choices is eliminated; if those are level too, the later one in the list is."
 }
 
 export const hasThreshold = (voteType: VoteType): boolean => voteType === "basic" || voteType === "single"
@@ -47,7 +48,7 @@ export const quorumWords = ({ quorumPct, quorumReached }: Participation): string
   return quorumReached ? `the quorum of ${quorumPct}% is met` : `a quorum of ${quorumPct}% is needed`
 }
 
-/** The same with how much there is: "The quorum of 20% is met with 42.9%." */
+/** The same with the share reached: "The quorum of 20% is met with 42.9%." */
 export const quorumSentence = ({ pct, quorumPct, quorumReached }: Participation, isOver: boolean): string => {
   const [is, so] = isOver ? ["was", "it was"] : ["is", "so far it is"]
   if (quorumPct === 0) return quorumReached ? "" : `At least one ballot ${is} needed.`
@@ -56,9 +57,9 @@ export const quorumSentence = ({ pct, quorumPct, quorumReached }: Participation,
     : `A quorum of ${quorumPct}% ${is} needed; ${so} ${pct}%.`
 }
 
-/** Exact decimals for people. */
+/** Exact decimals, formatted for people. */
 export const shownVotes = (decimal: string): string => showVotes(readVotes(decimal))
 
-/** What counts in this vote: "OMF", "votes". */
+/** Unit of the voting power in this vote: "OMF", "votes". */
 export const unitOf = (weightMode: WeightMode, tokenSymbol: string | null): string =>
   weightMode === "token" ? (tokenSymbol ?? "tokens") : "votes"

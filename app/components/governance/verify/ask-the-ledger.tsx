@@ -8,18 +8,18 @@ import { useSite } from "./site"
 
 type Props = { readonly checked: CheckedHere; readonly onReport: (report: Report) => void }
 
-/** The steps that a file alone does not tell. */
+/** True for reports on whole votes, whose keys and balances only the ledger can confirm. */
 const isAboutVotes = ({ report, source }: CheckedHere) =>
   source !== undefined && report.holds && report.steps.some(({ name }) => name.startsWith("Weights"))
 
-/** One step further, on request: the network is asked for keys and balances, and for nothing else. */
+/** Checks keys and balances with the ledger on request; nothing else is sent. */
 export function AskTheLedger({ checked, onReport }: Props) {
   const site = useSite()
   const [progress, setProgress] = useState<string>()
   const [problem, setProblem] = useState("")
   if (!isAboutVotes(checked)) return null
   if (checked.bytes > MAX_WHOLE_BYTES) {
-    return <p className="small muted">The ledger can be asked about files of up to 10 MiB.</p>
+    return <p className="small muted">Files of up to 10 MiB can be checked with the ledger.</p>
   }
   const ask = async () => {
     setProblem("")
@@ -32,26 +32,26 @@ export function AskTheLedger({ checked, onReport }: Props) {
       onReport(report)
     } catch {
       setProgress(undefined)
-      setProblem("The ledger could not be asked. Are you online?")
+      setProblem("The ledger could not be reached. Are you online?")
     }
   }
   return (
     <div className="stack" data-gap="s">
       <p>
         <BusyButton className="button" type="button" isBusy={progress !== undefined} onClick={() => void ask()}>
-          Ask the ledger, too
+          Check with the ledger, too
         </BusyButton>
       </p>
       <p className="small muted" role="status">
         {problem !== "" && `${problem} `}
         {progress ??
-          "Whose keys these are, and what accounts held at the snapshot. The gateway is told accounts and a ledger version, never a ballot."}
+          "This confirms whose keys these are and what accounts held at the snapshot. The gateway sees accounts and a ledger version, never a ballot."}
       </p>
     </div>
   )
 }
 
-/** For a receipt that was not answered for. */
+/** For a receipt that the site or the ledger could not confirm yet. */
 export function AskAgain({ checked, onReport }: Props) {
   const site = useSite()
   const [isAsking, setAsking] = useState(false)

@@ -1,4 +1,6 @@
-/** Checking a file in the page. The file stays here; of a receipt, site and ledger are asked what they know of it. */
+/**
+ * Checks a file in the page. The file is never sent; for a receipt, the site and the ledger are asked about its claims.
+ */
 
 import { Cancelled, makePace, type OnProgress } from "~/effects/governance/votes/file/pace"
 import type { Report } from "~/effects/governance/votes/file/Report"
@@ -9,20 +11,23 @@ import { type CheckedHere, type ReplyHere, SAMPLE_ADDRESS } from "./reply"
 import { gatewayOf, type Site } from "./site"
 import { FileGone, ThreadLost } from "./threads"
 
-/** How a check is put: with its progress, what ends it, and with whom a receipt's claims may be compared. */
+/** How to run a check: progress, cancellation, and the site that may confirm a receipt. */
 export interface Asking {
   readonly site: Site
   readonly onProgress: OnProgress
   readonly signal: AbortSignal
 }
 
-/** Without a network a thread may lack its script, which says nothing about the file: the page has all it needs. */
+/**
+ * Without a network a thread may fail to load its script, which says nothing about the file; the page then checks it
+ * itself.
+ */
 const withoutThreads = (cause: unknown): undefined => {
   if (cause instanceof ThreadLost && !navigator.onLine) return undefined
   throw cause
 }
 
-/** Large files beside this page, where it has threads; all others here. */
+/** Checks large files in threads if the browser has them, all others in the page. */
 const report = async (file: Blob, { onProgress, signal }: Asking): Promise<Report> => {
   const { checkBlob, checkInThreads, hasThreads, WORTH_THREADS } = await fetchChecker()
   if (file.size >= WORTH_THREADS && hasThreads()) {
@@ -37,12 +42,12 @@ const checked = async (name: string, file: Blob, asking: Asking): Promise<ReplyH
   const started = performance.now()
   const alone = await report(file, asking)
   const milliseconds = Math.round(performance.now() - started)
-  // Receipts are small; of other files there is nothing to ask yet.
+  // Only receipts are confirmed automatically; their requests are small.
   const found = alone.confirmation === undefined ? alone : await confirmHere(await file.text(), alone, asking.site)
   return { kind: "checked", name, bytes: file.size, milliseconds, by: "browser", report: found, source: file }
 }
 
-/** Takes a checked ballot file to the ledger: the gateway is told accounts and a version. */
+/** Checks the keys and balances of a verified ballot file with the ledger; only accounts and a version are sent. */
 export const takeToLedger = async (
   { report, source }: CheckedHere,
   { gatewayUrl, networkId }: Site,
@@ -53,28 +58,27 @@ export const takeToLedger = async (
   return checkWithLedger(text, report, { ask: gatewayOf(gatewayUrl), networkId }, onProgress)
 }
 
-/** Asks once more about a receipt nobody had answered for. */
+/** Asks again about a receipt that got no response before. */
 export const askAgain = async ({ report, source }: CheckedHere, site: Site): Promise<Report> => {
   const { confirmHere } = await fetchChecker()
   return confirmHere((await source?.text()) ?? "", report, site)
 }
 
-const UNREADABLE =
-  "The file could not be read from this device, or it was changed while it was read. Choose it once more."
-const BROKEN = "This page failed while it checked the file. That says nothing about the file; load the page again."
+const UNREADABLE = "The file could not be read from this device, or it changed while it was read. Choose it again."
+const BROKEN = "This page failed while it checked the file. That says nothing about the file; reload the page."
 const BROKEN_OFFLINE =
   "This page failed while it checked the file, and there is no connection. That says nothing about the file; keep this page open and try again when the connection is back."
 const LOST =
-  "A part of the checker ended before the file was checked, perhaps for want of memory. That says nothing about the file: try again."
-export const CANCELLED = "You ended the check. The file was not looked at to its end, and nothing is said about it."
+  "Part of the checker stopped before the file was checked, perhaps because memory ran out. That says nothing about the file; try again."
+export const CANCELLED = "You cancelled the check. The file was not fully checked, so there is no verdict."
 
-/** What stopped a check, in words that blame what was to blame. */
+/** The reason why a check stopped, worded so that it does not blame the file for other failures. */
 const stopped = (cause: unknown, field: NotChecked["field"], address: string): ReplyHere => {
   const refused = { kind: "refused", field, address } as const
   if (cause instanceof CheckerMissing) return { ...refused, message: missingWords(), mayRetry: true }
   if (cause instanceof Cancelled) return { ...refused, message: CANCELLED, mayRetry: true, isCancelled: true }
   if (cause instanceof ThreadLost) return { ...refused, message: LOST, mayRetry: true }
-  // Reading a file that changed or went away ends so (File API, "NotReadableError"), here or in a thread.
+  // Browsers raise NotReadableError (File API) when a file changes or disappears while it is read.
   const isUnreadable = cause instanceof DOMException || cause instanceof FileGone
   if (isUnreadable) return { ...refused, message: UNREADABLE }
   return navigator.onLine ? { ...refused, message: BROKEN } : { ...refused, message: BROKEN_OFFLINE, mayRetry: true }
@@ -96,7 +100,7 @@ const fetched = async (path: string): Promise<Response | undefined> => {
   }
 }
 
-/** Fetches the ballot file of a result page of this site. */
+/** Fetches and checks the ballot file of a result page of this site. */
 export const checkAddress = async (address: string, asking: Asking): Promise<ReplyHere> => {
   const refused = (message: string, mayRetry = false): ReplyHere => ({
     kind: "refused",
@@ -117,7 +121,7 @@ export const checkAddress = async (address: string, asking: Asking): Promise<Rep
   }
 }
 
-/** The sample that comes with the site. */
+/** Checks the sample file that the site provides. */
 export const checkSample = async (asking: Asking): Promise<ReplyHere> => {
   const answer = await fetched(SAMPLE_ADDRESS)
   if (answer === undefined) {

@@ -1,14 +1,14 @@
-/** A large file, checked beside the page, so that the page goes on answering: by as many threads as there are cores. */
+/** Checks a large file in as many threads as there are cores, so that the page stays responsive. */
 
 import { Cancelled, type OnProgress } from "~/effects/governance/votes/file/pace"
 import type { Report } from "~/effects/governance/votes/file/Report"
 import address from "./check-thread?worker&url"
 import { FileGone, startThread, ThreadLost, type Told } from "./threads"
 
-/** Smaller files are done before a thread has started. */
+/** In bytes. Smaller files are checked before a thread would have started. */
 export const WORTH_THREADS = 1_048_576
 const MOST_HELPERS = 8
-/** The leader says so often that it is there; one that does not is lost. Milliseconds. */
+/** In milliseconds. The leading thread is considered lost if it sends nothing for this long. */
 const PATIENCE = 30_000
 
 interface How {
@@ -16,20 +16,20 @@ interface How {
   readonly signal: AbortSignal
 }
 
-/** Whether this browser has threads, and cores for them. */
+/** Whether this browser has threads and more than one core. */
 export const hasThreads = (): boolean => typeof Worker !== "undefined" && navigator.hardwareConcurrency > 1
 
 const start = (): Worker | undefined => {
   try {
     return startThread(address)
   } catch {
-    return undefined // Refused by a policy of the browser's owner.
+    return undefined // The browser's owner may forbid threads by a policy.
   }
 }
 
 /**
- * Undefined where no thread could be started: then the page does the same itself. Rejects with `FileGone`, `ThreadLost` and
- * `Cancelled`.
+ * Undefined if no thread could be started: the page then checks the file itself. Rejects with `FileGone`, `ThreadLost`
+ * and `Cancelled`.
  */
 export const checkInThreads = async (file: Blob, { onProgress, signal }: How): Promise<Report | undefined> => {
   const worker = start()
@@ -62,7 +62,7 @@ export const checkInThreads = async (file: Blob, { onProgress, signal }: How): P
     })
   } finally {
     clearTimeout(timer)
-    // Its helpers end with it.
+    // This also ends the threads that it started.
     worker.terminate()
   }
 }

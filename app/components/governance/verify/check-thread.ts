@@ -1,6 +1,6 @@
 /**
- * The script of the threads that check a large file (threads.ts). It shows nothing and asks no network but for parts of
- * itself.
+ * The script of the threads that check a large file (threads.ts). It has no access to the page and fetches nothing but
+ * its own chunks.
  */
 import { checkBlob } from "~/effects/governance/votes/file/checkFile"
 import type { Crew } from "~/effects/governance/votes/file/gathered"
@@ -9,7 +9,7 @@ import { loadParts } from "~/effects/governance/votes/file/parts"
 import { type SliceWork, workHere } from "~/effects/governance/votes/file/sliceWork"
 import { type Answer, type Ask, type Lead, type Order, startThread, ThreadLost, type Told } from "./threads"
 
-/** The scope of a dedicated worker, which TypeScript's library of pages does not have. */
+/** The scope of a dedicated worker, which TypeScript's DOM library lacks. */
 const scope = globalThis as unknown as {
   readonly postMessage: (message: Told | Answer) => void
   onmessage: ((event: MessageEvent<Order>) => void) | null
@@ -17,9 +17,9 @@ const scope = globalThis as unknown as {
 
 const here = workHere(unhurried)
 
-/** A helper that was asked and has said nothing for so long is lost. Milliseconds. */
+/** In milliseconds. A helper that has not responded for this long is considered lost. */
 const PATIENCE = 60_000
-/** Slices that wait at each helper, so that it never waits for the leader. */
+/** Slices queued at each helper, so that it never waits for the leader. */
 const AHEAD = 2
 const ALIVE = 2_000
 
@@ -63,7 +63,7 @@ const startHelper = () => {
   return { ask, load: () => open.size }
 }
 
-/** Others do the slices where a thread may start threads; otherwise this one. */
+/** Helpers process the slices if a thread may start threads; otherwise this thread does. */
 const crewOf = (count: number): Crew => {
   const helpers = typeof Worker === "undefined" ? [] : Array.from({ length: count }, startHelper)
   if (helpers.length === 0) return { atOnce: 1, work: here }
@@ -71,7 +71,7 @@ const crewOf = (count: number): Crew => {
     const [idle] = [...helpers].sort((one, other) => one.load() - other.load())
     return idle === undefined ? Promise.reject(new ThreadLost()) : idle.ask(name, given)
   }
-  // A helper answers what `SliceWork` of the same script does: no other form can come back.
+  // A helper returns what `SliceWork` of the same script returns, so the casts are safe.
   const work: SliceWork = {
     voters: (...given) => ask("voters", given) as ReturnType<SliceWork["voters"]>,
     delegations: (...given) => ask("delegations", given) as ReturnType<SliceWork["delegations"]>,
@@ -82,7 +82,8 @@ const crewOf = (count: number): Crew => {
 }
 
 const lead = async ({ file, helpers }: Lead) => {
-  // A thread that lacks a part of itself has not begun: the page does the same with the parts it has.
+  // If a chunk cannot be loaded, this fails before the work begins, and the page checks the file with the chunks it
+  // has.
   await loadParts()
   scope.postMessage({ kind: "alive" })
   const alive = setInterval(() => scope.postMessage({ kind: "alive" }), ALIVE)
@@ -94,7 +95,7 @@ const lead = async ({ file, helpers }: Lead) => {
     })
     scope.postMessage({ kind: "report", report })
   } catch (cause) {
-    // A file that was changed or moved meanwhile can no longer be read (File API, "NotReadableError").
+    // Browsers raise NotReadableError (File API) when a file changes or disappears while it is read.
     const isUnreadable = cause instanceof DOMException
     if (!isUnreadable && !(cause instanceof ThreadLost)) console.error(cause)
     scope.postMessage({ kind: "failed", why: isUnreadable ? "unreadable" : "lost" })
@@ -104,13 +105,13 @@ const lead = async ({ file, helpers }: Lead) => {
 }
 
 const help = async ({ given, id, name }: Ask) => {
-  // What is asked for is a call of `SliceWork`, made by this same script.
+  // The name is always one of `SliceWork`, because this same script sends it.
   const call = here[name] as (...given: ReadonlyArray<unknown>) => Promise<unknown>
   scope.postMessage({ id, answer: await call(...given) })
 }
 
 scope.onmessage = ({ data }) => {
-  // An error nobody catches reaches whoever started this thread.
+  // An uncaught error reaches the thread or page that started this one.
   const work = data.kind === "lead" ? lead(data) : help(data)
   work.catch((cause: unknown) =>
     setTimeout(() => {

@@ -1,6 +1,6 @@
 /**
- * What a page checks files with: chunks of their own, fetched while the page is idle, so that the check itself can do
- * without a network. A failed fetch is forgotten, and the next check tries again.
+ * The checker's code, fetched while the page is idle so that a check works without a network. A failed fetch is not
+ * cached; the next check tries again.
  */
 const load = async () => {
   const [{ checkBlob }, { loadParts }, { confirmHere }, threads] = await Promise.all([
@@ -18,7 +18,7 @@ const load = async () => {
 type Checker = Awaited<ReturnType<typeof load>>
 let fetched: Promise<Checker> | undefined
 
-/** The chunks could not be fetched; nothing is known about the file. */
+/** The checker's code could not be fetched; nothing is known about the file. */
 export class CheckerMissing extends Error {}
 
 export const fetchChecker = (): Promise<Checker> => {
@@ -31,7 +31,7 @@ export const fetchChecker = (): Promise<Checker> => {
 
 const IDLE_TIMEOUT = 3_000
 
-/** Fetches it once the page has nothing else to do. Answers how to call that off. */
+/** Fetches the checker once the page is idle. Returns a function that cancels this. */
 export const fetchWhenIdle = (): (() => void) => {
   const fetchNow = () => void fetchChecker().catch(() => undefined)
   if (!("requestIdleCallback" in window)) {
@@ -43,8 +43,8 @@ export const fetchWhenIdle = (): (() => void) => {
 }
 
 const OFFLINE =
-  "This page has not fetched its checker yet, and there is no connection. The file was not looked at; it is checked as soon as the connection is back."
+  "This page has not loaded its checker yet, and there is no connection. The file is checked as soon as the connection is back."
 const NOT_FETCHED =
-  "This page could not fetch its checker, so the file was not looked at. Try again; if that does not help, load the page again."
+  "This page could not load its checker, so the file was not checked. Try again; if that does not help, reload the page."
 
 export const missingWords = (): string => (navigator.onLine ? NOT_FETCHED : OFFLINE)

@@ -1,6 +1,6 @@
 /**
- * Confirming a receipt from the page: the site that issued it is told number and digest, the ledger gateway transaction
- * and account. The file stays here. Only the page's own site is asked, never an address that stands in a file.
+ * Confirms a receipt: the site that issued it gets its number and hash, the ledger gateway gets transaction and
+ * account. The file is never sent, and only the page's own site is asked, never an address from the file.
  */
 import { type AskLedger, askAccounts } from "~/effects/governance/votes/file/askLedger"
 import { COMMITTED_PATH, committedQuestion, readCommitted } from "~/effects/governance/votes/file/ledgerTransaction"
@@ -32,7 +32,7 @@ const heldOf = async (ask: AskLedger, { account, resource, version }: NonNullabl
   return found.get(account)?.balance ?? "0"
 }
 
-/** A null question is not asked; what fails did not answer. */
+/** A null question is not asked; a failure counts as no response. */
 const ask = async <Q, A>(question: Q | null, put: (question: Q) => Promise<A>): Promise<A | Silent> => {
   if (question === null) return "silent"
   try {
@@ -42,7 +42,7 @@ const ask = async <Q, A>(question: Q | null, put: (question: Q) => Promise<A>): 
   }
 }
 
-/** The report with the answers in it; of files that are no receipts, the report. */
+/** The report with the responses added; unchanged for files that are not receipts. */
 export const confirmHere = async (text: string, report: Report, site: Site): Promise<Report> => {
   const file = report.holds && report.confirmation !== undefined ? receiptIn(text) : null
   if (file === null) return report

@@ -2,9 +2,9 @@ import { useEffect, useRef } from "react"
 import { grouped } from "~/effects/base/text/grouped"
 import type { Progress } from "~/effects/governance/votes/file/pace"
 
-/** Of fewer ballots nobody watches the counting. */
+/** With fewer ballots the count is over before progress would be seen. */
 const WORTH_SHOWING = 500
-/** Those who listen are told at each of these steps, not at each percent. */
+/** Percent between two announcements to screen readers. */
 const STEP = 20
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
   readonly onCancel: () => void
 }
 
-/** How far a check is, and the button that ends it. */
+/** Progress of a check, and the button that cancels it. */
 export function HowFar({ onCancel, progress }: Props) {
   return (
     <>
@@ -56,12 +56,12 @@ const words = (progress: Progress) => {
 }
 
 type AgainProps = {
-  /** What was ended, where the reader did; empty where the page lacked something. */
+  /** What was cancelled, if the reader cancelled it; empty if the page could not load something. */
   readonly ended: string
   readonly onAgain: () => void
 }
 
-/** Begins the check anew. After the button that ended it, this one has the focus. */
+/** Starts the check again. Takes the focus, because the cancel button that had it is gone. */
 export function TryAgain({ ended, onAgain }: AgainProps) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {

@@ -8,15 +8,15 @@ import { StepList, seconds, toneOf } from "./report-view"
 import { useSite } from "./site"
 
 type Props = {
-  /** What stands there until the button is pressed. */
+  /** Shown until a count has started. */
   readonly before: ReactNode
-  /** The page of a finished vote of this site, whose file is counted; without one, the sample. */
+  /** The page of a finished vote of this site, whose file is counted; the sample if undefined. */
   readonly page?: string
 }
 
 /**
- * The verifier on a finished vote or on the sample file, inside another page: one press, seven ticks. A vote is counted
- * when the panel comes into view, so that its verdict is never one that nobody made. Reads fine without scripts.
+ * The verifier of a finished vote or of the sample, inside another page. A vote is counted when the panel comes into
+ * view, so that the verdict shown was always made by this browser.
  */
 export function RecountPanel({ before, page }: Props) {
   const [reply, setReply] = useState<ReplyHere>()
@@ -61,7 +61,7 @@ export function RecountPanel({ before, page }: Props) {
               : "Re-count it again"}
         </BusyButton>
       </p>
-      {/* It has its room before it is there: a count that begins by itself moves nothing. */}
+      {/* The verdict's space is reserved, so that a count that starts automatically moves nothing. */}
       <div className="recount__verdict only-script" aria-live="polite">
         {reply?.kind === "checked" && <Verdict checked={reply} />}
       </div>
@@ -69,7 +69,7 @@ export function RecountPanel({ before, page }: Props) {
   )
 }
 
-/** Calls `begin` once, when half of it is on the screen. */
+/** Calls `begin` once, when half of the element is on the screen. */
 const useInView = (part: React.RefObject<HTMLElement>, isWanted: boolean, begin: () => void) => {
   const latest = useRef(begin)
   latest.current = begin

@@ -1,4 +1,4 @@
-/** How a check ended in the reader's own page, which has the file itself; a server sends none back. */
+/** The result of a check in the reader's browser. Unlike the server's form of it, it includes the file. */
 import type { Checked, NotChecked } from "~/effects/governance/votes/pages/VerifyReply"
 
 export interface CheckedHere extends Checked {
@@ -6,5 +6,5 @@ export interface CheckedHere extends Checked {
 }
 export type ReplyHere = CheckedHere | NotChecked
 
-/** The sample that comes with the site. */
+/** The sample file that the site provides. */
 export const SAMPLE_ADDRESS = "/sample-ballots.json"

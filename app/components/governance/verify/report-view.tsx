@@ -17,7 +17,7 @@ const size = (bytes: number) => (bytes < 1024 ? `${bytes} bytes` : `${grouped(Ma
 export const seconds = (milliseconds: number) =>
   milliseconds < 100 ? "less than 0.1 s" : `${(milliseconds / 1000).toFixed(1)} s`
 
-/** Steps with their ticks, in the order in which they were taken. */
+/** The steps of a check with their results, in order. */
 export function StepList({ steps }: { readonly steps: ReadonlyArray<Step> }) {
   return (
     <ol className="checklist" data-lay="long">
@@ -36,7 +36,7 @@ export function StepList({ steps }: { readonly steps: ReadonlyArray<Step> }) {
   )
 }
 
-/** Green only where nothing is left open: what nobody has confirmed is not shown as good. */
+/** Green only if nothing is left unconfirmed. */
 export const toneOf = ({ confirmation, holds }: Report) =>
   !holds ? "bad" : confirmation === "open" || confirmation === "unanswered" ? "warn" : "ok"
 
@@ -44,11 +44,14 @@ const markNames: ReadonlyArray<Mark> = ["yes", "no", "abstain"]
 
 type Props = {
   readonly checked: CheckedHere
-  /** With the ledger's answers in it. */
+  /** Receives the report with the ledger's responses. */
   readonly onReport: (report: Report) => void
 }
 
-/** What a check found: the verdict first, then why. It takes the focus when it appears: give each check a key. */
+/**
+ * The result of a check: the verdict first, then the reasons. It takes the focus when it appears, so give each check a
+ * key.
+ */
 export function ReportView({ checked, onReport }: Props) {
   const { bytes, by, milliseconds, name, report } = checked
   const verdict = useRef<HTMLElement>(null)
@@ -60,7 +63,7 @@ export function ReportView({ checked, onReport }: Props) {
       <section className="verdict" data-tone={toneOf(report)} aria-labelledby="verdict" tabIndex={-1} ref={verdict}>
         <p className="eyebrow">
           {name} · {size(bytes)} · checked in {seconds(milliseconds)}{" "}
-          {by === "browser" ? "on this device" : "by this server, which kept nothing"}
+          {by === "browser" ? "on this device" : "by this server, which stored nothing"}
         </p>
         <h2 id="verdict">{report.verdict}</h2>
         {report.subject !== "" && <p>{report.subject}</p>}
@@ -87,7 +90,7 @@ export function ReportView({ checked, onReport }: Props) {
   )
 }
 
-/** Every place that does not hold. The first is in the verdict already. */
+/** Every finding. The first is already in the verdict. */
 function FindingList({ checked }: { readonly checked: CheckedHere }) {
   const { findings } = checked.report
   if (findings.length < 2) return null

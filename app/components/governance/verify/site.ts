@@ -1,4 +1,4 @@
-/** Whom a check may ask: the page's own site and the ledger gateway it reads. */
+/** Whom a check may ask: the page's own site and the ledger gateway it uses. */
 
 import { useRootData } from "~/components/base/site/root-data"
 import { isRecord } from "~/effects/base/text/unknown"
@@ -17,10 +17,10 @@ export const useSite = (): Site => {
 
 const NOT_THERE = 404
 
-/** Of the gateway's own error form; a proxy's page with 404 says nothing of the ledger. */
+/** Recognises the gateway's own error form; a proxy's 404 page says nothing about the ledger. */
 const isItsWord = (body: unknown): boolean => isRecord(body) && isRecord(body.details)
 
-/** Undefined where the gateway says that something asked for is not there; any other failure rejects. */
+/** Undefined if the gateway reports that something does not exist; any other failure rejects. */
 export const gatewayOf =
   (gatewayUrl: string, timeout?: number): AskLedger =>
   async (path, body) => {

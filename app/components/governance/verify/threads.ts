@@ -1,16 +1,16 @@
 /**
- * Threads of the browser (Web Workers) that check a large file: what they are told and answer, and how one is started. The
- * first leads: it reads the file and starts the others, which do its slices. All run the same script.
+ * The browser threads (Web Workers) that check a large file: their messages, and how to start one. The first thread
+ * leads: it reads the file and starts helpers, which process slices of it. All run the same script.
  */
 import type { Progress } from "~/effects/governance/votes/file/pace"
 import type { Report } from "~/effects/governance/votes/file/Report"
 import type { SliceWork } from "~/effects/governance/votes/file/sliceWork"
 
-/** To the leader. A file is handed over as a reference, and read piece by piece. */
+/** To the leader. The file is passed by reference and read piece by piece. */
 export interface Lead {
   readonly kind: "lead"
   readonly file: Blob
-  /** Others it may start. */
+  /** How many helpers it may start. */
   readonly helpers: number
 }
 /** To a helper: one call of `SliceWork`. */
@@ -22,22 +22,22 @@ export interface Ask {
 }
 export type Order = Lead | Ask
 
-/** Of the leader. `alive` comes every few seconds, whatever is done meanwhile. */
+/** From the leader. It sends `alive` every few seconds, whatever it is doing. */
 export type Told =
   | { readonly kind: "alive" }
   | { readonly kind: "progress"; readonly progress: Progress }
   | { readonly kind: "report"; readonly report: Report }
   | { readonly kind: "failed"; readonly why: "unreadable" | "lost" }
-/** Of a helper. */
+/** From a helper. */
 export interface Answer {
   readonly id: number
   readonly answer: unknown
 }
 
-/** A part of the checker ended, or stopped answering, before the file was checked. It says nothing about the file. */
+/** A thread ended or stopped responding before the file was checked. This says nothing about the file. */
 export class ThreadLost extends Error {}
 
-/** The file changed, or went away, since it was chosen. */
+/** The file changed or disappeared after it was chosen. */
 export class FileGone extends Error {}
 
 interface Policies {
@@ -49,9 +49,9 @@ interface Policies {
 
 let trust: ((address: string) => string) | undefined
 
-/** The site takes no address of a script but from a policy that its headers name (headers.server.ts). */
+/** Trusted Types: the site accepts script addresses only from the policy that its headers name (headers.server.ts). */
 const trusted = (address: string): string => {
-  const { trustedTypes } = globalThis as { readonly trustedTypes?: Policies } // not in TypeScript's library
+  const { trustedTypes } = globalThis as { readonly trustedTypes?: Policies } // Missing in TypeScript's DOM library.
   const policy = trustedTypes?.createPolicy.bind(trustedTypes)
   trust ??=
     policy === undefined
@@ -67,5 +67,5 @@ const trusted = (address: string): string => {
   return trust(address)
 }
 
-/** @param address of the script, on this site. */
+/** @param address of the script, on this site */
 export const startThread = (address: string): Worker => new Worker(trusted(address), { type: "module" })

@@ -8,7 +8,7 @@ import { HowFar, TryAgain } from "./how-far"
 import { type ReplyHere, SAMPLE_ADDRESS } from "./reply"
 import { useSite } from "./site"
 
-/** Only a checked file needs it. */
+/** Needed only once a file has been checked. */
 const ReportView = later(async () => (await import("./report-view")).ReportView)
 
 const fieldError = (reply: ReplyHere | undefined, field: "file" | "address") =>
@@ -18,7 +18,7 @@ const NOTHING_YET: Progress = { done: 0, all: 0, isOpening: false }
 
 type Check = (asking: Asking) => Promise<ReplyHere>
 
-/** What checks is fetched when the page is idle, with all it needs (checker). */
+/** The checker is fetched when the page is idle, with all it needs (checker.ts). */
 const checks = () => import("./check-here")
 const ofFile =
   (file: File): Check =>
@@ -29,7 +29,7 @@ const ofAddress =
   async (asking) =>
     (await checks()).checkAddress(address, asking)
 const ofSample: Check = async (asking) => (await checks()).checkSample(asking)
-/** It could not be fetched; all else is answered by itself. */
+/** The code of the check could not be fetched; every other failure has its own reply. */
 const notFetched = (): ReplyHere => ({
   kind: "refused",
   field: "file",
@@ -40,21 +40,21 @@ const notFetched = (): ReplyHere => ({
 
 type Props = {
   readonly posted: ReplyHere | undefined
-  /** Of a result page, where a link from there led here; else empty. */
+  /** The result page that linked here; else empty. */
   readonly page: string
 }
 
-/** The checks of this page: what the last one found, and what it takes to start another, or to end one. */
+/** The checks of this page: the last result, and functions that start and cancel a check. */
 function useChecks(posted: ReplyHere | undefined, page: string) {
   const [reply, setReply] = useState(posted)
   /** Null while nothing is counted. */
   const [progress, setProgress] = useState<Progress | null>(null)
   const file = useRef<HTMLInputElement>(null)
-  /** Of several checks the last one started is shown, and the others end. */
+  /** Only the check started last is shown; earlier ones are cancelled. */
   const turn = useRef(0)
   const running = useRef<AbortController>()
 
-  /** The check that lacked its means or was ended, to be started again; by itself only for want of a network. */
+  /** A check that failed or was cancelled, to be started again; automatically only if the network was missing. */
   const [waiting, setWaiting] = useState<{ readonly check: Check; readonly isForNetwork: boolean }>()
   const { gatewayUrl, networkId, origin } = useSite()
 
@@ -89,13 +89,13 @@ function useChecks(posted: ReplyHere | undefined, page: string) {
   }, [show, waiting])
 
   useEffect(() => {
-    // Chosen before the page was ready.
+    // A file chosen before hydration.
     const early = file.current?.files?.[0]
     if (early !== undefined) void show(ofFile(early))
     else if (page !== "" && posted === undefined) void show(ofAddress(page))
   }, [show, page, posted])
 
-  /** What was asked elsewhere about a checked file joins its report. */
+  /** Adds later responses to the report of a checked file. */
   const amend = (next: ReplyHere) => {
     turn.current++
     setReply(next)
@@ -105,9 +105,9 @@ function useChecks(posted: ReplyHere | undefined, page: string) {
 }
 
 /**
- * Choose or drop a file, or name a result page. With scripts this page counts and sends nothing; without, the file's
- * form is posted and this server counts. The button of that form exists only without scripts, so that nobody sends a
- * file by being faster than the page.
+ * The form of the verifier. With scripts the page counts and sends nothing; without, the file is posted and this server
+ * counts. The button of that form exists only without scripts, so that nobody sends a file by clicking before
+ * hydration.
  */
 export function VerifyPanel({ page, posted }: Props) {
   const { amend, cancel, file, progress, reply, show, turn, waiting } = useChecks(posted, page)
@@ -130,11 +130,13 @@ export function VerifyPanel({ page, posted }: Props) {
         <p className="small muted">
           No file at hand?{" "}
           <a href={SAMPLE_ADDRESS} download>
-            Download the sample
+            {" "}
+            Download the sample{" "}
           </a>
           , change a letter in it, and see what happens.{" "}
           <button className="link-button only-script" type="button" onClick={() => void show(ofSample)}>
-            Check the sample
+            {" "}
+            Check the sample{" "}
           </button>
         </p>
         {waiting !== undefined && progress === null && (
@@ -193,7 +195,8 @@ function FileForm({ file, onFile, problem }: FileProps) {
       </div>
       <noscript>
         <p className="small">
-          Without JavaScript this server counts instead of your browser, files of up to 10 MiB. It keeps nothing.
+          Without JavaScript this server counts instead of your browser, for files of up to 10 MiB. It does not store
+          the file.
         </p>
         <button className="button" data-kind="primary" type="submit">
           Check on this server

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react"
 
-/** Beside the check: what a good verdict means, and what it cannot. */
+/** Explains what a good verdict means, and what it does not. */
 export function WhatItProves() {
   return (
     <aside aria-label="Help">
@@ -11,10 +11,7 @@ export function WhatItProves() {
           </h2>
         </div>
         <div className="stack small">
-          <p>
-            That nobody changed, dropped or reordered a ballot after it was stored, and that the count follows the
-            rules.
-          </p>
+          <p>Nobody changed, removed or reordered a ballot after it was stored, and the count follows the rules.</p>
           <p>It does not prove that one account is one person.</p>
           <p>
             <Link to="/resources/recount">Re-counting by hand</Link>

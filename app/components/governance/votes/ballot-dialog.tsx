@@ -8,11 +8,13 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** A native dialog, open as long as it is there. Escape and the cross leave it; the focus returns by itself. */
+/**
+ * A native dialog that is open while it is rendered. Escape and the close button end it; the browser returns the focus.
+ */
 export function BallotDialog({ children, kind, onClose, title }: Props) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  // Closed while it is still in the page, or there is no place to give the focus back from.
+  // Closes while still in the page, because the browser cannot return the focus after removal.
   useLayoutEffect(() => {
     const shown = dialog.current
     if (shown !== null && !shown.open) shown.showModal()

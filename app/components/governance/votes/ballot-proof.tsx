@@ -2,7 +2,7 @@ import { Icon } from "~/components/base/parts/icon"
 import { grouped } from "~/effects/base/text/grouped"
 import type { BallotLine } from "~/effects/governance/proposals/views"
 
-/** Digest, key and signature of a ballot, folded up. */
+/** Hash, key and signature of a ballot, folded up. */
 export function Proof({ ballot }: { readonly ballot: BallotLine }) {
   return (
     <details className="proof">
@@ -13,18 +13,18 @@ export function Proof({ ballot }: { readonly ballot: BallotLine }) {
         </span>
       </summary>
       <dl className="facts">
-        <ProofFact name="Digest" value={ballot.digest} />
+        <ProofFact name="Hash" value={ballot.digest} />
         <ProofFact name="Public key" value={ballot.publicKey} />
         <ProofFact name="Signature" value={ballot.signature} />
         <ProofFact name="Curve" value={ballot.curve} />
-        <ProofFact name="Place in the chain" value={ballot.entryHash} />
+        <ProofFact name="Curve" value={ballot.entryHash} />
         {ballot.seen !== null && <Seen seen={ballot.seen} />}
       </dl>
     </details>
   )
 }
 
-/** Whose the account was when the ballot was taken: read then, and not asked again. */
+/** The account's owner when the ballot was accepted, as read then; it is not read again. */
 function Seen({ seen: { owners, stateVersion } }: { readonly seen: NonNullable<BallotLine["seen"]> }) {
   return (
     <div>
@@ -32,8 +32,8 @@ function Seen({ seen: { owners, stateVersion } }: { readonly seen: NonNullable<B
       <dd className="stack" data-gap="s">
         <span>
           {owners === null
-            ? "The ledger named no owner keys, and the address derives from this key."
-            : "The ledger named this key among the account’s owners."}{" "}
+            ? "The ledger listed no owner keys, and the address derives from this key."
+            : "The ledger listed this key as an owner of the account."}{" "}
           <span className="muted">Read at ledger version {grouped(stateVersion)}.</span>
         </span>
         {owners?.map((hash) => (

@@ -1,4 +1,4 @@
-/** What becomes of a ballot that the wallet has signed, on whatever page that happens. */
+/** Sends a ballot that the wallet has signed, on whatever page that happens. */
 
 import { proofIn } from "~/components/wallet/signing/ask-signature"
 import { answerOf, UNFIT } from "~/components/wallet/signing/handlers"

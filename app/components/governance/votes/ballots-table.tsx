@@ -15,7 +15,7 @@ type Props = {
   readonly page: BallotsPage
   readonly proposal: ProposalView
   readonly now: number
-  /** The page's own address, with or without a query: filters and pages go there. */
+  /** The page's own address, to which filters and pages are added. */
   readonly path: string
 }
 
@@ -25,7 +25,7 @@ const withSearch = (path: string, search: Readonly<Record<string, string>>): str
   return `${url.pathname}${url.search}#ballots`
 }
 
-/** Every ballot in the order of the chain: who, what, with what weight, and the proof of it. */
+/** Every ballot in the order of the chain: voter, choice, voting power and proof. */
 export function BallotsTable({ now, page, path, proposal }: Props) {
   const { ballots, choice, q, total } = page
   const { isSealed } = proposal
@@ -44,20 +44,20 @@ export function BallotsTable({ now, page, path, proposal }: Props) {
       }
     >
       {total === 0 ? (
-        <p className="muted">No ballot yet.</p>
+        <p className="muted">No votes yet.</p>
       ) : (
         <div className="stack">
           <Strip page={page} proposal={proposal} />
           {isHidden && !isSealed && (
             <p className="small muted">
-              Until the close the operator of this site can see the choices. Digest and place in the chain are public at
-              once.
+              Until the close the operator of this site can see the choices. Hashes and places in the chain are public
+              immediately.
             </p>
           )}
           {!isHidden && <Filters page={page} path={path} proposal={proposal} />}
           {ballots.length === 0 ? (
             <p className="muted">
-              {isNarrowed ? "No ballot matches. " : "There is nothing after this. "}
+              {isNarrowed ? "No ballot matches. " : "There are no later ballots."}
               <Link to={path}>Show all ballots</Link>
             </p>
           ) : (
@@ -102,7 +102,7 @@ function Ballots({ ballots, isHidden, now }: BallotsProps) {
   )
 }
 
-/** Ways to the ballots before and after. */
+/** Links to the ballots before and after. */
 function Pages({ page: { after, before, choice, q, total }, path }: Pick<Props, "page" | "path">) {
   return (
     <nav className="pager" aria-label="Pages of ballots">
@@ -123,10 +123,10 @@ function Pages({ page: { after, before, choice, q, total }, path }: Pick<Props, 
 
 const marks: Readonly<Record<string, Mark>> = { Yes: "yes", No: "no", Abstain: "abstain" }
 
-/** The picture of a whole basic vote; a page of a longer one says only where the chain ends. */
+/** A strip of all ballots of a basic vote; for a page of a longer vote only the hash of the last ballot. */
 function Strip({ page: { ballots, total }, proposal }: Pick<Props, "page" | "proposal">) {
   const foot =
-    proposal.headHash === null ? undefined : `Chain head after ballot ${total}: ${shortDigest(proposal.headHash)}`
+    proposal.headHash === null ? undefined : `Audit hash after ballot ${total}: ${shortDigest(proposal.headHash)}`
   const shown = ballots.flatMap(({ choice }) => {
     const mark = marks[choice ?? ""]
     return mark === undefined ? [] : [mark]
@@ -187,7 +187,7 @@ function Line({ ballot, isHidden, now }: LineProps) {
             {ballot.spoilt === null ? (ballot.reason ?? "") : `Not counted. ${ballot.spoilt}`}
             {ballot.isSealed && ballot.isReplaced === true && (
               <>
-                Not opened, since it was replaced. Hash <span className="digest">{shortDigest(ballot.digest)}</span>
+                Not opened because it was replaced. Hash <span className="digest">{shortDigest(ballot.digest)}</span>
               </>
             )}
           </td>

@@ -1,6 +1,6 @@
 /**
- * The two calls of a vote (docs/product/votes.md, 3.5.4): the server fixes the ballot, the page computes its digest
- * from the ballot itself and compares what it says with what was chosen, and later hands in ballot and signature.
+ * The two calls of a vote (docs/product/votes.md): the server prepares the ballot, and the page computes its hash and
+ * compares it with what was chosen; later the page sends ballot and signature.
  */
 
 import { isPassing, KEPT, messageOf, NO_ANSWER, postStep } from "~/components/wallet/signing/post-step"
@@ -13,7 +13,7 @@ import type { LengthRules } from "~/effects/governance/votes/sealed/length"
 import { type Kept, keepOpens } from "./kept-opens"
 import type { SealedHere } from "./seal-ballot"
 
-/** How the ballots of a vote are sealed: to what, with which length, and what they name besides. */
+/** How the ballots of a vote are sealed: for which round, with which length, and which fields they include. */
 export interface Seal {
   readonly beacon: BeaconRound
   readonly rules: LengthRules
@@ -25,18 +25,18 @@ export interface Wanted {
   readonly account: string
   readonly choice: Choice
   readonly reason: string
-  /** Of a sealed vote. */
+  /** For sealed votes. */
   readonly seal: Seal | null
 }
 
-/** What may be signed: the ballot as the server fixed it and the code that stands for it. */
+/** A ballot as the server prepared it, and its hash. */
 export interface BallotToSend {
   readonly ballot: Ballot
   readonly digest: string
 }
 
 export interface PreparedBallot extends BallotToSend {
-  /** Of a sealed one: what it holds and what opens it, for this page alone. */
+  /** Content and key of a sealed ballot, which stay in this page. */
   readonly kept: Kept | null
 }
 
@@ -45,17 +45,17 @@ export type Told<A> = { readonly ok: true; readonly value: A } | { readonly ok: 
 const UNREACHABLE = "The server could not be reached. Nothing was sent to your wallet. Try again."
 const CHANGED = "The ballot was changed on the way. Nothing was sent to your wallet."
 const OTHER_RECEIPT =
-  "your ballot was sent, but the receipt that came back is for another one. Load the page again and compare."
+  "your ballot was sent, but the receipt we got back is for another one. Reload the page and compare."
 const STORED = "your ballot is in the record."
 
-/** Order of keys does not matter in a choice of points; everything else is compared as written. */
+/** The order of keys does not matter in a choice of points; everything else is compared as written. */
 const isSame = (one: Choice, other: Choice): boolean => {
   const plain = (choice: Choice) =>
     typeof choice === "string" || Array.isArray(choice) ? choice : Object.entries(choice).sort()
   return JSON.stringify(plain(one)) === JSON.stringify(plain(other))
 }
 
-/** Seals it where the vote is sealed: what leaves the page then tells nothing. */
+/** Seals the ballot if the vote is sealed, so that what leaves the page reveals nothing. */
 const sealedHere = async ({ account, choice, reason, seal }: Wanted): Promise<Told<SealedHere | null>> => {
   if (seal === null) return { ok: true, value: null }
   const { sealHere } = await import("./seal-ballot")
@@ -80,7 +80,7 @@ export const prepareBallot = async (wanted: Wanted, named?: string): Promise<Tol
     ...(named === undefined ? {} : { account: named })
   })
   if (answer.status !== 200) return { ok: false, message: messageOf(answer, UNREACHABLE) }
-  const ballot = answer.body.ballot as Ballot // our own server's form; every field that matters is compared below
+  const ballot = answer.body.ballot as Ballot // The server's own form; every field that matters is compared below.
   const { ballotDigest } = await import("~/effects/governance/votes/ballot/Ballot")
   const digest = ballotDigest(ballot)
   const isAsWanted =
@@ -94,38 +94,38 @@ export const prepareBallot = async (wanted: Wanted, named?: string): Promise<Tol
   return { ok: true, value: { ballot, digest, kept } }
 }
 
-/** What is kept of a vote while the wallet has it: nothing of what a sealed ballot holds. */
+/** Stored while the wallet has the request: without the content of a sealed ballot. */
 export interface BallotStep {
   readonly prepared: BallotToSend
 }
 
-/** The receipt of a ballot the server has already; undefined where it has another one, or none. */
+/** The receipt of a ballot that the server already has; undefined if it has another one, or none. */
 const storedReceipt = async (prepared: BallotToSend, signature: string): Promise<Receipt | undefined> => {
   const path = `/api/ballots/${prepared.ballot.proposal}/receipt?account=${prepared.ballot.account}`
   const answer = await fetch(path).catch(() => undefined)
   const stored: unknown = answer?.ok === true ? await answer.json().catch(() => undefined) : undefined
-  const receipt = stored as Receipt | undefined // our own server's form; that it is for this ballot is checked here
+  const receipt = stored as Receipt | undefined // The server's own form; checked here to be for this ballot.
   return receipt !== undefined && isReceiptOf(receipt, prepared, signature) ? receipt : undefined
 }
 
 const done = (receipt: Receipt): StepEnd => ({ state: "done", words: STORED, body: receipt })
 
-/** A ballot that has arrived before, from a page that was reloaded, is as good as one that arrives now. */
+/** A ballot that arrived before, from a page that was reloaded, succeeds like a new one. */
 export const sendBallot = async (prepared: BallotToSend, proof: Proof): Promise<StepEnd> => {
   const { curve, publicKey, signature } = proof
   const posted = await postStep("/api/ballots", { ballot: prepared.ballot, proof: { curve, publicKey, signature } })
-  // The limit of changes outlasts the five minutes of a prepared ballot: sending it again would not help.
+  // E-BALLOT-HOUR outlasts the five minutes of a prepared ballot, so sending it again would not help.
   if (isPassing(posted) && posted.body.code !== "E-BALLOT-HOUR") return { state: "kept", words: KEPT }
   if (posted.body.code === "E-BALLOT-USED") {
     const receipt = await storedReceipt(prepared, signature)
     if (receipt !== undefined) return done(receipt)
   }
   if (posted.status >= 400) return { state: "refused", words: messageOf(posted, NO_ANSWER), body: posted.body }
-  const receipt = posted.body as unknown as Receipt // our own server's form; that it is for this ballot is checked here
+  const receipt = posted.body as unknown as Receipt // The server's own form; checked here to be for this ballot.
   return isReceiptOf(receipt, prepared, signature) ? done(receipt) : { state: "refused", words: OTHER_RECEIPT }
 }
 
-/** The whole answer is kept as it came: it is the file that /verify checks. */
+/** The whole response is stored unchanged: it is the file that /verify checks. */
 const isReceiptOf = (receipt: Receipt, { ballot, digest }: BallotToSend, signature: string): boolean =>
   Number.isInteger(receipt.seq) &&
   typeof receipt.entryHash === "string" &&

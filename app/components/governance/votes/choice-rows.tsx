@@ -12,13 +12,13 @@ type Props = {
   readonly onEdit: (choices: ReadonlyArray<ChoiceValues>) => void
 }
 
-/** At least two rows, so that there is something to write into without JavaScript too. */
+/** At least two rows, so that choices can be entered without JavaScript too. */
 export const paddedChoices = (choices: ReadonlyArray<ChoiceValues>): ReadonlyArray<ChoiceValues> => [
   ...choices,
   ...Array.from({ length: Math.max(0, LEAST - choices.length) }, () => ({ label: "", note: "" }))
 ]
 
-/** What there is to choose from: a name, and a note where the name does not say enough. */
+/** The choices of a vote: a name, and an optional note. */
 export function ChoiceRows({
   choices,
   error,

@@ -4,7 +4,7 @@ import { filled, Patterns } from "~/components/base/charts/fills"
 const fills = { yes: "for", no: "against", abstain: "abstain" } as const
 const isBasic = (choice: string): choice is keyof typeof fills => Object.hasOwn(fills, choice)
 
-/** The look that Yes, No and Abstain have in the charts; nothing for other choices. */
+/** The colour that Yes, No and Abstain have in the charts; nothing for other choices. */
 export function ChoiceSwatch({ choice }: { readonly choice: string }) {
   const id = useChartId()
   if (!isBasic(choice)) return null

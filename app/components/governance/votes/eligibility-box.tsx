@@ -4,7 +4,7 @@ import type { Ineligible } from "~/effects/governance/votes/proposal/eligibility
 
 type Props = { readonly reason: Ineligible; readonly now: number }
 
-/** R-P4: why this reader cannot vote, by the rule that the server refuses with. */
+/** Why this reader cannot vote, in the words of the server's refusal. */
 export function EligibilityBox({ now, reason }: Props) {
   return (
     <section className="card" data-code={reason.code} aria-labelledby="may-vote">
@@ -20,10 +20,10 @@ export function EligibilityBox({ now, reason }: Props) {
   )
 }
 
-/** "21 Nov 2026, 12:00 UTC", as the server's sentences name a moment. */
+/** "21 Nov 2026, 12:00 UTC", the form of times in the server's sentences. */
 const MOMENT = /(\d{1,2} [A-Z][a-z]{2} \d{4}, \d{2}:\d{2} UTC)/
 
-/** A sentence of the server, its moments in the reader's own zone as everywhere else on the page (D-13). */
+/** A sentence of the server with its times in the reader's time zone, as on the rest of the page. */
 function OwnTimes({ now, words }: { readonly words: string; readonly now: number }) {
   return words.split(MOMENT).map((part) => {
     const at = MOMENT.test(part) ? Date.parse(part.replace(",", "")) : Number.NaN

@@ -24,7 +24,7 @@ export function OneChoice({ choices, name, onPick, value }: Props) {
 
 type SomeProps = Omit<Props, "value"> & { readonly ticked: ReadonlyArray<string>; readonly most: number }
 
-/** Approval votes: as many as the rules allow. */
+/** Approval votes: as many choices as the rules allow. */
 export function SomeChoices({ choices, most, name, onPick, ticked }: SomeProps) {
   const isFull = ticked.length >= most
   const boxes = choices.map(({ key, label, note }) => (

@@ -6,7 +6,9 @@ import { VotePanel, type VotePanelProps } from "./vote-panel"
 const never = () => () => {}
 const NONE: ReadonlyArray<VoterLine> = []
 
-/** The vote box of who may not vote with the session's account, and may with another one of the same wallet. */
+/**
+ * The vote box for readers who cannot vote with the session's account but can with another account of the same wallet.
+ */
 export function OthersVote(props: VotePanelProps) {
   const { votes } = useSeveral(props.proposal.id, props.account, "")
   const lines = useSyncExternalStore(

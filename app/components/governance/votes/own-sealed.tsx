@@ -7,11 +7,14 @@ import { type Kept, keptOpens } from "./kept-opens"
 type Props = {
   readonly rules: ChoiceRules
   readonly proposal: { readonly id: string; readonly number: number }
-  /** Of the ballot that counts. */
+  /** Hash of the ballot that counts. */
   readonly digest: string
 }
 
-/** What this page knows of one's own sealed ballot until it is left: shown when asked for, and downloaded with its key. */
+/**
+ * What this page knows of the reader's sealed ballot until they leave it: shown on request, and downloaded with its
+ * key.
+ */
 export function OwnSealed({ digest, proposal, rules }: Props) {
   const [kept, setKept] = useState<Kept | null>(null)
   const [problem, setProblem] = useState("")
@@ -19,15 +22,15 @@ export function OwnSealed({ digest, proposal, rules }: Props) {
   if (kept === null)
     return (
       <p className="small muted">
-        This browser does not keep what your ballot holds. Before the opening, only the receipt that you downloaded
-        after casting it can show that.
+        This browser does not store what your ballot says. Before the opening, only the receipt that you downloaded
+        after voting can show that.
       </p>
     )
   const downloadIt = async () => {
     const answer = await fetch(ownReceiptPath(proposal.id)).catch(() => undefined)
     if (answer?.ok !== true) return setProblem("The receipt could not be fetched. Try again.")
     const { download } = await import("./vote-dialogs")
-    download((await answer.json()) as Receipt, proposal.number, kept) // our own server's form
+    download((await answer.json()) as Receipt, proposal.number, kept) // The server's own form.
     setProblem("")
   }
   return (
@@ -46,7 +49,7 @@ export function OwnSealed({ digest, proposal, rules }: Props) {
       </p>
       <p className="small muted no-print">
         Download it if you want to keep it: this page forgets what you sealed when you leave it, reload it or sign out.
-        You need not show it to anybody.
+        You do not have to show it to anybody.
       </p>
       {problem !== "" && (
         <p className="field__error" role="alert">

@@ -8,7 +8,7 @@ type Props = {
   readonly onPoints: (key: string, typed: string) => void
 }
 
-/** Weighted votes: 100 points over the choices, with what is left of them. */
+/** Weighted votes: 100 points divided among the choices, and what is left of them. */
 export function PointsSplit({ onPoints, rules, selection }: Props) {
   const id = useId()
   const left = pointsLeft(rules, selection)

@@ -11,7 +11,7 @@ type Props = {
   readonly onPoints: (key: string, typed: string) => void
 }
 
-/** Quadratic votes: points for each choice by slider, field or buttons, with what they cost and what is left. */
+/** Quadratic votes: points for each choice by slider, field or buttons, with their cost and what is left. */
 export function QuadraticPoints({ onPoints, rules, selection }: Props) {
   const id = useId()
   const left = creditsLeft(rules, selection)
@@ -19,7 +19,7 @@ export function QuadraticPoints({ onPoints, rules, selection }: Props) {
     <>
       <p className="small muted" id={`${id}-how`}>
         You have {CREDITS} credits. One point for a choice costs 1, two cost 4, three cost 9, ten cost all {CREDITS}.
-        What you do not spend is left unspent.
+        You do not have to spend them all.
       </p>
       {rules.choices.map((choice) => (
         <PointsRow
@@ -106,7 +106,7 @@ type StepProps = {
   readonly children: ReactNode
 }
 
-/** Stays focusable at the ends, so that nobody loses their place by pressing it. */
+/** Stays focusable at the limits, so that pressing it does not lose the focus. */
 function StepButton({ children, isOff, name, onPress }: StepProps) {
   return (
     <button

@@ -5,14 +5,14 @@ import type { ProposalChoice } from "~/effects/governance/votes/proposal/Proposa
 type Props = {
   readonly choices: ReadonlyArray<ProposalChoice>
   readonly ranking: ReadonlyArray<string>
-  /** A place from 1; 0 takes the choice out of the order. */
+  /** Places start at 1; 0 removes the choice from the order. */
   readonly onPlace: (key: string, place: number) => void
 }
 
-/** Ranked votes: in order by buttons, or by typing the place. What has no place is not ranked. */
+/** Ranked votes: ordered by buttons or by typing the place. A choice without a place is not ranked. */
 export function RankList({ choices, onPlace, ranking }: Props) {
   const list = useRef<HTMLOListElement>(null)
-  /** The button to stand on after the list has moved under the finger. */
+  /** The button that gets the focus after the list has moved. */
   const back = useRef<string | null>(null)
   const [said, setSaid] = useState("")
   const unranked = choices.filter(({ key }) => !ranking.includes(key))
@@ -57,12 +57,12 @@ export function RankList({ choices, onPlace, ranking }: Props) {
 
 type RowProps = {
   readonly choice: ProposalChoice
-  /** From 1; 0 where it is not ranked. */
+  /** From 1; 0 if it is not ranked. */
   readonly place: number
   /** How many choices have a place. */
   readonly ranked: number
   readonly most: number
-  /** `button` is the one that was pressed; null where a place was typed. */
+  /** The button that moved it; null if a place was typed. */
   readonly onMove: (to: number, button: "up" | "down" | null) => void
 }
 
@@ -70,7 +70,7 @@ function RankRow({ choice: { key, label, note }, most, onMove, place, ranked }: 
   return (
     <li data-ranked={place > 0}>
       <PlaceField
-        // A field shows where the choice stands now, whatever moved it.
+        // A new key shows the current place, whatever moved the choice.
         key={place}
         label={`Place of ${label}`}
         place={place}
@@ -121,7 +121,7 @@ type MoveProps = {
   readonly onPress: () => void
 }
 
-/** Stays focusable at the ends, so that nobody loses their place by pressing it. */
+/** Stays focusable at the ends of the list, so that pressing it does not lose the focus. */
 function MoveButton({ act, isOff, name, onPress, turn }: MoveProps) {
   return (
     <button
@@ -146,7 +146,7 @@ type PlaceProps = {
   readonly onPlace: (place: number) => void
 }
 
-/** Taken over on leaving the field or on Enter: the list must not jump while a place is typed. */
+/** Applied on blur or Enter: the list must not move while a place is typed. */
 function PlaceField({ label, most, onPlace, place }: PlaceProps) {
   const shown = place === 0 ? "" : String(place)
   const commit = (typed: string) => {

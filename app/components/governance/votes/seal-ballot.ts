@@ -1,4 +1,4 @@
-/** Sealing a ballot in the voter's page: loaded for sealed votes alone, when a ballot is made. */
+/** Seals a ballot in the voter's page. Loaded only for sealed votes, when a ballot is made. */
 import { Either } from "effect"
 import type { BeaconRound } from "~/effects/governance/votes/sealed/BeaconRound"
 import type { LengthRules } from "~/effects/governance/votes/sealed/length"
@@ -20,7 +20,7 @@ export interface SealedHere {
 
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
 
-/** Left: why not, in the voter's words. */
+/** Left: the reason why not, in the voter's words. */
 export const sealHere = (
   content: Content,
   rules: LengthRules,
@@ -37,7 +37,7 @@ export const sealHere = (
 const plain = (choice: Content["choice"]) =>
   JSON.stringify(typeof choice === "string" || Array.isArray(choice) ? choice : Object.entries(choice).sort())
 
-/** Whether what the wallet is about to sign is what was sealed here, and holds what was chosen. */
+/** Whether the ballot that the wallet is about to sign is the one sealed here and contains what was chosen. */
 export const isWhatWasSealed = (signed: Sealed, { kept, sealed }: SealedHere, bound: Bound): boolean => {
   const isSame = (["U", "V", "W", "nonce", "body"] as const).every((part) => signed[part] === sealed[part])
   const found = readOpened(signed, kept.opens, bound)

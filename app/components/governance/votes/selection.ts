@@ -1,18 +1,18 @@
 /**
- * What the voter has ticked, ordered or typed in the vote box, before it is a choice. Pure: the box shows it, and the
- * ballot is made from it by the rules that the server asks too.
+ * What the voter has ticked, ordered or typed before it is a valid choice. Pure: the box shows it, and the ballot is
+ * made from it by the server's own rules.
  */
 import type { Choice } from "~/effects/governance/votes/ballot/Ballot"
 import { type ChoiceRules, choiceProblem } from "~/effects/governance/votes/ballot/choice"
 
 export interface Selection {
-  /** basic and single */
+  /** Basic and single votes. */
   readonly one: string
-  /** approval: ticked, in the order of the choices */
+  /** Approval votes: ticked, in the order of the choices. */
   readonly some: ReadonlyArray<string>
-  /** ranked: in order; what is not in it is not ranked */
+  /** Ranked votes: in order; a choice that is missing is not ranked. */
   readonly ranking: ReadonlyArray<string>
-  /** weighted and quadratic: as typed, by key */
+  /** Weighted and quadratic votes: as typed, by key. */
   readonly points: Readonly<Record<string, string>>
 }
 
@@ -20,7 +20,7 @@ const nothing: Selection = { one: "", some: [], ranking: [], points: {} }
 
 const isList = (choice: Choice): choice is ReadonlyArray<string> => Array.isArray(choice)
 
-/** What the box shows first: the vote that counts now, or nothing. */
+/** The initial selection: the vote that counts now, or nothing. */
 export const selectionOf = ({ voteType }: ChoiceRules, choice: Choice | null): Selection => {
   if (choice === null) return nothing
   if (typeof choice === "string") return { ...nothing, one: choice }
@@ -29,14 +29,14 @@ export const selectionOf = ({ voteType }: ChoiceRules, choice: Choice | null): S
   return { ...nothing, points: Object.fromEntries(points) }
 }
 
-/** Ticks or unticks one, keeping the order of the list. */
+/** Ticks or unticks one choice, in the order of the list. */
 export const toggled = ({ choices }: ChoiceRules, selection: Selection, key: string): Selection => {
   const ticked = new Set(selection.some)
   if (!ticked.delete(key)) ticked.add(key)
   return { ...selection, some: choices.map((choice) => choice.key).filter((each) => ticked.has(each)) }
 }
 
-/** Puts a choice at a place, from 1; any other number takes it out of the order. */
+/** Puts a choice at a place, from 1; any other number removes it from the order. */
 export const ranked = (selection: Selection, key: string, place: number): Selection => {
   const others = selection.ranking.filter((each) => each !== key)
   if (!Number.isInteger(place) || place < 1) return { ...selection, ranking: others }
@@ -44,7 +44,7 @@ export const ranked = (selection: Selection, key: string, place: number): Select
   return { ...selection, ranking: [...others.slice(0, at), key, ...others.slice(at)] }
 }
 
-/** Typed points of one choice, as numbers; NaN for what is none. Empty is nothing given. */
+/** Typed points of one choice as a number; NaN if they are not a number. Empty is 0. */
 export const numberOf = (typed: string | undefined): number => {
   const text = (typed ?? "").trim()
   return text === "" ? 0 : /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN
@@ -56,7 +56,6 @@ export const pointsLeft = ({ choices }: ChoiceRules, { points }: Selection): num
     return Number.isNaN(given) ? left : left - given
   }, 100)
 
-/** "12 points left", "All 100 points are given", "3 points too many" */
 export const restInWords = (left: number): string => {
   if (left === 0) return "All 100 points are given"
   const count = Math.abs(left)

@@ -17,7 +17,7 @@ interface Props {
   readonly onEnded: () => void
 }
 
-/** What is about to be signed for which accounts, and later the receipt of any of them. */
+/** The summary before signing with several accounts, and later the receipt of any of them. */
 export function SeveralDialogs({ about, number, onEnded, rules, sign, votes, weightWords }: Props) {
   const { at, ballots, lines, shown, wanted } = useSyncExternalStore(votes.subscribe, votes.snapshot, votes.snapshot)
   if (shown !== undefined) {
@@ -33,8 +33,8 @@ export function SeveralDialogs({ about, number, onEnded, rules, sign, votes, wei
         <BallotFacts rules={rules} said={wanted} />
         {wanted.seal !== null && (
           <p className="small">
-            It is sealed in this page, separately for each account. Nobody can read it before the opening; then
-            everybody can.
+            Each ballot is sealed in this page, separately for each account. Nobody can read them before the opening;
+            then everybody can.
           </p>
         )}
         <dl className="facts">
@@ -49,14 +49,14 @@ export function SeveralDialogs({ about, number, onEnded, rules, sign, votes, wei
         </dl>
         {replaced.length > 0 && (
           <p className="small">
-            {replaced.map(({ label }) => label).join(", ")}: this replaces the ballot from before. Both stay in the
-            record; this one counts.
+            {replaced.map(({ label }) => label).join(", ")}: this replaces the earlier ballot. Both stay in the record;
+            this one counts.
           </p>
         )}
         <Notice tone="open">
           <p>
-            Your wallet asks once for each account, one after the other, and shows only that you prove ownership of it.
-            The code of each ballot stands beside it while the wallet asks.
+            Your wallet asks once for each account, one after the other, and only to prove that you own it. The code of
+            each ballot is shown next to it while the wallet asks.
           </p>
         </Notice>
       </div>

@@ -1,7 +1,6 @@
 /**
- * Voting with several accounts of one wallet (docs/product/votes.md, "Several accounts of one wallet"): which of them may
- * vote, which are ticked, and one ballot after the other. Each is prepared, signed and stored for itself, so what becomes
- * of one changes nothing for the others.
+ * Voting with several accounts of one wallet (docs/product/votes.md, "Several accounts of one wallet"). Each ballot is
+ * prepared, signed and stored separately, so a failure affects only that one.
  */
 import { type StepOutcome, sentence } from "~/components/wallet/wallet/steps"
 import type { Account } from "~/connector/index"
@@ -18,11 +17,11 @@ export interface CastBallot {
 }
 
 export interface VoterLine extends VotingAccount {
-  /** What the wallet calls it. */
+  /** Name of the account in the wallet. */
   readonly label: string
 }
 
-/** Where one account's ballot stands. */
+/** State of one account's ballot. */
 export type BallotState =
   | { readonly at: "waiting" | "preparing" }
   | { readonly at: "wallet" | "sending"; readonly digest: string }
@@ -30,7 +29,7 @@ export type BallotState =
   | { readonly at: "failed"; readonly words: string }
 
 export interface SeveralState {
-  /** The accounts that may vote, the session's own among them where it may. */
+  /** The accounts that may vote, including the session's own if it may. */
   readonly lines: ReadonlyArray<VoterLine>
   readonly ticked: ReadonlySet<string>
   readonly problem: string
@@ -38,14 +37,14 @@ export interface SeveralState {
   readonly wanted: Common | undefined
   /** By account, in the order in which the wallet is asked. */
   readonly ballots: ReadonlyMap<string, BallotState>
-  /** The ballot whose receipt is looked at. */
+  /** The ballot whose receipt is open. */
   readonly shown: CastBallot | undefined
 }
 
 export type SignBallot = (prepared: PreparedBallot, onSigned: () => void) => Promise<StepOutcome>
 
 const UNREACHABLE = "The server could not be reached. Nothing was sent to your wallet. Try again."
-const CALLED_BACK = "You called the request back. Nothing was signed."
+const CALLED_BACK = "You cancelled the request. Nothing was signed."
 export const NONE_TICKED = "Tick at least one account."
 
 /** "2 of 3 signed" */
@@ -57,7 +56,7 @@ export const signedInWords = (ballots: SeveralState["ballots"]): string => {
 const isLine = (value: unknown): value is VotingAccount =>
   typeof value === "object" && value !== null && "account" in value && "weight" in value && "voted" in value
 
-/** Those of the wallet's accounts that may vote. Empty where the server does not say: the box then stays as it is. */
+/** The wallet's accounts that may vote. Empty if the server does not respond: the box then stays as it is. */
 const fetchLines = async (proposal: string, shared: ReadonlyArray<Account>): Promise<ReadonlyArray<VoterLine>> => {
   const answer = await fetch(votingAccountsPath(proposal), { headers: { Accept: "application/json" } }).catch(
     () => null
@@ -77,16 +76,16 @@ export interface SeveralVotes {
   readonly snapshot: () => SeveralState
   readonly load: (shared: ReadonlyArray<Account>) => Promise<void>
   readonly tick: (account: string) => void
-  /** True where these votes are cast here; false for the session's own account alone, which the box casts as ever. */
+  /** True if these votes are cast here; false if only the session's own account votes, which the box does itself. */
   readonly takes: (wanted: Common) => boolean
   readonly run: (sign: SignBallot) => Promise<void>
   readonly back: () => void
   readonly show: (ballot: CastBallot | undefined) => void
-  /** Asks the wallet for nothing more. */
+  /** Stops asking the wallet. */
   readonly stop: () => void
 }
 
-/** There is something to choose, or another account than the session's is the one that may vote. */
+/** True if there is a choice of accounts, or only an account other than the session's may vote. */
 export const isOffered = (lines: ReadonlyArray<VoterLine>, own: string): boolean =>
   lines.length > 1 || lines.some(({ account }) => account !== own)
 
@@ -132,7 +131,7 @@ export const openSeveralVotes = (proposal: string, own: string): SeveralVotes =>
     const lines = await fetchLines(proposal, shared)
     if (isStopped) return
     const ticked = lines.filter(({ account }) => state.ticked.has(account)).map(({ account }) => account)
-    // Where the session's own may not vote, the first that may is what the box begins with.
+    // If the session's own account may not vote, the first that may is ticked at the start.
     const isFirst = state.lines.length === 0 && ticked.length === 0
     change({ lines, ticked: new Set(isFirst ? lines.slice(0, 1).map(({ account }) => account) : ticked) })
   }
@@ -168,10 +167,10 @@ export const openSeveralVotes = (proposal: string, own: string): SeveralVotes =>
         if (isStopped) return
         await castOne(account, wanted, sign)
       }
-      // What did not work stays ticked, to be tried again.
+      // Failed accounts stay ticked, to try again.
       const failed = [...state.ballots].filter(([, { at }]) => at === "failed").map(([account]) => account)
       change({ at: "ended", ticked: new Set(failed) })
-      // What was cast stands beside its account from now on.
+      // Shows the new votes next to their accounts.
       void load(known)
     },
     back: () => change({ at: "form", ballots: new Map() }),

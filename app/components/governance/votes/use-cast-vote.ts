@@ -7,7 +7,7 @@ import { useWallet } from "~/components/wallet/wallet/use-wallet"
 import type { Receipt } from "~/effects/governance/votes/ballot/receipt"
 import type { BallotStep, PreparedBallot, Wanted } from "./cast-ballot"
 
-/** Where a vote stands: being filled in, checked, summed up, in the wallet, on its way, in the record. */
+/** States of casting a vote, from filling in the form to the receipt. */
 export type CastState =
   | { readonly at: "form" | "preparing"; readonly message: string }
   | { readonly at: "summary" | "wallet" | "sending"; readonly prepared: PreparedBallot }
@@ -18,7 +18,7 @@ const begin: CastState = { at: "form", message: "" }
 
 const stepOf = ({ ballot, digest }: PreparedBallot): BallotStep => ({ prepared: { ballot, digest } })
 
-/** From a choice to a receipt (R-P5). Nothing counts before the server has said so. */
+/** Takes a choice to a receipt. A vote counts only once the server has confirmed it. */
 export function useCastVote(number: number) {
   const { sendOneTimeRequest } = useWallet()
   const signedStep = useSignedStep()
@@ -36,7 +36,7 @@ export function useCastVote(number: number) {
     else setState({ at: "form", message: prepared.message })
   }
 
-  /** One request to the wallet, and what the server made of its answer. */
+  /** Sends one request to the wallet, and its signature to the server. */
   const signBallot = (prepared: PreparedBallot, onSigned: () => void) =>
     signedStep(
       { kind: "ballot", about: `Your vote on No. ${number}`, data: stepOf(prepared) },

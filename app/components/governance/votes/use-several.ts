@@ -5,8 +5,7 @@ import type { SeveralState, SeveralVotes } from "./several-votes"
 const never = () => () => {}
 
 /**
- * The votes of several accounts, once the wallet shares more than one with this page; their code is loaded then.
- *
+ * The votes of several accounts, loaded once the wallet shares more than one with this page.
  * @param voted what the session's own account voted, in words
  */
 export function useSeveral(proposal: string, own: string, voted: string) {

@@ -3,8 +3,8 @@ import { useEffect, useRef } from "react"
 const isShown = (element: HTMLElement): boolean => element.getClientRects().length > 0
 
 /**
- * Where the keyboard stands after a step of a vote: at the words of a refusal, else where the browser put it; and where
- * that is nowhere, because what was pressed is gone, at the first button marked with `data-vote-act` that is shown.
+ * Sets the focus after each step of a vote: on the refusal, else where the browser put it; if that element is gone, on
+ * the first visible button with `data-vote-act`.
  */
 export function useVoteFocus(step: string, refusal: string) {
   const hasBegun = useRef(false)

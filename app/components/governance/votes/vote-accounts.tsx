@@ -9,13 +9,13 @@ interface Props {
   readonly weightWords: (weight: string) => string
 }
 
-/** The accounts of the wallet that may vote, each with its weight, and what becomes of their ballots. */
+/** The accounts of the wallet that may vote, each with its voting power and the state of its ballot. */
 export function VoteAccounts({ votes, weightWords }: Props) {
   const id = useId()
   const { at, ballots, lines, problem, ticked } = useSyncExternalStore(votes.subscribe, votes.snapshot, votes.snapshot)
   const isBusy = at === "casting"
   const end = useRef<HTMLParagraphElement>(null)
-  // The wallet's own panel had the keyboard; it comes back to what came of it.
+  // Takes the focus back from the wallet's panel, to the result.
   useEffect(() => {
     if (at === "ended") end.current?.focus()
   }, [at])
@@ -44,7 +44,7 @@ export function VoteAccounts({ votes, weightWords }: Props) {
             {signedInWords(ballots)}
             {at === "ended" &&
               ticked.size > 0 &&
-              ". What is still ticked was not counted; cast it again if you want to."}
+              ". Accounts that are still ticked were not counted; cast those ballots again if you want to."}
           </p>
         )}
       </div>
@@ -94,7 +94,7 @@ function AccountLine({ ballot, isTicked, line, onReceipt, onTick, weight }: Line
 function BallotWords({ ballot }: { readonly ballot: BallotState }) {
   switch (ballot.at) {
     case "waiting":
-      return "waits for its turn."
+      return "is waiting."
     case "preparing":
       return "is being prepared."
     case "wallet":

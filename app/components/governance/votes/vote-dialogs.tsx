@@ -16,7 +16,7 @@ type SummaryProps = {
   readonly onClose: () => void
 }
 
-/** What is about to be signed, and the code that stands for it (docs/product/votes.md, 3.5.4, point 3). */
+/** Summary of the ballot before signing, and its hash (docs/product/votes.md). */
 export function VoteSummary({ onClose, onSign, prepared, replaces, rules }: SummaryProps) {
   const { digest, kept } = prepared
   return (
@@ -30,14 +30,14 @@ export function VoteSummary({ onClose, onSign, prepared, replaces, rules }: Summ
         )}
         {replaces && (
           <p className="small">
-            It replaces your ballot from before. Both stay in the record; this one counts.
+            It replaces your earlier ballot. Both stay in the record; this one counts.{" "}
             {kept !== null && " The one it replaces is not opened here; anyone can open it from the ballot file."}
           </p>
         )}
         <Notice tone="open">
           <p>
-            Your wallet shows only that you prove ownership of your account. The code below stands for exactly this
-            ballot: <span className="digest">{shortDigest(digest)}</span>
+            Your wallet will only ask you to prove that you own this account; it cannot show your choice. This code
+            identifies exactly this ballot: <span className="digest">{shortDigest(digest)}</span>
           </p>
         </Notice>
       </div>
@@ -53,13 +53,13 @@ export function VoteSummary({ onClose, onSign, prepared, replaces, rules }: Summ
   )
 }
 
-/** What the ballot says; of a sealed one what was sealed in this page, and null where this page does not know. */
+/** Content of the ballot; of a sealed one what was sealed in this page, null if this page does not know it. */
 const saidIn = ({ ballot, kept }: PreparedBallot): Said | null => ("sealed" in ballot ? kept : ballot)
 
 type Said = { readonly choice: Choice; readonly reason: string }
 type FactsProps = { readonly rules: ChoiceRules; readonly said: Said | null }
 
-/** What is chosen, and why. */
+/** The choice and its reason. */
 export function BallotFacts({ rules, said }: FactsProps) {
   if (said === null) return null
   return (
@@ -80,7 +80,10 @@ export function BallotFacts({ rules, said }: FactsProps) {
   )
 }
 
-/** The server's receipt, unchanged, in the form in which the server writes it to a file as well; of a sealed ballot with its key. */
+/**
+ * Downloads the server's receipt unchanged, in the form that the server's own file has; for a sealed ballot with its
+ * key.
+ */
 export const download = (receipt: Receipt, number: number, kept: Kept | null) => {
   const text = kept === null ? writeReceipt(receipt) : writeSealedReceipt(receipt, kept.beacon, kept.opens)
   const file = new Blob([text], { type: "application/json" })
@@ -110,7 +113,7 @@ export function VoteReceipt({ about, number, onClose, prepared, receipt, rules }
         <p>
           <b>{said === null ? "You cast a sealed ballot." : `You voted ${choiceWords(rules, said.choice)}.`}</b>{" "}
           {prepared.kept === null
-            ? "Your ballot counts, unless you cast another one before the close."
+            ? "Your ballot counts unless you cast another one before the close."
             : "It counts once the ballots are opened, unless you cast another one before the close."}
         </p>
         <p className="eyebrow">{about}</p>
@@ -128,7 +131,7 @@ export function VoteReceipt({ about, number, onClose, prepared, receipt, rules }
             </dd>
           </div>
           <div>
-            <dt>Digest</dt>
+            <dt>Hash</dt>
             <dd className="digest">{digest}</dd>
           </div>
           <div>
@@ -138,8 +141,8 @@ export function VoteReceipt({ about, number, onClose, prepared, receipt, rules }
         </dl>
         {prepared.kept !== null && (
           <p className="small">
-            Only this receipt can show what is inside. The site does not have it, and this browser does not keep it:
-            download it now if you want it. You need not show it to anybody, and somebody can ask you for it.
+            Only this receipt can show what is inside. The site does not have it, and this browser does not store it:
+            download it now if you want it. You do not have to show it to anybody, but somebody could ask you for it.
           </p>
         )}
         <p className="small muted">
@@ -147,7 +150,7 @@ export function VoteReceipt({ about, number, onClose, prepared, receipt, rules }
           {prepared.kept === null
             ? "If it is there and you cast no later ballot, it is the one that counts."
             : "If it is there, you cast no later ballot, and the result does not name it as spoilt, it is the one that counts."}{" "}
-          You find this receipt again beside your vote and on your dashboard under “My votes”
+          You can find this receipt next to your vote and on your dashboard under “My votes”
           {prepared.kept === null ? "" : ", without what is inside"}.
         </p>
       </div>

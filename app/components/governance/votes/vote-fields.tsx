@@ -4,7 +4,7 @@ import type { ChoiceRules } from "~/effects/governance/votes/ballot/choice"
 import { OneChoice, SomeChoices } from "./one-choice"
 import { ranked, type Selection, toggled } from "./selection"
 
-/** Of the rarer kinds of vote. */
+/** Loaded separately because few votes need it. */
 const QuadraticPoints = later(async () => (await import("./quadratic-points")).QuadraticPoints)
 const PointsSplit = later(async () => (await import("./points-split")).PointsSplit)
 const RankList = later(async () => (await import("./rank-list")).RankList)
@@ -21,7 +21,7 @@ export const voteLegend = ({ choices, maxSelections, voteType }: ChoiceRules): s
     case "ranked":
       return "Put them in your order, best first"
     case "weighted":
-      return "Share out 100 points"
+      return "Divide 100 points"
     case "quadratic":
       return "Spend up to 100 credits"
   }
@@ -34,11 +34,11 @@ type Props = {
   readonly problem: string
   readonly onSelect: (selection: Selection) => void
   readonly onReason: (reason: string) => void
-  /** Public after the opening, not before. */
+  /** Then the reason is public only after the opening. */
   readonly isSealed: boolean
 }
 
-/** The choice of any of the six types, and why. */
+/** The choice for any of the six types, and the reason. */
 export function VoteFields({ isSealed, onReason, onSelect, problem, reason, rules, selection }: Props) {
   const id = useId()
   return (
@@ -64,7 +64,7 @@ export function VoteFields({ isSealed, onReason, onSelect, problem, reason, rule
           aria-describedby={`${id}-foot`}
         />
         <p className="field__foot" id={`${id}-foot`}>
-          <span>{isSealed ? "Sealed too, public after the opening" : "Public, with your ballot"}</span>
+          <span>{isSealed ? "Sealed too, public after the opening" : "Shown publicly with your vote"}</span>
           <span>
             {reason.length}/{REASON_MAX}
           </span>

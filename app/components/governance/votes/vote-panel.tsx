@@ -12,9 +12,9 @@ import { useSeveral } from "./use-several"
 import { useVoteFocus } from "./use-vote-focus"
 import { VoteFields } from "./vote-fields"
 
-/** On a phone, once it is asked for. */
+/** Loaded on phones, when the sheet is opened. */
 const VoteSheet = later(async () => (await import("./ballot-dialog")).BallotDialog)
-/** Wanted at the end of a vote. */
+/** Loaded at the end of a vote. */
 const VoteReceipt = later(async () => (await import("./vote-dialogs")).VoteReceipt)
 const SeveralDialogs = later(async () => (await import("./several-dialogs")).SeveralDialogs)
 const VoteAccounts = later(async () => (await import("./vote-accounts")).VoteAccounts)
@@ -25,13 +25,15 @@ export interface VotePanelProps {
   readonly proposal: { readonly id: string; readonly number: number }
   readonly account: string
   readonly community: string
-  /** The ballot that counts now; null before the first. Of a sealed one only the voter knows the choice. */
+  /**
+   * The ballot that counts now; null before the first. The choice is null for a sealed one, which only the voter knows.
+   */
   readonly own: { readonly choice: Choice | null; readonly reason: string; readonly words: string | null } | null
-  /** Of a sealed vote: how its ballots are sealed. */
+  /** For sealed votes: how their ballots are sealed. */
   readonly seal: Seal | null
   /** "You voted Yes on …. Voting again replaces it." */
   readonly standing: ReactNode
-  /** "Your weight is 18,000 OMF, …" */
+  /** "You have 18,000 OMF (snapshot at …)" */
   readonly foot: ReactNode
   /** "18,000 OMF" */
   readonly weightWords: (weight: string) => string
@@ -40,7 +42,7 @@ export interface VotePanelProps {
 type Props = VotePanelProps
 type Vote = ReturnType<typeof useVote>
 
-/** What is in the box, wherever it is shown: beside the text, or in the sheet of a phone. */
+/** State of the vote box, shared by the box next to the text and the sheet on a phone. */
 function useVote({ account, own, proposal, rules, seal }: Props) {
   const cast = useCastVote(proposal.number)
   const several = useSeveral(proposal.id, account, own?.words ?? "")
@@ -60,13 +62,13 @@ function useVote({ account, own, proposal, rules, seal }: Props) {
   return { ...cast, several, selection, select, reason, setReason, problem, submit }
 }
 
-/** The vote box (R-P5): choose, read what will be signed, sign, keep the receipt. */
+/** The vote box: choose, check, sign, get the receipt. */
 export function VotePanel(props: Props) {
   const { community, own, proposal, rules } = props
   const vote = useVote(props)
   const [isSheet, setSheet] = useState(false)
   const { state } = vote
-  // A dialog of ours would keep the wallet's own panel out of reach.
+  // An open dialog of ours would make the wallet's panel unreachable.
   const isAway = state.at === "wallet" || state.at === "sending" || vote.several.at === "casting"
   const isSheetShown = isSheet && !isAway && state.at !== "receipt"
   const panel = useRef<HTMLElement>(null)
@@ -130,7 +132,7 @@ export function VotePanel(props: Props) {
 
 type BarProps = { readonly own: Props["own"]; readonly isAway: boolean; readonly onOpen: () => void }
 
-/** At the foot of a phone's page: how one voted, and the way into the sheet. */
+/** At the bottom of the page on a phone: how the reader voted, and the button that opens the sheet. */
 function VoteBar({ isAway, onOpen, own }: BarProps) {
   return (
     <div className="vote-bar no-print only-script">
@@ -173,7 +175,7 @@ function VoteForm({ foot, own, rules, seal, standing, vote, weightWords }: Props
       {standing}
       <form
         className="stack"
-        // Without scripts this method sends nothing; the choice would go into the page's address.
+        // Without scripts this method sends nothing; any other would put the choice into the page's address.
         method="dialog"
         data-by-script="always"
         noValidate
@@ -202,13 +204,13 @@ function VoteForm({ foot, own, rules, seal, standing, vote, weightWords }: Props
         <div role="status">
           {state.at === "wallet" && (
             <p className="small">
-              In your wallet, for up to 5 minutes. The code below stands for exactly this ballot:{" "}
+              Check your wallet within 5 minutes. This code identifies exactly this ballot:{" "}
               <span className="digest">{shortDigest(state.prepared.digest)}</span>
             </p>
           )}
-          {state.at === "sending" && <p className="small">Signed. Bringing your ballot to the record…</p>}
+          {state.at === "sending" && <p className="small">Signed. Saving your ballot…</p>}
         </div>
-        {/* The dialogs give the focus back here. */}
+        {/* The dialogs return the focus here. */}
         <BusyButton
           className="button only-script"
           data-kind="primary"
@@ -228,7 +230,7 @@ function VoteForm({ foot, own, rules, seal, standing, vote, weightWords }: Props
   )
 }
 
-/** The box goes, say because voting has closed meanwhile: who stood in it stands at what took its place. */
+/** Moves the focus to what replaces the box when it is removed, for example because voting has closed. */
 function useFocusLeft(panel: { readonly current: HTMLElement | null }) {
   useLayoutEffect(() => {
     const place = panel.current?.parentElement

@@ -26,7 +26,7 @@ describe("bars of own and lent votes", () => {
       ["soft", "0", "25%"],
       ["lines", "25%", "0%"]
     ])
-    assert.include(html, 'aria-label="Yes: 14 own, 6 lent; No: 5 own, 0 lent"')
+    assert.include(html, 'aria-label="Yes: 14 own, 6 delegated; No: 5 own, 0 delegated"')
     assert.include(html, "14 + 6 = 20")
   })
 

@@ -34,14 +34,14 @@ const shown = (
 describe("the part of a sealed vote", () => {
   it("tells before one votes who can read what, and what sealing does not cover", () => {
     const words = shown("active", CLOSE - MINUTE)
-    assert.include(words, "Nobody on earth, not even who runs this site, can read a ballot before")
+    assert.include(words, "Nobody, not even the operator of this site, can read a ballot before")
     assert.include(words, "A ballot you replaced is not counted and not opened here")
-    assert.include(words, "somebody can demand it from you")
+    assert.include(words, "somebody could demand it from you")
     assert.include(words, "37,417,022")
   })
 
   it("tells of a cancelled vote who can still open its ballots, and before one votes too", () => {
-    assert.include(shown("active", CLOSE - MINUTE), "If the vote is cancelled , its ballots are published no longer")
+    assert.include(shown("active", CLOSE - MINUTE), "If the vote is cancelled , its ballots are no longer published")
     const words = shown("cancelled", CLOSE - MINUTE)
     assert.include(
       words,
@@ -51,23 +51,23 @@ describe("the part of a sealed vote", () => {
   })
 
   it("waits for the round at first, and says later since when it is awaited", () => {
-    assert.include(shown("active", CLOSE + 10_000), "opens them all at once")
+    assert.include(shown("active", CLOSE + 10_000), "opens them all together")
     const late = shown("active", CLOSE + 60 * MINUTE, { tries: 41 })
     assert.include(late, "The beacon’s signature is late.")
     assert.include(late, "41 times")
-    assert.include(late, "Nothing can be carried out before the count.")
+    assert.include(late, "Nothing can be executed before the count.")
   })
 
   it("shows how many ballots are opened, and no standing", () => {
     const words = shown("active", UNTIL + MINUTE, { signature: "ef".repeat(48), opened: 214 })
     assert.include(words, "Opened up to ballot 214 of 380.")
-    assert.include(words, "No standings are shown before all of them are open.")
+    assert.include(words, "No results are shown before all of them are open.")
   })
 
   it("says what it was opened with, or that it never was", () => {
     assert.include(shown("passed", UNTIL + MINUTE, { signature: "ef".repeat(48), opened: 380 }), "ef".repeat(48))
     const never = shown("uncountable", CLOSE + 15 * 24 * 60 * MINUTE, { tries: 4_000 })
-    assert.include(never, "did not come within 14 days")
-    assert.include(never, "nothing follows from this vote")
+    assert.include(never, "did not arrive within 14 days")
+    assert.include(never, "this vote has no effect")
   })
 })

@@ -88,7 +88,7 @@ describe("what is in the vote box", () => {
     expect([costInWords("3"), costInWords(""), costInWords("half")]).toEqual([
       "costs 9",
       "costs nothing",
-      "no whole number"
+      "not a whole number"
     ])
     expect([stepped("", 1), stepped("9", 1), stepped("10", 1), stepped("0", -1), stepped("x", 1)]).toEqual([
       "1",

@@ -119,13 +119,13 @@ describe("rounds of a ranked vote", () => {
 
   it("says who leaves and where those votes go", () => {
     const [first, last] = shownRounds(rounds, { winners: ["b"], quorumReached: true, ties: null }, nameOf)
-    expect(first?.says).toBe("Anna leaves. Its votes move: 1 to Ben. 1 named no further choice.")
+    expect(first?.says).toBe("Anna is eliminated. Its votes transfer: 1 to Ben. 1 had no further choice.")
     expect(first?.standings.map(({ name, state }) => [name, state])).toEqual([
       ["Cleo", "stays"],
       ["Ben", "stays"],
       ["Anna", "leaves"]
     ])
     expect(last?.standings.find(({ name }) => name === "Ben")?.state).toBe("wins")
-    expect(last?.says).toContain("Not counted any more: 1.")
+    expect(last?.says).toContain("Exhausted ballots: 1.")
   })
 })

@@ -38,7 +38,7 @@ describe("lent weight in a count", () => {
         }}
       />
     )
-    assert.include(html, "Yes: 286,000 own and 89,000 lent. No: 119,500 own and 12,000 lent.")
+    assert.include(html, "Yes: 286,000 own and 89,000 delegated. No: 119,500 own and 12,000 delegated.")
     for (const words of ["139,500 OMF", "17,000", "101,000", "13,500", "8,000"]) assert.include(html, words)
   })
 })
@@ -74,7 +74,7 @@ describe("the record of delegated votes", () => {
     assert.include(shown({ resultsVisibility: "afterClose" }), "Voted; shown after the close<")
     assert.include(shown({ resultsVisibility: "sealed", isOpen: true }), "Voted; sealed until it is opened")
     assert.include(shown({ resultsVisibility: "sealed" }), "Voted; not opened")
-    assert.include(shown({}), "Counted with their ballot, up to the limit")
+    assert.include(shown({}), "Counted, up to the limit")
     assert.notInclude(shown({ hasLimit: false }), "limit")
     assert.include(shown({ use: "excluded" }), "Not counted: you were suspended or had left when they voted")
   })
@@ -96,6 +96,6 @@ describe("quadratic points in the vote box", () => {
     for (const words of ["costs 36", "costs 9", "55 credits left"]) assert.include(html, words)
     assert.include(shown({ lake: "10", hall: "1" }), "1 credit too many")
     assert.include(shown({ lake: "10" }), "All 100 credits are spent")
-    assert.include(shown({ lake: "1.5" }), "no whole number")
+    assert.include(shown({ lake: "1.5" }), "not a whole number")
   })
 })

@@ -151,8 +151,8 @@ function Turnout({ participation, proposal, says }: Omit<Known, "results"> & { r
 }
 
 const turnoutOf = ({ pct, quorumPct, quorumReached }: Participation) => ({
-  turnout: { share: Number(pct), text: `${pct} percent of all weight` },
-  ...(quorumPct === 0 ? {} : { quorum: { at: quorumPct, text: `${pct} percent of all voting power` } })
+  turnout: { share: Number(pct), text: `${pct} percent of all voting power` },
+  ...(quorumPct === 0 ? {} : { quorum: { at: quorumPct, text: `Quorum ${quorumPct}%${quorumReached ? ", met" : ""}` } })
 })
 
 function ShownTally({ participation, proposal, results }: Known) {

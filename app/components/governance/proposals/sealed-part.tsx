@@ -159,8 +159,7 @@ function Awaited({ now, proposal, sealed }: Known) {
       <p className="small">
         When the beacon publishes this round, every browser can open the ballots:{" "}
         <code className="digest">
-          {" "}
-          {sealed.beacon.chain}/public/{sealed.beacon.round}{" "}
+          {sealed.beacon.chain}/public/{sealed.beacon.round}
         </code>
       </p>
     </>

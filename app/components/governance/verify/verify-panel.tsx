@@ -130,13 +130,11 @@ export function VerifyPanel({ page, posted }: Props) {
         <p className="small muted">
           No file at hand?{" "}
           <a href={SAMPLE_ADDRESS} download>
-            {" "}
-            Download the sample{" "}
+            Download the sample
           </a>
           , change a letter in it, and see what happens.{" "}
           <button className="link-button only-script" type="button" onClick={() => void show(ofSample)}>
-            {" "}
-            Check the sample{" "}
+            Check the sample
           </button>
         </p>
         {waiting !== undefined && progress === null && (

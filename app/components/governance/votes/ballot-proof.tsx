@@ -17,7 +17,7 @@ export function Proof({ ballot }: { readonly ballot: BallotLine }) {
         <ProofFact name="Public key" value={ballot.publicKey} />
         <ProofFact name="Signature" value={ballot.signature} />
         <ProofFact name="Curve" value={ballot.curve} />
-        <ProofFact name="Curve" value={ballot.entryHash} />
+        <ProofFact name="Place in the chain" value={ballot.entryHash} />
         {ballot.seen !== null && <Seen seen={ballot.seen} />}
       </dl>
     </details>

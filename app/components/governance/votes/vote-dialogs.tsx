@@ -30,7 +30,7 @@ export function VoteSummary({ onClose, onSign, prepared, replaces, rules }: Summ
         )}
         {replaces && (
           <p className="small">
-            It replaces your earlier ballot. Both stay in the record; this one counts.{" "}
+            It replaces your earlier ballot. Both stay in the record; this one counts.
             {kept !== null && " The one it replaces is not opened here; anyone can open it from the ballot file."}
           </p>
         )}

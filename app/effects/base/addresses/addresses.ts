@@ -1,9 +1,10 @@
 /**
- * Addresses where they come in: from a column, from JSON, from a form. An account, a token and a locker are types of
- * their own, so that a name, a key or a token cannot stand where an account belongs.
+ * Types of addresses as they come from a column, from JSON or from a form. An account, a token and a locker are
+ * separate types, so that a name, a key or a token cannot be used where an account belongs.
  *
- * Only the kind is read here: what is stored was checked when it came in (`isHolderAddress`, `isResourceAddress`), and a
- * database that was moved from another network still opens (docs/decisions/0060-addresses-are-branded.md).
+ * Only the kind is checked here: stored addresses were checked when they came in (`isHolderAddress`,
+ * `isResourceAddress`), and a database that was moved from another network still opens
+ * (docs/decisions/0060-addresses-are-branded.md).
  */
 import { Schema } from "effect"
 import type {
@@ -17,7 +18,7 @@ const addressText = <A extends string>(word: "account" | "resource" | "locker", 
   return Schema.String.pipe(
     Schema.filter((text): text is A => shape.test(text), {
       identifier,
-      // Tests make values from schemas; by chance, no text has this shape.
+      // Tests generate values from schemas; no random text would have this shape.
       arbitrary: () => (check) => check.stringMatching(shape).map((text) => text as A),
       message: ({ actual }) => `${JSON.stringify(actual)} is not the address of ${thing}`
     })

@@ -1,11 +1,11 @@
 /**
- * Amounts where they come in: from a column, from JSON, from the gateway. What cannot be read is refused there, so that
- * nobody behind it needs a substitute. Units of 10^-18; at most 18 decimals, as the ledger keeps them.
+ * Decimal amounts as they come from a column, from JSON or from the gateway. Unreadable amounts are refused here, so
+ * that later code needs no fallback. Units of 10^-18, with at most 18 decimals, as on the ledger.
  */
 import { ParseResult, Schema } from "effect"
 import { type AmountText as AmountTextType, amountOf, formatAmount, isAmountText } from "~/ledger/amount"
 
-/** A decimal, letter for letter as it was written: what was hashed or signed with it stays the same. */
+/** A decimal exactly as it was written, because hashes and signatures cover its spelling. */
 export const AmountText = Schema.String.pipe(
   Schema.filter((text): text is AmountTextType => isAmountText(text), {
     identifier: "AmountText",
@@ -14,7 +14,7 @@ export const AmountText = Schema.String.pipe(
 )
 export type AmountText = AmountTextType
 
-/** The same as an integer of 10^-18. */
+/** The same amount as an integer of 10^-18. */
 export const AmountFromText = Schema.transformOrFail(AmountText, Schema.BigIntFromSelf, {
   strict: true,
   decode: (text) => ParseResult.succeed(amountOf(text)),

@@ -1,4 +1,4 @@
-/** "1,234.5": with separators; digits after the point as they are. */
+/** "1,234.5": adds thousands separators and leaves the digits after the point as they are. */
 export const readable = (amount: string): string => {
   const [whole = "0", part] = amount.split(".")
   const sign = whole.startsWith("-") ? "−" : ""

@@ -1,10 +1,12 @@
-/** Names the table and the row in what is wrong with a row: a log that says only "expected an amount" mends nothing. */
+/**
+ * Adds the table and the row's key to a decoding error: "expected an amount" alone does not say which row to repair.
+ */
 import { ParseResult } from "effect"
 
 const keyOf = (row: unknown, keys: ReadonlyArray<string>): string =>
   typeof row !== "object" || row === null
     ? "?"
-    : keys.map((key) => String((row as Readonly<Record<string, unknown>>)[key] ?? "?")).join("/") // whatever the database gave
+    : keys.map((key) => String((row as Readonly<Record<string, unknown>>)[key] ?? "?")).join("/") // any value from the database
 
 const partsOf = (issue: ParseResult.ParseIssue): ReadonlyArray<ParseResult.ParseIssue> =>
   issue._tag === "Composite" ? [issue.issues].flat() : []
@@ -14,7 +16,7 @@ const wordsOf = (issue: ParseResult.ParseIssue): string =>
     .map(({ message, path }) => `${path.map(String).join(".")}: ${message}`)
     .join("; ")
 
-/** For `Schema.Struct({ … }).annotations(rowOf("claims"))`. `keys`: the columns that tell one row from another. */
+/** For `Schema.Struct({ … }).annotations(rowOf("claims"))`. `keys` are the columns that identify a row. */
 export const rowOf = (table: string, keys: ReadonlyArray<string> = ["id"]) => ({
   message: (issue: ParseResult.ParseIssue) => ({
     message: `${table} ${keyOf(issue.actual, keys)}: ${partsOf(issue).map(wordsOf).join("; ") || "is not a row"}`,

@@ -1,6 +1,6 @@
-/** Shares of a whole for reading, from exact numbers. Pure, no imports: pages load this file. */
+/** Shares of a whole for display, computed from exact numbers. Pure, no imports: pages load this file. */
 
-/** Tenths of a per cent, of parts that make up the whole: they add up to 1,000, by largest remainder. */
+/** Tenths of a percent of parts that make up the whole; they add up to 1,000 by the largest-remainder method. */
 export const tenthsOf = (parts: ReadonlyArray<bigint>): ReadonlyArray<number> => {
   const whole = parts.reduce((sum, part) => sum + part, 0n)
   if (whole === 0n) return parts.map(() => 0)
@@ -13,10 +13,10 @@ export const tenthsOf = (parts: ReadonlyArray<bigint>): ReadonlyArray<number> =>
   return floors.map((floor, index) => Number(floor) + (raised.has(index) ? 1 : 0))
 }
 
-/** "30.8", and "< 0.1" of what is there and too little for a tenth: only nothing reads as nothing. */
+/** "30.8"; "< 0.1" for a share that exists but is below a tenth, so that only zero reads as zero. */
 export const shareText = (tenths: number, isSomething: boolean): string =>
   tenths === 0 && isSomething ? "< 0.1" : `${Math.floor(tenths / 10)}.${tenths % 10}`
 
-/** Of one part on its own, rounded down, so that it never says more than there is. */
+/** Share of one part, rounded down so that it never overstates. */
 export const partText = (part: bigint, whole: bigint): string =>
   whole === 0n ? "0.0" : shareText(Number((part * 1000n) / whole), part > 0n)

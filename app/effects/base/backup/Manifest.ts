@@ -1,12 +1,12 @@
-/** What a backup says of itself in its `manifest.json`, so that a restore can tell whether it is whole. */
+/** The `manifest.json` of a backup, from which a restore checks that the backup is complete. */
 import { Schema } from "effect"
 
-/** Of the folder's layout. A release refuses one that it does not know. */
+/** Version of the folder's layout. A release refuses a version that it does not know. */
 export const FORMAT = 1
 export const MANIFEST = "manifest.json"
 
 const Digest = Schema.String.pipe(Schema.pattern(/^[0-9a-f]{64}$/))
-/** Below the backup's folder, never outside it and never hidden. */
+/** Relative to the backup's folder, never outside it and never hidden. */
 const Path = Schema.String.pipe(Schema.pattern(/^\w[\w.-]*(?:\/\w[\w.-]*)*$/))
 
 export const KeptFile = Schema.Struct({ path: Path, bytes: Schema.NonNegativeInt, sha256: Digest })
@@ -15,7 +15,7 @@ export type KeptFile = typeof KeptFile.Type
 export const KeptTable = Schema.Struct({
   table: Schema.String,
   rows: Schema.NonNegativeInt,
-  /** The sum of the rows' digests (`app/effects/base/db/tableRows.server.ts`). */
+  /** The sum of the rows' hashes (`app/effects/base/db/tableRows.server.ts`). */
   digest: Digest
 })
 export type KeptTable = typeof KeptTable.Type
@@ -24,18 +24,18 @@ export const Manifest = Schema.Struct({
   product: Schema.Literal("Commonhold"),
   format: Schema.Literal(FORMAT),
   release: Schema.String,
-  /** The newest migration that the database has. */
+  /** The newest migration that the database has run. */
   schema: Schema.Positive,
-  /** Everything that was acknowledged before it is in the backup. */
+  /** The backup contains every write that was acknowledged before this time. */
   takenAt: Schema.String,
   database: Schema.Struct({ kind: Schema.Literal("sqlite", "postgres"), ...KeptFile.fields }),
   tables: Schema.Array(KeptTable),
-  /** Below the same paths in `DATA_DIR`. */
+  /** Restored to the same paths below `DATA_DIR`. */
   files: Schema.Array(KeptFile)
 })
 export type Manifest = typeof Manifest.Type
 
-/** Tables that are not what the manifest says, each in words. */
+/** Describes each table that differs from the manifest. */
 export const differences = (
   expected: ReadonlyArray<KeptTable>,
   found: ReadonlyArray<KeptTable>

@@ -1,4 +1,4 @@
-/** Copying files so that they are on disk when it is said so, with their digests. */
+/** Copies files, flushes them to disk and returns their hashes. */
 import { createHash } from "node:crypto"
 import { constants } from "node:fs"
 import { type FileHandle, mkdir, open, readdir } from "node:fs/promises"
@@ -8,7 +8,7 @@ import type { KeptFile } from "./Manifest"
 import { type BackupRefused, onDisk } from "./refusal.server"
 
 const PIECE_BYTES = 1 << 20
-/** What is in a backup tells of people: nobody but the operator reads it. */
+/** Backups contain personal data, so only the operator's user can read them. */
 export const PRIVATE_FOLDER = 0o700
 export const PRIVATE_FILE = 0o600
 
@@ -17,7 +17,7 @@ const using = async <A>(path: string, flags: string | number, use: (file: FileHa
   return use(file).finally(() => file.close())
 }
 
-/** Makes what was created or renamed in a folder survive a loss of power. */
+/** Syncs a folder, so that created and renamed entries survive a power loss. */
 export const syncFolder = (path: string) => using(path, constants.O_RDONLY, (folder) => folder.sync())
 
 const hashing = async (from: FileHandle, use: (piece: Uint8Array) => Promise<unknown>) => {
@@ -33,7 +33,7 @@ const hashing = async (from: FileHandle, use: (piece: Uint8Array) => Promise<unk
   }
 }
 
-/** Makes a file that was written by another program stay, and says what is in it. */
+/** Flushes a file that another program wrote to disk, and returns its hash and size. */
 export const settleFile = (path: string) =>
   using(path, "r+", async (file) => {
     await file.chmod(PRIVATE_FILE)
@@ -64,14 +64,14 @@ const copyFile = async (from: string, to: string) => {
   }
 }
 
-/** Copies a file below one folder to the same path below another. Undefined where it is not there. */
+/** Copies a file from one folder to the same path in another. Undefined if it does not exist. */
 export const copyBelow = (from: string, to: string, path: string): Effect.Effect<KeptFile | undefined, BackupRefused> =>
   Effect.map(
     onDisk(join(to, path), () => copyFile(join(from, path), join(to, path))),
     (copied) => (copied === undefined ? undefined : { path, ...copied })
   )
 
-/** Paths below a folder, or nothing where it is not there. What is still being written (`.part`) does not count. */
+/** Paths below a folder; empty if it does not exist. Files that are still being written (`.part`) are left out. */
 export const filesBelow = (folder: string): Effect.Effect<ReadonlyArray<string>, BackupRefused> =>
   onDisk(folder, async () => {
     const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {

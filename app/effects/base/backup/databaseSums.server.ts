@@ -1,4 +1,4 @@
-/** What a database holds, as a manifest says it. */
+/** Reads from a database the facts that a manifest lists. */
 import { SqlClient } from "@effect/sql"
 import { Effect, Layer } from "effect"
 import { layerSqlite } from "~/effects/base/db/Sql.server"
@@ -11,7 +11,7 @@ export interface Held {
   readonly tables: ReadonlyArray<KeptTable>
 }
 
-/** Every table's rows and digest, and the newest migration: 0 where the database is none of ours. */
+/** Rows and hash of every table, and the newest migration: 0 if the database is not one of ours. */
 export const readHeld: Effect.Effect<Held, never, SqlClient.SqlClient> = Effect.gen(function* () {
   const tables = yield* readTables
   const sums = yield* Effect.forEach(tables, (table) =>
@@ -20,7 +20,7 @@ export const readHeld: Effect.Effect<Held, never, SqlClient.SqlClient> = Effect.
   return { schema: yield* schemaNumber, tables: sums }
 })
 
-/** The same of an SQLite file; in words what SQLite itself finds damaged in it, where it does. */
+/** The same for an SQLite file, and the damage that SQLite's own check reports, if any. */
 export const readHeldOfFile = (file: string): Effect.Effect<Held | { readonly problem: string }> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

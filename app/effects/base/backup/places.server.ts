@@ -1,4 +1,4 @@
-/** What stands where: in `DATA_DIR`, and in a backup's folder. */
+/** Paths in `DATA_DIR` and in a backup's folder. */
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import type { Option, Redacted } from "effect"
@@ -9,19 +9,19 @@ import type { Variables } from "~/effects/base/settings/environment.server"
 export interface Places {
   readonly dataDir: string
   readonly databaseUrl: Option.Option<Redacted.Redacted>
-  /** For the programs of Postgres. */
+  /** For Postgres' command-line programs. */
   readonly variables: Variables
 }
 
-/** Said while a long command works. */
+/** Reports progress of a long command. */
 export type Tell = (line: string) => void
 
-/** Of the files beside the database and the uploads, those that go with them. */
+/** Files besides the database and the uploads that belong in a backup. */
 export const besides = (dataDir: string): ReadonlyArray<string> => (existsSync(join(dataDir, CLOCK)) ? [CLOCK] : [])
 
-/** The keys that a server of local mode has made for itself. */
+/** The keys that a server in local mode created for itself. */
 export const keysIn = (dataDir: string): ReadonlyArray<string> =>
   KEY_FILES.map((name) => join(dataDir, name)).filter((path) => existsSync(path))
 
-/** A backup's own name for the database. */
+/** File name of the database inside a backup. */
 export const DATABASE_IN_BACKUP = { sqlite: "database.sqlite", postgres: "database.dump" } as const

@@ -1,4 +1,4 @@
-/** Putting a dump into an empty Postgres database, and taking it out again where it is not what was backed up. */
+/** Restores a dump into an empty Postgres database, and removes it again if it differs from the backup. */
 import { SqlClient } from "@effect/sql"
 import { Effect, Layer } from "effect"
 import { layerPostgres } from "~/effects/base/db/Sql.server"
@@ -21,7 +21,7 @@ export const mustBeEmptyDatabase = (place: PostgresPlace) =>
     })
   )
 
-/** Everything that the dump brought: it was empty before. */
+/** Drops everything that the dump created; the database was empty before. */
 const emptyAgain = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const tables = yield* readTables
@@ -30,7 +30,7 @@ const emptyAgain = Effect.gen(function* () {
   }
 }).pipe(Effect.orDie)
 
-/** Everything, or nothing: what `check` refuses is taken out again. */
+/** Restores everything or nothing: if `check` fails, the restored tables are removed again. */
 export const restoreDump = (
   place: PostgresPlace,
   file: string,

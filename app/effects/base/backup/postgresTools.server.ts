@@ -1,4 +1,7 @@
-/** Postgres' own programs for a whole database. The password goes by the environment: others see a program's words. */
+/**
+ * Runs Postgres' own programs on a whole database. The password is passed in the environment because other users can
+ * see a program's arguments.
+ */
 import { spawn } from "node:child_process"
 import { Effect, Redacted } from "effect"
 import type { Variables } from "~/effects/base/settings/environment.server"
@@ -6,11 +9,11 @@ import { BackupRefused } from "./refusal.server"
 
 export interface PostgresPlace {
   readonly url: Redacted.Redacted
-  /** The environment of the programs; they read PGPASSWORD and the like as the driver does. */
+  /** Environment of the programs; they read PGPASSWORD and similar variables as the driver does. */
   readonly variables: Variables
 }
 
-/** Of what a program said, only so much is repeated. */
+/** Characters of a program's output that an error repeats. */
 const LONGEST_WORDS = 600
 
 const refuse = (message: string) => new BackupRefused({ code: "E-POSTGRES-TOOL", message })
@@ -38,7 +41,7 @@ const run = (tool: "pg_dump" | "pg_restore", words: ReadonlyArray<string>, { url
     })
   })
 
-/** Writes everything that the named snapshot sees. Owners and rights stay behind: who restores it owns it. */
+/** Dumps everything that the named snapshot sees, without owners and rights: the user who restores it owns it. */
 export const dump = (place: PostgresPlace, snapshot: string, file: string) =>
   run(
     "pg_dump",
@@ -46,7 +49,7 @@ export const dump = (place: PostgresPlace, snapshot: string, file: string) =>
     place
   )
 
-/** Everything of the file, or nothing. */
+/** Restores the whole file or nothing. */
 export const undump = (place: PostgresPlace, file: string) =>
   run(
     "pg_restore",

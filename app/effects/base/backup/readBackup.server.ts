@@ -1,4 +1,4 @@
-/** A backup's folder as a restore finds it: is it one, and may this release restore it? */
+/** Checks that a folder is a backup and that this release may restore it. */
 import { existsSync } from "node:fs"
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
@@ -6,7 +6,7 @@ import { Effect, Schema } from "effect"
 import { FORMAT, MANIFEST, Manifest } from "./Manifest"
 import { BackupRefused, onDisk } from "./refusal.server"
 
-/** What every manifest says, whatever its format. */
+/** Fields that every manifest has, whatever its format. */
 const Any = Schema.parseJson(
   Schema.Struct({ product: Schema.Literal("Commonhold"), format: Schema.Number, release: Schema.String })
 )

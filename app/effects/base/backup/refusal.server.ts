@@ -1,23 +1,23 @@
-/** Why a backup was not taken or not restored: a code, and words for the operator. */
+/** Why a backup was not taken or not restored: a code, and a sentence for the operator. */
 import { Effect, Schema } from "effect"
 import { asStorageFailure } from "~/effects/base/db/storageFailure.server"
 import type { StorageUnavailable } from "~/effects/base/failures/failures"
 
 export class BackupRefused extends Schema.TaggedError<BackupRefused>()("BackupRefused", {
   code: Schema.Literal(
-    // Nothing to back up, or what is there is damaged.
+    // There is nothing to back up, or the data is damaged.
     "E-BACKUP-SOURCE",
-    // The place for the backup is taken.
+    // The target folder of the backup exists already.
     "E-BACKUP-TARGET",
-    // What should be restored is no backup, or is damaged.
+    // The folder to restore from is not a backup, or is damaged.
     "E-RESTORE-SOURCE",
-    // The backup is of a newer release, or of the other kind of database.
+    // The backup comes from a newer release, or from the other kind of database.
     "E-RESTORE-VERSION",
     // The place to restore into is not empty.
     "E-RESTORE-TARGET",
-    // pg_dump or pg_restore is missing or refused.
+    // pg_dump or pg_restore is missing or failed.
     "E-POSTGRES-TOOL",
-    // The disk or the database refused.
+    // The disk or the database refused an operation.
     "E-STORAGE"
   ),
   message: Schema.String
@@ -34,7 +34,7 @@ const words: Readonly<Record<StorageUnavailable["reason"], string>> = {
 const codeOf = (error: unknown) =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined
 
-/** What the disk or a driver refuses at a place. Anything else is a defect. */
+/** Translates errors of the disk or of a driver at a place. Any other error is a defect. */
 export const at = (place: string, error: unknown): Effect.Effect<never, BackupRefused> => {
   const code = codeOf(error)
   const failure = asStorageFailure(error)
@@ -45,6 +45,6 @@ export const at = (place: string, error: unknown): Effect.Effect<never, BackupRe
   return Effect.die(error)
 }
 
-/** Work on files below a place. */
+/** Runs file operations below a place and translates their errors. */
 export const onDisk = <A>(place: string, work: () => Promise<A>): Effect.Effect<A, BackupRefused> =>
   Effect.catchAll(Effect.tryPromise({ try: work, catch: (error) => error }), (error) => at(place, error))

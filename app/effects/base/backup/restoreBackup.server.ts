@@ -1,7 +1,7 @@
 /**
- * Puts a backup into an empty place. Every file is copied beside its place and compared with the manifest, then every
- * table; only a copy that agrees gets its name, the database last. So a restore that is refused or cut off leaves no
- * database that a server could start on.
+ * Restores a backup into an empty place. Every file is copied under a temporary name and compared with the manifest,
+ * then every table is; only a matching copy gets its final name, the database last. A restore that is refused or
+ * interrupted therefore leaves no database that a server could start on.
  */
 import { existsSync } from "node:fs"
 import { mkdir, mkdtemp, rename, rm } from "node:fs/promises"
@@ -44,7 +44,7 @@ const copyWhole = Effect.fnUntraced(function* (source: string, folder: string, e
   if (copied.sha256 !== expected.sha256) return yield* damaged(`${expected.path} is not what was backed up`)
 })
 
-/** Fails where the tables are not those of the manifest. */
+/** Fails if the tables differ from the manifest. */
 const mustHold = ({ schema, tables }: Manifest, held: Held): Effect.Effect<void, BackupRefused> => {
   const wrong = [
     ...(held.schema === schema ? [] : [`its schema is ${held.schema} instead of ${schema}`]),
@@ -53,7 +53,7 @@ const mustHold = ({ schema, tables }: Manifest, held: Held): Effect.Effect<void,
   return wrong.length === 0 ? Effect.void : damaged(wrong.slice(0, 3).join(", "))
 }
 
-/** A folder inside `DATA_DIR`, which is made where it is missing and goes again where nothing comes into it. */
+/** A folder inside `DATA_DIR`, created if missing and removed again if it stays empty. */
 const staging = (dataDir: string) =>
   Effect.acquireRelease(
     onDisk(dataDir, async () => {
@@ -66,14 +66,16 @@ const staging = (dataDir: string) =>
       )
   )
 
-/** Gives the copies their names. Of the uploads it is the folder, which may be there already, empty. */
+/**
+ * Renames the copies to their final names. For the uploads that is the folder, which may exist already if it is empty.
+ */
 const put = (folder: string, dataDir: string, names: ReadonlyArray<string>) =>
   onDisk(dataDir, async () => {
     for (const name of names) await rename(join(folder, name), join(dataDir, name))
     await syncFolder(dataDir)
   })
 
-/** Restores the backup in `source`, and answers with its manifest. */
+/** Restores the backup in `source` and returns its manifest. */
 export const restoreBackup = (
   places: Places,
   source: string,

@@ -1,8 +1,8 @@
 /**
- * A copy of an SQLite database that others go on writing to, by SQLite's own backup. All pages are copied in one step,
- * which sees one state: between steps of a few pages, each write of another program would begin the copy anew
- * (sqlite.org/backup.html), and under load it would never end. Writers do not wait for a reader in this journal mode;
- * the one thread that does is the command's own.
+ * Copies an SQLite database while others write to it, with SQLite's own backup API. All pages are copied in one step
+ * from one state: between smaller steps, each write of another program would restart the copy (sqlite.org/backup.html),
+ * which would never finish under load. In this journal mode writers do not wait for a reader; the copy blocks only the
+ * command's own thread.
  */
 import Database from "better-sqlite3"
 import { Effect } from "effect"

@@ -1,7 +1,7 @@
 /**
- * A backup of everything a server keeps, taken while it works: the database as it is at one moment, then the uploads. A
- * picture is on disk before its row says so, so each row of the copy has its files. The folder gets its name when all of
- * it is on disk, and whatever ends the command before that removes what was written.
+ * Takes a backup of all data of a server while it runs: first the database as of one moment, then the uploads. A
+ * picture is written to disk before its row, so every row in the copy has its files. The folder is renamed to its final
+ * name only when everything is on disk; if the command ends earlier, what was written is removed.
  */
 import { existsSync } from "node:fs"
 import { mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises"
@@ -46,7 +46,7 @@ const copyOfSqlite = Effect.fnUntraced(function* (dataDir: string, folder: strin
   return { ...held, kind: "sqlite", takenAt } satisfies Copied
 })
 
-/** Postgres' program and our sums read the same snapshot. */
+/** pg_dump and our own sums read the same snapshot. */
 const copyOfPostgres = (place: PostgresPlace, folder: string) =>
   Effect.gen(function* () {
     if ((yield* schemaNumber) === 0) return yield* nothingThere("at DATABASE_URL")
@@ -62,7 +62,10 @@ const copyOfPostgres = (place: PostgresPlace, folder: string) =>
     )
   }).pipe(Effect.catchTag("SqlError", Effect.die), Effect.provide(Layer.orDie(layerPostgres(place.url))))
 
-/** Uploads and what goes with them. A picture that is removed meanwhile is not missed: its row is old already. */
+/**
+ * Uploads and the other files. A picture that is removed meanwhile can be missing, because its row was already
+ * outdated.
+ */
 const copyFiles = Effect.fnUntraced(function* (dataDir: string, folder: string) {
   const uploads = yield* filesBelow(join(dataDir, UPLOADS))
   const paths = [...uploads.map((path) => `${UPLOADS}/${path}`), ...besides(dataDir)]
@@ -70,7 +73,7 @@ const copyFiles = Effect.fnUntraced(function* (dataDir: string, folder: string) 
   return copied.filter((each): each is KeptFile => each !== undefined)
 })
 
-/** A folder beside the target, removed again unless it becomes the target. */
+/** A temporary folder next to the target, removed unless it becomes the target. */
 const unfinished = (target: string) =>
   Effect.acquireRelease(
     onDisk(dirname(target), () => mkdtemp(`${target}.unfinished-`)),
@@ -85,7 +88,7 @@ const writeManifest = (folder: string, manifest: Manifest) =>
     await settleFile(file)
   })
 
-/** Every name below the folder is on disk, and the folder has its own. */
+/** Flushes every name below the folder and the folder's own name to disk. */
 const finish = (folder: string, target: string) =>
   onDisk(target, async () => {
     const below = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -95,7 +98,7 @@ const finish = (folder: string, target: string) =>
     await syncFolder(dirname(target))
   })
 
-/** Takes a backup into a new folder. `release` is the product's version, which the manifest names. */
+/** Takes a backup into a new folder. `release` is the product's version, stored in the manifest. */
 export const takeBackup = (
   places: Places,
   target: string,

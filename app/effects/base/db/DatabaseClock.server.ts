@@ -1,36 +1,39 @@
 /**
- * One clock for all servers on a database: the database's. When a vote closes, until when a lease holds and what a limit
- * counts is compared with moments that other servers stored, so a server whose machine is five minutes ahead would close
- * votes early for good (docs/operations/clock.md).
+ * All servers of a database use one clock: the database's. The close of a vote, the expiry of a lease and the windows
+ * of limits are compared with times that other servers stored; a server whose machine is five minutes ahead would close
+ * votes early, irreversibly (docs/operations/clock.md).
  *
- * The time between two measurements comes from the machine's monotonic clock, which nobody sets: a machine whose time of
- * day jumps moves nothing here. With SQLite the database is on this machine, and its clock is the machine's.
+ * Between two measurements the time comes from the machine's monotonic clock, so a jump of the machine's time of day
+ * has no effect. With SQLite the database is on this machine and uses the machine's clock.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Context, Duration, Effect, Layer, Schema } from "effect"
 import { logDied } from "./storageLog.server"
 
-/** Milliseconds between the machine's time of day and the database's above which a server takes no requests. */
+/**
+ * Largest difference in milliseconds between the machine's time of day and the database's at which a server still takes
+ * requests.
+ */
 export const MOST_OFFSET = 2_000
-/** The fastest of these round trips says most exactly which time the database has. */
+/** The fastest of these round trips gives the most exact database time. */
 const ROUND_TRIPS = 5
 const EVERY = Duration.seconds(15)
 
-/** What a machine tells of time, in milliseconds. */
+/** Times of the machine, in milliseconds. */
 export interface MachineTime {
-  /** The time of day, since 1970. */
+  /** Time of day since 1970. */
   readonly ofDay: () => number
-  /** Since some moment; never set, never backwards. */
+  /** Monotonic time since an arbitrary moment. */
   readonly elapsed: () => number
 }
 
 const machine: MachineTime = { ofDay: () => Date.now(), elapsed: () => performance.now() }
 
-/** The database's time of day, and how long asking took. */
+/** The database's time of day, and how long the query took. */
 interface Measured {
-  /** What has to be added to the elapsed time. */
+  /** Shift to add to the elapsed time. */
   readonly shift: number
-  /** The true shift is at most so far away. */
+  /** Greatest possible error of the shift. */
   readonly within: number
 }
 
@@ -38,14 +41,14 @@ class SteeredClock implements Clock.Clock {
   readonly [Clock.ClockTypeId]: Clock.ClockTypeId = Clock.ClockTypeId
   readonly #waits = Clock.make()
   readonly #machine: MachineTime
-  /** Null while the machine's own time of day is the one that counts. */
+  /** Null while the machine's own time of day is used. */
   #shift: number | null = null
 
   constructor(time: MachineTime) {
     this.#machine = time
   }
 
-  /** How far the machine's time of day is ahead, milliseconds; negative where it is behind. */
+  /** How far the machine's time of day is ahead, in milliseconds; negative if it is behind. */
   get offset() {
     return this.#shift === null ? 0 : this.#machine.ofDay() - (this.#machine.elapsed() + this.#shift)
   }
@@ -60,7 +63,7 @@ class SteeredClock implements Clock.Clock {
   currentTimeNanos = Effect.sync(this.unsafeCurrentTimeNanos)
   sleep = (duration: Duration.Duration): Effect.Effect<void> => this.#waits.sleep(duration)
 
-  /** A measurement that what is known agrees with changes nothing, so that time does not tremble. */
+  /** A measurement that agrees with the current shift changes nothing, so that the time does not jitter. */
   follow({ shift, within }: Measured) {
     if (this.#shift === null || Math.abs(shift - this.#shift) > within) this.#shift = shift
   }
@@ -87,7 +90,7 @@ const measure = (sql: SqlClient.SqlClient, { elapsed }: MachineTime) => {
 }
 
 interface Offset {
-  /** How far this machine's time of day is ahead of the database's now, milliseconds; negative where it is behind. */
+  /** How far this machine's time of day is ahead of the database's, in milliseconds; negative if it is behind. */
   readonly offset: () => number
   /** The machine's own time of day. */
   readonly machineNow: Effect.Effect<number>
@@ -95,7 +98,7 @@ interface Offset {
   readonly follow: Effect.Effect<void, never, SqlClient.SqlClient>
 }
 
-/** Where nothing is measured, the machine's own time is the one that counts. */
+/** Without measurements, the machine's own time is used. */
 const unmeasured: Offset = {
   offset: () => 0,
   machineNow: Effect.sync(machine.ofDay),
@@ -105,7 +108,7 @@ const unmeasured: Offset = {
 export class DatabaseClock extends Context.Reference<DatabaseClock>()("effects/DatabaseClock", {
   defaultValue: () => unmeasured
 }) {
-  /** Sets Effect's clock for all that stands above. */
+  /** Sets Effect's clock for all layers built on this one. */
   static readonly layerOf = (time: MachineTime) =>
     Layer.suspend(() => {
       const clock = new SteeredClock(time)
@@ -124,7 +127,7 @@ export class DatabaseClock extends Context.Reference<DatabaseClock>()("effects/D
 
 const atSecond = (ms: number) => `${new Date(ms).toISOString().slice(0, 19).replace("T", " ")} UTC`
 
-/** The start ends: people and wallets go by a clock that is not the database's. */
+/** Stops the start: users and wallets use a clock that differs from the database's. */
 export class ClockOff extends Schema.TaggedError<ClockOff>()("ClockOff", {
   machine: Schema.Number,
   ahead: Schema.Number
@@ -136,17 +139,17 @@ export class ClockOff extends Schema.TaggedError<ClockOff>()("ClockOff", {
   }
 }
 
-/** For milliseconds of difference. */
+/** Takes the difference in milliseconds. */
 export const isClockOff = (ahead: number): boolean => Math.abs(ahead) > MOST_OFFSET
 
-/** Why a server may not be given requests; nothing while the clocks agree. */
+/** Why a server is not ready for requests; undefined while the clocks agree. */
 export const clockOff = Effect.gen(function* () {
   const clock = yield* DatabaseClock
   const ahead = clock.offset()
   if (isClockOff(ahead)) return yield* new ClockOff({ machine: yield* clock.machineNow, ahead })
 })
 
-/** For a server: it goes by the database's clock as long as it runs, and does not start with one that is far off. */
+/** For a server: it uses the database's clock while it runs, and does not start if its own is far off. */
 export const DatabaseClockLive = Layer.scopedDiscard(
   Effect.gen(function* () {
     const { follow } = yield* DatabaseClock

@@ -1,7 +1,7 @@
 /**
- * The database as health checks ask it. On Postgres that is one connection beside the pool: where requests hold all of
- * the pool's, they wait and are refused one by one, and a server that was taken out for that would only send its
- * visitors to others with the same trouble.
+ * The database client of health checks. On Postgres it is one connection outside the pool: when requests hold the whole
+ * pool they wait and are refused one by one, and taking the server out of rotation for that would only move its
+ * visitors to servers with the same problem.
  */
 import { SqlClient } from "@effect/sql"
 import { Context, Effect, Layer, Option } from "effect"
@@ -9,7 +9,7 @@ import { Settings } from "~/effects/base/settings/Settings.server"
 import { CONNECT_TIMEOUT, layerPostgres } from "./postgres.server"
 
 export class HealthSql extends Context.Tag("effects/HealthSql")<HealthSql, SqlClient.SqlClient>() {
-  /** The requests' own client: SQLite's reads wait for no request. */
+  /** The same client as requests use: SQLite's reads do not wait for requests. */
   static readonly layerShared = Layer.effect(HealthSql, SqlClient.SqlClient)
 
   static readonly layer = Layer.unwrapEffect(

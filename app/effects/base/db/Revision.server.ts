@@ -1,9 +1,9 @@
 /**
- * The revision of what pages show: a number that changes after every write that a page may show, on whatever server of
- * the database. Two equal readings mean that nothing was said to have changed in between.
+ * The revision of what pages show: a number that changes after every write that a page may show, on any server of the
+ * database. Two equal values mean that no change was announced in between.
  *
- * On Postgres it is a row that servers count up after such a write. An SQLite file has one server, which counts for
- * itself; SQLite says when another program has committed (sqlite.org/pragma.html#pragma_data_version).
+ * On Postgres it is a row that servers increment after such a write. An SQLite file has one server, which counts for
+ * itself; SQLite reports when another program has committed (sqlite.org/pragma.html#pragma_data_version).
  */
 import { SqlClient } from "@effect/sql"
 import { Effect, Schema } from "effect"
@@ -27,8 +27,8 @@ export class Revision extends Effect.Service<Revision>()("effects/Revision", {
     })
     const onSqlite = () => {
       let ownWrites = 0
-      // As a PRAGMA it is asked of the connection that writes: to the one that reads, each of our own commits, also those
-      // that no page shows, would be another program's.
+      // The PRAGMA runs on the writing connection: on the reading one, each of our own commits would count as another
+      // program's, even those that no page shows.
       const now = Effect.map(
         Effect.flatMap(sql`PRAGMA data_version`, decodeVersion),
         ([row]) => (row?.dataVersion ?? 0) + ownWrites
@@ -44,7 +44,7 @@ export class Revision extends Effect.Service<Revision>()("effects/Revision", {
     const { now, raise } = sql.onDialectOrElse({ pg: onPostgres, orElse: onSqlite })
     return {
       now: Effect.orDie(now),
-      /** To be said after the commit of a write that pages may show; answers the revision it led to. */
+      /** Call after the commit of a write that pages may show; returns the new revision. */
       raise: Effect.orDie(raise)
     }
   })

@@ -1,8 +1,8 @@
 /**
- * The database: Postgres where `DATABASE_URL` is set, else one SQLite file in `DATA_DIR`.
+ * The database: Postgres if `DATABASE_URL` is set, else one SQLite file in `DATA_DIR`.
  *
- * A port in the shape of `@effect/sql`'s SqlClient. Callers write SQL that both understand and never ask which
- * one runs.
+ * A port with the interface of `@effect/sql`'s SqlClient. Callers write SQL that both databases understand and never
+ * ask which one is used.
  */
 import { mkdirSync } from "node:fs"
 import { Effect, Layer, Option } from "effect"
@@ -12,7 +12,7 @@ import { layerSqlite } from "./sqlite.server"
 
 export { layerPostgres, layerSqlite }
 
-/** The database the settings name. The data folder is made when it is missing. */
+/** The database that the settings name. The data folder is created if it is missing. */
 export const SqlLive = Layer.unwrapEffect(
   Effect.gen(function* () {
     const settings = yield* Settings

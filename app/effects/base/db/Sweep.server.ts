@@ -3,6 +3,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import type { Effect } from "effect"
 
 /**
- * Answers what deletes a feature's rows that have served; `now` in Unix milliseconds. May run at any time, on any server.
+ * Returns an effect that deletes a feature's obsolete rows; `now` in Unix milliseconds. It may run at any time, on any
+ * server.
  */
 export type Sweep = Effect.Effect<(now: number) => Effect.Effect<unknown, SqlError>, never, SqlClient.SqlClient>

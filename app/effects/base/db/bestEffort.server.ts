@@ -3,8 +3,8 @@ import { LockTimeout } from "./sqlite.server"
 import { storageFailureIn } from "./storageFailure.server"
 
 /**
- * A write without which a page is as right as with it, such as the time of a visit: it waits for no lock of another
- * program, and a storage that takes no writes does not end the page.
+ * For writes that a page does not depend on, such as the time of a visit: they do not wait for another program's lock,
+ * and do not fail the page when the storage takes no writes.
  */
 export const bestEffort = <E, R>(write: Effect.Effect<unknown, E, R>): Effect.Effect<void, E, R> =>
   write.pipe(

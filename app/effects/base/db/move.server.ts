@@ -1,8 +1,8 @@
 /**
- * Moving everything from one database to another, of the same kind or the other one (docs/product/safety.md, B20).
+ * Moves all data from one database to another, of the same kind or the other one (docs/product/safety.md).
  *
- * Nothing may run on either meanwhile. The copy is one transaction: every table is written in key order, read back and
- * compared by its sum with what was read from the source, and only when all agree does any of it stay.
+ * Nothing may run on either database meanwhile. The copy is one transaction: every table is written in key order, read
+ * back and compared by its sum with what was read from the source; the transaction commits only if all tables agree.
  */
 import { SqlClient } from "@effect/sql"
 import { Context, Effect, Layer, Schema } from "effect"
@@ -11,7 +11,7 @@ import { layerSqlite } from "./Sql.server"
 import { readTables, schemaNumber, type Table } from "./schemaFacts.server"
 import { type Row, type Sum, sumPages } from "./tableRows.server"
 
-/** Why nothing was moved, in words for the operator. */
+/** Why nothing was moved, as a sentence for the operator. */
 export class MoveRefused extends Schema.TaggedError<MoveRefused>()("MoveRefused", { message: Schema.String }) {}
 
 export interface Moved extends Sum {
@@ -27,7 +27,7 @@ const sums = Effect.flatMap(readTables, (tables) =>
   )
 )
 
-/** What the migrations themselves put in: a database with just that is empty. */
+/** Rows that the migrations themselves insert: a database with only these counts as empty. */
 const freshSums = Effect.provide(sums, MigrationsLive.pipe(Layer.provideMerge(layerSqlite(":memory:")), Layer.orDie))
 
 const refuseUnlessEmpty = Effect.gen(function* () {
@@ -44,7 +44,10 @@ const insert = (table: Table, rows: ReadonlyArray<Row>) =>
     Effect.when(() => rows.length > 0)
   )
 
-/** Reads the source from within the target's transaction: any client would take an open one for its own. */
+/**
+ * Reads the source from within the target's transaction; an ordinary client would treat that open transaction as its
+ * own.
+ */
 const outside =
   (source: SqlClient.SqlClient) =>
   <A>(read: Effect.Effect<A, never, SqlClient.SqlClient>): Effect.Effect<A> =>
@@ -63,7 +66,7 @@ const copy = (table: Table, source: SqlClient.SqlClient) =>
     return { table: table.name, ...here } satisfies Moved
   })
 
-/** Copies all rows of `from` into a database of the same schema, in one transaction, in place of what is there. */
+/** Replaces all rows of a database of the same schema by those of `from`, in one transaction. */
 export const copyAll = (from: SqlClient.SqlClient, tell: (moved: Moved) => Effect.Effect<unknown>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -75,7 +78,7 @@ export const copyAll = (from: SqlClient.SqlClient, tell: (moved: Moved) => Effec
     return yield* sql.withTransaction(copying)
   })
 
-/** Moves all rows of `source` into `target`, which may be new. `tell` hears of each table when its rows agree. */
+/** Moves all rows of `source` into `target`, which may be new. `tell` is called with each table once its rows agree. */
 export const moveAll = (
   source: Database,
   target: Database,

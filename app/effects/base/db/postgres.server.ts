@@ -1,4 +1,4 @@
-/** Postgres as a SqlClient, and how its pool is used. */
+/** Postgres as a SqlClient, and metrics of its pool. */
 import { SqlClient } from "@effect/sql"
 import { SqlError } from "@effect/sql/SqlError"
 import { Context, Duration, Effect, Layer, Redacted, String as Str } from "effect"
@@ -8,30 +8,33 @@ import { makeTransactions } from "./transactions.server"
 /** Postgres' type number of BIGINT. Our BIGINTs are milliseconds and counts, all below 2^53. */
 const PG_INT8 = 20
 /**
- * How long a statement waits for a connection, be it that the server does not answer or that all are in use. Either way
- * the request is refused with a 503: nothing was written, and it can be sent again.
+ * How long a statement waits for a connection, whether the server does not respond or all connections are in use. The
+ * request is then refused with 503; nothing was written, and it can be sent again.
  */
 export const CONNECT_TIMEOUT = "5 seconds"
-/** Connections at once, where no setting says otherwise. */
+/** Default number of connections. */
 const POOL_SIZE = 10
-/** A connection that nobody uses ends after this, and what it has prepared with it: jobs come back each minute. */
+/** An idle connection and its prepared statements end after this time; jobs return each minute. */
 const IDLE_TIMEOUT = "90 seconds"
-/** At the end the process waits no longer for connections to close. */
+/** On shutdown the process does not wait longer than this for connections to close. */
 const SHUTDOWN_TIMEOUT = "1 second"
 
 export interface PoolUse {
-  /** Connections there are. */
+  /** Open connections. */
   readonly total: number
   readonly idle: number
-  /** Who waits for one. */
+  /** Callers that wait for a connection. */
   readonly waiting: number
 }
 
 const uses = new WeakMap<SqlClient.SqlClient, () => PoolUse>()
-/** How the pool behind a client is used; undefined where there is none. */
+/** Usage of the pool behind a client; undefined if it has none. */
 export const poolUseOf = (sql: SqlClient.SqlClient): (() => PoolUse) | undefined => uses.get(sql)
 
-/** A Postgres server. Several of our servers may share it. Its driver is loaded only here: others need not carry it. */
+/**
+ * A Postgres server, which several of our servers may share. Its driver is imported only here, so that installations on
+ * SQLite do not need it.
+ */
 export const layerPostgres = (
   url: Redacted.Redacted,
   connectTimeout: Duration.DurationInput = CONNECT_TIMEOUT,
@@ -50,7 +53,7 @@ export const layerPostgres = (
           getTypeParser: (type, format) => (type === PG_INT8 ? Number : pg.types.getTypeParser(type, format))
         }
       })
-      // A connection that breaks while nobody uses it is replaced by the next statement.
+      // An idle connection that breaks is replaced by the next statement.
       pool.on("error", () => undefined)
       const names = makeNames()
       pool.on("connect", (client) => prepareOn(client, names))

@@ -1,25 +1,27 @@
 /**
- * Queries that Postgres reads and plans once for each connection (its manual, "PREPARE" and 55.2.3): planning one
- * takes it longer than running it, many times where many tables meet. A query that comes again and again gets a name, and
- * is sent by that alone. Writes are planned each time: that takes little, and a plan that was made while a table was
- * nearly empty would be kept while it fills. Names are made of the texts, so servers that share a connection through a pooler
- * mean the same by them (docs/operations/proxies.md).
+ * Prepares frequent queries, so that Postgres parses and plans them once per connection (its manual, "PREPARE" and
+ * 55.2.3): planning takes longer than running, many times longer for joins of many tables. A query that is repeated
+ * often gets a name and is then sent by that name alone. Writes are planned each time: that is cheap, and a plan made
+ * for a nearly empty table would be kept while the table grows. Names are derived from the texts, so that servers that
+ * share a connection through a pooler use the same ones (docs/operations/proxies.md).
  */
 import { createHash } from "node:crypto"
 import type pg from "pg"
 
-/** A text that came as often comes for good. */
+/** Number of uses after which a text is prepared. */
 const AFTER = 3
-/** More are not prepared: each connection keeps them all in the server's memory. */
+/** Limit of prepared statements: each connection holds all of them in the server's memory. */
 const MOST = 500
 const QUERY = /^\s*SELECT\b/i
-/** A list of values, or of rows: each length of it is another text, and too many of them would be prepared. */
+/** A list of values or of rows: each length is a different text, so too many of them would be prepared. */
 const LIST = /\bIN \(\$\d+,|\),\(\$/
 const MOST_COUNTED = 5_000
 
-/** The answer has other columns than when it was prepared: a newer server has migrated the database. */
+/**
+ * The result has other columns than when the statement was prepared, because a newer server has migrated the database.
+ */
 const OUTDATED = "0A000"
-/** No such name, or one already: a pooler gave the connection to others between two transactions. */
+/** The name is unknown or already in use: a pooler gave the connection to others between two transactions. */
 const FORGOTTEN: ReadonlyArray<unknown> = ["26000", "42P05"]
 
 type Done = (error: (Error & { readonly code?: unknown }) | null | undefined, result?: unknown) => void
@@ -29,7 +31,7 @@ const isDone = (value: unknown): value is Done => typeof value === "function"
 export interface Names {
   /** Undefined for a text that is not prepared. */
   readonly of: (text: string) => string | undefined
-  /** Whether the failure is about preparing; the next names are then others, or none. */
+  /** Whether the failure is about preparing; the next names are then different, or none are used. */
   readonly wasRefused: (name: string, code: unknown) => boolean
 }
 
@@ -69,11 +71,11 @@ export const makeNames = (): Names => {
 }
 
 /**
- * Lets a new connection of a pool send statements by their names. One that was refused for its name ran nothing: it is
- * sent once more by its text, unless a transaction ended with it.
+ * Lets a new connection of a pool send statements by name. A statement that was refused because of its name did not
+ * run, so it is sent again as text, unless a transaction ended with it.
  */
 export const prepareOn = (client: pg.PoolClient, names: Names): void => {
-  // Which of the driver's overloads is meant is the caller's business.
+  // The caller decides which of the driver's overloads is meant.
   const send = client.query.bind(client) as (...args: ReadonlyArray<unknown>) => unknown
   const query = (...args: ReadonlyArray<unknown>) => {
     const [text, values, done] = args

@@ -1,12 +1,10 @@
-/** Whether the database is migrated and takes writes: tried with one, or found out without. */
+/** Checks that the database is migrated and accepts writes, with a write or without one. */
 import { constants } from "node:fs"
 import { access } from "node:fs/promises"
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 
-/**
- * Writes what is there already, in the table that the migrations made last. False where there is no such row.
- */
+/** Rewrites an existing row unchanged, in the table of the newest migration. False if there is no such row. */
 export const probeDatabase = Effect.flatMap(
   SqlClient.SqlClient,
   (sql) => sql`UPDATE migrations SET name = name WHERE migration_id = (SELECT MAX(migration_id) FROM migrations)
@@ -15,7 +13,7 @@ export const probeDatabase = Effect.flatMap(
 
 const Migrated = Schema.Struct({ migrated: Schema.Int })
 
-/** Postgres says by itself where it is a standby or was set read-only. */
+/** Postgres itself reports whether it is a standby or was set read-only. */
 const lookAtPostgres = (sql: SqlClient.SqlClient) =>
   Effect.map(
     SqlSchema.findAll({
@@ -29,7 +27,10 @@ const lookAtPostgres = (sql: SqlClient.SqlClient) =>
 
 const MainFile = Schema.Struct({ file: Schema.NullOr(Schema.String) })
 
-/** A transaction begins with SQLite's lock, which another program may hold; then its file must be there and writable. */
+/**
+ * Begins a transaction, which takes SQLite's lock that another program may hold; then checks that the file exists and
+ * is writable.
+ */
 const lookAtSqlite = (sql: SqlClient.SqlClient) => {
   const migrated = SqlSchema.findAll({
     Request: Schema.Void,
@@ -50,7 +51,7 @@ const lookAtSqlite = (sql: SqlClient.SqlClient) => {
   })
 }
 
-/** The same without writing. A disk that is full shows with the next write only. */
+/** The same without writing. A full disk shows only at the next write. */
 export const lookAtDatabase = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   sql.onDialectOrElse({ pg: () => lookAtPostgres(sql), orElse: () => lookAtSqlite(sql) })
 )

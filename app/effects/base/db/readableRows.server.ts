@@ -1,11 +1,11 @@
 /**
- * Lists of rows of which one may be damaged. It is left out, and said in the log: its own page says why. It takes no list
- * with it.
+ * Reads lists in which a row may be damaged. The damaged row is left out and logged instead of failing the list; its
+ * own page reports the problem.
  */
 import { Cause, Effect, type ParseResult, Schema } from "effect"
 import { logDied } from "./storageLog.server"
 
-/** Those that can be read, and the others as they are stored. `message` is the line of the log for each of the others. */
+/** Returns the readable rows, and the others as they are stored. `message` is the log line for each unreadable row. */
 const sortEach = <A, I>(row: Schema.Schema<A, I>, message: string) => {
   const decode = Schema.decodeUnknown(row)
   const log = (error: ParseResult.ParseError) => logDied(message)(Cause.die(error))
@@ -13,7 +13,7 @@ const sortEach = <A, I>(row: Schema.Schema<A, I>, message: string) => {
     Effect.partition(rows, (each) => Effect.mapError(Effect.tapError(decode(each), log), () => each))
 }
 
-/** Those that can be read. `message` is the line of the log for each of the others. */
+/** Returns the readable rows. `message` is the log line for each unreadable row. */
 export const decodeEach = <A, I>(row: Schema.Schema<A, I>, message: string) => {
   const sort = sortEach(row, message)
   return (rows: ReadonlyArray<unknown>) => Effect.map(sort(rows), ([, readable]) => readable)
@@ -24,15 +24,15 @@ interface Paged<Raw, K, A, I, E, R> {
   readonly limit: number
   readonly read: (after: K) => Effect.Effect<ReadonlyArray<Raw>, E, R>
   readonly row: Schema.Schema<A, I>
-  /** The line of the log for each that cannot be read. */
+  /** Log line for each unreadable row. */
   readonly message: string
-  /** Where what comes after a row begins. */
+  /** The cursor after a row. */
   readonly keyOf: (row: Raw) => K
 }
 
 /**
- * A page of a list. The next rows take the places of those that cannot be read: only the last page is not full.
- * `leftOut` are those before its last row.
+ * One page of a list. Later rows take the places of unreadable ones, so that only the last page is not full. `leftOut`
+ * contains the unreadable rows before its last row.
  */
 export const fillPage = Effect.fnUntraced(function* <Raw, K, A, I, E, R>(page: Paged<Raw, K, A, I, E, R>) {
   const { keyOf, limit, message, read, row } = page

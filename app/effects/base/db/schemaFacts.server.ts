@@ -1,4 +1,4 @@
-/** What a database says of its own tables, in one form for both kinds. */
+/** Reads a database's own description of its tables, in one form for both kinds. */
 import { SqlClient } from "@effect/sql"
 import { Effect, Schema } from "effect"
 
@@ -18,7 +18,7 @@ export interface Table {
   readonly key: ReadonlyArray<string>
 }
 
-/** The migrator's own table: each kind of database keeps its times in another type. */
+/** The migrator's own table: the two kinds of database store its times in different types. */
 export const OWN_TABLE = "migrations"
 
 const readColumns = Effect.flatMap(SqlClient.SqlClient, (sql) =>
@@ -46,7 +46,10 @@ const readReferences = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   })
 )
 
-/** Every table but the migrator's own, each after those it refers to. No table refers to itself or in a circle. */
+/**
+ * Every table except the migrator's own, each after those it refers to. No table refers to itself, and there are no
+ * cycles.
+ */
 export const readTables = Effect.gen(function* () {
   const columns = yield* Effect.flatMap(readColumns, Schema.decodeUnknown(Schema.Array(Column)))
   const references = yield* Effect.flatMap(readReferences, Schema.decodeUnknown(Schema.Array(Reference)))
@@ -65,12 +68,12 @@ export const readTables = Effect.gen(function* () {
   return ordered as ReadonlyArray<Table>
 }).pipe(Effect.orDie)
 
-/** The newest migration that was carried out; 0 in a database that this product never ran on. */
+/** The newest migration that was run; 0 in a database that this product never used. */
 export const schemaNumber = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const newest = yield* sql<{ n: number | null }>`SELECT MAX(migration_id) AS n FROM ${sql(OWN_TABLE)}`
   return newest[0]?.n ?? 0
 }).pipe(
-  // There is no such table.
+  // Error code of a missing table.
   Effect.catchTag("SqlError", () => Effect.succeed(0))
 )

@@ -1,10 +1,10 @@
 /**
  * The embedded database as a SqlClient: one connection that writes, used by one statement or one transaction at a time,
- * and one that reads. A SELECT outside of a transaction waits for no writer: it sees what was committed before it.
+ * and one that reads. A SELECT outside a transaction does not wait for writers: it sees what was committed before it.
  *
- * The driver blocks the thread, so it never waits for a lock that another program holds: it fails at once, the connection
- * is given back (pages go on reading), and the attempt is made again until the deadline. Then the caller gets the lock's
- * SqlError. A transaction begins IMMEDIATE, so two writers queue instead of failing half-way.
+ * The driver blocks the thread, so it never waits for a lock that another program holds: it fails immediately, the
+ * connection is released so that pages continue to read, and the attempt is repeated until the deadline. Then the
+ * caller gets the lock's SqlError. Transactions begin IMMEDIATE, so that two writers queue instead of failing halfway.
  */
 import { Reactivity } from "@effect/experimental"
 import { SqlClient, Statement } from "@effect/sql"
@@ -16,7 +16,7 @@ import { isLocked } from "./storageFailure.server"
 import { makeTransactions } from "./transactions.server"
 import { makeWrittenLimits } from "./writtenLimits"
 
-/** How long a write waits for another program's lock, milliseconds. */
+/** How long a write waits for another program's lock, in milliseconds. */
 export class LockTimeout extends Context.Reference<LockTimeout>()("effects/LockTimeout", {
   defaultValue: () => 3_000
 }) {}
@@ -29,15 +29,15 @@ const again = Schedule.exponential("5 millis", 1.5).pipe(
 const PRAGMAS = [
   "PRAGMA foreign_keys = ON",
   "PRAGMA busy_timeout = 0",
-  // An acknowledged write survives power loss (docs/product/safety.md, B1).
+  // An acknowledged write survives a power loss (docs/product/safety.md).
   "PRAGMA synchronous = FULL"
 ]
 
 const QUERY = /^\s*SELECT\b/i
-/** Tells whether another program has committed; reads no row, so it needs not wait for the transaction under way. */
+/** Tells whether another program has committed. Reads no row, so it need not wait for the current transaction. */
 const COMMITS_OF_OTHERS = "PRAGMA data_version"
 
-/** A connection of the driver, whose statements are planned once. */
+/** A connection of the driver, which plans its statements once. */
 const planned = (connection: Connection): Connection => {
   const written = makeWrittenLimits()
   return {
@@ -49,7 +49,10 @@ const planned = (connection: Connection): Connection => {
   }
 }
 
-/** The connection of statements that only read; none for a database in memory, which each connection has for itself. */
+/**
+ * The connection for statements that only read; none for an in-memory database, which each connection would have for
+ * itself.
+ */
 const makeReader = (writer: Connection) =>
   Effect.gen(function* () {
     const [found] = yield* writer.executeValues("SELECT file FROM pragma_database_list WHERE name = 'main'", [])
@@ -71,7 +74,7 @@ const makeClient = (filename: string) =>
     const reader = yield* makeReader(connection)
 
     const free = yield* Effect.makeSemaphore(1)
-    /** Of those who wait for another program's lock, one asks for it at a time. */
+    /** Of the callers that wait for another program's lock, one tries at a time. */
     const turn = yield* Effect.makeSemaphore(1)
     const waiting = <A>(attempt: Effect.Effect<A, SqlError>): Effect.Effect<A, SqlError> =>
       Effect.catchIf(attempt, isLocked, (locked) =>
@@ -89,7 +92,7 @@ const makeClient = (filename: string) =>
       connection
     )
     const single: Connection = {
-      // What the reader cannot do is asked of the writer, which has the last word: of a table that was made just now.
+      // Statements that fail on the reader are repeated on the writer, which sees tables created just now.
       execute: (...args) => {
         if (args[0] === COMMITS_OF_OTHERS) return connection.execute(...args)
         const written = alone(connection.execute(...args))
@@ -112,10 +115,10 @@ const makeClient = (filename: string) =>
     return Object.assign(client, { withTransaction: makeTransactions("BEGIN IMMEDIATE", reserve, waiting) })
   })
 
-/** The driver ends the process on an older Node before it can report why. */
+/** On an older Node the driver ends the process before it can report why. */
 const OLDEST_NODE = 22
 
-/** Stops a start in words. */
+/** Stops the start with a readable message. */
 export class NodeTooOld extends Error {
   constructor(version: string) {
     super(
@@ -128,7 +131,7 @@ export class NodeTooOld extends Error {
 export const requireNode = (version: string) =>
   Number.parseInt(version, 10) < OLDEST_NODE ? Effect.die(new NodeTooOld(version)) : Effect.void
 
-/** An embedded database. `filename` may be ":memory:". */
+/** Opens an embedded database. `filename` may be ":memory:". */
 export const layerSqlite = (filename: string) =>
   Layer.scoped(SqlClient.SqlClient, Effect.zipRight(requireNode(process.versions.node), makeClient(filename))).pipe(
     Layer.provide(Reactivity.layer)

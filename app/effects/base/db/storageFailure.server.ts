@@ -1,7 +1,7 @@
 /**
- * Which failures of the database and of the file system are the storage's own, not the statement's. They are told apart
- * by code in this one place: repositories let SQL failures die, and the edges ask `storageFailureIn` what it was.
- * Broken constraints and wrong statements are none of these.
+ * Distinguishes failures of the storage itself, of the database or the file system, from failures of a statement. All
+ * error codes are classified in this file: repositories turn SQL failures into defects, and the edges ask
+ * `storageFailureIn` what failed. Violated constraints and invalid statements are not storage failures.
  */
 import { SqlError } from "@effect/sql/SqlError"
 import { Cause, Chunk, Effect, Option } from "effect"
@@ -24,7 +24,7 @@ const SQLITE: ReadonlyArray<readonly [code: string, reason: Reason]> = [
   ["SQLITE_NOTADB", "broken"]
 ]
 
-/** SQLSTATE codes and classes of Postgres (its manual, appendix A); the first that fits counts. */
+/** SQLSTATE codes and classes of Postgres (its manual, appendix A); the first match counts. */
 const POSTGRES: ReadonlyArray<readonly [code: string, reason: Reason]> = [
   ["25006", "readOnly"],
   ["42501", "readOnly"],
@@ -38,7 +38,7 @@ const POSTGRES: ReadonlyArray<readonly [code: string, reason: Reason]> = [
   ["40P01", "locked"],
   ["55P03", "locked"],
   ["57014", "locked"],
-  // Of a prepared statement, inside a transaction: the next one prepares anew (preparedStatements.server.ts).
+  // A prepared statement inside a transaction; the next one is prepared again (preparedStatements.server.ts).
   ["0A000", "locked"],
   ["26000", "locked"],
   ["42P05", "locked"],
@@ -46,7 +46,7 @@ const POSTGRES: ReadonlyArray<readonly [code: string, reason: Reason]> = [
   ["XX", "broken"]
 ]
 
-/** Errors of the operating system, by a file or by the way to a server. */
+/** Error codes of the operating system, for files and for connections to a server. */
 const SYSTEM: Readonly<Record<string, Reason>> = {
   ENOSPC: "full",
   EDQUOT: "full",
@@ -68,7 +68,7 @@ const SYSTEM: Readonly<Record<string, Reason>> = {
   EAI_AGAIN: "unreachable"
 }
 
-/** Some failures of the Postgres driver have words only. */
+/** Some errors of the Postgres driver have a message but no code. */
 const LOST = /connection (terminated|error|timed out|timeout)|not queryable|timeout exceeded|query read timeout/i
 
 const startOf = (table: ReadonlyArray<readonly [string, Reason]>, code: string): Reason | undefined =>
@@ -86,7 +86,7 @@ const reasonOf = (error: unknown): Reason | undefined => {
   return SYSTEM[code] ?? (/^[0-9A-Z]{5}$/.test(code) ? startOf(POSTGRES, code) : undefined)
 }
 
-/** An error of a driver or of `node:fs`. Undefined when it is not the storage's. */
+/** Classifies an error of a driver or of `node:fs`. Undefined if the storage is not at fault. */
 export const asStorageFailure = (error: unknown): StorageUnavailable | undefined => {
   const reason = reasonOf(error)
   if (reason === undefined) return undefined
@@ -98,15 +98,15 @@ const storageFailureOf = (error: unknown): StorageUnavailable | undefined => {
   return error instanceof SqlError ? asStorageFailure(error.cause) : undefined
 }
 
-/** Another program holds SQLite's lock: asking again soon can help. */
+/** Another program holds SQLite's lock, so trying again soon can succeed. */
 export const isLocked = (error: SqlError): boolean => asStorageFailure(error.cause)?.reason === "locked"
 
-// One process has one storage, for all that ask it.
+// Module state: a process has one storage for all callers.
 let failuresSeen = 0
-/** Grows whenever an edge or a worker of this process finds that the storage failed, once or more for each failure. */
+/** Increases whenever an edge or a worker of this process finds a storage failure, at least once for each. */
 export const storageFailuresSeen = (): number => failuresSeen
 
-/** The storage's failure that a program ended with, as a failure or as a defect. */
+/** The storage failure that a program ended with, as a failure or as a defect. */
 export const storageFailureIn = (cause: Cause.Cause<unknown>): Option.Option<StorageUnavailable> => {
   const errors = [...Chunk.toReadonlyArray(Cause.failures(cause)), ...Chunk.toReadonlyArray(Cause.defects(cause))]
   const found = errors.map(storageFailureOf).find((failure) => failure !== undefined)
@@ -114,6 +114,6 @@ export const storageFailureIn = (cause: Cause.Cause<unknown>): Option.Option<Sto
   return Option.fromNullable(found)
 }
 
-/** For edges: a program that died of the storage fails with that instead. */
+/** For edges: turns a defect caused by the storage into a typed failure. */
 export const storageFails = <A, E, R>(program: Effect.Effect<A, E, R>): Effect.Effect<A, E | StorageUnavailable, R> =>
   Effect.catchSomeCause(program, (cause) => Option.map(storageFailureIn(cause), (failure) => Effect.fail(failure)))

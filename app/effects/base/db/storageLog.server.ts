@@ -1,6 +1,6 @@
 /**
- * What died, in the log. While the storage fails, every request and every round of every worker dies of the same thing:
- * that is said once a minute, by its reason and with the number of those that were not written down.
+ * Logs crashes. While the storage fails, every request and every round of every worker fails for the same reason; that
+ * reason is logged once a minute with the number of suppressed lines.
  */
 import { type Cause, Effect, Option } from "effect"
 import { causeInShort } from "~/effects/base/failures/reasonOf"
@@ -8,7 +8,7 @@ import { storageFailureIn } from "./storageFailure.server"
 
 const PAUSE_MS = 60_000
 
-// One process has one storage, for all that ask it.
+// Module state: a process has one storage for all callers.
 let quietUntil = 0
 let unsaid = 0
 

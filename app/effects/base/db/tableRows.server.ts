@@ -1,17 +1,17 @@
-/** A table's rows in pages along its key, and what they sum up to: the same on both kinds of database. */
+/** Reads a table page by page along its key and sums up its rows, with the same result on both kinds of database. */
 import { SqlClient } from "@effect/sql"
 import { Effect, identity, Schema } from "effect"
 import { sha256 } from "~/effects/base/text/random.server"
 import type { Table } from "./schemaFacts.server"
 
-/** Rows in a page. A row has some 40 columns at the most, and SQLite takes 32,766 values in one statement. */
+/** Rows in a page. A row has some 40 columns at most, and SQLite accepts 32,766 values in one statement. */
 const PAGE = 500
 
 const Value = Schema.NullOr(Schema.Union(Schema.String, Schema.Number))
 const Row = Schema.Record({ key: Schema.String, value: Value })
 export type Row = typeof Row.Type
 
-/** How many rows there are, and the sum of their digests: it does not depend on how a database sorts its texts. */
+/** Number of rows and the sum of their hashes; the sum does not depend on how a database sorts texts. */
 export interface Sum {
   readonly rows: number
   /** 64 hex digits. */
@@ -32,7 +32,10 @@ const addToSum = (sum: Running, { columns }: Table, rows: ReadonlyArray<Row>): R
   return { rows: sum.rows + rows.length, total: total % MODULUS }
 }
 
-/** The rows after one of them in key order, or the first. A table without a key is one page: those have a row or two. */
+/**
+ * The rows after the given one in key order, or the first ones. A table without a key has a row or two and is read as
+ * one page.
+ */
 const readPage = (table: Table, last: Row | undefined) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) => {
     const names = (columns: ReadonlyArray<string>) => sql.csv(columns.map((column) => sql`${sql(column)}`))
@@ -45,8 +48,8 @@ const readPage = (table: Table, last: Row | undefined) =>
   }).pipe(Effect.flatMap(Schema.decodeUnknown(Schema.Array(Row))), Effect.orDie)
 
 /**
- * Reads all rows page by page, hands each page to `use`, and answers with their sum. `from` says where to read, when that
- * is not the database that `use` sees.
+ * Reads all rows page by page, passes each page to `use` and returns their sum. `from` is the database to read if it is
+ * not the one that `use` sees.
  */
 export const sumPages = (
   table: Table,

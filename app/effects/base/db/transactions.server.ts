@@ -1,7 +1,8 @@
 /**
- * Transactions that end well when the storage fails in the middle. The library's own let the failure of ROLLBACK hide
- * what went wrong, and keep a SQLite transaction open whose COMMIT failed. SQLite undoes a transaction by itself when
- * the disk is full: a program that went on would write outside of it, so after such a failure nothing more is run.
+ * Transactions that end cleanly when the storage fails halfway. With the library's own, a failing ROLLBACK hides the
+ * original error, and a SQLite transaction stays open if its COMMIT failed. SQLite itself rolls back a transaction when
+ * the disk is full; a program that continued would write outside it, so no further statement is run after such a
+ * failure.
  */
 import { SqlClient } from "@effect/sql"
 import type { Connection } from "@effect/sql/SqlConnection"
@@ -10,11 +11,11 @@ import { type Context, Effect, Exit, Option, Scope, Stream } from "effect"
 import { asStorageFailure } from "./storageFailure.server"
 
 class InTransaction implements Connection {
-  /** The failure after which this transaction can only be undone. */
+  /** The failure after which this transaction can only be rolled back. */
   failed: SqlError | undefined
-  /** What is written last, right before the commit. */
+  /** Effects to run last, right before the commit. */
   readonly last: Array<Effect.Effect<void>> = []
-  /** What is to be said once it is committed. */
+  /** Effects to run after the commit. */
   readonly afterwards: Array<Effect.Effect<void>> = []
   readonly #connection: Connection
 
@@ -42,22 +43,23 @@ class InTransaction implements Connection {
     Stream.unwrap(Effect.as(this.#run(Effect.void), this.#connection.executeStream(...args)))
 
   get rollback() {
-    // There may be nothing to undo any more, or nobody to ask; the failure that led here is the one to tell.
+    // ROLLBACK may fail because nothing is open any more or the server is gone; the original failure is the one to
+    // report.
     return Effect.ignore(this.#connection.execute("ROLLBACK", [], undefined))
   }
 }
 
 const run = (connection: InTransaction, text: string) => Effect.asVoid(connection.execute(text, [], undefined))
 
-/** What is put there is made below, and nowhere else. */
+/** Only the code below provides this service, so its value always has this type. */
 const transactionTag = SqlClient.TransactionConnection as unknown as Context.Tag<
   SqlClient.TransactionConnection,
   readonly [connection: InTransaction, depth: number]
 >
 
 /**
- * Runs when what is being written can be read by others: after the commit of the surrounding transaction, or at once
- * where there is none. Not at all where it is undone.
+ * Runs when the written rows are visible to others: after the commit of the surrounding transaction, or immediately if
+ * there is none. Does not run after a rollback.
  */
 export const afterCommit = (said: Effect.Effect<void>): Effect.Effect<void> =>
   Effect.flatMap(
@@ -69,9 +71,9 @@ export const afterCommit = (said: Effect.Effect<void>): Effect.Effect<void> =>
   )
 
 /**
- * Makes what the surrounding transaction writes last: what was put off within it comes together, right before the commit,
- * or at once where there is no transaction. For rows that many unlike transactions share: whoever has them in hand waits
- * for nobody any more, so none can wait for another in a circle. A failure undoes the transaction.
+ * Defers writes to the end of the surrounding transaction: they run together, right before the commit, or immediately
+ * without a transaction. For rows that many different transactions share: after locking them a transaction waits for no
+ * other lock, so no deadlock can form. A failure rolls the transaction back.
  */
 export const writtenLast = <A>(write: (all: ReadonlyArray<A>) => Effect.Effect<void>) => {
   const putOff = new WeakMap<InTransaction, Array<A>>()
@@ -95,10 +97,9 @@ export const writtenLast = <A>(write: (all: ReadonlyArray<A>) => Effect.Effect<v
 
 /**
  * `withTransaction` of a client.
- *
- * @param begin text that begins a transaction.
- * @param reserve a connection of one's own, until the scope ends.
- * @param retrying what to do about a beginning that fails.
+ * @param begin the statement that begins a transaction.
+ * @param reserve takes a connection until the scope ends.
+ * @param retrying how to retry when the beginning fails.
  */
 export const makeTransactions = (
   begin: string,

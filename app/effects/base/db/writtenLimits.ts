@@ -1,16 +1,16 @@
 /**
- * Limits written into the text of a statement for SQLite. Where a limit is a bound value, SQLite plans the statement
- * anew each time it runs, since the plan may depend on it: for a statement of many parts twenty times the work of running it
- * (docs/goals.md, A9). Limits are sizes of pages, a handful of numbers, so a written one is planned once. Pure.
+ * Writes limits as literals into statements for SQLite. With a bound limit SQLite plans the statement again each time
+ * it runs, since the plan may depend on the value: for a statement of many parts that costs twenty times its execution
+ * (docs/goals.md). Limits are page sizes, a handful of numbers, so each literal is planned once. Pure.
  */
 
-/** Texts, comments and quoted names may hold question marks of their own. */
+/** Strings, comments and quoted names may contain question marks. */
 const PARTS = /'[^']*'|"[^"]*"|--[^\n]*|\/\*[\s\S]*?\*\/|\?/g
 const BEFORE = /\b(?:LIMIT|OFFSET)\s*$/i
-/** Statements that are remembered. There are some hundreds of them; lists of values of any length make more. */
+/** Statements to remember. There are some hundreds; lists of values of any length add more. */
 const MOST = 1_000
 
-/** The text before, between and after the values of limits, and which of the values those are. */
+/** The text before, between and after the limits' values, and the indexes of those values. */
 interface Shape {
   readonly pieces: ReadonlyArray<string>
   readonly limits: ReadonlyArray<number>
@@ -34,7 +34,7 @@ const shapeOf = (sql: string): Shape => {
 
 export type Asked = readonly [sql: string, values: ReadonlyArray<unknown>]
 
-/** `?` are the only places for values; a limit that is no whole number stays a value. */
+/** Placeholders are `?` only; a limit that is not a whole number stays a bound value. */
 export const makeWrittenLimits = (): ((sql: string, values: ReadonlyArray<unknown>) => Asked) => {
   const shapes = new Map<string, Shape>()
   const known = (sql: string) => {

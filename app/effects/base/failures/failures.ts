@@ -1,13 +1,13 @@
 /**
- * Failures that several features share. Each knows its HTTP status, its stable code (docs/product/errors.md, 3.7) and
- * its words.
+ * Failures that several features share. Each has an HTTP status, a stable code (docs/product/errors.md) and a sentence
+ * for the person.
  */
 import { Schema } from "effect"
 
 /** First message per field, for forms. */
 export const FieldMessages = Schema.Record({ key: Schema.String, value: Schema.String })
 
-/** The body is no JSON, or not the JSON that is asked for. */
+/** The body is not JSON, or not of the expected shape. */
 export class MalformedBody extends Schema.TaggedError<MalformedBody>()("MalformedBody", {
   message: Schema.optionalWith(Schema.String, { default: () => "The request could not be read." })
 }) {
@@ -15,7 +15,7 @@ export class MalformedBody extends Schema.TaggedError<MalformedBody>()("Malforme
   readonly code = "E-BODY"
 }
 
-/** A well-formed request whose values break a rule; `fields` says which and why. */
+/** A well-formed request whose values violate a rule; `fields` has a message for each invalid field. */
 export class InvalidFields extends Schema.TaggedError<InvalidFields>()("InvalidFields", {
   message: Schema.optionalWith(Schema.String, { default: () => "Please check the marked fields." }),
   fields: FieldMessages
@@ -40,17 +40,14 @@ export class NoProfile extends Schema.TaggedError<NoProfile>()("NoProfile", { ac
   }
 }
 
-/** A rule said no: its own code and sentence (access/rules, access/permissions). */
+/** A rule refused the request, with its own code and sentence (access/rules, access/permissions). */
 export class NotAllowed extends Schema.TaggedError<NotAllowed>()("NotAllowed", {
   status: Schema.Literal(401, 403, 409),
   code: Schema.String,
   message: Schema.String
 }) {}
 
-/**
- * What was asked for came too late, or too early: the state of the thing does not allow it
- * (docs/product/communities.md, 3.4).
- */
+/** The request came too late or too early for the state of the thing (docs/product/communities.md). */
 export class WrongState extends Schema.TaggedError<WrongState>()("WrongState", {
   thing: Schema.String,
   state: Schema.String,
@@ -65,14 +62,14 @@ export class WrongState extends Schema.TaggedError<WrongState>()("WrongState", {
 
 export class TooMany extends Schema.TaggedError<TooMany>()("TooMany", {
   message: Schema.String,
-  /** Whole seconds until trying again makes sense. */
+  /** Whole seconds after which trying again makes sense. */
   retryAfter: Schema.Int
 }) {
   readonly status = 429
   readonly code = "E-LIMIT"
 }
 
-/** The same idempotency key came with another content (docs/goals.md B2). */
+/** The same idempotency key came with different content (docs/goals.md). */
 export class KeyReused extends Schema.TaggedError<KeyReused>()("KeyReused", {}) {
   readonly status = 422
   readonly code = "E-KEY-REUSED"
@@ -98,7 +95,7 @@ export class WrongMethod extends Schema.TaggedError<WrongMethod>()("WrongMethod"
   }
 }
 
-/** Something was posted to a page that has no form. */
+/** A form was posted to a page that has none. */
 export class PageTakesNothing extends Schema.TaggedError<PageTakesNothing>()("PageTakesNothing", {}) {
   readonly status = 405
   readonly code = "E-METHOD"
@@ -112,10 +109,10 @@ const distrusted = {
   age: "The ledger gateway answers with an older state of the ledger than it did before."
 } as const
 
-/** The ledger could not be read. Nothing was decided either way. */
+/** The ledger could not be read, so nothing was decided. */
 export class GatewayDown extends Schema.TaggedError<GatewayDown>()("GatewayDown", {
   cause: Schema.optional(Schema.Defect),
-  /** It answered, and is not believed. */
+  /** The gateway responded, but its response is not trusted. */
   distrust: Schema.optional(Schema.Literal("network", "age"))
 }) {
   readonly status = 503
@@ -128,12 +125,12 @@ export class GatewayDown extends Schema.TaggedError<GatewayDown>()("GatewayDown"
   }
 }
 
-/** The database or the disk did not do what was asked; nothing was acknowledged. `reason` is for the log and the operator. */
+/** The database or the disk failed; nothing was acknowledged. `reason` is for the log and the operator. */
 export class StorageUnavailable extends Schema.TaggedError<StorageUnavailable>()("StorageUnavailable", {
   reason: Schema.Literal("locked", "full", "readOnly", "unreachable", "broken"),
-  /** What the database, the system or the store said: a code, without values. */
+  /** The error code of the database, the system or the store, without values. */
   detail: Schema.String,
-  /** The S3 store of uploads; without it the database or the disk. */
+  /** Set for the S3 store of uploads; otherwise the database or the disk failed. */
   place: Schema.optional(Schema.Literal("s3"))
 }) {
   readonly status = 503

@@ -1,14 +1,14 @@
-/** Why something died, in one line: for the operator, and for the log. */
+/** Describes in one line why something crashed, for the operator and the log. */
 import { Cause, ParseResult } from "effect"
 
-/** Characters of a reason. */
+/** Maximum characters of a reason. */
 const REASON = 300
-/** Lines of the log that say where. */
+/** Maximum lines of the stack trace. */
 const PLACES = 20
 
 /**
- * Where a value does not fit its type, the misfit itself: its message draws the whole type first, which may take thousands
- * of characters.
+ * For a value that does not fit its schema, returns the mismatch only: the full message prints the whole schema first,
+ * which can take thousands of characters.
  */
 const misfitOf = (error: ParseResult.ParseError): string => {
   const [first, ...others] = ParseResult.ArrayFormatter.formatErrorSync(error)
@@ -17,11 +17,11 @@ const misfitOf = (error: ParseResult.ParseError): string => {
   return `${at}${first.message}${others.length === 0 ? "" : ` (and ${others.length} more)`}`
 }
 
-/** What it came of stands first, then what was tried. */
+/** The root cause comes first, then the outer error. */
 const wordsOf = (error: unknown): string => {
   if (ParseResult.isParseError(error)) return misfitOf(error)
   if (!(error instanceof Error)) return String(error ?? "interrupted")
-  // The text of an error without fields, as a schema makes it, names nothing.
+  // A schema's error without fields has a message that says nothing.
   const words = error.message === "" || error.message === "{ }" ? error.name : error.message
   return error.cause === undefined ? words : `${wordsOf(error.cause)} (${words})`
 }
@@ -31,7 +31,7 @@ export const reasonOf = (cause: Cause.Cause<unknown>): string => {
   return wordsOf(first).replaceAll(/\s+/g, " ").slice(0, REASON)
 }
 
-/** The reason, then the lines that say where; of a message, nothing more. */
+/** The reason, then the lines of the stack trace; for a plain message only the message. */
 export const causeInShort = (cause: Cause.Cause<unknown>): string =>
   [
     reasonOf(cause),

@@ -1,6 +1,6 @@
 /**
- * What the operator asks about jobs: which lag behind or died, and which pieces were set back, why, and when they are
- * tried again (docs/operations.md, "Jobs"). Reads only; few rows, each with an index or a small table behind it.
+ * Reports on jobs for the operator: which are late or crashed, and which work items are rescheduled, why and until when
+ * (docs/operations.md, "Jobs"). Read-only; each query reads few rows by an index or from a small table.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
@@ -20,13 +20,13 @@ const JobRow = Schema.Struct({
 
 const PieceCount = Schema.Struct({
   job: Schema.String,
-  /** Died, and are tried again later. */
+  /** Crashed, and will be retried. */
   setBack: Schema.Int,
-  /** Cannot go through yet, and are tried again each minute. */
+  /** Cannot succeed yet, and is retried each minute. */
   waiting: Schema.Int,
-  /** A server works on them. */
+  /** A server is working on it. */
   inWork: Schema.Int,
-  /** Not tried, by an operator's word. */
+  /** Set aside by an operator, so not tried. */
   setAside: Schema.Int
 })
 export type PieceCount = typeof PieceCount.Type
@@ -78,14 +78,14 @@ export class JobReports extends Effect.Service<JobReports>()("effects/jobs/JobRe
     })
 
     return {
-      /** Every job that ran on any server of this database, by name. */
+      /** Every job that has run on any server of this database, by name. */
       jobs: Effect.gen(function* () {
         const now = yield* Clock.currentTimeMillis
         return (yield* Effect.orDie(rows())).map((row) => toReport(row, now))
       }),
-      /** Pieces that died and wait for their next try, the most tries first, then those that were set aside. */
+      /** Crashed work items, the most tries first, then those that were set aside. */
       setBack: (limit: number) => Effect.orDie(setBack(limit)),
-      /** How many pieces of each job stand in which state; a job without one is not listed. */
+      /** Number of work items of each job by state; jobs without any are not listed. */
       counts: Effect.flatMap(Clock.currentTimeMillis, (now) => Effect.orDie(counts(now)))
     }
   })

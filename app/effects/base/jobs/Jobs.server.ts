@@ -1,9 +1,9 @@
 /**
- * Jobs: what the server does by itself, each minute or each hour (docs/product/notifications.md, 3.4, "order of jobs").
+ * Jobs: work that the server does automatically, each minute or each hour (docs/product/notifications.md).
  *
- * A job is a name and a program that can be run again at any time: it does what is due, in bounded pieces, and finds
+ * A job is a name and a program that can run again at any time: it does what is due in bounded portions, and finds
  * nothing to do the second time. However many servers share a database, each job runs on one of them per minute (or
- * hour): the lease says who, and until when nobody else may. A server that dies leaves a lease that lapses.
+ * hour): the lease names that server and keeps the others out until it expires. The lease of a crashed server expires.
  */
 import { type Cause, Clock, Duration, Effect, Exit, Option, Ref } from "effect"
 import { logDied } from "~/effects/base/db/storageLog.server"
@@ -13,20 +13,20 @@ import { randomId } from "~/effects/base/text/random.server"
 import { LEASE, Leases } from "./Leases.server"
 
 export interface Job {
-  /** Names the lease: unique, and the same on every server. */
+  /** Name of the lease: unique, and the same on every server. */
   readonly name: string
   readonly every: "minute" | "hour"
   readonly run: Effect.Effect<void>
-  /** Made of leased pieces (Pieces.server.ts): servers that come while another runs it join in. */
+  /** Consists of leased work items (Pieces.server.ts): other servers join in while one runs it. */
   readonly isShared?: true
 }
 
-/** The lease whose holder keeps every server from a job. */
+/** The lease whose holder keeps every server from running a job. */
 export const pauseOf = (job: string): string => `pause:${job}`
 
 /**
- * A job's parts by name, one after the other. One that dies keeps no other from its turn; the job then counts as died,
- * so that the next minute tries again.
+ * Runs a job's parts by name, one after the other. A part that crashes does not prevent the others; the job then counts
+ * as crashed, so that it runs again in the next minute.
  */
 export const inParts = (parts: Readonly<Record<string, Effect.Effect<void>>>): Effect.Effect<void> =>
   Effect.forEach(Object.entries(parts), ([part, run]) =>
@@ -39,10 +39,13 @@ export const inParts = (parts: Readonly<Record<string, Effect.Effect<void>>>): E
   )
 
 const PERIOD = { minute: Duration.toMillis("1 minute"), hour: Duration.toMillis("1 hour") }
-/** How often a server looks whether a new minute has begun. Looking costs nothing; only taking a lease asks the database. */
+/**
+ * How often a server checks whether a new minute has begun. The check is free; only taking a lease queries the
+ * database.
+ */
 const LOOK = Duration.seconds(1)
 
-/** Keeps the lease while the job runs. Ends when another server has it. */
+/** Renews the lease while the job runs. Ends when another server has taken it. */
 export const hold = (name: string, holder: string) =>
   Effect.flatMap(Leases, (leases) =>
     leases
@@ -60,7 +63,7 @@ const noteDeath = (job: string) => (cause: Cause.Cause<never>) =>
     yield* (yield* Leases).noteDeath(job, reasonOf(cause))
   })
 
-/** One look at one job: runs it if its minute (or hour) has begun and nobody has done it. Answers whether it ran here. */
+/** Checks one job: runs it if its minute (or hour) has begun and no server has run it. Returns whether it ran here. */
 export const runIfDue = Effect.fn("Jobs.runIfDue")(function* (job: Job, holder: string) {
   const leases = yield* Leases
   const slot = Math.floor((yield* Clock.currentTimeMillis) / PERIOD[job.every])
@@ -73,7 +76,7 @@ export const runIfDue = Effect.fn("Jobs.runIfDue")(function* (job: Job, holder: 
   }
   const ended = yield* Effect.exit(Effect.raceFirst(run, hold(job.name, holder)))
   if (ended._tag === "Failure") {
-    // Not done: the lease lapses at once, and the next look of any server tries again in the next minute.
+    // Not finished: the lease expires immediately, and any server tries again in the next minute.
     yield* noteDeath(job.name)(ended.cause)
     yield* leases.giveBack(job.name, holder)
     return true
@@ -83,8 +86,8 @@ export const runIfDue = Effect.fn("Jobs.runIfDue")(function* (job: Job, holder: 
 })
 
 /**
- * Looks at a job as long as the server runs, first when the server has had a moment to answer: a start waits for none of
- * them. What it dies of is logged; the next minute comes.
+ * Polls a job as long as the server runs. The first poll waits a moment, so that no start is delayed by jobs. Crashes
+ * are logged, and the job runs again the next minute.
  */
 const watch = (job: Job, holder: string, isPaused: Effect.Effect<boolean>) =>
   Effect.gen(function* () {
@@ -98,7 +101,7 @@ const watch = (job: Job, holder: string, isPaused: Effect.Effect<boolean>) =>
     return yield* Effect.forever(Effect.zipRight(Effect.sleep(LOOK), look))
   })
 
-/** Runs the jobs until the scope ends; while they are paused, none begins. */
+/** Runs the jobs until the scope ends; while they are paused, none starts. */
 export const runJobs = (jobs: ReadonlyArray<Job>, isPaused: Effect.Effect<boolean> = Effect.succeed(false)) =>
   Effect.gen(function* () {
     const holder = yield* randomId()

@@ -1,22 +1,23 @@
 /**
- * Leases: which server runs which job. A row for each job says who holds it until when, and which minute (or hour, a
- * "slot") was finished last. Taking is one statement, so two servers that try at once cannot both succeed.
+ * Leases: which server runs which job. A row for each job names the holder, the expiry, and the last finished minute or
+ * hour (its "slot"). Taking a lease is one statement, so that two servers that try at the same time cannot both
+ * succeed.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Duration, Effect, Schema } from "effect"
 import { MOST_OFFSET } from "~/effects/base/db/DatabaseClock.server"
 
-/** Renewed while a job runs; a server that died keeps the others waiting this long. */
+/** Renewed while a job runs; after a server has crashed, the others wait this long. */
 export const LEASE = Duration.seconds(60)
 const LEASE_MS = Duration.toMillis(LEASE)
 
 /**
- * The latest end of a lease that can be right. One beyond it was written by a server whose clock was ahead, or before the
- * clock was set back, and holds nobody up.
+ * The latest plausible expiry. A later one was written by a server whose clock was ahead, or before the clock was set
+ * back, and is ignored.
  */
 export const latestEnd = (now: number): number => now + LEASE_MS + MOST_OFFSET
 
-/** The latest minute (or hour) that can have been finished, in the same way. */
+/** The latest minute (or hour) that can have finished, by the same reasoning. */
 const latestSlot = (now: number, periodMs: number): number => Math.floor((now + MOST_OFFSET) / periodMs)
 
 interface Stored {
@@ -25,7 +26,7 @@ interface Stored {
   readonly periodMs: number
 }
 
-/** How far what is stored of a job lies beyond what can be right, milliseconds; 0 where it can be. */
+/** How far a job's stored times are beyond the plausible, in milliseconds; 0 if they are plausible. */
 export const aheadOf = ({ doneSlot, leasedUntil, periodMs }: Stored, now: number): number =>
   Math.max(
     doneSlot > latestSlot(now, periodMs) ? doneSlot * periodMs - now : 0,
@@ -38,8 +39,8 @@ export class Leases extends Effect.Service<Leases>()("effects/Leases", {
     const end = Effect.map(Clock.currentTimeMillis, (now) => now + LEASE_MS)
 
     /**
-     * True for one server only, and for nobody once the slot is finished. `periodMs` says how long a job's slots are;
-     * other leases have none. An end that lies too far ahead is taken over.
+     * True for one server only, and for none once the slot is finished. `periodMs` is the length of a job's slots;
+     * other leases have none. A lease that expires implausibly late is taken over.
      */
     const take = Effect.fn("Leases.take")(function* (
       name: string,
@@ -49,7 +50,7 @@ export class Leases extends Effect.Service<Leases>()("effects/Leases", {
     ) {
       const now = yield* Clock.currentTimeMillis
       const until = yield* end
-      // A job that is new here lags from its first slot on, not from the beginning of time.
+      // A new job counts as late from its first slot here, not from the beginning of time.
       const doneSlot = periodMs === null ? -1 : slot - 1
       const isUndone = sql`leases.done_slot < ${slot}`
       const isOpen =
@@ -62,7 +63,7 @@ export class Leases extends Effect.Service<Leases>()("effects/Leases", {
       return rows.length > 0
     }, Effect.orDie)
 
-    /** False when another server has it by now. */
+    /** False if another server has taken it. */
     const renew = Effect.fn("Leases.renew")(function* (name: string, holder: string) {
       const until = yield* end
       const rows = yield* sql`UPDATE leases SET leased_until = ${until}
@@ -99,16 +100,16 @@ export class Leases extends Effect.Service<Leases>()("effects/Leases", {
       yield* sql`UPDATE leases SET leased_until = 0 WHERE name = ${name} AND holder = ${holder}`
     }, Effect.orDie)
 
-    /** What a job, or a part of it, died of; whoever has the lease. */
+    /** Records why a job or one of its work items crashed, whoever holds the lease. */
     const noteDeath = Effect.fn("Leases.noteDeath")(function* (name: string, reason: string) {
       const now = yield* Clock.currentTimeMillis
       yield* sql`UPDATE leases SET died_at = ${now}, reason = ${reason} WHERE name = ${name}`
     }, Effect.orDie)
 
     /**
-     * Whoever looks next runs the job, although its minute (or hour) was done, and so it goes for pieces that were set
-     * back: of the job's own name, and of names that continue it (`proposals.close`). Servers look at the beginning of
-     * each minute. False where no server ever ran it.
+     * The next poll runs the job although its minute (or hour) is done, and retries rescheduled work items of the job's
+     * name and of names that continue it (`proposals.close`). Servers poll at the beginning of each minute. False if no
+     * server has ever run the job.
      */
     const runAgain = Effect.fn("Leases.runAgain")(function* (name: string) {
       const now = yield* Clock.currentTimeMillis

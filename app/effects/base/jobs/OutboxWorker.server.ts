@@ -1,6 +1,6 @@
 /**
- * The worker behind the outbox: as long as the server runs, it sends what is due, at once when a letter is written
- * here and every few seconds for what other servers or earlier tries left behind.
+ * The outbox's worker sends e-mails that are due: immediately when this server has written one, and every few seconds
+ * for those that other servers or earlier tries left.
  */
 import { type Cause, Duration, Effect, Layer, Option } from "effect"
 import { logDied } from "~/effects/base/db/storageLog.server"
@@ -22,12 +22,12 @@ const toSend = ({ body, leaveUrl, messageId, recipient, subject }: Posted): Emai
   ...(leaveUrl !== null && { leaveUrl })
 })
 
-/** One round: every letter that is due is tried once. One that cannot even be read keeps no other from leaving. */
+/** One round tries every e-mail that is due once. An unreadable one does not stop the others. */
 export const sendDue = Effect.gen(function* () {
   const outbox = yield* Outbox
   const mailer = yield* Mailer
 
-  // Sending and noting it belong together: a stop in between would send the letter again at the next start.
+  // Sending and recording belong together: an interruption in between would send the e-mail again at the next start.
   const deliver = (letter: Posted) =>
     mailer.send(toSend(letter)).pipe(
       Effect.zipRight(outbox.settle(letter)),
@@ -62,7 +62,7 @@ export const sendDue = Effect.gen(function* () {
   return letters.length
 }).pipe(Effect.withSpan("OutboxWorker.round"))
 
-/** Rounds until nothing is due. Whatever a round dies of, the next one comes. */
+/** Runs rounds until nothing is due. A crash of one round does not prevent the next. */
 const rounds = sendDue.pipe(
   Effect.repeat({ while: (sent) => sent > 0 }),
   Effect.catchAllCause(logDied("an outbox round died"))

@@ -1,21 +1,26 @@
-/** The rows of `job_pieces`: pieces that a server works on, or that were set back. A piece that went through has none. */
+/**
+ * The rows of `job_pieces`: work items that a server is working on or that were rescheduled. Finished items have no
+ * row.
+ */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Duration, Effect, Schema } from "effect"
 import { MOST_OFFSET } from "~/effects/base/db/DatabaseClock.server"
 import { randomId } from "~/effects/base/text/random.server"
 import { LEASE, latestEnd } from "./Leases.server"
 
-/** Until a piece that cannot go through yet is tried again. */
+/** Delay before a work item that cannot succeed yet is tried again. */
 const AGAIN_MS = Duration.toMillis("1 minute")
 const LONGEST_PAUSE_MS = Duration.toMillis("1 hour")
 
-/** Milliseconds until a piece that died `tries` times in a row is tried again: a minute, doubled each time, an hour at most. */
+/**
+ * Delay in milliseconds after the given number of consecutive crashes: a minute, doubled each time, an hour at most.
+ */
 export const pauseAfter = (tries: number): number => Math.min(LONGEST_PAUSE_MS, AGAIN_MS * 2 ** Math.min(tries - 1, 20))
 
-/** The pause after one death more than the row counts, for a statement. */
+/** The delay after one crash more than the row counts, as SQL. */
 const PAUSES = `CASE ${Array.from({ length: 6 }, (_, tries) => `WHEN job_pieces.tries = ${tries} THEN ${pauseAfter(tries + 1)}`).join(" ")} ELSE ${LONGEST_PAUSE_MS} END`
 
-/** The latest next try that can be right, as `latestEnd` of leases. */
+/** The latest plausible next try, as `latestEnd` of leases. */
 export const latestTry = (now: number): number => now + LONGEST_PAUSE_MS + MOST_OFFSET
 
 export class PieceRows extends Effect.Service<PieceRows>()("effects/jobs/PieceRows", {
@@ -24,7 +29,10 @@ export class PieceRows extends Effect.Service<PieceRows>()("effects/jobs/PieceRo
     const holder = yield* randomId()
     const leaseEnd = Effect.map(Clock.currentTimeMillis, (now) => now + Duration.toMillis(LEASE))
 
-    /** Answers those that are this server's now. Sorted, so that two servers cannot wait for each other's rows. */
+    /**
+     * Returns the items that this server has now leased. Sorted, so that two servers cannot deadlock on each other's
+     * rows.
+     */
     const take = Effect.fn("PieceRows.take")(function* (job: string, pieces: ReadonlyArray<string>) {
       const now = yield* Clock.currentTimeMillis
       const leasedUntil = yield* leaseEnd
@@ -45,20 +53,23 @@ export class PieceRows extends Effect.Service<PieceRows>()("effects/jobs/PieceRo
           WHERE job = ${job} AND holder = ${holder} AND leased_until > 0`
       )
 
-    /** They went through. */
+    /** Deletes the rows of finished items. */
     const settle = Effect.fn("PieceRows.settle")(function* (job: string, pieces: ReadonlyArray<string>) {
       if (pieces.length === 0) return
       yield* sql`DELETE FROM job_pieces WHERE job = ${job} AND ${sql.in("piece", pieces)} AND holder = ${holder}`
     })
 
-    /** It cannot go through yet. */
+    /** Reschedules an item that cannot succeed yet. */
     const wait = Effect.fn("PieceRows.wait")(function* (job: string, piece: string, reason: string) {
       const now = yield* Clock.currentTimeMillis
       yield* sql`UPDATE job_pieces SET leased_until = 0, next_at = ${now + AGAIN_MS}, reason = ${reason}
         WHERE job = ${job} AND piece = ${piece} AND holder = ${holder}`
     })
 
-    /** It died. Counted by the statement itself: whoever sets a piece back sees the tries that are stored. */
+    /**
+     * Reschedules a crashed item. The statement itself increments the stored count, so that concurrent servers see each
+     * other's tries.
+     */
     const setBack = Effect.fn("PieceRows.setBack")(function* (job: string, piece: string, reason: string) {
       const now = yield* Clock.currentTimeMillis
       const first = { job, piece, holder, leasedUntil: 0, nextAt: now + pauseAfter(1), tries: 1, reason }
@@ -72,7 +83,7 @@ export class PieceRows extends Effect.Service<PieceRows>()("effects/jobs/PieceRo
       Result: Schema.Struct({ piece: Schema.String, nextAt: Schema.Number, setAsideAt: Schema.NullOr(Schema.Number) }),
       execute: (job) => sql`SELECT piece, next_at, set_aside_at FROM job_pieces WHERE job = ${job}`
     })
-    /** The pieces of a job that were set back, with the time of their next try: never, where they were set aside. */
+    /** The rescheduled work items of a job with the time of their next try: infinity for those that were set aside. */
     const nextTries = (job: string) =>
       Effect.gen(function* () {
         const latest = latestTry(yield* Clock.currentTimeMillis)
@@ -83,7 +94,7 @@ export class PieceRows extends Effect.Service<PieceRows>()("effects/jobs/PieceRo
         return new Map((yield* kept(job)).map((row) => [row.piece, timeOf(row)]))
       })
 
-    /** For an operator: not tried any more. False where it was not set back, or is set aside already. */
+    /** For operators: stops retries. False if it was not rescheduled, or is already set aside. */
     const setAside = Effect.fn("PieceRows.setAside")(function* (job: string, piece: string) {
       const now = yield* Clock.currentTimeMillis
       const rows = yield* sql`UPDATE job_pieces SET set_aside_at = ${now}
@@ -91,7 +102,7 @@ export class PieceRows extends Effect.Service<PieceRows>()("effects/jobs/PieceRo
       return rows.length > 0
     }, Effect.orDie)
 
-    /** For an operator: tried again when its job runs next. False where it neither waits nor is set aside. */
+    /** For operators: retries it when its job runs next. False if it is neither rescheduled nor set aside. */
     const putBack = Effect.fn("PieceRows.putBack")(function* (job: string, piece: string) {
       const rows = yield* sql`UPDATE job_pieces SET set_aside_at = NULL, next_at = 0
         WHERE job = ${job} AND piece = ${piece} AND tries > 0
@@ -99,7 +110,7 @@ export class PieceRows extends Effect.Service<PieceRows>()("effects/jobs/PieceRo
       return rows.length > 0
     }, Effect.orDie)
 
-    /** It went through after it had been set back, by any server. */
+    /** It finished after it had been rescheduled, by any server. */
     const forget = (job: string, piece: string) => sql`DELETE FROM job_pieces WHERE job = ${job} AND piece = ${piece}`
 
     return { take, renew, settle, wait, setBack, nextTries, forget, setAside, putBack }

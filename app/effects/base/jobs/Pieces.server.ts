@@ -1,7 +1,7 @@
 /**
- * Pieces of a job: the proposals to close, the announcements to publish. Servers that share a database share them: a
- * piece is leased while one works on it. A piece that fails stops no other: it is set back, and its reason is kept for
- * the operator until it goes through (docs/operations.md, "Jobs").
+ * Work items of a job, such as proposals to close or announcements to publish. Servers of one database share them: an
+ * item is leased while a server works on it. A failing item does not block the others: it is rescheduled with backoff,
+ * and its reason is stored for the operator until it succeeds (docs/operations.md, "Jobs").
  */
 import { SqlClient, type Statement } from "@effect/sql"
 import { Cause, Duration, Effect, Exit, Option } from "effect"
@@ -12,29 +12,35 @@ import { LEASE, latestEnd } from "./Leases.server"
 import { othersTurn } from "./othersTurn"
 import { latestTry, PieceRows } from "./PieceRows.server"
 
-/** Taken at once: few, so that servers share what is due and a server that dies holds little. */
+/** Items leased at a time: few, so that servers share the work and a crashed server blocks little. */
 const IN_ONE_ROUND = 20
-/** Rounds in a row in which other servers took everything first: they have the rest as well. */
+/** Stops after this many consecutive rounds in which other servers took everything first; they do the rest as well. */
 const ROUNDS_WITHOUT = 5
 
 export interface Work<A, E, R> {
-  /** Unique among all kinds of pieces, and the same on every server: `proposals.close`. */
+  /** Unique among all kinds of work items, and the same on every server: `proposals.close`. */
   readonly job: string
   /**
-   * What is due, the longest overdue first, `limit` at most, without pieces that `isFree` rules out. Reads no more than
-   * keys: a row that cannot be read may stop its own piece, and must not stop the list.
+   * Keys of due items, the longest overdue first, `limit` at most, without those that `isFree` excludes. Reads only
+   * keys: an unreadable row may stop its own item, but must not stop the list.
    */
   readonly due: (limit: number) => Effect.Effect<ReadonlyArray<A>, never, R>
   readonly keyOf: (piece: A) => string
-  /** Fails where it cannot go through yet, and is tried again in a minute; dies of what should not happen. */
+  /** Fails if the item cannot succeed yet, which is retried in a minute; dies of unexpected errors. */
   readonly work: (piece: A) => Effect.Effect<unknown, E, R>
-  /** What is due again after it went through is new, and no sign that it did nothing: it is worked on again at once. */
+  /**
+   * An item that is due again after it succeeded is new work and is done immediately, not taken as a sign that nothing
+   * happened.
+   */
   readonly mayComeAgain?: true
-  /** Pieces worked on side by side; one without, so that a job takes little of a server. For work that waits for others. */
+  /**
+   * Items worked on concurrently, one by default so that a job takes little of a server. For work that waits for other
+   * systems.
+   */
   readonly atOnce?: number
 }
 
-/** Neither a stop nor a storage that fails is a piece's own fault. */
+/** Neither a shutdown nor a storage failure is the item's own fault. */
 export const isOwnFault = (cause: Cause.Cause<unknown>): boolean =>
   !Cause.isInterruptedOnly(cause) && Option.isNone(storageFailureIn(cause))
 
@@ -44,13 +50,13 @@ export class Pieces extends Effect.Service<Pieces>()("effects/jobs/Pieces", {
     const sql = yield* SqlClient.SqlClient
     const rows = yield* PieceRows
 
-    /** One piece to its end; true where it went through. Only a storage that fails is not its fault: that ends the round. */
+    /** Processes one item; true if it succeeded. Only a storage failure is not its fault: that ends the round. */
     const finish = <A, E, R>({ job, keyOf, mayComeAgain, work }: Work<A, E, R>, piece: A, seen: Set<string>) =>
       Effect.gen(function* () {
         const key = keyOf(piece)
         const exit = yield* Effect.exit(work(piece))
         if (Exit.isSuccess(exit)) {
-          // Still due after it went through: its turn comes with the next minute, or this round would have no end.
+          // Still due after it succeeded: left to the next minute, or this round would never end.
           if (!seen.has(key) || mayComeAgain === true) return true
           yield* rows.wait(job, key, "still due")
           return false
@@ -66,7 +72,10 @@ export class Pieces extends Effect.Service<Pieces>()("effects/jobs/Pieces", {
         return false
       }).pipe(Effect.ensuring(Effect.sync(() => seen.add(keyOf(piece)))))
 
-    /** Works on what is due until nothing is, or others have the rest. What went through is settled once for a round. */
+    /**
+     * Processes due items until none is left or other servers have the rest. The rows of finished items are deleted
+     * once per round.
+     */
     const workThrough = <A, E, R>(all: Work<A, E, R>): Effect.Effect<void, never, R> =>
       Effect.gen(function* () {
         const seen = new Set<string>()
@@ -91,8 +100,8 @@ export class Pieces extends Effect.Service<Pieces>()("effects/jobs/Pieces", {
       }).pipe(Effect.orDie, Effect.withSpan("Pieces.workThrough", { attributes: { job: all.job } }))
 
     /**
-     * A condition for the statement that finds what is due: true for pieces that nobody works on and that were not set
-     * back. `piece` is the column with a piece's key. A fragment, because it belongs into its caller's statement.
+     * An SQL condition for the query that finds due items: true for items that nobody works on and that are not
+     * rescheduled. `piece` is the column with the item's key. A fragment, because it is part of the caller's query.
      */
     const isFree = (job: string, piece: Statement.Fragment, now: number): Statement.Fragment =>
       sql`NOT EXISTS (SELECT 1 FROM job_pieces jp WHERE jp.job = ${job} AND jp.piece = ${piece}

@@ -1,41 +1,41 @@
 /**
- * What was sealed under an earlier key is sealed anew, so that the operator can take that key away
- * (docs/operations/secrets.md). Any server may do it, any number of times. Which texts there are, their owners say.
+ * Re-encrypts with the current key what an earlier key encrypted, so that the operator can remove the earlier one
+ * (docs/operations/secrets.md). Any server may do it, any number of times. The features that own such texts list them.
  */
 import { Array, Effect, Layer, Option, Schedule, Schema } from "effect"
 import { logDied } from "~/effects/base/db/storageLog.server"
 import { Seal, type SealPurpose } from "~/effects/base/settings/Seal.server"
 import { Switches } from "~/effects/base/switches/Switches.server"
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const PIECE = 100
-/** Named in the log, where they cannot be opened. */
+/** Named in the log if texts cannot be decrypted. */
 const NAMED = 10
 
 export const SealedRow = Schema.Struct({
-  /** What the text is bound to, and what rows are read in the order of. */
+  /** Column of the id that the text is bound to; rows are read in its order. */
   id: Schema.String,
   sealed: Schema.String
 })
 export type SealedRow = typeof SealedRow.Type
 
-/** One column of sealed texts. */
+/** One column of encrypted texts. */
 export interface SealedTexts {
   readonly purpose: SealPurpose
-  /** The next rows by their id, `limit` at most; `after` is empty at the beginning. */
+  /** The next rows by id, `limit` at most; `after` is empty at the beginning. */
   readonly next: (after: string, limit: number) => Effect.Effect<ReadonlyArray<SealedRow>>
-  /** Leaves a row alone that holds another text than `sealed` by now: what another server wrote is as good. */
+  /** Does not touch a row whose text is no longer `sealed`: another server's newer value is as good. */
   readonly replace: (row: SealedRow, anew: string) => Effect.Effect<unknown>
 }
 
 interface Resealed {
-  /** Sealed anew under the key that seals today. */
+  /** Rows re-encrypted with the current key. */
   readonly anew: number
-  /** Rows that none of the keys opens. */
+  /** Rows that none of the keys decrypts. */
   readonly closed: ReadonlyArray<string>
 }
 
-/** All rows of a column, once. */
+/** Goes through all rows of a column once. */
 export const sealAnew = Effect.fn("Resealing.sealAnew")(function* ({ next, purpose, replace }: SealedTexts) {
   const seal = yield* Seal
   let anew = 0
@@ -56,7 +56,7 @@ export const sealAnew = Effect.fn("Resealing.sealAnew")(function* ({ next, purpo
   }
 })
 
-/** Done only where all of them open: the operator takes a key away after that line. */
+/** Finished only if all of them can be decrypted, because the operator removes a key after that log line. */
 const say = (purpose: string, sealedAnew: number, closed: ReadonlyArray<string>) =>
   closed.length === 0
     ? Effect.annotateLogs(Effect.logInfo(`${purpose} are sealed under today's key`), { sealedAnew })
@@ -67,7 +67,7 @@ const say = (purpose: string, sealedAnew: number, closed: ReadonlyArray<string>)
         { sealedAnew, first: closed.slice(0, NAMED).join(" ") }
       )
 
-/** One line for each purpose, whatever the number: the operator waits for it before a key goes. */
+/** One log line for each purpose, even for no rows: the operator waits for it before removing a key. */
 const sealAllAnew = (all: ReadonlyArray<SealedTexts>) =>
   Effect.forEach(
     Object.entries(Array.groupBy(all, ({ purpose }) => purpose)),
@@ -84,7 +84,7 @@ const sealAllAnew = (all: ReadonlyArray<SealedTexts>) =>
     { discard: true }
   )
 
-/** After the start, and hourly: while servers restart one by one, others still seal under the earlier key. */
+/** After the start and hourly: while servers restart one by one, others still encrypt with the earlier key. */
 export const resealing = (all: ReadonlyArray<SealedTexts>) =>
   Effect.gen(function* () {
     const { hasFurtherKeys } = yield* Seal

@@ -1,6 +1,6 @@
 /**
- * Hourly: rows that have served. Each feature names its own (server/jobs.server.ts). Any server may do it, any number of
- * times; one that dies keeps no other from its turn.
+ * Deletes obsolete rows hourly. Each feature names its own (server/jobs.server.ts). Any server may run it, any number
+ * of times; a part that crashes does not prevent the others.
  */
 import { Clock, Effect, Record } from "effect"
 import type { Sweep } from "~/effects/base/db/Sweep.server"

@@ -1,7 +1,7 @@
 /**
- * A walk: a job that looks at everything of a kind each time, like every running bond, and mostly finds nothing to do.
- * One that dies stops no other: it is set back as a piece of the job (Pieces.server.ts) and left out until its next
- * try. What goes well writes nothing here. A walk belongs to the server that has its job's lease.
+ * Scans: a job that reads everything of a kind each time, such as all running bonds, and mostly finds nothing to do. A
+ * failing item does not block the others: it is rescheduled as a work item of the job (Pieces.server.ts) and skipped
+ * until its next try. Items that succeed write nothing here. The server that holds the job's lease runs the scan.
  */
 import { Cause, Clock, Effect, Exit, Option } from "effect"
 import { logDied } from "~/effects/base/db/storageLog.server"
@@ -13,21 +13,26 @@ import { isOwnFault } from "./Pieces.server"
 const PAGE = 100
 
 export interface Walk<A, E, R> {
-  /** Unique among all kinds of pieces, and the same on every server: `bonds.series`. */
+  /** Unique among all kinds of work items, and the same on every server: `bonds.series`. */
   readonly job: string
   /**
-   * What comes after `last`, in an order that looking does not change, `limit` at most. Reads no more than keys: a row
-   * that cannot be read may stop its own look, and must not stop the list.
+   * Keys after `last`, in an order that processing does not change, `limit` at most. Reads only keys: an unreadable row
+   * may stop its own item, but must not stop the list.
    */
   readonly after: (last: A | null, limit: number) => Effect.Effect<ReadonlyArray<A>, never, R>
   readonly keyOf: (each: A) => string
-  /** Fails where it cannot go on now, because the ledger does not answer: the next walk looks again. */
+  /** Fails if it cannot continue now, for example because the ledger cannot be reached: the next scan tries again. */
   readonly look: (each: A) => Effect.Effect<unknown, E, R>
-  /** Looks at many with one question. Where that dies, each is looked at alone, and only the one at fault is set back. */
+  /**
+   * Processes many items with one query. If that crashes, each is processed alone, and only the failing one is
+   * rescheduled.
+   */
   readonly together?: (page: ReadonlyArray<A>) => Effect.Effect<unknown, E, R>
 }
 
-/** How a look ended: well, not now, or by its own fault. Ends with the storage, or when the server stops. */
+/**
+ * Outcome of an item: succeeded, not possible now, or crashed. A storage failure or a shutdown ends the scan instead.
+ */
 const outcome = <A, E, R>(look: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const exit = yield* Effect.exit(look)
@@ -45,7 +50,7 @@ export class Walks extends Effect.Service<Walks>()("effects/jobs/Walks", {
   effect: Effect.gen(function* () {
     const rows = yield* PieceRows
 
-    /** Looks at one. Answers why it could not, where it could not now. */
+    /** Processes one item. Returns the reason if it is not possible now. */
     const lookAt = <A, E, R>({ job, keyOf, look }: Walk<A, E, R>, each: A, wasSetBack: boolean) =>
       Effect.gen(function* () {
         const key = keyOf(each)
@@ -72,7 +77,7 @@ export class Walks extends Effect.Service<Walks>()("effects/jobs/Walks", {
         return [...(ended._tag === "NotNow" ? [ended.reason] : []), ...others.flat()]
       })
 
-    /** Looks at everything once. */
+    /** Scans everything once. */
     const walk = <A, E, R>(all: Walk<A, E, R>): Effect.Effect<void, never, R> =>
       Effect.gen(function* () {
         const nextTries = yield* Effect.orDie(rows.nextTries(all.job))

@@ -1,11 +1,11 @@
 /**
- * Lists that can be long: read in pages by key, worked on in parts. Others have their turn between two of them, however
- * much there is (docs/decisions/0102-long-files-in-parts.md).
+ * Long lists: read in pages by key and processed in portions, so that requests get the event loop in between
+ * (docs/decisions/0102-long-files-in-parts.md).
  */
 import { Chunk, Effect, Option, Stream } from "effect"
 import { othersTurn } from "./othersTurn"
 
-/** Rows that one statement reads, and that are written at once: some milliseconds of either. */
+/** Rows per statement and per write; either takes some milliseconds. */
 export const AT_ONCE = 200
 
 /** Pages of a list, in its order. */
@@ -13,17 +13,20 @@ export type Parts<A, E = never, R = never> = Stream.Stream<ReadonlyArray<A>, E, 
 
 export interface Page<A, K> {
   readonly rows: ReadonlyArray<A>
-  /** After which the next page begins; null on the last. */
+  /** Key after which the next page begins; null on the last page. */
   readonly next: K | null
 }
 
-/** Where a page ends that was asked for `limit` rows: fewer are the last. */
+/** The key at which a page of `limit` rows ends; a shorter page is the last. */
 export const pageOf = <A, K>(rows: ReadonlyArray<A>, limit: number, keyOf: (last: A) => K): Page<A, K> => {
   const last = rows.at(-1)
   return { rows, next: last === undefined || rows.length < limit ? null : keyOf(last) }
 }
 
-/** A list read page by page, as long as it is wanted. Dies where a key leads nowhere: rows would be missing unsaid. */
+/**
+ * Reads a list page by page as the consumer asks for it. Dies if a row has no key to continue from: rows would be
+ * missing silently.
+ */
 export const readInPages = <A, K, E, R>(
   first: K,
   read: (after: K) => Effect.Effect<Page<A, K>, E, R>
@@ -40,7 +43,7 @@ export const readInPages = <A, K, E, R>(
     })
   )
 
-/** What is there already, to be worked on or written in parts. */
+/** Splits a list in memory into portions. */
 export const inParts = <A>(rows: ReadonlyArray<A>, atOnce = AT_ONCE): Parts<A> =>
   Stream.unfoldEffect(0, (from) =>
     from >= rows.length
@@ -48,6 +51,6 @@ export const inParts = <A>(rows: ReadonlyArray<A>, atOnce = AT_ONCE): Parts<A> =
       : Effect.as(othersTurn, Option.some([rows.slice(from, from + atOnce), from + atOnce] as const))
   )
 
-/** The first rows of a list, at most so many: for what has to be known before the first byte. */
+/** The first rows of a list, up to a limit: for facts that are needed before the first byte. */
 export const readUpTo = <A, E, R>(most: number, parts: Parts<A, E, R>): Effect.Effect<ReadonlyArray<A>, E, R> =>
   Effect.map(Stream.runCollect(Stream.take(Stream.flattenIterables(parts), most)), Chunk.toReadonlyArray)

@@ -1,9 +1,9 @@
-/** Requests have their turn between two parts of a long work. */
+/** Lets requests run between two portions of a long computation. */
 import { Effect } from "effect"
 
 /**
- * Statements of the embedded database are done at once, and `Effect.yieldNow` may go on before the event loop has looked
- * for requests: a job of a thousand pieces would hold up pages. A sleep without length waits for that look, whatever the
+ * The embedded database runs statements synchronously, and `Effect.yieldNow` may continue before the event loop has
+ * polled for requests, so a job of a thousand items would delay pages. A zero-length sleep waits for that poll with any
  * scheduler.
  */
 export const othersTurn: Effect.Effect<void> = Effect.sleep(0)

@@ -1,4 +1,4 @@
-/** Jobs as figures: how late each is, when it last ended and died, and its pieces that wait. */
+/** Metrics of jobs: how late each is, when it last finished and crashed, and its work items. */
 import { Effect } from "effect"
 import { gauges } from "~/effects/base/metrics/Family"
 import type { Reading } from "~/effects/base/metrics/Reading"

@@ -1,9 +1,12 @@
-/** Pieces that were set back, not aside, and whose cause ended otherwise: a proposal that its author took back, a removed account. */
+/**
+ * Deletes rescheduled work items (but not those set aside) that are no longer due for another reason: a proposal was
+ * withdrawn, or an account removed.
+ */
 import { SqlClient } from "@effect/sql"
 import { Duration, Effect } from "effect"
 import type { Sweep } from "~/effects/base/db/Sweep.server"
 
-/** Since their next try fell due: one that is still due is taken up again within the hour. */
+/** Grace period after the next try: an item that is still due is tried again within the hour. */
 const KEPT = Duration.toMillis("3 hours")
 
 export const sweepPieces: Sweep = Effect.map(

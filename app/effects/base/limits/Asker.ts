@@ -1,13 +1,13 @@
-/** The caller, as limits count: a browser, an account where one is signed in, and the network the request came from. */
+/** The caller as limits see it: a browser, an account if signed in, and the network of the request. */
 export interface Asker {
   /** SHA-256 of the browser cookie, hex. */
   readonly browser: string
   readonly account: string | null
-  /** `null` where the peer is this machine itself (see networkOf). */
+  /** `null` if the peer is this machine itself (see networkOf). */
   readonly network: string | null
 }
 
-/** Groups of an IPv6 address, `::` written out. Undefined when it is none. */
+/** The eight groups of an IPv6 address, with `::` expanded. Undefined if it is not one. */
 const groupsOf = (address: string): ReadonlyArray<string> | undefined => {
   const [head = "", tail, ...more] = address.split("::")
   if (more.length > 0) return undefined
@@ -19,7 +19,7 @@ const groupsOf = (address: string): ReadonlyArray<string> | undefined => {
   return groups.every((group) => /^[0-9a-f]{1,4}$/i.test(group)) ? groups : undefined
 }
 
-/** Its first bits; null for loopback, "unknown" for what is no address. */
+/** The address's first bits; null for loopback, "unknown" for text that is not an address. */
 const cutTo = (address: string, fourBits: 16 | 24 | 32, sixBits: 48 | 64): string | null => {
   const plain = address.replace(/%.*$/, "").replace(/^::ffff:(?=\d+\.)/i, "")
   const four = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(plain)?.slice(1)
@@ -34,14 +34,15 @@ const cutTo = (address: string, fourBits: 16 | 24 | 32, sixBits: 48 | 64): strin
 }
 
 /**
- * The network an address belongs to: its /24 for IPv4, its /64 for IPv6 (docs/product/safety.md, B8). Loopback is
- * `null`: such a peer is this machine or a proxy on it, and counting all its visitors as one network would lock out
- * everybody at once.
+ * The network of an address: its /24 for IPv4, its /64 for IPv6 (docs/product/safety.md). Loopback is `null`: that peer
+ * is this machine or a proxy on it, and counting all its visitors as one network would lock out everyone together.
  */
 export const networkOf = (address: string): string | null => cutTo(address, 24, 64)
 
-/** The network around that one: a /16 or a /48. */
+/** The larger network around it: a /16 or a /48. */
 export const widerNetworkOf = (address: string): string => cutTo(address, 16, 48) ?? "this machine"
 
-/** One visitor as far as addresses tell: one address of IPv4; of IPv6 a /64, out of which each takes many. */
+/**
+ * One visitor as far as addresses tell: a single IPv4 address, or a /64 of IPv6, because each visitor has a whole one.
+ */
 export const addressIn = (address: string): string => cutTo(address, 32, 64) ?? "this machine"

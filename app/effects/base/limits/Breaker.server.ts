@@ -1,27 +1,27 @@
 /**
- * A breaker in front of a service outside: after some failures in a row it is left alone, and only now and then one
- * call goes through to see whether it is back (docs/product/safety.md, B17).
+ * A circuit breaker for an external service: after several consecutive failures it is not called, except for an
+ * occasional trial call that checks whether it is back (docs/product/safety.md).
  */
 import { Cause, Clock, Deferred, Duration, Effect, Ref, Schema } from "effect"
 import { reasonOf } from "~/effects/base/failures/reasonOf"
 import { breakersOpen, labelsOf } from "~/effects/base/metrics/counted.server"
 
-/** Not asked: it failed often just now. */
+/** The service was not called, because it has just failed repeatedly. */
 export class CircuitOpen extends Schema.TaggedError<CircuitOpen>()("CircuitOpen", {}) {}
 
 export interface BreakerOptions {
-  /** Of the service, as the operator reads it in the metrics. */
+  /** Label of the service in the metrics. */
   readonly name: string
-  /** Where it is, as the log names it. */
+  /** Name of its address in the log. */
   readonly host: string
-  /** Failures in a row that open it. */
+  /** Consecutive failures that open the breaker. */
   readonly failures: number
-  /** Between two trial calls while it is open. */
+  /** Milliseconds between trial calls while it is open. */
   readonly pause: Duration.DurationInput
 }
 
 export interface Breaker {
-  /** `isOutage` tells failures of the service from refusals, which prove that it is alive. */
+  /** `isOutage` distinguishes failures of the service from refusals, which prove that it is alive. */
   readonly guard: <A, E, R>(
     call: Effect.Effect<A, E, R>,
     isOutage: (error: E) => boolean
@@ -30,10 +30,10 @@ export interface Breaker {
 
 interface State {
   readonly inARow: number
-  /** Callers that were refused since it opened. */
+  /** Callers refused since it opened. */
   readonly refused: number
   readonly nextTrial: number
-  /** The trial call that is under way, ended by its outcome. Other callers wait for it. */
+  /** The current trial call, completed with its outcome. Other callers wait for it. */
   readonly trial: Deferred.Deferred<void> | null
 }
 
@@ -44,7 +44,7 @@ export const makeBreaker = ({ failures, host, name, pause }: BreakerOptions): Ef
     const labels = labelsOf({ service: name })
     const show = (isOpen: boolean) => breakersOpen.unsafeUpdate(isOpen ? 1 : 0, labels)
     show(false)
-    /** Each failure is said until it opens, then that it did; afterwards failures are only counted. */
+    /** Each failure is logged until the breaker opens, then the opening; further failures are only counted. */
     const failed = (reason: string) =>
       Effect.gen(function* () {
         const now = yield* Clock.currentTimeMillis

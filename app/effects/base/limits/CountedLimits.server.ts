@@ -1,9 +1,10 @@
 /**
- * Limits that guard accounts, by browser and by network: counted in the database, so that two servers allow no more than
- * one does, and a restart forgives nothing. Those that guard a server's own load are kept by each server (Limits).
+ * Limits that protect accounts, by browser and by network. They are counted in the database, so that two servers allow
+ * no more than one and a restart resets nothing. Limits that protect a server's own load are in each server's memory
+ * (Limits).
  *
- * A row is a leaky bucket (`pour`), named by a hash: nobody's address is kept. Moving one is one statement, so two
- * requests at once cannot both take the last drop.
+ * A row is a leaky bucket (`pour`), named by a hash so that no address is stored. Taking from it is one statement, so
+ * that two concurrent requests cannot both take the last unit.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
@@ -13,7 +14,7 @@ import { type Limit, tooMany } from "./Limits.server"
 
 const MINUTE = 60_000
 
-/** Many people may share a network, so it gets more than a browser. */
+/** Many people may share a network, so its limit is higher than a browser's. */
 export const COUNTED_LIMITS = {
   "challenge.browser": { burst: 30, per: 10 * MINUTE },
   "challenge.network": { burst: 600, per: 10 * MINUTE },
@@ -51,11 +52,11 @@ export class CountedLimits extends Effect.Service<CountedLimits>()("effects/Coun
         return yield* tooMany(Math.max(1, full + step - now - per))
       }).pipe(Effect.catchTags({ ParseError: Effect.die, SqlError: Effect.die }))
 
-    /** Counts one request against all of these, or against none when one of them is exhausted. */
+    /** Counts one request against all of these limits, or against none if one of them is exhausted. */
     const take = Effect.fn("CountedLimits.take")(function* (keys: Partial<Readonly<Record<CountedLimitName, string>>>) {
       const now = yield* Clock.currentTimeMillis
       for (const [name, limit] of Object.entries(COUNTED_LIMITS)) {
-        const of = keys[name as CountedLimitName] // entries of COUNTED_LIMITS have its names
+        const of = keys[name as CountedLimitName] // the keys are those of COUNTED_LIMITS
         if (of !== undefined) yield* takeOne(limit, sha256(`${name} ${of}`), now)
       }
     }, atomically(sql))

@@ -1,16 +1,16 @@
 /**
- * Limits on how often one may ask, by network, for what costs a server work (docs/product/safety.md, B24).
+ * Rate limits by network for requests that cost the server work (docs/product/safety.md).
  *
- * Each limit is a leaky bucket kept in this process' memory: it lets a burst through, then one request per interval. A
- * refused request changes nothing, so hammering neither refills a bucket nor makes the wait longer. What guards accounts
- * must survive a restart and be shared by several servers: it is counted in the database (CountedLimits, or the feature
- * itself).
+ * Each limit is a leaky bucket in this process' memory: it allows a burst, then one request per interval. A refused
+ * request changes nothing, so hammering neither refills a bucket nor prolongs the wait. Limits that protect accounts
+ * must survive a restart and be shared by several servers; they are counted in the database (CountedLimits, or the
+ * feature itself).
  */
 import { Clock, Effect } from "effect"
 import { TooMany } from "~/effects/base/failures/failures"
 
 export interface Limit {
-  /** As many may come at once. */
+  /** Size of the burst. */
   readonly burst: number
   /** Milliseconds in which a whole burst becomes free again. */
   readonly per: number
@@ -18,28 +18,29 @@ export interface Limit {
 
 const MINUTE = 60_000
 
-/** Every limit of this kind. */
+/** All limits of this kind. */
 export const LIMITS = {
   "csp-report.address": { burst: 60, per: 10 * MINUTE },
   "metrics.address": { burst: 30, per: 10 * MINUTE },
   "verify.address": { burst: 20, per: 10 * MINUTE },
   "webhooks.community": { burst: 20, per: 10 * MINUTE },
-  // Milliseconds of processor time (costs.ts): of the read API 60 requests a minute and address (docs/product/publishing.md, 3.8.2).
+  // Milliseconds of processor time (costs.ts). The read API allows 60 requests a minute and address
+  // (docs/product/publishing.md).
   "cost.address": { burst: 1_200, per: MINUTE },
   "cost.network": { burst: 12_000, per: MINUTE },
   "cost.wide": { burst: 24_000, per: MINUTE },
   "cost.account": { burst: 3_000, per: MINUTE },
   "cost.wideAccounts": { burst: 24_000, per: MINUTE },
-  "preview.address": { burst: 120, per: MINUTE } // docs/product/publishing.md, 3.8.4
+  "preview.address": { burst: 120, per: MINUTE } // docs/product/publishing.md
 } satisfies Readonly<Record<string, Limit>>
 export type LimitName = keyof typeof LIMITS
 
-/** Above this many buckets, those that are full again are dropped, and if that is too few, the oldest. */
+/** Above this number of buckets, full ones are discarded, then the oldest. */
 const MAX_BUCKETS = 50_000
 
 /**
- * One request of so many drops against one bucket: the moment it is full again afterwards, or the milliseconds to wait.
- * `fullAt` is undefined for a bucket nobody used.
+ * Takes one request's units from a bucket: returns the time at which it is full again, or the milliseconds to wait.
+ * `fullAt` is undefined for an unused bucket.
  */
 export const pour = (
   { burst, per }: Limit,
@@ -54,7 +55,7 @@ export const pour = (
 const words = (seconds: number) =>
   seconds < 90 ? `${seconds} ${seconds === 1 ? "second" : "seconds"}` : `${Math.ceil(seconds / 60)} minutes`
 
-/** Refused, for so many milliseconds. */
+/** Refused for this many milliseconds. */
 export const tooMany = (waitMs: number): TooMany => {
   const wait = Math.ceil(waitMs / 1000)
   return new TooMany({ message: `Too many requests. Try again in ${words(wait)}.`, retryAfter: wait })
@@ -72,13 +73,13 @@ export class Limits extends Effect.Service<Limits>()("effects/Limits", {
       }
     }
 
-    /** Counts one request against all of these, or against none when one of them is exhausted. */
+    /** Counts one request against all of these limits, or against none if one of them is exhausted. */
     const take = Effect.fn("Limits.take")(function* (keys: Partial<Readonly<Record<LimitName, string>>>, drops = 1) {
       const now = yield* Clock.currentTimeMillis
       const poured = Object.entries(LIMITS)
         .filter(([name]) => Object.hasOwn(keys, name))
         .map(([name, limit]) => {
-          const key = `${name} ${keys[name as LimitName]}` // entries of LIMITS have its names
+          const key = `${name} ${keys[name as LimitName]}` // the keys are those of LIMITS
           return { key, result: pour(limit, buckets.get(key), now, drops) }
         })
       const waits = poured.map(({ result }) => ("wait" in result ? result.wait : 0))

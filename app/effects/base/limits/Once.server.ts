@@ -1,6 +1,6 @@
 /**
- * Once: a write that came twice with one idempotency key happens once, and both get the same answer (docs/goals.md B2).
- * Refusals are not kept: the person may mend something and send again under the same key.
+ * Idempotency: a write that is sent twice with one key takes effect once, and both requests get the same response
+ * (docs/goals.md). Refusals are not stored: the person may correct the form and send it again under the same key.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Either, Schema } from "effect"
@@ -12,13 +12,13 @@ import { takeTurns } from "./turns.server"
 
 const KeptRow = Schema.Struct({ keyHash: Schema.String, contentHash: Schema.String, answer: Schema.String })
 
-/** `scope` keeps people apart who chose the same key. */
+/** `scope` separates people who chose the same key. */
 export const keyed = (scope: string, key: string, content: string): Keyed => ({
   keyHash: sha256(JSON.stringify([scope, key])),
   contentHash: sha256(content)
 })
 
-/** The turn (turns.server.ts) that is taken before it is looked up what was answered under a key. */
+/** Name of the lock (turns.server.ts) that is taken before the stored response is looked up. */
 export const turnOf = ({ keyHash }: Keyed): string => `once:${keyHash}`
 
 export class Once extends Effect.Service<Once>()("effects/Once", {
@@ -31,7 +31,7 @@ export class Once extends Effect.Service<Once>()("effects/Once", {
       execute: (hashes) => sql`SELECT key_hash, content_hash, answer FROM submit_keys
         WHERE ${sql.in("key_hash", hashes)}`
     })
-    /** What was answered under these, by the key's hash. In a transaction that has taken their turns. */
+    /** Stored responses by the key's hash. Must run in a transaction that holds their locks. */
     const kept = (keys: ReadonlyArray<Keyed>): Effect.Effect<ReadonlyMap<string, Kept>> =>
       keys.length === 0
         ? Effect.succeed(new Map())
@@ -42,7 +42,7 @@ export class Once extends Effect.Service<Once>()("effects/Once", {
             )
           )
 
-    /** Answers for those who come again. In the same transaction. */
+    /** Stores responses for repeated requests, in the same transaction. */
     const keep = (answers: ReadonlyArray<Kept>) =>
       Effect.gen(function* () {
         if (answers.length === 0) return
@@ -50,7 +50,7 @@ export class Once extends Effect.Service<Once>()("effects/Once", {
         yield* sql`INSERT INTO submit_keys ${sql.insert(answers.map((answer) => ({ ...answer, createdAt })))}`
       }).pipe(Effect.orDie)
 
-    /** Without a key the program just runs. */
+    /** Without a key the program simply runs. */
     const run = Effect.fn("Once.run")(function* <E, R>(
       scope: string,
       key: string | null,
@@ -64,7 +64,7 @@ export class Once extends Effect.Service<Once>()("effects/Once", {
         yield* takeTurns(sql, [turnOf(own)])
         const before = (yield* kept([own])).get(own.keyHash)
         if (before !== undefined) return answerOf(before, own)
-        // Committed even when the program fails: a wrong code must count.
+        // Commits even if the program fails: a wrong code must count.
         const result: Either.Either<string, E | KeyReused> = yield* Effect.either(program)
         if (Either.isRight(result)) yield* keep([{ ...own, answer: result.right }])
         return result

@@ -1,18 +1,18 @@
-/** Time as the process knows it; a test brings its own. */
+/** Timers of the process; tests provide their own. */
 export interface Timers {
   readonly now: () => number
   readonly later: (act: () => void, millis: number) => void
 }
 
-/** Those of the process. */
+/** The process' own timers. */
 export const realTimers: Timers = {
   now: () => performance.now(),
   later: (act, millis) => void setTimeout(act, millis).unref()
 }
 
 /**
- * Does something that many ask for: at once, and then once in so many milliseconds at the most. A caller that asks in between
- * is served at the end of that time, so nobody waits longer and nobody is forgotten.
+ * Throttles an action that many callers request: it runs immediately, and then at most once per interval. A call in
+ * between is served at the end of that interval, so that nobody waits longer and no call is lost.
  */
 export const atMostEvery = (millis: number, act: () => void, { later, now }: Timers = realTimers): (() => void) => {
   let last = Number.NEGATIVE_INFINITY

@@ -2,8 +2,8 @@ import type { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 
 /**
- * Runs a program in one transaction (a savepoint inside another one): a failure undoes what it did. The database's own
- * failures are defects, so what remains in the error channel is the program's.
+ * Runs a program in one transaction (a savepoint inside another one) and rolls back if it fails. The database's own
+ * failures are defects, so that only the program's errors remain in the error channel.
  */
 export const atomically =
   (sql: SqlClient.SqlClient) =>

@@ -1,28 +1,28 @@
 /**
- * Batcher: what requests of different people submit while the workers are busy waits, and the next free worker answers
- * all that waits at once (docs/decisions/0054-batches-form-while-workers-are-busy.md). No answer is kept for a later
- * submission.
+ * Batches requests of different callers: those that arrive while all workers are busy wait, and the next free worker
+ * processes all of them together (docs/decisions/0054-batches-form-while-workers-are-busy.md). No result is reused for
+ * a later request.
  */
 import { Effect, Exit } from "effect"
 
 export interface BatcherOptions<In, A, E, R> {
-  /** Answers of the same number in the same order; a failure of the whole is the failure of each. */
+  /** Returns as many results in the same order; a failure of the batch fails each request. */
   readonly answer: (batch: ReadonlyArray<In>) => Effect.Effect<ReadonlyArray<Exit.Exit<A, E>>, E, R>
   readonly maxSize: number
-  /** Batches answered at the same time, at most. */
+  /** Batches processed concurrently, at most. */
   readonly workers: number
-  /** What a worker does between the first submission and taking all of them, where waiting a moment saves more. */
+  /** What a worker does between the first request and taking the batch, if waiting a moment makes batches larger. */
   readonly collect?: Effect.Effect<void>
   /**
-   * What waits for the same thing. A batch is of one key, of each key one is answered at a time, and keys take turns by
-   * who has waited longest. Without it all may go together, and several batches be under way.
+   * Groups requests: a batch has one key, one batch of each key runs at a time, and the key that has waited longest is
+   * next. Without it all requests may share a batch, and several batches may run together.
    */
   readonly keyOf?: (one: In) => string
-  /** As many wait at most, not counting those being answered; the next one fails at once. */
+  /** Requests that may wait, without those in progress; the next one fails immediately. */
   readonly waiting?: { readonly most: number; readonly full: E }
 }
 
-/** Collects for so many milliseconds of real time, not the product's: that decides nothing but speed. */
+/** Collects for this many milliseconds of real time, not of the product's clock, because it affects only speed. */
 export const collectFor = (millis: number): Effect.Effect<void> =>
   Effect.promise(() => new Promise<void>((resolve) => setTimeout(resolve, millis)))
 
@@ -34,19 +34,19 @@ interface Submitted<In, A, E> {
   readonly one: In
   readonly key: string | undefined
   readonly done: (exit: Exit.Exit<A, E>) => void
-  /** The submitting fiber was interrupted: nothing needs to be answered. */
+  /** The requesting fiber was interrupted, so its result is not needed. */
   isGone: boolean
 }
 
 const missing = Exit.die("an answer is missing")
 
-/** What waits for a worker, and the workers that wait for something to do. */
+/** Waiting requests, and idle workers. */
 const makeWaitingRoom = <In, A, E>(maxSize: number, keyOf: (one: In) => string | undefined) => {
   let waiting: Array<Submitted<In, A, E>> = []
   const idle = new Set<() => void>()
-  /** Keys that are being answered. */
+  /** Keys of batches in progress. */
   const busy = new Set<string>()
-  /** Between the first submission and taking, one worker collects for all. */
+  /** One worker collects for all between the first request and taking the batch. */
   let isCollecting = false
 
   const isFree = ({ key }: Submitted<In, A, E>) => key === undefined || !busy.has(key)
@@ -72,7 +72,7 @@ const makeWaitingRoom = <In, A, E>(maxSize: number, keyOf: (one: In) => string |
       wakeOne()
       return Effect.sync(() => idle.delete(wake))
     }),
-    /** Those of the first key that is free, in their order. */
+    /** Requests of the first free key, in order. */
     take: Effect.sync(() => {
       waiting = waiting.filter(({ isGone }) => !isGone)
       const key = waiting.find(isFree)?.key
@@ -84,7 +84,7 @@ const makeWaitingRoom = <In, A, E>(maxSize: number, keyOf: (one: In) => string |
       wakeOne()
       return taken
     }),
-    /** What was taken is answered. */
+    /** Completes each request of the batch. */
     free: (taken: ReadonlyArray<Submitted<In, A, E>>) => {
       for (const { key } of taken) if (key !== undefined) busy.delete(key)
       wakeOne()
@@ -92,7 +92,7 @@ const makeWaitingRoom = <In, A, E>(maxSize: number, keyOf: (one: In) => string |
   }
 }
 
-/** Its workers end with the scope. */
+/** The workers end with the scope. */
 export const makeBatcher = <In, A, E, R>({
   answer,
   collect = Effect.void,

@@ -1,6 +1,6 @@
 /**
- * What an address costs a server, in milliseconds of processor time, as measured with the communities of the
- * demonstration and rounded up. Every address that costs far more than a page has a line here.
+ * Processor time of expensive addresses in milliseconds, measured with the demonstration's communities and rounded up.
+ * Every address that costs far more than a page must be listed here.
  */
 export const COSTS = {
   "community export": 200,

@@ -5,12 +5,12 @@ import { takeTurns } from "./turns.server"
 
 const TURNS_KEPT = Duration.toMillis("1 day")
 const KEYS_KEPT = Duration.toMillis("2 days")
-/** Turns that one transaction deletes. */
+/** Locks deleted in one transaction. */
 const AT_ONCE = 500
 
 /**
- * Turns that were taken before `until`. They are taken once more before they go: Postgres locks what one statement
- * deletes in any order, and whoever takes several turns would wait for it while it waits for them.
+ * Deletes locks that were last taken before `until`. They are locked again before deletion: Postgres locks the rows of
+ * one statement in any order, which could deadlock with a caller that takes several locks.
  */
 const sweepTurns = (sql: SqlClient.SqlClient, until: number) =>
   Effect.gen(function* () {
@@ -23,8 +23,8 @@ const sweepTurns = (sql: SqlClient.SqlClient, until: number) =>
   }).pipe(sql.withTransaction, Effect.repeat({ while: (deleted) => deleted === AT_ONCE }))
 
 /**
- * Buckets that are full. A sign-in holds one while it takes from the next: Postgres waits for none of those, the next sweep
- * finds them.
+ * Deletes full buckets. A sign-in locks one while it takes from the next, so Postgres skips locked ones; the next sweep
+ * deletes them.
  */
 const sweepBuckets = (sql: SqlClient.SqlClient, now: number) =>
   sql.onDialectOrElse({
@@ -33,7 +33,7 @@ const sweepBuckets = (sql: SqlClient.SqlClient, now: number) =>
     orElse: () => sql`DELETE FROM limit_buckets WHERE full_at < ${now}`
   })
 
-/** Turns that are over, idempotency keys nobody sends again, and buckets that are full. */
+/** Deletes released locks, expired idempotency keys and full buckets. */
 export const sweepLimits: Sweep = Effect.map(
   SqlClient.SqlClient,
   (sql) => (now) =>

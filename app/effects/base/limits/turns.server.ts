@@ -1,14 +1,13 @@
 /**
- * Taking turns: a program that counts rows and then adds one must be alone while doing so, or two requests at once both find
- * room below a limit.
+ * Advisory locks: a program that counts rows and then adds one must run alone, or two concurrent requests could both
+ * find room below a limit.
  */
 import type { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
 
 /**
- * Waits until no other transaction holds any of the keys; they are given back when the surrounding transaction ends.
- * SQLite lets one writer in anyway, Postgres locks the rows, in their order: sorted, so that two takers cannot wait for
- * each other.
+ * Waits until no other transaction holds any of the keys; they are released when the surrounding transaction ends.
+ * SQLite allows one writer anyway; Postgres locks the rows. Sorted, so that two callers cannot deadlock.
  */
 export const takeTurns = (sql: SqlClient.SqlClient, keys: ReadonlyArray<string>) =>
   Effect.gen(function* () {

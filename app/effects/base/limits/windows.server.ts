@@ -1,4 +1,4 @@
-/** Limits over a sliding window: at most so many accepted requests in the last hour, day or other stretch of time. */
+/** Sliding-window limits: at most a given number of accepted requests in the last hour, day or other period. */
 import { Array as Arr } from "effect"
 
 export interface Window {
@@ -7,8 +7,8 @@ export interface Window {
 }
 
 /**
- * Milliseconds to wait until one more fits, 0 when it fits now. `times` are those of accepted requests in any order;
- * refused ones are not among them, so hammering neither refills nor prolongs the wait.
+ * Milliseconds until one more request is allowed, 0 if it is allowed now. `times` are those of accepted requests in any
+ * order; refused requests are not counted, so hammering neither refills nor prolongs the wait.
  */
 export const waitFor = (windows: ReadonlyArray<Window>, times: ReadonlyArray<number>, now: number): number =>
   Math.max(

@@ -1,6 +1,6 @@
 /**
- * Addresses that a mail server refused for good, or that an operator heard of. Nothing more is written to them, but for
- * what their person asks for at that moment; the first letter that arrives takes the address off the list.
+ * Addresses that a mail server rejected permanently or that an operator added. They get no more e-mails except those
+ * that their person requests at that moment; the first delivered e-mail removes the address from the list.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
@@ -8,7 +8,7 @@ import { Clock, Effect, Option, Schema } from "effect"
 export const Bounce = Schema.Struct({ address: Schema.String, reason: Schema.String, since: Schema.Number })
 export type Bounce = typeof Bounce.Type
 
-/** As profiles compare addresses. */
+/** Normalised as profiles compare addresses. */
 const keyOf = (address: string) => address.trim().toLowerCase()
 
 export class Bounces extends Effect.Service<Bounces>()("effects/Bounces", {
@@ -38,7 +38,7 @@ export class Bounces extends Effect.Service<Bounces>()("effects/Bounces", {
       has: (address: string) => Effect.map(Effect.orDie(select(keyOf(address))), Option.isSome),
       list: (limit: number) => Effect.orDie(selectAll(limit)),
 
-      /** False where the address is on the list. */
+      /** False if the address is on the list. */
       add: Effect.fn("Bounces.add")(function* (address: string, reason: string) {
         const row = { address: keyOf(address), reason, since: yield* Clock.currentTimeMillis, toldAt: null }
         const added = yield* sql`INSERT INTO mail_bounces ${sql.insert(row)}
@@ -46,14 +46,14 @@ export class Bounces extends Effect.Service<Bounces>()("effects/Bounces", {
         return added.length > 0
       }, Effect.orDie),
 
-      /** False where the address is not on the list. */
+      /** False if the address is not on the list. */
       forget: (address: string) =>
         sql`DELETE FROM mail_bounces WHERE address = ${keyOf(address)} RETURNING address`.pipe(
           Effect.map((rows) => rows.length > 0),
           Effect.orDie
         ),
 
-      /** Whose person was not told yet, oldest first. */
+      /** Addresses whose person has not been notified yet, oldest first. */
       untold: (limit: number) => Effect.orDie(selectUntold(limit)),
       markTold: (address: string) =>
         Effect.flatMap(Clock.currentTimeMillis, (now) =>

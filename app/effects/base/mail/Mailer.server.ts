@@ -1,43 +1,43 @@
 /**
- * Mailer: hands one letter to whatever carries letters. A port: SMTP in the world, a list in tests, the mailbox page
- * in local mode (effects/local). It sends at once and once; waiting, trying again and not forgetting is the outbox'.
+ * Mailer: sends one e-mail. A port: SMTP in production, a list in tests, the mailbox page in local mode
+ * (effects/local). It tries once, immediately; the outbox queues and retries.
  */
 import { Context, Effect, Layer, Redacted, Ref, Schema } from "effect"
 
 /** Plain text, one recipient. */
 export interface Email {
-  /** The Message-ID without its angle brackets. The same through every try, so a receiver can tell a repeat. */
+  /**
+   * The Message-ID without its angle brackets. The same for every try, so that a receiver can recognise a duplicate.
+   */
   readonly messageId: string
   readonly to: string
   readonly subject: string
   readonly text: string
-  /** Ends letters of this kind with one post and no questions (RFC 8058). */
+  /** Address that unsubscribes from this kind of e-mail with one POST (RFC 8058). */
   readonly leaveUrl?: string
 }
 
 export class MailNotSent extends Schema.TaggedError<MailNotSent>()("MailNotSent", {
-  /** Short and free of the recipient's address: it is kept and logged. */
+  /** Short and without the recipient's address, because it is stored and logged. */
   reason: Schema.String,
-  /** True when trying again cannot help. */
+  /** True if trying again cannot help. */
   permanent: Schema.Boolean,
-  /** True when it is the recipient's address that was refused for good: other letters would fare no better. */
+  /** True if the recipient's address was rejected permanently, so that other e-mails would fail as well. */
   isBounce: Schema.optionalWith(Schema.Boolean, { default: () => false })
 }) {}
 
-/** Milliseconds. Connecting, greeting and name look-up; then any silence in the conversation. */
-const CONNECT_TIMEOUT = 3_000 // docs/product/safety.md, B17
+/** Milliseconds: for connecting, greeting and name resolution, then for any silence in the conversation. */
+const CONNECT_TIMEOUT = 3_000 // docs/product/safety.md
 const SILENCE_TIMEOUT = 8_000
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not pass
 const CONTROL = /[\u0000-\u001f\u007f\u0085\u2028\u2029]/
 
-/**
- * A line break in a header would begin another header (docs/product/errors.md, D7). Nothing that holds one ever leaves.
- */
+/** A line break in a header would start another header (docs/product/errors.md). E-mails with one are never sent. */
 export const isSafeEmail = (letter: Email): boolean =>
   ![letter.messageId, letter.to, letter.subject, letter.leaveUrl ?? ""].some((header) => CONTROL.test(header))
 
-/** RFC 3834 §5; RFC 2369 §3.2 and RFC 8058 §3.1 where the letter can be left. */
+/** RFC 3834 §5; RFC 2369 §3.2 and RFC 8058 §3.1 if the e-mail has an unsubscribe address. */
 export const headersOf = ({ leaveUrl }: Email): Record<string, string> => ({
   "Auto-Submitted": "auto-generated",
   ...(leaveUrl !== undefined && {
@@ -56,7 +56,7 @@ export class Mailer extends Context.Tag("effects/Mailer")<
       Effect.gen(function* () {
         const transport = yield* Effect.acquireRelease(
           Effect.promise(async () => {
-            const { default: nodemailer } = await import("nodemailer") // only where letters really leave
+            const { default: nodemailer } = await import("nodemailer") // only if e-mails are really sent
             return nodemailer.createTransport({
               url: Redacted.value(url),
               connectionTimeout: CONNECT_TIMEOUT,
@@ -89,7 +89,7 @@ export class Mailer extends Context.Tag("effects/Mailer")<
       })
     )
 
-  /** Keeps what it is given in `SentEmails`. */
+  /** Records e-mails in `SentEmails`. */
   static readonly layerMemory = Layer.effect(
     Mailer,
     Effect.gen(function* () {
@@ -99,15 +99,15 @@ export class Mailer extends Context.Tag("effects/Mailer")<
   )
 }
 
-/** Where the memory mailer keeps its letters, oldest first. */
+/** E-mails recorded by the memory mailer, oldest first. */
 export class SentEmails extends Context.Tag("effects/SentEmails")<SentEmails, Ref.Ref<ReadonlyArray<Email>>>() {
   static readonly layer = Layer.effect(SentEmails, Ref.make<ReadonlyArray<Email>>([]))
 }
 
-/** An answer of 500 and above is final (RFC 5321 §4.2.1); everything else may pass. */
+/** A reply of 500 and above is permanent (RFC 5321 §4.2.1); other failures may be temporary. */
 const smtpFailure = (cause: unknown): MailNotSent => {
   const { code, command, responseCode }: typeof SmtpError.Type = Schema.is(SmtpError)(cause) ? cause : {}
-  // A refused log-in is ours to mend, not the letter's fault.
+  // A rejected log-in is for the operator to fix and not the e-mail's fault.
   const permanent = code !== "EAUTH" && responseCode !== undefined && responseCode >= 500
   return new MailNotSent({
     reason: [code ?? "unknown", responseCode].filter((part) => part !== undefined).join(" "),

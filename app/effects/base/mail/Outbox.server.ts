@@ -1,7 +1,7 @@
 /**
- * Outbox: emails that must not be lost. An email is a row, written in the same transaction as what it tells about;
- * the worker (jobs/OutboxWorker) sends what is due. A row is leased while it is sent, so that several servers, or a
- * server that died half-way, neither lose it nor send it twice side by side.
+ * Outbox: e-mails that must not be lost. An e-mail is a row, written in the same transaction as the change it reports;
+ * the worker (jobs/OutboxWorker) sends due ones. A row is leased while it is sent, so that neither several servers nor
+ * a crash lose it or send it twice at the same time.
  */
 import { Clock, Duration, Effect, Queue } from "effect"
 import { emails, labelsOf } from "~/effects/base/metrics/counted.server"
@@ -11,8 +11,8 @@ import { Bounces } from "./Bounces.server"
 import { type Leased, OutboxRepo, type Posted } from "./OutboxRepo.server"
 
 /**
- * Pauses after each failed try: 8 tries within 24 h (docs/product/safety.md, B18), quick at first, since a code lives
- * 10 minutes.
+ * Delays after each failed try: 8 tries within 24 h (docs/product/safety.md), the first ones short, because a code is
+ * valid for 10 minutes.
  */
 const PAUSES = ["5 seconds", "30 seconds", "2 minutes", "15 minutes", "1 hour", "6 hours", "16 hours"] as const
 export const MAX_TRIES = PAUSES.length + 1
@@ -28,9 +28,12 @@ export interface NewEmail {
   readonly to: string
   readonly subject: string
   readonly text: string
-  /** Where one post ends emails of this kind (RFC 8058), for those that are not asked for one by one. */
+  /**
+   * Address that unsubscribes from this kind of e-mail with one POST (RFC 8058), for e-mails that are not requested one
+   * by one.
+   */
   readonly leaveUrl?: string
-  /** Its person asks for it at this moment: it is tried even where letters to the address came back. */
+  /** The person requests it at this moment, so it is sent even if earlier e-mails to the address bounced. */
   readonly isAskedFor?: true
 }
 
@@ -44,8 +47,8 @@ export class Outbox extends Effect.Service<Outbox>()("effects/Outbox", {
     const news = yield* Queue.sliding<void>(1)
 
     /**
-     * Adds an email to the current transaction. Call `wake` when that is over. Nothing is written to an address whose
-     * letters come back.
+     * Adds an e-mail to the current transaction. Call `wake` after the commit. Nothing is written to an address whose
+     * e-mails bounce.
      */
     const write = Effect.fn("Outbox.write")(function* (email: NewEmail) {
       if (email.isAskedFor !== true && (yield* bounces.has(email.to))) return
@@ -63,24 +66,24 @@ export class Outbox extends Effect.Service<Outbox>()("effects/Outbox", {
       })
     })
 
-    /** Tells this server's worker to look now instead of at its next round. */
+    /** Makes this server's worker poll now instead of at its next round. */
     const wake = Queue.offer(news, undefined)
     const awaitNews = Queue.take(news)
 
-    /** Takes what is due. No other server gets these emails until they are settled or the lease is over. */
+    /** Leases due e-mails. No other server gets them until their outcome is recorded or the lease expires. */
     const take = Effect.gen(function* () {
       const now = yield* Clock.currentTimeMillis
       return yield* repo.leaseDue(now, now + Duration.toMillis(LEASE))
     }).pipe(Effect.withSpan("Outbox.take"))
 
-    /** Done: the address takes letters. */
+    /** Delivered: the address accepts e-mails. */
     const settle = Effect.fn("Outbox.settle")(function* ({ id, recipient }: Posted) {
       yield* repo.markSent(id, yield* Clock.currentTimeMillis)
       yield* bounces.forget(recipient)
       yield* count("sent")
     })
 
-    /** The address was refused for good: this letter ends, and with it what else waits to go there. */
+    /** The address was rejected permanently: discards this e-mail and all others that wait for it. */
     const bounce = Effect.fn("Outbox.bounce")(function* ({ id, recipient }: Posted, reason: string) {
       const now = yield* Clock.currentTimeMillis
       yield* repo.giveUp(id, now, reason)
@@ -89,7 +92,7 @@ export class Outbox extends Effect.Service<Outbox>()("effects/Outbox", {
       yield* count("never")
     })
 
-    /** Not done: again after a pause, or never when the last try is over or none can help. */
+    /** Failed: tries again after a delay, or never if this was the last try or none can help. */
     const putBack = Effect.fn("Outbox.putBack")(function* (
       { attempts, id }: Leased,
       reason: string,

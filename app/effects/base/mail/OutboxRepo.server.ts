@@ -1,10 +1,10 @@
-/** The outbox's rows. A row that a server sends is leased to it, so that no other sends the same email. */
+/** The outbox's rows. A server leases the row it sends, so that no other sends the same e-mail. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { MOST_OFFSET } from "~/effects/base/db/DatabaseClock.server"
 import { Unsent } from "./Unsent"
 
-/** Emails taken at once. */
+/** E-mails leased at a time. */
 const BATCH = 10
 
 export const Posted = Schema.Struct({
@@ -13,19 +13,19 @@ export const Posted = Schema.Struct({
   recipient: Schema.String,
   subject: Schema.String,
   body: Schema.String,
-  /** Tries so far, the present one included. */
+  /** Tries so far, including the current one. */
   attempts: Schema.Int,
   leaveUrl: Schema.NullOr(Schema.String)
 })
 export type Posted = typeof Posted.Type
 
-/** What a round takes: an email that cannot be read must not keep the others of its round from leaving. */
+/** Rows of a round: an unreadable e-mail must not stop the others of its round. */
 const Leased = Schema.Struct({ id: Posted.fields.id, attempts: Posted.fields.attempts })
 export type Leased = typeof Leased.Type
 
 export const DROPPED = "dropped by an operator"
 
-/** The last letter of the page before. */
+/** The last e-mail of the previous page. */
 const UnsentKey = Schema.Struct({ createdAt: Schema.Number, id: Schema.String })
 
 export interface NewRow extends Omit<Posted, "attempts"> {
@@ -40,8 +40,8 @@ export class OutboxRepo extends Effect.Service<OutboxRepo>()("effects/OutboxRepo
     const leaseDue = SqlSchema.findAll({
       Request: Schema.Struct({ now: Schema.Number, until: Schema.Number }),
       Result: Leased,
-      // The condition stands twice: Postgres checks the outer one again after it waited for another server, which may
-      // have leased, put back or even sent the email meanwhile.
+      // The condition is repeated: Postgres checks the outer one again after it has waited for another server, which
+      // may have leased, rescheduled or sent the e-mail meanwhile.
       execute: ({ now, until }) => {
         const due = sql`sent_at IS NULL AND failed_at IS NULL AND next_try_at <= ${now}
           AND (leased_until IS NULL OR leased_until <= ${now} OR leased_until > ${until + MOST_OFFSET})`
@@ -83,13 +83,13 @@ export class OutboxRepo extends Effect.Service<OutboxRepo>()("effects/OutboxRepo
     return {
       add: (row: NewRow) => Effect.orDie(sql`INSERT INTO outbox ${sql.insert({ ...row })}`),
 
-      /** What is due, leased until then. */
+      /** Due e-mails, leased until the given time. */
       leaseDue: (now: number, until: number) => Effect.orDie(leaseDue({ now, until })),
 
-      /** None where it has left, or was taken back. */
+      /** None if it was sent or discarded. */
       find: (id: string) => Effect.orDie(find(id)),
 
-      /** Its text goes: it may hold a code, and nothing needs it again. */
+      /** Deletes its text, which may contain a code and is not needed again. */
       markSent: (id: string, now: number) =>
         Effect.orDie(
           sql`UPDATE outbox SET sent_at = ${now}, leased_until = NULL, last_error = NULL, body = '' WHERE id = ${id}`
@@ -100,37 +100,37 @@ export class OutboxRepo extends Effect.Service<OutboxRepo>()("effects/OutboxRepo
           sql`UPDATE outbox SET next_try_at = ${at}, leased_until = NULL, last_error = ${reason} WHERE id = ${id}`
         ),
 
-      /** Its text stays for some days, so that an operator can send it again (sweep.server.ts). */
+      /** Keeps its text for some days, so that an operator can send it again (sweep.server.ts). */
       giveUp: (id: string, now: number, reason: string) =>
         Effect.orDie(
           sql`UPDATE outbox SET failed_at = ${now}, leased_until = NULL, last_error = ${reason} WHERE id = ${id}`
         ),
 
-      /** What waits for an address and is not being sent at this moment. */
+      /** E-mails that wait for an address and are not being sent now. */
       giveUpTo: (recipient: string, now: number, reason: string) =>
         Effect.orDie(sql`UPDATE outbox SET failed_at = ${now}, last_error = ${reason}
           WHERE recipient = ${recipient} AND sent_at IS NULL AND failed_at IS NULL
             AND (leased_until IS NULL OR leased_until <= ${now})`),
 
-      /** What has not left yet to this address. Joins the transaction of an account's removal. */
+      /** E-mails to this address that were not sent yet. Joins the transaction of an account's removal. */
       forgetUnsent: (recipient: string) =>
         Effect.orDie(sql`DELETE FROM outbox WHERE recipient = ${recipient} AND sent_at IS NULL`),
 
-      /** For operators: what has not left, failed or not, newest first. */
+      /** For operators: unsent e-mails, failed or not, newest first. */
       unsent: (limit: number, after: typeof UnsentKey.Type | null = null) => Effect.orDie(unsent({ limit, after })),
-      /** Those of them that were tried in vain, and how many there are in all; not what an operator dropped. */
+      /** Unsent e-mails with failed tries, and the total; without those that an operator discarded. */
       stuck: Effect.fn("OutboxRepo.stuck")(function* (limit: number) {
         const rows = yield* Effect.orDie(stuck(limit))
         return { letters: rows.map(({ inAll: _, ...letter }): Unsent => letter), inAll: rows[0]?.inAll ?? 0 }
       }),
       findUnsent: (id: string) => Effect.orDie(findUnsent(id)),
 
-      /** From the first try on, at once. */
+      /** Starts again with the first try, immediately. */
       startAgain: (id: string, now: number) =>
         Effect.orDie(sql`UPDATE outbox SET attempts = 0, next_try_at = ${now}, failed_at = NULL, leased_until = NULL
           WHERE id = ${id} AND sent_at IS NULL`),
 
-      /** Never, and its text goes. */
+      /** Never sends it, and deletes its text. */
       drop: (id: string, now: number) =>
         Effect.orDie(sql`UPDATE outbox SET failed_at = ${now}, leased_until = NULL, last_error = ${DROPPED}, body = ''
           WHERE id = ${id} AND sent_at IS NULL`)

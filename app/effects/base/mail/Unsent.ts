@@ -1,7 +1,7 @@
-/** A letter that has not left. Isomorphic: the operators' pages show it. */
+/** An unsent e-mail. Isomorphic: the operators' pages show it. */
 import { Schema } from "effect"
 
-/** As operators see it: never its text, which may hold a code. */
+/** As operators see it: without its text, which may contain a code. */
 export const Unsent = Schema.Struct({
   id: Schema.String,
   recipient: Schema.String,

@@ -1,4 +1,4 @@
-/** The letters the product writes. Plain text, short, and each says why it came. */
+/** The e-mail with a one-time code: plain text that says why it came. */
 import { DateTime } from "effect"
 import { APP_NAME } from "~/effects/base/settings/product"
 import type { NewEmail } from "./Outbox.server"

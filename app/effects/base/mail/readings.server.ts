@@ -1,4 +1,4 @@
-/** Emails that wait to be sent. */
+/** Metrics of unsent e-mails. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
 import { gauge } from "~/effects/base/metrics/Family"

@@ -2,9 +2,9 @@ import { SqlClient } from "@effect/sql"
 import { Duration, Effect } from "effect"
 import type { Sweep } from "~/effects/base/db/Sweep.server"
 
-/** A sent letter is kept to answer questions about it. */
+/** How long a sent e-mail is stored, to answer questions about it. */
 const KEPT = Duration.toMillis("30 days")
-/** The text of one that failed, in which an operator may send it again. */
+/** How long the text of a failed e-mail is stored, during which an operator may send it again. */
 const TEXT_KEPT = Duration.toMillis("7 days")
 
 export const sweepOutbox: Sweep = Effect.map(

@@ -1,5 +1,5 @@
 /**
- * Advisory locks: a program that counts rows and then adds one must run alone, or two concurrent requests could both
+ * Locks in the database: a program that counts rows and then adds one must run alone, or two concurrent requests could both
  * find room below a limit.
  */
 import type { SqlClient } from "@effect/sql"

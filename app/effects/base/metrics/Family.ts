@@ -1,23 +1,23 @@
-/** What can be read at /metrics: series of one name, each with its labels and a value (docs/operations/metrics.md). Pure. */
+/** The metrics at /metrics: series of one name, each with its labels and a value (docs/operations/metrics.md). Pure. */
 
 export type Labels = Readonly<Record<string, string>>
 
 export interface Sample {
   readonly labels: Labels
-  /** `NaN` and the infinities are values, too. */
+  /** `NaN` and the infinities are valid values. */
   readonly value: number
 }
 
 export interface Distribution {
   readonly labels: Labels
-  /** Upper bounds, and how many observations were at most that large; the last bound is infinite. */
+  /** Upper bounds, each with the number of observations up to it; the last bound is infinite. */
   readonly buckets: ReadonlyArray<readonly [bound: number, count: number]>
   readonly sum: number
   readonly count: number
 }
 
 interface Described {
-  /** Lower case, with its unit at the end. */
+  /** Lower case, ending with its unit. */
   readonly name: string
   readonly help: string
 }
@@ -26,7 +26,7 @@ export type Family =
   | (Described & { readonly type: "counter" | "gauge"; readonly samples: ReadonlyArray<Sample> })
   | (Described & { readonly type: "histogram"; readonly samples: ReadonlyArray<Distribution> })
 
-/** One value without labels. */
+/** A gauge without labels. */
 export const gauge = (name: string, help: string, value: number): Family => ({
   name,
   help,
@@ -34,7 +34,7 @@ export const gauge = (name: string, help: string, value: number): Family => ({
   samples: [{ labels: {}, value }]
 })
 
-/** One value for each of several things. */
+/** A gauge with one value for each set of labels. */
 export const gauges = (name: string, help: string, samples: ReadonlyArray<Sample>): Family => ({
   name,
   help,

@@ -1,6 +1,6 @@
 /**
- * Metrics: all figures as one text. What takes statements is looked up at most once in some seconds, however often
- * somebody asks; a reading that fails or takes too long is left out and named, and the rest is answered.
+ * Renders all metrics as one text. Collectors that query the database run at most once in some seconds, however often
+ * metrics are requested; a collector that fails or takes too long is left out and named, and the rest is returned.
  */
 import { Context, Duration, Effect, Layer, Metric, Scope } from "effect"
 import { logDied } from "~/effects/base/db/storageLog.server"
@@ -10,7 +10,7 @@ import { type Family, gauges } from "./Family"
 import { watchProcess } from "./process.server"
 import type { Reading } from "./Reading"
 
-/** How long readings are good. */
+/** How long collected values are cached. */
 const REMEMBERED = Duration.seconds(5)
 const TIMEOUT = Duration.seconds(2)
 
@@ -28,14 +28,14 @@ export class Metrics extends Context.Tag("effects/Metrics")<
         startAtZero()
         const readings = yield* list
         const scope = yield* Effect.scope
-        // Where nobody asks, nothing is watched.
+        // Nothing is watched until metrics are requested.
         const watching = yield* Effect.acquireRelease(Effect.sync(watchProcess), ({ stop }) => Effect.sync(stop)).pipe(
           Scope.extend(scope),
           Effect.cached
         )
         const look = ({ families, name }: Reading) =>
           families.pipe(
-            // A statement that is called off waits for its server, which may be what does not answer.
+            // Cancelling a statement waits for its server, which may be what does not respond.
             Effect.disconnect,
             Effect.timeout(TIMEOUT),
             Effect.tapErrorCause((cause) =>
@@ -44,7 +44,7 @@ export class Metrics extends Context.Tag("effects/Metrics")<
             Effect.map((found) => ({ name, found, isThere: true })),
             Effect.catchAllCause(() => Effect.succeed({ name, found: [] as ReadonlyArray<Family>, isThere: false }))
           )
-        // One after the other: looking takes one connection, and leaves the others to the requests.
+        // One after the other, so that collecting uses one connection and leaves the others to requests.
         const looked = yield* Effect.cachedWithTTL(Effect.forEach(readings, look), REMEMBERED)
         return {
           text: Effect.gen(function* () {

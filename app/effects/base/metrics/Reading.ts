@@ -1,9 +1,9 @@
 import type { Effect } from "effect"
 import type { Family } from "./Family"
 
-/** Something that is looked up when figures are asked for: a statement or two, each with an index behind it. */
+/** A collector that runs when metrics are requested: a statement or two, each with an index. */
 export interface Reading {
-  /** Names it where it fails. */
+  /** Names the collector if it fails. */
   readonly name: string
   readonly families: Effect.Effect<ReadonlyArray<Family>>
 }

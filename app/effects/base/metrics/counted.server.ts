@@ -1,11 +1,11 @@
 /**
- * What is counted while the server works, with Effect's metrics: requests, calls of the ledger, breakers, emails. Labels
- * come from closed lists, so that the number of series is bounded; for what is not in one there is `other`.
+ * Counters updated while the server works, with Effect's metrics: requests, ledger calls, breakers, e-mails. Labels
+ * come from closed lists, so that the number of series is bounded; everything else is counted as `other`.
  */
 import { Metric, MetricBoundaries, MetricKeyType, MetricLabel, type MetricPair, MetricState } from "effect"
 import type { Distribution, Family, Sample } from "./Family"
 
-/** All of ours begin so; Effect keeps metrics of its own beside them. */
+/** Prefix of our metrics; Effect registers its own in the same registry. */
 const OURS = "commonhold_"
 
 /** Seconds. */
@@ -50,7 +50,7 @@ export const refusedScrapes = Metric.counter(`${OURS}metrics_refused_total`, {
   incremental: true
 })
 
-/** Labels once made are used again: a metric finds its series by them without comparing texts. */
+/** Caches labels: a metric finds its series by the same object without comparing texts. */
 export const labelsOf = (labels: Readonly<Record<string, string>>): ReadonlyArray<MetricLabel.MetricLabel> =>
   Object.entries(labels).map(([name, value]) => MetricLabel.make(name, value))
 
@@ -62,8 +62,8 @@ const OUTCOMES = {
 } as const
 
 /**
- * Every counter is there from the start: one that appears with its first event counts from there, and an alert on its rate
- * misses that event. Labels that are many (routes, calls) begin with `other`.
+ * Every counter exists from the start: one that appears with its first event starts from there, and an alert on its
+ * rate misses that event. Metrics with many label values (routes, calls) begin with `other`.
  */
 export const startAtZero = (): void => {
   for (const outcome of OUTCOMES.emails) emails.unsafeUpdate(0, labelsOf({ outcome }))
@@ -94,7 +94,7 @@ const sampleOf = (pair: Untyped): Sample | undefined => {
   return undefined
 }
 
-/** What Effect has counted of ours, by name. */
+/** Our metrics in Effect's registry, by name. */
 export const countedFamilies = (pairs: ReadonlyArray<Untyped>): ReadonlyArray<Family> => {
   const byName = new Map<string, Array<Untyped>>()
   for (const pair of pairs) {

@@ -30,7 +30,7 @@ const familyLines = (family: Family): ReadonlyArray<string> => [
     : family.samples.map(({ labels, value }) => line(family.name, labels, value)))
 ]
 
-/** Each family once; one without samples is left out. */
+/** Renders each family once; one without samples is left out. */
 export const writeFamilies = (families: ReadonlyArray<Family>): string =>
   families
     .filter(({ samples }) => samples.length > 0)

@@ -7,7 +7,7 @@ interface Series extends Readonly<Record<Outcome, ReadonlyArray<MetricLabel.Metr
   readonly call: ReadonlyArray<MetricLabel.MetricLabel>
 }
 
-/** The gateway has some twenty addresses; what comes after these is counted as `other`. */
+/** The gateway has some twenty paths; further ones are counted as `other`. */
 const MOST_CALLS = 50
 const series = new Map<string, Series>()
 
@@ -23,7 +23,7 @@ const makeSeries = (call: string): Series => {
   return made
 }
 
-/** @param path of the gateway's address, wherever the gateway lies. */
+/** @param path of the gateway's API, whatever its base address. */
 export const countLedgerCall = (path: string, outcome: Outcome, seconds: number): void => {
   const call = path.replace(/^.*?(?=\/(state|status|stream|transaction|statistics|extensions)\/)/, "")
   const found =

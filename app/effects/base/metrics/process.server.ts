@@ -1,4 +1,4 @@
-/** The process as the operator sees it, under the names that Prometheus' own libraries use where there are any. */
+/** Metrics of the process, under the names that Prometheus' own libraries use if they have one. */
 import { monitorEventLoopDelay, performance } from "node:perf_hooks"
 import { getHeapStatistics } from "node:v8"
 import { APP_VERSION } from "~/effects/base/settings/product"
@@ -6,7 +6,7 @@ import { counter, type Family, gauge, gauges } from "./Family"
 
 const MICROSECONDS = 1e6
 const NANOSECONDS = 1e9
-/** Milliseconds between two looks at the event loop. */
+/** Milliseconds between two measurements of the event loop. */
 const RESOLUTION = 20
 
 const processFamilies = (): ReadonlyArray<Family> => {
@@ -30,7 +30,7 @@ export interface ProcessReading {
   readonly stop: () => void
 }
 
-/** Watches the event loop until it is stopped; its delay is that of the time since the last reading. */
+/** Watches the event loop until stopped; reports the delay since the last collection. */
 export const watchProcess = (): ProcessReading => {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION })
   delay.enable()

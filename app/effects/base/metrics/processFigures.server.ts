@@ -1,4 +1,4 @@
-/** What this process counted since its start, added up for a person; /metrics has every series by itself. */
+/** What this process has counted since its start, summed up for a person; /metrics has every series separately. */
 import { Effect, Metric } from "effect"
 import { countedFamilies } from "./counted.server"
 import type { Distribution, Family, Sample } from "./Family"
@@ -6,7 +6,7 @@ import type { Distribution, Family, Sample } from "./Family"
 const STREAMS = "/api/events"
 const SHARE = 0.95
 
-/** Of some answers, the smallest bound below which almost all of them are; null where there is none. */
+/** The smallest bucket bound below which almost all responses are; null if there is none. */
 const boundOf = (all: ReadonlyArray<Distribution>): number | null => {
   const count = all.reduce((sum, each) => sum + each.count, 0)
   if (count === 0) return null
@@ -31,7 +31,7 @@ export const processFigures = Effect.map(Metric.snapshot, (pairs) => {
   const durations = distributionsOf(named(families, "commonhold_http_request_duration_seconds"))
   return {
     requests: sumOf(samplesOf(named(families, "commonhold_http_requests_total"))),
-    // Streams of events last as long as a page is open.
+    // Event streams last as long as a page is open.
     slowestSeconds: boundOf(durations.filter(({ labels }) => labels.route !== STREAMS)),
     ledger: { answered: callsThat("answered"), refused: callsThat("refused"), failed: callsThat("failed") },
     leftAlone: samplesOf(named(families, "commonhold_breaker_open")).flatMap(({ labels, value }) =>

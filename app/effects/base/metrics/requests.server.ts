@@ -1,12 +1,12 @@
 /**
- * Counting requests. It happens for every answer, kept pages included, so that it costs two look-ups and two additions:
- * the series of a route, method and status are found once.
+ * Counts requests. It runs for every response, including cached pages, so it costs only two look-ups and two additions:
+ * the series of a route, method and status are looked up once.
  */
 import type { MetricLabel } from "effect"
 import { httpDurations, httpRequests, labelsOf } from "./counted.server"
 
 export interface Answered {
-  /** The address with the names of its parts, `/explore/:slug`; never the address itself. */
+  /** The route pattern, `/explore/:slug`; never the address itself. */
   readonly route: string
   readonly method: string
   readonly status: number
@@ -19,7 +19,7 @@ interface Series {
 }
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"])
-/** More than there are routes with their methods and answers; what comes after is counted as `other`. */
+/** More than there are combinations of route, method and status; further ones are counted as `other`. */
 const MOST_SERIES = 1_500
 
 const series = new Map<string, Series>()

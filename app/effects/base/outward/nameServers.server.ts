@@ -1,27 +1,27 @@
 /**
- * Names that people gave, resolved by asking name servers directly. The system's own resolver (`dns.lookup`) waits for
- * an answer in a thread of the process' pool, of which two at most may do so: a few names whose servers never answer
- * would hold up every other look-up, those of the mail server and the gateway too
+ * Resolves host names that users entered by querying name servers directly. The system's resolver (`dns.lookup`) blocks
+ * a thread of the process' pool, of which it may use two: a few names whose servers never respond would delay every
+ * other look-up, including those of the mail server and the gateway
  * (docs/decisions/0093-names-of-people-ask-name-servers.md).
  */
 import { type LookupAddress, type LookupAllOptions, Resolver } from "node:dns"
 
-/** As `dns.lookup` answers all addresses of a name. */
+/** The callback of `dns.lookup` with all addresses of a name. */
 export type Resolve = (
   hostname: string,
   options: LookupAllOptions,
   done: (error: NodeJS.ErrnoException | null, found: Array<LookupAddress>) => void
 ) => void
 
-/** Milliseconds of the first question, and questions to one server; the second waits twice as long. */
+/** Milliseconds of the first query, and queries per server; the second waits twice as long. */
 const TIMEOUT_MS = 1_500
 const TRIES = 2
 
-/** No name server takes the question: that is told as a name that is not there, not as an address that takes no connection. */
+/** No name server responds: reported as an unknown name, not as an address that refuses connections. */
 const asName = (failure: NodeJS.ErrnoException): NodeJS.ErrnoException =>
   failure.code === "ECONNREFUSED" ? Object.assign(new Error(failure.message), { code: "ENOTFOUND" }) : failure
 
-/** There is such a name, with addresses of the other kind only. */
+/** The name exists, but has addresses of the other family only. */
 const NO_SUCH_KIND = "ENODATA"
 
 interface Answered {
@@ -29,12 +29,14 @@ interface Answered {
   readonly found: ReadonlyArray<LookupAddress>
 }
 
-/** @param servers as `dns.setServers` takes them; those of the system without it
- *  @param timeout of the first question, milliseconds */
+/**
+ * @param servers as for `dns.setServers`; the system's if omitted
+ * @param timeout of the first query, in milliseconds
+ */
 export const makeNameServers =
   (servers?: ReadonlyArray<string>, timeout = TIMEOUT_MS): Resolve =>
   async (hostname, _, done) => {
-    // One for each name: it knows the servers that the system names at this moment.
+    // One resolver for each look-up, so that it uses the system's current name servers.
     const resolver = new Resolver({ timeout, tries: TRIES })
     if (servers !== undefined) resolver.setServers(servers)
     const addressesOf = (family: 4 | 6) =>

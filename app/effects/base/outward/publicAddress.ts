@@ -1,10 +1,9 @@
 /**
- * Which addresses of the internet protocol are public: everything that the IANA special-purpose registries (RFC 6890,
- * RFC 8190) or another rule reserve is not. What people give as an address must not lead into the network that the
- * server stands in. Pure.
+ * Decides which internet addresses are public: all except those that the IANA special-purpose registries (RFC 6890, RFC
+ * 8190) or another rule reserve. An address that a user enters must not lead into the server's own network. Pure.
  */
 
-/** Address and length of the prefix. */
+/** Address and prefix length. */
 type Range = readonly [prefix: string, bits: number]
 
 const RESERVED_4: ReadonlyArray<Range> = [
@@ -27,16 +26,16 @@ const RESERVED_4: ReadonlyArray<Range> = [
   ["224.0.0.0", 4], // multicast
   ["240.0.0.0", 4] // reserved, and broadcast
 ]
-/** Of version 6 only global unicast is public at all, and these of it are not. */
+/** Of IPv6 only global unicast can be public; these ranges of it are not. */
 const GLOBAL_6: Range = ["2000::", 3]
 const RESERVED_6: ReadonlyArray<Range> = [
   ["2001::", 23], // protocol assignments: Teredo, ORCHID
   ["2001:db8::", 32], // documentation
-  ["2002::", 16], // 6to4: carries an address of version 4
+  ["2002::", 16], // 6to4: contains an IPv4 address
   ["2620:4f:8000::", 48], // AS112
   ["3fff::", 20] // documentation
 ]
-/** Of version 6 in form only: mapped (RFC 4291, 2.5.5.2), or behind NAT64 (RFC 6052). */
+/** IPv6 addresses that contain an IPv4 address: mapped (RFC 4291, 2.5.5.2), or behind NAT64 (RFC 6052). */
 const CARRIERS: ReadonlyArray<Range> = [
   ["::ffff:0:0", 96],
   ["64:ff9b::", 96]
@@ -52,7 +51,7 @@ const bits4 = (text: string): bigint | undefined => {
 const groupsOf = (text: string): ReadonlyArray<string> => (text === "" ? [] : text.split(":"))
 
 const bits6 = (text: string): bigint | undefined => {
-  // The last two groups may be written as an address of version 4.
+  // The last two groups may be written as an IPv4 address.
   const tail = /^(.*:)([\d.]+)$/.exec(text)
   const four = tail === null || !text.includes(".") ? undefined : bits4(tail[2] ?? "")
   if (text.includes(".") && four === undefined) return undefined
@@ -72,11 +71,11 @@ const isIn = (address: bigint, width: number, read: (text: string) => bigint | u
   return address >> shift === (read(prefix) ?? -1n) >> shift
 }
 
-/** The address of version 4 that one of version 6 stands for, `::ffff:192.0.2.1`. */
+/** The IPv4 address that an IPv6 address contains, `::ffff:192.0.2.1`. */
 const carriedIn = (six: bigint): bigint | undefined =>
   CARRIERS.some((range) => isIn(six, 128, bits6, range)) ? six & 0xffff_ffffn : undefined
 
-/** `text` without brackets. What is no address is not public. */
+/** Takes an address without brackets. Text that is not an address is not public. */
 export const isPublicAddress = (text: string): boolean => {
   const four = bits4(text)
   if (four !== undefined) return !RESERVED_4.some((range) => isIn(four, 32, bits4, range))
@@ -94,5 +93,5 @@ export const isLoopback = (text: string): boolean => {
   return six === 1n
 }
 
-/** Written as an address and not as a name. */
+/** Whether the host is an address and not a name. */
 export const isAddress = (text: string): boolean => bits4(text) !== undefined || bits6(text) !== undefined

@@ -1,7 +1,7 @@
 /**
- * PushSender: hands one notice to a browser's push service (RFC 8030), encrypted for that browser (RFC 8291) and signed
- * by the site (RFC 8292). A port: the web in the world, a script or a list in tests, the mailbox page in local mode
- * (effects/local). It sends at once and once; waiting and trying again is its caller's.
+ * PushSender: delivers one notification to a browser's push service (RFC 8030), encrypted for that browser (RFC 8291)
+ * and signed by the site (RFC 8292). A port: the network in production, a script or a list in tests, the mailbox page
+ * in local mode (effects/local). It tries once, immediately; its caller queues and retries.
  */
 import { Agent, request } from "node:https"
 import { Context, Duration, Effect, Layer, Redacted, Ref, Schema } from "effect"
@@ -11,27 +11,33 @@ import type { Subscription } from "./subscription.server"
 import type { VapidKeys } from "./vapid.server"
 
 export interface Push extends Subscription {
-  /** The same through every try. */
+  /** The same for every try. */
   readonly id: string
-  /** As its person knows the browser: "Firefox on Linux". */
+  /** The browser as its user knows it: "Firefox on Linux". */
   readonly device: string
-  /** What the service worker shows: `{ title, body, url, tag }` (app/worker). */
+  /** The service worker's payload: `{ title, body, url, tag }` (app/worker). */
   readonly payload: string
 }
 
 export class PushNotSent extends Schema.TaggedError<PushNotSent>()("PushNotSent", {
-  /** For operators; no address in it. */
+  /** For operators; contains no address. */
   reason: Schema.String,
-  /** `gone`: the browser is not there any more. `refused`: this notice can never be sent. `later`: it may be yet. */
+  /**
+   * `gone`: the browser has unsubscribed. `refused`: this notification can never be delivered. `later`: a retry may
+   * succeed.
+   */
   outcome: Schema.Literal("gone", "refused", "later"),
-  /** How long the service asks to be left alone, in milliseconds. */
+  /** Milliseconds for which the service asks not to be called. */
   pauseMs: Schema.optional(Schema.Number)
 }) {}
 
-/** Longer is pointless: a vote has closed, a reply was read. Seconds for which a service keeps it for a sleeping phone. */
+/**
+ * Seconds for which a service stores a notification for an offline phone. A longer time is pointless: the vote has
+ * closed or the reply was read.
+ */
 const KEPT_S = Duration.toSeconds("12 hours")
 const TIMEOUT = Duration.seconds(10)
-/** Connections to one push service at once. */
+/** Concurrent connections to one push service. */
 const MAX_SOCKETS = 8
 
 interface WebRequest {
@@ -43,15 +49,15 @@ interface WebAnswer {
   readonly status: number
   readonly retryAfter: string | undefined
 }
-/** One request of the web; fails with the system's word for what happened. */
+/** Sends one HTTP request; fails with the system's error code. */
 export type Post = (asked: WebRequest) => Effect.Effect<WebAnswer, PushNotSent>
 
 const later = (reason: string) => new PushNotSent({ reason, outcome: "later" })
 const isCoded = Schema.is(Schema.Struct({ code: Schema.String }))
 
 /**
- * To public addresses only. Follows nothing, and reads no more of an answer than its head. Its time ends it also for a
- * caller who may not be interrupted, as one is who notes what became of it.
+ * Connects to public addresses only, follows no redirects and reads only the response's headers. Has its own timeout
+ * because callers in uninterruptible regions, such as one that records the outcome, cannot cancel it.
  */
 export const postPublicly = (lookup = makePublicLookup()): Effect.Effect<Post> =>
   Effect.sync(() => {
@@ -107,10 +113,10 @@ export class PushSender extends Context.Tag("effects/PushSender")<
       }))
     )
 
-  /** For a server without keys: nobody can have turned notices on there. */
+  /** For a server without keys, where no browser can have subscribed. */
   static readonly layerNone = Layer.succeed(PushSender, { send: () => later("no keys") })
 
-  /** Answers each push with the next of these outcomes, and `sent` when there are no more. Keeps what was handed over. */
+  /** Responds to each push with the next of these outcomes, and with `sent` after the last. Records every push. */
   static readonly layerScript = (script: ReadonlyArray<"sent" | PushNotSent>) =>
     Layer.effect(
       PushSender,
@@ -127,15 +133,15 @@ export class PushSender extends Context.Tag("effects/PushSender")<
       })
     )
 
-  /** Keeps what it is given in `SentPushes`. */
+  /** Records pushes in `SentPushes`. */
   static readonly layerMemory = PushSender.layerScript([])
 }
 
-/** The library types headers as anything; they are texts and numbers. */
+/** The library types headers as `any`; they are strings and numbers. */
 const textsOf = (headers: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
 
-/** What the doubles were given and took, oldest first. */
+/** Pushes recorded by the doubles, oldest first. */
 export class SentPushes extends Context.Tag("effects/SentPushes")<SentPushes, Ref.Ref<ReadonlyArray<Push>>>() {
   static readonly layer = Layer.effect(SentPushes, Ref.make<ReadonlyArray<Push>>([]))
 }

@@ -1,10 +1,10 @@
-/** What a browser gives to be reached by (Push API, `PushSubscription.toJSON`), and what of it is taken. */
+/** A browser's push subscription (Push API, `PushSubscription.toJSON`), and which ones are accepted. */
 import { Option } from "effect"
 import { isPublicHost } from "~/effects/base/outward/publicLookup.server"
 import { bytesOf, isPublicKey } from "./vapid.server"
 
 export interface Subscription {
-  /** At a push service; whoever knows it can disturb, so it is shown to nobody. */
+  /** At a push service. Anyone who knows it can send to the browser, so it is never shown. */
   readonly endpoint: string
   /** The browser's P-256 key, base64url. */
   readonly p256dh: string
@@ -15,7 +15,9 @@ export interface Subscription {
 const MAX_ENDPOINT = 2_000
 const AUTH_BYTES = 16
 
-/** https at the usual port of a public host, without a name and password. Names are resolved when they are used. */
+/**
+ * https on the default port of a public host, without user name and password. Names are resolved when they are used.
+ */
 const isEndpoint = (text: string): boolean => {
   if (text.length > MAX_ENDPOINT || !URL.canParse(text)) return false
   const { hash, hostname, password, port, protocol, username } = new URL(text)
@@ -26,5 +28,5 @@ const isEndpoint = (text: string): boolean => {
 export const isSubscription = ({ auth, endpoint, p256dh }: Subscription): boolean =>
   isEndpoint(endpoint) && isPublicKey(p256dh) && Option.isSome(bytesOf(auth, AUTH_BYTES))
 
-/** Stands for a browser in local mode, where no push service is asked. Nothing is ever sent to it. */
+/** Subscription of a browser in local mode, where no push service is used. Nothing is ever sent to it. */
 export const LOCAL_ENDPOINT = "local:"

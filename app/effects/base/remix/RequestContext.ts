@@ -1,27 +1,29 @@
 import type { Tracer } from "effect"
 import type { RouteFailure } from "./RouteFailure"
 
-/** What the HTTP server knows of a request before Remix sees it (server.ts fills it in, once per request). */
+/** What the HTTP server knows about a request before Remix sees it (server.ts sets it once per request). */
 export interface RequestContext {
-  /** Stands in every log line, refusal and error page. */
+  /** Id of the request in every log line, refusal and error page. */
   readonly requestId: string
-  /** Lets this response's own inline scripts run (CSP). */
+  /** Allows this response's own inline scripts (CSP). */
   readonly nonce: string
-  /** The visitor's network address, as the peer or a trusted proxy tells it: limits count by it. */
+  /** The visitor's network address from the peer or a trusted proxy, for limits. */
   readonly address: string
-  /** Resolves once what was written of the answer has gone out: true, or false when nobody is there any more (pace.server.ts). */
+  /**
+   * Resolves once the data written so far has been sent: true, or false if the connection is closed (pace.server.ts).
+   */
   readonly pace?: () => Promise<boolean>
-  /** The words with which the request's action was refused, for the loaders that run after it. */
+  /** The message with which the request's action was refused, for the loaders that run after it. */
   refused?: string
-  /** Why the person of this request may not act although they hold a session. */
+  /** Why the person of this request may not act although they have a session. */
   barred?: RouteFailure
-  /** Names the session that the answer was made for, in no way that leads to it; absent for visitors. */
+  /** Identifies the session of the response without revealing it; absent for visitors. */
   reader?: string
-  /** The address with the names of its parts in place of values, `/explore/:slug`, once a route answers. */
+  /** The route pattern with parameter names instead of values, `/explore/:slug`, once a route handles the request. */
   route?: string
-  /** Why no post is taken at this moment, for actions that answer with their form. */
+  /** Why no post is accepted at this moment, for actions that respond with their form. */
   closed?: RouteFailure
-  /** The whole request's, where traces are made. */
+  /** The span of the whole request, if traces are recorded. */
   readonly span?: Tracer.Span | undefined
 }
 

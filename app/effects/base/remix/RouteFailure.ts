@@ -1,4 +1,4 @@
-/** A failure a route may end with: it knows its HTTP status and stable code, and its message is fit for the user. */
+/** A failure that a route may end with: it has an HTTP status, a stable code and a message for the user. */
 export interface RouteFailure {
   readonly _tag: string
   readonly status: number
@@ -7,7 +7,7 @@ export interface RouteFailure {
   readonly fields?: { readonly [field: string]: string }
   /** Whole seconds, for 429 and 503. */
   readonly retryAfter?: number
-  /** What a program reads beside the words: times in Unix milliseconds, numbers, identifiers. */
+  /** Machine-readable details: times in Unix milliseconds, numbers, identifiers. */
   readonly details?: RefusalDetails
 }
 export type RefusalDetails = { readonly [name: string]: string | number }

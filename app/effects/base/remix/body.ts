@@ -1,4 +1,4 @@
-/** Reading JSON bodies with schemas: no JSON at all is 400, JSON that breaks a rule is 422 with a message per field. */
+/** Reads JSON bodies with schemas: invalid JSON is 400, JSON that violates a rule is 422 with a message per field. */
 import { Effect, type Schema } from "effect"
 import { InvalidFields, MalformedBody } from "~/effects/base/failures/failures"
 import { isUnreadable, textProblem, UNREADABLE, withoutControls } from "~/effects/base/text/plain"
@@ -6,7 +6,7 @@ import { checkForm } from "./form"
 
 const tidied = (_: string, value: unknown) => (typeof value === "string" ? withoutControls(value) : value)
 
-/** What is wrong with the first text in it with which something is. Not by recursion: the sender chose how deep it goes. */
+/** The problem of the first invalid text in the value. Iterative, because the sender chooses the nesting depth. */
 const firstProblem = (value: unknown, problemOf: (text: string) => string | undefined): string | undefined => {
   const waiting = [value]
   while (waiting.length > 0) {
@@ -21,10 +21,10 @@ const firstProblem = (value: unknown, problemOf: (text: string) => string | unde
   return undefined
 }
 
-/** By the rule of fields that people fill in. */
+/** Applies the rule for fields that people fill in. */
 export const textProblemIn = (value: unknown) => firstProblem(value, textProblem)
 
-/** A draft may hold what is no text yet; nothing holds what cannot be read. */
+/** A draft may contain incomplete text, but no unreadable characters. */
 const unreadable = (text: string) => (isUnreadable(text) ? UNREADABLE : undefined)
 
 const problemsIn = (body: unknown): Readonly<Record<string, string>> =>
@@ -37,7 +37,7 @@ const problemsIn = (body: unknown): Readonly<Record<string, string>> =>
         })
       )
 
-/** The body as JSON, whatever it holds; its texts without control characters, and none that could not be read. */
+/** Reads the body as JSON of any shape; its texts lose control characters, and unreadable texts are refused. */
 export const readBody = (request: Request): Effect.Effect<unknown, MalformedBody | InvalidFields> =>
   Effect.tryPromise({
     try: async () => JSON.parse(await request.text(), tidied) as unknown,

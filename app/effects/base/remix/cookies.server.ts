@@ -1,12 +1,12 @@
-/** Cookies of this site. Pure. Every one of them is bound to the host, sent over TLS only and out of scripts' reach. */
+/** Cookies of this site. Pure. Each of them is bound to the host, sent over TLS only and not readable by scripts. */
 import { Option } from "effect"
 
-/** The name's prefix makes browsers insist on Secure, on Path=/ and on no Domain (docs/product/safety.md, B9). */
+/** The name's prefix makes browsers insist on Secure, on Path=/ and on no Domain (docs/product/safety.md). */
 export type HostCookieName = `__Host-${string}`
 
 const attributes = "Path=/; Secure; HttpOnly; SameSite=Lax"
 
-/** One value of a Cookie header: the first, where a name comes twice. */
+/** One value of a Cookie header: the first if a name occurs twice. */
 export const cookieIn = (header: string, name: HostCookieName): string | undefined => {
   for (const pair of header.split(";")) {
     const split = pair.indexOf("=")
@@ -18,7 +18,7 @@ export const cookieIn = (header: string, name: HostCookieName): string | undefin
 export const readCookie = (request: Request, name: HostCookieName): Option.Option<string> =>
   Option.fromNullable(cookieIn(request.headers.get("Cookie") ?? "", name))
 
-/** A cookie that holds one of our own random tokens (64 hex digits). Anything else counts as no cookie. */
+/** A cookie that contains one of our random tokens (64 hex digits). Anything else is treated as absent. */
 export const tokenIn = (header: string, name: HostCookieName): Option.Option<string> =>
   Option.filter(Option.fromNullable(cookieIn(header, name)), (value) => /^[0-9a-f]{64}$/.test(value))
 

@@ -1,5 +1,5 @@
 /**
- * Files of lists that can be long, CSV and JSON: written in parts as they are read, at the reader's pace
+ * Downloads of long lists, CSV and JSON: written in portions as they are read, at the reader's pace
  * (docs/decisions/0102-long-files-in-parts.md).
  */
 import { Effect, Exit, Option, Scope, Stream } from "effect"
@@ -7,10 +7,10 @@ import type { Parts } from "~/effects/base/jobs/inParts"
 import { csvHead, csvLines } from "~/effects/base/text/csv"
 import { atReadersPace } from "./pace.server"
 
-/** What `JSON.stringify(…, null, 1)` makes of a value that lies two deep. A line break within a text is escaped in it. */
+/** Formats a value as `JSON.stringify(…, null, 1)` does two levels deep. Line breaks within a text are escaped. */
 const itemText = (value: unknown): string => `  ${JSON.stringify(value, null, 1).replaceAll("\n", "\n  ")}`
 
-/** A list of one member of an object, as `JSON.stringify(…, null, 1)` writes it, without what stands before and after it. */
+/** One list member of an object as `JSON.stringify(…, null, 1)` writes it, without its surroundings. */
 export const listText = <E, R>(parts: Parts<unknown, E, R>): Stream.Stream<string, E, R> =>
   Stream.suspend(() => {
     let isEmpty = true
@@ -28,7 +28,10 @@ export const listText = <E, R>(parts: Parts<unknown, E, R>): Stream.Stream<strin
     )
   })
 
-/** What `JSON.stringify({ ...head, [list]: rows, ...tail }, null, 1)` makes, in parts. A head has a member at least. */
+/**
+ * Writes the result of `JSON.stringify({ ...head, [list]: rows, ...tail }, null, 1)` in portions. The head must have a
+ * member.
+ */
 export const jsonInParts = <E, R>(
   head: object,
   list: string,
@@ -40,7 +43,7 @@ export const jsonInParts = <E, R>(
   return Stream.make(before).pipe(Stream.concat(listText(parts)), Stream.concat(Stream.make(after)))
 }
 
-/** What `csvFile` makes, in parts. */
+/** Writes the result of `csvFile` in portions. */
 export const csvInParts = <const Column extends string, E, R>(
   columns: ReadonlyArray<Column>,
   parts: Parts<Readonly<Record<Column, string | number | null>>, E, R>
@@ -51,8 +54,8 @@ export const csvInParts = <const Column extends string, E, R>(
   )
 
 /**
- * The text once its head and its first rows are there: where the storage fails before the first byte, that is an answer of its
- * own, and no download that breaks off.
+ * Reads the head and the first rows before responding, so that a storage failure gives an error response instead of a
+ * truncated download.
  */
 const begun = <R>(text: Stream.Stream<string, never, R>) =>
   Effect.gen(function* () {
@@ -66,7 +69,7 @@ const begun = <R>(text: Stream.Stream<string, never, R>) =>
     return Stream.ensuring(Stream.concat(here, rest), Scope.close(scope, Exit.void))
   })
 
-/** A body that is sent in the pieces of its text, each when the one before has been read. */
+/** A body that sends each piece of text after the previous one has been read. */
 export const bodyInParts = <R>(text: Stream.Stream<string, never, R>) =>
   Effect.gen(function* () {
     const pieces = yield* atReadersPace(Stream.encodeText(yield* begun(text)))
@@ -74,14 +77,17 @@ export const bodyInParts = <R>(text: Stream.Stream<string, never, R>) =>
   })
 
 interface Download {
-  /** The file's, without its ending. */
+  /** File name without its extension. */
   readonly name: string
   readonly isCsv: boolean
-  /** Beside the type and the name. */
+  /** Headers besides type and name. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A file to be kept, CSV or JSON. What fails while it is written breaks the connection off: no part looks like a whole. */
+/**
+ * A CSV or JSON download. A failure while it is written breaks the connection, so that a partial file does not look
+ * complete.
+ */
 export const downloadInParts = <R>(text: Stream.Stream<string, never, R>, { headers = {}, isCsv, name }: Download) =>
   Effect.map(
     bodyInParts(text),

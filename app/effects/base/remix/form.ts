@@ -1,4 +1,4 @@
-/** Reading HTML forms with schemas. Pure: no Effect is run to check a form. */
+/** Validates HTML forms with schemas. Pure: runs no Effect. */
 import { Either, ParseResult, Schema } from "effect"
 
 /** First message per top-level field. An empty record means valid. */
@@ -15,7 +15,7 @@ export const checkForm = <A, I>(schema: Schema.Schema<A, I>, draft: unknown): Ei
     })
   )
 
-/** FormData to a plain record; the names in `lists` are read as arrays, the rest as their last value. */
+/** Converts FormData to a plain record; the names in `lists` become arrays, all others their last value. */
 export const formRecord = (form: FormData, lists: ReadonlyArray<string> = []): Record<string, unknown> => ({
   ...Object.fromEntries(form),
   ...Object.fromEntries(lists.map((name) => [name, form.getAll(name)]))

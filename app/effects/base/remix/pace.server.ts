@@ -1,12 +1,12 @@
 /**
- * How fast an answer is read. Remix writes whatever a body gives without waiting for the reader, so a long body that is
- * read slowly would pile up in memory: bodies that can be long ask here before each piece.
+ * Backpressure for responses. Remix writes everything a body yields without waiting for the reader, so a long body that
+ * is read slowly would fill the memory: long bodies wait here before each piece.
  */
 import type { ServerResponse } from "node:http"
 import { Effect, Stream } from "effect"
 import { RouteArgs } from "./RouteArgs.server"
 
-/** Only a caller that asks is watched: the answer's `write` is then looked at, behind whatever packs it. */
+/** Only callers that ask are watched: the response's `write` is then wrapped, below compression. */
 export const makePace = (response: ServerResponse): (() => Promise<boolean>) => {
   let isWatched = false
   let isFull = false
@@ -41,7 +41,7 @@ export const makePace = (response: ServerResponse): (() => Promise<boolean>) => 
   }
 }
 
-/** The pieces of a body, each when the one before has been read; none after the reader has gone. */
+/** Yields each piece of a body after the previous one has been read; stops when the reader has disconnected. */
 export const atReadersPace = <A, R>(
   pieces: Stream.Stream<A, never, R>
 ): Effect.Effect<Stream.Stream<A, never, R>, never, RouteArgs> =>

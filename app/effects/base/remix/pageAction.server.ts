@@ -1,6 +1,6 @@
 /**
- * Plain form posts on pages (D-01): the button pressed says which program runs. Success leads to an address, or leaves
- * a sentence; a refusal is data, not an error page, with the status of its failure and everything typed.
+ * Plain form posts on pages: the clicked button selects the program. Success redirects or leaves a message; a refusal
+ * is data and not an error page, with the status of its failure and everything that was typed.
  */
 
 import { data, redirect } from "@remix-run/node"
@@ -12,10 +12,10 @@ import { mustBeText, readForm } from "./readForm.server"
 import type { RouteFailure } from "./refusal.server"
 import { failing, keepSent } from "./sent.server"
 
-/** Leads elsewhere (303), or says something and stays; with `sent` the form keeps what was typed, as one that gets another row. */
+/** Redirects (303), or shows a message; with `sent` the form keeps what was typed, such as one that gains a row. */
 export type Done = { readonly to: string } | { readonly message: string; readonly sent?: Sent }
 
-/** A failure that knows what another person has stored meanwhile. */
+/** A failure that contains what another person has stored meanwhile. */
 export interface StaleFailure extends RouteFailure {
   readonly stored: Sent
 }
@@ -25,7 +25,7 @@ type Program<C extends Commands> = ReturnType<C[keyof C]>
 
 const isStale = (failure: RouteFailure): failure is StaleFailure => failure.code === "E-STALE" && "stored" in failure
 
-/** A text field's value; empty where there is none. */
+/** A text field's value; empty if absent. */
 export const textOf = (form: FormData, name: string): string => {
   const value = form.get(name)
   return typeof value === "string" ? value : ""
@@ -41,7 +41,7 @@ const answering = <const C extends Commands>(commands: C) =>
     if (run === undefined) return yield* new MalformedBody({})
 
     type Needs = Effect.Effect.Context<Program<C>>
-    // A record's values are known by their bound only; what each of them needs is what all of them need.
+    // The record's type is known by its bound only; together the programs need what each of them needs.
     const program = Effect.zipRight(mustBeText(form), run(form)) as Effect.Effect<Done, RouteFailure, Needs>
     const ended = yield* Effect.either<Done, RouteFailure, Needs | RouteArgs>(failing(program))
     if (Either.isRight(ended) && "to" in ended.right) return yield* Effect.fail(redirect(ended.right.to, 303))
@@ -74,8 +74,8 @@ const answering = <const C extends Commands>(commands: C) =>
   })
 
 /**
- * @param commands by the value of the field `intent`; what is none of them is malformed. Their names stay with the
- * program: the access matrix has a row for each.
+ * @param commands by the value of the field `intent`; any other value is malformed. The names are kept at runtime: the
+ * access matrix has a row for each.
  */
 export const pageAction = <const C extends Commands>(commands: C) =>
   Object.assign(answering(commands), { intents: Object.keys(commands) })
@@ -84,10 +84,10 @@ interface Replied {
   readonly data: PageReply
   readonly init: ResponseInit | null
 }
-/** Where a post led; Remix types such an answer by what it holds, which is nothing. */
+/** The redirect of a post; Remix types such a response by its body, which is empty. */
 type Led = ReturnType<typeof redirect>
 
-/** A page action for a caller that waits for the answer itself: `{ to }`, or the `PageReply` with its status. */
+/** A page action for a caller that handles the response itself: `{ to }`, or the `PageReply` with its status. */
 export const asJson = <E extends RouteFailure, R>(action: Effect.Effect<Replied, E | Led, R>) =>
   Effect.matchEffect(action, {
     onFailure: (end): Effect.Effect<Response, E> =>

@@ -1,4 +1,6 @@
-/** The network a request is counted by. The HTTP server says which address it came from (docs/operations.md, "Proxy"). */
+/**
+ * The network by which limits count a request. The HTTP server determines its address (docs/operations.md, "Proxy").
+ */
 import { Effect } from "effect"
 import { networkOf } from "~/effects/base/limits/Asker"
 import { RouteArgs } from "./RouteArgs.server"

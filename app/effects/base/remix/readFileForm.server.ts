@@ -1,7 +1,4 @@
-/**
- * A posted form with one file, read piece by piece as it arrives: `Request.formData` holds a large file four times before
- * it gives it out.
- */
+/** Parses a posted form with one file as it arrives: `Request.formData` holds a large file in memory four times. */
 import { unstable_parseMultipartFormData as parseParts, type UploadHandler } from "@remix-run/node"
 import { Effect } from "effect"
 import { MalformedBody } from "~/effects/base/failures/failures"
@@ -10,13 +7,13 @@ import { readForm } from "./readForm.server"
 
 export interface FileForm {
   readonly form: FormData
-  /** Null where the form has none of that name, or an empty one. */
+  /** Null if the form has no such file, or an empty one. */
   readonly file: { readonly name: string; readonly bytes: Uint8Array } | null
 }
 
 const isMultipart = ({ headers }: Request) => headers.get("Content-Type")?.startsWith("multipart/form-data") === true
 
-/** All of a part. Room that is made at once is not copied when more arrives. */
+/** Reads a whole part. Preallocated memory is not copied when more data arrives. */
 const allOf = async (data: AsyncIterable<Uint8Array>, room: number): Promise<Buffer> => {
   let bytes = Buffer.allocUnsafeSlow(room)
   let size = 0
@@ -39,13 +36,13 @@ const readParts = async (request: Request, field: string): Promise<FileForm> => 
       isFound = true
       const bytes = await allOf(data, Number(request.headers.get("Content-Length") ?? 0))
       if (bytes.length > 0) file = { name: withoutControls(filename), bytes }
-    } else for await (const _ of data); // other files are of no use, and are read past
+    } else for await (const _ of data); // other files are not needed and are skipped
     return undefined
   }
   return { form: await parseParts(request, take), file }
 }
 
-/** The form's texts, without control characters, and its file in that field. */
+/** The form's texts without control characters, and the file of that field. */
 export const readFileForm = (request: Request, field: string): Effect.Effect<FileForm, MalformedBody> =>
   isMultipart(request)
     ? Effect.tryPromise({ try: () => readParts(request, field), catch: () => new MalformedBody({}) })

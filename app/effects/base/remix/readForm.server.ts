@@ -1,9 +1,9 @@
-/** Posted forms, by the rules for text that hold for every field (text/plain.ts). Every page's post is read here. */
+/** Reads posted forms and applies the text rules of every field (text/plain.ts). All pages use it. */
 import { Effect } from "effect"
 import { InvalidFields, MalformedBody } from "~/effects/base/failures/failures"
 import { textProblem, withoutControls } from "~/effects/base/text/plain"
 
-/** The form as it was posted, its texts without control characters. */
+/** The posted form, its texts without control characters. */
 export const readForm = (request: Request): Effect.Effect<FormData, MalformedBody> =>
   Effect.map(Effect.tryPromise({ try: () => request.formData(), catch: () => new MalformedBody({}) }), (posted) => {
     const form = new FormData()
@@ -13,7 +13,7 @@ export const readForm = (request: Request): Effect.Effect<FormData, MalformedBod
     return form
   })
 
-/** Fails where a field holds what no field may, whichever it is. */
+/** Fails if any field contains text that no field may contain. */
 export const mustBeText = (form: FormData): Effect.Effect<void, InvalidFields> =>
   Effect.suspend(() => {
     const fields: Record<string, string> = {}
@@ -24,6 +24,6 @@ export const mustBeText = (form: FormData): Effect.Effect<void, InvalidFields> =
     return Object.keys(fields).length > 0 ? new InvalidFields({ fields }) : Effect.void
   })
 
-/** A form as a browser sends it without scripts, and without files. */
+/** The form as a browser sends it without scripts and without files. */
 export const isPlainForm = ({ headers }: Request): boolean =>
   headers.get("content-type")?.startsWith("application/x-www-form-urlencoded") === true

@@ -1,11 +1,11 @@
-/** From the cause a program ended with to the answer's status, code and words. */
+/** Turns the cause that ended a program into the response's status, code and message. */
 import { Cause, Option } from "effect"
 import { storageFailureIn } from "~/effects/base/db/storageFailure.server"
 import type { RefusalDetails, RouteFailure } from "./RouteFailure"
 
 export type { RouteFailure } from "./RouteFailure"
 
-/** What a refused request reads, on a page's error boundary and as JSON. */
+/** A refusal's data, on a page's error boundary and as JSON. */
 export interface RefusalBody {
   readonly code: string
   readonly message: string
@@ -14,15 +14,15 @@ export interface RefusalBody {
   readonly details?: RefusalDetails
 }
 
-/** The storage's failures come as defects, from wherever the statement stood. */
+/** Storage failures arrive as defects from any statement. */
 const failureIn = (cause: Cause.Cause<RouteFailure>): Option.Option<RouteFailure> =>
   Option.orElse(Cause.failureOption(cause), () => storageFailureIn(cause))
 
-/** "Sign in" is no help to a person who is signed in and barred: they hear why. */
+/** "Sign in" does not help a person who is signed in and barred, so they get the reason. */
 export const asBarred = (failure: RouteFailure, barred: RouteFailure | undefined): RouteFailure =>
   failure.code === "E-AUTH" && barred !== undefined ? barred : failure
 
-/** What a failed program is answered with. Details of a defect stay in the log. */
+/** The response to a failed program. Details of a defect stay in the log. */
 export const refusal = (cause: Cause.Cause<RouteFailure>, requestId: string, barred?: RouteFailure) =>
   Option.match(
     Option.map(failureIn(cause), (failure) => asBarred(failure, barred)),

@@ -1,6 +1,6 @@
 /**
- * What was typed into a form whose post failed. The action gives it back with its reply; where the storage is gone, the
- * loaders of a post without JavaScript fail as well, and the error page shows it instead.
+ * Remembers what was typed into a form whose post failed. The action returns it with its reply; if the storage fails,
+ * the loaders of a post without JavaScript fail as well, and the error page shows it instead.
  */
 import { Cause, Effect } from "effect"
 import { storageFails } from "~/effects/base/db/storageFailure.server"
@@ -13,7 +13,7 @@ import { asBarred, type RouteFailure } from "./refusal.server"
 /** By the load context, which the action and the loaders of one request share. */
 const kept = new WeakMap<object, Sent>()
 
-/** One value per name, or all of them where the name came more than once. Files are not shown again. */
+/** One value per name, or all if the name occurs more than once. Files are not shown again. */
 export const sentOf = (form: FormData): Sent => {
   const sent: Record<string, string | ReadonlyArray<string>> = {}
   for (const name of new Set(form.keys())) {
@@ -23,18 +23,18 @@ export const sentOf = (form: FormData): Sent => {
   return sent
 }
 
-/** The form's texts, remembered for the rest of the request. */
+/** Remembers the form's texts for the rest of the request. */
 export const keepSent = (context: object, form: FormData): Sent => {
   const sent = sentOf(form)
   kept.set(context, sent)
   return sent
 }
 
-/** What the request's form held, if its post was refused. */
+/** The request's form values, if its post was refused. */
 export const sentWith = (context: object | undefined): Sent | undefined =>
   context === undefined ? undefined : kept.get(context)
 
-/** For actions that answer no failure with their form: where the storage fails, the error page offers to send it again. */
+/** For actions that never respond with their form: if the storage fails, the error page offers to send it again. */
 export const sendableAgain =
   (form: FormData) =>
   <A, E, R>(program: Effect.Effect<A, E, R>): Effect.Effect<A, E, R | RouteArgs> =>
@@ -43,8 +43,8 @@ export const sendableAgain =
     )
 
 /**
- * For actions that answer a failure with the form: the storage's own is one of them, and is in the log. Who is barred
- * hears why, and while the site is read-only nothing is tried.
+ * For actions that respond to a failure with the form, storage failures included (these are logged). A barred person
+ * gets the reason, and while the site is read-only nothing is tried.
  */
 export const failing = <A, E extends RouteFailure, R>(
   program: Effect.Effect<A, E, R>

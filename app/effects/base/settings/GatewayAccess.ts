@@ -1,12 +1,12 @@
-/** Which gateway the server asks, how long it waits, and which network has to answer. */
+/** The gateway that the server uses, its timeouts, and the expected network. */
 import { Context, Duration } from "effect"
 
 interface Access {
-  /** As the log names it. */
+  /** Name in the log. */
   readonly host: string
-  /** For one call, and for the tries of a sign-in together. */
+  /** Timeout of one call, and of all tries of a sign-in together. */
   readonly timeout: Duration.Duration
-  /** What its states are of; null where none is asked for. */
+  /** Network that its states must belong to; null if any is accepted. */
   readonly network: string | null
 }
 

@@ -1,10 +1,11 @@
 /**
- * The site's secrets at work: texts that only this site can open, and keyed digests that only this site can make. Each
- * purpose has a key of its own, derived from a secret, so that nothing made for one purpose fits another. No other
- * service sees the secrets. What is stored depends on the purposes' names and on the formats below: neither may change.
+ * Uses the site's secrets: encrypts texts that only this site can decrypt, and makes keyed hashes that only this site
+ * can make. Each purpose has its own key, derived from a secret, so that nothing made for one purpose works for
+ * another. No other service reads the secrets. Stored data depends on the purposes' names and on the formats below:
+ * neither may change.
  *
- * Digests are made under `SESSION_SECRET`. Texts are sealed under `SEAL_KEY`, and without one under `SESSION_SECRET`;
- * `SEAL_KEYS_ACCEPTED` and `SESSION_SECRET` open them, too (docs/operations/secrets.md).
+ * Hashes use `SESSION_SECRET`. Texts are encrypted with `SEAL_KEY`, or with `SESSION_SECRET` if it is not set;
+ * `SEAL_KEYS_ACCEPTED` and `SESSION_SECRET` decrypt them as well (docs/operations/secrets.md).
  */
 import { createCipheriv, createDecipheriv } from "node:crypto"
 import { Effect, Option, Redacted } from "effect"
@@ -12,13 +13,13 @@ import { hmacSha256, randomToken } from "~/effects/base/text/random.server"
 import { Settings } from "./Settings.server"
 
 export type DigestPurpose = "one-time codes" | "support senders" | "proven accounts"
-/** Each is also what the log calls such texts. */
+/** Each name is also used in the log. */
 export const sealPurposes = ["signed bond orders", "webhook secrets"] as const
 export type SealPurpose = (typeof sealPurposes)[number]
 
 export interface Opened {
   readonly bytes: Uint8Array
-  /** Sealed under the key that seals today. */
+  /** Encrypted with the current key. */
   readonly isCurrent: boolean
 }
 
@@ -34,12 +35,12 @@ export class Seal extends Effect.Service<Seal>()("effects/Seal", {
     const sealing = Redacted.value(Option.getOrElse(sealKey, () => sessionSecret))
     const further = [...new Set([...sealKeysAccepted.map(Redacted.value), sessions])].filter((key) => key !== sealing)
 
-    /** HMAC-SHA256 of a text under the purpose's key, 64 hex digits. The same text has the same digest. */
+    /** HMAC-SHA256 of a text with the purpose's key, 64 hex digits. Deterministic. */
     const digest = (purpose: DigestPurpose, text: string): string => hmacSha256(keyOf(sessions, purpose), text)
 
     /**
-     * AES-256-GCM, bound to the id of what the bytes belong to, which is needed again to open them. Answers base64 of
-     * nonce, tag and ciphertext.
+     * AES-256-GCM, bound to the id of the row, which is needed again for decryption. Returns base64 of nonce, tag and
+     * ciphertext.
      */
     const encrypt = Effect.fn("Seal.encrypt")(function* (purpose: SealPurpose, boundTo: string, bytes: Uint8Array) {
       const nonce = Buffer.from(yield* randomToken, "hex").subarray(0, NONCE_BYTES)
@@ -58,7 +59,7 @@ export class Seal extends Effect.Service<Seal>()("effects/Seal", {
         return new Uint8Array(Buffer.concat([decipher.update(body), decipher.final()]))
       })()
 
-    /** None where the text was changed, belongs to something else, or none of the keys is its own. */
+    /** None if the text was changed, belongs to another id, or was encrypted with none of the keys. */
     const open = (purpose: SealPurpose, boundTo: string, sealed: string): Option.Option<Opened> =>
       Option.firstSomeOf(
         [sealing, ...further].map((secret) =>
@@ -66,7 +67,7 @@ export class Seal extends Effect.Service<Seal>()("effects/Seal", {
         )
       )
 
-    /** As `open`, and dies where that finds nothing. */
+    /** Like `open`, but dies if the text cannot be decrypted. */
     const decrypt = Effect.fn("Seal.decrypt")((purpose: SealPurpose, boundTo: string, sealed: string) =>
       Option.match(open(purpose, boundTo, sealed), {
         onNone: () => Effect.dieMessage("a sealed text does not open"),
@@ -79,7 +80,7 @@ export class Seal extends Effect.Service<Seal>()("effects/Seal", {
       encrypt,
       open,
       decrypt,
-      /** Whether other keys than the one that seals open texts: then some may have to be sealed anew. */
+      /** Whether keys other than the current one decrypt texts; some texts may then need re-encryption. */
       hasFurtherKeys: further.length > 0
     }
   })

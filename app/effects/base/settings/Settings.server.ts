@@ -1,7 +1,7 @@
 /**
- * Settings: every variable the server reads from its environment, checked once, before anything else starts.
+ * Settings: every variable that the server reads from its environment, checked once before anything else starts.
  *
- * What a mode needs and does not find stops the start with one message that names all of it.
+ * If the mode requires settings that are missing, the start stops with one message that names all of them.
  */
 import { randomBytes } from "node:crypto"
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
@@ -16,7 +16,7 @@ import { STOKENET_GATEWAY, STOKENET_RELAY } from "./networks"
 import { LOOPBACK, proxyList, trustedBy } from "./trustedProxies.server"
 import { type UploadBucket, uploadBucketOf } from "./uploadBucket.server"
 
-/** An external file host with the shape of docs/product/people.md. Absent: this server keeps the files itself. */
+/** An external file host with the API of docs/product/people.md. Absent: this server stores the files itself. */
 export interface UploadHost {
   readonly url: string
   readonly cdnUrl: string
@@ -28,38 +28,38 @@ export interface SettingsShape {
   readonly ledger: "local" | "stokenet"
   readonly host: string
   readonly port: number
-  /** Addresses and ranges of proxies whose `X-Forwarded-For` is believed. */
+  /** Addresses and ranges of proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: ReadonlyArray<string>
-  /** Proofs and cross-site checks compare with it. No trailing slash. */
+  /** Compared by ownership proofs and cross-site checks. No trailing slash. */
   readonly appOrigin: string
   readonly dataDir: string
   readonly databaseUrl: Option.Option<Redacted.Redacted>
-  /** Connections to Postgres at once. */
+  /** Maximum connections to Postgres. */
   readonly databasePoolSize: number
-  /** Milliseconds between saying "not ready" and closing the port: time for a proxy to notice. */
+  /** Milliseconds between reporting "not ready" and closing the port, so that a proxy can notice. */
   readonly drainMs: number
   readonly seed: "demo" | "none"
   readonly practiceWallet: boolean
-  /** Where the server reads the ledger. */
+  /** Gateway for the server. */
   readonly gatewayUrl: string
-  /** Milliseconds that one call of it may take. */
+  /** Timeout of one gateway call, in milliseconds. */
   readonly gatewayTimeoutMs: number
-  /** Where the browser reads it: the same, but on our own origin in local mode. */
+  /** Gateway for browsers: the same, but on our own origin in local mode. */
   readonly browserGatewayUrl: string
   readonly relayUrl: string
   readonly dAppDefinitionAddress: string
-  /** Another product backend; none means this server's own `/api`. */
+  /** An external product backend; none means this server's own `/api`. */
   readonly backendUrl: Option.Option<string>
   readonly smtpUrl: Option.Option<Redacted.Redacted>
   readonly mailFrom: string
   readonly sessionSecret: Redacted.Redacted
-  /** Seals what is stored encrypted; none means that the session secret does. */
+  /** Encrypts stored secrets; none means that the session secret does. */
   readonly sealKey: Option.Option<Redacted.Redacted>
-  /** Further keys that open what is sealed: those of before, or the next one while servers restart one by one. */
+  /** Further keys that decrypt: earlier ones, or the next one while servers restart one by one. */
   readonly sealKeysAccepted: ReadonlyArray<Redacted.Redacted>
   readonly uploadHost: Option.Option<UploadHost>
   readonly uploadBucket: Option.Option<UploadBucket>
-  /** The beacon that opens sealed votes; of another one than drand's quicknet, what it is. */
+  /** The beacon that opens sealed votes, with its parameters if it is not drand's quicknet. */
   readonly beacon: {
     readonly url: string
     readonly chain: {
@@ -70,24 +70,24 @@ export interface SettingsShape {
     } | null
   }
   readonly settlerKey: Option.Option<Redacted.Redacted>
-  /** None: notices by Web Push are not offered. */
+  /** None: browser notifications are not offered. */
   readonly vapid: Option.Option<VapidKeys>
-  /** Accounts of people who run the site: nobody locks them out. */
+  /** Accounts of the site's operators, which nobody can suspend. */
   readonly operators: ReadonlyArray<string>
-  /** Who runs the site, as pages say it; none: no name was given. */
+  /** Name of the operator as pages show it; none: no name was given. */
   readonly operator: Option.Option<{ readonly name: string; readonly url: string | null }>
-  /** Where traces go, by OTLP over HTTP; none means that none are made. */
+  /** Collector for traces, by OTLP over HTTP; none means that none are recorded. */
   readonly traceCollector: Option.Option<string>
-  /** A port of its own for /metrics. */
+  /** Separate port for /metrics. */
   readonly metricsPort: Option.Option<number>
-  /** Who asks for /metrics has to show it. */
+  /** Token that requests for /metrics must present. */
   readonly metricsToken: Option.Option<Redacted.Redacted>
   readonly logLevel: LogLevel.LogLevel
 }
 
 /**
- * Made at the first start of local mode and kept, so that sessions, bond settlements and browsers with notices survive
- * a restart.
+ * Created at the first start of local mode and stored, so that sessions, bond settlements and browser notifications
+ * survive a restart.
  */
 const keptSecret = (
   dataDir: string,
@@ -104,7 +104,7 @@ const keptSecret = (
 }
 
 export class Settings extends Context.Tag("effects/Settings")<Settings, SettingsShape>() {
-  /** Reads and checks all of them; fails with one message for everything that is wrong. */
+  /** Reads and checks all settings; fails with one message that lists every problem. */
   static readonly load = Effect.fnUntraced(function* (variables: Variables) {
     const env = yield* readEnvironment(variables)
     const local = Option.getOrElse(env.ledger, () => "local") === "local"

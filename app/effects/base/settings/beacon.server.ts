@@ -1,4 +1,4 @@
-/** The beacon of sealed votes, out of its five settings. */
+/** The beacon of sealed votes, from its five settings. */
 import { ConfigError, Option } from "effect"
 import { beaconKey, chainHash, unixSeconds, webAddress, wholeNumber, withoutSlash } from "./checks.server"
 import { optional } from "./variable.server"
@@ -7,7 +7,7 @@ type Text = Option.Option<string>
 
 const QUICKNET_URL = "https://api.drand.sh"
 
-/** Either all but the address are set, or none: `environment.server.ts` has seen to that. */
+/** Either all except the address are set, or none; `environment.server.ts` has checked that. */
 export const beaconOf = (env: {
   readonly beaconUrl: Text
   readonly beaconChain: Text
@@ -37,7 +37,7 @@ export const beaconOf = (env: {
 export const OF_BEACON = ["BEACON_URL", "BEACON_CHAIN", "BEACON_PUBLIC_KEY", "BEACON_GENESIS", "BEACON_PERIOD"] as const
 type Name = (typeof OF_BEACON)[number]
 
-/** Local mode has a beacon of its own; any other one is named as a whole. */
+/** Local mode has its own beacon; any other one needs all its settings. */
 export const beaconMisfits = (
   isLocal: boolean,
   isAbsent: (name: Name) => boolean
@@ -55,7 +55,7 @@ export const beaconMisfits = (
         .map((name) => ConfigError.MissingData([name], `another beacon needs all of ${ofChain.join(", ")}`))
 }
 
-/** Each by itself. */
+/** Each of the settings alone. */
 export const beaconSettings = {
   beaconUrl: optional("BEACON_URL", webAddress),
   beaconChain: optional("BEACON_CHAIN", chainHash),

@@ -1,4 +1,4 @@
-/** What the value of a setting has to look like, each with the words that say so. */
+/** Format checks of settings, each with its message. */
 import { bls12_381 } from "@noble/curves/bls12-381.js"
 import { LogLevel, Option, Redacted } from "effect"
 import { isPublicKey, publicKeyOf } from "~/effects/base/push/vapid.server"
@@ -12,7 +12,7 @@ export interface Check {
   readonly validation: (text: string) => boolean
 }
 
-/** For settings that are free text. */
+/** For settings of free text. */
 export const anything: Check = { message: "", validation: () => true }
 
 export const withoutSlash = (url: string) => url.replace(/\/+$/, "")
@@ -20,7 +20,7 @@ export const withoutSlash = (url: string) => url.replace(/\/+$/, "")
 const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 const isMailServer = (text: string) => URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol)
 
-/** An address of the site alone: what follows the host would be lost, and sessions need https but on this machine. */
+/** The site's origin only: a path would be ignored, and sessions need https except on this machine. */
 const isOrigin = (text: string) => {
   if (!isWebAddress(text)) return false
   const { hash, hostname, password, pathname, protocol, search, username } = new URL(text)
@@ -43,7 +43,7 @@ export const account: Check = {
   message: "expected an account address of the network the site lives on (account_tdx_2_…)",
   validation: (text) => isHolderAddress("account", text, NETWORK_ID)
 }
-/** A list of them, by commas or blanks. */
+/** A list separated by commas or spaces. */
 export const listed = (text: string): ReadonlyArray<string> => text.split(/[\s,]+/).filter((part) => part !== "")
 export const accounts: Check = {
   message: "expected account addresses of the network the site lives on (account_tdx_2_…), with commas between them",
@@ -51,14 +51,14 @@ export const accounts: Check = {
 }
 export const mailServer: Check = { message: "expected an smtp or smtps address", validation: isMailServer }
 export const longSecret: Check = { message: "expected 32 characters or more", validation: (text) => text.length >= 32 }
-/** The keys of a list, which are separated by commas. */
+/** Keys of a list, separated by commas. */
 const keysIn = (text: string) => text.split(",").map((key) => key.trim())
 export const secretsIn = (list: Option.Option<Redacted.Redacted>): ReadonlyArray<Redacted.Redacted> =>
   Option.match(list, {
     onNone: () => [],
     onSome: (text) => keysIn(Redacted.value(text)).map((key) => Redacted.make(key))
   })
-/** A key that may stand in a list later. */
+/** A key that may later be part of a list. */
 export const listableSecret: Check = {
   message: "expected 32 characters or more, without commas and spaces",
   validation: (text) => /^[^\s,]{32,}$/.test(text)
@@ -96,17 +96,17 @@ export const proxies: Check = {
   message: 'expected addresses or ranges like "10.0.0.0/8, 192.0.2.7", or "none"',
   validation: (text) => unreadableProxies(text).length === 0
 }
-/** What a page shows as a name: one line that can be seen. */
+/** A name to show on pages: one line of visible text. */
 export const shortName: Check = {
   message: "expected a name of 80 characters at most, in one line",
   validation: (text) => text.trim().length <= 80 && /[\p{L}\p{N}]/u.test(text) && !/\p{C}/u.test(text)
 }
-/** Digits alone, so that "1e3" and "10 s" are no numbers. */
+/** Digits only, so that "1e3" and "10 s" are refused. */
 export const wholeNumber = (least: number, most: number): Check => ({
   message: `expected a whole number from ${least} to ${most}`,
   validation: (text) => /^\d{1,9}$/.test(text.trim()) && Number(text) >= least && Number(text) <= most
 })
-/** By its name, or as the log prints it: `Warning` and `WARN` are one. */
+/** By its name, or as the log prints it: `Warning` and `WARN` are the same. */
 export const logLevelOf = (text: string): LogLevel.LogLevel | undefined =>
   LogLevel.allLevels.find(({ _tag, label }) =>
     [_tag, label].some((name) => name.toLowerCase() === text.trim().toLowerCase())
@@ -115,7 +115,7 @@ export const logLevelName: Check = {
   message: `expected one of ${LogLevel.allLevels.map(({ _tag }) => _tag).join(", ")}`,
   validation: (text) => logLevelOf(text) !== undefined
 }
-/** A host alone, or a path in front of the buckets; signed requests take no more. */
+/** A host, optionally with a path before the buckets; signed requests allow no more. */
 export const storeEndpoint: Check = {
   message: "expected an http or https address without a query, like https://s3.eu-central-1.example",
   validation: (text) => {
@@ -138,7 +138,7 @@ export const keyPrefix: Check = {
 }
 export const accessKey: Check = {
   message: "expected an access key without spaces",
-  validation: (text) => /^[!-~]{3,200}$/.test(text) // it stands in a header
+  validation: (text) => /^[!-~]{3,200}$/.test(text) // used in a header
 }
 export const ledgerName: Check = {
   message: 'expected "local" or "stokenet"',

@@ -1,22 +1,22 @@
 /**
- * What lies in `DATA_DIR`, and that nobody else of the machine may read it.
+ * The files in `DATA_DIR`, and their protection from other users of the machine.
  *
- * What is written gets its mode from the process (`ownOnly`), also by SQLite and `pg_dump`. What an
- * older release left open to others is closed at the start (`closeToOthers`).
+ * New files get their mode from the process (`ownOnly`), including those of SQLite and `pg_dump`. Files that an older
+ * release left readable to others are closed at the start (`closeToOthers`).
  */
 import { chmodSync, type Dirent, lstatSync, readdirSync } from "node:fs"
 import { join } from "node:path"
 
 export const SQLITE_FILE = "commonhold.sqlite"
-/** An SQLite database is up to three files. */
+/** An SQLite database consists of up to three files. */
 export const SQLITE_FILES = [SQLITE_FILE, `${SQLITE_FILE}-wal`, `${SQLITE_FILE}-shm`]
 export const UPLOADS = "uploads"
-/** Local mode's clock: its data is in the future by as much. */
+/** Offset of local mode's clock; its data is that far in the future. */
 export const CLOCK = "clock-offset"
 
 /**
- * The keys, which no backup holds: the file that local mode makes of each, and the settings that hold it elsewhere. The
- * documents and the commands name them from here.
+ * The keys, which no backup contains: the file that local mode creates for each, and the settings that replace it
+ * elsewhere. The docs and the commands take their names from here.
  */
 export const KEYS = [
   { file: "session-secret", settings: ["SESSION_SECRET"] },
@@ -30,7 +30,7 @@ export const KEY_FILES = KEYS.flatMap(({ file }) => (file === null ? [] : [file]
 export const KEY_SETTINGS = KEYS.flatMap(({ settings }) => [...settings])
 export type KeyFile = (typeof KEY_FILES)[number]
 
-/** From now on this process makes files and folders that only its own user may read. */
+/** From now on this process creates files and folders that only its own user can read. */
 export const ownOnly = (): void => void process.umask(0o077)
 
 const OTHERS = 0o077
@@ -38,7 +38,7 @@ const STICKY = 0o1000
 
 const close = (path: string): void => {
   const { mode } = lstatSync(path)
-  // A folder that is everybody's, as /tmp, is not ours to close.
+  // A shared folder such as /tmp is not ours to close.
   if ((mode & OTHERS) !== 0 && (mode & STICKY) === 0) chmodSync(path, mode & 0o700)
 }
 
@@ -46,7 +46,7 @@ const entriesOf = (folder: string): ReadonlyArray<Dirent> => {
   try {
     return readdirSync(folder, { withFileTypes: true })
   } catch {
-    return [] // not there yet
+    return [] // does not exist yet
   }
 }
 
@@ -59,8 +59,8 @@ const closeBelow = (folder: string): void => {
 }
 
 /**
- * Takes from others what they may read of the data folder; of what else lies in it, nothing. Links are left alone. What
- * the system refuses, for a file of another user, is told: the server works all the same.
+ * Removes other users' read access to the data folder's files; other files in it are not touched. Links are skipped. If
+ * the system refuses, for a file of another user, a warning is logged and the server starts anyway.
  */
 export const closeToOthers = (dataDir: string): ReadonlyArray<string> => {
   if (process.platform === "win32") return []

@@ -1,4 +1,4 @@
-/** The variables that the server reads: how each is spelled, what it has to look like, and what fits together. */
+/** The variables that the server reads: their names, formats and valid combinations. */
 import { Config, ConfigError, ConfigProvider, Effect, Either, LogLevel, Option, Schema } from "effect"
 import { beaconSettings, OF_BEACON } from "./beacon.server"
 import {
@@ -31,12 +31,12 @@ import { combined, misfits, type Texts } from "./misfits.server"
 import { misspelt } from "./misspelt"
 import { isBlank, optional, secret } from "./variable.server"
 
-/** The start was stopped; `message` lists every setting to mend. */
+/** The start was stopped; `message` lists every setting to fix. */
 export class SettingsMissing extends Schema.TaggedError<SettingsMissing>()("SettingsMissing", {
   message: Schema.String
 }) {}
 
-/** Every variable that is read here. A name that is nearly one of them stops the start. */
+/** Every variable that is read. A name that is nearly one of them stops the start. */
 export const NAMES = [
   "LEDGER",
   "HOST",
@@ -93,7 +93,7 @@ const bucketSettings = {
   s3Secret: secret("UPLOADS_S3_SECRET", accessKey)
 }
 
-/** Every variable by itself. */
+/** Every variable on its own. */
 const environment = {
   nodeEnv: optional("NODE_ENV"),
   ledger: optional("LEDGER", ledgerName),
@@ -137,17 +137,20 @@ const environment = {
   )
 }
 
-/** Fails where variables do not fit each other. Reads each as text, so that it is told beside what cannot be read. */
+/**
+ * Fails if variables contradict each other. Reads each as text, so that these problems are listed together with
+ * unreadable values.
+ */
 const combination = Config.all(
   combined.map((name) => Config.map(optional(name), (text) => [name, text] as const))
 ).pipe(
   Config.mapOrFail((texts) => {
-    const [first, ...others] = misfits(Object.fromEntries(texts) as Texts) // one for each of the names above
+    const [first, ...others] = misfits(Object.fromEntries(texts) as Texts) // the keys are the names above
     return first === undefined ? Either.void : Either.left(others.reduce(ConfigError.And, first))
   })
 )
 
-/** One line for each thing to mend. */
+/** One line for each setting to fix. */
 const problemsIn = (error: ConfigError.ConfigError): ReadonlyArray<string> =>
   ConfigError.reduceWithContext<undefined, ReadonlyArray<string>>(error, undefined, {
     andCase: (_, left, right) => [...left, ...right],
@@ -163,7 +166,7 @@ const stop = (problems: ReadonlyArray<string>) =>
     message: `Commonhold cannot start. Mend these settings:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`
   })
 
-/** Reads what is asked for. Fails with one message that names everything to mend, and never repeats a value. */
+/** Reads the given settings. Fails with one message that lists everything to fix, and never repeats a value. */
 const readAll = Effect.fnUntraced(function* <A>(variables: Variables, config: Config.Config<A>) {
   const texts = Object.entries(variables).flatMap(([name, text]) => (text === undefined ? [] : [[name, text] as const]))
   const read = yield* Effect.either(Effect.withConfigProvider(config, ConfigProvider.fromMap(new Map(texts))))
@@ -176,11 +179,11 @@ const readAll = Effect.fnUntraced(function* <A>(variables: Variables, config: Co
   return read.right
 })
 
-/** Every variable by itself and how they fit together. */
+/** Every variable, and their combinations. */
 export const readEnvironment = (variables: Variables) =>
   Effect.map(readAll(variables, Config.all([Config.all(environment), combination])), ([all]) => all)
 
-/** Where the data is, for commands that need nothing else: the rest of a server's settings may be missing. */
+/** Where the data is, for commands that need nothing else: a server's other settings may be missing. */
 export const readStorage = (variables: Variables) =>
   readAll(variables, Config.all({ dataDir: environment.dataDir, databaseUrl: environment.databaseUrl }))
 

@@ -1,4 +1,4 @@
-/** What is wrong with the combination of settings: what a mode needs, and what is of use only together. */
+/** Checks combinations of settings: those that a mode requires, and those that are valid only together. */
 import { ConfigError, Option } from "effect"
 import { publicKeyOf } from "~/effects/base/push/vapid.server"
 import { beaconMisfits, OF_BEACON } from "./beacon.server"
@@ -30,7 +30,7 @@ export const combined = [
 ] as const
 export type Texts = Readonly<Record<(typeof combined)[number], Option.Option<string>>>
 
-/** Both keys are there, each reads, and they are no pair. */
+/** Both keys are set and readable, but are not a pair. */
 const isNoPair = ({ VAPID_PRIVATE_KEY, VAPID_PUBLIC_KEY }: Texts) =>
   Option.match(Option.all([VAPID_PUBLIC_KEY, Option.flatMap(VAPID_PRIVATE_KEY, publicKeyOf)]), {
     onNone: () => false,
@@ -39,7 +39,7 @@ const isNoPair = ({ VAPID_PRIVATE_KEY, VAPID_PUBLIC_KEY }: Texts) =>
 
 const missing = (name: string, reason: string) => ConfigError.MissingData([name], reason)
 
-/** What is wrong with the combination, over and above each single value. */
+/** The problems of the combination, in addition to those of single values. */
 export const misfits = (texts: Texts): ReadonlyArray<ConfigError.ConfigError> => {
   const isAbsent = (name: keyof Texts) => Option.isNone(texts[name])
   const isUnsaid = isAbsent("LEDGER") && Option.contains(texts.NODE_ENV, "production")

@@ -1,8 +1,8 @@
-/** Names in the environment that are nearly those of a setting: a slip that would silently mean the default. Pure. */
+/** Finds variables whose names are nearly those of a setting: a typo that would silently use the default. Pure. */
 
-/** Steps between two names: a letter left out, put in, changed, or swapped with its neighbour. */
+/** Edit distance of two names: letters omitted, inserted, replaced, or swapped with a neighbour. */
 const distance = (one: string, other: string): number => {
-  /** Row i, column j: the steps between the first i letters of one and the first j of the other. */
+  /** Row i, column j: the distance between the first i letters of one and the first j of the other. */
   const table = Array.from({ length: one.length + 1 }, (_, i) =>
     Array.from({ length: other.length + 1 }, (_, j) => (i === 0 ? j : i))
   )
@@ -18,15 +18,15 @@ const distance = (one: string, other: string): number => {
   return at(one.length, other.length)
 }
 
-/** Short names have neighbours of their own: `HOST` and `POST`. */
+/** Short names have unrelated neighbours: `HOST` and `POST`. */
 const SHORTEST = 6
-/** From this length on two slips count as well. */
+/** From this length on, a distance of two counts as well. */
 const LONG = 10
 
 const isNear = (name: string, setting: string) =>
   Math.abs(name.length - setting.length) <= 2 && distance(name, setting) <= (setting.length >= LONG ? 2 : 1)
 
-/** Pairs of a name that nobody reads and the setting it is nearly. */
+/** Pairs of an unknown variable and the setting it is nearly. */
 export const misspelt = (
   names: ReadonlyArray<string>,
   settings: ReadonlyArray<string>

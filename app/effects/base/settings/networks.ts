@@ -1,6 +1,6 @@
-/** The network the product lives on: Stokenet, network id 2 (docs/connector.md, 6.1). */
+/** The network that the product runs on: Stokenet, network id 2 (docs/connector.md). */
 export const NETWORK_ID = 2
-/** As the gateway names it in each state of the ledger; the local ledger has a name of its own. */
+/** The name that the gateway reports in each ledger state; the local ledger has its own. */
 export const NETWORK_NAMES = { stokenet: "stokenet", local: "localstokenet" } as const
 export const STOKENET_GATEWAY = "https://stokenet.radixdlt.com"
 export const STOKENET_DASHBOARD = "https://stokenet-dashboard.radixdlt.com"

@@ -1,4 +1,4 @@
-/** A bucket of an S3-compatible store, for uploads. Without one they are in a folder of `DATA_DIR`. */
+/** A bucket of an S3-compatible store for uploads. Without one they are stored in a folder of `DATA_DIR`. */
 import { Option, type Redacted } from "effect"
 import { withoutSlash } from "./checks.server"
 

@@ -1,8 +1,8 @@
-/** How one variable is read. */
+/** Reads one variable. */
 import { Config, Option, Redacted } from "effect"
 import { anything, type Check } from "./checks.server"
 
-/** What is set to nothing is not set. */
+/** A variable set to an empty text counts as not set. */
 export const isBlank = (text: string) => text.trim() === ""
 
 export const optional = (name: string, { message, validation }: Check = anything) =>
@@ -11,6 +11,6 @@ export const optional = (name: string, { message, validation }: Check = anything
     Config.option,
     Config.map(Option.filter((text) => !isBlank(text)))
   )
-/** `Config.redacted` would hide what to mend; none of these messages repeats the value. */
+/** `Config.redacted` would hide the problem; none of these messages repeats the value. */
 export const secret = (name: string, check: Check = anything) =>
   Config.map(optional(name, check), Option.map(Redacted.make))

@@ -1,6 +1,6 @@
 /**
- * The switches, as a process knows them: read at its start, and by a server every two seconds, so that no request asks
- * for them and a command in another process is heard of. A change is said to the pages that servers keep.
+ * The feature flags in memory: read at the start, and by servers every two seconds, so that no request queries them and
+ * changes by a command in another process are noticed. A change invalidates cached pages.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Duration, Effect, Layer, Ref, Schema } from "effect"
@@ -38,7 +38,7 @@ export class Switches extends Effect.Service<Switches>()("effects/Switches", {
       known: Ref.get(known),
       thrown,
       isReadOnly: Effect.map(thrown("readOnly"), (found) => found !== undefined),
-      /** Undefined while the site takes writes. */
+      /** Undefined while the site accepts writes. */
       readOnly: Effect.map(thrown("readOnly"), (found) => found && new SiteReadOnly({ reason: found.reason })),
 
       /** Fails while the feature is switched off. */
@@ -50,7 +50,7 @@ export class Switches extends Effect.Service<Switches>()("effects/Switches", {
       /** As they are stored. */
       stored: read,
 
-      /** False where it is so already. Joins the caller's transaction; `refresh` comes after it. */
+      /** False if it has that state already. Joins the caller's transaction; call `refresh` after it. */
       set: Effect.fn("Switches.set")(function* (name: SwitchName, reason: string) {
         const since = yield* Clock.currentTimeMillis
         const rows = yield* sql`INSERT INTO site_switches ${sql.insert({ name, reason, since })}
@@ -67,7 +67,7 @@ export class Switches extends Effect.Service<Switches>()("effects/Switches", {
   })
 }) {}
 
-/** For a server: it looks at what others switched as long as it runs. */
+/** For a server: polls for changes by others as long as it runs. */
 export const SwitchesLive = Layer.scopedDiscard(
   Effect.flatMap(Switches, ({ refresh }) =>
     refresh.pipe(

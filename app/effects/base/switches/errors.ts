@@ -1,4 +1,4 @@
-/** What operators switched off. Codes and words: docs/product/errors.md, 3.7. */
+/** Failures of features that operators switched off. Codes and texts: docs/product/errors.md. */
 import { Schema } from "effect"
 import { Feature, featureOffWords } from "./switches"
 

@@ -1,4 +1,4 @@
-/** The list of who may vote and with what weight, frozen at the opening (docs/product/votes.md, 3.5.2). Pure. */
+/** The list of voters with their weights, frozen at the opening (docs/product/votes.md). Pure. */
 import { Schema } from "effect"
 import { digestOf } from "~/effects/base/text/digest"
 import { AccountAddress, Decimal, Digest, Instant } from "./fields"
@@ -7,7 +7,7 @@ import { sumOf } from "./weight"
 export const Eligible = Schema.Struct({ account: AccountAddress, weight: Decimal })
 export type Eligible = typeof Eligible.Type
 
-/** What the proposal says of the list; ballots sign it by way of the proposal's digest. */
+/** Hash and totals of the list, as in the proposal; ballots sign them through the proposal's hash. */
 export const Snapshot = Schema.Struct({
   /** Ledger state version at which balances were read. */
   stateVersion: Schema.Int.pipe(Schema.nonNegative()),
@@ -15,9 +15,9 @@ export const Snapshot = Schema.Struct({
   takenAt: Instant,
   eligibleCount: Schema.Int.pipe(Schema.nonNegative()),
   eligibleWeight: Decimal,
-  /** BLAKE2b-256 over the canonical list, in the order of its addresses. */
+  /** BLAKE2b-256 of the canonical list, ordered by address. */
   digest: Digest,
-  /** What was lent when voting opened, and the most that one person may use of it; absent where nothing was. */
+  /** Delegations in force when voting opened, and the most that one person may use of them; absent without any. */
   delegations: Schema.optionalWith(
     Schema.Struct({
       count: Schema.Int.pipe(Schema.positive()),
@@ -29,7 +29,7 @@ export const Snapshot = Schema.Struct({
 })
 export type Snapshot = typeof Snapshot.Type
 
-/** In the order in which it is digested and written; accounts without weight are not on it. */
+/** In the order in which it is hashed and written; accounts without weight are left out. */
 export const eligibleList = (members: Iterable<Eligible>): ReadonlyArray<Eligible> =>
   [...members]
     .filter(({ weight }) => weight !== "0")

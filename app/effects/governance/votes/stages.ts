@@ -1,10 +1,10 @@
-/** Many that go through the same checks together, where each may drop out with a reason of its own. Pure. */
+/** Validates a batch item by item, keeping one error per item. Pure. */
 import { Either } from "effect"
 
 export interface Stage<B, E> {
-  /** One for each that came in, in their order. */
+  /** One result per item, in the same order. */
   readonly results: ReadonlyArray<Either.Either<B, E>>
-  /** What goes on, in the same order. */
+  /** The items without an error, in the same order. */
   readonly going: ReadonlyArray<B>
 }
 
@@ -16,7 +16,7 @@ export const stage = <A, B, E>(
   return { results, going: results.filter(Either.isRight).map(({ right }) => right) }
 }
 
-/** What became of them later, where they came through: one for each that was here, in order. */
+/** Merges later results of the valid items back into the original order. */
 export const follow = <B, C, E, F>(
   results: ReadonlyArray<Either.Either<B, E>>,
   later: ReadonlyArray<Either.Either<C, F>>

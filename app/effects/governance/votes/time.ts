@@ -1,4 +1,4 @@
-/** Instants in words, the same in every engine: a page rendered twice may not change its mind. UTC. */
+/** Instants as text in UTC, the same in every engine, so that server and browser render the same page. */
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 

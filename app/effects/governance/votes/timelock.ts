@@ -1,7 +1,8 @@
 /**
- * Sealing to a round of a public beacon: 16 or 32 bytes that anybody can open once the beacon has signed the round, and
- * nobody before. Boneh-Franklin with the Fujisaki-Okamoto step, bytes as drand's timelock has them for the scheme
- * `bls-unchained-g1-rfc9380`: public keys in G2 (96 bytes), signatures in G1 (48 bytes), hash to curve by RFC 9380. Pure.
+ * Sealing to a round of a public beacon: 16 or 32 bytes that anyone can open once the beacon has signed the round, and
+ * nobody before. Boneh-Franklin with the Fujisaki-Okamoto transform, in the byte format of drand's timelock for the
+ * scheme `bls-unchained-g1-rfc9380`: public keys in G2 (96 bytes), signatures in G1 (48 bytes), hash to curve by RFC
+ * 9380. Pure.
  */
 import { bls12_381 } from "@noble/curves/bls12-381.js"
 import { sha256 } from "@noble/hashes/sha2.js"
@@ -15,17 +16,17 @@ export interface Sealed {
   readonly W: Uint8Array
 }
 
-/** Why something sealed does not open: its form, or a signature that is not its round's. */
+/** Why something sealed does not open: its form, or a signature of another round. */
 export class NotOpened extends Data.TaggedError("NotOpened")<{ readonly message: string }> {}
 
 interface Round {
-  /** The beacon's, 96 bytes. */
+  /** The beacon's key, 96 bytes. */
   readonly publicKey: Uint8Array
   readonly round: number
 }
 
 const DOMAIN = "BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_"
-/** What may be sealed: a key of 16 or 32 bytes. */
+/** Lengths that can be sealed: keys of 16 or 32 bytes. */
 const LENGTHS: ReadonlySet<number> = new Set([16, 32])
 const FIELD_BYTES = 48
 
@@ -56,7 +57,7 @@ const bytesOfFp6 = ({ c0, c1, c2 }: Fp6) => [c2, c1, c0].flatMap(bytesOfFp2)
 const h2 = ({ c0, c1 }: Fp12, length: number) => hashed("IBE-H2", ...[c1, c0].flatMap(bytesOfFp6)).subarray(0, length)
 const h4 = (sigma: Uint8Array) => hashed("IBE-H4", sigma).subarray(0, sigma.length)
 
-/** A scalar from the randomness and the message: the first of a row of digests below the order. */
+/** A scalar from the randomness and the message: the first in a series of hashes that is below the group's order. */
 const h3 = (sigma: Uint8Array, message: Uint8Array): bigint => {
   const seed = hashed("IBE-H3", sigma, message)
   for (let n = 1; ; n += 1) {
@@ -79,13 +80,13 @@ const inG2 = (bytes: Uint8Array) => {
   return point
 }
 
-/** The signature of a round by a beacon's secret key, 32 bytes: what a beacon of one's own answers. */
+/** Signs a round with a beacon's secret key, 32 bytes; for a beacon of our own. */
 export const signRound = (round: number, secret: Uint8Array): Uint8Array =>
   G1.Point.fromAffine(pointOf(round).toAffine())
     .multiply(Fr.create(secret.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n)))
     .toBytes()
 
-/** Whether the beacon with this key signed this round. Anything that is no signature is none of its. */
+/** Whether the beacon with this key signed this round; false for malformed signatures. */
 export const isRoundSignature = (signature: Uint8Array, { publicKey, round }: Round): boolean =>
   Either.getOrElse(
     Either.try(() => {
@@ -96,8 +97,8 @@ export const isRoundSignature = (signature: Uint8Array, { publicKey, round }: Ro
   )
 
 /**
- * Seals 16 or 32 bytes to a round. `sigma` is random and as long as they are; the same sigma gives the same bytes.
- * A wrong length or a key that is none is the caller's mistake, and thrown.
+ * Seals 16 or 32 bytes to a round. `sigma` is random and of the same length; the same sigma gives the same bytes.
+ * Throws if a length or the key is invalid, which is a mistake of the caller.
  */
 export const sealToRound = (
   message: Uint8Array,
@@ -115,7 +116,7 @@ export const sealToRound = (
   }
 }
 
-/** A vote's ballots are opened with one signature, which is read once. */
+/** Caches the decoded signature: all ballots of a vote are opened with the same one. */
 const makeRoundKeys = () => {
   let last: { readonly bytes: Uint8Array; readonly point: ReturnType<typeof inG1> } | null = null
   return (bytes: Uint8Array) => {
@@ -128,8 +129,8 @@ const makeRoundKeys = () => {
 const roundKeyOf = makeRoundKeys()
 
 /**
- * What was sealed, with the signature of its round. Nothing that was changed or made up opens, and nothing is thrown:
- * U may also be the point at infinity, which is a point of the curve and which no pairing takes.
+ * Opens what was sealed with the signature of its round. Nothing changed or made up opens, and nothing is thrown: U may
+ * also be the point at infinity, which is on the curve but not accepted by pairings.
  */
 export const openSealed = ({ U, V, W }: Sealed, signature: Uint8Array): Either.Either<Uint8Array, NotOpened> => {
   const refuse = (message: string) => Either.left(new NotOpened({ message }))

@@ -1,8 +1,8 @@
 /**
- * Weights and votes as exact decimals (docs/product/votes.md, 3.5.2). Pure.
+ * Weights and votes as exact decimals (docs/product/votes.md). Pure.
  *
- * A weight has at most 18 places. Votes have two more, since a weight is split into hundredths by points; they are
- * kept as integers of 10^-20, so that no sum is ever rounded.
+ * A weight has at most 18 places. Votes have two more, since points split a weight into hundredths; they are integers
+ * of 10^-20, so that no sum is ever rounded.
  */
 import type { WeightMode } from "~/effects/access/Community"
 
@@ -13,7 +13,7 @@ const PLACES = 20
 const WEIGHT_PLACES = 18
 const SQRT_PLACES = 6
 
-/** Reads a decimal that passed its schema, or one that `formatVotes` wrote. */
+/** Parses a decimal that passed its schema, or one that `formatVotes` wrote. */
 export const readVotes = (decimal: string): Votes => {
   const [whole = "0", part = ""] = decimal.split(".")
   return BigInt(whole + part.padEnd(PLACES, "0"))
@@ -35,16 +35,14 @@ export const sumOf = (decimals: Iterable<string>): string => {
   return formatVotes(sum)
 }
 
-/** For people: thousands apart, six places at most, never rounded up. */
+/** For people: grouped by thousands, at most six places, never rounded up. */
 export const showVotes = (votes: Votes): string => {
   const [whole = "0", part = ""] = formatVotes(votes).split(".")
   const shown = part.slice(0, SQRT_PLACES).replace(/0+$/, "")
   return `${whole.replace(/\B(?=(\d{3})+$)/g, ",")}${shown === "" ? "" : `.${shown}`}`
 }
 
-/**
- * One decimal, rounded down, so that it never says more than there is (docs/product/votes.md, 3.5.3). 0.0 of nothing.
- */
+/** One decimal, rounded down, so that it never overstates (docs/product/votes.md). 0.0 if the whole is 0. */
 export const percentOf = (part: Votes, whole: Votes): string => {
   const thousandths = whole === 0n ? 0n : (part * 1000n) / whole
   return `${thousandths / 10n}.${thousandths % 10n}`
@@ -68,7 +66,7 @@ export const sqrtWeight = (balance: string): string => {
   return shortest(squareRoot(attos / 10n ** BigInt(WEIGHT_PLACES - 2 * SQRT_PLACES)), SQRT_PLACES)
 }
 
-/** What an account counts, from what the community and the ledger say of it. "0" cannot vote. */
+/** An account's weight, from the community's settings and the ledger. "0" cannot vote. */
 export const weightOf = (mode: WeightMode, of: { readonly assigned: number; readonly balance: string }): string => {
   switch (mode) {
     case "member":

@@ -1,4 +1,7 @@
-/** Any file this site gives out to be checked: told apart by the schema it names. The one entry of pages and servers. */
+/**
+ * Checks any file that this site publishes for checking; its schema says which kind it is. The only entry point for
+ * pages and servers.
+ */
 
 import { isBondReceiptSchema } from "./bondReceipt"
 import { checkBallotFile, TOO_LARGE_TO_READ } from "./checkBallotFile"
@@ -18,32 +21,32 @@ export const TOO_LARGE_TO_POST =
   "turned on, or with “npm run verify -- file.json”: both accept larger files."
 
 const NO_FILE_OF_OURS = "This is not a ballot file, an announcement or a receipt."
-/** Where a ballot file names what it is. */
+/** The start of a ballot file, which names its schema. */
 const START_BYTES = 65_536
 
 export interface Checking {
-  /** Who does the slices of a ballot file; by itself, this thread. */
+  /** Does the slices of a ballot file; by default, this thread. */
   readonly crew?: Crew
   readonly pace?: Pace
   readonly onProgress?: OnProgress
 }
 
-/** A file that fits into memory, by what it says it is; undefined for one of ballots. */
+/** Checks a file that fits into memory, by its schema; undefined for a ballot file. */
 const checkOther = async (text: string): Promise<Report | undefined> => {
   const value = parseJson(text)
   const schema = typeof value === "object" && value !== null && "schema" in value ? value.schema : undefined
   if (isBondReceiptSchema(schema)) return checkBondReceipt(value, text)
   if (schema === STATEMENT_SCHEMA || schema === RECEIPT_SCHEMA) return checkSigned(value, text, schema)
-  // Pairings are for sealed votes alone: nobody else loads them.
+  // Only sealed votes need pairings, so only they load them.
   if (schema === "ballot-receipt/2") return (await import("./checkSealedReceipt")).checkSealedReceipt(value, text)
-  // A damaged ballot file is still looked at as one, so that its damaged line can be named.
+  // A damaged ballot file is still checked as one, so that its damaged line can be named.
   const isBallots = /"ballots\s*":/.test(text) || (typeof schema === "string" && schema.startsWith("ballots"))
   return isBallots ? undefined : unreadable(NO_FILE_OF_OURS)
 }
 
 /**
- * A file of any kind. Rejects where it cannot be read, where `loadCurves` does, where the check was cancelled, and with what
- * a crew rejects with.
+ * Checks a file of any kind. Rejects if it cannot be read, if `loadCurves` rejects, if the check is cancelled, and with
+ * errors of the crew.
  */
 export const checkBlob = async (
   file: Blob,
@@ -51,7 +54,7 @@ export const checkBlob = async (
 ): Promise<Report> => {
   if (file.size > MAX_FILE_BYTES) return unreadable(TOO_LARGE)
   const start = new TextDecoder().decode(await file.slice(0, START_BYTES).arrayBuffer())
-  // One of ours is read piece by piece.
+  // Files in our own layout are read in pieces.
   if (!/^\{\n"schema":"ballots\//.test(start)) {
     if (file.size > MAX_WHOLE_BYTES) return unreadable(/"ballots/.test(start) ? TOO_LARGE_TO_READ : NO_FILE_OF_OURS)
     const text = decoded(new Uint8Array(await file.arrayBuffer()))

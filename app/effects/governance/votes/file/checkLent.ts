@@ -1,6 +1,6 @@
 /**
- * The lent votes of a ballot file: each was signed by its lender, was in force when voting opened, and is between people
- * on the list of voters (docs/votes.md, "Lent votes"). Pure; a file without any has no such step.
+ * Checks the delegations of a ballot file: each was signed by its delegator, was in force when voting opened, and is
+ * between people on the list of voters (docs/votes.md). Pure; a file without any has no such step.
  */
 import { isAccountOf } from "../fields"
 import { delegationDigest, isInForce, LONGEST_MS, type SignedDelegation } from "../lent/Delegation"
@@ -10,7 +10,7 @@ import { HOLDING_NOTE } from "./holder"
 import type { Step } from "./Report"
 import type { Around } from "./sliceWork"
 
-/** What is wrong with a lent vote by itself, in words; nothing where it is in order. */
+/** What is wrong with a single delegation; undefined if it is valid. */
 export const lentProblem = (
   { networkId, proposal }: Pick<Around, "networkId" | "proposal">,
   { delegation, digest }: SignedDelegation
@@ -28,8 +28,8 @@ export const lentProblem = (
 }
 
 /**
- * Whether each delegation that was not used is one of the list, with the latest ballot of its delegate.
- * That its delegator could not have voted then is the site's word, as the list of voters is.
+ * Whether each unused delegation is on the list, with the latest ballot of its delegate. That its delegator could not
+ * have voted then is stated by the site alone, like the list of voters.
  */
 const isExclusionInOrder = ({ casts, head, loans }: Gathered): boolean => {
   const delegates = new Map(loans.map(({ from, to }) => [from, to]))
@@ -52,7 +52,7 @@ export const checkLent = (gathered: Gathered): Findings => {
   return together([found.lent, findingsOf(isFrozen ? excluded : [of("delegations", words)])])
 }
 
-/** The step of a file with lent votes; none for another. */
+/** The step for a file with delegations; none for others. */
 export const lentSteps = ({ derivedLoans, head, loans }: Gathered, { others, told }: Findings): ReadonlyArray<Step> => {
   if (head.delegations === undefined) return []
   const bad = others.size

@@ -1,6 +1,6 @@
 /**
- * The receipt that a voter keeps of a sealed ballot: besides the ballot it holds the key, so that they can show what they
- * sealed (docs/votes.md, "Sealed ballots"). Nobody else can make it; the server never has it.
+ * Checks a voter's own receipt of a sealed ballot: it also contains the key, so that the voter can show what they
+ * sealed (docs/votes.md). Nobody else can make it, since the server never has the key.
  */
 import { Either, Schema } from "effect"
 import { Entry, SealedBallot } from "../ballot/Ballot"

@@ -1,7 +1,4 @@
-/**
- * Signed statements and receipts as files: the same signature, without a count (docs/product/votes.md, 3.5.4, points 5
- * and 8).
- */
+/** Checks signed statements and receipts as files: the same signature, without a count (docs/product/votes.md). */
 import { Either, Schema } from "effect"
 import { entryHash } from "~/effects/base/text/digest"
 import { type Statement, statementDigest } from "~/effects/base/text/statement"
@@ -40,7 +37,7 @@ const StatedRules = Schema.Struct({
   opensAt: Instant,
   closesAt: Instant,
   quorumPct: Schema.Number,
-  /** A fraction is a text. What a rule means is not judged here, as with the other rules. */
+  /** A fraction is a text. Rules are not interpreted here. */
   thresholdPct: Schema.Union(Schema.Number, Schema.String),
   weightMode: Schema.String,
   resultsVisibility: Schema.String
@@ -64,7 +61,7 @@ export const StatementFile = Schema.Struct({
 })
 export type StatementFile = typeof StatementFile.Type
 
-/** What a voter keeps: the whole ballot with its place in the chain. */
+/** A voter's receipt: the whole ballot with its place in the chain. */
 export const ReceiptFile = Schema.Struct({
   schema: Schema.Literal(RECEIPT_SCHEMA),
   ...Site,
@@ -73,7 +70,7 @@ export const ReceiptFile = Schema.Struct({
 })
 export type ReceiptFile = typeof ReceiptFile.Type
 
-/** Either kind is one canonical line. */
+/** Both kinds are one canonical line. */
 export const writeSigned = (file: StatementFile | ReceiptFile): string => writeLine(file)
 
 interface Signed {
@@ -145,7 +142,7 @@ const checkStatement = (file: StatementFile, isOwnLayout: boolean): Promise<Repo
   })
 }
 
-/** A step that a file alone cannot pass. */
+/** A step that the file alone cannot pass. */
 export const BALLOT_SITE_STEP = "The ballot is in the record of its site"
 
 export const receiptVerdict = ({ seq }: ReceiptFile, confirmation: "confirmed" | "open" | "refuted"): string => {
@@ -154,7 +151,7 @@ export const receiptVerdict = ({ seq }: ReceiptFile, confirmation: "confirmed" |
   return `This receipt ${standing}: ballot ${seq} of its vote.`
 }
 
-/** What the file alone tells. Whether it is confirmed is a matter of asking (receiptQuestions). */
+/** Checks what the file alone shows. Confirming it needs others (receiptQuestions). */
 const checkReceipt = async (file: ReceiptFile, isOwnLayout: boolean): Promise<Report> => {
   const ask = `Not asked. Check this file on ${file.origin}, or look for its entryHash in the ballot file.`
   const found = await report({

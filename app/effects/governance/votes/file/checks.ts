@@ -1,4 +1,4 @@
-/** The single checks of a ballot file; each tells what does not hold. Pure. */
+/** The single checks of a ballot file; each returns its findings. Pure. */
 
 import { canonical, type Json } from "~/effects/base/text/canonical"
 import { type Ballot, ballotDigest, isSealedBallot } from "../ballot/Ballot"
@@ -16,14 +16,14 @@ import type { Pace } from "./pace"
 import type { Finding } from "./Report"
 import type { Around } from "./sliceWork"
 
-/** A sealed vote's file from before its opening. */
+/** Whether it is a sealed vote's file from before its opening. */
 export const isUnopened = ({ beacon, proposal }: Pick<BallotFile, "beacon" | "proposal">): boolean =>
   proposal.beacon !== undefined && beacon === undefined
 
-/** Whether choices of it are hidden as yet. */
+/** Whether some of its choices are still hidden. */
 export const hasHidden = ({ casts }: Pick<Gathered, "casts">): boolean => casts.includes(null)
 
-/** What the head says of itself. */
+/** Checks the members of the head against each other. */
 export const checkHead = ({ casts, head, isMixed }: Gathered): Findings => {
   const { networkId, proposal } = head
   const findings = makeFindings()
@@ -40,7 +40,7 @@ export const checkHead = ({ casts, head, isMixed }: Gathered): Findings => {
   return findings
 }
 
-/** What is wrong with a ballot's text, in words; nothing where it is in order. */
+/** What is wrong with a ballot's text; undefined if it is valid. */
 export const digestProblem = (
   { networkId, proposal, proposalDigest: digest }: Around,
   ballot: Ballot,
@@ -88,7 +88,7 @@ export const checkWeights = ({ digests, eligibleWeight, found, head, voters }: G
 
 const same = (one: unknown, other: unknown) => canonical(one as Json) === canonical(other as Json) // both passed a schema
 
-/** The loans for counting; null where nothing was lent. */
+/** The delegations for counting; null without any. */
 export const loansOf = ({ head, loans, weights }: Pick<Gathered, "head" | "loans" | "weights">) => {
   if (head.delegations === undefined) return null
   const excluded = head.excludedDelegations ?? {}
@@ -100,11 +100,11 @@ export const loansOf = ({ head, loans, weights }: Pick<Gathered, "head" | "loans
   }))
 }
 
-/** What ties are drawn with; null where the file has no signature. */
+/** What ties are drawn with; null if the file has no signature. */
 export const drawOf = ({ beacon, proposalDigest: digest }: BallotFile): Draw | null =>
   beacon === undefined ? null : { proposalDigest: digest, signature: beacon.signature }
 
-/** The count from the first ballot. What cannot be counted (a choice of another vote) was found before. */
+/** Counts from the first ballot. Ballots that cannot be counted (a choice of another vote) were reported before. */
 export const countAgain = async (gathered: Gathered, pace: Pace): Promise<Tally> => {
   const counting = startCount(gathered.head.proposal, drawOf(gathered.head))
   await pace.each(gathered.casts, (cast) => {
@@ -115,7 +115,7 @@ export const countAgain = async (gathered: Gathered, pace: Pace): Promise<Tally>
   return counting.end(loansOf(gathered)).tally
 }
 
-/** Whether a count gave what the file states. */
+/** Checks that a count gives what the file states. */
 export const checkCount = (tally: Tally, stated: Result | null): ReadonlyArray<Finding> => {
   if (stated !== null && awaitsDraw(tally)) {
     return [

@@ -1,4 +1,4 @@
-/** Decimals of at most 18 places as integers of 10^-18, for comparing and adding. Pure. */
+/** Decimals with at most 18 places as integers of 10^-18, for comparing and adding. Pure. */
 const PLACES = 18
 
 export const attos = (text: string): bigint => {

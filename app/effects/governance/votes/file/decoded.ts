@@ -1,10 +1,10 @@
-/** Bytes as text. Pure. */
+/** Decodes bytes to text. Pure. */
 import { placeOf } from "./form"
 import { numbered, type Report, unreadable } from "./Report"
 
 const LINE_FEED = 10
 
-/** Where bytes are no UTF-8, the line they stand on. */
+/** A report that names the line whose bytes are not UTF-8. */
 const undecodable = (bytes: Uint8Array): Report => {
   const lossy = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes)
   const again = new TextEncoder().encode(lossy)
@@ -15,7 +15,7 @@ const undecodable = (bytes: Uint8Array): Report => {
   return unreadable(words, [{ ...place, words: `Line ${before + 1} is not UTF-8 text.` }])
 }
 
-/** Bytes of a file as text; a report where they are no UTF-8. */
+/** A file's bytes as text; a report if they are not UTF-8. */
 export const decoded = (bytes: Uint8Array): string | Report => {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes)

@@ -1,4 +1,4 @@
-/** What does not hold, gathered over a long file: the first are told, of all others the ballots' numbers are kept. */
+/** Collects findings over a long file: the first are listed, of all others only the ballots' numbers are stored. */
 import { type Finding, MAX_TOLD } from "./Report"
 
 export interface Findings {
@@ -37,7 +37,7 @@ export const findingsOf = (findings: ReadonlyArray<Finding>): Findings => {
   return all
 }
 
-/** @param row from zero. */
+/** @param row from 0. */
 export const ofBallot = (row: number, words: string): Finding => ({
   row: row + 1,
   where: `ballot ${row + 1}`,
@@ -47,7 +47,7 @@ export const ofLoan = (row: number, words: string): Finding => ({ row: null, whe
 export const ofVoter = (row: number, words: string): Finding => ({ row: null, where: `voter ${row + 1}`, words })
 export const of = (where: string, words: string): Finding => ({ row: null, where, words })
 
-/** Of several kinds, one after the other. */
+/** Concatenates findings of several kinds. */
 export const together = (all: ReadonlyArray<Findings>): Findings => ({
   told: all.flatMap(({ told }) => told),
   rows: new Set(all.flatMap(({ rows }) => [...rows])),

@@ -1,6 +1,6 @@
 /**
- * Reading a ballot file: its members strictly, its layout as it comes, and naming the line that is not in order. Long
- * lists are read in pieces.
+ * Reads a ballot file: its members strictly, any layout, and names the line that is wrong. Long lists are read in
+ * pieces.
  */
 import { Either, type ParseResult, Schema } from "effect"
 import { Entry } from "../ballot/Ballot"
@@ -20,7 +20,7 @@ const decodeItem = {
   ballots: Schema.decodeUnknownEither(Entry, ALL)
 }
 
-/** What stands on a line of a file as we write it: an item of one of its lists, or a member. */
+/** What a line of a file in our layout contains: an item of one of its lists, or a member. */
 export const placeOf = (lines: ReadonlyArray<string>, index: number): Omit<Finding, "words"> => {
   const opens = (name: string) => lines.findIndex((line) => line.startsWith(`"${name}":[`))
   const ballots = opens("ballots")
@@ -40,18 +40,18 @@ export const placeOf = (lines: ReadonlyArray<string>, index: number): Omit<Findi
   return { row: null, where: member ?? `line ${index + 1}` }
 }
 
-/** Items and plain members stand on lines of their own and must be JSON by themselves. */
+/** Items and plain members are on lines of their own, each valid JSON. */
 const isJsonLine = (line: string): boolean => {
   const plain = line.replace(/,$/, "").replace(/^"\w+":(?!\[$)/, "")
   return /^("(voters|delegations|ballots)":\[\]?|\]|\{|\}|)$/.test(plain) || parseJson(plain) !== undefined
 }
 
-/** A comma stands behind each item and member but the last. */
+/** Each item and member except the last ends with a comma. */
 const hasItsComma = (line: string, next = ""): boolean =>
   /^(|\{|"\w+":\[)$/.test(line) || line.endsWith(",") !== /^([\]}]|$)/.test(next)
 
 const broken = (text: string): ReadonlyArray<Finding> => {
-  // In another layout, lines are no members and items.
+  // In another layout, lines are not members and items.
   if (!/\n"(proposal|voters|ballots)":/.test(text)) {
     return [{ row: null, where: "file", words: "It is not JSON." }]
   }
@@ -89,8 +89,7 @@ const hasLoans = ({ members: { proposal } }: Frame): boolean => {
 const UNREAD = { headHash: "0".repeat(64), tally: null }
 
 /**
- * The members of a file whose lists are read by themselves: they are empty in it.
- *
+ * Decodes the members of a file whose lists are read separately and are empty here.
  * @param isWhole whether the end of the file was read too.
  */
 export const decodeHead = (frame: Frame, isWhole: boolean): Either.Either<BallotFile, ReadonlyArray<Finding>> => {
@@ -101,7 +100,7 @@ export const decodeHead = (frame: Frame, isWhole: boolean): Either.Either<Ballot
   return Either.mapLeft(decode({ ...(isWhole ? {} : UNREAD), ...members, ...empty }), (error) => misshapen(error))
 }
 
-/** What the file is made of, or what of it has another form. The lists item by item, the rest at once. */
+/** The content of a file, or findings about its form. Decodes the lists item by item, the rest together. */
 const decodeFile = async (value: unknown, pace: Pace): Promise<Either.Either<BallotFile, ReadonlyArray<Finding>>> => {
   const [voters, ballots] = [listIn(value, "voters"), listIn(value, "ballots")]
   if (typeof value !== "object" || value === null || voters === null || ballots === null) {
@@ -125,7 +124,7 @@ const decodeFile = async (value: unknown, pace: Pace): Promise<Either.Either<Bal
     : Either.left(findings)
 }
 
-/** Whether a text is what we write of the same data. */
+/** Whether a text is exactly what we write for the same data. */
 const isOwnLayout = async (text: string, file: BallotFile, pace: Pace): Promise<boolean> => {
   const rewritten = writeBallotFile(file, file.voters, file.ballots)
   let [at, isSame] = [0, true]
@@ -142,11 +141,11 @@ const isOwnLayout = async (text: string, file: BallotFile, pace: Pace): Promise<
 
 export interface Form {
   readonly file: BallotFile
-  /** False where the same content is laid out in another way than we publish it. */
+  /** False if the same content has a layout other than ours. */
   readonly isOwnLayout: boolean
 }
 
-/** The file, or what is wrong with its form, line by line. */
+/** The file, or findings about its form, line by line. */
 export const readForm = async (text: string, pace: Pace): Promise<Either.Either<Form, ReadonlyArray<Finding>>> => {
   const parsed = parseJson(text)
   if (parsed === undefined) return Either.left(broken(text))

@@ -1,6 +1,6 @@
 /**
- * A whole ballot file, from what its slices said (sliceWork): the chain across them, who voted again, what each may weigh.
- * Answers are taken in the order of the file, whichever thread gave them and when.
+ * Combines the results of slices (sliceWork) into a whole ballot file: the chain across them, replaced ballots, the
+ * weights. Takes results in the order of the file, whichever thread returned them first.
  */
 import { blake2b } from "@noble/hashes/blake2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
@@ -24,27 +24,27 @@ import {
   type VotersFound
 } from "./sliceWork"
 
-/** Who does the slices. */
+/** Does the work of the slices, in one or more threads. */
 export interface Crew {
-  /** Slices that are given before the first is answered. */
+  /** Slices in progress at the same time. */
   readonly atOnce: number
   readonly work: SliceWork
 }
 
-/** All that is known of a file after each item was looked at once. */
+/** Everything known of a file after each item was read once. */
 export interface Gathered {
-  /** Its members; of its lists, only whether they are there. */
+  /** Its members; of its lists only whether they are present. */
   readonly head: BallotFile
   readonly voters: number
   /** By account. */
   readonly weights: ReadonlyMap<string, string>
   readonly eligibleWeight: string
-  /** BLAKE2b-256 of the lists in their one form. */
+  /** BLAKE2b-256 of the lists in their canonical form. */
   readonly digests: Readonly<Record<"voters" | "delegations", string>>
-  /** Null where a choice is hidden as yet. */
+  /** Null if a choice is still hidden. */
   readonly casts: ReadonlyArray<Cast | null>
   readonly isMixed: boolean
-  /** Keys that fit their accounts by address, of ballots and of lent votes. */
+  /** Keys from which their accounts' addresses derive, of ballots and of delegations. */
   readonly derived: number
   readonly derivedLoans: number
   /** The link of the last ballot. */
@@ -53,12 +53,12 @@ export interface Gathered {
   readonly found: Readonly<Record<"digests" | "signatures" | "chain" | "order" | "weighed" | "lent", Findings>>
 }
 
-/** Of a list that is wrong everywhere, enough. */
+/** Findings after which reading a list that is wrong everywhere stops. */
 const MOST_MISFITS = 1_000
 
 const LINE_FEED = 10
 
-/** The digest of a list in its one form: `[`, its lines without their ends, `]`. */
+/** The hash of a list in its canonical form: `[`, its lines without their ends, `]`. */
 const listDigest = () => {
   const hash = blake2b.create({ dkLen: 32 }).update(utf8ToBytes("["))
   return {
@@ -79,13 +79,13 @@ const LENT_SIGNATURE = "Its signature does not match its hash. It was changed af
 export const SIGNATURE_PROBLEM =
   "Its signature does not match its hash. The ballot was changed after it was signed, or the file is damaged."
 
-/** Something in it is not as published: what, where it can be told. Another layout may still hold the same content. */
+/** Something is not as published: what, if known. Another layout may still have the same content. */
 export interface Irregular {
   readonly findings: ReadonlyArray<Finding>
 }
 const NAMES = { voters: ofVoter, delegations: ofLoan, ballots: ofBallot } as const
 
-/** Takes what slices say, list after list; `take` is called in the order of the file. */
+/** Takes the results of slices, list after list. The returned functions are called in the order of the file. */
 const makeGathering = (around: Around) => {
   const weights = new Map<string, string>()
   const [digests, signatures, order, lent] = [makeFindings(), makeFindings(), makeFindings(), makeFindings()]
@@ -141,7 +141,7 @@ const makeGathering = (around: Around) => {
 }
 type Gathering = ReturnType<typeof makeGathering>
 
-/** Gives a slice away, and answers what is to be done with what comes back. */
+/** Starts work on a slice; resolves to a function that takes the result into a gathering. */
 const give = async (slice: Slice, around: Around, work: SliceWork): Promise<(gathering: Gathering) => void> => {
   const after = <F extends { readonly misfits: ReadonlyArray<Said> }>(found: F, take: (to: Gathering) => void) =>
     found.misfits.length > 0 ? (to: Gathering) => void to.refuse(slice.list, found.misfits) : take
@@ -157,14 +157,14 @@ const give = async (slice: Slice, around: Around, work: SliceWork): Promise<(gat
   return after(found, (to) => to.ballots(found))
 }
 
-/** How many ballots there are by the end of the file: for telling how far a check is, and for nothing else. */
+/** Number of ballots according to the end of the file; used only to show progress. */
 const TAIL_BYTES = 262_144
 export const statedBallots = async (file: Blob): Promise<number> => {
   const tail = new TextDecoder().decode(await file.slice(-TAIL_BYTES).arrayBuffer())
   return Number([...tail.matchAll(/"seq":(\d{1,9})[,}]/g)].at(-1)?.[1] ?? 0)
 }
 
-/** Rejects with what reading the file or the crew rejects with. */
+/** Reads a whole file in slices. Rejects with errors of reading the file or of the crew. */
 export const gather = async (file: Blob, crew: Crew, onProgress: OnProgress): Promise<Gathered | Irregular> => {
   const all = await statedBallots(file)
   const digests = { voters: listDigest(), delegations: listDigest() }
@@ -189,7 +189,7 @@ export const gather = async (file: Blob, crew: Crew, onProgress: OnProgress): Pr
       }
       if (slice.list !== "ballots") digests[slice.list].add(slice.bytes)
       const given = give(slice, around, crew.work)
-      given.catch(() => undefined) // it is awaited in its turn
+      given.catch(() => undefined) // awaited later by `takeOne`
       open.push(given)
       if (open.length >= crew.atOnce) await takeOne()
       if ((gathering?.misfits.length ?? 0) >= MOST_MISFITS) break

@@ -1,6 +1,7 @@
 /**
- * Does a key belong to an account? Without the ledger only the address can tell: most derive from a key, and then the
- * key fits unless the account replaced its keys since. An address made on the ledger tells nothing. Pure.
+ * Whether a key belongs to an account. Without the ledger only the address can show it: most addresses derive from a
+ * key, which then belongs to the account unless the account replaced its keys since. An address made on the ledger
+ * shows nothing. Pure.
  */
 import { hexToBytes } from "@noble/hashes/utils.js"
 import { deriveAddress } from "~/ledger/address"

@@ -1,7 +1,7 @@
 /**
- * A file's content decides; its layout (spaces, line ends, the order of members, escapes) may be another one than ours.
- * What makes the content itself doubtful is refused: a member that stands twice, of which one reader takes the first and
- * another the last, and a number that is written in another way than RFC 8785 does. Pure.
+ * A file's content counts; its layout (spaces, line ends, the order of members, escapes) may differ from ours.
+ * Ambiguous content is refused: a duplicate member, of which readers may take the first or the last, and a number not
+ * written as in RFC 8785. Pure.
  */
 import type { Pace } from "./pace"
 
@@ -9,7 +9,7 @@ export const OTHER_LAYOUT = "The content is the same; the layout is not the one 
 
 const BYTE_ORDER_MARK = /^\uFEFF/
 
-/** The value, or undefined where the text is no JSON. Editors on Windows put a mark in front, which is no part of it. */
+/** The value, or undefined if the text is not JSON. Ignores the byte order mark that editors on Windows write. */
 export const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text.replace(BYTE_ORDER_MARK, ""))
@@ -18,7 +18,7 @@ export const parseJson = (text: string): unknown => {
   }
 }
 
-/** Zero-based line of a place in a text. */
+/** Zero-based line of an index in a text. */
 const lineAt = (text: string, index: number): number => text.slice(0, index).split("\n").length - 1
 
 export interface Doubt {
@@ -28,13 +28,13 @@ export interface Doubt {
 }
 
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|-?\d[\d.eE+-]*/g
-/** Characters read before others have their turn. */
+/** Characters read before yielding to other work. */
 const STRETCH = 100_000
 
 /** Members of the object that is being read; null inside a list. */
 type Level = Set<string> | null
 
-/** Follows the tokens of a text that is known to be JSON; answers what is wrong with the next one. */
+/** Reads the tokens of a text that is known to be JSON; returns what is wrong with the next one. */
 const makeReader = () => {
   const levels: Array<Level> = []
   let isName = false
@@ -62,7 +62,7 @@ const makeReader = () => {
   }
 }
 
-/** The first thing that another reader may understand otherwise; for text that is JSON. */
+/** The first place that another reader may interpret differently; only for valid JSON. */
 export const doubtIn = async (text: string, pace: Pace): Promise<Doubt | undefined> => {
   const read = makeReader()
   const tokens = new RegExp(TOKEN)

@@ -1,7 +1,7 @@
 /**
- * What the ledger itself says of a checked ballot file (docs/product/publishing.md, 3.6.2): whether each key owned its
- * voter's account, and whether each account held the balance that its weight was made of, at the version of the
- * snapshot. The gateway is told accounts and a version, never a ballot.
+ * Compares a checked ballot file with the ledger (docs/product/publishing.md): whether each key owned its voter's
+ * account, and whether each account had the balance that its weight is based on, at the version of the snapshot. The
+ * gateway gets accounts and a version, never a ballot.
  */
 
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js"
@@ -16,7 +16,7 @@ import { readForm } from "./form"
 import { makePace } from "./pace"
 import { type Finding, numbered, type Report, type Step, told } from "./Report"
 
-/** Of longer lists this many are asked for, evenly spread. */
+/** Most accounts of a list that are looked up, evenly spread. */
 export const MOST_ASKED = 1_000
 export const LEDGER_SILENT = "Can't reach the ledger right now. The checks made without it are still valid."
 const OTHER_NETWORK = "This vote was on a different network from the one this site reads."
@@ -33,7 +33,7 @@ const owns = (found: OnLedger | undefined, { curve, publicKey }: BallotProof, ac
 const isOpen = (entry: BallotFile["ballots"][number]): entry is OpenEntry =>
   entry.ballot !== null && entry.weight !== null
 
-/** Evenly spread, first and last included. */
+/** An evenly spread sample, including the first and the last. */
 export const sample = <A>(all: ReadonlyArray<A>, most: number): ReadonlyArray<A> =>
   all.length <= most
     ? all
@@ -94,7 +94,7 @@ const badVerdict = (file: BallotFile, findings: ReadonlyArray<Finding>): string 
   return `${rows.length} of ${file.ballots.length} ballots ${rows.length === 1 ? "fails" : "fail"}: ${numbered(rows)}.`
 }
 
-/** The report with the ledger's answers in it; a silent gateway changes nothing but says so. */
+/** The report with the results from the ledger. If the gateway does not respond, the report only states that. */
 export const checkWithLedger = async (
   text: string,
   report: Report,

@@ -1,4 +1,4 @@
-/** A committed transaction as far as a receipt needs it, read from a gateway's answer in a page. */
+/** A committed transaction with the members that a receipt needs, from a gateway's response in a page. */
 import { Schema } from "effect"
 
 export interface LedgerTransaction {
@@ -37,7 +37,7 @@ export const committedQuestion = (transaction: string) => ({
   opt_ins: { balance_changes: true }
 })
 
-/** Throws for any other answer, as for one whose balances are not counted yet. */
+/** Throws for any other response, also for one whose balance changes are not computed yet. */
 export const readCommitted = (answer: unknown): LedgerTransaction => {
   const { transaction } = decode(answer)
   return {

@@ -1,4 +1,4 @@
-/** What a schema has against a value, in words. Pure. */
+/** What a schema finds wrong with a value, in words. Pure. */
 import { ParseResult } from "effect"
 
 export interface Misfit {
@@ -7,8 +7,8 @@ export interface Misfit {
 }
 
 /**
- * A member that the schema does not know is named. Signatures and digests cover known members alone, so whatever else
- * stands in a file could be anybody's.
+ * Unknown members are refused by name: signatures and hashes cover only known members, so anyone could have added
+ * others.
  */
 export const misfitsOf = (error: ParseResult.ParseError): ReadonlyArray<Misfit> =>
   ParseResult.ArrayFormatter.formatErrorSync(error).map(({ _tag, path }) => {

@@ -1,6 +1,6 @@
 /**
- * The sealed ballots of a file, opened and counted by whoever checks it: the beacon's signature is verified first, and
- * nothing else is needed (docs/votes.md, "Sealed ballots").
+ * Opens and counts the sealed ballots of a file. Verifies the beacon's signature first, and needs nothing else
+ * (docs/votes.md).
  */
 import { hexToBytes } from "@noble/hashes/utils.js"
 import { Array as Arr } from "effect"
@@ -23,7 +23,7 @@ import type { Cast } from "./sliceWork"
 
 export interface OpenedFile {
   readonly tally: Tally
-  /** In the order of the chain; null of what is spoilt, undefined of what stays closed. */
+  /** In the order of the chain; null for spoilt ballots, undefined for those that stay closed. */
   readonly choices: ReadonlyArray<Choice | null | undefined>
   readonly findings: ReadonlyArray<Finding>
   readonly steps: ReadonlyArray<Step>
@@ -45,7 +45,7 @@ const beaconProblem = ({ beacon, proposal }: BallotFile): string | undefined => 
   return isRight ? undefined : "Its signature is not the beacon's for this round."
 }
 
-/** What a tie of a vote that is not sealed was drawn with. */
+/** Checks what a tie of a vote that is not sealed was drawn with. */
 export const checkDraw = (head: BallotFile): Pick<OpenedFile, "findings" | "steps"> => {
   const problem = beaconProblem(head)
   return {
@@ -55,8 +55,8 @@ export const checkDraw = (head: BallotFile): Pick<OpenedFile, "findings" | "step
 }
 
 /**
- * Rows that stay closed: ballots that their voters replaced. Files of votes that were counted before this rule name
- * replaced ballots among the spoilt ones; those are opened, since the stated result says something of them.
+ * Rows that stay closed: ballots that their voters replaced. Older files list replaced ballots among the spoilt ones;
+ * those are opened, since the stated result mentions them.
  */
 const closedRows = ({ casts, head }: Gathered): ReadonlyArray<number> => {
   const latest = new Map(casts.map((cast, row) => [cast?.account, row]))
@@ -67,13 +67,15 @@ const closedRows = ({ casts, head }: Gathered): ReadonlyArray<number> => {
 const BY_SCRIPT = "“npm run verify -- file.json --replaced” opens them as well."
 
 const LINE_FEED = 10
-/** Those of some rows that are in a slice. */
+/** The rows of a list that are in a slice. */
 const rowsIn = ({ bytes, first }: Slice, rows: ReadonlyArray<number>): ReadonlyArray<number> => {
   const until = first + bytes.reduce((lines, byte) => (byte === LINE_FEED ? lines + 1 : lines), 1)
   return rows.filter((row) => row >= first && row < until)
 }
 
-/** The file is read a second time: what is sealed is many times as long as all else of a ballot. */
+/**
+ * Reads the file a second time, because keeping the sealed parts in memory would take many times as much as the rest.
+ */
 const openAll = async (
   file: Blob,
   gathered: Gathered,
@@ -98,7 +100,7 @@ const openAll = async (
         signature,
         closed: closed.length === 0 ? closed : rowsIn(slice, closed)
       })
-      given.catch(() => undefined) // it is awaited in its turn
+      given.catch(() => undefined) // awaited later by `takeOne`
       open.push(given)
       if (open.length >= crew.atOnce) await takeOne()
     }
@@ -116,7 +118,7 @@ export interface Opening {
   readonly onProgress: OnProgress
 }
 
-/** @param file as it was gathered from. */
+/** @param file the file from which `gathered` was read. */
 export const openFile = async (file: Blob, gathered: Gathered, how: Opening): Promise<OpenedFile> => {
   const { casts, head } = gathered
   const { proposal } = head

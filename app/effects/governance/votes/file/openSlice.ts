@@ -1,4 +1,4 @@
-/** The sealed ballots of a slice, opened: some tens of milliseconds each. Loads pairings. */
+/** Opens the sealed ballots of a slice: some tens of milliseconds each. Loads pairings. */
 import { hexToBytes } from "@noble/hashes/utils.js"
 import { Either } from "effect"
 import { type Choice, type Entry, isSealedBallot } from "../ballot/Ballot"
@@ -8,13 +8,13 @@ import type { Pace } from "./pace"
 import type { Around } from "./sliceWork"
 
 export interface HowToOpen {
-  /** Of the round, hex. */
+  /** The round's signature, hex. */
   readonly signature: string
-  /** Rows that stay closed, since their voters replaced them. */
+  /** Rows that stay closed because their voters replaced them. */
   readonly closed: ReadonlyArray<number>
 }
 export interface OpenedSlice {
-  /** In their order: null of what is spoilt, undefined of what stays closed. */
+  /** In the same order: null for spoilt ballots, undefined for those that stay closed. */
   readonly choices: ReadonlyArray<Choice | null | undefined>
   /** Rows of spoilt ballots that are sealed for another account or vote. */
   readonly copied: ReadonlyArray<number>

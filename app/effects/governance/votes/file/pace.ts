@@ -1,17 +1,14 @@
-/**
- * Long work in the thread that also shows a page: after a few milliseconds others have their turn. In a thread of its own
- * nothing has to wait.
- */
+/** Long work in a thread that also shows a page: yields every few milliseconds. A thread of its own need not yield. */
 
-/** Shorter than what the eye sees as a stutter. */
+/** Milliseconds; too short to be seen as a stutter. */
 const TURN_MS = 12
 
-/** How far a check is. */
+/** Progress of a check. */
 export interface Progress {
-  /** Ballots that were gone through, of how many; the second is what the end of the file says. */
+  /** Ballots read so far, and the total according to the end of the file. */
   readonly done: number
   readonly all: number
-  /** Whether sealed ballots are being opened, after all else was found right. */
+  /** Whether sealed ballots are being opened, after everything else was found valid. */
   readonly isOpening: boolean
 }
 export type OnProgress = (progress: Progress) => void
@@ -19,7 +16,7 @@ export type OnProgress = (progress: Progress) => void
 const MOST = 100
 export const percentOf = ({ all, done }: Progress): number => (all === 0 ? 0 : Math.floor((done / all) * MOST))
 
-/** Told when there is another percent of it. */
+/** Reports progress once per percent. */
 export const byPercent = (onProgress: OnProgress): OnProgress => {
   let told = ""
   return (progress) => {
@@ -30,14 +27,14 @@ export const byPercent = (onProgress: OnProgress): OnProgress => {
 }
 
 export interface Pace {
-  /** Does something with each item, and lets others in between. */
+  /** Does something with each item, and yields in between. */
   readonly each: <A>(items: ReadonlyArray<A>, work: (item: A, index: number) => Promise<void> | void) => Promise<void>
 }
 
-/** The check was called off by whoever began it. */
+/** The check was cancelled. */
 export class Cancelled extends Error {}
 
-/** @param signal ends the work at its next rest: `each` rejects with `Cancelled`. */
+/** @param signal cancels the work when it next yields: `each` rejects with `Cancelled`. */
 export const makePace = (signal?: AbortSignal): Pace => {
   let last = performance.now()
   const rest = async () => {
@@ -56,7 +53,7 @@ export const makePace = (signal?: AbortSignal): Pace => {
   }
 }
 
-/** In a thread that shows nothing. */
+/** For a thread that shows nothing. */
 export const unhurried: Pace = {
   each: async (items, work) => {
     for (const [index, item] of items.entries()) {

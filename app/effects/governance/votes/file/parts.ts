@@ -1,10 +1,10 @@
 /**
- * What a check fetches only when a file needs it: curves, the opening of sealed ballots, receipts of sealed votes. Whoever
- * may lose the network before the file is chosen asks for all of it first.
+ * Parts of a check that are loaded only if a file needs them: curves, the opening of sealed ballots, receipts of sealed
+ * votes. A page that may lose the network before the file is chosen loads all of them first.
  */
 import { loadCurves } from "./signature"
 
-/** Rejects where a part cannot be fetched; it may be tried again. */
+/** Rejects if a part cannot be loaded; may be tried again. */
 export const loadParts = async (): Promise<void> => {
   await Promise.all([loadCurves(), import("./openSealed"), import("./openSlice"), import("./checkSealedReceipt")])
 }

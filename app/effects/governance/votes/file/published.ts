@@ -1,29 +1,29 @@
 /**
- * Reading a ballot file in the layout that is published, piece by piece: a member a line, an item of a list a line
- * (BallotFile). Of the file no more is held than a few pieces, however large it is.
+ * Reads a ballot file in the published layout in pieces: one line for each member and each item of a list (BallotFile).
+ * Never has more than a few pieces in memory, however large the file is.
  */
 import { type BallotFileHead, fileHead, fileTail } from "./BallotFile"
 
 export type ListName = "voters" | "delegations" | "ballots"
 
-/** Some items of a list, as they stand in the file: each a line with its end. */
+/** Some items of a list as in the file, each a line with its end. */
 export interface Slice {
   readonly list: ListName
-  /** Number of its first item in the list, from zero. */
+  /** Number of its first item in the list, from 0. */
   readonly first: number
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** Whether its last item is the list's: no comma stands behind that one. */
+  /** Whether its last item is the last of the list, which has no comma. */
   readonly isLast: boolean
 }
 
-/** What stands around the lists, so far: the members by name, and their text. */
+/** What was read so far outside the lists: members by name, and their text. */
 export interface Frame {
   readonly members: { readonly [name: string]: unknown }
   readonly lengths: Readonly<Partial<Record<ListName, number>>>
   readonly text: string
 }
 
-/** It is not laid out as published; where that was noticed, zero-based. */
+/** The file does not have the published layout; the line where this was noticed, zero-based. */
 export class OtherLayout extends Error {
   constructor(readonly line: number) {
     super()
@@ -31,16 +31,16 @@ export class OtherLayout extends Error {
 }
 
 const PIECE_BYTES = 1_048_576
-/** So much of a list is one slice. */
+/** Bytes of one slice. */
 const SLICE_BYTES = 65_536
-/** No line of ours is longer: a proposal's text has 20,000 characters at most. */
+/** Longest possible line of our files: a proposal's text has at most 20,000 characters. */
 const LINE_BYTES = 2_097_152
 const LINE_FEED = 10
 const CLOSING = 93 // ]
 
 const isListName = (name: string): name is ListName => name === "voters" || name === "delegations" || name === "ballots"
 
-/** Lines with their ends, as they come; a last line without one too. */
+/** Yields lines with their ends; the last line may have none. */
 async function* linesOf(file: Blob): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   let rest = new Uint8Array(0)
   for (let at = 0; at < file.size; at += PIECE_BYTES) {
@@ -59,7 +59,7 @@ async function* linesOf(file: Blob): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   if (rest.length > 0) yield rest
 }
 
-/** Gathers lines until they are a slice. */
+/** Collects lines into slices. */
 const makeSlices = (list: ListName) => {
   let [lines, size, first, count] = [[] as Uint8Array[], 0, 0, 0]
   const take = (isLast: boolean): Slice => {
@@ -76,7 +76,7 @@ const makeSlices = (list: ListName) => {
   return {
     list,
     count: () => count,
-    /** A whole slice, once the line behind it shows that there is more. */
+    /** Returns a full slice once the next line shows that the list continues. */
     add: (line: Uint8Array): Slice | undefined => {
       const whole = size >= SLICE_BYTES ? take(false) : undefined
       lines.push(line)
@@ -88,7 +88,7 @@ const makeSlices = (list: ListName) => {
   }
 }
 
-/** `"name":value,` as a member. */
+/** Parses `"name":value,` as a member. */
 const memberIn = (line: string): readonly [string, unknown] | undefined => {
   const [, name = "", value = ""] = /^"(\w+)":(.*?),?\n$/s.exec(line) ?? []
   try {
@@ -99,8 +99,8 @@ const memberIn = (line: string): readonly [string, unknown] | undefined => {
 }
 
 /**
- * The slices of the lists in their order; in the end the whole frame. `frame` is what is known so far. Throws `OtherLayout`,
- * and what reading the file throws.
+ * Yields the slices of the lists in order, each with the frame so far, and returns the whole frame. Throws
+ * `OtherLayout`, and errors of reading the file.
  */
 export async function* readPublished(file: Blob): AsyncGenerator<Slice & { readonly frame: Frame }, Frame> {
   const members = new Map<string, unknown>()

@@ -1,4 +1,4 @@
-/** Small files (statements, receipts): their members strictly, their layout as it comes. */
+/** Reads small files (statements, receipts): their members strictly, in any layout. */
 import { Either, Schema } from "effect"
 import { canonical, type Json } from "~/effects/base/text/canonical"
 import { STRICT } from "../fields"
@@ -7,16 +7,16 @@ import { misfitsOf } from "./misfit"
 import { makePace } from "./pace"
 import { type Report, type Step, unreadable } from "./Report"
 
-/** One canonical line: how each of these files is published. */
-export const writeLine = (file: unknown): string => `${canonical(file as Json)}\n` // schemas of JSON and nothing else
+/** One canonical line, the published form of each of these files. */
+export const writeLine = (file: unknown): string => `${canonical(file as Json)}\n` // the schemas allow only JSON
 
 export interface ReadFile<A> {
   readonly file: A
-  /** False where the same content is laid out in another way than we publish it. */
+  /** False if the same content has a layout other than ours. */
   readonly isOwnLayout: boolean
 }
 
-/** @param source the text that `value` was parsed from. */
+/** @param source the text from which `value` was parsed. */
 export const readStrictly = async <A, I>(
   schema: Schema.Schema<A, I>,
   value: unknown,

@@ -1,4 +1,4 @@
-/** What the site and the ledger answered about a receipt, and what that makes of its report. Pure. */
+/** What the site and the ledger responded about a receipt, and the report that follows from it. Pure. */
 import { grouped } from "~/effects/base/text/grouped"
 import type { BondReceipt } from "./bondReceipt"
 import { bondVerdict, HELD_STEP, LEDGER_STEP, SITE_STEP } from "./checkBondReceipt"
@@ -9,13 +9,13 @@ import type { LedgerTransaction } from "./ledgerTransaction"
 import { failed, type Report, type Step } from "./Report"
 import { type AnyReceipt, type Asker, isBallotReceipt, issuerOf, type Questions } from "./receiptQuestions"
 
-/** They did not answer, or could not be reached. */
+/** No response, or not reachable. */
 export type Silent = "silent"
 
 export interface Answers {
   /** Whether the site issued exactly this document. */
   readonly site: boolean | Silent
-  /** Null where the ledger has no such transaction. */
+  /** Null if the ledger has no such transaction. */
   readonly transaction: LedgerTransaction | null | Silent
   /** A balance. */
   readonly held: string | Silent
@@ -38,7 +38,7 @@ const changeOf = ({ fungibleChanges }: LedgerTransaction, isHolder: (entity: str
     .filter((change) => change.resource === resource && isHolder(change.entity))
     .reduce((sum, { change }) => sum + attos(change), 0n)
 
-/** What the transaction would have to show and does not; undefined where it shows it. */
+/** What the transaction should show and does not; undefined if it shows everything. */
 const otherwise = (file: BondReceipt, seen: LedgerTransaction): string | undefined => {
   if (seen.status !== "CommittedSuccess") return "The transaction failed and moved nothing."
   if (seen.stateVersion !== file.stateVersion) {
@@ -108,7 +108,7 @@ const openDetail = (file: AnyReceipt, asked: ReadonlyArray<Step>, isSilent: bool
     .join(" ")
 }
 
-/** @param report what the file alone told; one that does not hold needs no answers. */
+/** @param report on the file alone; a negative one needs no responses. */
 export const withAnswers = (
   report: Report,
   file: AnyReceipt,

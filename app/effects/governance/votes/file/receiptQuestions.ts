@@ -1,6 +1,6 @@
 /**
- * Who can confirm a receipt: the site that issued it knows its number and digest, the ledger its transaction. What a
- * file says of itself anybody could have written. What is to be asked, and the digest it is asked by. Pure.
+ * Who can confirm a receipt: the site that issued it knows its number and hash, the ledger its transaction. The file
+ * alone proves nothing, since anyone could have written it. Says what to ask for, and with which hash. Pure.
  */
 import { Option, Schema } from "effect"
 import type { Json } from "~/effects/base/text/canonical"
@@ -14,27 +14,27 @@ import { parseJson } from "./layout"
 export type AnyReceipt = BondReceipt | ReceiptFile
 export const isBallotReceipt = (file: AnyReceipt): file is ReceiptFile => file.schema === RECEIPT_SCHEMA
 
-/** A document by what it calls itself, and by the digest of its whole content. */
+/** A document identified by its kind and number, and by the hash of its whole content. */
 export interface Issued {
   readonly kind: "bond" | "ballot"
-  /** Id of the community of a bond's receipt, of the proposal of a ballot's. */
+  /** Id of the community for a bond receipt, of the proposal for a ballot. */
   readonly of: string
   /** `R-GRD-2027A-000017`, or the ballot's place in the chain. */
   readonly number: string
-  /** 64 hex digits over the canonical form of the document. */
+  /** 64 hex digits: the hash of the document's canonical form. */
   readonly digest: string
 }
 
-/** The asking side: a site, and the network that its ledger gateway reads. */
+/** The side that asks: a site, and the network that its ledger gateway reads. */
 export interface Asker {
   readonly origin: string
   readonly networkId: number
 }
 
 export interface Questions {
-  /** Null where another site issued it: only that site can tell. */
+  /** Null if another site issued it: only that site can confirm it. */
   readonly issued: Issued | null
-  /** Null where the ledger knows nothing of it, or is another network's. */
+  /** Null if it has no transaction on the ledger, or is from another network. */
   readonly transaction: string | null
   readonly held: {
     readonly account: AccountAddress
@@ -43,9 +43,9 @@ export interface Questions {
   } | null
 }
 
-const documentDigest = (file: AnyReceipt): string => digestOf(file as unknown as Json) // schemas of JSON
+const documentDigest = (file: AnyReceipt): string => digestOf(file as unknown as Json) // the schemas allow only JSON
 
-/** The site that issued it; undefined for receipts from before they named it. */
+/** The site that issued it; undefined for receipts from before sites were named. */
 export const issuerOf = (file: AnyReceipt): string | undefined => ("origin" in file ? file.origin : undefined)
 
 export const issuedOf = (file: AnyReceipt): Issued => ({
@@ -66,5 +66,5 @@ export const questionsOf = (file: AnyReceipt, { networkId, origin }: Asker): Que
 
 const decode = Schema.decodeUnknownOption(Schema.Union(BondReceipt, ReceiptFile), STRICT)
 
-/** The receipt in a file that was checked already; null for any other file. */
+/** The receipt in a file that was already checked; null for any other file. */
 export const receiptIn = (text: string): AnyReceipt | null => Option.getOrNull(decode(parseJson(text)))

@@ -1,4 +1,6 @@
-/** The steps of a file with opened ballots. Pairings are loaded beside this, only where ballots are opened. */
+/**
+ * Steps of a file with opened ballots. In a file of its own, so that pairings are loaded only if ballots are opened.
+ */
 import type { Step } from "./Report"
 
 export const SIGNATURE = "The beacon's signature is right for this round"
@@ -6,7 +8,7 @@ export const OPENS = "Every sealed ballot that counts opens"
 
 export const NOT_OPENED = "Ballots are opened only if nothing else in the file is wrong."
 
-/** Of a file that names a beacon and has other faults: opening takes long, and could not mend it. */
+/** For a file that names a beacon and has other faults: opening takes long, and would be pointless. */
 export const notOpened: ReadonlyArray<Step> = [SIGNATURE, OPENS].map((name) => ({
   name,
   state: "skipped",

@@ -1,15 +1,15 @@
 /**
- * Is this a wallet's signature over that digest, for that site (docs/connector.md, 7.1)? Runs in a page and on a
- * server; what is malformed is not a signature.
+ * Verifies a wallet's signature over a hash for a site (docs/connector.md). Runs in a page and on a server; malformed
+ * input is not a valid signature.
  *
- * There is one rule for Ed25519, the server's (`signature.server.ts`) and that of `scripts/verify.mjs`, both of which ask
- * OpenSSL: the orders of the key and of R are not small (OpenSSL 3.5, of Node 24, refuses such an R, and older ones do not),
- * S is below the group's order, and the bytes of [S]B - [k]A are those of R, without a cofactor (RFC 8032, 5.1.7). WebCrypto is ten times as fast as the same in JavaScript, but engines are not all alike:
- *
- * - What it accepts is right: each engine that answers two known signatures as OpenSSL does checks that equation, and
- *   nothing else satisfies it. The second of them satisfies it only times eight; an engine that takes it is not used.
- * - What it refuses may still be right: some refuse a key in another encoding, which OpenSSL takes.
- *   So the rule itself is asked, in JavaScript, before anybody is told that a signature is wrong.
+ * One rule for Ed25519 applies, that of the server (`signature.server.ts`) and of `scripts/verify.mjs`, which both use
+ * OpenSSL: the orders of the key and of R are not small (OpenSSL 3.5, of Node 24, refuses such an R, older ones do
+ * not), S is below the group's order, and the bytes of [S]B - [k]A equal those of R, without a cofactor (RFC 8032,
+ * 5.1.7). WebCrypto is ten times as fast as the same in JavaScript, but engines differ:
+ * - What it accepts is valid: each engine that treats two known signatures as OpenSSL does checks that equation, and
+ * nothing else satisfies it. The second of them satisfies it only times eight; an engine that accepts it is not used.
+ * - What it refuses may still be valid: some refuse a key in another encoding, which OpenSSL accepts. So the rule
+ * itself is evaluated in JavaScript before a signature is reported as wrong.
  */
 import { bytesToHex, concatBytes, hexToBytes } from "@noble/hashes/utils.js"
 import { type RolaContext, rolaHash } from "~/effects/people/wallet-session/proof/rola"
@@ -20,7 +20,7 @@ const ED25519_SIGNATURE_DIGITS = 128
 const SECP256K1_KEY_DIGITS = 66
 const SECP256K1_SIGNATURE_DIGITS = 130
 
-/** First 31 of the 32 bytes of every point whose order divides 8: as keys they accept signatures that nobody made. */
+/** First 31 of the 32 bytes of every point whose order divides 8. As keys these accept signatures that nobody made. */
 const SMALL_ORDER: ReadonlySet<string> = new Set([
   "00".repeat(31),
   `01${"00".repeat(30)}`,
@@ -44,7 +44,7 @@ const webCheck: Check = async (key, signature, hash) => {
 
 const R_BYTES = 32
 
-/** The rule above, with noble's points and OpenSSL's reading of keys, of which any encoding of a point will do. */
+/** The rule above, with noble's points and OpenSSL's reading of keys, which accepts any encoding of a point. */
 export const ruleCheck = async (): Promise<Check> => {
   const [{ ed25519 }, { bytesToNumberLE, equalBytes }, { sha512 }] = await Promise.all([
     import("@noble/curves/ed25519.js"),
@@ -62,13 +62,16 @@ export const ruleCheck = async (): Promise<Check> => {
   }
 }
 
-/** RFC 8032 §7.1, test 1: does this engine know Ed25519 at all? */
+/** RFC 8032 §7.1, test 1: shows whether this engine supports Ed25519 at all. */
 const KNOWN = {
   key: "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a",
   signature:
     "e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e065224901555fb8821590a33bacc61e39701cf9b46bd25bf5f0595bbe24655141438e7a100b"
 }
-/** Of the empty message, like that one; its key has a part of order eight, so that it is right only with a cofactor. */
+/**
+ * A signature of the empty message too. Its key has a component of order eight, so that it is valid only with a
+ * cofactor.
+ */
 export const ONLY_TIMES_EIGHT = {
   key: "d63c01223147541df4e170763e9e2788a8bf5971f52a93c5829dbe6f5ff6bba9",
   signature:
@@ -76,11 +79,11 @@ export const ONLY_TIMES_EIGHT = {
 }
 const bytes = (hex: string): Uint8Array<ArrayBuffer> => Uint8Array.from(hexToBytes(hex))
 
-/** Whether an engine's own check may be believed where it says yes. */
+/** Whether an engine's "valid" can be relied on. */
 export const isReliable = async (check: Check): Promise<boolean> => {
   const takes = ({ key, signature }: typeof KNOWN) => check(bytes(key), bytes(signature), new Uint8Array())
   try {
-    // An engine may also refuse the second by failing.
+    // An engine may also reject the second by throwing.
     return (await takes(KNOWN)) && !(await takes(ONLY_TIMES_EIGHT).catch(() => false))
   } catch {
     return false
@@ -89,7 +92,10 @@ export const isReliable = async (check: Check): Promise<boolean> => {
 
 const holds = (answer: Promise<boolean>) => answer.catch(() => false)
 
-/** The engine's yes, or what the rule says. @param engine null where the engine cannot be believed. */
+/**
+ * Accepts the engine's "valid"; otherwise applies the rule.
+ * @param engine null if the engine cannot be relied on.
+ */
 export const checkWith =
   (engine: Check | null, rule: Check): Check =>
   async (...asked) =>
@@ -99,7 +105,7 @@ interface Curves {
   readonly checkEd25519: Check
   readonly secp256k1: typeof import("@noble/curves/secp256k1.js").secp256k1
 }
-/** Fetched once, when first needed: importing this file does nothing. */
+/** Loaded once, when first needed: importing this file does nothing. */
 let fetched: Promise<Curves> | undefined
 
 const fetchCurves = async (): Promise<Curves> => {
@@ -111,7 +117,7 @@ const fetchCurves = async (): Promise<Curves> => {
   return { checkEd25519: checkWith(isNative ? webCheck : null, rule), secp256k1 }
 }
 
-/** Rejects where the page cannot fetch them; it may be tried again. That says nothing about any signature. */
+/** Rejects if the page cannot load them, which says nothing about any signature; may be tried again. */
 export const loadCurves = (): Promise<Curves> => {
   fetched ??= fetchCurves().catch((cause: unknown) => {
     fetched = undefined

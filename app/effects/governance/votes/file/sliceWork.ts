@@ -1,6 +1,6 @@
 /**
- * What each item of a ballot file says by itself, and beside those before it in the same slice. This is nearly all of the
- * work, and slices need nothing of each other: any thread may do any of them, in any order. Plain data in and out.
+ * Checks each item of a ballot file on its own and against those before it in the same slice. This is nearly all of the
+ * work, and slices are independent: any thread may do any of them, in any order. Plain data in and out.
  */
 import { Either, Schema } from "effect"
 import { canonical, type Json } from "~/effects/base/text/canonical"
@@ -19,18 +19,18 @@ import type { Pace } from "./pace"
 import type { Slice } from "./published"
 import { isSignedFor } from "./signature"
 
-/** What the items of a file are compared with: its members before the lists. */
+/** The members before the lists, against which items are checked. */
 export type Around = Pick<
   BallotFileHead,
   "networkId" | "dAppDefinitionAddress" | "origin" | "proposal" | "proposalDigest"
 >
-/** Something about an item, by its number in its list, from zero. */
+/** A finding about an item, by its number in its list, from 0. */
 export interface Said {
   readonly row: number
   readonly words: string
 }
 interface Found {
-  /** Items that are no such item, or are written in another way than we do: the file is to be read anew. */
+  /** Items with another form or layout than ours: the file has to be read by `readForm` instead. */
   readonly misfits: ReadonlyArray<Said>
 }
 export interface VotersFound extends Found {
@@ -39,31 +39,31 @@ export interface VotersFound extends Found {
 }
 export interface LentFound extends Found {
   readonly loans: ReadonlyArray<{ readonly from: string; readonly to: string; readonly isDerived: boolean }>
-  /** What each is by itself; whether both are on the list is seen later. */
+  /** Each on its own; whether both people are on the list is checked later. */
   readonly terms: ReadonlyArray<Said>
   readonly signatures: ReadonlyArray<number>
 }
-/** A ballot as the chain and the count need it. */
+/** A ballot with the members that the chain and the count need. */
 export interface Cast {
   readonly account: string
   readonly weight: string
   readonly digest: string
   readonly nonce: string
   readonly supersedes: string | null
-  /** Null where it is sealed. */
+  /** Null if it is sealed. */
   readonly choice: Choice | null
 }
 export interface BallotsFound extends Found {
-  /** Null where its choice is hidden as yet. */
+  /** Null if its choice is still hidden. */
   readonly casts: ReadonlyArray<Cast | null>
   readonly digests: ReadonlyArray<Said>
   readonly signatures: ReadonlyArray<number>
   readonly links: ReadonlyArray<Said>
-  /** Keys that fit their accounts by address. */
+  /** Keys from which their accounts' addresses derive. */
   readonly derived: number
-  /** Of ballot and weight only one is hidden. */
+  /** Only one of ballot and weight is hidden. */
   readonly isMixed: boolean
-  /** The link before the first, and the last one's. */
+  /** The link before the first, and that of the last. */
   readonly before: string
   readonly head: string
 }
@@ -78,11 +78,11 @@ export interface SliceWork {
 
 export const FOLLOWS = "It does not continue from the ballot before it: a ballot was removed, added or moved here."
 export const VOTER_ORDER = "It is out of order, listed twice, or not an account of this network."
-/** Misfits of a slice that are told; of a list that is wrong everywhere, no more are needed. */
+/** Most misfits reported per slice. */
 const MOST_MISFITS = 20
 const NO_JSON = "It is not JSON."
 export const ANOTHER_FORM = "It is not in the layout we publish."
-/** Signatures that are checked at once: WebCrypto does them beside this thread. */
+/** Signatures verified at the same time: WebCrypto works outside this thread. */
 const AT_ONCE = 16
 
 const decodeItem = {
@@ -100,7 +100,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** An item from its line; in words, what is the matter with it. */
+/** Decodes an item from its line; otherwise says what is wrong with it. */
 const readLine = <A>(
   line: string,
   hasComma: boolean,
@@ -111,7 +111,7 @@ const readLine = <A>(
   if (value === undefined || line.endsWith(",") !== hasComma) return Either.left(NO_JSON)
   return Either.flatMap(
     Either.mapLeft(decode(value), (error) => misfitsOf(error)[0]?.words ?? ANOTHER_FORM),
-    // It passed a schema of JSON and nothing else.
+    // passed a schema that allows only JSON
     (item) => (canonical(item as Json) === plain ? Either.right(item) : Either.left(ANOTHER_FORM))
   )
 }
@@ -124,7 +124,7 @@ const textOf = (bytes: Uint8Array): string | undefined => {
   }
 }
 
-/** Goes through the items of a slice that are in order; answers the others. */
+/** Goes through the valid items of a slice; returns the others. */
 const eachItem = async <A>(
   pace: Pace,
   { bytes, first, isLast }: Slice,
@@ -146,7 +146,7 @@ const eachItem = async <A>(
   return misfits
 }
 
-/** Checks signatures a few at a time; answers the rows of those that are wrong, in their order. */
+/** Verifies signatures a few at a time; returns the rows of invalid ones, in order. */
 const signatures = (around: Around) => {
   const wrong: Array<number> = []
   let open: Array<Promise<void>> = []
@@ -159,7 +159,7 @@ const signatures = (around: Around) => {
       if (!(await isSignedFor(proof, digest, around))) wrong.push(row)
     }
     open.push(ask())
-    // JavaScript's own curve leaves nothing to wait for together.
+    // A curve in JavaScript runs in this thread, so waiting for several together gains nothing.
     if (open.length >= AT_ONCE || proof.curve === "secp256k1") await end()
   }
   const rows = async () => {
@@ -169,7 +169,7 @@ const signatures = (around: Around) => {
   return { add, rows }
 }
 
-/** The ballots of a slice that was found in order. */
+/** The ballots of a slice that was found valid. */
 const entriesIn = ({ bytes }: Slice): ReadonlyArray<Entry> =>
   decoder
     .decode(bytes)
@@ -238,12 +238,12 @@ const workOnVoters = async (pace: Pace, slice: Slice, { networkId }: Around): Pr
   return { misfits, voters, order }
 }
 
-/** All of it in this thread. */
+/** Does all slices in this thread. */
 export const workHere = (pace: Pace): SliceWork => ({
   voters: (slice, around) => workOnVoters(pace, slice, around),
   delegations: (slice, around) => workOnLent(pace, slice, around),
   ballots: (slice, around) => workOnBallots(pace, slice, around),
-  // Pairings are for sealed votes alone: nobody else loads them.
+  // Only sealed votes need pairings, so only they load them.
   open: async (slice, around, how) =>
     (await import("./openSlice")).openSlice(pace, { entries: entriesIn(slice), first: slice.first }, around, how)
 })

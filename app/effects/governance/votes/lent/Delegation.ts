@@ -1,6 +1,6 @@
 /**
- * Delegation: one member's signed word that another may vote with their weight (docs/votes.md, "Lent votes"). One hop: who
- * votes for somebody cannot pass that vote on. Isomorphic.
+ * Delegation: a member's signed statement that another may vote with their weight (docs/votes.md). A delegate cannot
+ * pass on what was delegated to them. Isomorphic.
  */
 
 import { Schema } from "effect"
@@ -12,7 +12,7 @@ import { ProposalKind } from "../proposal/Proposal"
 
 /** In the order in which they are written. */
 export const LENT_KINDS: ReadonlyArray<ProposalKind> = proposalKinds
-/** At most so long from the signature on: a year, a leap year's days included. Milliseconds. */
+/** Longest duration from signing: a year, including a leap day. Milliseconds. */
 export const LONGEST_MS = 366 * 86_400_000
 
 /** Some kinds, each once and in the order of the list. All of them are written as "all". */
@@ -26,7 +26,7 @@ const SomeKinds = Schema.Array(ProposalKind).pipe(
 export const LentKinds = Schema.Union(Schema.Literal("all"), SomeKinds)
 export type LentKinds = typeof LentKinds.Type
 
-/** Exactly what is signed, written after RFC 8785. */
+/** Exactly what is signed, written according to RFC 8785. */
 export const Delegation = Schema.Struct({
   kind: Schema.Literal("delegation"),
   v: Schema.Literal(1),
@@ -39,7 +39,9 @@ export const Delegation = Schema.Struct({
   /** It counts in votes that open before this. */
   until: Instant,
   nonce: Nonce,
-  /** Digest of what this account signed before in this community, of any kind; null the first time. */
+  /**
+   * Hash of the latest delegation that this account signed before in this community, of any kind; null for the first.
+   */
   supersedes: Schema.NullOr(Digest)
 })
 export type Delegation = typeof Delegation.Type
@@ -49,8 +51,8 @@ export const SignedDelegation = Schema.Struct({ delegation: Delegation, digest: 
 export type SignedDelegation = typeof SignedDelegation.Type
 
 /**
- * By delegator: delegations that a delegate's ballot did not use, since the delegator could not have voted when it was cast.
- * `seq` is that ballot.
+ * By delegator: delegations that a delegate's ballot did not use, because the delegator could not have voted when it
+ * was cast. `seq` is that ballot.
  */
 export const ExcludedDelegations = Schema.Record({
   key: AccountAddress,
@@ -58,11 +60,11 @@ export const ExcludedDelegations = Schema.Record({
 })
 export type ExcludedDelegations = typeof ExcludedDelegations.Type
 
-/** The challenge for the lender's wallet. */
+/** The challenge for the delegator's wallet. */
 export const delegationDigest = (delegation: Delegation): string =>
   digestOf({ ...delegation, kinds: delegation.kinds === "all" ? "all" : [...delegation.kinds] })
 
-/** What the proposal says of the list; ballots sign it by way of the proposal's digest. */
+/** Hash of the list, as in the proposal; ballots sign it through the proposal's hash. */
 export const delegationsDigest = (list: ReadonlyArray<SignedDelegation>): string =>
   digestOf(
     list.map(({ delegation, digest, proof }) => ({
@@ -78,6 +80,6 @@ export const kindsOf = (kinds: LentKinds): ReadonlyArray<ProposalKind> => (kinds
 export const isInForce = ({ kinds, madeAt, until }: Delegation, kind: ProposalKind, opensAt: number): boolean =>
   kindsOf(kinds).includes(kind) && Date.parse(madeAt) <= opensAt && opensAt < Date.parse(until)
 
-/** In the order in which they are digested and written. */
+/** In the order in which they are hashed and written. */
 export const inOrder = (list: Iterable<SignedDelegation>): ReadonlyArray<SignedDelegation> =>
   [...list].sort((one, other) => (one.delegation.from < other.delegation.from ? -1 : 1))

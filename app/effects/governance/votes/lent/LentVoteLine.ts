@@ -1,9 +1,9 @@
-/** A vote with something lent in it, as the records of lender and delegate list it. Types only: pages load this file. */
+/** A vote with delegations, as listed in the records of delegator and delegate. Types only: pages load this file. */
 import type { ResultsVisibility } from "~/effects/access/Community"
 import type { Person } from "~/effects/access/Person"
 import type { ProposalKind, ProposalStatus } from "../proposal/Proposal"
 
-/** A vote in which something was lent. */
+/** A vote in which voting power was delegated. */
 export interface LentVoteLine {
   readonly proposal: string
   readonly number: number
@@ -16,17 +16,17 @@ export interface LentVoteLine {
   readonly isOpen: boolean
   readonly lender: Person
   readonly delegate: Person
-  /** Of the lender, exact decimal. */
+  /** Of the delegator, exact decimal. */
   readonly weight: string
   /**
-   * The lender voted themselves, the delegate voted with it, neither did; or the delegate voted when the lender could not
-   * have, and the ballot does not use it.
+   * The delegator voted themselves, the delegate voted with it, or neither did; or the delegate voted when the
+   * delegator could not have, and the ballot does not use it.
    */
   readonly use: "own" | "used" | "idle" | "excluded"
   readonly resultsVisibility: ResultsVisibility
   /** Whether the vote limits what one delegate may use. */
   readonly hasLimit: boolean
-  /** What the delegate chose; null while this reader may not know, and where they did not vote. */
+  /** The delegate's choice; null if this reader may not know it, or the delegate did not vote. */
   readonly choice: string | null
   readonly votedAt: number | null
 }
@@ -34,6 +34,6 @@ export interface LentVoteLine {
 /** Newest first. */
 export interface LentVotePage {
   readonly lines: ReadonlyArray<LentVoteLine>
-  /** Of the next page, as it stands in addresses; null on the last. */
+  /** Key of the next page for the address; null on the last. */
   readonly next: string | null
 }

@@ -1,13 +1,13 @@
 /**
- * What lent votes add to a count (docs/votes.md, "Lent votes"). Pure and exact; the same whatever the order of ballots and
- * loans, since each delegate's share is a sum, cut once.
+ * What delegations add to a count (docs/votes.md). Pure and exact; independent of the order of ballots and delegations,
+ * since each delegate's share is a sum that is limited once.
  */
 import type { Choice } from "../ballot/Ballot"
 import { type CountedBallot, type CountRules, sharesOf } from "../count/Count"
 import type { Lent, Sums } from "../Tally"
 import { formatVotes, readVotes, sumOf, type Votes } from "../weight"
 
-/** Fewer on the list than this, and nobody's lent weight is limited. */
+/** Below this number of voters, delegated weight is not limited. */
 export const LIMITED_FROM = 10
 
 const WHOLE = 10n ** 20n
@@ -17,14 +17,14 @@ const SMALLEST = 100n
 export interface Loan {
   readonly from: string
   readonly to: string
-  /** Of the lender, in the list of voters. */
+  /** Of the delegator, from the list of voters. */
   readonly weight: string
   /** The delegate's latest ballot does not use it: at that moment its delegator could not have voted. */
   readonly isExcluded?: boolean
 }
 /**
- * A loan as it stands, or the weight of several that stand the same: whether its lender has a ballot of their own, also a
- * spoilt one, and what whom it was lent to voted.
+ * A delegation and the ballots around it, or the weight of several in the same state: whether the delegator cast a
+ * ballot, even a spoilt one, and what the delegate chose.
  */
 export interface StandingLoan extends Pick<Loan, "to" | "weight"> {
   readonly isExcluded: boolean
@@ -34,23 +34,23 @@ export interface StandingLoan extends Pick<Loan, "to" | "weight"> {
 
 type Limited = Pick<CountRules, "weightMode" | "snapshot">
 
-/** The most lent weight that one person may use in this vote; null where there is no limit. */
+/** The most delegated weight that one person may use in this vote; null without a limit. */
 export const limitOf = ({ snapshot, weightMode }: Limited): Votes | null => {
   const { delegations, eligibleCount, eligibleWeight } = snapshot
   if (delegations === undefined || delegations.limitPct >= 100 || eligibleCount < LIMITED_FROM) return null
   const share = (readVotes(eligibleWeight) * BigInt(delegations.limitPct)) / 100n
-  // Members are counted whole, and one may always be lent.
+  // Members are whole votes, and one can always be delegated.
   if (weightMode === "member") return share < WHOLE ? WHOLE : share - (share % WHOLE)
   return share - (share % SMALLEST)
 }
 
 export interface LentCount {
   readonly lent: Lent
-  /** What counts like ballots, without a voter of their own. */
+  /** Additional ballots for the count, without a voter of their own. */
   readonly ballots: ReadonlyArray<CountedBallot>
 }
 
-/** What each delegate may use: the weight of those who lent it to them and did not vote, up to the limit. */
+/** What each delegate may use before the limit: the weight of delegators who did not vote. */
 const offers = (loans: Iterable<StandingLoan>) => {
   const byDelegate = new Map<string, { readonly choice: Choice; readonly offered: Votes }>()
   for (const { choice, hasVoted, isExcluded, to, weight } of loans) {
@@ -60,7 +60,7 @@ const offers = (loans: Iterable<StandingLoan>) => {
   return byDelegate
 }
 
-/** What each delegate's ballot uses of what was lent to them, and what is over the limit. */
+/** What each delegate's ballot uses of what was delegated to them, and how much exceeds the limit. */
 const usesOf = (rules: Limited, loans: Iterable<StandingLoan>) => {
   const limit = limitOf(rules)
   return [...offers(loans)].map(([to, { choice, offered }]) => {
@@ -69,11 +69,11 @@ const usesOf = (rules: Limited, loans: Iterable<StandingLoan>) => {
   })
 }
 
-/** The delegated weight that counts with the ballot of each delegate. */
+/** The delegated weight that counts with each delegate's ballot. */
 export const usedBy = (rules: Limited, loans: Iterable<StandingLoan>): ReadonlyMap<string, string> =>
   new Map(usesOf(rules, loans).map(({ taken, to }) => [to, formatVotes(taken)]))
 
-/** What a row of the ballots adds to the result; a ballot that is replaced or spoilt adds nothing. */
+/** What a ballot's row adds to the result; a replaced or spoilt ballot adds nothing. */
 export interface RowWeight {
   readonly delegated: string
   /** Own and delegated. */
@@ -112,7 +112,10 @@ export const lentCount = (rules: CountRules, loans: ReadonlyArray<StandingLoan>)
   }
 }
 
-/** Own and lent together: what quorum, threshold and winners are decided by. Without lent votes, the sums themselves. */
+/**
+ * Own and delegated votes together, which decide quorum, threshold and winners. Without delegations, the sums
+ * themselves.
+ */
 export const totalsOf = <S extends Sums>(sums: S): S => {
   const { lent } = sums
   if (lent === undefined) return sums
@@ -124,7 +127,7 @@ export const totalsOf = <S extends Sums>(sums: S): S => {
   }
 }
 
-/** Loans as they stand beside the ballots that count, by account; of a spoilt one the choice is null. */
+/** Delegations with the ballots that count, by account; the choice of a spoilt ballot is null. */
 export const standingLoans = (
   loans: ReadonlyArray<Loan>,
   latest: ReadonlyMap<string, { readonly choice: Choice | null }>

@@ -1,7 +1,7 @@
 /**
  * GET /explore/{slug}/proposals/{n}/ballots.json and .csv: everything needed to count a vote again
- * (docs/product/publishing.md, 3.8.6), streamed. Open and after; while results are hidden the choices are left out, for
- * everybody (D-12). Members of a private community find theirs here, too; for others it is not there.
+ * (docs/product/publishing.md), streamed. Available while voting is open and after; while results are hidden, choices
+ * are left out for everyone. Members of a private community find theirs here too; for others it does not exist.
  */
 import { Chunk, Clock, Effect, Option, Stream } from "effect"
 import { NotThere } from "~/effects/base/failures/failures"
@@ -31,7 +31,7 @@ import { ANYBODY, visibleEntry, visibleResults } from "../proposal/visibleResult
 import { isUnread } from "../sealed/intake"
 import { timeWords } from "../time"
 
-/** A vote that was opened: the ballots up to the head that was read with it make its file. */
+/** A vote that was opened; its file contains the ballots up to the head that was read with it. */
 interface OpenedVote {
   readonly row: ProposalRow
   readonly frozen: FrozenProposal
@@ -65,7 +65,7 @@ const theVote = Effect.gen(function* () {
   })
 })
 
-/** Rows of the CSV as anybody may have them, up to the head that was read with the vote. */
+/** Rows of the CSV as any visitor may see them, up to the head that was read with the vote. */
 const lines = ({ frozen, proposalDigest, row, until }: OpenedVote) =>
   Effect.gen(function* () {
     const ballots = yield* BallotsRepo
@@ -86,7 +86,7 @@ const lines = ({ frozen, proposalDigest, row, until }: OpenedVote) =>
     )
   })
 
-/** Those of the ballot file, which holds what was signed. */
+/** Entries of the ballot file, with what was signed. */
 const entries = ({ frozen, proposalDigest, row, until }: OpenedVote) =>
   Effect.gen(function* () {
     const ballots = yield* BallotsRepo
@@ -105,7 +105,7 @@ const download = (body: ReadableStream<Uint8Array>, type: string, name: string) 
     }
   })
 
-/** A page of rows becomes one piece of text: a million small pieces would take ten times as long. */
+/** Joins a page of rows into one piece of text: a million small pieces would take ten times as long. */
 const written = <A>(items: Stream.Stream<A>, write: (item: A, isFirst: boolean) => string): Stream.Stream<string> =>
   Stream.map(Stream.zipWithIndex(Stream.chunks(items)), ([page, at]) =>
     Chunk.toReadonlyArray(page)
@@ -121,7 +121,9 @@ const beaconOf = ({ frozen, row }: OpenedVote) => {
     : { beacon: { ...beacon, signature: row.sealedSignature } }
 }
 
-/** The ballot file of a vote as anybody may have it, in pieces: sealed entries and no tally while results are hidden. */
+/**
+ * The ballot file of a vote as any visitor may see it, in pieces: sealed entries and no tally while results are hidden.
+ */
 export const ballotFileText = Effect.fn("ballotFileText")(function* (vote: OpenedVote) {
   const { appOrigin, dAppDefinitionAddress } = yield* Settings
   const now = yield* Clock.currentTimeMillis
@@ -146,7 +148,7 @@ export const ballotFileText = Effect.fn("ballotFileText")(function* (vote: Opene
   }
   const hasVoters = vote.frozen.snapshot.eligibleCount > 0
   const hasLent = vote.frozen.snapshot.delegations !== undefined
-  /** What was lent when voting opened; no member at all where nothing was. */
+  /** Delegations in force when voting opened; the member is absent without any. */
   const lent = hasLent
     ? Stream.concat(written(ballots.delegations(vote.row.id), fileItem), Stream.make(fileTail.delegations(true)))
     : Stream.empty

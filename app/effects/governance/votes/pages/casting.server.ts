@@ -1,6 +1,6 @@
 /**
- * POST /api/ballots/prepare and POST /api/ballots (docs/product/votes.md, 3.5.4). A vote is cast by the account
- * of the session, or by another that its wallet proved in this browser.
+ * POST /api/ballots/prepare and POST /api/ballots (docs/product/votes.md). The voter is the session's account, or
+ * another that its wallet proved in this browser.
  */
 import { Effect, Schema } from "effect"
 import { MalformedBody } from "~/effects/base/failures/failures"
@@ -15,12 +15,12 @@ import { Choice, Sealed } from "../sealed/Sealed"
 import { VoteIntake } from "../VoteIntake.server"
 import { votingAccount } from "./votingAccounts.server"
 
-/** Another account of the same wallet; the session's own where none is named. */
+/** Another account of the same wallet; the session's own if absent. */
 const account = Schema.optional(AccountAddress)
 const Wanted = Schema.Union(
   Schema.Struct({
     proposal: Id,
-    /** Points of any number: the rules of the vote say in words which are none. */
+    /** Accepts any points, so that the rules of the vote can say which are invalid. */
     choice: Schema.Union(Choice, Schema.Record({ key: ChoiceKey, value: Schema.Number })),
     reason: text(0, 500),
     account
@@ -47,6 +47,6 @@ export const castBallot = Effect.gen(function* () {
   const intake = yield* VoteIntake
   return yield* intake
     .take({ cookie: request.headers.get("Cookie") ?? "", body })
-    // Many votes share one look at their sessions; why a single one has none is looked up for itself.
+    // Many requests share one query of sessions; why a single one has no session is looked up separately.
     .pipe(Effect.tapErrorTag("NotSignedIn", () => session))
 })

@@ -1,7 +1,4 @@
-/**
- * What the code on a printed receipt says when it is opened with a phone: /verify?receipt=R-…&check=…
- * (docs/product/votes.md, 3.6.7).
- */
+/** The code on a printed receipt, which opens /verify?receipt=R-…&check=… on a phone (docs/product/votes.md). */
 import { RECEIPT_NUMBER } from "../file/bondReceipt"
 
 export interface PaperReceipt {
@@ -9,7 +6,7 @@ export interface PaperReceipt {
   readonly check: string
 }
 
-/** Null for anything that no receipt of ours carries. */
+/** Null for anything that is not on our receipts. */
 export const paperReceiptIn = ({ searchParams }: URL): PaperReceipt | null => {
   const [number, check] = [searchParams.get("receipt") ?? "", searchParams.get("check") ?? ""]
   return RECEIPT_NUMBER.test(number) && /^[0-9a-f]{16}$/.test(check) ? { number, check } : null

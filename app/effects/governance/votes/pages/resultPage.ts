@@ -1,6 +1,6 @@
 /**
- * The address of a result page, and where its ballot file is (docs/product/publishing.md, 3.6.2, 3.8.1). Pure, and
- * small: pages load it.
+ * The address of a result page, and that of its ballot file (docs/product/publishing.md). Pure and small: pages load
+ * it.
  */
 
 export const NOT_A_RESULT_PAGE =
@@ -18,7 +18,7 @@ export interface ResultPage {
   readonly file: string
 }
 
-/** @param typed what was pasted: a whole address, or a path of this site. */
+/** @param typed a whole address, or a path of this site. */
 export const readResultAddress = (typed: string, origin: string): ResultPage | { readonly problem: string } => {
   const address = typed.trim()
   if (address === "" || !URL.canParse(address, origin)) return { problem: NOT_A_RESULT_PAGE }

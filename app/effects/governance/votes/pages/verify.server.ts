@@ -1,7 +1,7 @@
 /**
- * The plain form of /verify: the same checker as in the browser, on a file that was posted (docs/product/publishing.md,
- * 3.6.2). Nothing of it is kept. Counting a large file takes seconds of a core and its bytes take memory, so askers are
- * limited before a file is read, and one is counted at a time while few wait.
+ * The plain form of /verify: the browser's checker, applied to a posted file (docs/product/publishing.md). Nothing of
+ * the file is stored. Counting a large file takes seconds of a core and its bytes take memory, so requests are limited
+ * before a file is read, one is counted at a time, and few may wait.
  */
 
 import { data } from "@remix-run/node"
@@ -27,13 +27,13 @@ import type { NotChecked, VerifyReply } from "./VerifyReply"
 
 export const NO_FILE = "Choose a file first."
 
-/** Sealed ballots that are opened of one file: some ten seconds of a core. A reader's own page opens any number. */
+/** Sealed ballots that are opened for one file: some ten seconds of a core. A reader's own page opens any number. */
 export const MOST_SEALED = 400
 export const tooManySealed = (sealed: number, most: number): string =>
   `This file has ${sealed} sealed ballots, and this server opens at most ${most}. Check it on this page with scripts turned ` +
   "on, or with “npm run verify -- file.json”: both open any number."
 
-/** Values of a file, as far as commas and brackets tell. Each takes some forty bytes of memory while a file is read. */
+/** Values of a file, estimated from commas and brackets. Each takes some forty bytes of memory while a file is read. */
 const MOST_VALUES = 1_000_000
 export const TOO_MANY_VALUES =
   "This file has more than a million values, the limit for checks on this server. Check it on this page with scripts turned on, or " +
@@ -49,21 +49,21 @@ const hasTooManyValues = (bytes: Uint8Array): boolean => {
 /** The file was not checked. */
 class NotOpenedHere extends Data.TaggedError("NotOpenedHere")<{ readonly message: string }> {}
 
-/** Other files are counted already, and as many wait as may. */
+/** Other files are being counted, and as many wait as allowed. */
 class VerifyBusy extends Data.TaggedError("VerifyBusy") {
   override readonly message = "Other files are being checked right now. Try again in a minute."
   readonly retryAfter = 30
 }
 
 const oneAtATime = Effect.unsafeMakeSemaphore(1)
-/** One that is counted and two that wait: each of them is in memory as a whole. */
+/** One that is counted and two that wait, each of them whole in memory. */
 const PLACES = 3
 const places = Effect.unsafeMakeSemaphore(PLACES)
 
-/** Above this a form that is refused is not read for the address in it. */
+/** Bytes; a refused form above this size is not read for its address. */
 const SMALL_FORM = 16_384
 
-/** What is to be checked, and how its bytes are had. */
+/** What to check, and how to get its bytes. */
 interface Source<R = never> {
   readonly field: NotChecked["field"]
   readonly name: string
@@ -76,7 +76,7 @@ const posted = ({ bytes, name }: NonNullable<FileForm["file"]>): Source => ({
   read: Effect.succeed(bytes)
 })
 
-/** Null when there are more than a file here may have. */
+/** Null if the body is longer than allowed. */
 const upTo = async (body: ReadableStream<Uint8Array> | null, most: number): Promise<Uint8Array | null> => {
   const pieces: Array<Uint8Array> = []
   let size = 0
@@ -93,7 +93,7 @@ const upTo = async (body: ReadableStream<Uint8Array> | null, most: number): Prom
   }
 }
 
-/** The ballot file of a result page, as anybody would download it. */
+/** The ballot file of a result page, as any visitor would download it. */
 const downloaded = ({ file, number, slug }: ResultPage) =>
   ({
     field: "address" as const,
@@ -108,7 +108,7 @@ const downloaded = ({ file, number, slug }: ResultPage) =>
     })
   }) satisfies Source<Effect.Effect.Context<typeof ballotsJson>>
 
-/** What the file alone tells, and what those say who can confirm it. */
+/** Checks the file, and asks those who can confirm a receipt. */
 const reportOf = (text: string) =>
   Effect.gen(function* () {
     const thread = yield* SealedThread
@@ -136,7 +136,7 @@ const check = <R>({ name, read }: Source<R>) =>
     return reply
   })
 
-/** Lets the rest of a body go by unread, so that the answer arrives where it is still being sent. */
+/** Reads the rest of a body without using it, so that a client that is still sending gets the response. */
 const letGoBy = ({ body }: Request) =>
   Effect.promise(async () => {
     const reader = body?.getReader()
@@ -164,7 +164,7 @@ export const checkPosted = Effect.gen(function* () {
   const { file, form } = yield* readFileForm(request, "file")
   const address = textOf(form, "address")
 
-  /** One at a time, while there is a place. */
+  /** One at a time, while a place is free. */
   const inTurn = <R>(source: Source<R>) =>
     places
       .withPermitsIfAvailable(1)(oneAtATime.withPermits(1)(check(source)))

@@ -1,7 +1,6 @@
 /**
- * GET /api/ballots/{proposal}/accounts: which accounts of the wallet may vote, the session's and those that proved
- * themselves beside it. Nothing is told of an account that did not (docs/product/votes.md, "Several accounts of one
- * wallet").
+ * GET /api/ballots/{proposal}/accounts: which accounts of the wallet may vote, the session's and those proven with it.
+ * Returns nothing about an account that was not proven (docs/product/votes.md).
  */
 import { Effect } from "effect"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"

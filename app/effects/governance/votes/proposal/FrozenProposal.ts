@@ -1,7 +1,7 @@
 /**
- * FrozenProposal: the proposal as it stood when voting opened, and the digest that every ballot signs
- * (docs/product/votes.md, 3.5.4). Whatever decides the result is in it: text, choices, rules, the action's hash, and
- * the list of voters by its digest.
+ * FrozenProposal: the proposal as it was when voting opened, and the hash that every ballot signs
+ * (docs/product/votes.md). It contains everything that decides the result: text, choices, rules, the action's hash, and
+ * the hash of the list of voters.
  */
 import { Schema } from "effect"
 import { type Community, ResultsVisibility, WeightMode } from "~/effects/access/Community"
@@ -14,8 +14,8 @@ import { Snapshot } from "../snapshot"
 import { type Proposal, ProposalText, type VoteType } from "./Proposal"
 
 /**
- * Of a sealed vote: the round whose signature opens its ballots, and the version of what they seal. Of a ranked vote: how
- * ties are decided.
+ * Of a sealed vote: the round whose signature opens its ballots, and the version of their sealed parts. Of a ranked
+ * vote: how ties are decided.
  */
 export interface FrozenRules {
   readonly beacon?: BeaconRound
@@ -30,8 +30,8 @@ interface Versioned extends FrozenRules {
 }
 
 /**
- * Whether a vote has a rule that only a newer version knows: a fraction, quadratic points, lent votes or sealing; and since
- * the third, sealed ballots that name their account and vote, and a rule for ties.
+ * The version of a vote's rules. 2: a fraction, quadratic points, delegations or sealed ballots. 3: sealed ballots that
+ * name their account and vote, or a rule for ties. 1: all others.
  */
 export const frozenVersion = (rules: Versioned): 1 | 2 | 3 => {
   const { beacon, sealedBody, snapshot, thresholdPct, ties, voteType } = rules
@@ -43,9 +43,9 @@ export const frozenVersion = (rules: Versioned): 1 | 2 | 3 => {
 const { kind, opensAt: _opensAt, closesAt: _closesAt, reviewHours: _reviewHours, ...asWritten } = ProposalText.fields
 
 /**
- * Version 2 is version 1 with a fraction as its threshold, with quadratic points, lent votes, or sealed ballots; version 3
- * has sealed ballots that name their account and vote, or a rule for ties. Every other vote stays version 1, to the byte, so that a checker from
- * before reads it, and refuses a rule it does not know.
+ * Version 2 adds a fraction as threshold, quadratic points, delegations and sealed ballots to version 1; version 3 adds
+ * sealed ballots that name their account and vote, and a rule for ties. Every other vote stays version 1, byte for
+ * byte, so that an older checker can read it, and refuses rules it does not know.
  */
 export const FrozenProposal = Schema.Struct({
   kind: Schema.Literal("frozen-proposal"),
@@ -65,11 +65,11 @@ export const FrozenProposal = Schema.Struct({
   resultsVisibility: ResultsVisibility,
   actionHash: Schema.NullOr(Digest),
   snapshot: Snapshot,
-  /** Of a sealed vote alone: the round whose signature opens its ballots. */
+  /** For sealed votes only: the round whose signature opens the ballots. */
   beacon: Schema.optionalWith(BeaconRound, { exact: true }),
-  /** Of a sealed vote whose ballots seal their account and vote as well; absent in votes opened before that. */
+  /** For sealed votes whose ballots seal their account and vote too; absent in older votes. */
   sealedBody: Schema.optionalWith(Schema.Literal(2), { exact: true }),
-  /** Of a ranked vote; absent in those opened before there was a rule for ties. */
+  /** For ranked votes; absent if opened before there was a rule for ties. */
   ties: Schema.optionalWith(TieRule, { exact: true })
 }).pipe(
   Schema.filter((frozen) => {

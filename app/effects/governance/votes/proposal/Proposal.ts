@@ -1,5 +1,5 @@
 /**
- * Proposal: a question a community decides (docs/product/votes.md, 3.3). Isomorphic; stored rows and forms build on
+ * Proposal: a question that a community decides (docs/product/votes.md). Isomorphic; stored rows and forms build on
  * these fields.
  */
 import { Schema } from "effect"
@@ -58,11 +58,11 @@ export const Execution = Schema.Struct({
   state: Schema.Literal("pending", "done", "failed"),
   manifestMatches: Schema.NullOr(Schema.Boolean),
   at: Schema.NullOr(Schema.Number),
-  /** The manifest that was committed, where it is not the voted one. */
+  /** The manifest that was committed, if it is not the voted one. */
   ran: Schema.optional(Schema.String)
 })
 
-/** What the author decides, and every voter signs. Times are Unix milliseconds. */
+/** What the author decides and every voter signs. Times are Unix milliseconds. */
 export const ProposalText = Schema.Struct({
   kind: ProposalKind,
   title: text(5, 140),
@@ -71,9 +71,9 @@ export const ProposalText = Schema.Struct({
   body: text(50, 20_000),
   voteType: VoteType,
   choices: Schema.Array(ProposalChoice).pipe(Schema.minItems(2), Schema.maxItems(20)),
-  /** Approval only: how many may be ticked; null is all of them. */
+  /** Approval only: how many choices a voter may pick; null for all of them. */
   maxSelections: Schema.NullOr(Schema.Int.pipe(Schema.between(1, 20))),
-  /** Elections by approval only; null is one. */
+  /** Elections by approval only; null for one. */
   seats: Schema.NullOr(Schema.Int.pipe(Schema.between(1, 10))),
   reviewHours: Schema.Int.pipe(Schema.between(0, 168)),
   opensAt: Schema.Number,
@@ -96,10 +96,10 @@ export const Proposal = Schema.Struct({
   resultsVisibility: ResultsVisibility,
   action: Schema.NullOr(ProposalAction),
   status: ProposalStatus,
-  /** The three below are set at the opening. */
+  /** The three members below are set at the opening. */
   snapshot: Schema.NullOr(Snapshot),
   proposalDigest: Schema.NullOr(Digest),
-  /** Head of the ballots' chain; the proposal's digest before the first ballot. */
+  /** Head of the ballots' chain; the proposal's hash before the first ballot. */
   headHash: Schema.NullOr(Digest),
   ballotCount: Schema.Int,
   tally: Schema.NullOr(Tally),

@@ -1,6 +1,6 @@
 /**
- * Who may cancel a proposal (docs/product/access.md, 3.2): its author before the first ballot, moderators any before
- * the close. Pure.
+ * Who may cancel a proposal (docs/product/access.md): its author before the first ballot, moderators and the owner at
+ * any time before the close. Pure.
  */
 
 import type { Role } from "~/effects/access/Membership"
@@ -10,7 +10,7 @@ import type { Proposal } from "./Proposal"
 
 export interface Canceller {
   readonly account: string
-  /** Of an active member of the community; null for everybody else. */
+  /** Of an active member of the community; null for everyone else. */
   readonly role: Role | null
 }
 

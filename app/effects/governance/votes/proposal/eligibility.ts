@@ -1,8 +1,8 @@
 /**
- * Who may vote on a proposal, and why an account may not (D-06, R-P4). Pure: the page explains with it, the server
- * refuses with it.
+ * Who may vote on a proposal, and why an account may not. Pure: used by the page to explain and by the server to
+ * refuse.
  *
- * The list frozen at the opening decides. An account on it that has left or is suspended since cannot vote any more.
+ * The list frozen at the opening decides. An account on it that has since left or is suspended cannot vote any more.
  */
 import type { Membership } from "~/effects/access/Membership"
 import { timeWords } from "../time"
@@ -14,7 +14,7 @@ export type EligibilityCode = "NOT_MEMBER" | "TOO_NEW" | "NO_WEIGHT" | "SUSPENDE
 export interface Ineligible {
   readonly ok: false
   readonly code: EligibilityCode
-  /** What the sentence names. */
+  /** Values for the placeholders of the sentence. */
   readonly params: Readonly<Record<string, string>>
   readonly words: string
 }
@@ -23,9 +23,9 @@ export type Eligibility = { readonly ok: true; readonly weight: string } | Ineli
 export interface VoterStanding {
   /** Null for an account that never asked to join. */
   readonly membership: Pick<Membership, "status" | "joinedAt" | "suspendedUntil"> | null
-  /** On the frozen list; null when it does not name the account, or before there is a list. */
+  /** Weight on the frozen list; null if the account is not on it, or before there is a list. */
   readonly weight: string | null
-  /** For counting by token: what the account holds now, if the ledger tells. */
+  /** For counting by token: what the account holds now, if the ledger returned it. */
   readonly heldNow: string | null
   readonly tokenSymbol: string | null
 }
@@ -41,10 +41,10 @@ const TEXTS: Readonly<Record<EligibilityCode, string>> = {
   NOT_OPEN: "Voting opens {opensAt}.",
   CLOSED: "Voting closed at {closesAt}."
 }
-/** Where a membership must have lasted a while: the moment, and why it lies before the opening. */
+/** If membership must have lasted a while: the moment, and why it is before the opening. */
 const NOT_MEMBER_LONG =
   "You are not a member. Votes here are for members who joined before {before}, {hours} before the opening."
-/** Review is over, and the ledger could not be asked yet. */
+/** The review is over, but the ledger could not be read yet. */
 const NOT_OPEN_YET = "Voting was to open {opensAt}. "
 const NEXT_TIME = " It holds {now} now, so you can vote on the next proposal."
 const STILL_NONE = " It holds {now} now."
@@ -72,7 +72,7 @@ const withoutWeight = ({ snapshot, weightMode }: Vote, { heldNow, tokenSymbol }:
   return no("NO_WEIGHT", { ...params, now: heldNow }, TEXTS.NO_WEIGHT + next)
 }
 
-/** Before the opening there is no list yet; the answer then is what it would be by membership alone. */
+/** Before the opening there is no list; then the result is what it would be by membership alone. */
 export const eligibilityOf = (vote: Vote, voter: VoterStanding, now: number): Eligibility => {
   const times = { opensAt: timeWords(vote.opensAt), closesAt: timeWords(vote.closesAt) }
   if (isClosed(vote.status) || vote.status === "cancelled" || (vote.status === "active" && now >= vote.closesAt)) {

@@ -1,5 +1,5 @@
 /**
- * What can happen to a proposal, and when (docs/product/votes.md, 3.4). Pure; what is not listed is refused with
+ * The state machine of a proposal (docs/product/votes.md). Pure; transitions that are not listed are refused with
  * E-STATE.
  */
 import type { Refusal } from "~/effects/access/rules"
@@ -24,7 +24,7 @@ export type ProposalStep =
   | "failExecution"
   | "expire"
 
-/** Publishing leads to review; without review hours the opening follows at once, as its own step. */
+/** Publishing leads to review; without review hours the opening follows immediately, as a transition of its own. */
 const STEPS: Readonly<Record<ProposalStatus, Partial<Readonly<Record<ProposalStep, ProposalStatus>>>>> = {
   draft: { edit: "draft", publish: "review", discard: "discarded" },
   review: { edit: "review", open: "active", cancel: "cancelled" },
@@ -38,7 +38,7 @@ const STEPS: Readonly<Record<ProposalStatus, Partial<Readonly<Record<ProposalSte
   },
   passed: { awaitExecution: "awaitingExecution" },
   awaitingExecution: { execute: "executed", failExecution: "executionFailed", expire: "expired" },
-  // May be tried again until the days are over.
+  // May be tried again until it expires.
   executionFailed: { execute: "executed", failExecution: "executionFailed", expire: "expired" },
   discarded: {},
   cancelled: {},
@@ -82,7 +82,7 @@ const STEP_WORDS: Readonly<Record<ProposalStep, string>> = {
   expire: "expiry"
 }
 
-/** The status after a step, or why the step cannot be taken. */
+/** The status after a transition, or why it is not allowed. */
 export const takeStep = (status: ProposalStatus, step: ProposalStep): ProposalStatus | Refusal =>
   STEPS[status][step] ?? {
     ok: false,
@@ -92,7 +92,7 @@ export const takeStep = (status: ProposalStatus, step: ProposalStep): ProposalSt
 
 export const isRefused = (after: ProposalStatus | Refusal): after is Refusal => typeof after !== "string"
 
-/** The step that a count leads to at the close. */
+/** The transition that a count leads to at the close. */
 export const closingStep = (outcome: "passed" | "failed" | "noQuorum"): ProposalStep =>
   outcome === "passed" ? "pass" : outcome === "failed" ? "fail" : "missQuorum"
 
@@ -106,8 +106,8 @@ const CLOSED: ReadonlySet<ProposalStatus> = new Set([
   "executionFailed",
   "expired"
 ])
-/** Decided for good; counted and published, but for what could not be counted. A cancelled proposal never is. */
+/** Final; counted and published, unless it could not be counted. Cancelled proposals are not included. */
 export const isClosed = (status: ProposalStatus): boolean => CLOSED.has(status)
 
-// docs/product/votes.md, 3.4
+// docs/product/votes.md
 export const DELAY_WORDS = "Opening is delayed because the ledger cannot be reached. The full voting time is kept."

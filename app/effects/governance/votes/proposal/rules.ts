@@ -1,7 +1,7 @@
 /**
- * What a proposal must be to be published (docs/product/votes.md, 3.5.1, 3.5.2; R-P2). Pure; first message per field.
+ * What a proposal must fulfil to be published (docs/product/votes.md). Pure; first message per field.
  *
- * The community's rules are floors: an author may ask for a longer period, a higher quorum or threshold, never less.
+ * The community's rules are minimums: an author may choose a longer period, a higher quorum or threshold, never less.
  */
 import type { GovernanceSettings } from "~/effects/access/Community"
 import { compareThresholds, THRESHOLD_HELP } from "~/effects/access/exactThreshold"
@@ -77,7 +77,7 @@ const selectionsProblem = ({ choices, maxSelections, voteType }: ProposalText): 
     ? undefined
     : "Enter how many choices a voter may pick: 1 to the number of choices."
 
-/** @param now when the proposal is published. Empty when everything is in order. */
+/** @param now when the proposal is published. Empty if everything is valid. */
 export const ruleProblems = (proposal: ProposalText, settings: GovernanceSettings, now: number): RuleProblems => {
   const kind = settings.kinds[proposal.kind]
   const problems: Readonly<Record<string, string | undefined>> = {
@@ -111,7 +111,7 @@ export const ruleProblems = (proposal: ProposalText, settings: GovernanceSetting
   )
 }
 
-/** Why this community cannot publish proposals now, if it cannot. */
+/** Why this community cannot publish proposals now; undefined if it can. */
 export const countProblem = (settings: GovernanceSettings, tokenResource: string | null): string | undefined =>
   (settings.weightMode === "token" || settings.weightMode === "sqrt") && tokenResource === null
     ? NO_TOKEN_YET
@@ -119,6 +119,9 @@ export const countProblem = (settings: GovernanceSettings, tokenResource: string
 
 const OPEN_LIMIT: Readonly<Record<Role, number>> = { member: 3, moderator: 10, owner: 10 }
 
-/** Why this member cannot publish another one, if so. `open` counts their proposals in review and open. */
+/**
+ * Why this member cannot publish another proposal; undefined if they can.
+ * @param open number of their proposals in review or open.
+ */
 export const openLimitProblem = (role: Role, open: number): string | undefined =>
   open < OPEN_LIMIT[role] ? undefined : `You have ${open} open proposals. Wait until one closes.`

@@ -1,13 +1,13 @@
 /**
- * Whether a reader may see how a vote stands (D-12). The one function for pages, feeds, exports, the API, e-mail,
- * events and share texts: whatever shows a choice, a sum or a winner asks it first. Pure.
+ * Whether a reader may see the results of a vote. The only such function for pages, feeds, exports, the API, e-mails,
+ * events and share texts: every output that contains a choice, a sum or a winner calls it first. Pure.
  */
 import { type Entry, seal } from "../ballot/Ballot"
 import { isClosed } from "./lifeCycle"
 import type { Proposal } from "./Proposal"
 
 export interface ResultViewer {
-  /** True when this account has a ballot in the chain. Feeds, exports and visitors have none. */
+  /** True if this account has a ballot in the chain. Feeds, exports and visitors have none. */
   readonly hasVoted: boolean
 }
 export const ANYBODY: ResultViewer = { hasVoted: false }
@@ -18,13 +18,13 @@ type Voted = Pick<Proposal, "resultsVisibility" | "status" | "closesAt">
 
 const hiddenUntil = (when: string): ResultVisibility => ({ shown: false, words: `Results are shown ${when}.` })
 
-/** Voting ends by the clock, not by the job that counts; what was cancelled before its close stays hidden for good. */
+/** Voting ends by the clock, not by the job that counts. A vote cancelled before its close stays hidden. */
 const isOver = ({ closesAt, status }: Voted, now: number) =>
   isClosed(status) || (status === "active" && now >= closesAt)
 
 const CANCELLED = "Voting was cancelled. The sealed ballots are no longer published and are not opened here."
 
-/** Nobody can read them before they are opened, and nobody is shown them before they are counted. */
+/** Nobody can read the ballots before they are opened, and nobody may see results before they are counted. */
 const sealedResults = ({ closesAt, status }: Voted, now: number): ResultVisibility => {
   if (status === "uncountable") return { shown: false, words: "The ballots could not be opened. There is no result." }
   if (status === "cancelled") return { shown: false, words: CANCELLED }
@@ -44,10 +44,16 @@ export const visibleResults = (proposal: Voted, viewer: ResultViewer, now: numbe
   return viewer.hasVoted ? { shown: true } : hiddenUntil("after you vote")
 }
 
-/** Nobody can read a sealed ballot yet; that of a cancelled vote opens by itself with its round, for whoever has it then. */
+/**
+ * Nobody can read a sealed ballot yet. Those of a cancelled vote are not published, because anyone who has one could
+ * open it once its round is signed.
+ */
 const isPublishedSealed = ({ resultsVisibility, status }: Voted) =>
   resultsVisibility === "sealed" && status !== "cancelled"
 
-/** A ballot as this viewer may have it: digest, number and chain are always public. A sealed one tells no choice. */
+/**
+ * A ballot as this viewer may see it: hash, number and chain are always public. A sealed ballot does not reveal its
+ * choice.
+ */
 export const visibleEntry = (proposal: Voted, viewer: ResultViewer, now: number, entry: Entry): Entry =>
   isPublishedSealed(proposal) || visibleResults(proposal, viewer, now).shown ? entry : seal(entry)

@@ -1,6 +1,6 @@
 import type { VoteType } from "./Proposal"
 
-/** What the ways to vote are called wherever a person reads of them. */
+/** Names of the ways to vote, wherever people read them. */
 export const voteTypeNames: Readonly<Record<VoteType, string>> = {
   basic: "Yes or no",
   single: "One of several",

@@ -1,7 +1,6 @@
 /**
- * The public randomness beacon whose signatures open sealed votes (docs/votes.md, "Sealed ballots"). A port: over HTTP
- * in the terms of drand, from a script in tests, and a beacon of its own in local mode. Whatever answers, a signature is
- * verified before anybody gets it.
+ * The public randomness beacon whose signatures open sealed votes (docs/votes.md). A port: over HTTP in drand's format,
+ * from a script in tests, and a beacon of its own in local mode. Every signature is verified, whatever its source.
  */
 import { HttpClient, HttpClientRequest, HttpClientResponse } from "@effect/platform"
 import { Context, Effect, Layer, Schema } from "effect"
@@ -10,32 +9,32 @@ import { Settings } from "~/effects/base/settings/Settings.server"
 import { type BeaconChain, type BeaconRound, RoundSignature } from "./BeaconRound"
 import { SealedThread } from "./SealedThread.server"
 
-/** What a beacon answers for a round. Other members are let through: beacons differ in them. */
+/** A beacon's response for a round. Other members are allowed, because beacons differ in them. */
 export const RoundAnswer = Schema.Struct({ round: Schema.Number, signature: RoundSignature })
 export type RoundAnswer = typeof RoundAnswer.Type
 
-/** No signature could be had yet; why, for the operator. */
+/** No signature is available yet; the reason is for the operator. */
 export class NoSignature extends Schema.TaggedError<NoSignature>()("NoSignature", {
   message: Schema.String,
-  /** False where nobody was asked: the beacon is left alone for a while after it failed several times. */
+  /** False if no request was made: after several failures in a row, requests pause for a while. */
   wasAsked: Schema.optionalWith(Schema.Boolean, { default: () => true }),
-  /** The beacon answers, but not for this chain or round. */
+  /** The beacon responds, but does not serve this chain or round. */
   isRefusal: Schema.optionalWith(Schema.Boolean, { default: () => false })
 }) {}
 
 export interface BeaconShape {
-  /** False where nobody can be asked: ties of ranked votes are then decided without a draw. */
+  /** False without a beacon: ties of ranked votes are then decided without a draw. */
   readonly isThere: boolean
-  /** What votes that open from now on are sealed to. */
+  /** The chain to which votes that open from now on are sealed. */
   readonly chain: BeaconChain
   /**
-   * The signature of a round that has come: 96 hex digits, verified with the key that is asked for. A vote's own chain and
-   * key are frozen with it, and need not be those that are set now.
+   * The signature of a past round: 96 hex digits, verified with the requested key. A vote's own chain and key are
+   * frozen with it, and may differ from the ones in the settings now.
    */
   readonly signatureOf: (asked: BeaconRound) => Effect.Effect<string, NoSignature>
 }
 
-/** What whoever answers is asked by. */
+/** How a signature is requested. */
 type Ask = (asked: Pick<BeaconRound, "chain" | "round">) => Effect.Effect<RoundAnswer, NoSignature>
 
 const QUICKNET: BeaconChain = {
@@ -48,14 +47,14 @@ const QUICKNET: BeaconChain = {
 const TIMEOUT = "10 seconds"
 const FAILURES = 5
 
-/** A chain that is not served there is no reason to leave the others alone. */
+/** A chain that the beacon does not serve is no reason to pause requests for other chains. */
 const isRefusal = (status: number): boolean => status >= 400 && status < 500 && status !== 429
 
 const refused = (message: string) => new NoSignature({ message })
 
 const leftAlone = new NoSignature({ message: "the beacon failed several times in a row", wasAsked: false })
 
-/** Takes whatever a beacon answered, and lets through what is this round's signature by the key that was asked for. */
+/** Returns what a beacon responds only if it is this round's signature by the requested key. */
 const verified = (chain: BeaconChain, ask: Ask) =>
   Effect.map(
     SealedThread,
@@ -72,14 +71,14 @@ const verified = (chain: BeaconChain, ask: Ask) =>
     })
   )
 
-/** What is known without any beacon: nothing opens. */
+/** Without a beacon, nothing can be opened. */
 const nobody: BeaconShape = {
   isThere: false,
   chain: QUICKNET,
   signatureOf: () => Effect.fail(refused("there is no beacon here"))
 }
 
-/** A beacon's address serves more chains than one: a vote of another chain than today's may be answered as well. */
+/** A beacon's address serves several chains, so that votes of another chain than today's can be opened too. */
 const fetched = (url: string) =>
   Effect.gen(function* () {
     const client = yield* HttpClient.HttpClient
@@ -112,7 +111,7 @@ const fetched = (url: string) =>
 export class Beacon extends Context.Reference<Beacon>()("effects/Beacon", {
   defaultValue: (): BeaconShape => nobody
 }) {
-  /** The one that the settings name. */
+  /** The beacon named in the settings. */
   static readonly layer = Layer.effect(
     Beacon,
     Effect.gen(function* () {
@@ -121,7 +120,7 @@ export class Beacon extends Context.Reference<Beacon>()("effects/Beacon", {
     })
   ).pipe(Layer.provide(SealedThread.Default))
 
-  /** Answered by somebody else, and verified all the same. */
+  /** Responses come from the caller, and are verified as well. */
   static readonly layerScript = (chain: BeaconChain, ask: Ask): Layer.Layer<Beacon> =>
     Layer.provide(Layer.effect(Beacon, verified(chain, ask)), SealedThread.Default)
 }

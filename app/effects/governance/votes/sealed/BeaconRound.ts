@@ -1,6 +1,6 @@
 /**
- * A public randomness beacon, and the round of it that opens a sealed vote (docs/votes.md, "Sealed ballots"). A beacon
- * signs one round each period; a round's signature opens what was sealed to it. Pure.
+ * A public randomness beacon, and the round of it that opens a sealed vote (docs/votes.md). A beacon signs one round
+ * per period; a round's signature opens what was sealed to it. Pure.
  */
 import { Schema } from "effect"
 
@@ -11,7 +11,7 @@ export const RoundSignature = hex(96)
 
 /** What a vote's frozen rules name. */
 export const BeaconRound = Schema.Struct({
-  /** Hash of the beacon's own description, by which it is asked. */
+  /** Hash of the beacon's own description, which identifies it in requests. */
   chain: hex(64),
   /** A point of G2: 96 bytes. */
   publicKey: hex(192),
@@ -22,11 +22,11 @@ export type BeaconRound = typeof BeaconRound.Type
 export const isSameRound = (one: BeaconRound, other: BeaconRound | null): boolean =>
   one.chain === other?.chain && one.publicKey === other.publicKey && one.round === other.round
 
-/** The same with the signature, once the round has come: what a ballot file states. */
+/** The same with the round's signature, as stated in a ballot file. */
 export const OpenedRound = Schema.Struct({ ...BeaconRound.fields, signature: RoundSignature })
 export type OpenedRound = typeof OpenedRound.Type
 
-/** Which beacon it is, and when it signs. */
+/** Identifies a beacon, and says when it signs. */
 export interface BeaconChain extends Pick<BeaconRound, "chain" | "publicKey"> {
   /** Unix seconds of round 1. */
   readonly genesis: number
@@ -36,14 +36,14 @@ export interface BeaconChain extends Pick<BeaconRound, "chain" | "publicKey"> {
 
 type Times = Pick<BeaconChain, "genesis" | "period">
 
-/** The round that is the newest at a moment, in Unix milliseconds; 0 or less before the first. */
+/** The newest round at a time in Unix milliseconds; 0 or less before the first. */
 export const roundAt = ({ genesis, period }: Times, ms: number): number =>
   Math.floor((ms / 1000 - genesis) / period) + 1
 
 /** When a round is signed, in Unix milliseconds. */
 export const timeOf = ({ genesis, period }: Times, round: number): number => (genesis + (round - 1) * period) * 1000
 
-/** Voting has surely ended everywhere by then, whatever the clocks say. */
+/** By then voting has ended everywhere, even if clocks differ. */
 const AFTER_CLOSE_MS = 30_000
 
 /** The first round that is at least 30 seconds after the close. */

@@ -1,7 +1,6 @@
 /**
- * What a sealed ballot holds in the place of choice and reason (docs/votes.md, "Sealed ballots"): both encrypted with
- * a key of this one ballot, and that key sealed to the round of a beacon. Isomorphic, pure but for what is drawn by
- * the caller.
+ * What a sealed ballot has in place of choice and reason (docs/votes.md): both encrypted with a key for this ballot
+ * only, and that key sealed to the round of a beacon. Isomorphic, pure except for the random bytes from the caller.
  */
 import { xchacha20poly1305 } from "@noble/ciphers/chacha.js"
 import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js"
@@ -20,7 +19,7 @@ const NONCE_BYTES = 24
 export const Content = Schema.Struct({ choice: Choice, reason: text(0, 500) })
 export type Content = typeof Content.Type
 
-/** The ballot that a body is made for: somebody who copies the body has another account, or votes elsewhere. */
+/** The ballot that a body is made for. A body that someone copies would be on a ballot of another account or vote. */
 export interface Bound {
   readonly account: string
   readonly proposalDigest: string
@@ -28,13 +27,13 @@ export interface Bound {
 
 type Version = LengthRules["sealedBody"]
 
-/** What only the voter has: with it they can show what they sealed. Lower-case hex, 32 bytes each. */
+/** Known only to the voter, who can show with it what they sealed. Lower-case hex, 32 bytes each. */
 export interface Opens {
   readonly key: string
   readonly sigma: string
 }
 
-/** Drawn at random for one ballot: two texts of 32 bytes, one of 24. */
+/** Random bytes for one ballot: two of 32 bytes, one of 24. */
 export interface Drawn {
   readonly key: Uint8Array
   readonly sigma: Uint8Array
@@ -46,7 +45,7 @@ export const drawn = (random: (length: number) => Uint8Array): Drawn => ({
   nonce: random(NONCE_BYTES)
 })
 
-/** What the voter keeps of it. */
+/** What the voter stores of them. */
 export const opensOf = ({ key, sigma }: Drawn): Opens => ({ key: bytesToHex(key), sigma: bytesToHex(sigma) })
 
 export const TOO_LONG = "This reason is too long to be sealed. Shorten it, or leave out unusual characters."
@@ -57,16 +56,16 @@ export const OTHER_VOTE = "It is sealed for another vote: it was copied from ano
 /** Whether a ballot is spoilt because it is a copy. */
 export const isCopied = (spoilt: string): boolean => spoilt === OTHER_ACCOUNT || spoilt === OTHER_VOTE
 
-/** Canonical, and filled up with spaces to the one length of the vote. */
+/** Canonical, padded with spaces to the fixed length of the vote. */
 const padded = (content: Content | (Content & Bound), length: number): Either.Either<Uint8Array, string> => {
-  const bytes = utf8ToBytes(canonical({ ...content } as Json)) // a schema of JSON; its lists are read-only
+  const bytes = utf8ToBytes(canonical({ ...content } as Json)) // the schema allows only JSON; its lists are read-only
   if (bytes.length > length) return Either.left(TOO_LONG)
   const body = new Uint8Array(length).fill(0x20)
   body.set(bytes)
   return Either.right(body)
 }
 
-/** A ballot's sealed part. Left: why it cannot be sealed, in the voter's words. */
+/** A ballot's sealed part. Left: why it cannot be sealed, as a message for the voter. */
 export const sealContent = (
   content: Content,
   rules: LengthRules,
@@ -89,7 +88,7 @@ export const sealContent = (
 
 const decode = Schema.decodeUnknownEither(Content, STRICT)
 
-/** The JSON of a body, with its key. */
+/** Decrypts the JSON of a body with its key. */
 const readBody = ({ body, nonce }: Sealed, key: Uint8Array): Either.Either<unknown, string> =>
   Either.try({
     try: () => xchacha20poly1305(key, hexToBytes(nonce)).decrypt(hexToBytes(body)),
@@ -110,7 +109,7 @@ const isBound = (
 ): body is Readonly<Record<"account" | "choice" | "proposalDigest" | "reason", unknown>> =>
   namesIn(body) === "account,choice,proposalDigest,reason"
 
-/** What a body says on this ballot; whose it is comes first. Left: why it says nothing there. */
+/** The content of a body on this ballot; checks account and vote first. Left: why it is spoilt. */
 const contentOn = (bound: Bound, body: unknown): Either.Either<Content, string> => {
   if (!isBound(body)) return Either.mapLeft(decode(body), () => NO_CONTENT)
   const { account, proposalDigest, ...content } = body
@@ -120,11 +119,11 @@ const contentOn = (bound: Bound, body: unknown): Either.Either<Content, string> 
     : Either.left(OTHER_VOTE)
 }
 
-/** The same with what the voter kept; whether the key is the sealed one, `showContent` tells. */
+/** The content, read with what the voter stored; `showContent` checks whether the key is the sealed one. */
 export const readOpened = (sealed: Sealed, { key }: Opens, bound: Bound): Either.Either<Content, string> =>
   Either.flatMap(readBody(sealed, hexToBytes(key)), (body) => contentOn(bound, body))
 
-/** With the signature of its round, 48 bytes. Left: why it is spoilt. */
+/** Opens a sealed part with the signature of its round, 48 bytes. Left: why it is spoilt. */
 export const openContent = (
   sealed: Sealed,
   signature: Uint8Array,
@@ -141,7 +140,7 @@ export const openContent = (
 
 export const NO_BEACON = "The beacon's public key in it is not a valid beacon key."
 
-/** Before the opening, with what the voter kept: the content, where it is what was sealed; nothing else otherwise. */
+/** Before the opening, with what the voter stored: the content if it is what was sealed; nothing otherwise. */
 export const showContent = (
   sealed: Sealed,
   { publicKey, round }: BeaconRound,

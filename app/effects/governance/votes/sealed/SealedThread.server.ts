@@ -1,6 +1,7 @@
 /**
- * Opening ballots, and checking files in which there may be some, without holding up anybody: in a thread of its own, which a build has as a file beside the server.
- * Without that file (development, tests) in this thread, ballot by ballot, with others' turns in between.
+ * Opens ballots and checks files that may contain some without blocking the server: in a thread of its own, which a
+ * build has as a file next to the server. Without that file (development, tests) in this thread, ballot by ballot,
+ * yielding in between.
  */
 import { existsSync } from "node:fs"
 import { dirname, join } from "node:path"
@@ -12,7 +13,7 @@ import type { Report } from "../file/Report"
 import { type Opened, openOne, type ToCheck, type ToOpen, type ToVerify, verifyRound } from "./openTask"
 import type { Task } from "./thread.server"
 
-/** The name that vite.config.ts gives it. */
+/** The file name set in vite.config.ts. */
 const FILE = "sealed-thread.js"
 
 const fileBeside = (program: string | undefined): string | null => {
@@ -20,7 +21,7 @@ const fileBeside = (program: string | undefined): string | null => {
   return existsSync(file) ? file : null
 }
 
-/** What a thread answers to one task. A thread that fails is a defect: the job tells of it, and tries again. */
+/** A thread's result for one task. A thread that fails is a defect: the job reports it, and tries again. */
 const inThread = <A>(file: string, task: Task): Effect.Effect<A> =>
   Effect.async((resume) => {
     const worker = new Worker(file, { workerData: task })
@@ -46,7 +47,7 @@ export class SealedThread extends Effect.Service<SealedThread>()("effects/Sealed
               )
             )
           : inThread<ReadonlyArray<Opened>>(file, { open: asked }),
-      /** A file of any kind; which one it is only reading it tells. */
+      /** A file of any kind, which is known only after reading it. */
       check: (asked: ToCheck): Effect.Effect<Report | TooManySealed> =>
         file === null
           ? Effect.promise(() => checkWithin(asked.text, asked.most))

@@ -1,4 +1,6 @@
-/** How far the opening of each sealed vote is, and its ballots as they are opened. The rows of `sealed_votes`. */
+/**
+ * Progress of opening each sealed vote, and its ballots as they are opened. Reads and writes the table `sealed_votes`.
+ */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
@@ -21,7 +23,7 @@ const Row = Schema.Struct({
 export type SealedVote = typeof Row.Type
 
 const Closed = Schema.Struct({ seq: Schema.Number, account: AccountAddress, sealed: Schema.parseJson(Sealed) })
-/** A ballot that counts and is not opened yet. One that its voter replaced stays closed. */
+/** A ballot that counts and is not opened yet. Ballots that their voters replaced stay closed. */
 export type ClosedBallot = typeof Closed.Type
 
 const Counted = Schema.Struct({
@@ -34,10 +36,10 @@ const Counted = Schema.Struct({
 
 const Asked = Schema.Struct({ id: Schema.String, after: Schema.Number, limit: Schema.Int })
 
-/** What became of a ballot at the opening. */
+/** Result of opening a ballot. */
 export interface Outcome {
   readonly ballot: ClosedBallot
-  /** What counts; or why nothing does. */
+  /** The content that counts, or why the ballot is spoilt. */
   readonly found: Content | { readonly spoilt: string }
 }
 
@@ -76,7 +78,8 @@ export class SealedVotes extends Effect.Service<SealedVotes>()("effects/SealedVo
           return
         }
         const choice = JSON.stringify(found.choice)
-        // A page takes controls out before it seals; who seals without the page may have any, which Postgres does not store.
+        // A page removes control characters before it seals; a ballot sealed by other means may contain some, which
+        // Postgres cannot store.
         const reason = withoutControls(found.reason)
         yield* sql`UPDATE ballots SET choice = ${choice}, choice_key = ${keyOf(found.choice)}, reason = ${reason},
           reason_key = ${searchText(reason)}
@@ -86,27 +89,27 @@ export class SealedVotes extends Effect.Service<SealedVotes>()("effects/SealedVo
       })
 
     return {
-      /** In the transaction that opens the vote. */
+      /** Runs in the transaction that opens the vote. */
       begin: (proposalId: string, round: number, roundAt: number) =>
         Effect.orDie(sql`INSERT INTO sealed_votes ${sql.insert({ proposalId, round, roundAt })}`),
       find: Effect.fn("SealedVotes.find")((id: string) => Effect.orDie(find(id))),
-      /** A signature that was verified; the first one stays. */
+      /** Stores a verified signature; the first one stays. */
       keepSignature: (id: string, signature: string) =>
         Effect.orDie(sql`UPDATE sealed_votes SET signature = ${signature}
           WHERE proposal_id = ${id} AND signature IS NULL`),
-      /** Asked for once more in vain; why is in the log. */
+      /** Counts a failed request; the reason is in the log. */
       missed: (id: string) => Effect.orDie(sql`UPDATE sealed_votes SET tries = tries + 1 WHERE proposal_id = ${id}`),
       /** The next ballots in the order of the chain. */
       closedAfter: (id: string, after: number, limit: number) => Effect.orDie(closed({ id, after, limit })),
-      /** In the caller's transaction. */
+      /** Runs in the caller's transaction. */
       note: (id: string, outcomes: ReadonlyArray<Outcome>, until: number) =>
         Effect.forEach(outcomes, (outcome) => note(id, outcome), { discard: true }).pipe(
           Effect.zipRight(sql`UPDATE sealed_votes SET opened = ${until} WHERE proposal_id = ${id}`),
           Effect.orDie
         ),
-      /** Ballots as they are counted, in the order of the chain. */
+      /** Ballots for counting, in the order of the chain. */
       openedAfter: (id: string, after: number, limit: number) => Effect.orDie(counted({ id, after, limit })),
-      /** Voters whose ballot would count and is spoilt, the first so many after an account. */
+      /** Voters whose latest ballot is spoilt, the first `limit` after an account. */
       spoiltVoters: (id: string, after: string, limit: number) =>
         Effect.orDie(
           Effect.map(

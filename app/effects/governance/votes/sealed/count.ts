@@ -1,7 +1,7 @@
 /**
- * Counting a sealed vote after its opening: the latest ballot of each voter, where it opens and holds a choice of this
- * vote; all others are spoilt (docs/votes.md, "Sealed ballots"). Moved on by some ballots at a time, so that others have
- * their turn in between. Pure.
+ * Counts a sealed vote after its opening: the latest ballot of each voter, if it opens and contains a choice of this
+ * vote; all others are spoilt (docs/votes.md). Takes some ballots at a time, so that callers can yield in between.
+ * Pure.
  */
 import { Either } from "effect"
 import { choiceProblem } from "../ballot/choice"
@@ -26,18 +26,18 @@ import type { Content } from "./SealedBody"
 
 export const NOT_OFFERED = "It opens, but its choice is not one that this vote offers."
 
-/** What a ballot that opened may be counted as. Left: why it is spoilt. */
+/** The choice of an opened ballot for counting. Left: why it is spoilt. */
 export const countable = (rules: CountRules, content: Content): Either.Either<Content, string> =>
   choiceProblem(rules, content.choice) === undefined ? Either.right(content) : Either.left(NOT_OFFERED)
 
 export interface OpenedBallot {
   readonly seq: number
   readonly weight: string
-  /** False of one that its voter replaced. */
+  /** False for a ballot that its voter replaced. */
   readonly isLatest: boolean
-  /** Null where it is spoilt; undefined where it was replaced and stays closed. */
+  /** Null if it is spoilt; undefined if it was replaced and stays closed. */
   readonly choice: Choice | null | undefined
-  /** Spoilt, since it is sealed for another account or vote. */
+  /** Spoilt because it is sealed for another account or vote. */
   readonly isCopied?: boolean
 }
 
@@ -57,7 +57,7 @@ export const nothingCounted = (rules: CountRules): SealedCount => ({
   spoilt: { ballots: [], copied: [], weight: 0n }
 })
 
-/** The weight behind each ranking, with some ballots more; the same where they rank nothing. */
+/** The weight behind each ranking after some more ballots; the same object if they rank nothing. */
 const withRankings = (
   rules: CountRules,
   known: SealedCount["rankings"],
@@ -75,8 +75,8 @@ const withRankings = (
 }
 
 /**
- * The count with some ballots more, in the order of the chain. Each call goes through all rankings and all spoilt ones so
- * far: a vote is counted some hundreds of ballots at a time, not one by one.
+ * The count after some more ballots, in the order of the chain. Each call goes through all rankings and spoilt ballots
+ * so far, so call it with some hundreds of ballots, not with one.
  */
 export const countOpened = (rules: CountRules, so: SealedCount, ballots: ReadonlyArray<OpenedBallot>): SealedCount => {
   const spoilt = ballots.filter(({ choice }) => choice === null)
@@ -96,13 +96,16 @@ export const countOpened = (rules: CountRules, so: SealedCount, ballots: Readonl
   }
 }
 
-/** With what lent votes add; the same count where nothing was lent. */
+/** Adds delegated votes; the same count without any. */
 export const withLent = (rules: CountRules, so: SealedCount, added: LentCount | null): SealedCount =>
   added === null
     ? so
     : { ...so, sums: { ...so.sums, lent: added.lent }, rankings: withRankings(rules, so.rankings, added.ballots) }
 
-/** Of spoilt ballots and of what was lent to their voters; what was lent to those who did not vote is in it, on the safe side. */
+/**
+ * Weight of spoilt ballots and of what was delegated to their voters. Also includes what was delegated to people who
+ * did not vote, so it errs on the high side.
+ */
 const lostWith = (weight: Votes, { lent }: Result): Votes =>
   weight === 0n || lent === undefined ? weight : weight + readVotes(lent.idle)
 

@@ -1,6 +1,6 @@
 /**
- * The one length of all sealed bodies of a vote, so that size tells nothing (docs/votes.md, "Sealed ballots"): the
- * longest possible choice, and room for a reason whose 500 characters take four bytes each. Pure.
+ * The fixed length of all sealed bodies of a vote, so that their size reveals nothing (docs/votes.md): the longest
+ * possible choice, and room for a reason of 500 characters of four bytes each. Pure.
  */
 import { canonical } from "~/effects/base/text/canonical"
 import type { ProposalChoice, VoteType } from "../proposal/Proposal"
@@ -8,18 +8,18 @@ import type { ProposalChoice, VoteType } from "../proposal/Proposal"
 export interface LengthRules {
   readonly voteType: VoteType
   readonly choices: ReadonlyArray<Pick<ProposalChoice, "key">>
-  /** The version of the body; absent in votes opened before there was a second. */
+  /** The version of the body; absent in votes opened before there was a second one. */
   readonly sealedBody?: 2 | undefined
 }
 
 const REASON_BYTES = 2_048
-/** Account and proposal with their names, in a body of version 2. */
+/** Bytes for account and proposal with their member names, in a body of version 2. */
 const BOUND_BYTES = 256
 const MOST_POINTS = 100
-/** Of XChaCha20-Poly1305, behind the body. */
+/** Bytes of the authentication tag of XChaCha20-Poly1305, after the body. */
 const TAG_BYTES = 16
 
-/** Keys are ASCII: their characters are their bytes. */
+/** Keys are ASCII, so characters equal bytes. */
 const longestChoice = ({ choices, voteType }: LengthRules): number => {
   const keys = choices.map(({ key }) => key)
   if (voteType === "basic" || voteType === "single") return Math.max(...keys.map((key) => canonical(key).length))
@@ -34,5 +34,5 @@ export const bodyLength = (rules: LengthRules): number =>
   REASON_BYTES +
   (rules.sealedBody === undefined ? 0 : BOUND_BYTES)
 
-/** Bytes as they stand on a ballot. */
+/** Bytes on a ballot. */
 export const sealedLength = (rules: LengthRules): number => bodyLength(rules) + TAG_BYTES

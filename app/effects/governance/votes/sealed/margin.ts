@@ -1,6 +1,6 @@
 /**
- * Whether spoilt ballots could have changed a result: they could not where the closest gap of any step of the count
- * exceeds their weight (docs/votes.md, "Sealed ballots"). On the safe side; votes are units of `weight.ts`. Pure.
+ * Whether spoilt ballots could have changed a result: they could not if the smallest gap in any step of the count
+ * exceeds their weight (docs/votes.md). Errs towards "could have"; votes are in units of `weight.ts`. Pure.
  */
 import { hundredthsOf, isOver } from "~/effects/access/exactThreshold"
 import type { CountRules } from "../count/Count"
@@ -8,10 +8,10 @@ import type { Result, Round } from "../Tally"
 import { readVotes, type Votes } from "../weight"
 
 const WHOLE = 10_000n
-/** What one voter's credits pay for one choice, when votes are quadratic. */
+/** The most points that one voter's credits buy for one choice in quadratic votes. */
 const MOST_POINTS = 10n
 
-/** Without the quorum, more weight could have reached it; with it, more weight takes nothing away. */
+/** If the quorum was missed, more weight could have reached it; if it was met, more weight changes nothing. */
 const couldReachQuorum = ({ quorumPct, snapshot }: CountRules, { quorumReached, weightCast }: Result, lost: Votes) =>
   !quorumReached &&
   (readVotes(weightCast) + lost) * WHOLE >= hundredthsOf(quorumPct) * readVotes(snapshot.eligibleWeight)
@@ -19,14 +19,14 @@ const couldReachQuorum = ({ quorumPct, snapshot }: CountRules, { quorumReached, 
 const least = (gaps: ReadonlyArray<Votes>): Votes | null =>
   gaps.reduce<Votes | null>((lowest, gap) => (lowest === null || gap < lowest ? gap : lowest), null)
 
-/** Between the last that wins and the next; null where nobody could come after. */
+/** The gap between the last winner and the next choice; null if there is no next. */
 const gapAt = (votes: ReadonlyArray<Votes>, places: number): Votes | null => {
   const ordered = [...votes].sort((one, other) => (one < other ? 1 : one > other ? -1 : 0))
   const [last, next] = [ordered[places - 1], ordered[places]]
   return last === undefined || next === undefined ? null : last - next
 }
 
-/** Of a round: between who leaves and who stays, and between the first and more than half. */
+/** Gaps of a round: between the eliminated choice and the others, and between the first and more than half. */
 const gapsOf = ({ eliminated, votes }: Round): ReadonlyArray<Votes> => {
   const lines = votes.map((line) => ({ key: line.key, votes: readVotes(line.votes) }))
   const all = lines.reduce((sum, line) => sum + line.votes, 0n)
@@ -38,7 +38,7 @@ const gapsOf = ({ eliminated, votes }: Round): ReadonlyArray<Votes> => {
 
 const isWithin = (gap: Votes | null, lost: Votes) => gap !== null && gap <= lost
 
-/** Yes or No, by what all lost weight on one side would have given. */
+/** Whether Yes or No could have won if all lost weight had gone to one side. */
 const couldTip = ({ thresholdPct }: CountRules, part: Votes, whole: Votes, lost: Votes) => {
   const now = isOver(thresholdPct, part, whole)
   return isOver(thresholdPct, part + lost, whole + lost) !== now || isOver(thresholdPct, part, whole + lost) !== now

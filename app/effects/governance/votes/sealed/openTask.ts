@@ -1,4 +1,4 @@
-/** Work with pairings, some tens of milliseconds each: done in a thread of its own where there is one. Pure. */
+/** Work with pairings, some tens of milliseconds per ballot; done in a thread of its own if there is one. Pure. */
 import { hexToBytes } from "@noble/hashes/utils.js"
 import { Either } from "effect"
 import { isRoundSignature } from "../timelock"
@@ -7,26 +7,26 @@ import type { LengthRules } from "./length"
 import type { Sealed } from "./Sealed"
 import { type Bound, type Content, openContent } from "./SealedBody"
 
-/** A signature to be compared with its round. */
+/** A signature to verify for a round. */
 export interface ToVerify extends Pick<BeaconRound, "publicKey" | "round"> {
   readonly signature: string
 }
-/** A sealed part, with the ballot that it stands on. */
+/** A sealed part, with the ballot that it is on. */
 export interface OnBallot extends Bound {
   readonly sealed: Sealed
 }
-/** Ballots of one vote to be opened by a signature that was verified. */
+/** Ballots of one vote, to be opened with a verified signature. */
 export interface ToOpen extends Pick<LengthRules, "sealedBody"> {
   readonly signature: string
   readonly ballots: ReadonlyArray<OnBallot>
 }
-/** A file that was posted, as text, and how many sealed ballots of it are opened. */
+/** A posted file as text, and the most sealed ballots of it to open. */
 export interface ToCheck {
   readonly text: string
   readonly most: number
 }
 
-/** What was sealed; or why it does not open. Plain data, which threads can hand to each other. */
+/** The sealed content, or why it does not open. Plain data that can be passed between threads. */
 export type Opened = { readonly content: Content } | { readonly spoilt: string }
 
 export const verifyRound = ({ publicKey, round, signature }: ToVerify): boolean =>

@@ -1,6 +1,6 @@
 /**
- * The thread that works with pairings: opens ballots, or checks a file that a stranger posted. Does the one task it is
- * begun with, answers, and ends.
+ * The thread for pairings: opens ballots, or checks a posted file. Does the one task in its `workerData`, responds and
+ * ends.
  */
 import { parentPort, workerData } from "node:worker_threads"
 import { checkWithin } from "../file/checkWithin"
@@ -14,4 +14,4 @@ const answerTo = (task: Task) => {
   return task.open.ballots.map((ballot) => openOne(ballot, task.open))
 }
 
-parentPort?.postMessage(await answerTo(workerData as Task)) // SealedThread.server.ts begins it with nothing else
+parentPort?.postMessage(await answerTo(workerData as Task)) // only SealedThread.server.ts starts it
